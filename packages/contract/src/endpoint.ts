@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { Access } from "./access.ts";
+import type { RefusalCode } from "./refusal.ts";
+import { anything } from "./scalar.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** How the answer leaves: the JSON envelope, raw bytes, or a server-sent event stream of `data` values. */
+export type AnswerKind = "envelope" | "bytes" | "events";
+
+/**
+ * One HTTP call as data. Server, web client, OpenAPI page, access matrix and tests all read this value.
+ * `query` and `body` parse text forms of numbers, ids and booleans (reference: clients send both).
+ */
+export interface Endpoint<
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly query: Query;
+  readonly body: Body;
+  readonly data: Data;
+  readonly answer: AnswerKind;
+  /** Refusals the handler may answer, besides the gate's own. */
+  readonly refusals: readonly RefusalCode[];
+  /** Largest JSON body in bytes. */
+  readonly bodyLimit: number;
+}
+
+export const DEFAULT_BODY_LIMIT = 1024 * 1024;
+
+type EndpointDraft<Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType> = Pick<
+  Endpoint,
+  "name" | "method" | "path" | "summary" | "access"
+> & {
+  query?: Query;
+  body?: Body;
+  data: Data;
+  answer?: AnswerKind;
+  refusals?: readonly RefusalCode[];
+  bodyLimit?: number;
+};
+
+export function endpoint<
+  Data extends z.ZodType,
+  Query extends z.ZodType = typeof anything,
+  Body extends z.ZodType = typeof anything,
+>(draft: EndpointDraft<Query, Body, Data>): Endpoint<Query, Body, Data> {
+  return {
+    answer: "envelope",
+    refusals: [],
+    bodyLimit: DEFAULT_BODY_LIMIT,
+    ...draft,
+    query: draft.query ?? (anything as unknown as Query),
+    body: draft.body ?? (anything as unknown as Body),
+  };
+}
+
+export type QueryOf<E extends Endpoint> = z.output<E["query"]>;
+export type BodyOf<E extends Endpoint> = z.output<E["body"]>;
+export type QueryInput<E extends Endpoint> = z.input<E["query"]>;
+export type BodyInput<E extends Endpoint> = z.input<E["body"]>;
+export type DataOf<E extends Endpoint> = z.output<E["data"]>;

@@ -1,0 +1,21 @@
+import * as account from "./account.ts";
+import type { Endpoint } from "./endpoint.ts";
+import * as judge from "./judge.ts";
+import * as language from "./language.ts";
+import * as problem from "./problem.ts";
+import * as site from "./site.ts";
+import * as submission from "./submission.ts";
+
+const domains = { site, account, language, problem, submission, judge };
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "path" in value && "access" in value;
+}
+
+/** Every endpoint with its domain, in the order of the documents. */
+export const endpoints: readonly { domain: string; endpoint: Endpoint }[] = Object.entries(domains).flatMap(
+  ([domain, module]) =>
+    Object.values(module)
+      .filter(isEndpoint)
+      .map((endpoint) => ({ domain, endpoint })),
+);

@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+/** Ignores whatever comes: calls without arguments still may carry `{}`. */
+export const anything = z.unknown();
+
+/** An integer that clients send as a number or as its text. */
+export const integer = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d{1,15}$/),
+  ])
+  .transform(Number)
+  .pipe(z.int());
+
+/** A boolean that clients send as itself or as "true"/"false". */
+export const boolean = z
+  .union([z.boolean(), z.enum(["true", "false"])])
+  .transform((value) => value === true || value === "true");
+
+/** "" means "not given" in query strings and in forms of older clients. */
+export function optionalText(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength)
+    .nullish()
+    .transform((text) => text?.trim() || undefined);
+}
+
+/** ISO-8601 UTC with milliseconds, e.g. 2024-01-31T08:00:00.000+0000. */
+export const date = z.string();
+
+export function apiDate(at: Date): string {
+  return at.toISOString().replace("Z", "+0000");
+}
+
+/** Largest page any list gives. */
+export const PAGE_LIMIT = 100;
+
+/** `currentPage` from 1, `limit` rows; missing or below 1 becomes the default, above the cap the cap. */
+export function pageQuery(defaultLimit: number, cap: number = PAGE_LIMIT) {
+  return {
+    currentPage: integer.optional().transform((page) => (page === undefined || page < 1 ? 1 : page)),
+    limit: integer
+      .optional()
+      .transform((limit) => (limit === undefined || limit < 1 ? defaultLimit : Math.min(limit, cap))),
+  };
+}
+
+export function page<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    records: z.array(row),
+    total: z.int(),
+    size: z.int(),
+    current: z.int(),
+    pages: z.int(),
+  });
+}
+
+export const nothing = z.null();

@@ -1,0 +1,283 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { judgeCaseModes } from "./problem.ts";
+import { refuse } from "./refusal.ts";
+import { boolean, date, integer, nothing, optionalText, page, pageQuery } from "./scalar.ts";
+
+/** Longest source text in characters (UTF-16 units, as clients count). */
+export const CODE_MAX = 65_535;
+
+const text = z.string().nullable();
+const number = z.int().nullable();
+
+/** A submission. `time` in ms, `memory` in KB (KiB), `length` in characters; null until judged. */
+export const Judge = z.object({
+  submitId: z.int(),
+  pid: z.int(),
+  displayPid: text,
+  uid: z.string(),
+  username: z.string(),
+  submitTime: date,
+  status: z.int(),
+  share: z.boolean(),
+  errorMessage: text,
+  time: number,
+  memory: number,
+  score: number,
+  length: number,
+  code: text,
+  language: z.string(),
+  cid: z.int(),
+  cpid: number,
+  gid: number,
+  judger: text,
+  ip: text,
+  version: z.int(),
+  oiRankScore: number,
+  vjudgeSubmitId: z.null(),
+  vjudgeUsername: z.null(),
+  vjudgePassword: z.null(),
+  isManual: z.boolean(),
+  gmtCreate: date,
+  gmtModified: date,
+});
+export type Judge = z.infer<typeof Judge>;
+
+export const JudgeRow = z.object({
+  uid: z.string(),
+  submitId: z.int(),
+  username: z.string(),
+  pid: number,
+  displayPid: text,
+  title: text,
+  displayId: text,
+  submitTime: date,
+  status: z.int(),
+  share: z.boolean(),
+  time: number,
+  memory: number,
+  score: number,
+  oiRankScore: number,
+  length: number,
+  language: z.string(),
+  cid: z.int(),
+  cpid: z.int(),
+  source: text,
+  judger: text,
+  ip: text,
+  isManual: z.boolean(),
+});
+export type JudgeRow = z.infer<typeof JudgeRow>;
+
+export const JudgeCase = z.object({
+  id: number,
+  pid: number,
+  submitId: number,
+  uid: text,
+  caseId: number,
+  time: number,
+  memory: number,
+  score: number,
+  status: z.int(),
+  inputData: text,
+  outputData: text,
+  /** What to tell about the case: the checker's message, a signal's name, the limit that was passed. */
+  userOutput: text,
+  groupNum: number,
+  seq: number,
+  mode: z.enum(judgeCaseModes),
+  gmtCreate: date.nullable(),
+  gmtModified: date.nullable(),
+});
+export type JudgeCase = z.infer<typeof JudgeCase>;
+
+export const SubtaskResult = z.object({
+  groupNum: z.int(),
+  time: number,
+  memory: number,
+  score: z.int(),
+  status: z.int(),
+  ac: z.int(),
+  total: z.int(),
+  subtaskDetailList: z.array(JudgeCase),
+});
+
+export const CaseResult = z.object({
+  judgeCaseList: z.array(JudgeCase).nullable(),
+  subTaskJudgeCaseVoList: z.array(SubtaskResult).nullable(),
+  judgeCaseMode: z.enum(judgeCaseModes),
+});
+export type CaseResult = z.infer<typeof CaseResult>;
+
+export const SubmitBody = z.object({
+  /** The problem's display id, e.g. "1000". */
+  pid: z.union([z.string().trim().min(1).max(50), z.int().transform(String)]),
+  language: z.string().max(100),
+  code: z.string().min(1, refuse("code-empty")).max(CODE_MAX, refuse("code-too-long")),
+  /** 0: outside any contest. */
+  cid: integer.nullish(),
+  tid: integer.nullish(),
+  gid: integer.nullish(),
+  isRemote: boolean.nullish(),
+});
+export type SubmitBody = z.output<typeof SubmitBody>;
+
+export const submitProblemJudge = endpoint({
+  name: "submitProblemJudge",
+  method: "POST",
+  path: "/api/submit-problem-judge",
+  summary: "Submits a program for judging",
+  access: "perm:submit",
+  body: SubmitBody,
+  data: Judge,
+  refusals: [
+    "code-empty",
+    "code-too-long",
+    "language-unknown",
+    "language-not-allowed",
+    "language-unavailable",
+    "problem-not-found",
+    "problem-hidden",
+    "judge-switched-off",
+    "submit-too-fast",
+    "remote-not-supported",
+    "contest-not-found",
+    "training-not-found",
+    "group-not-found",
+  ],
+});
+
+export const getSubmissionDetail = endpoint({
+  name: "getSubmissionDetail",
+  method: "GET",
+  path: "/api/get-submission-detail",
+  summary: "One submission; its code only for those who may see it",
+  access: "anon",
+  query: z.object({ submitId: integer }),
+  data: z.object({ submission: Judge, codeShare: z.boolean().nullable() }),
+  refusals: ["submission-not-found"],
+});
+
+export const SubmissionFilter = z.object({
+  ...pageQuery(30),
+  onlyMine: boolean.optional(),
+  problemID: optionalText(50),
+  status: integer.optional(),
+  username: optionalText(50),
+  completeProblemID: boolean.optional(),
+  gid: integer.optional(),
+});
+
+export const getSubmissionList = endpoint({
+  name: "getSubmissionList",
+  method: "GET",
+  path: "/api/get-submission-list",
+  summary: "Submissions outside contests, newest first",
+  access: "anon",
+  query: SubmissionFilter,
+  data: page(JudgeRow),
+  refusals: ["only-mine-needs-login"],
+});
+
+export const checkSubmissionsStatus = endpoint({
+  name: "checkSubmissionsStatus",
+  method: "POST",
+  path: "/api/check-submissions-status",
+  summary: "State of the given submissions, for clients that poll",
+  access: "anon",
+  body: z.object({ submitIds: z.array(integer).max(200), cid: integer.nullish() }),
+  data: z.record(z.string(), Judge),
+});
+
+export const getAllCaseResult = endpoint({
+  name: "getAllCaseResult",
+  method: "GET",
+  path: "/api/get-all-case-result",
+  summary: "Results test case by test case; null where the problem keeps them to itself",
+  access: "anon",
+  query: z.object({ submitId: integer }),
+  data: CaseResult.nullable(),
+  refusals: ["submission-not-found"],
+});
+
+export const shareSubmission = endpoint({
+  name: "shareSubmission",
+  method: "PUT",
+  path: "/api/submission",
+  summary: "Shares the code of an own submission, or stops sharing it",
+  access: "login",
+  body: z.object({ submitId: integer, share: boolean }),
+  data: nothing,
+  refusals: ["submission-not-found", "submission-not-yours", "sharing-not-allowed"],
+});
+
+export const getLastAcCode = endpoint({
+  name: "getLastAcCode",
+  method: "GET",
+  path: "/api/get-last-ac-code",
+  summary: "The caller's newest accepted code of a problem; code is empty when there is none",
+  access: "login",
+  query: z.object({ pid: integer, cid: integer.nullish() }),
+  data: z.object({ submitId: z.int().nullable(), code: z.string(), language: text }),
+});
+
+/** One step of an attempt. `atMs` since the submission was stored, by the server's clock. */
+export const TimelineMark = z.object({
+  mark: z.enum(["queued", "leased", "data", "compiling", "compiled", "case", "requeued", "stored"]),
+  atMs: z.int(),
+  /** Test case number of a "case" mark; else null. */
+  seq: z.int().nullable(),
+});
+export type TimelineMark = z.infer<typeof TimelineMark>;
+
+export const Attempt = z.object({
+  /** From 1; every rejudge is a new attempt. */
+  attempt: z.int(),
+  /** Judge node that holds or held it; null while queued. */
+  node: text,
+  /** Times the work went back to the queue because its node was lost. */
+  requeues: z.int(),
+  /** Test cases of the data version judged. */
+  caseCount: z.int(),
+  marks: z.array(TimelineMark),
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+export const getSubmissionTimeline = endpoint({
+  name: "getSubmissionTimeline",
+  method: "GET",
+  path: "/api/get-submission-timeline",
+  summary: "Where a submission's time went, attempt by attempt, newest first",
+  access: "anon",
+  query: z.object({ submitId: integer }),
+  data: z.array(Attempt),
+  refusals: ["submission-not-found"],
+});
+
+/** A submission's state as it is pushed: the status call's fields, and the cases judged so far. */
+export const SubmissionEvent = z.object({
+  submission: Judge,
+  /** null where case results are not shown; `cases` may be incomplete while judging. */
+  cases: z
+    .array(z.object({ seq: z.int(), status: z.int(), time: number, memory: number, score: number }))
+    .nullable(),
+  caseCount: z.int(),
+});
+export type SubmissionEvent = z.infer<typeof SubmissionEvent>;
+
+export const submissionEvents = endpoint({
+  name: "submissionEvents",
+  method: "GET",
+  path: "/api/submission-events",
+  summary: "Server-sent events named `submission`; starts with the present state, ends when all are judged",
+  access: "anon",
+  query: z.object({
+    /** Comma-separated, at most 100. */
+    submitIds: z
+      .string()
+      .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
+      .transform((ids) => ids.split(",").map(Number)),
+  }),
+  data: SubmissionEvent,
+  answer: "events",
+});
