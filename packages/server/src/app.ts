@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import statics from "@fastify/static";
+import { sql } from "drizzle-orm";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Deps } from "./deps.ts";
+import { docsRoutes } from "./docs.ts";
+import { accountRoutes } from "./features/account/routes.ts";
+import type { Tokens } from "./features/account/session.ts";
+import { judgeNodeRoutes } from "./features/judge/node-routes.ts";
+import { liveNodes, offeredLanguages } from "./features/judge/nodes.ts";
+import { languageRoutes } from "./features/language/routes.ts";
+import { problemRoutes } from "./features/problem/routes.ts";
+import { siteRoutes } from "./features/site/routes.ts";
+import { submissionEventRoutes } from "./features/submission/event-routes.ts";
+import { openSubmissionFeed } from "./features/submission/events.ts";
+import { submissionRoutes } from "./features/submission/routes.ts";
+import { createGate } from "./gate.ts";
+import { answerErrors, answerUnknown, createApp } from "./platform/serve.ts";
+
+/** The whole server, ready to listen or to be injected with requests. */
+export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInstance> {
+  const { config, db, log } = deps;
+  const fastify = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    // Event streams stay open for as long as a page does: close() ends them instead of waiting.
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  await fastify.register(cookie);
+  await fastify.register(compress, { global: true, threshold: 1024, encodings: ["br", "gzip"] });
+  await fastify.register(helmet, { contentSecurityPolicy, hsts: false });
+  fastify.addHook("onRequest", async (request, reply) => {
+    reply.header("X-Request-Id", request.id);
+    // What scripts of other origins may read, where a proxy allows them in at all (reference/api.md 1.3).
+    reply.header("Access-Control-Expose-Headers", EXPOSED);
+    if (request.method === "OPTIONS") return reply.status(200).send();
+  });
+  answerErrors(fastify);
+
+  const app = createApp(fastify, createGate(db, tokens));
+  const offered = offeredLanguages(db);
+  siteRoutes(app, deps);
+  accountRoutes(app, deps, tokens);
+  languageRoutes(app, deps, offered);
+  problemRoutes(app, deps);
+  submissionRoutes(app, deps, offered);
+  submissionEventRoutes(app, deps, openSubmissionFeed(deps));
+  judgeNodeRoutes(app, deps);
+  docsRoutes(fastify);
+
+  fastify.get("/healthz", async () => ({ status: "ok" }));
+  fastify.get("/readyz", async (_request, reply) => {
+    const state = await readiness(deps);
+    return reply.status(state.ready ? 200 : 503).send(state);
+  });
+
+  const page = config.WEB_DIST ? await serveWeb(fastify, config.WEB_DIST) : null;
+  answerUnknown(fastify, app.served, page);
+  await fastify.ready();
+  return fastify;
+
+  async function readiness({ db }: Deps) {
+    const database = await db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    );
+    const nodes = database ? (await liveNodes(db)).length : 0;
+    return { ready: database && nodes > 0, database, judgeNodes: nodes };
+  }
+}
+
+const EXPOSED = "Refresh-Token, Authorization, Url-Type, Content-disposition, Content-Type";
+
+const contentSecurityPolicy = {
+  useDefaults: true,
+  directives: {
+    "default-src": ["'self'"],
+    // Mantine and CodeMirror write style elements; scripts come from our own files only.
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "blob:", "https:"],
+    "script-src": ["'self'"],
+    "worker-src": ["'self'", "blob:"],
+    // A site on plain HTTP (a school's own network) must stay reachable.
+    "upgrade-insecure-requests": null,
+  },
+};
+
+/** Serves the built client; file names with a hash never change, so browsers may keep them. */
+async function serveWeb(fastify: FastifyInstance, dist: string) {
+  await fastify.register(statics, {
+    root: dist,
+    index: false,
+    wildcard: false,
+    setHeaders(reply, path) {
+      const immutable = path.startsWith(join(dist, "assets"));
+      reply.header("Cache-Control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+  return ((_request, reply) =>
+    reply.header("Cache-Control", "no-cache").sendFile("index.html")) satisfies Parameters<
+    typeof answerUnknown
+  >[2];
+}

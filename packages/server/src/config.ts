@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** Everything the server reads from its environment. */
+const Environment = z.object({
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** Where test data and uploaded files lie: file:///path. */
+  STORE_URL: z.url({ protocol: /^file$/ }),
+  /** First administrator's password; only read while there is no user yet. */
+  ROOT_PASSWORD: z.string().min(6).max(20).optional(),
+  /** Token of the node that `npm start` runs beside the server. */
+  LOCAL_NODE_TOKEN: z.string().min(32).optional(),
+  /** Built web client; without it only the interface is served. */
+  WEB_DIST: z.string().optional(),
+  /** Where a generated root password is left for `npm start` to show, mode 0600. */
+  FIRST_START_FILE: z.string().optional(),
+  /** Problem packages to import into an empty site. */
+  SAMPLES_DIR: z.string().optional(),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+});
+export type Config = z.output<typeof Environment>;
+
+/** Reads the settings, or throws one error that names every problem. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`The settings have ${problems.length} problem(s):\n${problems.join("\n")}`);
+}

@@ -1,0 +1,19 @@
+import type { Config } from "./config.ts";
+import type { Settings } from "./features/site/settings.ts";
+import type { Db } from "./platform/db.ts";
+import type { Log } from "./platform/log.ts";
+import type { Listener } from "./platform/notify.ts";
+import type { Store } from "./platform/store.ts";
+
+/** What handlers and use cases may reach. */
+export interface Deps {
+  readonly config: Config;
+  readonly db: Db;
+  readonly listener: Listener;
+  readonly log: Log;
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly now: () => Date;
+  /** Aborted when this server begins to stop: waiting claims and event streams end then. */
+  readonly stopping: AbortSignal;
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import type { RefusalCode, RoleId } from "@verdict/contract";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import type { FastifyReply } from "fastify";
+import { jwtVerify, SignJWT } from "jose";
+import type { Db, Sql } from "../../platform/db.ts";
+import type { User } from "../../viewer.ts";
+import { siteSecrets } from "../site/tables.ts";
+import { users } from "../user/tables.ts";
+import { sessions } from "./tables.ts";
+
+/** Life of a token and of its session after the last renewal. Source: reference/api.md 1.3. */
+const TOKEN_SECONDS = 86_400;
+const RENEW_AFTER_SECONDS = 43_200;
+const ALGORITHM = "HS512";
+export const SESSION_COOKIE = "verdict-session";
+
+export interface Tokens {
+  issue(uid: string, sessionId: string): Promise<string>;
+  /** Session id and uid of a genuine, unexpired token, else null. */
+  read(token: string): Promise<{ uid: string; sessionId: string } | null>;
+}
+
+/** Signs with the key that all servers of the site share, made at the first start. */
+export async function openTokens(db: Db): Promise<Tokens> {
+  await db
+    .insert(siteSecrets)
+    .values({ name: "token", value: randomBytes(64).toString("base64url") })
+    .onConflictDoNothing();
+  const [row] = await db.select().from(siteSecrets).where(eq(siteSecrets.name, "token"));
+  if (!row) throw new Error("the signing key is missing from site_secret");
+  const key = Buffer.from(row.value, "base64url");
+
+  return {
+    issue: (uid, sessionId) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setSubject(uid)
+        .setJti(sessionId)
+        .setIssuedAt()
+        .setExpirationTime(`${TOKEN_SECONDS}s`)
+        .sign(key),
+    async read(token) {
+      const verified = await jwtVerify(token, key, { algorithms: [ALGORITHM] }).catch(() => null);
+      const { sub, jti } = verified?.payload ?? {};
+      return sub && jti && UUID.test(jti) ? { uid: sub, sessionId: jti } : null;
+    },
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export interface SignIn {
+  uid: string;
+  ip: string;
+  userAgent: string | undefined;
+}
+
+/** Opens a session and sends its token and the upload cookie with the answer. */
+export async function openSession(
+  db: Db,
+  tokens: Tokens,
+  signIn: SignIn,
+  reply: FastifyReply,
+): Promise<void> {
+  const [session] = await db
+    .insert(sessions)
+    .values({
+      uid: signIn.uid,
+      ip: signIn.ip,
+      userAgent: signIn.userAgent?.slice(0, 500),
+      expiresAt: sql`now() + make_interval(secs => ${TOKEN_SECONDS})`,
+    })
+    .returning({ id: sessions.id });
+  if (!session) throw new Error("no session row came back");
+  sendToken(reply, await tokens.issue(signIn.uid, session.id));
+}
+
+function sendToken(reply: FastifyReply, token: string): void {
+  reply.header("Authorization", token);
+  // Opens one door only: header-less multipart uploads from our own origin.
+  reply.setCookie(SESSION_COOKIE, token, {
+    path: "/api/file",
+    httpOnly: true,
+    sameSite: "strict",
+    secure: reply.request.protocol === "https",
+    maxAge: TOKEN_SECONDS,
+  });
+}
+
+/** Ends every session of a user; all his tokens are refused from now on. */
+export async function revokeSessions(db: Sql, uid: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.uid, uid), isNull(sessions.revokedAt)));
+}
+
+export interface Identified {
+  user: User;
+  issuedAt: Date;
+}
+
+/** The usable user behind a token, or why it is refused. */
+export async function identify(
+  db: Db,
+  tokens: Tokens,
+  token: string,
+): Promise<Identified | { refused: RefusalCode }> {
+  const named = await tokens.read(token);
+  if (!named) return { refused: "token-invalid" };
+  const [row] = await db
+    .select({
+      username: users.username,
+      roleId: users.roleId,
+      status: users.status,
+      issuedAt: sessions.issuedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.uid, sessions.uid))
+    .where(
+      and(
+        eq(sessions.id, named.sessionId),
+        eq(sessions.uid, named.uid),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql`now()`),
+      ),
+    );
+  if (!row) return { refused: "token-invalid" };
+  if (row.status !== 0) return { refused: "account-banned" };
+  return {
+    user: {
+      uid: named.uid,
+      username: row.username,
+      roleId: row.roleId as RoleId,
+      sessionId: named.sessionId,
+    },
+    issuedAt: row.issuedAt,
+  };
+}
+
+/** Sends a fresh token when the newest is half a day old; of several calls at once only one does. */
+export async function renew(db: Db, tokens: Tokens, { user, issuedAt }: Identified, reply: FastifyReply) {
+  if (Date.now() - issuedAt.getTime() < RENEW_AFTER_SECONDS * 1000) return;
+  const renewed = await db
+    .update(sessions)
+    .set({ issuedAt: sql`now()`, expiresAt: sql`now() + make_interval(secs => ${TOKEN_SECONDS})` })
+    .where(
+      and(
+        eq(sessions.id, user.sessionId),
+        isNull(sessions.revokedAt),
+        lt(sessions.issuedAt, sql`now() - make_interval(secs => ${RENEW_AFTER_SECONDS})`),
+      ),
+    )
+    .returning({ id: sessions.id });
+  if (renewed.length === 0) return;
+  sendToken(reply, await tokens.issue(user.uid, user.sessionId));
+  reply.header("Refresh-Token", "true");
+}

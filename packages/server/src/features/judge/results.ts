@@ -1,0 +1,203 @@
+import {
+  type CaseReport,
+  type NodeEvent,
+  problemType,
+  type Result,
+  type SubmissionStatus,
+  status,
+  type TimelineMark,
+} from "@verdict/contract";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Db, Sql } from "../../platform/db.ts";
+import { notify } from "../../platform/notify.ts";
+import type { NodeIdentity } from "../../viewer.ts";
+import { problems, testCases } from "../problem/tables.ts";
+import { attempts, caseResults } from "../submission/tables.ts";
+import { changeStatus, lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
+import { type AttemptRow, ageMs, heldBy, mark } from "./queue.ts";
+
+interface Held {
+  attempt: AttemptRow;
+  submission: SubmissionRow;
+}
+
+/** Locks an attempt that `node` holds and whose submission still waits for it; undefined when it is neither. */
+async function lockHeld(tx: Sql, node: NodeIdentity, attemptId: number): Promise<Held | undefined> {
+  const [owner] = await tx
+    .select({ submissionId: attempts.submissionId })
+    .from(attempts)
+    .where(eq(attempts.id, attemptId));
+  const submission = owner && (await lockSubmission(tx, owner.submissionId));
+  if (!submission) return undefined;
+  const [attempt] = await tx
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.id, attemptId), heldBy(node)))
+    .for("update");
+  return attempt && attempt.number === submission.attempt ? { attempt, submission } : undefined;
+}
+
+/** Stores the progress of one attempt. Returns whether the node is still to go on with it. */
+export async function storeEvents(
+  db: Db,
+  node: NodeIdentity,
+  attemptId: number,
+  events: NodeEvent[],
+): Promise<boolean> {
+  if (events.length === 0) return true;
+  return db.transaction(async (tx) => {
+    const held = await lockHeld(tx, node, attemptId);
+    if (!held) return false;
+    await appendMarks(tx, attemptId, events);
+    const cases = events.flatMap((event) => (event.kind === "case" ? [event.case] : []));
+    await storeCases(tx, held, cases);
+    const next = progressOf(events);
+    if (next !== null && next !== held.submission.status) {
+      await changeStatus(tx, held.submission, { status: next, judger: node.name });
+    }
+    await notify(tx, "submission", held.submission.id);
+    return true;
+  });
+}
+
+function progressOf(events: NodeEvent[]): SubmissionStatus | null {
+  if (events.some((event) => event.kind === "compiled" || event.kind === "case")) return status.judging;
+  return events.some((event) => event.kind === "compiling") ? status.compiling : null;
+}
+
+/** Events name their age; the marks get the database's time of them. */
+async function appendMarks(tx: Sql, attemptId: number, events: NodeEvent[]): Promise<void> {
+  const marks = events.map((event) => ({
+    mark: event.kind satisfies TimelineMark["mark"],
+    ageMs: event.ageMs,
+    seq: event.kind === "case" ? event.case.seq : null,
+  }));
+  await tx
+    .update(attempts)
+    .set({
+      marks: sql`${attempts.marks} || (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'mark', e->'mark', 'seq', e->'seq', 'atMs', greatest(0, ${ageMs} - (e->>'ageMs')::int)) order by n), '[]')
+        from jsonb_array_elements(${JSON.stringify(marks)}::jsonb) with ordinality as x(e, n))`,
+    })
+    .where(eq(attempts.id, attemptId));
+}
+
+/** Writes case results; a case reported again (judged again after a fault of ours) replaces the older row. */
+async function storeCases(tx: Sql, { attempt, submission }: Held, cases: CaseReport[]): Promise<void> {
+  if (cases.length === 0 || attempt.dataVersionId === null) return;
+  const known = await tx
+    .select({
+      seq: testCases.seq,
+      inputName: testCases.inputName,
+      outputName: testCases.outputName,
+      groupNum: testCases.groupNum,
+    })
+    .from(testCases)
+    .where(eq(testCases.dataVersionId, attempt.dataVersionId))
+    .orderBy(asc(testCases.seq));
+  const bySeq = new Map(known.map((row) => [row.seq, row]));
+  const rows = cases.flatMap((report) => {
+    const test = bySeq.get(report.seq);
+    if (!test) return [];
+    return [
+      {
+        submissionId: submission.id,
+        ...test,
+        status: report.status as SubmissionStatus,
+        timeMs: report.timeMs,
+        memoryKib: report.memoryKiB,
+        score: report.score,
+        message: storable(report.message),
+        output: storable(report.output),
+      },
+    ];
+  });
+  if (rows.length === 0) return;
+  await tx
+    .insert(caseResults)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [caseResults.submissionId, caseResults.seq],
+      set: {
+        status: sql`excluded.status`,
+        timeMs: sql`excluded.time_ms`,
+        memoryKib: sql`excluded.memory_kib`,
+        score: sql`excluded.score`,
+        message: sql`excluded.message`,
+        output: sql`excluded.output`,
+      },
+    });
+}
+
+/** PostgreSQL's text holds everything but NUL, which programs do print. */
+function storable(text: string | null): string | null {
+  return text === null ? null : text.replaceAll("\0", "\u2400");
+}
+
+/** Stores a verdict once. False: the node does not hold the attempt (any more), nothing was changed. */
+export async function storeResult(
+  db: Db,
+  node: NodeIdentity,
+  result: z.output<typeof Result>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const held = await lockHeld(tx, node, result.attemptId);
+    if (!held) return false;
+    const { submission } = held;
+    if (result.events.length > 0) await appendMarks(tx, result.attemptId, result.events);
+    await tx.delete(caseResults).where(eq(caseResults.submissionId, submission.id));
+    await storeCases(tx, held, result.cases);
+    await tx
+      .update(attempts)
+      .set({ finishedAt: sql`now()`, leaseUntil: null, marks: mark("stored") })
+      .where(eq(attempts.id, result.attemptId));
+    await changeStatus(tx, submission, {
+      status: result.status as SubmissionStatus,
+      timeMs: result.timeMs,
+      memoryKib: result.memoryKiB,
+      score: result.score,
+      oiRankScore: await oiRankScore(tx, submission, result),
+      errorMessage: storable(result.errorMessage),
+      staffTrace: storable(result.staffTrace),
+      judger: node.name,
+      isManual: false,
+    });
+    await notify(tx, "submission", submission.id);
+    return true;
+  });
+}
+
+/** round(0.1·S + 2·d·S/T); null for ACM problems. Source: reference/behaviour.md 1.8. */
+async function oiRankScore(tx: Sql, submission: SubmissionRow, result: z.output<typeof Result>) {
+  if (result.score === null) return null;
+  const [problem] = await tx
+    .select({ type: problems.type, total: problems.ioScore, difficulty: problems.difficulty })
+    .from(problems)
+    .where(eq(problems.id, submission.problemId));
+  if (!problem || problem.type !== problemType.oi || problem.total === 0) return null;
+  return Math.round(0.1 * result.score + (2 * problem.difficulty * result.score) / problem.total);
+}
+
+/** Whether the node may read a test file: one of its unfinished attempts names it. */
+export async function mayReadBlob(
+  db: Sql,
+  node: NodeIdentity,
+  attemptId: number,
+  sha256: string,
+): Promise<boolean> {
+  const rows = await db
+    .select({ seq: testCases.seq })
+    .from(attempts)
+    .innerJoin(testCases, eq(testCases.dataVersionId, attempts.dataVersionId))
+    .where(
+      and(
+        eq(attempts.id, attemptId),
+        heldBy(node),
+        sql`${sha256} in (${testCases.inputSha256}, ${testCases.outputSha256})`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../platform/db.ts";
+import { languages } from "./tables.ts";
+
+interface Seed {
+  name: string;
+  contentType: string;
+  description: string;
+  compileCommand: string | null;
+  isSpj?: true;
+  codeTemplate: string;
+}
+
+const c = `#include <stdio.h>
+
+int main(void) {
+    long long a, b;
+    scanf("%lld %lld", &a, &b);
+    printf("%lld\\n", a + b);
+    return 0;
+}
+`;
+
+const cpp = `#include <iostream>
+
+int main() {
+    long long a, b;
+    std::cin >> a >> b;
+    std::cout << a + b << '\\n';
+}
+`;
+
+const java = `import java.util.Scanner;
+
+public class Main {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        System.out.println(in.nextLong() + in.nextLong());
+    }
+}
+`;
+
+const python = `a, b = map(int, input().split())
+print(a + b)
+`;
+
+function gcc(name: string, standard: string, optimise: boolean): Seed {
+  const isC = standard.startsWith("c1");
+  return {
+    name,
+    contentType: isC ? "text/x-csrc" : "text/x-c++src",
+    description: isC ? "GCC" : "G++",
+    compileCommand: `${isC ? "gcc" : "g++"} -std=${standard}${optimise ? " -O2" : ""} -DONLINE_JUDGE -w -fmax-errors=1 -lm`,
+    codeTemplate: isC ? c : cpp,
+  };
+}
+
+/** Our own judge's languages in the order lists show them. Names: reference/behaviour.md 1.2. */
+const ownLanguages: Seed[] = [
+  { ...gcc("C", "c11", false), isSpj: true },
+  gcc("C With O2", "c11", true),
+  { ...gcc("C++", "c++14", false), isSpj: true },
+  gcc("C++ With O2", "c++14", true),
+  gcc("C++ 17", "c++17", false),
+  gcc("C++ 17 With O2", "c++17", true),
+  gcc("C++ 20", "c++20", false),
+  gcc("C++ 20 With O2", "c++20", true),
+  {
+    name: "Java",
+    contentType: "text/x-java",
+    description: "OpenJDK",
+    compileCommand: "javac -encoding UTF-8 Main.java",
+    codeTemplate: java,
+  },
+  {
+    name: "Python3",
+    contentType: "text/x-python",
+    description: "Python 3",
+    compileCommand: "python3 -m py_compile main.py",
+    codeTemplate: python,
+  },
+];
+
+/** Writes the known languages; a name that exists is brought up to date. */
+export async function seedLanguages(db: Db): Promise<void> {
+  const rows = ownLanguages.map((language, index) => ({
+    ...language,
+    isSpj: language.isSpj ?? false,
+    seq: ownLanguages.length - index,
+  }));
+  await db
+    .insert(languages)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [languages.oj, languages.name],
+      set: {
+        contentType: sql`excluded.content_type`,
+        compileCommand: sql`excluded.compile_command`,
+        codeTemplate: sql`excluded.code_template`,
+        isSpj: sql`excluded.is_spj`,
+        seq: sql`excluded.seq`,
+      },
+    });
+}

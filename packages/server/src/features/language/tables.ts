@@ -1,0 +1,25 @@
+import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, moment } from "../../platform/columns.ts";
+
+export const languages = pgTable(
+  "language",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Identity; submissions keep it as text. */
+    name: text().notNull(),
+    /** Whose language: ME for our own judge, else a remote judge's prefix. */
+    oj: text().notNull().default("ME"),
+    contentType: text().notNull(),
+    description: text().notNull(),
+    compileCommand: text(),
+    template: text(),
+    codeTemplate: text(),
+    /** Usable for checkers and interactors. */
+    isSpj: boolean().notNull().default(false),
+    /** Lists show higher ones first. */
+    seq: integer().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex().on(t.oj, t.name)],
+);

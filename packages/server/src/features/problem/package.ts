@@ -1,0 +1,88 @@
+import { judgeCaseModes, judgeModes } from "@verdict/contract";
+import { z } from "zod";
+
+/** A problem package in the site's own format: JSON beside a folder of test files. */
+
+const text = z.string().max(1_000_000).nullish();
+const files = z.record(z.string().max(255), z.string().max(1_000_000)).nullish();
+
+const Translation = z.object({
+  title: z.string().min(1).max(255),
+  description: text,
+  input: text,
+  output: text,
+  hint: text,
+});
+
+const PackagedProblem = z.object({
+  problemId: z.string().trim().min(1).max(50).nullish(),
+  title: z.string().trim().min(1).max(255),
+  author: z.string().max(255).nullish(),
+  type: z.union([z.literal(0), z.literal(1)]).default(0),
+  timeLimit: z.int().positive().max(600_000).default(1000),
+  memoryLimit: z.int().positive().max(65_536).default(256),
+  stackLimit: z.int().positive().max(65_536).default(128),
+  description: text,
+  input: text,
+  output: text,
+  hint: text,
+  examples: text,
+  source: text,
+  difficulty: z.int().min(0).max(2).default(1),
+  auth: z.int().min(1).max(3).default(1),
+  codeShare: z.boolean().default(true),
+  isRemoveEndBlank: z.boolean().default(true),
+  openCaseResult: z.boolean().default(true),
+  judgeMode: z.enum(judgeModes).nullish(),
+  judgeCaseMode: z.enum(judgeCaseModes).default("default"),
+  spjLanguage: z.string().max(100).nullish(),
+  spjCode: text,
+  isFileIO: z.boolean().default(false),
+  ioReadFileName: z.string().max(255).nullish(),
+  ioWriteFileName: z.string().max(255).nullish(),
+});
+
+export const ProblemPackage = z.object({
+  judgeMode: z.enum(judgeModes).nullish(),
+  problem: PackagedProblem,
+  languages: z.array(z.string()).default([]),
+  samples: z
+    .array(
+      z.object({
+        input: z.string().min(1).max(255),
+        output: z.string().min(1).max(255),
+        score: z.int().nonnegative().nullish(),
+        groupNum: z.int().positive().nullish(),
+      }),
+    )
+    .max(10_000)
+    .default([]),
+  tags: z.array(z.string().trim().min(1).max(100)).max(100).default([]),
+  codeTemplates: z.array(z.object({ language: z.string(), code: z.string().max(65_535) })).default([]),
+  userExtraFile: files,
+  judgeExtraFile: files,
+  /** Ours, beyond the historic format: statement texts by BCP 47 tag. */
+  translations: z.record(z.string().min(2).max(20), Translation).default({}),
+});
+export type ProblemPackage = z.output<typeof ProblemPackage>;
+
+interface CasePoints {
+  score: number | null;
+  groupNum: number | null;
+}
+
+/**
+ * Full marks of an OI problem: sum over the cases, or over the groups the minimum or the rounded mean.
+ * Source: reference/behaviour.md 1.8.
+ */
+export function totalScore(mode: ProblemPackage["problem"]["judgeCaseMode"], cases: CasePoints[]): number {
+  const points = (rows: CasePoints[]) => rows.map((row) => row.score ?? 0);
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  if (mode !== "subtask_lowest" && mode !== "subtask_average") return sum(points(cases));
+  const groups = [...Map.groupBy(cases, (row) => row.groupNum ?? 1).values()].map(points);
+  return sum(
+    groups.map((group) =>
+      mode === "subtask_lowest" ? Math.min(...group) : Math.round(sum(group) / group.length),
+    ),
+  );
+}

@@ -1,0 +1,101 @@
+import { apiDate, type Problem, type ProblemVO, type Tag, type TagClassification } from "@verdict/contract";
+import type { CountRow, ProblemRow, publicProblems, statementOf, TagRow } from "./queries.ts";
+import type { tagClassifications } from "./tables.ts";
+
+export function presentTag(tag: TagRow): Tag {
+  return {
+    id: tag.id,
+    name: tag.name,
+    color: tag.color,
+    oj: tag.oj,
+    gid: null,
+    tcid: tag.classificationId,
+    gmtCreate: apiDate(tag.createdAt),
+    gmtModified: apiDate(tag.updatedAt),
+  };
+}
+
+export function presentClassification(row: typeof tagClassifications.$inferSelect): TagClassification {
+  return {
+    id: row.id,
+    name: row.name,
+    oj: row.oj,
+    rank: row.rank,
+    gmtCreate: apiDate(row.createdAt),
+    gmtModified: apiDate(row.updatedAt),
+  };
+}
+
+type ListRow = Awaited<ReturnType<typeof publicProblems>>["rows"][number];
+
+export function presentListRow(row: ListRow, tags: TagRow[]): ProblemVO {
+  return {
+    pid: row.pid,
+    problemId: row.problemId,
+    title: row.title,
+    difficulty: row.difficulty,
+    type: row.type,
+    tags: tags.map(presentTag),
+    ...presentCounts(row.counts),
+    score: row.type === 1 ? row.ioScore : null,
+  };
+}
+
+export function presentCounts(counts: CountRow | undefined) {
+  const {
+    total = 0,
+    ac = 0,
+    mle = 0,
+    tle = 0,
+    re = 0,
+    pe = 0,
+    ce = 0,
+    wa = 0,
+    se = 0,
+    pa = 0,
+  } = counts ?? {};
+  return { total, ac, mle, tle, re, pe, ce, wa, se, pa };
+}
+
+/** What a solver may know of a problem: checker and judge files stay behind. */
+export function presentProblem(
+  problem: ProblemRow,
+  statement: Awaited<ReturnType<typeof statementOf>>,
+): Problem {
+  return {
+    id: problem.id,
+    problemId: problem.problemId,
+    ...statement,
+    author: problem.author,
+    type: problem.type,
+    judgeMode: problem.judgeMode,
+    judgeCaseMode: problem.judgeCaseMode,
+    timeLimit: problem.timeLimitMs,
+    memoryLimit: problem.memoryLimitMib,
+    stackLimit: problem.stackLimitMib,
+    isRemote: false,
+    source: problem.source,
+    difficulty: problem.difficulty,
+    auth: problem.auth,
+    ioScore: problem.ioScore,
+    codeShare: problem.codeShare,
+    spjCode: null,
+    spjLanguage: null,
+    userExtraFile:
+      Object.keys(problem.userExtraFiles).length > 0 ? JSON.stringify(problem.userExtraFiles) : null,
+    judgeExtraFile: null,
+    isRemoveEndBlank: problem.isRemoveEndBlank,
+    openCaseResult: problem.openCaseResult,
+    isUploadCase: true,
+    caseVersion: String(problem.dataVersionId ?? 0),
+    modifiedUser: problem.modifiedUser,
+    isGroup: false,
+    gid: null,
+    applyPublicProgress: null,
+    isFileIO: problem.isFileIo,
+    ioReadFileName: problem.ioReadFileName,
+    ioWriteFileName: problem.ioWriteFileName,
+    gmtCreate: apiDate(problem.createdAt),
+    gmtModified: apiDate(problem.updatedAt),
+  };
+}

@@ -1,0 +1,156 @@
+import type { ProblemFilter } from "@verdict/contract";
+import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { languages } from "../language/tables.ts";
+import {
+  codeTemplates,
+  problemCounts,
+  problems,
+  problemTags,
+  statements,
+  tagClassifications,
+  tags,
+} from "./tables.ts";
+
+export type ProblemRow = typeof problems.$inferSelect;
+export type TagRow = typeof tags.$inferSelect;
+export type CountRow = typeof problemCounts.$inferSelect;
+
+const PUBLIC = 1;
+
+/** The title in `locale` where it is translated, else the problem's own. */
+const titleIn = sql<string>`coalesce(${statements.title}, ${problems.title})`;
+
+const translation = (locale: string | undefined) =>
+  and(eq(statements.problemId, problems.id), eq(statements.locale, locale || "none"));
+
+export async function publicProblems(db: Sql, filter: z.output<typeof ProblemFilter>) {
+  const where = and(...listConditions(filter));
+  const rows = await db
+    .select({
+      pid: problems.id,
+      problemId: problems.problemId,
+      title: titleIn,
+      difficulty: problems.difficulty,
+      type: problems.type,
+      ioScore: problems.ioScore,
+      counts: problemCounts,
+    })
+    .from(problems)
+    .innerJoin(problemCounts, eq(problemCounts.problemId, problems.id))
+    .leftJoin(statements, translation(filter.l))
+    .where(where)
+    .orderBy(sql`char_length(${problems.problemId})`, asc(problems.problemId))
+    .limit(filter.limit)
+    .offset(offsetOf(filter));
+  const [all] = await db
+    .select({ total: count() })
+    .from(problems)
+    .leftJoin(statements, translation(filter.l))
+    .where(where);
+  return { rows, total: all?.total ?? 0 };
+}
+
+function listConditions(filter: z.output<typeof ProblemFilter>): (SQL | undefined)[] {
+  const { keyword, difficulty, oj } = filter;
+  return [
+    eq(problems.auth, PUBLIC),
+    keyword ? or(ilike(titleIn, contains(keyword)), ilike(problems.problemId, contains(keyword))) : undefined,
+    difficulty === undefined ? undefined : eq(problems.difficulty, difficulty),
+    // Remote problems carry their judge's prefix; there are none yet, and own ones match any other word.
+    oj && /^(HDU|CF|GYM|POJ|SPOJ|AC|LIBRE)$/.test(oj) ? ilike(problems.problemId, `${oj}-%`) : undefined,
+    ...tagIds(filter.tagId).map(
+      (id) => sql`exists (select 1 from ${problemTags} where problem_id = ${problems.id} and tag_id = ${id})`,
+    ),
+  ];
+}
+
+/** Ids of "1,2" or "[1,2]", as clients send either. */
+function tagIds(text: string | undefined): number[] {
+  return (text?.match(/\d{1,9}/g) ?? []).slice(0, 20).map(Number);
+}
+
+/** Tags of each given problem, in order of id. */
+export async function tagsByProblem(db: Sql, pids: number[]): Promise<Map<number, TagRow[]>> {
+  if (pids.length === 0) return new Map();
+  const rows = await db
+    .select({ pid: problemTags.problemId, tag: tags })
+    .from(problemTags)
+    .innerJoin(tags, eq(tags.id, problemTags.tagId))
+    .where(inArray(problemTags.problemId, pids))
+    .orderBy(asc(tags.id));
+  const byProblem = Map.groupBy(rows, (row) => row.pid);
+  return new Map([...byProblem].map(([pid, group]) => [pid, group.map((row) => row.tag)]));
+}
+
+export async function problemByDisplayId(db: Sql, problemId: string): Promise<ProblemRow | undefined> {
+  const [row] = await db.select().from(problems).where(eq(problems.problemId, problemId.toUpperCase()));
+  return row;
+}
+
+/** The problem's own text with whatever `locale` translates laid over it. */
+export async function statementOf(db: Sql, problem: ProblemRow, locale: string | undefined) {
+  const rows = await db
+    .select()
+    .from(statements)
+    .where(and(eq(statements.problemId, problem.id), inArray(statements.locale, ["", locale ?? ""])));
+  const own = rows.find((row) => row.locale === "");
+  const translated = rows.find((row) => row.locale !== "");
+  return {
+    title: translated?.title ?? problem.title,
+    description: translated?.description ?? own?.description ?? null,
+    input: translated?.input ?? own?.input ?? null,
+    output: translated?.output ?? own?.output ?? null,
+    hint: translated?.hint ?? own?.hint ?? null,
+    examples: translated?.examples ?? own?.examples ?? null,
+  };
+}
+
+export async function countsOf(db: Sql, pid: number): Promise<CountRow | undefined> {
+  const [row] = await db.select().from(problemCounts).where(eq(problemCounts.problemId, pid));
+  return row;
+}
+
+export function templatesOf(db: Sql, pid: number) {
+  return db
+    .select({ template: codeTemplates, language: languages.name })
+    .from(codeTemplates)
+    .innerJoin(languages, eq(languages.id, codeTemplates.languageId))
+    .where(eq(codeTemplates.problemId, pid))
+    .orderBy(asc(codeTemplates.id));
+}
+
+export async function randomPublicProblem(db: Sql): Promise<string | undefined> {
+  const [row] = await db
+    .select({ problemId: problems.problemId })
+    .from(problems)
+    .where(eq(problems.auth, PUBLIC))
+    .orderBy(sql`random()`)
+    .limit(1);
+  return row?.problemId;
+}
+
+export function newestPublicProblems(db: Sql, limit: number) {
+  return db.select().from(problems).where(eq(problems.auth, PUBLIC)).orderBy(desc(problems.id)).limit(limit);
+}
+
+const ofJudge = (oj: string) => (oj === "ALL" ? undefined : eq(tags.oj, oj));
+
+export function tagsOfJudge(db: Sql, oj: string): Promise<TagRow[]> {
+  return db
+    .select()
+    .from(tags)
+    .where(ofJudge(oj))
+    .orderBy(sql`${tags.oj} <> 'ME'`, tags.oj, tags.id)
+    .limit(2000);
+}
+
+export function classificationsOfJudge(db: Sql, oj: string) {
+  return db
+    .select()
+    .from(tagClassifications)
+    .where(oj === "ALL" ? undefined : eq(tagClassifications.oj, oj))
+    .orderBy(sql`${tagClassifications.oj} <> 'ME'`, tagClassifications.oj, tagClassifications.rank)
+    .limit(500);
+}

@@ -1,0 +1,126 @@
+import {
+  apiDate,
+  getAllProblemTags,
+  getProblemCodeTemplate,
+  getProblemDetail,
+  getProblemList,
+  getProblemTags,
+  getProblemTagsAndClassification,
+  getRandomProblem,
+  getRecentUpdatedProblem,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import type { Viewer } from "../../viewer.ts";
+import { languagesOfProblem } from "../language/queries.ts";
+import { viewRefusal } from "./policy.ts";
+import {
+  presentClassification,
+  presentCounts,
+  presentListRow,
+  presentProblem,
+  presentTag,
+} from "./present.ts";
+import {
+  classificationsOfJudge,
+  countsOf,
+  newestPublicProblems,
+  problemByDisplayId,
+  publicProblems,
+  randomPublicProblem,
+  statementOf,
+  tagsByProblem,
+  tagsOfJudge,
+  templatesOf,
+} from "./queries.ts";
+
+export function problemRoutes(app: App<Viewer>, { db }: Deps) {
+  app.serve(getProblemList, async ({ query }) => {
+    const { rows, total } = await publicProblems(db, query);
+    const tags = await tagsByProblem(
+      db,
+      rows.map((row) => row.pid),
+    );
+    return pageOf(
+      rows.map((row) => presentListRow(row, tags.get(row.pid) ?? [])),
+      total,
+      query,
+    );
+  });
+
+  app.serve(getProblemDetail, async ({ query }) => {
+    const problem = await problemByDisplayId(db, query.problemId);
+    if (!problem) throw new Refusal("problem-not-found");
+    refuseIf(viewRefusal(problem));
+    const [statement, tags, languages, counts, templates] = await Promise.all([
+      statementOf(db, problem, query.l),
+      tagsByProblem(db, [problem.id]),
+      languagesOfProblem(db, problem.id),
+      countsOf(db, problem.id),
+      templatesOf(db, problem.id),
+    ]);
+    return {
+      problem: presentProblem(problem, statement),
+      tags: (tags.get(problem.id) ?? []).map(presentTag),
+      languages: languages.map((language) => language.name),
+      problemCount: { pid: problem.id, ...presentCounts(counts) },
+      codeTemplate: Object.fromEntries(templates.map(({ language, template }) => [language, template.code])),
+    };
+  });
+
+  app.serve(getProblemCodeTemplate, async ({ query }) => {
+    const templates = await templatesOf(db, query.pid);
+    return templates.map(({ template }) => ({
+      id: template.id,
+      pid: template.problemId,
+      lid: template.languageId,
+      code: template.code,
+      status: true,
+      gmtCreate: apiDate(template.createdAt),
+      gmtModified: apiDate(template.updatedAt),
+    }));
+  });
+
+  app.serve(getRandomProblem, async () => {
+    const problemId = await randomPublicProblem(db);
+    if (!problemId) throw new Refusal("no-problem");
+    return { problemId };
+  });
+
+  app.serve(getRecentUpdatedProblem, async () => {
+    const rows = await newestPublicProblems(db, 10);
+    return rows.map((row) => ({
+      id: row.id,
+      problemId: row.problemId,
+      title: row.title,
+      type: row.type,
+      gmtCreate: apiDate(row.createdAt),
+      gmtModified: apiDate(row.updatedAt),
+    }));
+  });
+
+  app.serve(getAllProblemTags, async ({ query }) => (await tagsOfJudge(db, query.oj)).map(presentTag));
+
+  app.serve(getProblemTags, async ({ query }) => {
+    const tags = await tagsByProblem(db, [query.pid]);
+    return (tags.get(query.pid) ?? []).map(presentTag);
+  });
+
+  app.serve(getProblemTagsAndClassification, async ({ query }) => {
+    const [classes, tags] = await Promise.all([
+      classificationsOfJudge(db, query.oj),
+      tagsOfJudge(db, query.oj),
+    ]);
+    const byClass = Map.groupBy(tags, (tag) => tag.classificationId);
+    const unclassified = byClass.get(null) ?? [];
+    return [
+      ...classes.map((row) => ({
+        classification: presentClassification(row),
+        tagList: (byClass.get(row.id) ?? []).map(presentTag),
+      })),
+      ...(unclassified.length > 0 ? [{ classification: null, tagList: unclassified.map(presentTag) }] : []),
+    ];
+  });
+}

@@ -1,0 +1,177 @@
+import {
+  type Attempt,
+  apiDate,
+  type CaseResult,
+  type Judge,
+  type JudgeCase,
+  type JudgeCaseMode,
+  type JudgeRow,
+  type SubmissionStatus,
+  status,
+} from "@verdict/contract";
+import type { AttemptRow, CaseRow, ListedSubmission } from "./queries.ts";
+import type { SubmissionRow } from "./verdict.ts";
+
+type Shown = Pick<
+  SubmissionRow,
+  | "id"
+  | "problemId"
+  | "uid"
+  | "language"
+  | "length"
+  | "status"
+  | "attempt"
+  | "timeMs"
+  | "memoryKib"
+  | "score"
+  | "oiRankScore"
+  | "share"
+  | "isManual"
+  | "judger"
+  | "submittedAt"
+  | "updatedAt"
+>;
+
+const withMessage: readonly SubmissionStatus[] = [
+  status.compileError,
+  status.systemError,
+  status.submitFailed,
+];
+
+/** Source, messages and the author's address only where `more` gives them. */
+export function presentJudge(
+  row: Shown,
+  names: { username: string; displayPid: string },
+  more: { code?: string | null; errorMessage?: string | null } = {},
+): Judge {
+  return {
+    submitId: row.id,
+    pid: row.problemId,
+    displayPid: names.displayPid,
+    uid: row.uid,
+    username: names.username,
+    submitTime: apiDate(row.submittedAt),
+    status: row.status,
+    share: row.share,
+    errorMessage: withMessage.includes(row.status) ? (more.errorMessage ?? null) : null,
+    time: row.timeMs,
+    memory: row.memoryKib,
+    score: row.score,
+    length: row.length,
+    code: more.code ?? null,
+    language: row.language,
+    cid: 0,
+    cpid: 0,
+    gid: null,
+    judger: row.judger,
+    ip: null,
+    version: row.attempt,
+    oiRankScore: row.oiRankScore,
+    vjudgeSubmitId: null,
+    vjudgeUsername: null,
+    vjudgePassword: null,
+    isManual: row.isManual,
+    gmtCreate: apiDate(row.submittedAt),
+    gmtModified: apiDate(row.updatedAt),
+  };
+}
+
+export function presentRow(row: ListedSubmission): JudgeRow {
+  return {
+    uid: row.uid,
+    submitId: row.id,
+    username: row.username,
+    pid: row.problemId,
+    displayPid: row.displayPid,
+    title: row.title,
+    displayId: null,
+    submitTime: apiDate(row.submittedAt),
+    status: row.status,
+    share: row.share,
+    time: row.timeMs,
+    memory: row.memoryKib,
+    score: row.score,
+    oiRankScore: row.oiRankScore,
+    length: row.length,
+    language: row.language,
+    cid: 0,
+    cpid: 0,
+    source: null,
+    judger: row.judger,
+    ip: null,
+    isManual: row.isManual,
+  };
+}
+
+function presentCase(row: CaseRow, mode: JudgeCaseMode, withNames: boolean): JudgeCase {
+  return {
+    id: null,
+    pid: null,
+    submitId: row.submissionId,
+    uid: null,
+    caseId: null,
+    time: row.timeMs,
+    memory: row.memoryKib,
+    score: row.score,
+    status: row.status,
+    inputData: withNames ? row.inputName : null,
+    outputData: withNames ? row.outputName : null,
+    userOutput: row.message,
+    groupNum: row.groupNum,
+    seq: row.seq,
+    mode,
+    gmtCreate: null,
+    gmtModified: null,
+  };
+}
+
+export function presentCases(rows: CaseRow[], mode: JudgeCaseMode, withNames: boolean): CaseResult {
+  const cases = rows.map((row) => presentCase(row, mode, withNames));
+  if (mode !== "subtask_lowest" && mode !== "subtask_average") {
+    return { judgeCaseList: cases, subTaskJudgeCaseVoList: null, judgeCaseMode: mode };
+  }
+  const groups = [...Map.groupBy(cases, (row) => row.groupNum ?? 1)].sort(([a], [b]) => a - b);
+  return {
+    judgeCaseList: null,
+    subTaskJudgeCaseVoList: groups.map(([groupNum, members]) => presentSubtask(groupNum, members, mode)),
+    judgeCaseMode: mode,
+  };
+}
+
+/** Source: reference/behaviour.md 1.8, last point. */
+function presentSubtask(groupNum: number, members: JudgeCase[], mode: "subtask_lowest" | "subtask_average") {
+  const judged = members.filter((row) => row.status !== status.cancelled);
+  const ac = members.filter((row) => row.status === status.accepted).length;
+  const whole = { groupNum, ac, total: members.length, subtaskDetailList: members };
+  if (mode === "subtask_lowest") {
+    const lowest = judged.toSorted(
+      (a, b) => (a.score ?? 0) - (b.score ?? 0) || Number(a.status === 0) - Number(b.status === 0),
+    )[0];
+    return {
+      ...whole,
+      time: lowest?.time ?? null,
+      memory: lowest?.memory ?? null,
+      score: lowest?.score ?? 0,
+      status: lowest?.status ?? status.cancelled,
+    };
+  }
+  const points = members.reduce((sum, row) => sum + (row.score ?? 0), 0);
+  const score = Math.round(points / members.length);
+  return {
+    ...whole,
+    time: Math.max(...members.map((row) => row.time ?? 0)),
+    memory: Math.max(...members.map((row) => row.memory ?? 0)),
+    score,
+    status: ac === members.length ? status.accepted : score > 0 ? status.partialAccepted : status.wrongAnswer,
+  };
+}
+
+export function presentAttempt({ attempt, cases }: { attempt: AttemptRow; cases: number }): Attempt {
+  return {
+    attempt: attempt.number,
+    node: attempt.nodeName,
+    requeues: attempt.requeues,
+    caseCount: cases,
+    marks: [{ mark: "queued", atMs: 0, seq: null }, ...attempt.marks],
+  };
+}

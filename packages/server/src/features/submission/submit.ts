@@ -1,0 +1,110 @@
+import { type SubmitBody, status } from "@verdict/contract";
+import { eq, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../platform/db.ts";
+import { notify } from "../../platform/notify.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import type { User } from "../../viewer.ts";
+import { languagesOfProblem, ownLanguages } from "../language/queries.ts";
+import { viewRefusal } from "../problem/policy.ts";
+import { type ProblemRow, problemByDisplayId } from "../problem/queries.ts";
+import { problemCounts } from "../problem/tables.ts";
+import { switchRefusal } from "./policy.ts";
+import { attempts, priority, submissions, submitPaces } from "./tables.ts";
+import type { SubmissionRow } from "./verdict.ts";
+
+export interface Submitted {
+  submission: SubmissionRow;
+  problem: ProblemRow;
+}
+
+/** Languages that some live node can judge; empty while no node is live. */
+export type OfferedLanguages = () => Promise<{ has(name: string): boolean; readonly size: number }>;
+
+/** Checks and stores a submission with its first attempt: both, or neither. */
+export async function submit(
+  { db, settings }: Pick<Deps, "db" | "settings">,
+  offered: OfferedLanguages,
+  author: User & { ip: string },
+  body: SubmitBody,
+): Promise<Submitted> {
+  const switches = settings.switches();
+  const target = { cid: body.cid ?? 0, gid: body.gid ?? null, isRemote: body.isRemote ?? false };
+  refuseIf(switchRefusal(target, switches));
+  if (body.tid) throw new Refusal("training-not-found");
+  const problem = await problemByDisplayId(db, body.pid);
+  if (!problem) throw new Refusal("problem-not-found");
+  refuseIf(viewRefusal(problem));
+  await checkLanguage(db, offered, problem, body.language);
+
+  return db.transaction(async (tx) => {
+    if (switches.defaultSubmitInterval > 0) await keepPace(tx, author.uid, switches.defaultSubmitInterval);
+    const submission = await insertSubmission(tx, author, problem, body);
+    await tx.insert(attempts).values({
+      submissionId: submission.id,
+      number: 1,
+      uid: author.uid,
+      language: body.language,
+      priority: priority.practice,
+      dataVersionId: problem.dataVersionId,
+    });
+    await tx
+      .update(problemCounts)
+      .set({ total: sql`${problemCounts.total} + 1` })
+      .where(eq(problemCounts.problemId, problem.id));
+    await notify(tx, "judge_work");
+    return { submission, problem };
+  });
+}
+
+async function checkLanguage(db: Sql, offered: OfferedLanguages, problem: ProblemRow, language: string) {
+  const allowed = await languagesOfProblem(db, problem.id);
+  if (!allowed.some((row) => row.name === language)) {
+    const known = (await ownLanguages(db)).some((row) => row.name === language);
+    throw new Refusal(known ? "language-not-allowed" : "language-unknown", { language });
+  }
+  const live = await offered();
+  // With no node live at all the work waits for one; with some, nobody would ever take it.
+  if (live.size > 0 && !live.has(language)) throw new Refusal("language-unavailable", { language });
+}
+
+/** One submission an interval: the row of the user is the lock, so that parallel calls cannot slip through. */
+async function keepPace(tx: Sql, uid: string, seconds: number): Promise<void> {
+  const passed = await tx
+    .insert(submitPaces)
+    .values({ uid, lastAt: sql`clock_timestamp()` })
+    .onConflictDoUpdate({
+      target: submitPaces.uid,
+      set: { lastAt: sql`clock_timestamp()` },
+      setWhere: sql`${submitPaces.lastAt} <= clock_timestamp() - make_interval(secs => ${seconds})`,
+    })
+    .returning({ uid: submitPaces.uid });
+  if (passed.length > 0) return;
+  const [pace] = await tx
+    .select({ since: sql<number>`extract(epoch from clock_timestamp() - ${submitPaces.lastAt})::float8` })
+    .from(submitPaces)
+    .where(eq(submitPaces.uid, uid));
+  throw new Refusal("submit-too-fast", { seconds: Math.max(1, Math.ceil(seconds - (pace?.since ?? 0))) });
+}
+
+async function insertSubmission(
+  tx: Sql,
+  author: User & { ip: string },
+  problem: ProblemRow,
+  { language, code }: SubmitBody,
+): Promise<SubmissionRow> {
+  const [row] = await tx
+    .insert(submissions)
+    .values({
+      problemId: problem.id,
+      uid: author.uid,
+      language,
+      code,
+      length: code.length,
+      status: status.pending,
+      ip: author.ip,
+    })
+    .returning();
+  if (!row) throw new Error("no submission row came back");
+  return row;
+}

@@ -1,0 +1,158 @@
+import type { SubmissionStatus, TimelineMark } from "@verdict/contract";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { createdAt, moment } from "../../platform/columns.ts";
+import { dataVersions, problems } from "../problem/tables.ts";
+import { users } from "../user/tables.ts";
+
+export const submissions = pgTable(
+  "submission",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    problemId: integer()
+      .notNull()
+      .references(() => problems.id),
+    uid: text()
+      .notNull()
+      .references(() => users.uid),
+    language: text().notNull(),
+    code: text().notNull(),
+    /** Characters of `code`, as clients count them (UTF-16 units). */
+    length: integer().notNull(),
+    /** contract/status */
+    status: smallint().$type<SubmissionStatus>().notNull(),
+    /** Number of the newest attempt; results of an older one are dropped. */
+    attempt: integer().notNull().default(1),
+    /** CPU of the slowest case; null until judged. */
+    timeMs: integer(),
+    /** Peak over the cases; null until judged. */
+    memoryKib: integer(),
+    /** OI points; null in ACM problems and until judged. */
+    score: integer(),
+    oiRankScore: integer(),
+    /** For the contestant: compiler output, or what failed and what to do next. */
+    errorMessage: text(),
+    /** Full cause of a System Error, for staff. */
+    staffTrace: text(),
+    share: boolean().notNull().default(false),
+    isManual: boolean().notNull().default(false),
+    /** Name of the node that judged it. */
+    judger: text(),
+    ip: text(),
+    submittedAt: createdAt(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    index().on(t.problemId, t.id), // a problem's submissions, newest first
+    index().on(t.uid, t.problemId, t.id), // own standing, own submissions of a problem
+    index("submission_uid_id").on(t.uid, t.id), // one user's submissions, newest first
+    index("submission_status_id").on(t.status, t.id), // status filter
+    check("submission_length", sql`${t.length} between 1 and 65535`),
+  ],
+);
+
+/** Results of the newest attempt, case by case, as they arrive. */
+export const caseResults = pgTable(
+  "case_result",
+  {
+    submissionId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => submissions.id, { onDelete: "cascade" }),
+    seq: integer().notNull(),
+    status: smallint().$type<SubmissionStatus>().notNull(),
+    timeMs: integer().notNull(),
+    memoryKib: integer().notNull(),
+    score: integer(),
+    groupNum: integer(),
+    inputName: text().notNull(),
+    outputName: text().notNull(),
+    message: text(),
+    /** First 4 KiB of the real output of a failing case. */
+    output: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.submissionId, t.seq] })],
+);
+
+/** Problems a user has solved outside contests and groups, by the first accepted submission. */
+export const solved = pgTable(
+  "solved",
+  {
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    problemId: integer()
+      .notNull()
+      .references(() => problems.id, { onDelete: "cascade" }),
+    submissionId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => submissions.id, { onDelete: "cascade" }),
+    solvedAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.uid, t.problemId] }), index().on(t.solvedAt)], // seven-day ranking
+);
+
+/** Moment of each user's latest submission outside contests: the interval is checked by updating this row. */
+export const submitPaces = pgTable("submit_pace", {
+  uid: text()
+    .primaryKey()
+    .references(() => users.uid, { onDelete: "cascade" }),
+  lastAt: moment().notNull(),
+});
+
+/** Smaller goes first. */
+export const priority = { contest: 0, practice: 1, onlineTest: 2, rejudge: 3 } as const;
+
+/**
+ * One judging of a submission, and at the same time its place in the queue:
+ * queued (no node), leased (node and lease), done (finishedAt).
+ */
+export const attempts = pgTable(
+  "attempt",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    submissionId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => submissions.id, { onDelete: "cascade" }),
+    /** From 1 within the submission. */
+    number: integer().notNull(),
+    uid: text().notNull(),
+    language: text().notNull(),
+    priority: smallint().notNull(),
+    /** null when the problem has no test data. */
+    dataVersionId: integer().references(() => dataVersions.id),
+    /** judge_node.id of the holder, or of the node that finished it. Nodes are disabled, never deleted. */
+    nodeId: integer(),
+    nodeName: text(),
+    leaseUntil: moment(),
+    requeues: integer().notNull().default(0),
+    /** Why it last went back to the queue, for staff. */
+    requeueReason: text(),
+    marks: jsonb().$type<TimelineMark[]>().notNull().default([]),
+    createdAt: createdAt(),
+    finishedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex().on(t.submissionId, t.number),
+    // the queue, in order; only what waits is in it
+    index("attempt_queue").on(t.priority, t.id).where(sql`${t.finishedAt} is null and ${t.nodeId} is null`),
+    // running work: in-flight counts by user, lapsed leases
+    index("attempt_leased").on(t.leaseUntil).where(sql`${t.finishedAt} is null and ${t.nodeId} is not null`),
+    check(
+      "attempt_lease_whole",
+      sql`(${t.nodeId} is null) = (${t.leaseUntil} is null) or ${t.finishedAt} is not null`,
+    ),
+  ],
+);

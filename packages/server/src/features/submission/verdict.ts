@@ -1,0 +1,88 @@
+import { type SubmissionStatus, status } from "@verdict/contract";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Sql } from "../../platform/db.ts";
+import { problemCounts } from "../problem/tables.ts";
+import { solved, submissions } from "./tables.ts";
+
+export type SubmissionRow = typeof submissions.$inferSelect;
+type Change = Partial<Omit<typeof submissions.$inferInsert, "status" | "updatedAt">> & {
+  status: SubmissionStatus;
+};
+
+type CountName = Exclude<keyof typeof problemCounts.$inferSelect, "problemId" | "total">;
+
+const countOf: Partial<Record<SubmissionStatus, CountName>> = {
+  [status.accepted]: "ac",
+  [status.memoryLimitExceeded]: "mle",
+  [status.timeLimitExceeded]: "tle",
+  [status.runtimeError]: "re",
+  [status.presentationError]: "pe",
+  [status.compileError]: "ce",
+  [status.wrongAnswer]: "wa",
+  [status.systemError]: "se",
+  [status.partialAccepted]: "pa",
+};
+
+/**
+ * The only way a stored submission's status changes. The row is locked, and the problem's counts and the
+ * solved table follow in the same transaction, so that both equal a recount under any interleaving.
+ */
+export async function changeStatus(tx: Sql, before: SubmissionRow, change: Change): Promise<void> {
+  await tx
+    .update(submissions)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(submissions.id, before.id));
+  await moveCount(tx, before.problemId, countOf[before.status], countOf[change.status]);
+  const wasAccepted = before.status === status.accepted;
+  const isAccepted = change.status === status.accepted;
+  if (isAccepted && !wasAccepted) await markSolved(tx, before);
+  if (wasAccepted && !isAccepted) await withdrawSolved(tx, before);
+}
+
+/** Reads a submission and keeps others from changing it until the transaction ends. */
+export async function lockSubmission(tx: Sql, id: number): Promise<SubmissionRow | undefined> {
+  const [row] = await tx.select().from(submissions).where(eq(submissions.id, id)).for("update");
+  return row;
+}
+
+async function moveCount(tx: Sql, problemId: number, from: CountName | undefined, to: CountName | undefined) {
+  if (from === to) return;
+  const set: Record<string, SQL> = {};
+  const step = (name: CountName, by: number) => {
+    set[name] = sql`${problemCounts[name] as PgColumn} + ${by}`;
+  };
+  if (from) step(from, -1);
+  if (to) step(to, 1);
+  await tx.update(problemCounts).set(set).where(eq(problemCounts.problemId, problemId));
+}
+
+async function markSolved(tx: Sql, { uid, problemId, id, submittedAt }: SubmissionRow): Promise<void> {
+  await tx
+    .insert(solved)
+    .values({ uid, problemId, submissionId: id, solvedAt: submittedAt })
+    .onConflictDoUpdate({
+      target: [solved.uid, solved.problemId],
+      set: { submissionId: sql`excluded.submission_id`, solvedAt: sql`excluded.solved_at` },
+      setWhere: sql`excluded.submission_id < ${solved.submissionId}`,
+    });
+}
+
+/** An accepted verdict fell: the user's next accepted submission of the problem takes its place, if any. */
+async function withdrawSolved(tx: Sql, { uid, problemId, id }: SubmissionRow): Promise<void> {
+  const withdrawn = await tx.delete(solved).where(eq(solved.submissionId, id)).returning({ uid: solved.uid });
+  if (withdrawn.length === 0) return;
+  const [next] = await tx
+    .select()
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.uid, uid),
+        eq(submissions.problemId, problemId),
+        eq(submissions.status, status.accepted),
+      ),
+    )
+    .orderBy(asc(submissions.id))
+    .limit(1);
+  if (next) await markSolved(tx, next);
+}

@@ -1,0 +1,42 @@
+import type { RoleId } from "@verdict/contract";
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, moment } from "../../platform/columns.ts";
+
+export const users = pgTable(
+  "user_account",
+  {
+    /** "1" is the first root; others are 32 hexadecimal digits. */
+    uid: text().primaryKey().default(sql`replace(gen_random_uuid()::text, '-', '')`),
+    username: text().notNull(),
+    /** argon2id in PHC form. */
+    passwordHash: text().notNull(),
+    /** contract/access: one role a user. */
+    roleId: smallint().$type<RoleId>().notNull(),
+    /** 0 usable, 1 banned. */
+    status: smallint().notNull().default(0),
+    email: text(),
+    nickname: text(),
+    realname: text(),
+    avatar: text(),
+    titleName: text(),
+    titleColor: text(),
+    number: text(),
+    gender: text().notNull().default("secrecy"),
+    school: text(),
+    course: text(),
+    signature: text(),
+    github: text(),
+    blog: text(),
+    cfUsername: text(),
+    createdAt: createdAt(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("user_username_key").on(sql`lower(${t.username})`), // sign-in, and no two that look alike
+    uniqueIndex("user_email_key").on(sql`lower(${t.email})`),
+    index().on(t.roleId), // staff lists
+    check("user_username_length", sql`char_length(${t.username}) between 1 and 20`),
+    check("user_status_known", sql`${t.status} in (0, 1)`),
+  ],
+);

@@ -1,0 +1,51 @@
+import { type Access, roleMay } from "@verdict/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { identify, renew, type Tokens } from "./features/account/session.ts";
+import { findNode } from "./features/judge/nodes.ts";
+import type { Db } from "./platform/db.ts";
+import { Refusal } from "./platform/refusal.ts";
+import type { Gate } from "./platform/serve.ts";
+import type { Viewer } from "./viewer.ts";
+
+const stranger: Viewer = { user: null, node: null };
+
+/** Decides who may call what, from the token alone. */
+export function createGate(db: Db, tokens: Tokens): Gate<Viewer> {
+  return {
+    async admit(request, reply, access) {
+      // Clients look at this header of gate errors and renewals to choose the sign-in page.
+      reply.header("Url-Type", request.headers["url-type"] === "admin" ? "admin" : "general");
+      const token = request.headers.authorization;
+      if (access === "node") return admitNode(db, token);
+      return admitUser(db, tokens, request, reply, access);
+    },
+  };
+}
+
+async function admitNode(db: Db, token: string | undefined): Promise<Viewer> {
+  const node = token ? await findNode(db, token) : null;
+  if (!node) throw new Refusal("node-token-invalid");
+  return { user: null, node };
+}
+
+async function admitUser(
+  db: Db,
+  tokens: Tokens,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Access,
+): Promise<Viewer> {
+  const token = request.headers.authorization;
+  if (!token) {
+    if (access === "anon") return stranger;
+    throw new Refusal("login-required");
+  }
+  const found = await identify(db, tokens, token);
+  if ("refused" in found) {
+    if (access === "anon") return stranger;
+    throw new Refusal(found.refused);
+  }
+  if (!roleMay(found.user.roleId, access)) throw new Refusal("permission-denied");
+  if (access !== "anon") await renew(db, tokens, found, reply);
+  return { user: found.user, node: null };
+}

@@ -1,0 +1,69 @@
+import { EventEmitter } from "node:events";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import type { Sql } from "./db.ts";
+import type { Log } from "./log.ts";
+
+/** Channels of LISTEN/NOTIFY; payloads are ids only. */
+export const channels = ["judge_work", "submission", "setting"] as const;
+export type Channel = (typeof channels)[number];
+
+/** Told to all servers when the transaction commits. */
+export async function notify(tx: Sql, channel: Channel, payload: string | number = ""): Promise<void> {
+  await tx.execute(sql`select pg_notify(${channel}, ${String(payload)})`);
+}
+
+export interface Listener {
+  /** `hear` gets the payload, or null after a reconnect, when notices may have been missed. */
+  on(channel: Channel, hear: (payload: string | null) => void): () => void;
+  close(): Promise<void>;
+}
+
+const RECONNECT_MS = 500;
+
+/** One connection of its own that listens for the whole server and comes back when it is lost. */
+export async function openListener(url: string, log: Log): Promise<Listener> {
+  const bus = new EventEmitter().setMaxListeners(0);
+  let client: pg.Client | null = null;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    next.on("error", () => {}); // followed by "end"
+    next.on("end", () => {
+      client = null;
+      if (!closed) scheduleReconnect();
+    });
+    next.on("notification", ({ channel, payload }) => bus.emit(channel, payload ?? ""));
+    await next.connect();
+    for (const channel of channels) await next.query(`listen ${channel}`);
+    client = next;
+  }
+
+  function scheduleReconnect(): void {
+    clearTimeout(retry);
+    retry = setTimeout(() => {
+      connect().then(
+        () => {
+          for (const channel of channels) bus.emit(channel, null);
+          log.info("listening to the database again");
+        },
+        () => scheduleReconnect(),
+      );
+    }, RECONNECT_MS);
+  }
+
+  await connect();
+  return {
+    on(channel, hear) {
+      bus.on(channel, hear);
+      return () => bus.off(channel, hear);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,8 @@
+#include <iostream>
+using namespace std;
+
+int main() {
+    long long a, b;
+    cin >> a >> b;
+    cout << sum(a, b) << '\n';
+}

@@ -1,0 +1,3 @@
+# Talks too much.
+a, b = map(int, input().split())
+print("The sum is", a + b)

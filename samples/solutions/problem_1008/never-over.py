@@ -1,0 +1,18 @@
+# Goes on with the last child, and even with none.
+import sys
+from collections import deque
+
+p, n, *words = sys.stdin.read().split()
+circle = deque(range(1, int(p) + 1))
+accepted = set()
+letter = None
+for word in words:
+    if not circle:
+        break
+    child = circle.popleft()
+    if letter in (None, word[0]) and word not in accepted:
+        accepted.add(word)
+        letter = word[-1]
+        circle.append(child)
+print(len(accepted))
+print(*sorted(circle))
