@@ -13,7 +13,6 @@ export interface Deps {
   readonly log: Log;
   readonly settings: Settings;
   readonly store: Store;
-  readonly now: () => Date;
   /** Aborted when this server begins to stop: waiting claims and event streams end then. */
   readonly stopping: AbortSignal;
 }

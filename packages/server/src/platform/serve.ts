@@ -57,6 +57,11 @@ export function createApp<V>(fastify: FastifyInstance, gate: Gate<V>): App<V> {
         },
         handler: async (request, reply) => {
           const viewer = viewers.get(request) as V;
+          // PostgreSQL's text cannot hold NUL; refused here once instead of failing anywhere later.
+          // Nodes report what programs print: their handlers replace it.
+          if (endpoint.access !== "node" && (holdsNul(request.query) || holdsNul(request.body))) {
+            throw new Refusal("request-invalid", { detail: "text with a null character" });
+          }
           const query = parse(endpoint.query, request.query);
           const body = parse(endpoint.body, request.body ?? {});
           const answer = await handler({ query, body, viewer, request, reply } as Call<typeof endpoint, V>);
@@ -85,6 +90,13 @@ function sendRefusal(reply: FastifyReply, refusal: { code: RefusalCode; message:
   return reply
     .status(spec.gate ? spec.status : 200)
     .send({ status: spec.status, data: null, msg: refusal.message, code: refusal.code });
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0");
+  if (Array.isArray(value)) return value.some(holdsNul);
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([key, member]) => key.includes("\0") || holdsNul(member));
 }
 
 const byFastifyCode: Record<string, RefusalCode> = {

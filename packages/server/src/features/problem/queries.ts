@@ -112,12 +112,14 @@ export async function countsOf(db: Sql, pid: number): Promise<CountRow | undefin
   return row;
 }
 
+/** Templates of a public problem; a hidden one keeps its function names to itself. */
 export function templatesOf(db: Sql, pid: number) {
   return db
     .select({ template: codeTemplates, language: languages.name })
     .from(codeTemplates)
     .innerJoin(languages, eq(languages.id, codeTemplates.languageId))
-    .where(eq(codeTemplates.problemId, pid))
+    .innerJoin(problems, eq(problems.id, codeTemplates.problemId))
+    .where(and(eq(codeTemplates.problemId, pid), eq(problems.auth, PUBLIC)))
     .orderBy(asc(codeTemplates.id));
 }
 

@@ -33,6 +33,7 @@ export async function changeStatus(tx: Sql, before: SubmissionRow, change: Chang
     .update(submissions)
     .set({ ...change, updatedAt: sql`now()` })
     .where(eq(submissions.id, before.id));
+  // The counts' row is the problem's lock: whoever gained or lost an Accepted passes here one by one.
   await moveCount(tx, before.problemId, countOf[before.status], countOf[change.status]);
   const wasAccepted = before.status === status.accepted;
   const isAccepted = change.status === status.accepted;
@@ -40,9 +41,12 @@ export async function changeStatus(tx: Sql, before: SubmissionRow, change: Chang
   if (wasAccepted && !isAccepted) await withdrawSolved(tx, before);
 }
 
-/** Reads a submission and keeps others from changing it until the transaction ends. */
+/**
+ * Reads a submission and keeps others from changing it until the transaction ends. "No key": rows of the
+ * solved table that point to it may still be written by those who hold its problem's counts.
+ */
 export async function lockSubmission(tx: Sql, id: number): Promise<SubmissionRow | undefined> {
-  const [row] = await tx.select().from(submissions).where(eq(submissions.id, id)).for("update");
+  const [row] = await tx.select().from(submissions).where(eq(submissions.id, id)).for("no key update");
   return row;
 }
 

@@ -1,0 +1,341 @@
+import {
+  checkSubmissionsStatus,
+  getAllCaseResult,
+  getLanguages,
+  getSubmissionDetail,
+  getSubmissionTimeline,
+  type Judge,
+  MAX_REQUEUES,
+  nodeBlob,
+  nodeEvents,
+  nodeRelease,
+  type SubmissionEvent,
+  status,
+  submissionEvents,
+  submitProblemJudge,
+} from "@verdict/contract";
+import { count, eq, sql } from "drizzle-orm";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { caseReport, TestNode } from "../../../test/node.ts";
+import { type TestUser, useSite } from "../../../test/site.ts";
+import { problemCounts } from "../problem/tables.ts";
+import { attempts, priority, solved, submissions } from "../submission/tables.ts";
+import { changeStatus, lockSubmission } from "../submission/verdict.ts";
+import { lapsedLeases, requeue } from "./queue.ts";
+
+const site = useSite();
+let user: TestUser;
+let problem: { pid: number; problemId: string };
+
+beforeAll(async () => {
+  user = await site().user();
+  problem = await site().problem({ cases: 3 });
+  await site().server.deps.settings.changeSwitches({ defaultSubmitInterval: 0 });
+});
+
+// Each test starts with an empty queue.
+afterEach(async () => {
+  await site().db.update(attempts).set({ finishedAt: sql`now()` });
+});
+
+async function send(token = user.token, language = "C++ 17"): Promise<number> {
+  const body = { pid: problem.problemId, language, code: "int main(){}" };
+  return (await site().call(submitProblemJudge, { token, body })).data.submitId;
+}
+
+async function stateOf(submitId: number): Promise<Judge> {
+  const { data } = await site().call(checkSubmissionsStatus, { body: { submitIds: [submitId] } });
+  const found = data[submitId];
+  if (!found) throw new Error("the submission is gone");
+  return found;
+}
+
+const marksOf = async (submitId: number) =>
+  (await site().call(getSubmissionTimeline, { query: { submitId } })).data[0]?.marks.map(({ mark, seq }) =>
+    seq === null ? mark : `${mark} ${seq}`,
+  );
+
+describe("a submission's way", () => {
+  test("claim, progress, verdict, timeline", async () => {
+    const node = await TestNode.join(site());
+    const submitId = await send();
+    const task = await node.claimOne();
+    expect(task).toMatchObject({
+      submitId,
+      attempt: 1,
+      timeLimitMs: 1000,
+      memoryLimitMiB: 256,
+      judgeMode: "default",
+    });
+    expect(task.cases.map((test) => test.seq)).toEqual([1, 2, 3]);
+
+    const blob = await site().fetch(nodeBlob, {
+      token: node.token,
+      query: { attemptId: String(task.attemptId), sha256: task.cases[0]?.input.sha256 ?? "" },
+    });
+    expect(await blob.text()).toBe("1.in\n");
+
+    const progress = (events: object[]) =>
+      site().call(nodeEvents, {
+        token: node.token,
+        body: { attempts: [{ attemptId: task.attemptId, events }] },
+      });
+    await progress([
+      { kind: "data", ageMs: 3 },
+      { kind: "compiling", ageMs: 1 },
+    ]);
+    expect(await stateOf(submitId)).toMatchObject({ status: status.compiling });
+    await progress([
+      { kind: "compiled", ageMs: 0 },
+      { kind: "case", ageMs: 0, case: caseReport(1, status.accepted) },
+    ]);
+    expect(await stateOf(submitId)).toMatchObject({ status: status.judging });
+    const partly = await site().call(getAllCaseResult, { query: { submitId } });
+    expect(partly.data?.judgeCaseList).toHaveLength(1);
+
+    const message = "wrong answer\0at line 1";
+    const cases = [1, 2, 3].map((seq) => ({
+      ...caseReport(seq, seq === 2 ? status.wrongAnswer : 0),
+      message: seq === 2 ? message : null,
+    }));
+    expect((await node.result(task, status.wrongAnswer, { cases })).data).toEqual({ stored: true });
+    expect(await stateOf(submitId)).toMatchObject({ status: status.wrongAnswer, time: 20, memory: 2000 });
+    const whole = (await site().call(getAllCaseResult, { query: { submitId } })).data?.judgeCaseList;
+    expect(whole?.map((row) => row.status)).toEqual([0, -1, 0]);
+    expect(whole?.[1]).toMatchObject({ userOutput: "wrong answer␀at line 1", inputData: null, seq: 2 });
+    expect(await marksOf(submitId)).toEqual([
+      "queued",
+      "leased",
+      "data",
+      "compiling",
+      "compiled",
+      "case 1",
+      "stored",
+    ]);
+  });
+
+  test("compile errors show the compiler's words", async () => {
+    const node = await TestNode.join(site());
+    const submitId = await send();
+    await node.result(await node.claimOne(), status.compileError, { errorMessage: "main.cpp:1: no" });
+    const { data } = await site().call(getSubmissionDetail, { query: { submitId } });
+    expect(data.submission).toMatchObject({
+      status: status.compileError,
+      errorMessage: "main.cpp:1: no",
+      time: null,
+    });
+  });
+
+  test("a waiting claim gets work the moment it is stored", async () => {
+    const node = await TestNode.join(site());
+    const waiting = node.claimOne();
+    const submitId = await send();
+    expect((await waiting).submitId).toBe(submitId);
+  });
+
+  test("the page hears every step, and the stream ends with the verdict", async () => {
+    const node = await TestNode.join(site());
+    const submitId = await send();
+    const response = await site().fetch(submissionEvents, { query: { submitIds: String(submitId) } });
+    expect(response.headers.get("Content-Type")).toMatch("text/event-stream");
+    const heard = response.text();
+    const task = await node.claimOne();
+    await node.result(task, status.accepted);
+    const events = (await heard)
+      .split("\n")
+      .filter((line) => line.startsWith("data: "))
+      .map((line) => JSON.parse(line.slice("data: ".length)) as SubmissionEvent);
+    expect(events.at(-1)).toMatchObject({ submission: { submitId, status: 0, code: null }, caseCount: 3 });
+    expect(events.at(-1)?.cases).toHaveLength(3);
+  });
+
+  test("languages show the versions of live nodes", async () => {
+    await TestNode.join(site());
+    await expect
+      .poll(async () => (await site().call(getLanguages)).data.map((row) => row.description), {
+        timeout: 6000,
+      })
+      .toContain("Python3 test");
+  });
+});
+
+describe("leases", () => {
+  test("only the holder may report, read blobs or release; a second result changes nothing", async () => {
+    const [node, stranger] = [await TestNode.join(site()), await TestNode.join(site())];
+    const submitId = await send();
+    const task = await node.claimOne();
+    expect((await stranger.result(task, status.accepted)).data).toEqual({ stored: false });
+    const blob = await site().call(nodeBlob, {
+      token: stranger.token,
+      query: { attemptId: String(task.attemptId), sha256: task.cases[0]?.input.sha256 ?? "" },
+    });
+    expect(blob).toMatchObject({ status: 403, code: "blob-not-leased" });
+    const events = [{ kind: "compiling", ageMs: 0 }];
+    const report = { attempts: [{ attemptId: task.attemptId, events }] };
+    expect((await site().call(nodeEvents, { token: stranger.token, body: report })).data.dropped).toEqual([
+      task.attemptId,
+    ]);
+    const release = { attemptIds: [task.attemptId], reason: "mischief" };
+    expect((await site().call(nodeRelease, { token: stranger.token, body: release })).data.released).toBe(0);
+    expect((await node.result(task, status.wrongAnswer)).data.stored).toBe(true);
+    expect((await node.result(task, status.accepted)).data.stored).toBe(false);
+    expect((await stateOf(submitId)).status).toBe(status.wrongAnswer);
+  });
+
+  test("a node restarted gives back what it forgot, at its old place", async () => {
+    const node = await TestNode.join(site());
+    const [first, second] = [await send(), await send()];
+    const [one, two] = await node.claim(2);
+    await node.hello(two ? [two.attemptId] : []);
+    const again = await node.claimOne();
+    expect([one?.submitId, again.submitId]).toEqual([first, first]);
+    expect(two?.submitId).toBe(second);
+    const { data } = await site().call(getSubmissionTimeline, { query: { submitId: first } });
+    expect(data[0]).toMatchObject({ requeues: 1 });
+  });
+
+  test("a lapsed lease returns the work; the late result of the old holder is dropped", async () => {
+    const [slow, quick] = [await TestNode.join(site()), await TestNode.join(site())];
+    const submitId = await send();
+    const task = await slow.claimOne();
+    await site()
+      .db.update(attempts)
+      .set({ leaseUntil: sql`now() - interval '1 second'` })
+      .where(eq(attempts.id, task.attemptId));
+    expect(await lapsedLeases(site().db)).toEqual([task.attemptId]);
+    await requeue(site().db, [task.attemptId], { reason: "silence", where: undefined });
+    const again = await quick.claimOne();
+    expect((await slow.result(task, status.wrongAnswer)).data.stored).toBe(false);
+    await quick.result(again, status.accepted);
+    expect((await stateOf(submitId)).status).toBe(status.accepted);
+  });
+
+  test("an attempt that no node can finish ends with its cause, the queue goes on", async () => {
+    const node = await TestNode.join(site());
+    const submitId = await send();
+    for (let i = 0; i < MAX_REQUEUES; i++) {
+      const task = await node.claimOne();
+      await site().call(nodeRelease, {
+        token: node.token,
+        body: { attemptIds: [task.attemptId], reason: "disk full" },
+      });
+    }
+    const { data } = await site().call(getSubmissionDetail, { query: { submitId } });
+    expect(data.submission.status).toBe(status.systemError);
+    expect(data.submission.errorMessage).toMatch(/judge nodes in a row/);
+    const [row] = await site().db.select().from(submissions).where(eq(submissions.id, submitId));
+    expect(row?.staffTrace).toMatch(/disk full/);
+    const next = await send();
+    expect((await node.claimOne()).submitId).toBe(next);
+  });
+});
+
+describe("order", () => {
+  test("someone with much in flight waits behind someone with none", async () => {
+    const node = await TestNode.join(site());
+    const other = await site().user();
+    const [a1, a2, a3] = [await send(), await send(), await send()];
+    const b1 = await send(other.token);
+    const order = [];
+    for (let i = 0; i < 4; i++) order.push((await node.claimOne()).submitId);
+    expect(order).toEqual([a1, b1, a2, a3]);
+  });
+
+  test("priority comes before fairness", async () => {
+    const node = await TestNode.join(site());
+    const [practice, contest] = [await send(), await send()];
+    await site()
+      .db.update(attempts)
+      .set({ priority: priority.contest })
+      .where(eq(attempts.submissionId, contest));
+    expect([(await node.claimOne()).submitId, (await node.claimOne()).submitId]).toEqual([contest, practice]);
+  });
+
+  test("a node gets only languages it has", async () => {
+    const node = await TestNode.join(site(), ["Python3"]);
+    await send(user.token, "C++ 17");
+    const python = await send(user.token, "Python3");
+    expect((await node.claim(5)).map((task) => task.submitId)).toEqual([python]);
+  });
+
+  test("many claims at once never lease the same work twice, and none is lost", async () => {
+    const nodes = await Promise.all(Array.from({ length: 6 }, () => TestNode.join(site())));
+    const users = await Promise.all(Array.from({ length: 5 }, () => site().user()));
+    const sent = await Promise.all(Array.from({ length: 60 }, (_, i) => send(users[i % 5]?.token)));
+    const got: number[] = [];
+    await Promise.all(
+      nodes.map(async (node) => {
+        while (got.length < sent.length) {
+          const tasks = await node.claim(3);
+          got.push(...tasks.map((task) => task.submitId));
+          await Promise.all(tasks.map((task) => node.result(task, status.accepted)));
+          if (got.length >= sent.length - 3 * nodes.length) break;
+        }
+      }),
+    );
+    while (got.length < sent.length) {
+      const [task] = (await nodes[0]?.claim(1)) ?? [];
+      if (!task) break;
+      got.push(task.submitId);
+      await nodes[0]?.result(task, status.accepted);
+    }
+    expect(got.toSorted((a, b) => a - b)).toEqual(sent.toSorted((a, b) => a - b));
+  });
+});
+
+test("counts and the solved table equal a recount after verdicts that cross", async () => {
+  const crossed = await site().problem();
+  const authors = await Promise.all([site().user(), site().user()]);
+  const body = { pid: crossed.problemId, language: "C++ 17", code: "x" };
+  const ids = await Promise.all(
+    Array.from({ length: 12 }, async (_, i) => {
+      const answer = await site().call(submitProblemJudge, { token: authors[i % 2]?.token, body });
+      return answer.data.submitId;
+    }),
+  );
+  const verdicts = [
+    status.accepted,
+    status.wrongAnswer,
+    status.pending,
+    status.timeLimitExceeded,
+    status.accepted,
+  ];
+  await Promise.all(
+    ids.flatMap((id, i) =>
+      verdicts.map((_, step) =>
+        site().db.transaction(async (tx) => {
+          const row = await lockSubmission(tx, id);
+          if (row) await changeStatus(tx, row, { status: verdicts[(i + step) % verdicts.length] ?? 0 });
+        }),
+      ),
+    ),
+  );
+  const [counts] = await site()
+    .db.select()
+    .from(problemCounts)
+    .where(eq(problemCounts.problemId, crossed.pid));
+  const recount = async (verdict: number) =>
+    (
+      await site()
+        .db.select({ n: count() })
+        .from(submissions)
+        .where(sql`${submissions.problemId} = ${crossed.pid} and ${submissions.status} = ${verdict}`)
+    )[0]?.n;
+  expect(counts).toMatchObject({
+    total: ids.length,
+    ac: await recount(status.accepted),
+    wa: await recount(status.wrongAnswer),
+    tle: await recount(status.timeLimitExceeded),
+  });
+  const firsts = await site().db.execute<{ uid: string; first: string }>(
+    sql`select uid, min(id) as first from submission where problem_id = ${crossed.pid} and status = 0 group by uid order by uid`,
+  );
+  const marked = await site()
+    .db.select()
+    .from(solved)
+    .where(eq(solved.problemId, crossed.pid))
+    .orderBy(solved.uid);
+  expect(marked.map((row) => [row.uid, row.submissionId])).toEqual(
+    firsts.rows.map((row) => [row.uid, Number(row.first)]),
+  );
+});

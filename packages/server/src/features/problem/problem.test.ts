@@ -1,0 +1,148 @@
+import {
+  getAllProblemTags,
+  getLanguages,
+  getProblemCodeTemplate,
+  getProblemDetail,
+  getProblemLanguages,
+  getProblemList,
+  getProblemTags,
+  getProblemTagsAndClassification,
+  getRandomProblem,
+  getRecentUpdatedProblem,
+  parseExamples,
+} from "@verdict/contract";
+import { describe, expect, test } from "vitest";
+import { useSite } from "../../../test/site.ts";
+
+const site = useSite({ samples: true });
+
+describe("the problem list", () => {
+  test("shows public problems by length of id, then id", async () => {
+    const { data } = await site().call(getProblemList, { query: { limit: 50 } });
+    expect(data.records.map((row) => row.problemId)).toEqual([
+      "1000",
+      "1001",
+      "1002",
+      "1007",
+      "1008",
+      "1009",
+    ]);
+    expect(data).toMatchObject({ total: 6, size: 50, current: 1, pages: 1 });
+    expect(data.records[0]).toMatchObject({ title: "Sum of Two Integers", total: 0, ac: 0, difficulty: 0 });
+  });
+
+  test("titles in the asked language where there are translations", async () => {
+    const { data } = await site().call(getProblemList, { query: { l: "zh-CN" } });
+    expect(data.records[0]?.title).toMatch(/[\u4e00-\u9fff]/);
+    expect(data.records.find((row) => row.problemId === "1007")?.title).toMatch(/^[ -~]+$/);
+  });
+
+  test.each([
+    [{ keyword: "sum of" }, ["1000"]],
+    [{ keyword: "100" }, ["1000", "1001", "1002", "1007", "1008", "1009"]],
+    [{ keyword: "100%" }, []],
+    [{ currentPage: 2, limit: 4 }, ["1008", "1009"]],
+    [{ oj: "Mine", limit: 1 }, ["1000"]],
+    [{ oj: "CF" }, []],
+    [{ difficulty: 2 }, ["1009"]],
+  ])("filtered by %j", async (query, expected) => {
+    const { data } = await site().call(getProblemList, { query });
+    expect(data.records.map((row) => row.problemId)).toEqual(expected);
+  });
+
+  test("by tags: all of them must be there", async () => {
+    const tags = (await site().call(getAllProblemTags)).data;
+    const ids = ["math", "implementation"].map((name) => tags.find((tag) => tag.name === name)?.id);
+    const both = await site().call(getProblemList, { query: { tagId: ids.join(",") } });
+    expect(both.data.records.map((row) => row.problemId)).toContain("1000");
+    const none = await site().call(getProblemList, { query: { tagId: `[${ids[0]},999999]` } });
+    expect(none.data.records).toEqual([]);
+  });
+
+  test("pages are capped", async () => {
+    const { data } = await site().call(getProblemList, { query: { limit: 100_000, currentPage: 0 } });
+    expect(data).toMatchObject({ size: 100, current: 1 });
+  });
+});
+
+describe("one problem", () => {
+  test("comes with statement, limits, languages and counts", async () => {
+    const { data } = await site().call(getProblemDetail, { query: { problemId: "1000" } });
+    expect(data.problem).toMatchObject({
+      problemId: "1000",
+      timeLimit: 1000,
+      memoryLimit: 256,
+      auth: 1,
+      isGroup: false,
+    });
+    expect(parseExamples(data.problem.examples).length).toBeGreaterThan(0);
+    expect(data.languages).toEqual(expect.arrayContaining(["C", "C++ 17", "Java", "Python3"]));
+    expect(data.problemCount).toMatchObject({ pid: data.problem.id, total: 0 });
+    expect(data.tags.map((tag) => tag.name)).toContain("math");
+  });
+
+  test("translated, the examples stay those of the problem", async () => {
+    const own = (await site().call(getProblemDetail, { query: { problemId: "1000" } })).data.problem;
+    const chinese = (await site().call(getProblemDetail, { query: { problemId: "1000", l: "zh-CN" } })).data
+      .problem;
+    expect(chinese.description).toMatch(/[\u4e00-\u9fff]/);
+    expect(chinese.examples).toBe(own.examples);
+  });
+
+  test.each([
+    ["999999", 404, "problem-not-found"],
+    ["1005", 403, "problem-hidden"],
+  ])("%s is refused", async (problemId, status, code) => {
+    const answer = await site().call(getProblemDetail, { query: { problemId } });
+    expect(answer).toMatchObject({ http: 200, status, data: null, code });
+  });
+
+  test("without id the request is malformed", async () => {
+    expect(await site().call(getProblemDetail)).toMatchObject({ http: 400, code: "request-invalid" });
+  });
+
+  test("a hidden problem keeps its templates to itself", async () => {
+    expect((await site().call(getProblemCodeTemplate, { query: { pid: 1005 } })).data).toEqual([]);
+  });
+
+  test("checkers and judge files never leave", async () => {
+    const { pid, problemId } = await site().problem({
+      judgeMode: "spj",
+      spjLanguage: "C++",
+      spjCode: "int main(){/* secret checker */}",
+    });
+    const answer = await site().call(getProblemDetail, { query: { problemId } });
+    expect(answer.data.problem).toMatchObject({
+      id: pid,
+      spjCode: null,
+      spjLanguage: null,
+      judgeExtraFile: null,
+    });
+  });
+});
+
+test("a random problem is a public one", async () => {
+  const { data } = await site().call(getRandomProblem);
+  expect((await site().call(getProblemDetail, { query: data })).status).toBe(200);
+});
+
+test("the newest public problems come first", async () => {
+  const { data } = await site().call(getRecentUpdatedProblem);
+  expect(data.length).toBeLessThanOrEqual(10);
+  expect(data.map((row) => row.id)).toEqual(data.map((row) => row.id).toSorted((a, b) => b - a));
+});
+
+test("tags: of one problem, and in classes with the unclassified last", async () => {
+  expect((await site().call(getProblemTags, { query: { pid: 1000 } })).data.length).toBeGreaterThan(0);
+  const { data } = await site().call(getProblemTagsAndClassification);
+  expect(data.at(-1)?.classification).toBeNull();
+});
+
+test("languages: all, and those of a problem, in their order", async () => {
+  const all = (await site().call(getLanguages)).data.map((language) => language.name);
+  expect(all.slice(0, 2)).toEqual(["C", "C With O2"]);
+  const some = (await site().call(getProblemLanguages, { query: { pid: 1000 } })).data;
+  expect(some.map((language) => language.name)).toEqual(
+    all.filter((name) => some.some((row) => row.name === name)),
+  );
+});

@@ -1,0 +1,45 @@
+import { getSwitchInfo, getWebsiteConfig, switchDefaults, updateSwitch } from "@verdict/contract";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useSite } from "../../../test/site.ts";
+import { prepareServer } from "../../server.ts";
+
+const site = useSite();
+let root = "";
+
+beforeAll(async () => {
+  root = await site().tokenOf("1");
+});
+
+describe("switches", () => {
+  test("start with the documented defaults", async () => {
+    expect((await site().call(getSwitchInfo, { token: root })).data).toEqual(switchDefaults);
+  });
+
+  test("a change is live on every server at once, the rest stays", async () => {
+    const other = await prepareServer({ ...site().server.deps.config, PORT: 0 });
+    const body = { openPublicDiscussion: false, defaultSubmitInterval: -3 };
+    expect(await site().call(updateSwitch, { token: root, body })).toMatchObject({ status: 200, data: null });
+    expect((await site().call(getWebsiteConfig)).data).toMatchObject({
+      openPublicDiscussion: false,
+      openGroupDiscussion: true,
+    });
+    await expect
+      .poll(() => other.deps.settings.switches())
+      .toMatchObject({ openPublicDiscussion: false, defaultSubmitInterval: 0, openContestJudge: true });
+    await other.stop();
+  });
+
+  test("remote passwords go in and never come out; an empty one keeps the stored one", async () => {
+    const lists = { cfUsernameList: ["a", "b"], cfPasswordList: ["secret-a", "secret-b"] };
+    await site().call(updateSwitch, { token: root, body: lists });
+    const { data } = await site().call(getSwitchInfo, { token: root });
+    expect(data).toMatchObject({ cfUsernameList: ["a", "b"], cfPasswordList: ["", ""] });
+    await site().call(updateSwitch, { token: root, body: { cfUsernameList: ["b"], cfPasswordList: [""] } });
+    expect(site().server.deps.settings.switches().cfPasswordList).toEqual(["secret-b"]);
+  });
+
+  test("a value of the wrong kind is refused and changes nothing", async () => {
+    const answer = await site().call(updateSwitch, { token: root, body: { defaultSubmitInterval: "soon" } });
+    expect(answer).toMatchObject({ http: 400, status: 400, code: "request-invalid" });
+  });
+});

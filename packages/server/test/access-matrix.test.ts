@@ -1,0 +1,118 @@
+import { endpoints, type RoleId, roleIds } from "@verdict/contract";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useSite } from "./site.ts";
+
+/** Role ids that pass each kind of access; written out, not computed, so that a slip in the code shows. */
+const everyRole: RoleId[] = [1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008];
+const passing: Record<string, RoleId[]> = {
+  anon: everyRole,
+  login: everyRole,
+  staff: [1000, 1001, 1008],
+  "root/pa": [1000, 1008],
+  root: [1000],
+  node: [],
+  "perm:submit": [1000, 1001, 1002, 1004, 1005, 1008],
+  "perm:system_info_admin": [1000],
+};
+
+/** Who may call what. A new endpoint fails the test below until it stands here. */
+const table: Record<string, keyof typeof passing> = {
+  "GET /api/get-website-config": "anon",
+  "GET /api/admin/switch/info": "perm:system_info_admin",
+  "PUT /api/admin/switch/update": "perm:system_info_admin",
+  "POST /api/login": "anon",
+  "GET /api/logout": "login",
+  "GET /api/get-user-auth-info": "login",
+  "GET /api/languages": "anon",
+  "GET /api/get-problem-languages": "anon",
+  "GET /api/get-problem-list": "anon",
+  "GET /api/get-problem-detail": "anon",
+  "POST /api/get-user-problem-status": "login",
+  "GET /api/get-random-problem": "anon",
+  "GET /api/get-all-problem-tags": "anon",
+  "GET /api/get-problem-tags-and-classification": "anon",
+  "GET /api/get-problem-tags": "anon",
+  "GET /api/get-problem-code-template": "anon",
+  "GET /api/get-recent-updated-problem": "anon",
+  "POST /api/submit-problem-judge": "perm:submit",
+  "GET /api/get-submission-detail": "anon",
+  "GET /api/get-submission-list": "anon",
+  "POST /api/check-submissions-status": "anon",
+  "GET /api/get-all-case-result": "anon",
+  "PUT /api/submission": "login",
+  "GET /api/get-last-ac-code": "login",
+  "GET /api/get-submission-timeline": "anon",
+  "GET /api/submission-events": "anon",
+  "POST /api/judge-node/hello": "node",
+  "POST /api/judge-node/claim": "node",
+  "POST /api/judge-node/events": "node",
+  "POST /api/judge-node/result": "node",
+  "POST /api/judge-node/release": "node",
+  "GET /api/judge-node/blob": "node",
+};
+
+const site = useSite();
+const tokens = new Map<RoleId, string>();
+let banned = "";
+let node = "";
+
+beforeAll(async () => {
+  for (const roleId of roleIds) tokens.set(roleId, (await site().user({ roleId })).token);
+  banned = (await site().user({ status: 1 })).token;
+  node = await site().node();
+});
+
+test("the table names every endpoint once, with its access", () => {
+  const declared = Object.fromEntries(
+    endpoints.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint.access]),
+  );
+  expect(declared).toEqual(table);
+});
+
+test("every declared endpoint is served", () => {
+  for (const { endpoint } of endpoints) {
+    expect(site().server.app.hasRoute({ method: endpoint.method, url: endpoint.path }), endpoint.path).toBe(
+      true,
+    );
+  }
+});
+
+// A body of the wrong shape: whoever passes the gate is told so (or answered), nothing is changed.
+const wrong = { pidList: "x", submitIds: "x", submitId: "x", defaultSubmitInterval: "x", slots: "x" };
+
+describe.each(endpoints.map(({ endpoint }) => endpoint))("$method $path", (endpoint) => {
+  const isLogout = endpoint.name === "logout";
+
+  async function gate(token?: string): Promise<number> {
+    const abort = new AbortController();
+    const answer = await site().fetch(endpoint, { body: wrong, token, signal: abort.signal });
+    abort.abort();
+    return answer.status;
+  }
+
+  test("strangers", async () => {
+    expect(await gate()).toBeOneOf(endpoint.access === "anon" ? [200, 400] : [401]);
+  });
+
+  test("a forged token", async () => {
+    const [head, payload] = (tokens.get(1000) ?? "").split(".");
+    const forged = `${head}.${payload}.${"A".repeat(86)}`;
+    expect(await gate(forged)).toBeOneOf(endpoint.access === "anon" ? [200, 400] : [401]);
+  });
+
+  test("a banned user", async () => {
+    expect(await gate(banned)).toBeOneOf(endpoint.access === "anon" ? [200, 400] : [401]);
+  });
+
+  test("a judge node's token", async () => {
+    if (endpoint.access === "node") expect(await gate(node)).toBe(400);
+    else expect(await gate(node)).toBeOneOf(endpoint.access === "anon" ? [200, 400] : [401]);
+  });
+
+  test.each(everyRole)("role %i", async (roleId) => {
+    const token = isLogout ? (await site().user({ roleId })).token : tokens.get(roleId);
+    const passes = passing[table[`${endpoint.method} ${endpoint.path}`] ?? ""]?.includes(roleId);
+    const refusedWith = endpoint.access === "node" ? 401 : 403;
+    expect(await gate(token)).toBeOneOf(passes ? [200, 400] : [refusedWith]);
+  });
+});

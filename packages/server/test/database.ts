@@ -1,0 +1,69 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import pg from "pg";
+import { seedLanguages } from "../src/features/language/seed.ts";
+import { migrateDatabase, openDatabase } from "../src/platform/db.ts";
+
+/** A database of a test file's own, copied from a migrated template. */
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+const TEMPLATE_LOCK = 7_236_002;
+
+function adminUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url)
+    throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`, or name a PostgreSQL");
+  return url;
+}
+
+function named(database: string): string {
+  const url = new URL(adminUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: adminUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The template's name tells its schema, so that an old one is never used. */
+async function ensureTemplate(): Promise<string> {
+  const journal = await readFile(new URL("../migrations/meta/_journal.json", import.meta.url), "utf8");
+  const folder = new URL("../migrations/", import.meta.url);
+  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };
+  const hash = createHash("sha256");
+  for (const { tag } of entries) hash.update(await readFile(new URL(`${tag}.sql`, folder)));
+  const name = `verdict_template_${hash.digest("hex").slice(0, 12)}`;
+  await asAdmin(async (client) => {
+    await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (rowCount) return;
+    const draft = `draft_${randomUUID().slice(0, 8)}`;
+    await client.query(`create database ${draft}`);
+    await migrateDatabase(named(draft));
+    const db = openDatabase(named(draft), 1);
+    await seedLanguages(db);
+    await db.$client.end();
+    await client.query(`alter database ${draft} rename to ${name}`);
+  });
+  return name;
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = await ensureTemplate();
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await asAdmin((client) => client.query(`create database ${name} template ${template}`));
+  return {
+    url: named(name),
+    drop: () => asAdmin(async (client) => void (await client.query(`drop database ${name} with (force)`))),
+  };
+}

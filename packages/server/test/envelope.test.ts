@@ -1,0 +1,62 @@
+import { getWebsiteConfig, login } from "@verdict/contract";
+import { expect, test } from "vitest";
+import { useSite } from "./site.ts";
+
+const site = useSite();
+
+const post = (path: string, body: string, type = "application/json") =>
+  fetch(site().origin + path, { method: "POST", body, headers: { "Content-Type": type } });
+
+test("success is exactly status, data and msg", async () => {
+  const response = await site().fetch(getWebsiteConfig);
+  const envelope = (await response.json()) as object;
+  expect(Object.keys(envelope)).toEqual(["status", "data", "msg"]);
+  expect(envelope).toMatchObject({ status: 200, msg: "success" });
+});
+
+test.each([
+  ["broken JSON", () => post(login.path, "{"), 400, "request-invalid"],
+  [
+    "a body of another kind",
+    () => post(login.path, "<x/>", "application/xml"),
+    415,
+    "media-type-unsupported",
+  ],
+  [
+    "a body past the limit",
+    () => post(login.path, JSON.stringify({ x: "y".repeat(2_000_000) })),
+    413,
+    "body-too-large",
+  ],
+  ["an unknown path", () => fetch(`${site().origin}/api/nothing-here`), 404, "path-unknown"],
+  ["the wrong method", () => post("/api/get-problem-list", "{}"), 405, "method-not-allowed"],
+])("%s is refused with its own code", async (_name, send, http, code) => {
+  const response = await send();
+  expect(response.status).toBe(http);
+  expect(await response.json()).toMatchObject({ status: http, data: null, code });
+});
+
+test("OPTIONS is answered at once, and the headers clients read are exposed", async () => {
+  const response = await fetch(site().origin + login.path, { method: "OPTIONS" });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Access-Control-Expose-Headers")).toMatch("Refresh-Token");
+});
+
+test("a fault is told without detail", async () => {
+  const { db } = site().server.deps;
+  const original = db.select;
+  db.select = () => {
+    throw new Error("secret detail: relation user_account");
+  };
+  const answer = await site().call(login, { body: { username: "root", password: "123456" } });
+  db.select = original;
+  expect(answer).toMatchObject({ http: 500, status: 500, data: null, code: "server-fault" });
+  expect(JSON.stringify(answer)).not.toContain("secret");
+});
+
+test("health is there before any judge node, readiness is not", async () => {
+  expect((await fetch(`${site().origin}/healthz`)).status).toBe(200);
+  const ready = await fetch(`${site().origin}/readyz`);
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({ ready: false, database: true, judgeNodes: 0 });
+});

@@ -1,0 +1,84 @@
+import {
+  type BodyInput,
+  type CaseReport,
+  nodeClaim,
+  nodeHello,
+  nodeResult,
+  type Result,
+  status,
+  type Task,
+} from "@verdict/contract";
+import type { TestSite } from "./site.ts";
+
+const sandbox = { weak: false, summary: "test", gaps: [] };
+
+/** A judge node as the server sees one: it speaks the protocol, and judges by what the test says. */
+export class TestNode {
+  readonly site: TestSite;
+  readonly token: string;
+
+  constructor(site: TestSite, token: string) {
+    this.site = site;
+    this.token = token;
+  }
+
+  static async join(site: TestSite, languages = ["C", "C++ 17", "Python3"]): Promise<TestNode> {
+    const node = new TestNode(site, await site.node());
+    await node.hello([], languages);
+    return node;
+  }
+
+  hello(holding: number[] = [], languages = ["C", "C++ 17", "Python3"]) {
+    const named = languages.map((name) => ({ name, version: `${name} test` }));
+    return this.site.call(nodeHello, {
+      token: this.token,
+      body: { slots: 4, languages: named, sandbox, holding },
+    });
+  }
+
+  /** Waits for work like a real node does; the tasks in the order leased. */
+  async claim(slots = 1): Promise<Task[]> {
+    const answer = await this.site.call(nodeClaim, { token: this.token, body: { slots } });
+    return answer.data.tasks;
+  }
+
+  async claimOne(): Promise<Task> {
+    const [task] = await this.claim(1);
+    if (!task) throw new Error("no work came");
+    return task;
+  }
+
+  result(task: Task, verdict: number, extra: Partial<BodyInput<typeof nodeResult>> = {}) {
+    return this.site.call(nodeResult, {
+      token: this.token,
+      body: { ...verdictOf(task, verdict), ...extra },
+    });
+  }
+}
+
+export function caseReport(seq: number, verdict: number): CaseReport {
+  return {
+    seq,
+    status: verdict,
+    timeMs: 10 * seq,
+    memoryKiB: 1000 * seq,
+    score: null,
+    message: null,
+    output: null,
+  };
+}
+
+function verdictOf(task: Task, verdict: number): Result {
+  const judged = verdict !== status.compileError && verdict !== status.systemError;
+  return {
+    attemptId: task.attemptId,
+    status: verdict,
+    timeMs: judged ? 20 : null,
+    memoryKiB: judged ? 2000 : null,
+    score: null,
+    errorMessage: judged ? null : "what went wrong",
+    staffTrace: null,
+    cases: judged ? task.cases.map(({ seq }) => caseReport(seq, verdict)) : [],
+    events: [],
+  };
+}

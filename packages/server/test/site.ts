@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import type { BodyInput, DataOf, Endpoint, QueryInput, RoleId } from "@verdict/contract";
+import { afterAll, beforeAll } from "vitest";
+import { sessions } from "../src/features/account/tables.ts";
+import { registerNode } from "../src/features/judge/nodes.ts";
+import { importPackage } from "../src/features/problem/import.ts";
+import { users } from "../src/features/user/tables.ts";
+import { prepareServer, type Server } from "../src/server.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+
+export const ROOT_PASSWORD = "root-secret";
+
+export interface Answer<Data> {
+  readonly http: number;
+  readonly headers: Headers;
+  readonly status: number;
+  readonly data: Data;
+  readonly msg: string;
+  readonly code: string | undefined;
+}
+
+export interface TestUser {
+  readonly uid: string;
+  readonly username: string;
+  readonly token: string;
+}
+
+interface CallOptions<E extends Endpoint> {
+  query?: QueryInput<E>;
+  body?: BodyInput<E> | Record<string, unknown>;
+  token?: string;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+/** A whole server on a database of its own, spoken to over HTTP. */
+export class TestSite {
+  readonly server: Server;
+  readonly origin: string;
+  #made = 0;
+
+  constructor(server: Server, origin: string) {
+    this.server = server;
+    this.origin = origin;
+  }
+
+  get db() {
+    return this.server.deps.db;
+  }
+
+  fetch(endpoint: Endpoint, { query, body, token, signal, headers }: CallOptions<Endpoint> = {}) {
+    const url = new URL(endpoint.path, this.origin);
+    for (const [name, value] of Object.entries(query ?? {})) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    return fetch(url, {
+      method: endpoint.method,
+      signal,
+      headers: {
+        ...(token ? { Authorization: token } : {}),
+        ...(endpoint.method === "GET" ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      body: endpoint.method === "GET" ? undefined : JSON.stringify(body ?? {}),
+    });
+  }
+
+  async call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answer<DataOf<E>>> {
+    const response = await this.fetch(endpoint, options as CallOptions<Endpoint>);
+    const envelope = (await response.json()) as Omit<Answer<DataOf<E>>, "http" | "headers">;
+    return { http: response.status, headers: response.headers, ...envelope };
+  }
+
+  /** A signed-in user without the cost of a password. */
+  async user({ roleId = 1002, status = 0 }: { roleId?: RoleId; status?: number } = {}): Promise<TestUser> {
+    const username = `user${++this.#made}`;
+    const [user] = await this.db
+      .insert(users)
+      .values({ username, passwordHash: "!", roleId, status })
+      .returning({ uid: users.uid });
+    if (!user) throw new Error("no user row came back");
+    return { uid: user.uid, username, token: await this.tokenOf(user.uid) };
+  }
+
+  async tokenOf(uid: string, expiresAt = new Date(Date.now() + 86_400_000)): Promise<string> {
+    const [session] = await this.db
+      .insert(sessions)
+      .values({ uid, ip: "127.0.0.1", expiresAt })
+      .returning({ id: sessions.id });
+    if (!session) throw new Error("no session row came back");
+    return this.server.tokens.issue(uid, session.id);
+  }
+
+  /** A judge node's token. */
+  async node(name = `node${++this.#made}`): Promise<string> {
+    const token = `${name}-${"0".repeat(40)}`;
+    await registerNode(this.db, name, token);
+    return token;
+  }
+
+  /** A problem with as many tiny test cases as asked for. */
+  async problem({ cases = 2, ...problem }: { cases?: number } & Record<string, unknown> = {}) {
+    const problemId = `T${++this.#made}`;
+    const numbers = Array.from({ length: cases }, (_, index) => index + 1);
+    const pid = await importPackage(
+      this.server.deps,
+      {
+        name: problemId,
+        manifest: async () => ({
+          problem: { problemId, title: `Problem ${problemId}`, ...problem },
+          samples: numbers.map((n) => ({ input: `${n}.in`, output: `${n}.out` })),
+        }),
+        open: async (file) => Readable.from([Buffer.from(`${file}\n`)]),
+      },
+      "tester",
+    );
+    return { pid, problemId };
+  }
+}
+
+/** Opens a site before the tests of a file and closes it after them. */
+export function useSite({ samples = false }: { samples?: boolean } = {}): () => TestSite {
+  let site: TestSite | undefined;
+  let database: TestDatabase | undefined;
+  let store: string | undefined;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    store = await mkdtemp(join(tmpdir(), "verdict-store-"));
+    const server = await prepareServer({
+      HOST: "127.0.0.1",
+      PORT: 0,
+      DATABASE_URL: database.url,
+      STORE_URL: pathToFileURL(`${store}/`).href,
+      ROOT_PASSWORD,
+      SAMPLES_DIR: samples ? join(import.meta.dirname, "../../../samples") : undefined,
+      LOG_LEVEL: "fatal",
+    });
+    site = new TestSite(server, await server.app.listen({ host: "127.0.0.1", port: 0 }));
+  });
+
+  afterAll(async () => {
+    await site?.server.stop();
+    await database?.drop();
+    if (store) await rm(store, { recursive: true, force: true });
+  });
+
+  return () => {
+    if (!site) throw new Error("the site is open only within tests");
+    return site;
+  };
+}
