@@ -5,8 +5,9 @@ import * as language from "./language.ts";
 import * as problem from "./problem.ts";
 import * as site from "./site.ts";
 import * as submission from "./submission.ts";
+import * as userAdmin from "./user-admin.ts";
 
-const domains = { site, account, language, problem, submission, judge };
+const domains = { site, user: userAdmin, account, language, problem, submission, judge };
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "path" in value && "access" in value;

@@ -10,3 +10,4 @@ export * from "./scalar.ts";
 export * from "./site.ts";
 export * from "./status.ts";
 export * from "./submission.ts";
+export * from "./user-admin.ts";

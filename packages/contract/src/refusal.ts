@@ -47,6 +47,12 @@ export const refusals = {
     msg: "Too many failed logins! This account is locked for this address for 30 minutes.",
   },
 
+  // user administration
+  "users-not-imported": {
+    status: 400,
+    msg: "{failed} of {total} users could not be imported (name empty, too long or taken, password not 6 to 20 characters, or e-mail taken): {names}",
+  },
+
   // problem
   "problem-not-found": { status: 404, msg: "The problem does not exist!" },
   "problem-hidden": { status: 403, msg: "This problem is not open to you!" },

@@ -18,6 +18,7 @@ import { siteRoutes } from "./features/site/routes.ts";
 import { submissionEventRoutes } from "./features/submission/event-routes.ts";
 import { openSubmissionFeed } from "./features/submission/events.ts";
 import { submissionRoutes } from "./features/submission/routes.ts";
+import { userAdminRoutes } from "./features/user/admin-routes.ts";
 import { createGate } from "./gate.ts";
 import { answerErrors, answerUnknown, createApp } from "./platform/serve.ts";
 
@@ -45,6 +46,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   const app = createApp(fastify, createGate(db, tokens));
   const offered = offeredLanguages(db);
   siteRoutes(app, deps);
+  userAdminRoutes(app, deps);
   accountRoutes(app, deps, tokens);
   languageRoutes(app, deps, offered);
   problemRoutes(app, deps);

@@ -13,6 +13,7 @@ const passing: Record<string, RoleId[]> = {
   node: [],
   "perm:submit": [1000, 1001, 1002, 1004, 1005, 1008],
   "perm:system_info_admin": [1000],
+  "perm:user_admin": [1000],
 };
 
 /** Who may call what. A new endpoint fails the test below until it stands here. */
@@ -20,6 +21,7 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/get-website-config": "anon",
   "GET /api/admin/switch/info": "perm:system_info_admin",
   "PUT /api/admin/switch/update": "perm:system_info_admin",
+  "POST /api/admin/user/insert-batch-user": "perm:user_admin",
   "POST /api/login": "anon",
   "GET /api/logout": "login",
   "GET /api/get-user-auth-info": "login",

@@ -43,7 +43,10 @@ test.each([
   { endpoint: getProblemList, options: { query: { limit: 100 } } },
   { endpoint: getAllProblemTags, options: {} },
   { endpoint: getSubmissionList, options: { query: { limit: 100 } } },
-  { endpoint: checkSubmissionsStatus, options: { body: { submitIds: Array.from({ length: 200 }, (_, i) => i + 1) } } },
+  {
+    endpoint: checkSubmissionsStatus,
+    options: { body: { submitIds: Array.from({ length: 200 }, (_, i) => i + 1) } },
+  },
 ])("$endpoint.name", async ({ endpoint, options }) => {
   const few = await statementsOf(endpoint, options);
   for (let i = 0; i < 5; i++) await addRow();

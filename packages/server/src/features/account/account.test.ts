@@ -2,8 +2,8 @@ import { getSwitchInfo, getUserAuthInfo, LOCK_FAILURES, login, logout } from "@v
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { ROOT_PASSWORD, useSite } from "../../../test/site.ts";
+import { hashPassword } from "../../platform/password.ts";
 import { users } from "../user/tables.ts";
-import { hashPassword } from "./password.ts";
 import { sessions } from "./tables.ts";
 
 const site = useSite();

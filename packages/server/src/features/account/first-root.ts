@@ -2,8 +2,8 @@ import { rm, writeFile } from "node:fs/promises";
 import { ROOT_ROLE } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { generatePassword, hashPassword } from "../../platform/password.ts";
 import { users } from "../user/tables.ts";
-import { generatePassword, hashPassword } from "./password.ts";
 
 /**
  * Makes the first administrator, "root" with uid "1", in a site without users.

@@ -1,10 +1,10 @@
 import { LOCK_FAILURES, LOCK_MINUTES, type UserInfo } from "@verdict/contract";
 import { and, eq, gt, gte, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
+import { passwordMatches } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { presentUser } from "../user/present.ts";
 import { users } from "../user/tables.ts";
-import { passwordMatches } from "./password.ts";
 import { signInFailures } from "./tables.ts";
 
 /** Checks a name and password from an address; failures are counted and lock the pair for a while. */
