@@ -9,7 +9,7 @@ import { startLeaseSweep } from "./features/judge/sweep.ts";
 import { seedLanguages } from "./features/language/seed.ts";
 import { importSamples } from "./features/problem/samples.ts";
 import { openSettings } from "./features/site/settings.ts";
-import { openDatabase } from "./platform/db.ts";
+import { oneAtATime, openDatabase } from "./platform/db.ts";
 import { openLog } from "./platform/log.ts";
 import { openListener } from "./platform/notify.ts";
 import { openStore } from "./platform/store.ts";
@@ -37,9 +37,11 @@ export async function prepareServer(config: Config): Promise<Server> {
     store: openStore(config.STORE_URL),
     stopping: stopping.signal,
   };
-  await ensureRoot(deps);
-  await seedLanguages(db);
-  await importSamples(deps);
+  await oneAtATime(config.DATABASE_URL, async () => {
+    await ensureRoot(deps);
+    await seedLanguages(db);
+    await importSamples(deps);
+  });
   if (config.LOCAL_NODE_TOKEN) await registerNode(db, "local", config.LOCAL_NODE_TOKEN);
   const tokens = await openTokens(db);
   const app = await buildApp(deps, tokens);

@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -20,7 +19,7 @@ export type Sql = Pick<
   | "with"
 >;
 
-const MIGRATION_LOCK = 7_236_001;
+const START_LOCK = 7_236_001;
 
 /** `max`: connections of this server; LISTEN takes one more of its own. */
 export function openDatabase(url: string, max = 20): Db {
@@ -30,17 +29,24 @@ export function openDatabase(url: string, max = 20): Db {
   return drizzle({ client: pool, schema: tables, casing: "snake_case" });
 }
 
-/** Brings the schema up to date; servers that start together take turns. */
-export async function migrateDatabase(url: string): Promise<void> {
+/** Work that servers starting together must do one after the other, such as filling an empty site. */
+export async function oneAtATime<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const db = drizzle({ client, casing: "snake_case" });
-    await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
-    await migrate(db, { migrationsFolder: fileURLToPath(new URL("../../migrations", import.meta.url)) });
+    await client.query("select pg_advisory_lock($1)", [START_LOCK]);
+    return await work(client);
   } finally {
-    await client.end();
+    await client.end(); // which gives the lock back
   }
+}
+
+/** Brings the schema up to date. */
+export function migrateDatabase(url: string): Promise<void> {
+  const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
+  return oneAtATime(url, (client) =>
+    migrate(drizzle({ client, casing: "snake_case" }), { migrationsFolder }),
+  );
 }
 
 /** Ready-made `limit`/`offset` of a page, and the page around its rows. */

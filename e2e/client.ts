@@ -1,0 +1,114 @@
+import {
+  type BodyInput,
+  checkSubmissionsStatus,
+  type DataOf,
+  type Endpoint,
+  insertBatchUser,
+  isInProgress,
+  type Judge,
+  login,
+  type QueryInput,
+  submitProblemJudge,
+  updateSwitch,
+} from "@verdict/contract";
+
+interface CallOptions<E extends Endpoint> {
+  query?: QueryInput<E>;
+  body?: BodyInput<E> | Record<string, unknown>;
+  token?: string;
+}
+
+interface Envelope<E extends Endpoint> {
+  http: number;
+  status: number;
+  data: DataOf<E>;
+  msg: string;
+  code?: string;
+  token: string | null;
+}
+
+/** Speaks to a running site as any client of the interface does. */
+export class Client {
+  readonly origin: string;
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  async call<E extends Endpoint>(
+    endpoint: E,
+    { query, body, token }: CallOptions<E> = {},
+  ): Promise<Envelope<E>> {
+    const url = new URL(endpoint.path, this.origin);
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
+    const response = await fetch(url, {
+      method: endpoint.method,
+      headers: {
+        ...(token && { Authorization: token }),
+        ...(body && { "Content-Type": "application/json" }),
+      },
+      body: body && JSON.stringify(body),
+    });
+    const envelope = (await response.json()) as Omit<Envelope<E>, "http" | "token">;
+    return { ...envelope, http: response.status, token: response.headers.get("Authorization") };
+  }
+
+  async signIn(username: string, password: string): Promise<string> {
+    const { token, msg } = await this.call(login, { body: { username, password } });
+    if (!token) throw new Error(`${username} can not sign in: ${msg}`);
+    return token;
+  }
+
+  /** New ordinary users, signed in. Root's doing, by the administrator's import. */
+  async users(root: string, names: string[]): Promise<string[]> {
+    await this.call(insertBatchUser, { token: root, body: { users: names.map((name) => [name, PASSWORD]) } });
+    return Promise.all(names.map((name) => this.signIn(name, PASSWORD)));
+  }
+
+  async switchInterval(root: string, seconds: number): Promise<void> {
+    const { status, msg } = await this.call(updateSwitch, {
+      token: root,
+      body: { defaultSubmitInterval: seconds },
+    });
+    if (status !== 200) throw new Error(msg);
+  }
+
+  async submit(token: string, pid: string, language: string, code: string): Promise<number> {
+    const { data, status, msg } = await this.call(submitProblemJudge, {
+      token,
+      body: { pid, language, code },
+    });
+    if (status !== 200) throw new Error(`submitting to ${pid} in ${language}: ${msg}`);
+    return data.submitId;
+  }
+
+  /** The submissions once none of them is in progress. A server that is away is asked again. */
+  async verdicts(ids: number[], withinMs: number): Promise<Map<number, Judge>> {
+    const deadline = Date.now() + withinMs;
+    for (;;) {
+      const found = await this.states(ids).catch(() => new Map<number, Judge>());
+      const done = found.size === ids.length && [...found.values()].every((row) => !isInProgress(row.status));
+      if (done) return found;
+      if (Date.now() > deadline) {
+        const open = ids.filter((id) => isInProgress(found.get(id)?.status ?? 5));
+        throw new Error(
+          `${open.length} of ${ids.length} still in progress after ${withinMs} ms: ${open.slice(0, 20)}`,
+        );
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  async states(ids: number[]): Promise<Map<number, Judge>> {
+    const found = new Map<number, Judge>();
+    for (let from = 0; from < ids.length; from += 200) {
+      const { data } = await this.call(checkSubmissionsStatus, {
+        body: { submitIds: ids.slice(from, from + 200) },
+      });
+      for (const row of Object.values(data)) found.set(row.submitId, row);
+    }
+    return found;
+  }
+}
+
+export const PASSWORD = "e2e-secret";

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { status } from "@verdict/contract";
+
+interface Solution {
+  file: string;
+  language: string;
+  verdict: string;
+}
+
+const samples = join(import.meta.dirname, "../samples");
+
+const codes: Record<string, number> = {
+  AC: status.accepted,
+  WA: status.wrongAnswer,
+  PE: status.presentationError,
+  CE: status.compileError,
+  TLE: status.timeLimitExceeded,
+  MLE: status.memoryLimitExceeded,
+  RE: status.runtimeError,
+  PAC: status.partialAccepted,
+};
+
+export interface Program {
+  readonly name: string;
+  readonly pid: string;
+  readonly language: string;
+  readonly code: string;
+  /** contract/status */
+  readonly verdict: number;
+}
+
+/** The sample solutions of a problem with the verdict each must get. */
+export function programsOf(pid: string): Program[] {
+  const { solutions } = JSON.parse(readFileSync(join(samples, `problem_${pid}.json`), "utf8")) as {
+    solutions: Solution[];
+  };
+  return solutions.map(({ file, language, verdict }) => {
+    const code = codes[verdict];
+    if (code === undefined) throw new Error(`${file}: unknown verdict ${verdict}`);
+    return { name: file, pid, language, code: readFileSync(join(samples, file), "utf8"), verdict: code };
+  });
+}
+
+export function programNamed(pid: string, part: string): Program {
+  const found = programsOf(pid).find((program) => program.name.includes(part));
+  if (!found) throw new Error(`problem ${pid} has no sample solution ${part}`);
+  return found;
+}

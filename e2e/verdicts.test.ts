@@ -1,0 +1,99 @@
+import {
+  getAllCaseResult,
+  getSubmissionDetail,
+  getSubmissionTimeline,
+  isInProgress,
+  type SubmissionStatus,
+  status,
+  statusNames,
+} from "@verdict/contract";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Client } from "./client.ts";
+import { programNamed, programsOf } from "./programs.ts";
+import { baseUrl, rootPassword } from "./target.ts";
+
+const client = new Client(baseUrl());
+let root = "";
+let [user, other] = ["", ""];
+
+beforeAll(async () => {
+  root = await client.signIn("root", rootPassword());
+  await client.switchInterval(root, 0);
+  [user = "", other = ""] = await client.users(root, ["verdict-a", "verdict-b"]);
+});
+
+const publicProblems = ["1000", "1001", "1002", "1007", "1008", "1009"];
+
+test.each(publicProblems.flatMap(programsOf))(
+  "$name in $language",
+  async ({ pid, language, code, verdict }) => {
+    const id = await client.submit(user, pid, language, code);
+    const judged = (await client.verdicts([id], 60_000)).get(id);
+    expect(statusNames[judged?.status as SubmissionStatus]).toBe(statusNames[verdict as SubmissionStatus]);
+    if (verdict === status.accepted)
+      expect(judged).toMatchObject({ time: expect.any(Number), judger: "local" });
+  },
+  90_000,
+);
+
+describe("the cause in words", () => {
+  test.each([
+    ["wrong", /differ|expected|wrong/i],
+    ["endless", /time limit/i],
+    ["memory", /memory limit/i],
+    ["segmentation", /signal 11|SIGSEGV/i],
+    ["exit-code", /exit code|status/i],
+  ])("of the %s program", async (part, words) => {
+    const { pid, language, code } = programNamed("1000", part);
+    const id = await client.submit(user, pid, language, code);
+    await client.verdicts([id], 60_000);
+    const { data } = await client.call(getAllCaseResult, { query: { submitId: id } });
+    const failing = data?.judgeCaseList?.find((row) => row.status !== status.accepted);
+    expect(failing?.userOutput).toMatch(words);
+  });
+
+  test("a compile error shows the compiler's words to all, the code to its author only", async () => {
+    const { pid, language, code } = programNamed("1000", "compile");
+    const id = await client.submit(user, pid, language, code);
+    await client.verdicts([id], 60_000);
+    const mine = await client.call(getSubmissionDetail, { query: { submitId: id }, token: user });
+    expect(mine.data.submission.errorMessage).toMatch(/error/);
+    expect(mine.data.submission.code).toBe(code);
+    const others = await client.call(getSubmissionDetail, { query: { submitId: id }, token: other });
+    expect(others.data.submission.code).toBeNull();
+  });
+});
+
+test("200 submissions of mixed kinds by 20 users at once: all judged, right, none lost, none twice", async () => {
+  const names = Array.from({ length: 20 }, (_, i) => `flood-${i}`);
+  const users = await client.users(root, names);
+  // Endless ones last a wall limit each: a few of them are enough to be in everybody's way.
+  const quick = programsOf("1000").filter(({ name }) => !/endless|memory/.test(name));
+  const slow = programsOf("1000").filter(({ name }) => /endless|memory/.test(name));
+  const programs = Array.from({ length: 200 }, (_, i) => {
+    const kind = i % 25 === 0 ? slow : quick;
+    const program = kind[i % kind.length];
+    if (!program) throw new Error("problem 1000 has no such solutions");
+    return program;
+  });
+  const ids = await Promise.all(
+    programs.map(({ pid, language, code }, i) => client.submit(users[i % 20] ?? "", pid, language, code)),
+  );
+  expect(new Set(ids).size).toBe(200);
+  const judged = await client.verdicts(ids, 300_000);
+  const wrong = programs.flatMap(({ name, verdict }, i) => {
+    const got = judged.get(ids[i] ?? 0)?.status;
+    return got === verdict ? [] : [`${name}: ${got} instead of ${verdict}`];
+  });
+  expect(wrong).toEqual([]);
+  for (const id of ids.filter((_, i) => i % 20 === 0)) {
+    const { data } = await client.call(getSubmissionTimeline, { query: { submitId: id } });
+    expect(data).toHaveLength(1);
+    const marks = data[0]?.marks.map((mark) => mark.mark) ?? [];
+    expect(marks).toEqual(expect.arrayContaining(["queued", "leased", "stored"]));
+    expect(data[0]?.marks.every((mark, i, all) => i === 0 || mark.atMs >= (all[i - 1]?.atMs ?? 0))).toBe(
+      true,
+    );
+  }
+  expect([...judged.values()].some((row) => isInProgress(row.status))).toBe(false);
+}, 400_000);
