@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { closeSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { baseEnvironment, type CompileStep, type Language } from "../language/language.ts";
+import { messages } from "../messages.ts";
+import type { Runner } from "../runner.ts";
+import type { CopyIn, ProgramResult } from "../sandbox/protocol.ts";
+import type { BlobStore, BlobUse } from "../testdata/blob-store.ts";
+import { decode, storable } from "../text.ts";
+import type { CompileCache } from "./compile-cache.ts";
+import type { HeaderCache } from "./header-cache.ts";
+
+const MIB = 1024 * 1024;
+const ARTEFACT_MAX_BYTES = 64 * MIB;
+
+/** A program ready to run; its file stays until `artefact.release`. */
+export interface Program {
+  language: Language;
+  artefact: BlobUse;
+}
+
+export type Compiled = { program: Program } | { error: string };
+
+export interface Source {
+  language: Language;
+  /** The toolchain's version: another one compiles anew. */
+  version: string;
+  code: string;
+  /** Placed beside the source; names are checked by the caller. */
+  extraFiles?: Record<string, string>;
+  /** Compiles even what was compiled before: a toolchain is being tested. */
+  fresh?: boolean;
+}
+
+/** Compiles in the sandbox; equal sources are compiled once, also when they come at the same time. */
+export class Compiler {
+  readonly #runner: Runner;
+  readonly #blobs: BlobStore;
+  readonly #cache: CompileCache;
+  readonly #headers: HeaderCache;
+  readonly #running = new Map<string, Promise<{ error: string } | null>>();
+
+  constructor(tools: { runner: Runner; blobs: BlobStore; cache: CompileCache; headers: HeaderCache }) {
+    this.#runner = tools.runner;
+    this.#blobs = tools.blobs;
+    this.#cache = tools.cache;
+    this.#headers = tools.headers;
+  }
+
+  async compile(source: Source): Promise<Compiled> {
+    const key = keyOf(source);
+    if (source.fresh) {
+      const failed = await this.#make(key, source);
+      if (failed) return failed;
+    }
+    for (;;) {
+      const artefact = await this.#cache.use(key);
+      if (artefact) return { program: { language: source.language, artefact } };
+      let running = this.#running.get(key);
+      if (!running) {
+        running = this.#make(key, source).finally(() => this.#running.delete(key));
+        this.#running.set(key, running);
+      }
+      const failed = await running;
+      if (failed) return failed;
+    }
+  }
+
+  async #make(key: string, source: Source): Promise<{ error: string } | null> {
+    const step = source.language.compile;
+    if (!step) {
+      await this.#cache.store(key, await this.#blobs.put(Buffer.from(source.code)));
+      return null;
+    }
+    const result = await this.#runCompiler(source, step);
+    const artefact = result.files[0];
+    try {
+      if (result.verdict !== "OK" || !artefact) return { error: explain(result, step) };
+      await this.#cache.store(key, await this.#blobs.put(await readFile(`/proc/self/fd/${artefact.fd}`)));
+      return null;
+    } finally {
+      if (artefact) closeSync(artefact.fd);
+    }
+  }
+
+  async #runCompiler({ language, code, extraFiles = {} }: Source, step: CompileStep): Promise<ProgramResult> {
+    const files: CopyIn[] = [
+      ...Object.entries(extraFiles).map(([name, text]) => ({ name, bytes: Buffer.from(text) })),
+      { name: language.source, bytes: Buffer.from(code) },
+    ];
+    const header = step.precompiled && this.#headers.forSource(step.precompiled, code);
+    const [result] = await this.#runner.run((open) => ({
+      programs: [
+        {
+          exec: { path: header ? "/bin/sh" : (step.argv[0] as string) },
+          argv: header ? header.wrap(step.argv) : step.argv,
+          env: { ...baseEnvironment, ...step.env },
+          stdin: header ? { fd: open.open(header.path) } : null,
+          stdout: { collect: { maxBytes: 65_536 } },
+          stderr: { collect: { maxBytes: 65_536 } },
+          copyIn: files,
+          copyOut: [{ name: step.artefact, maxBytes: ARTEFACT_MAX_BYTES }],
+          limits: compileLimits(step),
+        },
+      ],
+    }));
+    return result as ProgramResult;
+  }
+}
+
+export function compileLimits({ cpuMs, memoryMiB }: { cpuMs: number; memoryMiB: number }) {
+  return {
+    cpuNs: cpuMs * 1e6,
+    wallNs: cpuMs * 2e6,
+    memoryBytes: memoryMiB * MIB,
+    pids: 128,
+    stackBytes: 256 * MIB,
+    outputBytes: 32 * MIB,
+    tmpfsBytes: 256 * MIB,
+  };
+}
+
+function keyOf({ language, version, code, extraFiles = {} }: Source): string {
+  const { compile, source } = language;
+  const extra = Object.entries(extraFiles).sort(([a], [b]) => (a < b ? -1 : 1));
+  const parts = [version, source, compile?.argv, compile?.env, compile?.artefact, extra, code];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+/** Why there is no program, in words for its author. */
+function explain(result: ProgramResult, step: CompileStep): string {
+  const said = [result.stdout, result.stderr]
+    .map((stream) => decode(stream?.bytes ?? new Uint8Array()).trim())
+    .filter((text) => text !== "")
+    .join("\n");
+  const cause = causeOf(result, step, said !== "");
+  return storable([cause, said].filter((text) => text !== null && text !== "").join("\n"));
+}
+
+function causeOf(result: ProgramResult, step: CompileStep, said: boolean): string | null {
+  switch (result.verdict) {
+    case "TLE":
+    case "WALL":
+      return messages.compileTime(step.cpuMs / 1000);
+    case "MLE":
+      return messages.compileMemory(step.memoryMiB);
+    case "OLE":
+      return messages.compileOutput;
+    case "OK":
+      return messages.compileNothing(step.artefact);
+    default:
+      if (result.oomKills > 0) return messages.compileMemory(step.memoryMiB);
+      if (said) return null;
+      return messages.compileSilent(
+        result.signal === null ? messages.exitCode(result.exitCode ?? -1) : messages.signal(result.signal),
+      );
+  }
+}

@@ -1,0 +1,63 @@
+/** What a language is: data that compile, run and probe read. One file per family lists them. */
+
+export interface CompileStep {
+  /** Absolute path of the compiler first; runs in /w, where the source and extra files lie. */
+  argv: string[];
+  env?: Record<string, string>;
+  /** File in /w that is the program; its absence after success is a compile error. */
+  artefact: string;
+  cpuMs: number;
+  memoryMiB: number;
+  /** How the big standard header is precompiled for exactly these flags; C++ only. */
+  precompiled?: PrecompiledHeader;
+}
+
+export interface PrecompiledHeader {
+  /** As the source includes it, e.g. "bits/stdc++.h". */
+  include: string;
+  /** Turns a one-line file `header.h` in /w into the artefact `header.h.gch`. */
+  argv: string[];
+}
+
+/** The limits a program really gets, after its language's factor. */
+export interface ProgramLimits {
+  timeMs: number;
+  memoryMiB: number;
+  stackMiB: number;
+}
+
+export interface RunStep {
+  /** Name the artefact gets in /w; null: it is executed itself, by descriptor. */
+  file: string | null;
+  /** Interpreter by absolute path with its arguments; for an executed artefact just its name. */
+  argv: (limits: ProgramLimits) => string[];
+  env?: Record<string, string>;
+}
+
+export interface Language {
+  /** Identity, stored in submissions. */
+  name: string;
+  source: string;
+  /** Null: the source is the program. */
+  compile: CompileStep | null;
+  run: RunStep;
+  /** Prints the toolchain's version on its first line. */
+  version: string[];
+  /** A program that prints "hello" and a line feed. */
+  hello: string;
+  /** On standard error of a program that died because memory was refused to it. */
+  outOfMemory?: RegExp;
+}
+
+/** First of the absolute paths that exists here, by a name that the sandbox knows too; null when none does. */
+export type FindTool = (...candidates: string[]) => string | null;
+
+export type LanguageFamily = (find: FindTool) => Language[];
+
+/** The environment of every compiler and program, unless a step adds to it. */
+export const baseEnvironment = {
+  PATH: "/usr/local/bin:/usr/bin:/bin",
+  HOME: "/w",
+  LANG: "C.UTF-8",
+  LC_ALL: "C.UTF-8",
+};

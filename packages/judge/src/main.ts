@@ -1,0 +1,81 @@
+import { resolve } from "node:path";
+import pino from "pino";
+import { CompileCache } from "./compile/compile-cache.ts";
+import { Compiler } from "./compile/compiler.ts";
+import { HeaderCache } from "./compile/header-cache.ts";
+import { LanguageTable } from "./language/table.ts";
+import { noiseMs } from "./mode/near-limit.ts";
+import { type Announcement, JudgeNode } from "./node.ts";
+import { Runner } from "./runner.ts";
+import { connectSandbox } from "./sandbox/client.ts";
+import type { Hello } from "./sandbox/protocol.ts";
+import { ServerClient } from "./server-client.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import { Slots } from "./slots.ts";
+import { BlobStore } from "./testdata/blob-store.ts";
+
+/** Time for running work to end after the first signal; a second one ends it at once. */
+const DRAIN_MS = 8_000;
+
+const log = pino({ name: "judge", level: process.env.LOG_LEVEL || "info" });
+
+const settings = readSettings(process.env);
+if (typeof settings === "string") {
+  process.stderr.write(`The judge node cannot start:\n${settings}\n`);
+  process.exit(2);
+}
+await run(settings);
+
+async function run({ serverUrl, nodeToken, slots, sandboxSocket, cacheDir, cacheMiB }: Settings) {
+  const directory = resolve(cacheDir);
+  const blobs = await BlobStore.open(directory, cacheMiB * 1024 * 1024);
+  const cache = await CompileCache.open(directory, blobs);
+  const runner = new Runner(() => connectSandbox(resolve(sandboxSocket)), new Slots(slots));
+  const headers = new HeaderCache(directory, runner, (reason) =>
+    log.warn({ reason }, "no precompiled header"),
+  );
+  const compiler = new Compiler({ runner, blobs, cache, headers });
+  const toolchains = new LanguageTable(runner, compiler, log);
+
+  const sandbox = describeSandbox(await runner.hello());
+  log.info({ slots, sandbox: sandbox.summary }, "the sandbox is ready");
+
+  const node = new JudgeNode(
+    new ServerClient(serverUrl, nodeToken),
+    { runner, compiler, blobs, noiseMs, toolchains },
+    log,
+    () => ({ slots, languages: toolchains.announced(), sandbox }),
+  );
+  stopOnSignal(async (graceMs) => {
+    headers.stop();
+    await node.drain(graceMs);
+    runner.close();
+  });
+
+  await toolchains.probeFirst();
+  node.start();
+  void toolchains
+    .probeRest(() => node.announceAgain())
+    .then(() => headers.prepare(toolchains.mostUsed()))
+    .catch((error) => log.error({ error: String(error) }, "the preparation of languages broke off"));
+}
+
+function describeSandbox({ cgroup, weak, gaps }: Hello): Announcement["sandbox"] {
+  return {
+    weak,
+    summary: `cgroup ${cgroup}, ${weak ? "memory or process tree not bounded" : "all limits enforced"}`,
+    gaps: gaps.map(({ what, cure }) => `${what} ${cure}`.slice(0, 500)).slice(0, 50),
+  };
+}
+
+function stopOnSignal(stop: (graceMs: number) => Promise<void>) {
+  let signals = 0;
+  const onSignal = (signal: NodeJS.Signals) => {
+    signals += 1;
+    log.info({ signal }, signals === 1 ? "stopping: no more work is taken" : "stopping at once");
+    if (signals > 2) process.exit(1);
+    void stop(signals === 1 ? DRAIN_MS : 0).then(() => process.exit(0));
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}

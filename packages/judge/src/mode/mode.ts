@@ -1,0 +1,27 @@
+import type { Task } from "@verdict/contract";
+import type { Program } from "../compile/compiler.ts";
+import type { ProgramLimits } from "../language/language.ts";
+import type { Runner } from "../runner.ts";
+import type { BlobUse } from "../testdata/blob-store.ts";
+import type { CaseOutcome } from "./verdict.ts";
+
+/** What every case of one attempt shares. */
+export interface CaseSetting {
+  task: Task;
+  runner: Runner;
+  program: Program;
+  /** Checker or interactor; null in the default mode. */
+  checker: Program | null;
+  limits: ProgramLimits;
+  /** A processor time this close to the limit, in ms, may be the machine's doing: the case runs again. */
+  noiseMs: number;
+  signal: AbortSignal;
+}
+
+export interface CaseFiles {
+  input: BlobUse;
+  answer: BlobUse;
+}
+
+/** How one case runs and is judged. Rejects with Fault when checker or interactor failed. */
+export type Mode = (setting: CaseSetting, files: CaseFiles) => Promise<CaseOutcome>;

@@ -1,0 +1,142 @@
+import { closeSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { status } from "@verdict/contract";
+import type { Program } from "../compile/compiler.ts";
+import { baseEnvironment, type ProgramLimits } from "../language/language.ts";
+import { messages } from "../messages.ts";
+import type { RunFiles, Runner } from "../runner.ts";
+import type { CopyIn, ProgramRequest, ProgramResult } from "../sandbox/protocol.ts";
+import { type Failure, failureOf } from "./verdict.ts";
+
+const MIB = 1024 * 1024;
+/** Past the limit before the sandbox stops a program: what it used is then compared with the true limit. */
+const TIME_SLACK_MS = 200;
+const MEMORY_SLACK_MIB = 32;
+const PROCESSES = 128;
+const OUTPUT_MIN_BYTES = 32 * MIB;
+const ERROR_KEPT_BYTES = 16_384;
+
+export interface FileIO {
+  read: string;
+  write: string;
+}
+
+export interface ProgramRun {
+  program: Program;
+  limits: ProgramLimits;
+  inputPath: string;
+  inputBytes: number;
+  answerBytes: number;
+  /** Null: standard input and output. */
+  fileIO: FileIO | null;
+}
+
+export interface ProgramEnd {
+  timeMs: number;
+  memoryKiB: number;
+  cpuNs: number;
+  failure: Failure | null;
+  output: Uint8Array;
+}
+
+/** Bytes a program may write to a case with such an answer. Source: reference/behaviour.md 1.3. */
+export function outputLimitBytes(answerBytes: number): number {
+  return Math.max(2 * answerBytes, OUTPUT_MIN_BYTES);
+}
+
+/** Executable, arguments and environment of a compiled program, with its file in place. */
+export function launch(
+  { language, artefact }: Program,
+  limits: ProgramLimits,
+  files: RunFiles,
+): Pick<ProgramRequest, "exec" | "argv" | "env"> & { copyIn: CopyIn[] } {
+  const { run } = language;
+  const argv = run.argv(limits);
+  const env = { ...baseEnvironment, ...run.env };
+  if (run.file === null) return { exec: { fd: files.open(artefact.path) }, argv, env, copyIn: [] };
+  const copyIn = [{ name: run.file, fd: files.open(artefact.path) }];
+  return { exec: { path: argv[0] as string }, argv, env, copyIn };
+}
+
+/** The sandbox's bounds for a contestant's program: a little past its own limits. */
+export function programBounds(limits: ProgramLimits, outputBytes: number, filesBytes = 0) {
+  const cpuMs = limits.timeMs + TIME_SLACK_MS;
+  return {
+    cpuNs: cpuMs * 1e6,
+    wallNs: cpuMs * 3e6,
+    memoryBytes: (limits.memoryMiB + MEMORY_SLACK_MIB) * MIB + filesBytes,
+    stackBytes: limits.stackMiB * MIB,
+    pids: PROCESSES,
+    outputBytes,
+    fileBytes: outputBytes,
+    tmpfsBytes: 64 * MIB + filesBytes,
+  };
+}
+
+/** Runs the contestant's program once, by standard input and output or by files. */
+export async function runProgram(runner: Runner, run: ProgramRun, signal: AbortSignal): Promise<ProgramEnd> {
+  const { program, limits, fileIO } = run;
+  const outputBytes = outputLimitBytes(run.answerBytes);
+  const [result] = await runner.run(
+    (files) => {
+      const { copyIn, ...start } = launch(program, limits, files);
+      const input = files.open(run.inputPath);
+      const channel = fileIO ? byFiles(fileIO, input, outputBytes) : byStreams(input, outputBytes);
+      return {
+        programs: [
+          {
+            ...start,
+            ...channel,
+            copyIn: [...copyIn, ...channel.copyIn],
+            stderr: { collect: { maxBytes: ERROR_KEPT_BYTES } },
+            limits: programBounds(limits, outputBytes, fileIO ? run.inputBytes + outputBytes : 0),
+          },
+        ],
+      };
+    },
+    { signal },
+  );
+  return endOf(result as ProgramResult, run, outputBytes);
+}
+
+type Channel = Pick<ProgramRequest, "stdin" | "stdout" | "copyOut"> & { copyIn: CopyIn[] };
+
+function byStreams(input: number, outputBytes: number): Channel {
+  return { stdin: { fd: input }, stdout: { collect: { maxBytes: outputBytes } }, copyIn: [] };
+}
+
+function byFiles({ read, write }: FileIO, input: number, outputBytes: number): Channel {
+  return {
+    stdin: null,
+    stdout: null,
+    copyIn: [{ name: read, fd: input }],
+    copyOut: [{ name: write, maxBytes: outputBytes, optional: true }],
+  };
+}
+
+async function endOf(result: ProgramResult, run: ProgramRun, outputBytes: number): Promise<ProgramEnd> {
+  const { program, limits, fileIO } = run;
+  const end = {
+    timeMs: Math.floor(result.cpuNs / 1e6),
+    memoryKiB: Math.ceil(result.memoryPeakBytes / 1024),
+    cpuNs: result.cpuNs,
+    failure: failureOf(result, limits, outputBytes, program.language.outOfMemory),
+  };
+  if (!fileIO) return { ...end, output: result.stdout?.bytes ?? new Uint8Array() };
+  const file = result.files[0];
+  if (file) {
+    try {
+      return { ...end, output: await readFile(`/proc/self/fd/${file.fd}`) };
+    } finally {
+      closeSync(file.fd);
+    }
+  }
+  return { ...end, failure: end.failure ?? missingFile(result, fileIO), output: new Uint8Array() };
+}
+
+/** A program that wrote no output file is wrong, unless nothing was expected; then the comparison decides. */
+function missingFile(result: ProgramResult, { write }: FileIO): Failure | null {
+  const why = result.missing.find(({ name }) => name === write)?.reason;
+  if (why === undefined || why === "absent") return null;
+  return { status: status.runtimeError, message: messages.outputFileUnusable(write) };
+}

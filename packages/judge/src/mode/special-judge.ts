@@ -1,0 +1,75 @@
+import { status } from "@verdict/contract";
+import { checkerNoun } from "../compile/checker.ts";
+import { Fault } from "../fault.ts";
+import { messages } from "../messages.ts";
+import { outputHead } from "../text.ts";
+import { readChecker } from "./checker-verdict.ts";
+import type { CaseFiles, CaseSetting, Mode } from "./mode.ts";
+import { runAgainNearLimit } from "./near-limit.ts";
+import { launch } from "./program.ts";
+
+const MIB = 1024 * 1024;
+
+/** A checker's own limits. Source: reference/behaviour.md 1.6. */
+export const checkerLimits = { timeMs: 16_000, memoryMiB: 512, stackMiB: 128 };
+
+/** The problem's checker reads input, output and answer, and decides. */
+export const specialJudge: Mode = async (setting, files) => {
+  const end = await runAgainNearLimit(setting, files);
+  const used = { timeMs: end.timeMs, memoryKiB: end.memoryKiB };
+  const output = outputHead(end.output);
+  if (end.failure) return { ...used, ...end.failure, fraction: 0, output };
+  const verdict = await check(setting, files, end.output);
+  return { ...used, ...verdict, output: verdict.status === status.accepted ? null : output };
+};
+
+/** The checker runs in a sandbox of its own, after the contestant's program has gone. */
+async function check(
+  { task, runner, checker, signal }: CaseSetting,
+  { input, answer }: CaseFiles,
+  output: Uint8Array,
+) {
+  const noun = checkerNoun(task);
+  if (!checker) throw new Fault(messages.checkerNotBuilt(noun), `${noun}: none was built`);
+  const filesBytes = input.sizeBytes + answer.sizeBytes + output.length;
+  const [result] = await runner.run(
+    (files) => {
+      const { copyIn, argv, ...start } = launch(checker, checkerLimits, files);
+      return {
+        programs: [
+          {
+            ...start,
+            argv: [...argv, "input", "output", "answer"],
+            copyIn: [
+              ...copyIn,
+              { name: "input", fd: files.open(input.path) },
+              { name: "output", bytes: output },
+              { name: "answer", fd: files.open(answer.path) },
+            ],
+            stdin: null,
+            stdout: { collect: { maxBytes: 4096 } },
+            stderr: { collect: { maxBytes: 65_536 } },
+            limits: checkerBounds(1, filesBytes),
+          },
+        ],
+      };
+    },
+    { signal },
+  );
+  return readChecker(result as NonNullable<typeof result>, noun);
+}
+
+/** The sandbox's bounds for a checker; its files lie in memory and come on top. */
+export function checkerBounds(factor: number, filesBytes: number) {
+  const { timeMs, memoryMiB, stackMiB } = checkerLimits;
+  return {
+    cpuNs: timeMs * factor * 1e6,
+    wallNs: timeMs * factor * 3e6,
+    memoryBytes: memoryMiB * MIB + filesBytes,
+    stackBytes: stackMiB * MIB,
+    pids: 128,
+    outputBytes: 16 * MIB,
+    fileBytes: 64 * MIB + filesBytes,
+    tmpfsBytes: 64 * MIB + filesBytes,
+  };
+}

@@ -1,0 +1,76 @@
+import { type SubmissionStatus, status } from "@verdict/contract";
+import type { ProgramLimits } from "../language/language.ts";
+import { messages } from "../messages.ts";
+import type { ProgramResult } from "../sandbox/protocol.ts";
+import { decode } from "../text.ts";
+
+const MIB = 1024 * 1024;
+
+/** What one case of one attempt came to. */
+export interface CaseOutcome {
+  status: SubmissionStatus;
+  timeMs: number;
+  memoryKiB: number;
+  /** Share of the case's points, 0 to 1. */
+  fraction: number;
+  message: string | null;
+  /** Head of the real output of a failing case. */
+  output: string | null;
+}
+
+export interface Failure {
+  status: SubmissionStatus;
+  message: string;
+}
+
+/**
+ * Why the program itself failed, or null when it ended well within its limits.
+ * Memory comes first when the sandbox stopped it for memory, then time, then the peak, then how it ended.
+ * Source: reference/behaviour.md 1.4, design.md 6.
+ */
+export function failureOf(
+  result: ProgramResult,
+  limits: ProgramLimits,
+  outputLimitBytes: number,
+  outOfMemory: RegExp | undefined,
+): Failure | null {
+  const usedMs = Math.floor(result.cpuNs / 1e6);
+  const late = result.cpuNs > limits.timeMs * 1e6;
+  const memory = messages.memoryLimit(limits.memoryMiB, Math.round(result.memoryPeakBytes / MIB));
+  if (result.verdict === "MLE" || result.oomKills > 0) {
+    return { status: status.memoryLimitExceeded, message: memory };
+  }
+  if (late || result.verdict === "TLE") {
+    const say = result.verdict === "TLE" ? messages.timeLimit : messages.finishedLate;
+    return { status: status.timeLimitExceeded, message: say(limits.timeMs, usedMs) };
+  }
+  if (result.memoryPeakBytes > limits.memoryMiB * MIB) {
+    return { status: status.memoryLimitExceeded, message: memory };
+  }
+  switch (result.verdict) {
+    case "OK":
+      return null;
+    case "WALL": {
+      const wallMs = Math.floor(result.wallNs / 1e6);
+      return { status: status.timeLimitExceeded, message: messages.stoodStill(wallMs, usedMs) };
+    }
+    case "OLE":
+      return {
+        status: status.runtimeError,
+        message: messages.outputLimit(Math.round(outputLimitBytes / MIB)),
+      };
+    default:
+      if (outOfMemory?.test(decode(result.stderr?.bytes ?? new Uint8Array()))) {
+        return { status: status.memoryLimitExceeded, message: messages.memoryRefused(limits.memoryMiB) };
+      }
+      return { status: status.runtimeError, message: endingOf(result) };
+  }
+}
+
+/** How a program ended, in words. */
+export function endingOf(result: ProgramResult): string {
+  if (result.signal !== null) return messages.signal(result.signal);
+  // A shell's way of reporting a child's signal, also used by some runtimes.
+  const code = result.exitCode ?? -1;
+  return messages.exitCode(code);
+}

@@ -1,0 +1,190 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { status, type Task } from "@verdict/contract";
+import pino from "pino";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CompileCache } from "./compile/compile-cache.ts";
+import { Compiler } from "./compile/compiler.ts";
+import { HeaderCache } from "./compile/header-cache.ts";
+import { JudgeNode } from "./node.ts";
+import { Runner } from "./runner.ts";
+import { ServerClient } from "./server-client.ts";
+import { Slots } from "./slots.ts";
+import { BlobStore } from "./testdata/blob-store.ts";
+import { ContractServer } from "./testing/contract-server.ts";
+import { exampleTask } from "./testing/example-task.ts";
+import { echo, ScriptedSandbox } from "./testing/scripted-sandbox.ts";
+
+let directory: string;
+let server: ContractServer;
+let sandbox: ScriptedSandbox;
+let node: JudgeNode;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "verdict-node-"));
+  server = new ContractServer();
+  sandbox = new ScriptedSandbox();
+  const blobs = await BlobStore.open(directory, 1 << 20);
+  const cache = await CompileCache.open(directory, blobs);
+  const runner = new Runner(sandbox.connect, new Slots(2));
+  const compiler = new Compiler({
+    runner,
+    blobs,
+    cache,
+    headers: new HeaderCache(directory, runner, () => {}),
+  });
+  const toolchains = new Map([["Echo", { language: echo, version: "echo 1" }]]);
+  node = new JudgeNode(
+    new ServerClient(await server.listen(), server.token),
+    { runner, compiler, blobs, toolchains, noiseMs: () => 0 },
+    pino({ level: "silent" }),
+    () => ({
+      slots: 2,
+      languages: [{ name: "Echo", version: "echo 1" }],
+      sandbox: { weak: true, summary: "scripted", gaps: [] },
+    }),
+  );
+});
+afterEach(async () => {
+  await node.drain(0);
+  server.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+function task(cases = 2, given: Partial<Task> = {}): Task {
+  const seqs = Array.from({ length: cases }, (_, index) => index + 1);
+  return exampleTask({
+    cases: seqs.map((seq) => {
+      const blob = server.keep(`case ${seq}\n`);
+      return { seq, input: blob, answer: blob, score: null, group: null };
+    }),
+    ...given,
+  });
+}
+
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 4_000, interval: 10 });
+
+test("hello, claim, judge, report", async () => {
+  const one = task();
+  server.queue(one, task(), task());
+  node.start();
+  await soon(() => expect(server.results).toHaveLength(3));
+  expect(server.hellos[0]).toMatchObject({ slots: 2, holding: [] });
+  const result = server.results.find(({ attemptId }) => attemptId === one.attemptId);
+  expect(result).toMatchObject({
+    status: status.accepted,
+    cases: [{ seq: 1 }, { seq: 2 }],
+    errorMessage: null,
+  });
+  const kinds = [...server.events, ...server.results]
+    .filter(({ attemptId }) => attemptId === one.attemptId)
+    .flatMap(({ events }) => events.map(({ kind }) => kind));
+  expect(kinds.toSorted()).toEqual(["case", "case", "compiled", "compiling", "data"]);
+});
+
+test("leases are renewed while a case runs on", async () => {
+  server.renewSeconds = 0;
+  sandbox.runMs = 800;
+  server.queue(task(1));
+  node.start();
+  await soon(() =>
+    expect(server.events.filter(({ events }) => events.length === 0).length).toBeGreaterThan(2),
+  );
+  await soon(() => expect(server.results).toHaveLength(1));
+});
+
+test("a dropped attempt stops at once and reports nothing", async () => {
+  server.renewSeconds = 0;
+  sandbox.runMs = 60_000;
+  const dropped = task(1);
+  server.dropped.add(dropped.attemptId);
+  server.queue(dropped);
+  node.start();
+  await soon(() => expect(sandbox.runs).toBe(1));
+  await soon(() => expect(server.events.length).toBeGreaterThan(0));
+  sandbox.runMs = 0;
+  server.queue(task(), task());
+  await soon(() => expect(server.results).toHaveLength(2));
+  expect(server.results.map(({ attemptId }) => attemptId)).not.toContain(dropped.attemptId);
+  expect(server.releases).toEqual([]);
+});
+
+test("while the server is away the work goes on, and the node says hello again with what it holds", async () => {
+  sandbox.runMs = 200;
+  const held = task(1);
+  server.queue(held);
+  node.start();
+  await soon(() => expect(sandbox.runs).toBe(1));
+  server.leave();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(server.results).toEqual([]);
+  server.comeBack();
+  await soon(() => expect(server.results).toHaveLength(1));
+  await soon(() => expect(server.hellos.length).toBeGreaterThan(1));
+  expect(server.results[0]).toMatchObject({ attemptId: held.attemptId, status: status.accepted });
+});
+
+test("a result whose answer got lost is sent again", async () => {
+  server.losesAnswers = 2;
+  server.queue(task());
+  node.start();
+  await soon(() => expect(server.results).toHaveLength(3));
+  expect(new Set(server.results.map(({ attemptId }) => attemptId)).size).toBe(1);
+});
+
+test("a killed or failing sandbox is not the contestant's fault", async () => {
+  sandbox.failures.push("hang up", "IE", "hang up", "IE");
+  server.queue(task(1), task(1));
+  node.start();
+  await soon(() => expect(server.results).toHaveLength(2));
+  expect(server.results.map((result) => result.status)).toEqual([status.accepted, status.accepted]);
+  expect(sandbox.connections).toBeGreaterThan(1);
+});
+
+test("a sandbox that fails for good, a missing language and missing data give the work back with the reason", async () => {
+  sandbox.failures.push(...Array<"IE">(5).fill("IE"));
+  server.queue(task(1));
+  node.start();
+  await soon(() => expect(server.releases).toHaveLength(1));
+  expect(server.releases[0]?.reason).toMatch(/sandbox failed 5 times in a row[\s\S]*failed at mount: no space/);
+  server.queue(task(1, { language: "Cobol" }));
+  await soon(() => expect(server.releases[1]?.reason).toMatch(/no working toolchain for Cobol/));
+  const unknown = { sha256: "0".repeat(64), size: 3 };
+  server.queue(
+    exampleTask({ cases: [{ seq: 1, input: unknown, answer: unknown, score: null, group: null }] }),
+  );
+  await soon(() => expect(server.releases[2]?.reason).toMatch(/could not be fetched/));
+  expect(server.results).toEqual([]);
+});
+
+test("a problem without data is a System Error that says what to do", async () => {
+  server.queue(task(0));
+  node.start();
+  await soon(() => expect(server.results).toHaveLength(1));
+  expect(server.results[0]).toMatchObject({
+    status: status.systemError,
+    errorMessage: expect.stringContaining("no test data"),
+    staffTrace: expect.stringContaining("problem data 1 has no case"),
+  });
+});
+
+test("draining finishes what runs and gives back what takes too long", async () => {
+  sandbox.runMs = 300;
+  server.queue(task(1), task(1));
+  node.start();
+  await soon(() => expect(sandbox.runs).toBe(2));
+  await node.drain(5_000);
+  expect(server.results).toHaveLength(2);
+  expect(server.releases).toEqual([]);
+});
+
+test("draining without grace releases at once, as an orderly end", async () => {
+  sandbox.runMs = 60_000;
+  const held = task(1);
+  server.queue(held);
+  node.start();
+  await soon(() => expect(sandbox.runs).toBe(1));
+  await node.drain(0);
+  expect(server.releases).toEqual([{ attemptIds: [held.attemptId], reason: null }]);
+});

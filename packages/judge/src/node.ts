@@ -1,0 +1,192 @@
+import type { BodyInput, nodeHello, Result, Task } from "@verdict/contract";
+import type { Logger } from "pino";
+import { Backoff } from "./backoff.ts";
+import { NodeTrouble, trace } from "./fault.ts";
+import { Progress } from "./progress.ts";
+import { type ServerClient, ServerRefusal } from "./server-client.ts";
+import { judge, type Tools } from "./task.ts";
+import { storable } from "./text.ts";
+
+/** What the node says of itself, but for the attempts it holds. */
+export type Announcement = Omit<BodyInput<typeof nodeHello>, "holding">;
+
+interface Held {
+  task: Task;
+  stop: AbortController;
+  /** Judged: only its result is still to be stored; it takes no place any more. */
+  judged: boolean;
+}
+
+/** Results that may wait for an absent server before the node stops taking work. */
+const UNSTORED_MAX = 256;
+
+/**
+ * The life of a node with its server: says hello, claims work for free places, judges, reports.
+ * While the server is away it works on, keeps results, and says hello again when it is back.
+ */
+export class JudgeNode {
+  readonly #server: ServerClient;
+  readonly #tools: Tools;
+  readonly #log: Logger;
+  readonly #announce: () => Announcement;
+  readonly #progress: Progress;
+  readonly #held = new Map<number, Held>();
+  readonly #claiming = new AbortController();
+  readonly #ended = new AbortController();
+  #greeted = false;
+  #wake: () => void = () => {};
+  #done: Promise<void> = Promise.resolve();
+
+  constructor(server: ServerClient, tools: Tools, log: Logger, announce: () => Announcement) {
+    this.#server = server;
+    this.#tools = tools;
+    this.#log = log;
+    this.#announce = announce;
+    this.#progress = new Progress(server, 5_000, {
+      dropped: (attemptId) => this.#drop(attemptId, "the server dropped it"),
+      failure: (error) => this.#stumbled("events", error),
+    });
+  }
+
+  /** Says hello again with what the node has by now. */
+  announceAgain(): void {
+    this.#greeted = false;
+    // A claim may wait for long; the hello should not.
+    void this.#hello().catch((error) => this.#stumbled("hello", error));
+  }
+
+  start(): void {
+    this.#done = this.#claimLoop();
+  }
+
+  /**
+   * Takes no more work and waits up to `graceMs` for what is running; the rest goes back to the queue.
+   */
+  async drain(graceMs: number): Promise<void> {
+    this.#claiming.abort();
+    this.#wake();
+    await this.#done;
+    const deadline = Date.now() + graceMs;
+    while (this.#held.size > 0 && Date.now() < deadline) await this.#changed(deadline - Date.now());
+    const rest = [...this.#held.keys()];
+    for (const attemptId of rest) this.#drop(attemptId, "the node stops");
+    this.#ended.abort();
+    this.#progress.stop();
+    if (rest.length > 0)
+      await this.#server.release(rest, null).catch((error) => this.#stumbled("release", error));
+  }
+
+  async #claimLoop(): Promise<void> {
+    const { signal } = this.#claiming;
+    const backoff = new Backoff();
+    while (!signal.aborted) {
+      try {
+        if (!this.#greeted) await this.#hello();
+        const slots = this.#freeSlots();
+        if (slots === 0) {
+          await this.#changed(1_000);
+          continue;
+        }
+        const { tasks } = await this.#server.claim(slots, signal);
+        backoff.reset();
+        for (const task of tasks) void this.#take(task);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#stumbled("claim", error);
+        await backoff.wait(signal);
+      }
+    }
+  }
+
+  #freeSlots(): number {
+    const held = [...this.#held.values()];
+    if (held.filter(({ judged }) => judged).length >= UNSTORED_MAX) return 0;
+    return Math.max(0, this.#tools.runner.slots.total - held.filter(({ judged }) => !judged).length);
+  }
+
+  async #hello(): Promise<void> {
+    const answer = await this.#server.hello({ ...this.#announce(), holding: [...this.#held.keys()] });
+    this.#progress.renewMs = answer.renewSeconds * 1000;
+    this.#greeted = true;
+    this.#log.info({ name: answer.name }, "the server knows this node");
+  }
+
+  async #take(task: Task): Promise<void> {
+    const { attemptId } = task;
+    if (this.#held.has(attemptId)) return;
+    const held: Held = { task, stop: new AbortController(), judged: false };
+    this.#held.set(attemptId, held);
+    this.#progress.hold(attemptId);
+    try {
+      const verdict = await judge(task, this.#tools, {
+        fetch: (blob) => this.#server.blob(attemptId, blob, held.stop.signal),
+        report: (event) => this.#progress.record(attemptId, event),
+        signal: held.stop.signal,
+      });
+      held.judged = true;
+      this.#wake();
+      await this.#store({ attemptId, ...verdict, events: [] }, held.stop.signal);
+    } catch (error) {
+      // Whatever failed after a stop failed because of it.
+      if (!held.stop.signal.aborted) await this.#giveBack(task, error);
+    } finally {
+      this.#progress.letGo(attemptId);
+      this.#held.delete(attemptId);
+      this.#wake();
+    }
+  }
+
+  /** Sends the result until the server has it or says that the attempt is no longer ours. */
+  async #store(result: Result, signal: AbortSignal): Promise<void> {
+    const backoff = new Backoff();
+    const { attemptId } = result;
+    for (;;) {
+      result.events.push(...this.#progress.take(attemptId));
+      try {
+        const { stored } = await this.#server.result(result);
+        if (!stored) this.#log.info({ attemptId }, "the result was not wanted any more");
+        return;
+      } catch (error) {
+        if (error instanceof ServerRefusal) {
+          this.#log.error({ attemptId, error: trace(error) }, "the server refused a result");
+          if (error.status !== 401) return;
+        } else this.#stumbled("result", error);
+        if (!(await backoff.wait(signal))) return;
+      }
+    }
+  }
+
+  async #giveBack({ attemptId, submitId }: Task, cause: unknown): Promise<void> {
+    const reason = storable(trace(cause));
+    this.#log.error({ attemptId, submitId, cause: reason }, "an attempt goes back to the queue");
+    const first = cause instanceof NodeTrouble ? cause.message : "the node failed";
+    await this.#server
+      .release([attemptId], storable(`${first}\n${reason}`))
+      // Not told: the lease lapses by itself.
+      .catch((error) => this.#stumbled("release", error));
+  }
+
+  #drop(attemptId: number, why: string): void {
+    const held = this.#held.get(attemptId);
+    if (!held) return;
+    this.#log.info({ attemptId, why }, "an attempt was stopped");
+    held.stop.abort();
+  }
+
+  #stumbled(call: string, error: unknown): void {
+    if (this.#ended.signal.aborted) return;
+    this.#greeted = false;
+    this.#log.warn({ call, error: trace(error) }, "the server does not answer as it should; trying again");
+  }
+
+  /** Waits until something ended, at most `ms`. */
+  #changed(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, ms));
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * The node's places for sandbox runs, first come first served.
+ * A task asks for a place per run and never for all at once, so tasks share them evenly.
+ */
+export class Slots {
+  readonly total: number;
+  #free: number;
+  readonly #waiting: { units: number; start: () => void }[] = [];
+
+  constructor(total: number) {
+    this.total = total;
+    this.#free = total;
+  }
+
+  get free(): number {
+    return this.#free;
+  }
+
+  /** Runs `work` holding `units` places (all of them where there are fewer). */
+  async use<T>(units: number, work: () => Promise<T>): Promise<T> {
+    const wanted = Math.min(units, this.total);
+    await new Promise<void>((start) => {
+      this.#waiting.push({ units: wanted, start });
+      this.#next();
+    });
+    try {
+      return await work();
+    } finally {
+      this.#free += wanted;
+      this.#next();
+    }
+  }
+
+  #next(): void {
+    for (;;) {
+      const first = this.#waiting[0];
+      if (!first || first.units > this.#free) return;
+      this.#waiting.shift();
+      this.#free -= first.units;
+      first.start();
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import { open } from "node:fs/promises";
+
+/** "blank": only white space differs, where the problem asks for exactness. */
+export type Comparison = "same" | "blank" | { line: number };
+
+const CHUNK_BYTES = 1 << 20;
+/** Bytes compared one by one before whole blocks are tried, and the bounds of such a block. */
+const STEP_BYTES = 256;
+const BLOCK_MIN_BYTES = 512;
+const BLOCK_MAX_BYTES = 1 << 16;
+const LINE_FEED = 10;
+
+/** Space, tab, vertical tab, form feed and carriage return are 1, the line feed is 2. */
+const space = new Uint8Array(256);
+for (const code of [32, 9, 11, 12, 13]) space[code] = 1;
+space[LINE_FEED] = 2;
+
+/**
+ * Compares a program's output with the answer file.
+ * `removeEndBlank`: blanks before a line feed and all white space at the end count for nothing; leading and inner ones do.
+ * Else byte by byte, and "blank" where the texts agree once all white space is gone.
+ * The answer is read in pieces; the loop is free between them.
+ * Source: reference/behaviour.md 1.5.
+ */
+export async function compareOutput(
+  output: Uint8Array,
+  answerPath: string,
+  removeEndBlank: boolean,
+): Promise<Comparison> {
+  if (removeEndBlank) return compareWith(answerPath, new LineEndComparison(output));
+  const exact = await compareWith(answerPath, new ExactComparison(output));
+  if (exact === "same") return exact;
+  const visible = await compareWith(answerPath, new VisibleComparison(output));
+  return visible === "same" ? "blank" : exact;
+}
+
+interface Comparing {
+  /** Whether a piece may end inside white space. */
+  readonly cutAnywhere: boolean;
+  /** Takes the next piece of the answer; false once the texts differ. */
+  take(answer: Uint8Array, last: boolean): boolean;
+  /** Bytes of the output that agreed. */
+  readonly position: number;
+  readonly output: Uint8Array;
+}
+
+async function compareWith(answerPath: string, comparing: Comparing): Promise<Comparison> {
+  const file = await open(answerPath, "r");
+  try {
+    let rest = new Uint8Array(0);
+    for (;;) {
+      const piece = new Uint8Array(rest.length + CHUNK_BYTES);
+      piece.set(rest);
+      const { bytesRead } = await file.read(piece, rest.length, CHUNK_BYTES);
+      const filled = piece.subarray(0, rest.length + bytesRead);
+      const last = bytesRead === 0;
+      const end = last || comparing.cutAnywhere ? filled.length : visibleEnd(filled);
+      if (!comparing.take(filled.subarray(0, end), last)) {
+        return { line: lineAt(comparing.output, comparing.position) };
+      }
+      if (last) return "same";
+      rest = filled.slice(end);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Index past the last byte that is not white space. */
+function visibleEnd(bytes: Uint8Array): number {
+  let end = bytes.length;
+  while (end > 0 && space[bytes[end - 1] as number] !== 0) end -= 1;
+  return end;
+}
+
+function lineAt(bytes: Uint8Array, position: number): number {
+  let line = 1;
+  for (let at = bytes.indexOf(LINE_FEED); at !== -1 && at < position; at = bytes.indexOf(LINE_FEED, at + 1)) {
+    line += 1;
+  }
+  return line;
+}
+
+function sameBlock(a: Uint8Array, aFrom: number, b: Uint8Array, bFrom: number, length: number): boolean {
+  return Buffer.compare(a.subarray(aFrom, aFrom + length), b.subarray(bFrom, bFrom + length)) === 0;
+}
+
+class ExactComparison implements Comparing {
+  readonly cutAnywhere = true;
+  readonly output: Uint8Array;
+  position = 0;
+
+  constructor(output: Uint8Array) {
+    this.output = output;
+  }
+
+  take(answer: Uint8Array, last: boolean): boolean {
+    if (sameBlock(this.output, this.position, answer, 0, answer.length)) {
+      this.position += answer.length;
+      return !last || this.position === this.output.length;
+    }
+    let at = 0;
+    while (this.output[this.position] === answer[at] && at < answer.length) {
+      at += 1;
+      this.position += 1;
+    }
+    return false;
+  }
+}
+
+/** All white space left out. */
+class VisibleComparison implements Comparing {
+  readonly cutAnywhere = true;
+  readonly output: Uint8Array;
+  position = 0;
+
+  constructor(output: Uint8Array) {
+    this.output = output;
+  }
+
+  take(answer: Uint8Array, last: boolean): boolean {
+    const { output } = this;
+    let at = this.position;
+    for (let k = 0; k < answer.length; k += 1) {
+      const byte = answer[k] as number;
+      if (space[byte] !== 0) continue;
+      while (at < output.length && space[output[at] as number] !== 0) at += 1;
+      if (at === output.length || output[at] !== byte) return this.#stop(at);
+      at += 1;
+    }
+    if (last) while (at < output.length && space[output[at] as number] !== 0) at += 1;
+    this.position = at;
+    return !last || at === output.length;
+  }
+
+  #stop(at: number): false {
+    this.position = at;
+    return false;
+  }
+}
+
+/**
+ * Blanks at line ends and white space at the end left out. Pieces end with a visible byte (but the last), so that
+ * every run of white space is seen whole.
+ */
+class LineEndComparison implements Comparing {
+  readonly cutAnywhere = false;
+  readonly output: Uint8Array;
+  position = 0;
+
+  constructor(output: Uint8Array) {
+    this.output = output;
+  }
+
+  take(answer: Uint8Array, last: boolean): boolean {
+    const { output } = this;
+    let i = this.position;
+    let j = 0;
+    for (;;) {
+      [i, j] = skipEqual(output, i, answer, j);
+      if (j === answer.length && !last) break;
+      // Back to where this run of white space began: it is equal in both up to here.
+      while (j > 0 && i > 0 && space[answer[j - 1] as number] !== 0) {
+        i -= 1;
+        j -= 1;
+      }
+      const iEnd = gapEnd(output, i);
+      const jEnd = gapEnd(answer, j);
+      this.position = iEnd;
+      if (iEnd === output.length && jEnd === answer.length) return last;
+      if (iEnd === output.length || jEnd === answer.length) return false;
+      if (output[iEnd] !== answer[jEnd] || !sameGap(output, i, iEnd, answer, j, jEnd)) return false;
+      i = iEnd + 1;
+      j = jEnd + 1;
+    }
+    this.position = i;
+    return true;
+  }
+}
+
+/** Moves both positions past all that is equal; blocks grow while they agree and shrink towards a difference. */
+function skipEqual(a: Uint8Array, aFrom: number, b: Uint8Array, bFrom: number): [number, number] {
+  let i = aFrom;
+  let j = bFrom;
+  let blockBytes = 4096;
+  for (;;) {
+    const stepEnd = Math.min(i + STEP_BYTES, a.length, i + b.length - j);
+    while (i < stepEnd && a[i] === b[j]) {
+      i += 1;
+      j += 1;
+    }
+    if (i < stepEnd || i === a.length || j === b.length) return [i, j];
+    while (blockBytes >= BLOCK_MIN_BYTES) {
+      const length = Math.min(blockBytes, a.length - i, b.length - j);
+      if (sameBlock(a, i, b, j, length)) {
+        i += length;
+        j += length;
+        if (i === a.length || j === b.length) return [i, j];
+        blockBytes = Math.min(BLOCK_MAX_BYTES, blockBytes * 2);
+      } else {
+        blockBytes = Math.floor(Math.min(length, blockBytes) / 2);
+      }
+    }
+  }
+}
+
+function gapEnd(bytes: Uint8Array, from: number): number {
+  let end = from;
+  while (end < bytes.length && space[bytes[end] as number] !== 0) end += 1;
+  return end;
+}
+
+/** Two runs of white space between visible bytes: as many line feeds, and the same blanks after the last one. */
+function sameGap(
+  a: Uint8Array,
+  aFrom: number,
+  aEnd: number,
+  b: Uint8Array,
+  bFrom: number,
+  bEnd: number,
+): boolean {
+  const aTail = a.subarray(aFrom, aEnd).lastIndexOf(LINE_FEED) + 1;
+  const bTail = b.subarray(bFrom, bEnd).lastIndexOf(LINE_FEED) + 1;
+  if (aEnd - aFrom - aTail !== bEnd - bFrom - bTail) return false;
+  if (!sameBlock(a, aFrom + aTail, b, bFrom + bTail, aEnd - aFrom - aTail)) return false;
+  return lineFeeds(a, aFrom, aEnd) === lineFeeds(b, bFrom, bEnd);
+}
+
+function lineFeeds(bytes: Uint8Array, from: number, end: number): number {
+  let count = 0;
+  for (let at = from; at < end; at += 1) if (bytes[at] === LINE_FEED) count += 1;
+  return count;
+}
