@@ -1,13 +1,22 @@
 import * as account from "./account.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as judge from "./judge.ts";
+import * as judgeAdmin from "./judge-admin.ts";
 import * as language from "./language.ts";
 import * as problem from "./problem.ts";
 import * as site from "./site.ts";
 import * as submission from "./submission.ts";
 import * as userAdmin from "./user-admin.ts";
 
-const domains = { site, user: userAdmin, account, language, problem, submission, judge };
+const domains = {
+  site,
+  user: userAdmin,
+  account,
+  language,
+  problem,
+  submission,
+  judge: { ...judge, ...judgeAdmin },
+};
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "path" in value && "access" in value;

@@ -3,6 +3,7 @@ export * from "./account.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints.ts";
 export * from "./judge.ts";
+export * from "./judge-admin.ts";
 export * from "./language.ts";
 export * from "./problem.ts";
 export * from "./refusal.ts";

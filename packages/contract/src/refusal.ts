@@ -78,6 +78,12 @@ export const refusals = {
   "sharing-not-allowed": { status: 403, msg: "The code of this problem can not be shared!" },
   "only-mine-needs-login": { status: 401, msg: "Please login first!" },
 
+  // staff's judging
+  "nothing-to-rejudge": { status: 400, msg: "There is no submission to judge again!" },
+  "being-judged": { status: 400, msg: "This submission is being judged now, please try again afterwards!" },
+  "compile-error-stays": { status: 400, msg: "A compile error can not be judged by hand!" },
+  "status-not-manual": { status: 400, msg: "This verdict can not be given by hand!" },
+
   // judge node
   "lease-lost": { status: 403, msg: "This node does not hold that attempt any more." },
   "blob-not-leased": { status: 403, msg: "None of this node's leased attempts names that blob." },

@@ -10,6 +10,7 @@ import type { Deps } from "./deps.ts";
 import { docsRoutes } from "./docs.ts";
 import { accountRoutes } from "./features/account/routes.ts";
 import type { Tokens } from "./features/account/session.ts";
+import { judgeAdminRoutes } from "./features/judge/admin-routes.ts";
 import { judgeNodeRoutes } from "./features/judge/node-routes.ts";
 import { liveNodes, offeredLanguages } from "./features/judge/nodes.ts";
 import { languageRoutes } from "./features/language/routes.ts";
@@ -52,6 +53,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   problemRoutes(app, deps);
   submissionRoutes(app, deps, offered);
   submissionEventRoutes(app, deps, openSubmissionFeed(deps));
+  judgeAdminRoutes(app, deps);
   judgeNodeRoutes(app, deps);
   docsRoutes(fastify);
 

@@ -14,6 +14,7 @@ const passing: Record<string, RoleId[]> = {
   "perm:submit": [1000, 1001, 1002, 1004, 1005, 1008],
   "perm:system_info_admin": [1000],
   "perm:user_admin": [1000],
+  "perm:rejudge": [1000],
 };
 
 /** Who may call what. A new endpoint fails the test below until it stands here. */
@@ -45,6 +46,11 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/get-last-ac-code": "login",
   "GET /api/get-submission-timeline": "anon",
   "GET /api/submission-events": "anon",
+  "GET /api/admin/judge/rejudge": "perm:rejudge",
+  "POST /api/admin/judge/rejudge-problem": "perm:rejudge",
+  "GET /api/admin/judge/rejudge-contest-problem": "perm:rejudge",
+  "GET /api/admin/judge/manual-judge": "perm:rejudge",
+  "GET /api/admin/judge/cancel-judge": "perm:rejudge",
   "POST /api/judge-node/hello": "node",
   "POST /api/judge-node/claim": "node",
   "POST /api/judge-node/events": "node",

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { refuse } from "./refusal.ts";
+import { integer, nothing } from "./scalar.ts";
+import { type SubmissionStatus, status } from "./status.ts";
+import { Judge } from "./submission.ts";
+
+/** Staff control of judgings. Source: reference/api.md 15.14, reference/behaviour.md 1.13. */
+
+export const rejudge = endpoint({
+  name: "rejudge",
+  method: "GET",
+  path: "/api/admin/judge/rejudge",
+  summary: "Judges a submission again, as a new attempt of low priority",
+  access: "perm:rejudge",
+  query: z.object({ submitId: integer }),
+  data: Judge,
+  refusals: ["submission-not-found"],
+});
+
+export const rejudgeProblem = endpoint({
+  name: "rejudgeProblem",
+  method: "POST",
+  path: "/api/admin/judge/rejudge-problem",
+  summary: "Judges every finished submission of a problem again, outside contests",
+  access: "perm:rejudge",
+  body: z.object({ pid: integer }),
+  data: z.object({ submissions: z.int() }),
+  refusals: ["nothing-to-rejudge"],
+});
+
+export const rejudgeContestProblem = endpoint({
+  name: "rejudgeContestProblem",
+  method: "GET",
+  path: "/api/admin/judge/rejudge-contest-problem",
+  summary: "Judges every submission of a contest's problem again",
+  access: "perm:rejudge",
+  query: z.object({ cid: integer, pid: integer }),
+  data: nothing,
+  refusals: ["nothing-to-rejudge"],
+});
+
+/** Verdicts that may be given by hand. Source: spec/1-core.md 4. */
+export const manualStatuses: readonly SubmissionStatus[] = [
+  status.presentationError,
+  status.wrongAnswer,
+  status.accepted,
+  status.timeLimitExceeded,
+  status.memoryLimitExceeded,
+  status.runtimeError,
+  status.systemError,
+  status.partialAccepted,
+  status.submitFailed,
+];
+
+const JudgedByHand = z.object({
+  submitId: z.int(),
+  judger: z.string().nullable(),
+  status: z.int(),
+  score: z.int().nullable(),
+  oiRankScore: z.int().nullable(),
+});
+
+export const manualJudge = endpoint({
+  name: "manualJudge",
+  method: "GET",
+  path: "/api/admin/judge/manual-judge",
+  summary: "Sets verdict and, in OI problems, points by hand",
+  access: "perm:rejudge",
+  query: z.object({
+    submitId: integer,
+    status: integer.refine(
+      (code) => (manualStatuses as readonly number[]).includes(code),
+      refuse("status-not-manual"),
+    ),
+    score: integer.optional(),
+  }),
+  data: JudgedByHand,
+  refusals: ["submission-not-found", "being-judged", "compile-error-stays", "status-not-manual"],
+});
+
+export const cancelJudge = endpoint({
+  name: "cancelJudge",
+  method: "GET",
+  path: "/api/admin/judge/cancel-judge",
+  summary: "Takes a waiting submission out of the queue",
+  access: "perm:rejudge",
+  query: z.object({ submitId: integer }),
+  data: JudgedByHand.pick({ submitId: true, judger: true, status: true }),
+  refusals: ["submission-not-found", "being-judged"],
+});

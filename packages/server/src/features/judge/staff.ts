@@ -1,0 +1,129 @@
+import { type SubmissionStatus, status } from "@verdict/contract";
+import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
+import type { Db, Sql } from "../../platform/db.ts";
+import { notify } from "../../platform/notify.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { problems } from "../problem/tables.ts";
+import { attempts, caseResults, priority, submissions } from "../submission/tables.ts";
+import { changeStatus, lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
+import { mark } from "./queue.ts";
+
+const unjudged = {
+  timeMs: null,
+  memoryKib: null,
+  score: null,
+  oiRankScore: null,
+  errorMessage: null,
+  staffTrace: null,
+};
+
+/** Starts a new attempt on the problem's present data; whatever the older one still reports is dropped. */
+export function rejudge(db: Db, submitId: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    const submission = await lockSubmission(tx, submitId);
+    if (!submission) throw new Refusal("submission-not-found");
+    await closeAttempts(tx, submitId);
+    const [problem] = await tx
+      .select({ dataVersionId: problems.dataVersionId })
+      .from(problems)
+      .where(eq(problems.id, submission.problemId));
+    const number = submission.attempt + 1;
+    await tx.delete(caseResults).where(eq(caseResults.submissionId, submitId));
+    await tx.insert(attempts).values({
+      submissionId: submitId,
+      number,
+      uid: submission.uid,
+      language: submission.language,
+      priority: priority.rejudge,
+      dataVersionId: problem?.dataVersionId ?? null,
+    });
+    const fresh = { status: status.pending, attempt: number, judger: null, isManual: false };
+    await changeStatus(tx, submission, { ...unjudged, ...fresh });
+    await notify(tx, "submission", submitId);
+    await notify(tx, "judge_work");
+  });
+}
+
+const inProgress: SubmissionStatus[] = [status.pending, status.compiling, status.judging];
+
+/** Finished submissions of a problem, oldest first. */
+export async function finishedSubmissions(db: Db, pid: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(eq(submissions.problemId, pid), notInArray(submissions.status, inProgress)))
+    .orderBy(submissions.id);
+  return rows.map((row) => row.id);
+}
+
+/** Ends what is still open of a submission's attempts; their nodes are told with their next report. */
+function closeAttempts(tx: Sql, submitId: number) {
+  return tx
+    .update(attempts)
+    .set({ finishedAt: sql`now()`, leaseUntil: null, marks: mark("stored") })
+    .where(and(eq(attempts.submissionId, submitId), isNull(attempts.finishedAt)));
+}
+
+interface ByHand {
+  submitId: number;
+  status: number;
+  score: number | undefined;
+  operator: string;
+}
+
+export function judgeByHand(db: Db, { submitId, status: verdict, score, operator }: ByHand) {
+  return db.transaction(async (tx) => {
+    const submission = await lockSubmission(tx, submitId);
+    if (!submission) throw new Refusal("submission-not-found");
+    if (inProgress.includes(submission.status)) throw new Refusal("being-judged");
+    if (submission.status === status.compileError) throw new Refusal("compile-error-stays");
+    const points = await pointsByHand(tx, submission, score);
+    const change = { status: verdict as SubmissionStatus, ...points, judger: operator, isManual: true };
+    await changeStatus(tx, submission, change);
+    await notify(tx, "submission", submitId);
+    return { submitId, ...change };
+  });
+}
+
+/** Points of an OI problem, cut to what it has; ACM problems have none. */
+async function pointsByHand(tx: Sql, submission: SubmissionRow, score: number | undefined) {
+  const [problem] = await tx
+    .select({ type: problems.type, total: problems.ioScore, difficulty: problems.difficulty })
+    .from(problems)
+    .where(eq(problems.id, submission.problemId));
+  if (problem?.type !== 1) return { score: null, oiRankScore: null };
+  const points = Math.min(problem.total, Math.max(0, score ?? submission.score ?? 0));
+  const share = problem.total === 0 ? 0 : points / problem.total;
+  return { score: points, oiRankScore: Math.round(0.1 * points + 2 * problem.difficulty * share) };
+}
+
+export function cancel(db: Db, submitId: number, operator: string) {
+  return db.transaction(async (tx) => {
+    const submission = await lockSubmission(tx, submitId);
+    if (!submission) throw new Refusal("submission-not-found");
+    if (submission.status === status.compiling || submission.status === status.judging) {
+      throw new Refusal("being-judged");
+    }
+    const [taken] = await tx
+      .select({ id: attempts.id })
+      .from(attempts)
+      .where(
+        and(
+          eq(attempts.submissionId, submitId),
+          isNull(attempts.finishedAt),
+          sql`${attempts.nodeId} is not null`,
+        ),
+      );
+    if (taken) throw new Refusal("being-judged");
+    await closeAttempts(tx, submitId);
+    await tx.delete(caseResults).where(eq(caseResults.submissionId, submitId));
+    await changeStatus(tx, submission, {
+      ...unjudged,
+      status: status.cancelled,
+      judger: operator,
+      isManual: true,
+    });
+    await notify(tx, "submission", submitId);
+    return { submitId, judger: operator, status: status.cancelled };
+  });
+}
