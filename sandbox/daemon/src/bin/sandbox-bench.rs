@@ -1,0 +1,188 @@
+//! Times bare spawns, sandbox runs and bubblewrap, interleaved, against a daemon of its own.
+//! Prints one JSON object of all samples in nanoseconds; `bench/sandbox.ts` starts it and makes the table.
+
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs::File;
+use std::io::Write;
+use std::os::fd::{AsRawFd, RawFd};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use verdict_sandboxd::client::Client;
+
+const HELLO: &str = "#include <stdio.h>\nint main(void) { puts(\"hello\"); return 0; }\n";
+const TASKS: [&str; 3] = ["true", "hello", "python"];
+const IDLE: Duration = Duration::from_millis(20);
+const THROUGHPUT_SECONDS: f64 = 2.0;
+
+type Samples = BTreeMap<String, Vec<u128>>;
+
+struct Bench {
+    directory: PathBuf,
+    client: Client,
+    hello: File,
+    bubblewrap: bool,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let rounds: usize = std::env::args().nth(1).map_or(Ok(300), |text| text.parse())?;
+    let directory = std::env::temp_dir().join(format!("verdict-bench-{}", std::process::id()));
+    std::fs::create_dir(&directory)?;
+    let result = measure(&directory, rounds);
+    std::fs::remove_dir_all(&directory)?;
+    println!("{}", result?);
+    Ok(())
+}
+
+/// A daemon that ends with us.
+struct Daemon(Child);
+
+impl Drop for Daemon {
+    fn drop(&mut self) {
+        // SAFETY: our own child, not yet waited for, so its number is still its own.
+        unsafe { libc::kill(self.0.id() as libc::pid_t, libc::SIGTERM) };
+        let _ = self.0.wait();
+    }
+}
+
+fn measure(directory: &Path, rounds: usize) -> Result<Value, Box<dyn Error>> {
+    let socket = directory.join("socket");
+    let program = std::env::current_exe()?.with_file_name("verdict-sandboxd");
+    let _daemon = Daemon(Command::new(program).arg("--socket").arg(&socket).args(["--slots", "2"]).stdout(Stdio::null()).spawn()?);
+    let client = connect(&socket)?;
+    let source = directory.join("hello.c");
+    let hello = directory.join("hello");
+    std::fs::write(&source, HELLO)?;
+    if !Command::new("gcc").args(["-O2", "-static", "-o"]).arg(&hello).arg(&source).status()?.success() {
+        return Err("gcc -static does not work here".into());
+    }
+    let bubblewrap = Command::new("bwrap").arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success());
+    let mut bench = Bench { directory: directory.into(), client, hello: File::open(&hello)?, bubblewrap };
+    let mut samples = Samples::new();
+    bench.interleaved(rounds, &mut samples)?;
+    bench.after_idle(rounds.min(120), &mut samples)?;
+    let hello_message = bench.client.hello.clone();
+    drop(bench);
+    let throughput = json!({ "one": throughput(&socket, 1)?, "two": throughput(&socket, 2)? });
+    Ok(json!({ "samples": samples, "throughput": throughput, "hello": hello_message }))
+}
+
+fn connect(socket: &Path) -> Result<Client, Box<dyn Error>> {
+    let deadline = Instant::now() + Duration::from_secs(10);
+    loop {
+        match Client::connect(socket) {
+            Ok(client) => return Ok(client),
+            Err(error) if Instant::now() > deadline => return Err(error.into()),
+            Err(_) => std::thread::sleep(Duration::from_millis(5)),
+        }
+    }
+}
+
+impl Bench {
+    /// Every runner does every task once per round, in an order that shifts from round to round.
+    fn interleaved(&mut self, rounds: usize, samples: &mut Samples) -> Result<(), Box<dyn Error>> {
+        let mut runners = vec!["bare", "pool", "fresh"];
+        if self.bubblewrap {
+            runners.push("bubblewrap");
+        }
+        let turns: Vec<(&str, &str)> = TASKS.iter().flat_map(|task| runners.iter().map(move |runner| (*runner, *task))).collect();
+        let warm_up = 5;
+        for round in 0..rounds + warm_up {
+            for turn in 0..turns.len() {
+                let (runner, task) = turns[(turn * 5 + round) % turns.len()];
+                let time = self.one(runner, task)?;
+                if round >= warm_up {
+                    samples.entry(format!("{runner}/{task}")).or_default().push(time);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn after_idle(&mut self, rounds: usize, samples: &mut Samples) -> Result<(), Box<dyn Error>> {
+        for _ in 0..rounds {
+            for runner in ["bare", "pool"] {
+                std::thread::sleep(IDLE);
+                let time = self.one(runner, "true")?;
+                samples.entry(format!("{runner}-idle/true")).or_default().push(time);
+            }
+        }
+        Ok(())
+    }
+
+    fn one(&mut self, runner: &str, task: &str) -> Result<u128, Box<dyn Error>> {
+        let begin = Instant::now();
+        match runner {
+            "bare" => spawn(self.command(task, false))?,
+            "bubblewrap" => spawn(self.command(task, true))?,
+            _ => {
+                let (run, fds) = request(task, runner == "fresh", self.hello.as_raw_fd());
+                let (answer, _) = self.client.run(run, &fds)?;
+                if answer["programs"][0]["verdict"] != "OK" {
+                    return Err(format!("{runner} {task}: {answer}").into());
+                }
+            }
+        }
+        Ok(begin.elapsed().as_nanos())
+    }
+
+    fn command(&self, task: &str, wrapped: bool) -> Vec<String> {
+        let hello = self.directory.join("hello").to_string_lossy().into_owned();
+        let program: Vec<&str> = match task {
+            "true" => vec!["/usr/bin/true"],
+            "hello" if wrapped => vec!["/hello"],
+            "hello" => vec![&hello],
+            _ => vec!["/usr/bin/python3", "-c", "pass"],
+        };
+        let mut line: Vec<&str> = Vec::new();
+        if wrapped {
+            line.extend("bwrap --unshare-all --die-with-parent --new-session --cap-drop ALL --ro-bind /usr /usr".split(' '));
+            line.extend("--symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64".split(' '));
+            line.extend("--proc /proc --dev /dev --tmpfs /tmp".split(' '));
+            line.extend(["--ro-bind", &hello, "/hello", "--"]);
+        }
+        line.extend(program);
+        line.into_iter().map(Into::into).collect()
+    }
+}
+
+/// posix_spawn and wait: what the standard library does for a command without special wishes.
+fn spawn(line: Vec<String>) -> Result<(), Box<dyn Error>> {
+    let status = Command::new(&line[0]).args(&line[1..]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
+    if status.success() { Ok(()) } else { Err(format!("{}: {status}", line[0]).into()) }
+}
+
+fn request(task: &str, fresh: bool, hello: RawFd) -> (Value, Vec<RawFd>) {
+    let (exec, argv, fds) = match task {
+        "true" => (json!({ "path": "/usr/bin/true" }), json!(["true"]), vec![]),
+        "hello" => (json!({ "fd": 0 }), json!(["hello"]), vec![hello]),
+        _ => (json!({ "path": "/usr/bin/python3" }), json!(["python3", "-c", "pass"]), vec![]),
+    };
+    let limits = json!({ "cpuNs": 1_000_000_000u64, "wallNs": 10_000_000_000u64, "memoryBytes": 268_435_456, "pids": 16 });
+    let output = json!({ "collect": { "maxBytes": 65536 } });
+    let program = json!({ "exec": exec, "argv": argv, "stdin": null, "stdout": output, "stderr": output, "limits": limits });
+    (json!({ "programs": [program], "fresh": fresh }), fds)
+}
+
+/// Runs of /bin/true per second with `clients` clients at once.
+fn throughput(socket: &Path, clients: usize) -> Result<f64, Box<dyn Error>> {
+    let one = |socket: PathBuf| -> Result<usize, String> {
+        let mut client = connect(&socket).map_err(|error| error.to_string())?;
+        let end = Instant::now() + Duration::from_secs_f64(THROUGHPUT_SECONDS);
+        let mut runs = 0;
+        while Instant::now() < end {
+            client.run(request("true", false, 0).0, &[]).map_err(|error| error.to_string())?;
+            runs += 1;
+        }
+        Ok(runs)
+    };
+    let threads: Vec<_> = (0..clients).map(|_| std::thread::spawn({ let socket = socket.to_owned(); move || one(socket) })).collect();
+    let mut runs = 0;
+    for thread in threads {
+        runs += thread.join().map_err(|_| "a client panicked")??;
+    }
+    std::io::stdout().flush()?;
+    Ok(runs as f64 / THROUGHPUT_SECONDS)
+}

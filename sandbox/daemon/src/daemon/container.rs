@@ -1,0 +1,178 @@
+//! The daemon's handle of one container: its group, its keeper, and the init that stands ready in it.
+
+use super::keeper_process::Keeper;
+use crate::cgroup::{CgroupError, Group, Hierarchy};
+use crate::inside::orders::{Answer, Identity, Made, Order, Setup};
+use crate::sys::{packet, poll, process};
+use crate::view::View;
+use std::fmt;
+use std::io;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
+
+/// How long making a container, or emptying one, may take before it is given up.
+const PATIENCE_NS: u64 = 10_000_000_000;
+const CLEAN_PATIENCE_NS: u64 = 2_000_000_000;
+/// A container is replaced after so many runs, whatever its state.
+const MAX_RUNS: u32 = 5_000;
+/// File pages that a container was first to read stay charged to it; past this much it is replaced.
+const MAX_GROWTH: u64 = 48 << 20;
+
+#[derive(Debug)]
+pub enum ContainerError {
+    Cgroup(CgroupError),
+    Keeper { action: &'static str, source: io::Error },
+    /// The keeper or init says which step of building failed.
+    Build(String),
+}
+
+impl fmt::Display for ContainerError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Cgroup(error) => error.fmt(f),
+            Self::Keeper { action, source } => write!(f, "{action}: {source}"),
+            Self::Build(message) => write!(f, "build container: {message}"),
+        }
+    }
+}
+
+impl From<CgroupError> for ContainerError {
+    fn from(error: CgroupError) -> Self {
+        Self::Cgroup(error)
+    }
+}
+
+fn keeper<T>(action: &'static str, result: io::Result<T>) -> Result<T, ContainerError> {
+    result.map_err(|source| ContainerError::Keeper { action, source })
+}
+
+/// What all containers of a daemon share.
+pub struct Factory {
+    /// This program, sealed.
+    pub program: OwnedFd,
+    pub hierarchy: Hierarchy,
+    /// The first host id of container 0; each takes two. None: an ordinary user's daemon.
+    pub first_id: Option<u32>,
+    /// How many pairs of ids there are before they are used again.
+    pub id_pairs: u32,
+    pub proc: bool,
+}
+
+impl Factory {
+    fn identity(&self, number: u64) -> Identity {
+        self.first_id.map_or(Identity::Single, |first| {
+            let root = first + 2 * (number % u64::from(self.id_pairs)) as u32;
+            Identity::Pair { root, program: root + 1 }
+        })
+    }
+
+    /// Container `number`, ready for its first run.
+    pub fn make(&self, number: u64, view: &View) -> Result<Container, ContainerError> {
+        let group = self.hierarchy.create(number)?;
+        let keeper_process = keeper("start keeper", Keeper::spawn(&self.program, &group))?;
+        let setup = Setup { view: view.clone(), identity: self.identity(number), proc: self.proc };
+        let text = keeper("encode setup", serde_json::to_vec(&setup).map_err(io::Error::from))?;
+        keeper("send setup", packet::send(keeper_process.control.as_fd(), &text, &[], 0))?;
+        let init = Init::make(&keeper_process)?;
+        Ok(Container { view: view.name.clone(), init, keeper: keeper_process, group, pristine: true, runs: 0, first_base: None })
+    }
+}
+
+/// The pid 1 of now; another one follows when this one is worn.
+struct Init {
+    work: OwnedFd,
+    pidfd: OwnedFd,
+}
+
+impl Init {
+    fn make(keeper_process: &Keeper) -> Result<Self, ContainerError> {
+        let control = keeper_process.control.as_fd();
+        keeper("order container", packet::send(control, b"make", &[], 0))?;
+        let (made, fds): (Made, _) = receive(control, PATIENCE_NS)?;
+        if let Made::Failed(message) = made {
+            return Err(ContainerError::Build(message));
+        }
+        let [work, pidfd] = <[OwnedFd; 2]>::try_from(fds).map_err(|_| ContainerError::Build("keeper sent no descriptors".into()))?;
+        let init = Self { work, pidfd };
+        match receive(init.work.as_fd(), PATIENCE_NS)? {
+            (Answer::Ready(Ok(())), _) => Ok(init),
+            (Answer::Ready(Err(message)), _) => Err(ContainerError::Build(message)),
+            _ => Err(ContainerError::Build("init answered out of turn".into())),
+        }
+    }
+}
+
+/// One message within `patience_ns`.
+fn receive<T: serde::de::DeserializeOwned>(socket: BorrowedFd, patience_ns: u64) -> Result<(T, Vec<OwnedFd>), ContainerError> {
+    if !keeper("wait for container", poll::readable(socket, patience_ns))? {
+        return Err(ContainerError::Build("no answer in time".into()));
+    }
+    let mut buffer = [0u8; 8 * 1024];
+    let (size, fds) = keeper("hear container", packet::receive(socket, &mut buffer, 0))?;
+    if size == 0 {
+        return Err(ContainerError::Build("the container's process ended".into()));
+    }
+    let message = keeper("understand container", serde_json::from_slice(&buffer[..size]).map_err(io::Error::from))?;
+    Ok((message, fds))
+}
+
+/// A ready container. Dropping it ends all in it and removes its group.
+pub struct Container {
+    pub view: String,
+    init: Init,
+    keeper: Keeper,
+    // After the keeper: an empty group goes at once.
+    pub group: Group,
+    /// No program has run in it.
+    pub pristine: bool,
+    runs: u32,
+    first_base: Option<u64>,
+}
+
+impl Container {
+    /// New namespaces, file trees and init, in the same group.
+    pub fn renew(&mut self) -> Result<(), ContainerError> {
+        self.init = Init::make(&self.keeper)?;
+        self.pristine = true;
+        Ok(())
+    }
+
+    pub fn order(&self, order: &Order, fds: &[RawFd]) -> io::Result<()> {
+        packet::send(self.init.work.as_fd(), &serde_json::to_vec(order)?, fds, libc::MSG_DONTWAIT)
+    }
+
+    /// The descriptor to wait for init's answers on.
+    pub fn watched(&self) -> RawFd {
+        self.init.work.as_raw_fd()
+    }
+
+    /// The next answer with its descriptors; None if init is gone.
+    pub fn hear(&self, buffer: &mut [u8]) -> io::Result<Option<(Answer, Vec<OwnedFd>)>> {
+        let (size, fds) = packet::receive(self.init.work.as_fd(), buffer, libc::MSG_DONTWAIT)?;
+        if size == 0 {
+            return Ok(None);
+        }
+        Ok(Some((serde_json::from_slice(&buffer[..size])?, fds)))
+    }
+
+    /// Kills init and with it the whole pid namespace.
+    pub fn hammer(&self) {
+        let _ = process::signal(self.init.pidfd.as_fd(), libc::SIGKILL); // gone already is as good
+    }
+
+    /// Notes a run and its base; what `recycle` decides rests on them.
+    pub fn begun(&mut self, base: u64) {
+        self.pristine = false;
+        self.runs += 1;
+        self.first_base.get_or_insert(base);
+    }
+
+    /// After a run: waits until init says that all is clean. False if the container must be renewed.
+    pub fn is_clean(&self) -> bool {
+        matches!(receive(self.init.work.as_fd(), CLEAN_PATIENCE_NS), Ok((Answer::Clean(true), _)))
+    }
+
+    /// Whether group and keeper should be replaced as well.
+    pub fn is_worn(&self, base: u64) -> bool {
+        self.runs >= MAX_RUNS || self.first_base.is_some_and(|first| base > first + MAX_GROWTH)
+    }
+}

@@ -1,0 +1,140 @@
+//! Finds out what this host really enforces, by trying it, and says so.
+
+use super::container::{ContainerError, Factory};
+use super::keeper_process::sealed_self;
+use super::plan::MAX_DESCRIPTORS;
+use super::protocol::{Gap, Hello, MAX_REQUEST, PROTOCOL};
+use crate::cgroup::{self, Hierarchy};
+use crate::sys::check;
+use crate::view::View;
+use std::collections::BTreeMap;
+use std::io;
+
+/// Host ids of containers start here, far above those that distributions and id ranges hand out.
+const FIRST_ID: u32 = 0x7000_0000;
+/// Pairs per daemon; a name picks one of the id ranges, so that two daemons of one host do not share ids.
+const ID_PAIRS: u32 = 4096;
+const ID_RANGES: u32 = 1024;
+
+/// All that was found out, ready to serve with.
+pub struct Host {
+    pub factory: Factory,
+    pub hello: Hello,
+}
+
+fn gap(what: &str, cure: &str) -> Gap {
+    Gap { what: what.into(), cure: cure.into() }
+}
+
+/// Separates the daemon from the network, opens its groups and makes a first container.
+/// Err: what this host refuses, without which nothing can be run.
+pub fn probe(name: &str, slots: usize, views: &[View]) -> Result<Host, Gap> {
+    let mut gaps = Vec::new();
+    // SAFETY: cannot fail and touches no memory.
+    let root = unsafe { libc::geteuid() } == 0;
+    let quiet = root && leave_network().is_ok();
+    if root && !quiet {
+        gaps.push(gap("the sandbox daemon itself could not leave the network", "start it with the capability SYS_ADMIN"));
+    }
+    let hierarchy = Hierarchy::open(&cgroup::find(), name).unwrap_or_else(|error| {
+        gaps.push(gap(
+            &format!("control groups cannot be used ({error}): memory and processes are only watched, not bounded"),
+            "start the sandbox as root, or as a systemd service with Delegate=yes; in a container, mount /sys/fs/cgroup writable",
+        ));
+        Hierarchy::None
+    });
+    if let (Hierarchy::None, true) = (&hierarchy, gaps.is_empty()) {
+        gaps.push(gap(
+            "this host offers no memory and pids control groups: memory and processes are only watched, not bounded",
+            "enable cgroup v2 with the memory and pids controllers (kernel option cgroup_enable=memory on some boards)",
+        ));
+    }
+    gaps.extend(hierarchy.gaps().into_iter().map(|(what, cure)| Gap { what, cure }));
+    let program = sealed_self().map_err(|error| gap(&format!("the daemon cannot copy itself into memory: {error}"), "mount /proc"))?;
+    let first_id = root.then(|| FIRST_ID + id_range(name) * ID_PAIRS * 2);
+    let mut factory = Factory { program, hierarchy, first_id, id_pairs: ID_PAIRS, proc: true };
+    if let Err(error) = trial(&factory, views) {
+        factory.proc = false;
+        trial(&factory, views).map_err(|_| refusal(&error, root))?;
+        gaps.push(gap(
+            &format!("programs have no /proc ({error}); Java, Go and others may not run"),
+            "in a container, unmask /proc: security option systempaths=unconfined",
+        ));
+    }
+    if !root {
+        gaps.push(gap("the daemon runs as an ordinary user: a program has the same user id as its init, told apart by capabilities alone", "start the sandbox as root"));
+    }
+    let hello = hello(&factory, slots, views, gaps, quiet);
+    Ok(Host { factory, hello })
+}
+
+fn hello(factory: &Factory, slots: usize, views: &[View], gaps: Vec<Gap>, quiet: bool) -> Hello {
+    let counts = !matches!(factory.hierarchy, Hierarchy::None);
+    let users = factory.first_id.is_some();
+    let enforced = [
+        ("namespaces", true),
+        ("filesystem", true),
+        ("network", true),
+        ("syscalls", true),
+        ("wallTime", true),
+        ("output", true),
+        ("processTree", true),
+        ("cpuTime", counts),
+        ("memory", counts),
+        ("pids", counts),
+        ("separateUsers", users),
+        ("proc", factory.proc),
+        ("daemonWithoutNetwork", quiet),
+    ];
+    Hello {
+        protocol: PROTOCOL,
+        version: env!("CARGO_PKG_VERSION"),
+        slots,
+        views: views.iter().map(|view| view.name.clone()).collect(),
+        cgroup: factory.hierarchy.kind(),
+        weak: !counts || !users,
+        enforced: BTreeMap::from(enforced),
+        gaps,
+        max_message_bytes: MAX_REQUEST,
+        max_descriptors: MAX_DESCRIPTORS,
+    }
+}
+
+/// What a host that can run nothing says instead.
+pub fn nothing(views: &[View], gap: Gap) -> Hello {
+    Hello {
+        protocol: PROTOCOL,
+        version: env!("CARGO_PKG_VERSION"),
+        slots: 0,
+        views: views.iter().map(|view| view.name.clone()).collect(),
+        cgroup: "none",
+        weak: true,
+        enforced: BTreeMap::from([("namespaces", false)]),
+        gaps: vec![gap],
+        max_message_bytes: MAX_REQUEST,
+        max_descriptors: MAX_DESCRIPTORS,
+    }
+}
+
+fn trial(factory: &Factory, views: &[View]) -> Result<(), ContainerError> {
+    factory.make(u64::from(ID_PAIRS) - 1, &views[0]).map(drop)
+}
+
+fn refusal(error: &ContainerError, root: bool) -> Gap {
+    let cure = if root {
+        "in a container, allow namespaces and mounts: --privileged, or a seccomp profile that allows unshare, clone and mount, with AppArmor unconfined; sysctl user.max_user_namespaces must not be 0"
+    } else {
+        "start the sandbox as root, or allow user namespaces: sysctl kernel.unprivileged_userns_clone=1 (Debian), kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu), user.max_user_namespaces above 0"
+    };
+    gap(&format!("no container can be made: {error}"), cure)
+}
+
+/// A network namespace without any interface up: a hole in the daemon's parser leads nowhere.
+fn leave_network() -> io::Result<()> {
+    // SAFETY: a plain flag; called before any other thread exists.
+    check(unsafe { libc::unshare(libc::CLONE_NEWNET) }).map(drop)
+}
+
+fn id_range(name: &str) -> u32 {
+    name.bytes().fold(0x811c_9dc5u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)) % ID_RANGES
+}

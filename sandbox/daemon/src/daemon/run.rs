@@ -1,0 +1,112 @@
+//! One run, start to end: orders go out, clocks and counters are watched, limits enforced, facts gathered.
+
+mod live;
+
+use super::container::Container;
+use super::outcome::Stop;
+use super::plan::Program;
+use super::protocol::{EndRule, ProgramResult};
+use crate::sys::clock::now_ns;
+use crate::sys::pipe;
+use crate::sys::poll::{self, Waker};
+use live::Live;
+use std::io;
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Bytes read at once, from output pipes and from init.
+const BUFFER: usize = 64 * 1024;
+
+/// How others reach a run that is queued or going.
+pub struct Handle {
+    cancelled: AtomicBool,
+    waker: Waker,
+}
+
+impl Handle {
+    pub fn new() -> io::Result<Self> {
+        Ok(Self { cancelled: AtomicBool::new(false), waker: Waker::new()? })
+    }
+
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Release);
+        self.waker.wake();
+    }
+
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Acquire)
+    }
+}
+
+/// All that one run needs besides its containers.
+pub struct Job {
+    pub programs: Vec<Program>,
+    pub given: Vec<OwnedFd>,
+    pub pipes: usize,
+    pub end: EndRule,
+    pub fresh: bool,
+}
+
+/// A container after a run, with what decides whether it can be used again.
+pub struct Used {
+    pub container: Container,
+    /// Its own memory share at the start of the run.
+    pub base_bytes: u64,
+    /// Init is alive and has emptied, or will empty, the work directories.
+    pub init_lives: bool,
+}
+
+/// Numbers runs so that a kill order can never meet the wrong one.
+static NEXT_RUN: AtomicU64 = AtomicU64::new(1);
+
+/// Runs `job` in `containers`, one per program in the same order, until every program has ended.
+/// Descriptors of the results are added to `fds`.
+pub fn run(job: Job, containers: Vec<Container>, handle: &Handle, fds: &mut Vec<OwnedFd>) -> (Vec<ProgramResult>, Vec<Used>) {
+    let number = NEXT_RUN.fetch_add(1, Ordering::Relaxed);
+    let weak = containers.iter().any(|container| !container.group.counts());
+    let mut lives: Vec<Live> = job.programs.into_iter().zip(containers).map(|(program, container)| Live::new(program, container, number)).collect();
+    match (0..job.pipes).map(|_| pipe(0)).collect::<io::Result<Vec<_>>>() {
+        Ok(pipes) => lives.iter_mut().for_each(|live| live.start(&job.given, &pipes)),
+        Err(error) => lives.iter_mut().for_each(|live| live.fail("pipe", format!("make pipe: {error}"))),
+    }
+    // Ours are closed now: the last program's exit is what its peer reads as the end.
+    drop(job.given);
+    watch(&mut lives, job.end, weak, handle);
+    lives.into_iter().map(|live| live.finish(fds)).unzip()
+}
+
+fn watch(lives: &mut [Live], end: EndRule, weak: bool, handle: &Handle) {
+    let mut buffer = vec![0u8; BUFFER];
+    let mut group_deadline = None;
+    loop {
+        if lives.iter().all(Live::has_ended) {
+            return;
+        }
+        if handle.is_cancelled() {
+            lives.iter_mut().for_each(|live| live.stop(Stop::Cancel));
+        }
+        if let (EndRule::Any { grace_ns }, None) = (end, group_deadline) {
+            group_deadline = lives.iter().any(Live::has_ended).then(|| now_ns().saturating_add(grace_ns));
+        }
+        let now = now_ns();
+        if group_deadline.is_some_and(|deadline| now >= deadline) {
+            lives.iter_mut().for_each(|live| live.stop(Stop::Group));
+        }
+        let cancel_fd = if handle.is_cancelled() { -1 } else { handle.waker.as_fd().as_raw_fd() };
+        let mut entries = vec![poll::watch(cancel_fd)];
+        for live in lives.iter_mut() {
+            live.look(now, weak);
+            entries.extend(live.watched().map(poll::watch));
+        }
+        let group = group_deadline.filter(|deadline| *deadline > now);
+        let next = lives.iter().filter_map(Live::next_event).chain(group).min();
+        let timeout = next.map(|next| next.saturating_sub(now_ns()));
+        if poll::wait(&mut entries, timeout).is_err() {
+            lives.iter_mut().for_each(|live| live.fail("poll", "cannot wait".into()));
+            return;
+        }
+        for (live, ready) in lives.iter_mut().zip(entries[1..].chunks(live::WATCHED)) {
+            live.handle(ready, &mut buffer);
+        }
+    }
+}

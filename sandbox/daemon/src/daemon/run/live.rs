@@ -1,0 +1,452 @@
+//! One program of a run while it is going: when to look next, what has been seen, how it ends.
+
+use crate::cgroup::{Baseline, CgroupError, OWN_PROCESSES};
+use crate::daemon::container::Container;
+use crate::daemon::outcome::{Measured, Stop, outcome};
+use crate::daemon::output::Collector;
+use crate::daemon::plan::{Descriptor, Program};
+use crate::daemon::protocol::{Limits, MissingFile, OutFile, ProgramResult, Verdict};
+use crate::daemon::run::Used;
+use crate::inside::orders::{Answer, End, Ended, Order, Start, WeakRlimits};
+use crate::sys::clock::now_ns;
+use crate::sys::memfd;
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::sync::OnceLock;
+
+/// Descriptors watched per program: init's socket, stdout, stderr.
+pub const WATCHED: usize = 3;
+const MS: u64 = 1_000_000;
+/// No look at the counters comes sooner than this after the last.
+const SHORTEST_LOOK: u64 = MS;
+/// Nor later, so that memory and process peaks are seen where the kernel keeps none.
+const LONGEST_LOOK: u64 = 200 * MS;
+const WEAK_LOOK: u64 = 10 * MS;
+/// How long init may take over a kill order before the whole namespace is killed.
+const KILL_PATIENCE: u64 = 1000 * MS;
+/// Less CPU time than this between two looks counts as idle.
+const IDLE_CPU: u64 = MS;
+
+pub struct Live {
+    run: u64,
+    container: Container,
+    limits: Limits,
+    output_bytes: u64,
+    collect: [Option<u64>; 2],
+    descriptors: Vec<Descriptor>,
+    start: Option<Start>,
+    collectors: [Option<Collector>; 2],
+    base: Baseline,
+    started: u64,
+    next_look: u64,
+    stop: Option<Stop>,
+    /// When a kill order went out, and whether the hammer fell.
+    killed: Option<u64>,
+    hammered: bool,
+    /// Last CPU time seen to grow, and when.
+    active: (u64, u64),
+    seen: Seen,
+    ended: Option<Ended>,
+    files: Vec<OwnedFd>,
+    failure: Option<(&'static str, String)>,
+    init_lives: bool,
+}
+
+/// Counters of this run so far.
+#[derive(Default)]
+struct Seen {
+    cpu_ns: u64,
+    peak_bytes: u64,
+    oom_kills: u64,
+    pids: u64,
+}
+
+impl Live {
+    pub fn new(program: Program, container: Container, run: u64) -> Self {
+        let Program { mut start, descriptors, collect, output_bytes, limits, .. } = program;
+        start.run = run;
+        Self {
+            run,
+            container,
+            limits,
+            output_bytes,
+            collect,
+            descriptors,
+            start: Some(start),
+            collectors: [None, None],
+            base: Baseline::default(),
+            started: 0,
+            next_look: 0,
+            stop: None,
+            killed: None,
+            hammered: false,
+            active: (0, 0),
+            seen: Seen::default(),
+            ended: None,
+            files: Vec::new(),
+            failure: None,
+            init_lives: true,
+        }
+    }
+
+    /// Sets the limits and gives init its order.
+    pub fn start(&mut self, given: &[OwnedFd], pipes: &[(OwnedFd, OwnedFd)]) {
+        if let Err((place, message)) = self.try_start(given, pipes) {
+            self.fail(place, message);
+        }
+    }
+
+    fn try_start(&mut self, given: &[OwnedFd], pipes: &[(OwnedFd, OwnedFd)]) -> Result<(), (&'static str, String)> {
+        let limits = &self.limits;
+        self.base = self.container.group.begin(limits.memory_bytes, limits.pids).map_err(|error| ("limits", error.to_string()))?;
+        self.container.begun(self.base.memory_bytes);
+        if !self.container.group.counts() {
+            let slack = 64 << 20; // mappings of the runtime itself
+            let weak = WeakRlimits {
+                data_bytes: limits.memory_bytes + slack,
+                processes: limits.pids + 1,
+                cpu_seconds: limits.cpu_ns / 1_000_000_000 + 2,
+            };
+            self.start.iter_mut().for_each(|start| start.rlimits.weak = Some(weak));
+        }
+        let mut write_ends = Vec::new();
+        let mut fds: Vec<RawFd> = Vec::new();
+        for descriptor in &self.descriptors {
+            fds.push(match *descriptor {
+                Descriptor::Given(index) => {
+                    read_ahead(&given[index]);
+                    given[index].as_raw_fd()
+                }
+                Descriptor::PipeRead(index) => pipes[index].0.as_raw_fd(),
+                Descriptor::PipeWrite(index) => pipes[index].1.as_raw_fd(),
+                Descriptor::Collect(stream) => {
+                    let keep = self.collect[stream].unwrap_or(0);
+                    let (collector, end) = Collector::new(keep).map_err(|error| ("output", format!("make pipe: {error}")))?;
+                    self.collectors[stream] = Some(collector);
+                    let raw = end.as_raw_fd();
+                    write_ends.push(end);
+                    raw
+                }
+            });
+        }
+        let start = self.start.take().ok_or(("order", "started twice".to_owned()))?;
+        self.started = now_ns();
+        self.container.order(&Order::Start(Box::new(start)), &fds).map_err(|error| ("order", format!("send to init: {error}")))?;
+        self.active = (0, self.started);
+        self.next_look = self.started + self.look_after(0);
+        Ok(())
+    }
+
+    pub fn has_ended(&self) -> bool {
+        self.ended.is_some() || self.failure.is_some()
+    }
+
+    /// Gives the program up: the sandbox failed, not the program.
+    pub fn fail(&mut self, place: &'static str, message: String) {
+        if !self.has_ended() {
+            self.failure = Some((place, message));
+            self.init_lives = false;
+            self.container.hammer();
+        }
+    }
+
+    /// Ends the program for `reason`, unless it has ended or another reason came first.
+    pub fn stop(&mut self, reason: Stop) {
+        if self.has_ended() || self.stop.is_some() {
+            return;
+        }
+        self.stop = Some(reason);
+        self.killed = Some(now_ns());
+        if self.container.order(&Order::Kill { run: self.run }, &[]).is_err() {
+            self.container.hammer();
+        }
+    }
+
+    pub fn watched(&self) -> [RawFd; WATCHED] {
+        if self.has_ended() {
+            return [-1; WATCHED];
+        }
+        let stream = |index: usize| self.collectors[index].as_ref().map_or(-1, Collector::watched);
+        [self.container.watched(), stream(0), stream(1)]
+    }
+
+    /// When this program next needs attention without anything becoming readable.
+    pub fn next_event(&self) -> Option<u64> {
+        if self.has_ended() {
+            return None;
+        }
+        if let Some(killed) = self.killed {
+            return (!self.hammered).then_some(killed + KILL_PATIENCE);
+        }
+        Some(self.next_look.min(self.wall_deadline()))
+    }
+
+    fn wall_deadline(&self) -> u64 {
+        self.started + self.limits.wall_ns
+    }
+
+    /// Enforces clocks and counters as of `now`.
+    pub fn look(&mut self, now: u64, weak: bool) {
+        if self.has_ended() {
+            return;
+        }
+        if let Some(killed) = self.killed {
+            if now >= killed + KILL_PATIENCE && !self.hammered {
+                self.hammered = true;
+                self.container.hammer();
+            }
+            return;
+        }
+        if now >= self.wall_deadline() {
+            return self.stop(Stop::Wall);
+        }
+        if now < self.next_look {
+            return;
+        }
+        if weak {
+            self.next_look = now + WEAK_LOOK;
+            if self.container.order(&Order::Sample, &[]).is_err() {
+                self.fail("order", "init does not listen".into());
+            }
+            return;
+        }
+        match self.read_counters() {
+            Ok(()) => self.judge_counters(now),
+            Err(error) => self.fail("counters", error.to_string()),
+        }
+        self.next_look = now + self.look_after(self.seen.cpu_ns);
+    }
+
+    fn read_counters(&mut self) -> Result<(), CgroupError> {
+        let group = &self.container.group;
+        self.seen.cpu_ns = group.cpu_ns()?.saturating_sub(self.base.cpu_ns);
+        self.seen.oom_kills = group.oom_kills()?.saturating_sub(self.base.oom_kills);
+        self.seen.peak_bytes = self.seen.peak_bytes.max(group.memory_peak()?.saturating_sub(self.base.memory_bytes));
+        // The group's peak cannot be reset: it tells about this run only if it has risen.
+        let risen = group.pids_peak()?.filter(|peak| Some(*peak) > self.base.pids_peak);
+        self.seen.pids = self.seen.pids.max(risen.unwrap_or(group.pids_now()?).saturating_sub(OWN_PROCESSES));
+        Ok(())
+    }
+
+    fn judge_counters(&mut self, now: u64) {
+        let limits = &self.limits;
+        if self.seen.oom_kills > 0 {
+            return self.stop(Stop::Memory);
+        }
+        if self.seen.cpu_ns >= limits.cpu_ns {
+            return self.stop(Stop::Cpu);
+        }
+        let Some(idle_ns) = limits.idle_ns else { return };
+        if self.seen.cpu_ns > self.active.0 + IDLE_CPU {
+            self.active = (self.seen.cpu_ns, now);
+        } else if now >= self.active.1 + idle_ns {
+            self.stop(Stop::Idle);
+        }
+    }
+
+    /// CPU time cannot run out before all processors together have used up what is left of it.
+    fn look_after(&self, used: u64) -> u64 {
+        let left = self.limits.cpu_ns.saturating_sub(used);
+        let soonest = left / processors();
+        let idle = self.limits.idle_ns.map_or(LONGEST_LOOK, |idle| idle / 8);
+        soonest.min(idle).clamp(SHORTEST_LOOK, LONGEST_LOOK)
+    }
+
+    /// Takes what became readable.
+    pub fn handle(&mut self, ready: &[libc::pollfd], buffer: &mut [u8]) {
+        if self.has_ended() {
+            return;
+        }
+        for stream in 0..2 {
+            if ready[stream + 1].revents != 0
+                && let Some(collector) = &mut self.collectors[stream]
+            {
+                if let Err(error) = collector.read(buffer) {
+                    return self.fail("output", format!("read output: {error}"));
+                }
+                if collector.total > self.output_bytes {
+                    self.stop(Stop::Output);
+                }
+            }
+        }
+        if ready[0].revents != 0 {
+            self.hear(buffer);
+        }
+    }
+
+    fn hear(&mut self, buffer: &mut [u8]) {
+        match self.container.hear(buffer) {
+            Ok(Some((Answer::Ended(ended), files))) => self.has_answered(*ended, files, buffer),
+            Ok(Some((Answer::Sample { cpu_ns, resident_bytes, processes }, _))) => {
+                self.seen.cpu_ns = self.seen.cpu_ns.max(cpu_ns);
+                self.seen.peak_bytes = self.seen.peak_bytes.max(resident_bytes);
+                self.seen.pids = self.seen.pids.max(processes);
+                if resident_bytes > self.limits.memory_bytes {
+                    self.stop(Stop::Memory);
+                }
+                self.judge_counters(now_ns());
+            }
+            Ok(None) => self.init_died(buffer),
+            Ok(Some(_)) => self.fail("init", "init answered out of turn".into()),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+            // A socket whose other end died with messages unread says so instead of ending.
+            Err(error) if error.kind() == io::ErrorKind::ConnectionReset => self.init_died(buffer),
+            Err(error) => self.fail("init", format!("hear init: {error}")),
+        }
+    }
+
+    fn has_answered(&mut self, ended: Ended, files: Vec<OwnedFd>, buffer: &mut [u8]) {
+        if self.container.group.counts() {
+            if let Err(error) = self.read_counters() {
+                return self.fail("counters", error.to_string());
+            }
+        } else {
+            self.seen.cpu_ns = self.seen.cpu_ns.max(ended.reaped_cpu_ns);
+            self.seen.peak_bytes = self.seen.peak_bytes.max(ended.reaped_peak_bytes);
+        }
+        self.finish_output(buffer);
+        self.files = files;
+        self.ended.get_or_insert(ended);
+    }
+
+    fn finish_output(&mut self, buffer: &mut [u8]) {
+        let most = self.output_bytes;
+        for collector in self.collectors.iter_mut().flatten() {
+            // What cannot be read any more is not there.
+            let _ = collector.finish(buffer, most);
+            if collector.total > most && self.stop.is_none() {
+                self.stop = Some(Stop::Output);
+            }
+        }
+    }
+
+    /// Init is gone without an answer: by our hammer, or by the kernel for lack of memory. Anything else is our fault.
+    fn init_died(&mut self, buffer: &mut [u8]) {
+        self.init_lives = false;
+        if self.container.group.counts()
+            && let Err(error) = self.read_counters()
+        {
+            return self.fail("counters", error.to_string());
+        }
+        if self.stop.is_none() && self.seen.oom_kills == 0 {
+            return self.fail("init", "init died".into());
+        }
+        self.finish_output(buffer);
+        let now = now_ns();
+        self.ended = Some(Ended {
+            run: self.run,
+            end: End::Signaled(libc::SIGKILL),
+            started_ns: self.started,
+            ended_ns: now,
+            reaped_cpu_ns: 0,
+            reaped_peak_bytes: 0,
+            files: vec![],
+            missing: vec![],
+        });
+    }
+
+    /// The facts for the client, and the container for its next run.
+    pub fn finish(mut self, fds: &mut Vec<OwnedFd>) -> (ProgramResult, Used) {
+        let result = self.result(fds);
+        let used = Used { container: self.container, base_bytes: self.base.memory_bytes, init_lives: self.init_lives };
+        (result, used)
+    }
+
+    fn result(&mut self, fds: &mut Vec<OwnedFd>) -> ProgramResult {
+        let now = now_ns();
+        let ended = self.ended.take().unwrap_or_else(|| Ended {
+            run: 0,
+            end: End::NotStarted(String::new()),
+            started_ns: now,
+            ended_ns: now,
+            reaped_cpu_ns: 0,
+            reaped_peak_bytes: 0,
+            files: vec![],
+            missing: vec![],
+        });
+        let measured = Measured {
+            end: ended.end.clone(),
+            stop: self.stop,
+            cpu_ns: self.seen.cpu_ns,
+            memory_peak_bytes: self.seen.peak_bytes,
+            oom_kills: self.seen.oom_kills,
+        };
+        let (mut verdict, mut place) = outcome(&measured, &self.limits);
+        let (exit_code, signal, mut message) = match ended.end {
+            End::Exited(code) => (Some(code), None, None),
+            End::Signaled(signal) => (None, Some(signal), None),
+            End::NotStarted(message) => (None, None, Some(message)),
+        };
+        let mut fail = |step, text: String| {
+            verdict = Verdict::Ie;
+            place = Some(step);
+            message = Some(text);
+        };
+        if let Some((step, text)) = self.failure.take() {
+            fail(step, text);
+        }
+        let mut streams = [None, None];
+        for (stream, collector) in self.collectors.iter_mut().enumerate() {
+            match collector.take().map(|collector| collector.into_result(fds)).transpose() {
+                Ok(collected) => streams[stream] = collected,
+                Err(error) => fail("output", format!("hand over output: {error}")),
+            }
+        }
+        let mut files = Vec::new();
+        for ((name, size_bytes), file) in ended.files.into_iter().zip(std::mem::take(&mut self.files)) {
+            match take_out(file, size_bytes) {
+                Ok(copy) => {
+                    files.push(OutFile { name, fd: fds.len(), size_bytes });
+                    fds.push(copy);
+                }
+                Err(error) => fail("copy-out", format!("copy out {name}: {error}")),
+            }
+        }
+        let [stdout, stderr] = streams;
+        ProgramResult {
+            verdict,
+            exit_code,
+            signal,
+            cpu_ns: self.seen.cpu_ns,
+            wall_ns: ended.ended_ns.saturating_sub(ended.started_ns),
+            memory_peak_bytes: self.seen.peak_bytes,
+            memory_base_bytes: self.base.memory_bytes,
+            oom_kills: self.seen.oom_kills,
+            pids_peak: (self.seen.pids > 0).then_some(self.seen.pids),
+            started_ns: ended.started_ns,
+            ended_ns: ended.ended_ns,
+            stdout,
+            stderr,
+            files,
+            missing: ended.missing.into_iter().map(|(name, reason)| MissingFile { name, reason }).collect(),
+            place,
+            message,
+        }
+    }
+}
+
+/// A sealed copy owned by the daemon: the container's own file is charged to the container and goes with it.
+/// What init sent is not trusted: it must be a regular file open for reading only.
+fn take_out(file: OwnedFd, size: u64) -> io::Result<OwnedFd> {
+    // SAFETY: an open descriptor and plain integers.
+    let flags = crate::sys::check(unsafe { libc::fcntl(file.as_raw_fd(), libc::F_GETFL) })?;
+    let file = File::from(file);
+    let metadata = file.metadata()?;
+    if flags & libc::O_ACCMODE != libc::O_RDONLY || !metadata.is_file() || metadata.len() != size {
+        return Err(io::Error::other("not the file that was announced"));
+    }
+    memfd::sealed_copy(c"file", &file, size)
+}
+
+/// Has an input's pages read on the daemon's account; whoever reads them first would be charged for them.
+fn read_ahead(file: &OwnedFd) {
+    // SAFETY: an open descriptor and plain integers; for anything but a file on disk the call does nothing.
+    unsafe { libc::posix_fadvise(file.as_raw_fd(), 0, 0, libc::POSIX_FADV_WILLNEED) };
+}
+
+/// How many processors may run a container's threads at once.
+fn processors() -> u64 {
+    static COUNT: OnceLock<u64> = OnceLock::new();
+    *COUNT.get_or_init(|| std::thread::available_parallelism().map_or(1, |count| count.get() as u64))
+}

@@ -1,0 +1,114 @@
+//! The listening socket, the lock that keeps a second daemon off it, and the signals that end the daemon.
+
+use crate::sys::{check, check_fd};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, ErrorKind};
+use std::mem::{size_of, zeroed};
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+const BACKLOG: libc::c_int = 64;
+
+#[derive(Debug)]
+pub enum SocketError {
+    Failed { action: &'static str, path: PathBuf, source: io::Error },
+    InUse(PathBuf),
+}
+
+impl fmt::Display for SocketError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Failed { action, path, source } => write!(f, "{action} {}: {source}", path.display()),
+            Self::InUse(path) => write!(f, "another daemon serves {}", path.display()),
+        }
+    }
+}
+
+fn naming<T>(result: io::Result<T>, action: &'static str, path: &Path) -> Result<T, SocketError> {
+    result.map_err(|source| SocketError::Failed { action, path: path.into(), source })
+}
+
+/// Removes the socket when dropped, and holds the lock until then.
+pub struct Guard {
+    path: PathBuf,
+    _lock: File,
+}
+
+impl Guard {
+    /// A name made of the socket's path, the same at every start: what a killed predecessor left is found by it.
+    pub fn name(&self) -> String {
+        let hash = self.path.as_os_str().as_bytes().iter();
+        let hash = hash.fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+        format!("{hash:016x}")
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.path); // the next start does it otherwise
+    }
+}
+
+/// Listens at `path`. Others than root and our own user may knock only if some of them are allowed in.
+pub fn listen(path: &Path, allowed: &[u32]) -> Result<(OwnedFd, Guard), SocketError> {
+    let path = &naming(std::path::absolute(path), "find", path)?;
+    let lock_path = path.with_extension("lock");
+    let lock = naming(File::create(&lock_path), "make lock", &lock_path)?;
+    // SAFETY: an open descriptor and constants.
+    if unsafe { libc::flock(lock.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) } < 0 {
+        return Err(SocketError::InUse(path.clone()));
+    }
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return naming(Err(error), "remove old", path),
+        _ => {}
+    }
+    let listener = naming(bind(path), "listen at", path)?;
+    let mode = if allowed.len() > 2 { 0o666 } else { 0o600 };
+    naming(std::fs::set_permissions(path, PermissionsExt::from_mode(mode)), "set the mode of", path)?;
+    Ok((listener, Guard { path: path.clone(), _lock: lock }))
+}
+
+fn bind(path: &Path) -> io::Result<OwnedFd> {
+    // SAFETY: an all-zero sockaddr_un is a valid, empty address.
+    let mut address: libc::sockaddr_un = unsafe { zeroed() };
+    address.sun_family = libc::AF_UNIX as libc::sa_family_t;
+    let bytes = path.as_os_str().as_bytes();
+    if bytes.len() >= address.sun_path.len() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "the path is too long for a socket"));
+    }
+    for (slot, byte) in address.sun_path.iter_mut().zip(bytes) {
+        *slot = *byte as libc::c_char;
+    }
+    let flags = libc::SOCK_SEQPACKET | libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK;
+    // SAFETY: plain integers; returns a new descriptor.
+    let socket = unsafe { check_fd(libc::socket(libc::AF_UNIX, flags, 0)) }?;
+    // SAFETY: `address` outlives the call and the length is its size.
+    check(unsafe { libc::bind(socket.as_raw_fd(), (&raw const address).cast(), size_of::<libc::sockaddr_un>() as u32) })?;
+    // SAFETY: an open descriptor and a constant.
+    check(unsafe { libc::listen(socket.as_raw_fd(), BACKLOG) })?;
+    Ok(socket)
+}
+
+/// SIGTERM and SIGINT, blocked in this thread and all it will start.
+pub struct Signals(libc::sigset_t);
+
+pub fn block_signals() -> io::Result<Signals> {
+    // SAFETY: the set is initialised by sigemptyset before anything reads it.
+    unsafe {
+        let mut set = zeroed();
+        libc::sigemptyset(&raw mut set);
+        libc::sigaddset(&raw mut set, libc::SIGTERM);
+        libc::sigaddset(&raw mut set, libc::SIGINT);
+        check(libc::sigprocmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut()))?;
+        Ok(Signals(set))
+    }
+}
+
+pub fn wait_for_signal(signals: &Signals) {
+    let mut signal = 0;
+    // SAFETY: a set initialised by block_signals and a live out parameter; other results mean "wait again".
+    while unsafe { libc::sigwait(&raw const signals.0, &raw mut signal) } != 0 {}
+}

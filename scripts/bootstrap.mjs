@@ -1,0 +1,107 @@
+// The door to every npm script: plain JavaScript for the system's Node, before anything is installed.
+// Installs the npm packages when they are missing or older than the lock file, then hands over to
+// Node 24 out of those packages, which runs scripts/NAME.ts as it is.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const COMMANDS = ["start", "test", "dev", "doctor", "bench"];
+const OLDEST_NODE = [20, 19];
+
+const root = join(import.meta.dirname, "..");
+const node24 = join(root, "node_modules", ".bin", "node");
+const startedAt = Date.now();
+
+const [command = "", ...rest] = process.argv.slice(2);
+if (!COMMANDS.includes(command)) stop(`Say what to do: node scripts/bootstrap.mjs ${COMMANDS.join("|")}`);
+checkNode();
+// Folders made here must be readable by the users that the parts run under, whatever the caller's umask.
+if (process.getuid?.() === 0) process.umask(0o022);
+installPackages();
+handOver();
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  stop(
+    `Verdict needs Node ${OLDEST_NODE.join(".")} or newer to install itself; this is ${process.versions.node}.`,
+    "Install a newer Node (20, 22 or 24), then run the same command again.",
+  );
+}
+
+/** Whether npm's record of what it installed agrees with the lock file; it is written last, so it is whole. */
+function packagesMatchLock() {
+  const record = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(record) || !existsSync(node24)) return false;
+  const installed = readPackages(record);
+  return Object.entries(readPackages(join(root, "package-lock.json"))).every(([path, wanted]) => {
+    if (!path.startsWith("node_modules/")) return true; // a workspace: its link is listed too
+    const found = installed[path];
+    // Packages for other processors are in the lock file only.
+    if (!found) return wanted.optional === true;
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, "utf8")).packages;
+}
+
+function installPackages() {
+  if (packagesMatchLock()) return;
+  if (process.platform !== "linux" || !["x64", "arm64"].includes(process.arch)) {
+    stop(`Verdict runs on Linux (x64 or arm64); this is ${process.platform} ${process.arch}.`);
+  }
+  say("packages", "installing npm packages (a minute or two the first time)");
+  const install = spawnSync("npm", ["ci", "--include=optional", "--include=dev", "--loglevel=error"], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (install.error)
+    stop(`npm could not be started: ${install.error.message}`, "Install npm, then try again.");
+  if (install.status !== 0) {
+    process.stderr.write(`${install.stdout}${install.stderr}`);
+    stop(
+      "Installing the npm packages failed; its messages are above.",
+      "See what is wrong with:  npm ci --loglevel=verbose",
+    );
+  }
+  if (!existsSync(node24)) {
+    stop("npm left out the optional package with Node 24.", "Try:  npm ci --include=optional");
+  }
+  say("packages", "npm packages installed");
+}
+
+/** Runs the real script under Node 24 and ends as it ended. It alone decides how to stop. */
+function handOver() {
+  const child = spawn(
+    node24,
+    ["--disable-warning=ExperimentalWarning", join("scripts", `${command}.ts`), ...rest],
+    {
+      cwd: root,
+      // The channel tells the script when this process is gone.
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+      env: { ...process.env, VERDICT_STARTED_AT: String(startedAt) },
+    },
+  );
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  // npm passes SIGTERM on to its shell only, which dies of it without a word to us.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 300).unref();
+  }
+  child.on("error", (error) => stop(`Node 24 could not be started: ${error.message}`, "Try:  npm ci"));
+  child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+function say(what, text) {
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1).padStart(6);
+  process.stdout.write(`${seconds} s  ${what.padEnd(10)} ${text}\n`);
+}
+
+function stop(...lines) {
+  process.stderr.write(`\n${lines.join("\n")}\n`);
+  process.exit(1);
+}

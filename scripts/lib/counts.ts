@@ -1,0 +1,72 @@
+/** What one part of the tests came to. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** What went wrong, ready to be printed; empty when nothing did. */
+  readonly failures: string;
+}
+
+export const passed = (count = 1): Counts => ({ passed: count, failed: 0, skipped: 0, failures: "" });
+export const failed = (failures: string): Counts => ({ passed: 0, failed: 1, skipped: 0, failures });
+
+export function sum(all: readonly Counts[]): Counts {
+  const total = (key: "passed" | "failed" | "skipped") =>
+    all.reduce((count, counts) => count + counts[key], 0);
+  const failures = all.map((counts) => counts.failures).filter((text) => text !== "");
+  return {
+    passed: total("passed"),
+    failed: total("failed"),
+    skipped: total("skipped"),
+    failures: failures.join("\n\n"),
+  };
+}
+
+/** `12 passed, 0 failed`, with the skipped ones where there are any. */
+export const summary = ({ passed, failed, skipped }: Counts): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+
+interface VitestReport {
+  readonly success: boolean;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message?: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages?: readonly string[];
+    }[];
+  }[];
+}
+
+/** Reads vitest's JSON report. A file that could not even be loaded counts as one failure. */
+export function fromVitest(report: VitestReport, output: string): Counts {
+  let counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: "" };
+  for (const file of report.testResults) {
+    const of = (status: string) => file.assertionResults.filter((test) => test.status === status);
+    const bad = of("failed").map(
+      (test) => `✗ ${file.name}\n  ${test.fullName}\n${indent(test.failureMessages?.join("\n") ?? "")}`,
+    );
+    if (file.status === "failed" && bad.length === 0)
+      bad.push(`✗ ${file.name}\n${indent(file.message ?? "")}`);
+    const good = of("passed").length;
+    const skipped = file.assertionResults.length - good - of("failed").length;
+    counts = sum([counts, { passed: good, failed: bad.length, skipped, failures: bad.join("\n\n") }]);
+  }
+  // Errors outside any test, or no test at all.
+  if (!report.success && counts.failed === 0) counts = sum([counts, failed(output)]);
+  return counts.passed + counts.failed === 0 ? failed(`no test was run\n${output}`) : counts;
+}
+
+/** Adds up cargo's lines, one for each test program. */
+export function fromCargo(ok: boolean, output: string): Counts {
+  const lines = [...output.matchAll(/^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored/gm)];
+  const column = (index: number) => lines.reduce((count, line) => count + Number(line[index]), 0);
+  const counts = { passed: column(1), failed: column(2), skipped: column(3), failures: "" };
+  if (ok && counts.passed > 0) return counts;
+  // It stops at the first test program that fails, and runs none when it cannot build.
+  return { ...counts, failed: Math.max(counts.failed, 1), failures: output };
+}
+
+const indent = (text: string): string => text.replace(/^/gm, "  ");

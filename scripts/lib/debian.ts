@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { lastLines, run } from "./run.ts";
+import { isRoot } from "./users.ts";
+
+/** A Debian package and the files that show that what it brings is there, from wherever. */
+interface DebianPackage {
+  readonly name: string;
+  /** What it is for, in the operator's words. */
+  readonly purpose: string;
+  readonly files: readonly string[];
+}
+
+/** Languages must lie below /usr: the sandbox shows programs nothing else. */
+export const languagePackages: readonly DebianPackage[] = [
+  { name: "gcc", purpose: "C", files: ["/usr/bin/gcc"] },
+  { name: "g++", purpose: "C++", files: ["/usr/bin/g++"] },
+  { name: "python3", purpose: "Python", files: ["/usr/bin/python3"] },
+  { name: "default-jdk-headless", purpose: "Java", files: ["/usr/bin/java", "/usr/bin/javac"] },
+];
+
+export const testPackages: readonly DebianPackage[] = [
+  { name: "chromium", purpose: "the browser tests", files: ["/usr/bin/chromium"] },
+  {
+    name: "fonts-noto-cjk",
+    purpose: "Chinese text in the browser tests",
+    files: ["/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"],
+  },
+];
+
+export const benchPackages: readonly DebianPackage[] = [
+  { name: "bubblewrap", purpose: "the sandbox's comparison", files: ["/usr/bin/bwrap"] },
+];
+
+export const missingPackages = (wanted: readonly DebianPackage[]): DebianPackage[] =>
+  wanted.filter(({ files }) => !files.every((file) => existsSync(file)));
+
+export interface PackageOutcome {
+  readonly installed: DebianPackage[];
+  readonly missing: DebianPackage[];
+  /** What to do about the missing ones. */
+  readonly cure: string;
+}
+
+/** Installs what is missing where we may, and names what remains. Never asks a question. */
+export async function installPackages(
+  wanted: readonly DebianPackage[],
+  starting: (names: string) => void,
+): Promise<PackageOutcome> {
+  const missing = missingPackages(wanted);
+  const names = missing.map(({ name }) => name);
+  if (missing.length === 0) return { installed: [], missing: [], cure: "" };
+  const purposes = missing.map(({ purpose }) => purpose).join(", ");
+  if (!existsSync("/usr/bin/apt-get")) {
+    return {
+      installed: [],
+      missing,
+      cure: `Install ${purposes} with your system's package manager, below /usr.`,
+    };
+  }
+  const command = `apt-get update && apt-get install -y --no-install-recommends ${names.join(" ")}`;
+  if (!isRoot()) return { installed: [], missing, cure: `Run:  sudo sh -c '${command}'` };
+  starting(names.join(" "));
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const aptGet = (...args: string[]) =>
+    run("apt-get", ["-o", "DPkg::Lock::Timeout=300", "--quiet", ...args], { env });
+  await aptGet("update");
+  const { output } = await aptGet("install", "-y", "--no-install-recommends", ...names);
+  const still = missingPackages(missing);
+  const installed = missing.filter((wish) => !still.includes(wish));
+  return {
+    installed,
+    missing: still,
+    cure: still.length > 0 ? `${lastLines(output, 4)}\nRun:  ${command}` : "",
+  };
+}

@@ -1,0 +1,45 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { endProcess, type ProcessMark, sendSignal } from "./processes.ts";
+
+/** Which processes this supervisor runs, on disk: the next one ends them if this one cannot. */
+export class PartRecord {
+  readonly #file: string;
+  readonly #parts = new Map<string, ProcessMark>();
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  set(name: string, mark: ProcessMark | null): void {
+    if (mark) this.#parts.set(name, mark);
+    else this.#parts.delete(name);
+    writeFileSync(`${this.#file}.new`, JSON.stringify(Object.fromEntries(this.#parts)), { mode: 0o600 });
+    renameSync(`${this.#file}.new`, this.#file);
+  }
+}
+
+/** Ends what a killed supervisor left running; returns the names of those parts. PostgreSQL has its own record. */
+export async function endLeftovers(file: string): Promise<string[]> {
+  const ended = await Promise.all(
+    Object.entries(readRecord(file)).map(async ([name, mark]) => {
+      const alive = !(await endProcess(mark, []));
+      if (!alive) return null;
+      await endProcess(mark, [
+        ["SIGTERM", 3000],
+        ["SIGKILL", 2000],
+      ]);
+      // Each part leads its own process group.
+      sendSignal(-mark.pid, "SIGKILL");
+      return name;
+    }),
+  );
+  return ended.filter((name) => name !== null);
+}
+
+function readRecord(file: string): Record<string, ProcessMark> {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return {}; // none, or torn by a crash of the machine: then nothing runs any more either
+  }
+}

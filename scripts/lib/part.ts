@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { LogTail, noteworthy } from "./part-log.ts";
+import { endProcess, markOf, type ProcessMark, sendSignal } from "./processes.ts";
+import { say } from "./say.ts";
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+const HEALTHY_AFTER_MS = 30_000;
+const LOOK_EVERY_MS = 400;
+/** Warnings shown for one part in one look; the log has all. */
+const MOST_LINES = 3;
+
+export interface PartPlan {
+  /** Also the name of its log and its topic on the terminal. */
+  readonly name: string;
+  /** Called for every start, as the command may hold what changes. */
+  readonly command: () => readonly [string, ...string[]];
+  readonly env: NodeJS.ProcessEnv;
+  /** Asked politely, then with force. */
+  readonly stop: readonly [NodeJS.Signals, number][];
+  /** What must be done before each start, such as removing a stale socket. */
+  readonly prepare?: () => void | Promise<void>;
+  /** Its numbers, for the record that outlives us. */
+  readonly onMark: (mark: ProcessMark | null) => void;
+}
+
+/** One process that is kept running until it is stopped. */
+export class Part {
+  readonly plan: PartPlan;
+  readonly #log: LogTail;
+  readonly #looking: NodeJS.Timeout;
+  #child: ChildProcess | null = null;
+  #mark: ProcessMark | null = null;
+  #stopping = false;
+  #deaths = 0;
+  #waiting: NodeJS.Timeout | undefined;
+  #recent: string[] = [];
+
+  constructor(plan: PartPlan, logFile: string) {
+    this.plan = plan;
+    this.#log = new LogTail(logFile);
+    this.#looking = setInterval(() => this.#look(), LOOK_EVERY_MS);
+  }
+
+  /** Deaths one after another, without 30 healthy seconds between. */
+  get deaths(): number {
+    return this.#deaths;
+  }
+
+  get pid(): number | undefined {
+    return this.#mark?.pid;
+  }
+
+  /** The last lines it wrote. */
+  get lastWords(): string {
+    this.#look();
+    return this.#recent.slice(-12).join("\n");
+  }
+
+  async start(): Promise<void> {
+    await this.plan.prepare?.();
+    if (this.#stopping) return;
+    const [command, ...args] = this.plan.command();
+    const startedAt = Date.now();
+    // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop the parts in their order.
+    const child = spawn(command, args, {
+      cwd: "/",
+      env: this.plan.env,
+      detached: true,
+      stdio: ["ignore", this.#log.descriptor, this.#log.descriptor],
+    });
+    this.#child = child;
+    child.on("error", (error) => this.#onEnd(startedAt, error.message));
+    child.on("exit", (code, signal) =>
+      this.#onEnd(startedAt, signal ? `killed by ${signal}` : `exit code ${code}`),
+    );
+    this.#mark = child.pid ? markOf(child.pid) : null;
+    this.plan.onMark(this.#mark);
+  }
+
+  #onEnd(startedAt: number, how: string): void {
+    if (this.#mark) endGroup(this.#mark.pid);
+    this.#child = null;
+    this.#mark = null;
+    this.plan.onMark(null);
+    if (this.#stopping) return;
+    const livedMs = Date.now() - startedAt;
+    this.#deaths = livedMs > HEALTHY_AFTER_MS ? 1 : this.#deaths + 1;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.#deaths - 1), LONGEST_PAUSE_MS);
+    this.#look();
+    say(this.plan.name, `ended unexpectedly (${how}); it is started again in ${pauseMs / 1000} s`);
+    this.#waiting = setTimeout(() => {
+      this.start().catch((error: Error) => this.#onEnd(Date.now(), error.message));
+    }, pauseMs);
+  }
+
+  #look(): void {
+    const lines = this.#log.read().filter((line) => line.trim() !== "");
+    if (lines.length === 0) return;
+    this.#recent = [...this.#recent, ...lines].slice(-40);
+    const shown = lines.map(noteworthy).filter((line) => line !== null);
+    for (const line of shown.slice(0, MOST_LINES)) say(this.plan.name, line);
+    const more = shown.length - MOST_LINES;
+    if (more > 0) say(this.plan.name, `… and ${more} more in ${this.#log.file}`);
+  }
+
+  /** Stops it for good; `hurry` once aborted kills at once. */
+  async stop(hurry: AbortSignal): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#waiting);
+    const mark = this.#mark;
+    if (mark) {
+      const kill = () => sendSignal(mark.pid, this.plan.stop.at(-1)?.[0] ?? "SIGKILL");
+      if (hurry.aborted) kill();
+      hurry.addEventListener("abort", kill);
+      await endProcess(mark, this.plan.stop);
+      endGroup(mark.pid);
+    }
+    this.#look();
+    clearInterval(this.#looking);
+    this.#log.close();
+  }
+
+  /** Whether it runs at this moment. */
+  get isRunning(): boolean {
+    return this.#child !== null;
+  }
+}
+
+/** Children it left behind in its process group. */
+function endGroup(leader: number): void {
+  try {
+    sendSignal(-leader, "SIGKILL");
+  } catch {
+    // another user's by now: not ours to end
+  }
+}

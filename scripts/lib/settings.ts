@@ -1,0 +1,61 @@
+import { availableParallelism } from "node:os";
+import { isAbsolute, join } from "node:path";
+import { z } from "zod";
+import { repository } from "./paths.ts";
+import { Unable } from "./say.ts";
+
+/** Everything `npm start` reads from its environment. */
+const Environment = z.object({
+  /** Address to listen on; 0.0.0.0 for all. */
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z.coerce
+    .number("is not a number")
+    .int("is not a whole number")
+    .min(1, "is not a port (1 to 65535)")
+    .max(65_535, "is not a port (1 to 65535)")
+    .default(8080),
+  /** Everything that must survive a restart; relative to the checkout. */
+  DATA_DIR: z.string().default("data"),
+  /** A PostgreSQL of your own (15 or newer); without it one is started. */
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "is not of the form postgresql://user:password@host/database",
+    })
+    .optional(),
+  /** Where uploaded files lie; DATA_DIR/store without it. */
+  STORE_URL: z.url({ protocol: /^(file|s3)$/, error: "is not of the form file:///folder" }).optional(),
+  /** First administrator's password; read while there is no user yet. */
+  ROOT_PASSWORD: z
+    .string()
+    .min(6, "has fewer than 6 characters")
+    .max(20, "has more than 20 characters")
+    .optional(),
+  /** Programs judged at the same time on this machine. An interactive problem takes two at once. */
+  JUDGE_SLOTS: z.coerce
+    .number("is not a number")
+    .int("is not a whole number")
+    .min(1, "must be at least 1")
+    .max(256, "must be at most 256")
+    .default(Math.max(2, availableParallelism() - 1)),
+});
+
+export type Settings = z.output<typeof Environment>;
+
+/** Reads the settings (DATA_DIR made absolute), or throws one error that names every problem. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
+    throw new Unable(`Verdict cannot start with these settings:\n${problems.join("\n")}`);
+  }
+  const folder = parsed.data.DATA_DIR;
+  return { ...parsed.data, DATA_DIR: isAbsolute(folder) ? folder : join(repository, folder) };
+}
+
+/** The site's address for programs on this machine. */
+export function localUrl({ HOST, PORT }: Pick<Settings, "HOST" | "PORT">): string {
+  const host = HOST === "0.0.0.0" ? "127.0.0.1" : HOST === "::" ? "::1" : HOST;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
+}

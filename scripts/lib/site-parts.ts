@@ -1,0 +1,146 @@
+// The four processes of a site: how each is started, with what it may know, and how it is stopped.
+
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { sandboxDaemon } from "./build.ts";
+import type { Folders } from "./folders.ts";
+import { confined } from "./launch.ts";
+import type { PartPlan } from "./part.ts";
+import { type Placement, placeFolder } from "./placement.ts";
+import { type Cluster, postgresCommand, prepareCluster } from "./postgres.ts";
+import { localUrl, type Settings } from "./settings.ts";
+import { isRoot, type PartUsers } from "./users.ts";
+
+export interface Surroundings {
+  readonly settings: Settings;
+  readonly users: PartUsers;
+  readonly folders: Folders;
+  readonly placement: Placement;
+  /** Reload the server when its sources change. */
+  readonly watch: boolean;
+}
+
+type Plan = Omit<PartPlan, "onMark">;
+
+/** What every part gets; secrets are added part by part, in the environment, which other users cannot read. */
+const plainEnv = (): NodeJS.ProcessEnv => ({
+  PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+  LANG: "C.UTF-8",
+  HOME: "/nonexistent",
+  NODE_ENV: "production",
+  ...(process.env.LOG_LEVEL && { LOG_LEVEL: process.env.LOG_LEVEL }),
+});
+
+export function databasePlan(cluster: Cluster): Plan {
+  let prepared = false;
+  return {
+    name: "database",
+    command: () => postgresCommand(cluster),
+    env: { ...plainEnv(), LANG: "C" },
+    stop: [
+      ["SIGINT", 20_000],
+      ["SIGQUIT", 5_000],
+      ["SIGKILL", 2_000],
+    ],
+    // After a crash its orphans must be gone before the next one may start; the first time that was seen to.
+    prepare: async () => {
+      if (prepared) await prepareCluster({ ...cluster, adminPasswordIsNew: false });
+      prepared = true;
+    },
+  };
+}
+
+export function sandboxSocket({ folders }: Surroundings): string {
+  return join(folders.sockets.sandbox, "sandbox.sock");
+}
+
+export function sandboxPlan(site: Surroundings): Plan {
+  const socket = sandboxSocket(site);
+  const allowed = site.users.judge?.uid ?? process.getuid?.() ?? 0;
+  const slots = String(site.settings.JUDGE_SLOTS);
+  const command = [sandboxDaemon, "--socket", socket, "--slots", slots, "--allow-uid", String(allowed)];
+  return {
+    name: "sandbox",
+    command: () => confined(command, { user: null, deathSignal: "TERM", newPrivileges: true }),
+    env: plainEnv(),
+    stop: [
+      ["SIGTERM", 5_000],
+      ["SIGKILL", 2_000],
+    ],
+    prepare: () => rmSync(socket, { force: true }),
+  };
+}
+
+/** Variables of npm and the shell that say nothing to the server. */
+const noise =
+  /^(npm_|VERDICT_|NODE_TOKEN$|NODE_CHANNEL_|INIT_CWD$|COLOR$|EDITOR$|PWD$|OLDPWD$|SHLVL$|_$|LS_COLORS$)/;
+
+export function serverPlan(site: Surroundings, databaseUrl: string, nodeToken: string): Plan {
+  const { settings, users, folders, placement } = site;
+  const store = placeFolder(folders, "store", users);
+  const state = placeFolder(folders, "run/server", users);
+  const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => !noise.test(name)));
+  const main = join(placement.app, "packages", "server", "src", "main.ts");
+  const node = nodeSeen(placement);
+  const command = [node, ...(site.watch ? ["--watch", "--watch-preserve-output"] : []), main];
+  const how = {
+    user: users.server,
+    mounts: [...placement.appMounts, ...store.mounts, ...state.mounts],
+    deathSignal: "TERM",
+    lowPorts: settings.PORT < 1024 && isRoot(),
+  } as const;
+  return {
+    name: "server",
+    command: () => confined(command, how),
+    env: {
+      ...given,
+      ...plainEnv(),
+      ...(site.watch && { NODE_ENV: "development" }),
+      HOST: settings.HOST,
+      PORT: String(settings.PORT),
+      DATABASE_URL: databaseUrl,
+      STORE_URL: settings.STORE_URL ?? pathToFileURL(store.path).href,
+      ROOT_PASSWORD: settings.ROOT_PASSWORD ?? "",
+      LOCAL_NODE_TOKEN: nodeToken,
+      WEB_DIST: join(placement.app, "packages", "web", "dist"),
+      FIRST_START_FILE: join(state.path, "root-password"),
+      SAMPLES_DIR: join(placement.app, "samples"),
+    },
+    stop: [
+      ["SIGTERM", 10_000],
+      ["SIGKILL", 2_000],
+    ],
+  };
+}
+
+export function judgePlan(site: Surroundings, nodeToken: string): Plan {
+  const { settings, users, folders, placement } = site;
+  const cache = placeFolder(folders, "judge-cache", users);
+  const command = [nodeSeen(placement), join(placement.app, "packages", "judge", "src", "main.ts")];
+  return {
+    name: "judge",
+    command: () =>
+      confined(command, {
+        user: users.judge,
+        mounts: [...placement.appMounts, ...cache.mounts],
+        deathSignal: "TERM",
+      }),
+    env: {
+      ...plainEnv(),
+      SERVER_URL: localUrl(settings),
+      NODE_TOKEN: nodeToken,
+      SANDBOX_SOCKET: sandboxSocket(site),
+      CACHE_DIR: cache.path,
+      JUDGE_SLOTS: String(settings.JUDGE_SLOTS),
+      ...(process.env.CACHE_MIB && { CACHE_MIB: process.env.CACHE_MIB }),
+    },
+    // Draining gives unfinished work back to the queue; what cannot end is judged again by its lease.
+    stop: [
+      ["SIGTERM", 15_000],
+      ["SIGKILL", 2_000],
+    ],
+  };
+}
+
+const nodeSeen = ({ app }: Placement): string => join(app, "node_modules", ".bin", "node");

@@ -1,0 +1,192 @@
+// What `npm test` runs, in its order. Each part brings what it needs and says what it came to.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { buildSandbox, buildWeb, cargo, sandboxDaemon } from "./build.ts";
+import { type Counts, failed, fromCargo, fromVitest, passed, sum } from "./counts.ts";
+import { installPackages, languagePackages, missingPackages, testPackages } from "./debian.ts";
+import { newSecret } from "./folders.ts";
+import { fromRepository, node24, repository } from "./paths.ts";
+import { freePort } from "./ports.ts";
+import { run } from "./run.ts";
+import { say } from "./say.ts";
+import { startTestCluster } from "./test-database.ts";
+
+export interface TestRun {
+  /** Words after the part's name: files or names of tests. */
+  readonly filters: readonly string[];
+  /** Show everything as it comes: one part was asked for. */
+  readonly verbose: boolean;
+  /** For reports and logs, removed at the end. */
+  readonly folder: string;
+}
+
+interface TestPart {
+  readonly name: string;
+  readonly title: string;
+  readonly run: (test: TestRun) => Promise<Counts>;
+}
+
+export const testParts: readonly TestPart[] = [
+  { name: "types", title: "TypeScript's types", run: types },
+  {
+    name: "lint",
+    title: "Biome's rules and format",
+    run: (test) => tool(test, "biome", ["check", "--error-on-warnings", "."]),
+  },
+  { name: "unused", title: "files, exports and packages nobody uses", run: (test) => tool(test, "knip", []) },
+  { name: "unit", title: "contract and web, by themselves", run: (test) => vitest(test, "unit") },
+  { name: "server", title: "the server on a real PostgreSQL", run: server },
+  { name: "sandbox", title: "the sandbox, built and attacked", run: sandbox },
+  { name: "judge", title: "the judge node with the sandbox", run: judge },
+  { name: "web", title: "the web client's build and size", run: web },
+  {
+    name: "scripts",
+    title: "settings, locks and the recovery of PostgreSQL",
+    run: (test) => vitest(test, "scripts"),
+  },
+  { name: "e2e", title: "a whole site, by HTTP and in a browser", run: e2e },
+];
+
+/** Runs a tool of node_modules; one check, passed or failed. */
+async function tool({ verbose }: TestRun, name: string, args: string[]): Promise<Counts> {
+  const bin = fromRepository("node_modules", ".bin", name);
+  const { ok, output } = await run(bin, args, { cwd: repository, ...(verbose && { onOutput: show }) });
+  return ok ? passed() : failed(verbose ? "" : output);
+}
+
+async function types(test: TestRun): Promise<Counts> {
+  const projects = ["tsconfig.json", "packages/web/tsconfig.json"];
+  const all = await Promise.all(projects.map((project) => tool(test, "tsc", ["-p", project])));
+  const counts = sum(all);
+  return counts.failed > 0 ? failed(counts.failures) : passed();
+}
+
+async function vitest(test: TestRun, project: string, env: Record<string, string> = {}): Promise<Counts> {
+  const report = join(test.folder, `${project}.json`);
+  const args = ["run", "--project", project, "--reporter=json", `--outputFile.json=${report}`];
+  if (test.verbose) args.push("--reporter=default");
+  const { output } = await run(
+    node24,
+    [fromRepository("node_modules", "vitest", "vitest.mjs"), ...args, ...test.filters],
+    {
+      cwd: repository,
+      env: { ...process.env, NODE_ENV: "test", ...env },
+      ...(test.verbose && { onOutput: show }),
+    },
+  );
+  if (!existsSync(report)) return failed(output);
+  const counts = fromVitest(JSON.parse(readFileSync(report, "utf8")), output);
+  return test.verbose ? { ...counts, failures: "" } : counts;
+}
+
+async function server(test: TestRun): Promise<Counts> {
+  if (process.env.TEST_DATABASE_URL) return vitest(test, "server");
+  const database = await startTestCluster();
+  try {
+    return await vitest(test, "server", { TEST_DATABASE_URL: database.url });
+  } finally {
+    await database.stop();
+  }
+}
+
+async function sandbox(test: TestRun): Promise<Counts> {
+  await need(languagePackages);
+  await buildSandbox(test.folder);
+  const onOutput = test.verbose ? show : undefined;
+  const { ok, output } = await cargo(["test", "--release", "--locked", ...test.filters], onOutput);
+  const counts = fromCargo(ok, output);
+  return test.verbose ? { ...counts, failures: "" } : counts;
+}
+
+async function judge(test: TestRun): Promise<Counts> {
+  await need(languagePackages);
+  await buildSandbox(test.folder);
+  return vitest(test, "judge", { SANDBOX_DAEMON: sandboxDaemon });
+}
+
+async function web(test: TestRun): Promise<Counts> {
+  await buildWeb(test.folder);
+  const budget = fromRepository("packages", "web", "scripts", "bundle-size.ts");
+  if (!existsSync(budget)) return passed();
+  const { ok, output } = await run(node24, [budget], { cwd: repository });
+  if (test.verbose && ok) show(output);
+  return sum([passed(), ok ? passed() : failed(output)]);
+}
+
+/** Starts a site as `npm start` does, in a folder and on a port of its own. */
+async function e2e(test: TestRun): Promise<Counts> {
+  await need([...languagePackages, ...testPackages]);
+  await Promise.all([buildSandbox(test.folder), buildWeb(test.folder)]);
+  const data = mkdtempSync(join(tmpdir(), "verdict-e2e-"));
+  chmodSync(data, 0o755);
+  const port = await freePort();
+  const password = newSecret().slice(0, 16);
+  let said = "";
+  const site = spawn(node24, [fromRepository("scripts", "start.ts")], {
+    cwd: repository,
+    env: {
+      ...process.env,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      DATA_DIR: data,
+      ROOT_PASSWORD: password,
+      DATABASE_URL: "",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [site.stdout, site.stderr]) stream.on("data", (text) => (said += text));
+  const ended = once(site, "exit");
+  const killSite = () => site.kill("SIGTERM");
+  process.once("exit", killSite);
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    if (!(await isReady(url, site, 120_000))) return failed(`The site did not get ready:\n${said}`);
+    const counts = await vitest(test, "e2e", {
+      E2E_BASE_URL: url,
+      E2E_ROOT_PASSWORD: password,
+      CHROMIUM: "/usr/bin/chromium",
+    });
+    return counts.failed > 0
+      ? { ...counts, failures: `${counts.failures}\n\nThe site said:\n${said}` }
+      : counts;
+  } finally {
+    killSite();
+    await ended;
+    process.off("exit", killSite);
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+async function isReady(url: string, site: { exitCode: number | null }, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  while (site.exitCode === null && Date.now() < deadline) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return true;
+    await pause(100);
+  }
+  return false;
+}
+
+/** Debian packages, one installer at a time. Without them the tests that want them fail and say why. */
+let installing: Promise<unknown> = Promise.resolve();
+export function need(packages: typeof languagePackages): Promise<void> {
+  const next = installing.then(async () => {
+    if (missingPackages(packages).length === 0) return;
+    const { missing, cure } = await installPackages(packages, (names) =>
+      say("packages", `installing ${names}`),
+    );
+    if (missing.length > 0)
+      say("packages", `not there: ${missing.map(({ name }) => name).join(", ")}\n${cure}`);
+  });
+  installing = next;
+  return next;
+}
+
+function show(text: string): void {
+  process.stdout.write(text);
+}

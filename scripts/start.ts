@@ -1,0 +1,34 @@
+// npm start: a whole site on this machine, until it is told to stop.
+import { once } from "node:events";
+import { box, elapsedSeconds, explain, say } from "./lib/say.ts";
+import { localUrl, readSettings } from "./lib/settings.ts";
+import { listenForStop } from "./lib/signals.ts";
+import { Site } from "./lib/site.ts";
+
+const wish = listenForStop();
+let site: Site | undefined;
+try {
+  const settings = readSettings(process.env);
+  site = new Site(settings, wish);
+  await site.start();
+  say("verdict", `ready after ${elapsedSeconds().toFixed(1)} s; Ctrl-C stops it`);
+  const password = site.takeRootPassword();
+  const address = localUrl(settings);
+  if (password) {
+    box([
+      `Verdict runs at ${address}`,
+      "",
+      "Sign in as   root",
+      `Password     ${password}`,
+      "",
+      "It is shown this once: change it after signing in.",
+    ]);
+  } else {
+    box([`Verdict runs at ${address}`]);
+  }
+  if (!wish.stopping.aborted) await once(wish.stopping, "abort");
+} catch (error) {
+  if (!wish.stopping.aborted) explain(error);
+}
+await site?.stop();
+process.exit();

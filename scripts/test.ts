@@ -1,0 +1,43 @@
+// npm test: everything, or one part (npm test -- server, npm test -- judge compare).
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Counts, failed, sum, summary } from "./lib/counts.ts";
+import { languagePackages, testPackages } from "./lib/debian.ts";
+import { elapsedSeconds, say } from "./lib/say.ts";
+import { need, testParts } from "./lib/test-parts.ts";
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(1));
+
+const [wanted, ...filters] = process.argv.slice(2);
+const chosen = testParts.filter(({ name }) => wanted === undefined || name === wanted);
+if (chosen.length === 0) {
+  const names = testParts.map(({ name, title }) => `  ${name.padEnd(9)} ${title}`);
+  process.stderr.write(`There is no part "${wanted}". The parts of the tests are:\n${names.join("\n")}\n`);
+  process.exit(1);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "verdict-report-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+// Downloads and the first checks hardly get in each other's way.
+if (!wanted) void need([...languagePackages, ...testPackages]);
+
+const results: Counts[] = [];
+for (const { name, title, run } of chosen) {
+  const begun = Date.now();
+  let counts: Counts;
+  try {
+    counts = await run({ filters, verbose: wanted !== undefined, folder });
+  } catch (error) {
+    counts = failed(error instanceof Error ? error.message : String(error));
+  }
+  results.push(counts);
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+  say(name, `${counts.failed > 0 ? "✗" : "✓"} ${summary(counts)}  (${title}; ${seconds} s)`);
+  if (counts.failures && wanted === undefined) process.stdout.write(`\n${counts.failures.trimEnd()}\n\n`);
+}
+
+const total = sum(results);
+if (wanted !== undefined && total.failures) process.stdout.write(`\n${total.failures.trimEnd()}\n`);
+process.stdout.write(`\nafter ${elapsedSeconds().toFixed(0)} s:\n${summary(total)}\n`);
+process.exit(total.failed > 0 ? 1 : 0);

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { fromCargo, fromVitest, sum, summary } from "../lib/counts.ts";
+
+const good = "test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured\n";
+const bad = "test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured\n";
+
+test.each([
+  ["all programs are added up", true, good + good, [24, 0, 2]],
+  ["failures are counted", false, good + bad, [15, 2, 1]],
+  ["a build that fails is one failure", false, "error: could not compile", [0, 1, 0]],
+  ["no test at all is one failure", true, "Finished", [0, 1, 0]],
+])("cargo: %s", (_, ok, output, expected) => {
+  const { passed, failed, skipped } = fromCargo(ok, output);
+  expect([passed, failed, skipped]).toEqual(expected);
+});
+
+const file = (status: string, results: string[]) => ({
+  name: "a.test.ts",
+  status,
+  message: "cannot load",
+  assertionResults: results.map((result) => ({ status: result, fullName: "does", failureMessages: ["why"] })),
+});
+
+test.each([
+  ["passes", true, [file("passed", ["passed", "passed", "skipped"])], [2, 0, 1]],
+  ["fails", false, [file("failed", ["passed", "failed"])], [1, 1, 0]],
+  ["cannot load a file", false, [file("failed", [])], [0, 1, 0]],
+  ["meets an error outside the tests", false, [file("passed", ["passed"])], [1, 1, 0]],
+  ["finds no test", true, [], [0, 1, 0]],
+])("vitest %s", (_, success, testResults, expected) => {
+  const { passed, failed, skipped } = fromVitest({ success, testResults }, "output");
+  expect([passed, failed, skipped]).toEqual(expected);
+});
+
+test("the closing line", () => {
+  const one = { passed: 1, failed: 2, skipped: 0, failures: "" };
+  expect(summary(one)).toBe("1 passed, 2 failed");
+  expect(summary(sum([one, { ...one, skipped: 3 }]))).toBe("2 passed, 4 failed, 3 skipped");
+});

@@ -1,0 +1,211 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keptSecret } from "../lib/folders.ts";
+import { confined, mayRead } from "../lib/launch.ts";
+import { endLeftovers, PartRecord } from "../lib/leftovers.ts";
+import { lockDataDir } from "../lib/lock.ts";
+import { Part, type PartPlan } from "../lib/part.ts";
+import { LogTail, noteworthy, rotate } from "../lib/part-log.ts";
+import { node24 } from "../lib/paths.ts";
+import { mountsWork } from "../lib/placement.ts";
+import { freePort, refuseTakenPort } from "../lib/ports.ts";
+import { endProcess, isAlive, markOf, type ProcessMark } from "../lib/processes.ts";
+import { isRoot } from "../lib/users.ts";
+
+let folder: string;
+const never = new AbortController().signal;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "verdict-scripts-"));
+  vi.spyOn(process.stdout, "write").mockImplementation(() => true);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function started(script: string): { mark: ProcessMark; said: Promise<unknown> } {
+  const child = spawn("sh", ["-c", script], { stdio: ["ignore", "pipe", "ignore"], detached: true });
+  const mark = child.pid ? markOf(child.pid) : null;
+  if (!mark) throw new Error("sh did not start");
+  return { mark, said: once(child.stdout, "data") };
+}
+
+test("a process number that went to another process is not taken for the old one", () => {
+  const own = markOf(process.pid);
+  expect(own && isAlive(own)).toBe(true);
+  expect(isAlive({ pid: process.pid, born: "another boot/1" })).toBe(false);
+});
+
+test("what does not listen to SIGTERM is killed after its time", async () => {
+  const { mark, said } = started("trap '' TERM; echo ready; while :; do sleep 0.1; done");
+  await said;
+  const gone = await endProcess(mark, [
+    ["SIGTERM", 100],
+    ["SIGKILL", 2_000],
+  ]);
+  expect(gone).toBe(true);
+});
+
+test("two supervisors of one folder: the second is told the number of the first, until that is killed", async () => {
+  const lock = join(folder, "lock");
+  const script = `import { lockDataDir } from "./scripts/lib/lock.ts";
+    lockDataDir(${JSON.stringify(lock)}, "data"); console.log("locked"); setInterval(() => {}, 1000);`;
+  const holder = spawn(node24, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(holder.stdout, "data");
+  expect(() => lockDataDir(lock, "data")).toThrow(`already running on data (process ${holder.pid})`);
+  holder.kill("SIGKILL");
+  await once(holder, "exit");
+  lockDataDir(lock, "data");
+  expect(readFileSync(lock, "utf8")).toBe(`${process.pid}\n`);
+});
+
+test("the next start ends the parts of a killed supervisor, and nobody else", async () => {
+  const file = join(folder, "parts.json");
+  const record = new PartRecord(file);
+  const { mark } = started("sleep 60");
+  record.set("server", mark);
+  record.set("judge", { pid: process.pid, born: "another boot/1" });
+  expect(await endLeftovers(file)).toEqual(["server"]);
+  expect(isAlive(mark)).toBe(false);
+  writeFileSync(file, '{"torn');
+  expect(await endLeftovers(file)).toEqual([]);
+});
+
+function part(script: string, more: Partial<PartPlan> = {}): Part {
+  const plan: PartPlan = {
+    name: "stand-in",
+    command: () => confined(["sh", "-c", script], { user: null, deathSignal: "TERM" }),
+    env: { PATH: process.env.PATH },
+    stop: [
+      ["SIGTERM", 500],
+      ["SIGKILL", 2_000],
+    ],
+    onMark: () => {},
+    ...more,
+  };
+  return new Part(plan, join(folder, "stand-in.log"));
+}
+
+test("a part that is killed comes back, with what it wrote in its log; a stopped one does not", async () => {
+  const kept = part("echo born; exec sleep 60");
+  await kept.start();
+  const written = () => readFileSync(join(folder, "stand-in.log"), "utf8");
+  await vi.waitUntil(() => written() === "born\n");
+  const first = kept.pid ?? 0;
+  process.kill(first, "SIGKILL");
+  await vi.waitUntil(() => kept.isRunning && kept.pid !== first, { timeout: 5_000, interval: 20 });
+  expect(kept.deaths).toBe(1);
+  await vi.waitUntil(() => written() === "born\nborn\n");
+  await kept.stop(never);
+  expect(kept.isRunning).toBe(false);
+});
+
+test("a part that always ends counts its deaths and keeps its last words", async () => {
+  const broken = part("echo the disk is full; exit 3");
+  await broken.start();
+  await vi.waitUntil(() => broken.deaths >= 2, { timeout: 5_000, interval: 20 });
+  expect(broken.lastWords).toContain("the disk is full");
+  await broken.stop(never);
+});
+
+test("a hurried stop does not wait for a stubborn part", async () => {
+  const stubborn = part("trap '' TERM; echo ready; while :; do sleep 0.1; done", {
+    stop: [
+      ["SIGTERM", 30_000],
+      ["SIGKILL", 2_000],
+    ],
+  });
+  await stubborn.start();
+  await vi.waitUntil(() => stubborn.lastWords.includes("ready"), { timeout: 5_000 });
+  const hurry = new AbortController();
+  setTimeout(() => hurry.abort(), 50);
+  const begun = Date.now();
+  await stubborn.stop(hurry.signal);
+  expect(Date.now() - begun).toBeLessThan(5_000);
+});
+
+test("a part dies with its supervisor", async () => {
+  const [command, ...args] = confined(["sleep", "60"], { user: null, deathSignal: "TERM" });
+  const script = `const { spawn } = require("node:child_process");
+    const part = spawn(${JSON.stringify(command)}, ${JSON.stringify(args)}, { detached: true, stdio: "ignore" });
+    setTimeout(() => console.log(part.pid), 300);`;
+  const supervisor = spawn(node24, ["-e", `${script} setInterval(() => {}, 1000)`], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [pid] = await once(supervisor.stdout, "data");
+  const mark = markOf(Number(pid));
+  supervisor.kill("SIGKILL");
+  await vi.waitUntil(() => mark && !isAlive(mark), { timeout: 5_000, interval: 20 });
+});
+
+test.each([
+  ['{"level":30,"msg":"request completed"}', null],
+  ['{"level":50,"msg":"no mail","err":{"message":"refused"}}', "no mail: refused"],
+  ["2026-01-01 00:00:00 UTC [7] ERROR:  duplicate key", null],
+  [
+    "2026-01-01 00:00:00 UTC [7] PANIC:  could not write",
+    "2026-01-01 00:00:00 UTC [7] PANIC:  could not write",
+  ],
+  ["thread 'main' panicked at src/main.rs", "thread 'main' panicked at src/main.rs"],
+  ["all is well", null],
+])("of the log line %s the operator sees %s", (line, shown) => {
+  expect(noteworthy(line)).toBe(shown);
+});
+
+test("a large log is moved aside at the start, and emptied while it grows", () => {
+  const file = join(folder, "a.log");
+  writeFileSync(file, "x".repeat(17 * 1024 * 1024));
+  rotate(file);
+  const tail = new LogTail(file);
+  writeFileSync(file, `${"y".repeat(17 * 1024 * 1024)}\nend\n`, { flag: "a" });
+  expect(tail.read().at(-1)).toBe("end");
+  writeFileSync(file, "after\n", { flag: "a" });
+  expect(tail.read()).toEqual(["after"]);
+  tail.close();
+  expect(readFileSync(`${file}.1`, "utf8").startsWith("y")).toBe(true);
+  expect(readFileSync(`${file}.2`, "utf8").startsWith("x")).toBe(true);
+});
+
+test("a taken port is refused with another one to choose", async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, "127.0.0.1");
+  await once(other, "listening");
+  await expect(refuseTakenPort("127.0.0.1", port)).rejects.toThrow(`PORT=${port + 1} npm start`);
+  other.close();
+  await once(other, "close");
+  await expect(refuseTakenPort("127.0.0.1", port)).resolves.toBeUndefined();
+});
+
+test("a kept secret stays the same and is ours alone", () => {
+  const file = join(folder, "secret");
+  const made = keptSecret(file);
+  expect(made).toMatchObject({ isNew: true });
+  expect(keptSecret(file)).toEqual({ secret: made.secret, isNew: false });
+});
+
+const nobody = { name: "nobody", uid: 65_534, gid: 65_534 };
+
+test.runIf(isRoot())("another user sees a closed folder only where it is mounted for it", () => {
+  writeFileSync(join(folder, "file"), "x", { mode: 0o644 });
+  const closed = mkdtempSync(join(tmpdir(), "verdict-closed-"));
+  chmodSync(folder, 0o755);
+  const place = join(folder, "place");
+  writeFileSync(join(closed, "file"), "x", { mode: 0o644 });
+  expect(mayRead(nobody, [join(folder, "file")])).toBe(true);
+  expect(mayRead(nobody, [join(closed, "file")])).toBe(false);
+  if (mountsWork()) {
+    writeFileSync(place, "");
+    expect(mayRead(nobody, [place], [{ from: join(closed, "file"), to: place }])).toBe(true);
+    expect(readFileSync(place, "utf8")).toBe("");
+  }
+  rmSync(closed, { recursive: true });
+});

@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clusterUrl, ensureDatabase } from "../lib/postgres.ts";
+import { isAlive, markOf } from "../lib/processes.ts";
+import { startCluster, startTestCluster, type TestCluster } from "../lib/test-database.ts";
+
+let first: TestCluster;
+let now: TestCluster;
+
+beforeAll(async () => {
+  first = await startTestCluster({});
+  now = first;
+  await query("create table kept (n int)");
+});
+
+afterAll(async () => {
+  await now?.stop();
+  await first?.stop();
+});
+
+async function query(text: string, url = now.url): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query({ text, rowMode: "array" })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+test("kill -9 with a session at work: the next start has every committed row", async () => {
+  await query("insert into kept select generate_series(1, 1000)");
+  const busy = query("select pg_sleep(60)").catch((error: Error) => error);
+  const ended = once(now.process, "exit");
+  now.process.kill("SIGKILL");
+  await ended;
+  now = await startCluster(first.cluster);
+  expect(await busy).toBeInstanceOf(Error);
+  expect(await query("select count(*)::int from kept")).toEqual([1000]);
+});
+
+test("a PostgreSQL that a killed supervisor left is stopped, not met by a second one", async () => {
+  const left = markOf(now.process.pid ?? 0);
+  await query("insert into kept values (1001)");
+  now = await startCluster(first.cluster);
+  expect(left && isAlive(left)).toBe(false);
+  expect(await query("select count(*)::int from kept")).toEqual([1001]);
+});
+
+test("a pid file whose number another program has by now stops nothing", async () => {
+  await now.stop();
+  const file = join(first.cluster.dir, "18", "postmaster.pid");
+  writeFileSync(file, `${process.pid}\n${first.cluster.seenDir}/18\n1\n5432\n\n\n\n`);
+  now = await startCluster(first.cluster);
+  expect(Number.parseInt(readFileSync(file, "utf8"), 10)).toBe(now.process.pid);
+});
+
+test("a lost administrator's password is replaced", async () => {
+  await now.stop();
+  const cluster = { ...first.cluster, adminPassword: "another-password", adminPasswordIsNew: true };
+  now = await startCluster(cluster);
+  expect(await query("select count(*)::int from kept")).toEqual([1001]);
+  await expect(query("select 1", first.url)).rejects.toThrow("password authentication failed");
+});
+
+test("the server's role owns its database and is no superuser; its password changes with each start", async () => {
+  for (const password of ["first-password", "second-password"]) {
+    await ensureDatabase(now.url, "verdict", password);
+    const url = clusterUrl(now.cluster, "verdict", password, "verdict");
+    expect(await query("select rolsuper from pg_roles where rolname = current_user", url)).toEqual([false]);
+    await query("create table if not exists mine (n int)", url);
+    await expect(query("copy mine from program 'id'", url)).rejects.toThrow("permission denied");
+  }
+  const old = clusterUrl(now.cluster, "verdict", "first-password", "verdict");
+  await expect(query("select 1", old)).rejects.toThrow("password authentication failed");
+});
+
+test("it listens on no network address", async () => {
+  expect(await query("show listen_addresses")).toEqual([""]);
+});
