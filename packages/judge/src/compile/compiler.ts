@@ -101,6 +101,7 @@ export class Compiler {
           copyIn: files,
           copyOut: [{ name: step.artefact, maxBytes: ARTEFACT_MAX_BYTES }],
           limits: compileLimits(step),
+          view: language.view,
         },
       ],
     }));

@@ -49,6 +49,7 @@ export const javaFamily: LanguageFamily = (find) => {
         "Main",
       ],
     },
+    view: "java",
     version: [java, "--version"],
     hello,
     outOfMemory: /java\.lang\.OutOfMemoryError|Could not reserve enough space/,

@@ -41,6 +41,8 @@ export interface Language {
   /** Null: the source is the program. */
   compile: CompileStep | null;
   run: RunStep;
+  /** The sandbox's filesystem view that holds its tools; the plain one by default. */
+  view?: string;
   /** Prints the toolchain's version on its first line. */
   version: string[];
   /** A program that prints "hello" and a line feed. */

@@ -33,10 +33,10 @@ export async function probe(language: Language, runner: Runner, compiler: Compil
   }
 }
 
-async function readVersion({ version }: Language, runner: Runner): Promise<string | null> {
+async function readVersion({ version, view }: Language, runner: Runner): Promise<string | null> {
   const exec = { path: version[0] as string };
   const [result] = await runner.run(() => ({
-    programs: [{ exec, argv: version, env: baseEnvironment, stdin: null, ...sinks, limits: bounds }],
+    programs: [{ exec, argv: version, env: baseEnvironment, stdin: null, ...sinks, limits: bounds, view }],
   }));
   if (result?.verdict !== "OK") return null;
   const lines = [result.stdout, result.stderr].flatMap((stream) => textOf(stream).split("\n"));

@@ -49,13 +49,13 @@ export function launch(
   { language, artefact }: Program,
   limits: ProgramLimits,
   files: RunFiles,
-): Pick<ProgramRequest, "exec" | "argv" | "env"> & { copyIn: CopyIn[] } {
-  const { run } = language;
+): Pick<ProgramRequest, "exec" | "argv" | "env" | "view"> & { copyIn: CopyIn[] } {
+  const { run, view } = language;
   const argv = run.argv(limits);
   const env = { ...baseEnvironment, ...run.env };
-  if (run.file === null) return { exec: { fd: files.open(artefact.path) }, argv, env, copyIn: [] };
+  if (run.file === null) return { exec: { fd: files.open(artefact.path) }, argv, env, view, copyIn: [] };
   const copyIn = [{ name: run.file, fd: files.open(artefact.path) }];
-  return { exec: { path: argv[0] as string }, argv, env, copyIn };
+  return { exec: { path: argv[0] as string }, argv, env, view, copyIn };
 }
 
 /** The sandbox's bounds for a contestant's program: a little past its own limits. */

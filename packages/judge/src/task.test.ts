@@ -1,0 +1,193 @@
+import { status } from "@verdict/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testPrograms } from "./testing/programs.ts";
+import { daemonProgram, RealTools } from "./testing/real-tools.ts";
+
+const names = ["C", "C With O2", "C++", "C++ 17 With O2", "C++ 20", "Java", "Python3"];
+
+describe.skipIf(!daemonProgram)("a task in the real sandbox", () => {
+  let real: RealTools;
+  beforeAll(async () => {
+    real = await RealTools.start();
+    await real.toolchains.probeFirst();
+  });
+  afterAll(() => real.stop());
+
+  const sums = async () => [await real.case(1, "1 2\n", "3\n"), await real.case(2, "-5 12\n", "7\n")];
+
+  describe.each(names)("%s", (language) => {
+    const programs = () => {
+      const source = real.toolchains.get(language)?.language.source ?? "";
+      const found = testPrograms[source.slice(source.lastIndexOf(".") + 1)];
+      if (!found) throw new Error(`${language} does not work here`);
+      return found;
+    };
+    const judge = async (code: string, more: object = {}) => {
+      const limits = { timeLimitMs: 1000, memoryLimitMiB: programs().memoryMiB };
+      return real.judge({ language, code, cases: await sums(), ...limits, ...more });
+    };
+
+    test("Accepted, with time and memory", async () => {
+      const result = await judge(programs().sum);
+      expect(result).toMatchObject({ status: status.accepted, score: null, errorMessage: null, staffTrace: null });
+      expect(result.cases).toMatchObject([
+        { seq: 1, status: status.accepted, message: null, output: null },
+        { seq: 2, status: status.accepted },
+      ]);
+      expect(result.timeMs).toBeLessThan(1000);
+    });
+
+    test("Wrong Answer with the line and the output", async () => {
+      const cases = [await real.case(1, "1 2\n", "3\n"), await real.case(2, "1 3\n", "5\n")];
+      const result = await judge(programs().sum, { cases });
+      expect(result.status).toBe(status.wrongAnswer);
+      expect(result.cases[1]).toMatchObject({ output: "4\n", message: expect.stringContaining("in line 1") });
+    });
+
+    test("Presentation Error where only white space differs and exactness is asked for", async () => {
+      const cases = [await real.case(1, "1 2\n", "  3")];
+      const result = await judge(programs().sum, { cases, removeEndBlank: false });
+      expect(result).toMatchObject({ status: status.presentationError, cases: [{ output: "3\n" }] });
+    });
+
+    test("Time Limit Exceeded, soon after the limit", async () => {
+      const cases = [await real.case(1, "1 2\n", "3\n")];
+      const result = await judge(programs().slow, { timeLimitMs: 250, cases });
+      expect(result.status).toBe(status.timeLimitExceeded);
+      expect(result.cases[0]?.message).toMatch(/^Time limit (250|500) ms passed \(stopped at (4|7)\d\d ms\)/);
+    });
+
+    test("Memory Limit Exceeded", async () => {
+      const result = await judge(programs().hungry, { timeLimitMs: 5000, cases: [await real.case(1, "1 2\n", "3\n")] });
+      expect(result.cases[0]?.message).toMatch(/memory/i);
+      expect(result.status).toBe(status.memoryLimitExceeded);
+    });
+
+    test("Runtime Error with its cause", async () => {
+      const result = await judge(programs().crash);
+      expect(result.status).toBe(status.runtimeError);
+      expect(result.cases[0]?.message).toContain(programs().crashSays);
+      expect(result.errorMessage).toContain(programs().crashSays);
+    });
+
+    test("too much output is a Runtime Error with that cause", async () => {
+      const result = await judge(programs().flood, { timeLimitMs: 10_000, cases: [await real.case(1, "1 2\n", "3\n")] });
+      expect(result).toMatchObject({ status: status.runtimeError, errorMessage: "Output limit 32 MiB passed." });
+      expect(result.cases[0]?.output).toHaveLength(4096);
+    });
+
+    test("Compile Error with the compiler's words", async () => {
+      const result = await judge(programs().broken ?? "");
+      expect(result).toMatchObject({ status: status.compileError, cases: [], timeMs: null });
+      expect(result.errorMessage).toMatch(/main\.|Main\./);
+    });
+  });
+
+  test("a program that waits for ever is stopped by the clock", async () => {
+    const result = await real.judge({
+      language: "C",
+      code: "#include <unistd.h>\nint main(void) { pause(); }",
+      timeLimitMs: 50,
+      cases: [await real.case(1, "1 2\n", "3\n")],
+    });
+    expect(result.status).toBe(status.timeLimitExceeded);
+    expect(result.cases[0]?.message).toMatch(/^Still not finished after 7\d\d ms on the clock/);
+  });
+
+  test("more memory than the machine gives is Memory Limit Exceeded, however the program dies of it", async () => {
+    const result = await real.judge({
+      language: "C++",
+      code: "#include <vector>\nint main() { std::vector<char> all(1LL << 46); return all[5]; }",
+      cases: [await real.case(1, "1 2\n", "3\n")],
+    });
+    expect(result.status).toBe(status.memoryLimitExceeded);
+  });
+
+  test.each([
+    ["endless header", '#include "/dev/zero"\nint main() {}', /compiler|Compiling|main\.cpp/],
+    ["endless templates", "template<int n> struct T { T<n + 1> t; }; T<0> t;\nint main() {}", /main\.cpp/],
+    ["no main", "int f() { return 1; }", /undefined reference/],
+    ["a secret", '#include "/etc/shadow"\nint main() {}', /main\.cpp/],
+  ])("a compile with %s ends as Compile Error", async (_what, code, message) => {
+    const result = await real.judge({ language: "C++", code, cases: await sums() });
+    expect(result.errorMessage).toMatch(message);
+    expect(result.status).toBe(status.compileError);
+  });
+
+  test("the program cannot see the answer, the source or another case", async () => {
+    const code = "import os\nprint(sorted(os.listdir('/w')), sorted(os.listdir('/tmp')), os.listdir('/proc/self/fd'))";
+    const result = await real.judge({ language: "Python3", code, cases: [await real.case(1, "1 2\n", "secret\n")] });
+    expect(result.cases[0]?.output).toBe("['main.pyc'] [] ['0', '1', '2', '3']\n");
+  });
+
+  test("files instead of standard input and output", async () => {
+    const code = "print(sum(map(int, open('sum.in').read().split())), file=open('sum.out', 'w'))";
+    const task = { language: "Python3", cases: await sums(), fileIO: { read: "sum.in", write: "sum.out" } };
+    expect((await real.judge({ ...task, code })).status).toBe(status.accepted);
+    expect((await real.judge({ ...task, code: "print(3)" })).status).toBe(status.wrongAnswer);
+    const link = "import os\nos.symlink('/etc/passwd', 'sum.out')";
+    expect(await real.judge({ ...task, code: link })).toMatchObject({ status: status.runtimeError });
+  });
+
+  test("extra files are beside the source while it compiles", async () => {
+    const task = {
+      language: "C++",
+      cases: [await real.case(1, "", "42\n")],
+      code: '#include "answer.h"\n#include <cstdio>\nint main() { std::printf("%d\\n", answer()); }',
+    };
+    expect((await real.judge({ ...task, userExtraFiles: { "answer.h": "int answer() { return 42; }" } })).status).toBe(
+      status.accepted,
+    );
+    const bad = await real.judge({ ...task, userExtraFiles: { "../answer.h": "" } });
+    expect(bad).toMatchObject({ status: status.systemError, staffTrace: expect.stringContaining("../answer.h") });
+  });
+
+  test("the first failing case stops a problem that asks for it; the rest is shown as skipped", async () => {
+    const cases = await Promise.all([1, 2, 3].map((seq) => real.case(seq, "1 2\n", seq === 1 ? "3\n" : "4\n")));
+    const result = await real.judge({
+      language: "Python3",
+      code: testPrograms.py?.sum,
+      judgeCaseMode: "ergodic_without_error",
+      cases,
+    });
+    expect(result.status).toBe(status.wrongAnswer);
+    expect(result.cases.map((one) => one.status)).toEqual([status.accepted, status.wrongAnswer, status.cancelled]);
+  });
+
+  test("subtasks: a failed one is skipped on, its points are lost, the others count", async () => {
+    const cases = await Promise.all(
+      [1, 2, 3, 4].map((seq) =>
+        real.case(seq, "1 2\n", seq === 1 ? "4\n" : "3\n", { group: seq < 3 ? 1 : 2, score: seq < 3 ? 40 : 60 }),
+      ),
+    );
+    const task = { language: "Python3", code: testPrograms.py?.sum, type: 1, totalScore: 100, cases };
+    const lowest = await real.judge({ ...task, judgeCaseMode: "subtask_lowest" });
+    expect(lowest).toMatchObject({ status: status.partialAccepted, score: 60 });
+    expect(lowest.cases.map((one) => one.score)).toEqual([0, 0, 60, 60]);
+    expect(await real.judge({ ...task, judgeCaseMode: "subtask_average" })).toMatchObject({ score: 80 });
+  });
+
+  test("a daemon killed in the middle costs time, not the verdict", async () => {
+    const code = "import time\ntime.sleep(0.3)\nprint(sum(map(int, input().split())))";
+    const running = real.judge({ language: "Python3", code, cases: await sums() });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await real.killDaemon();
+    await real.startDaemon();
+    expect((await running).status).toBe(status.accepted);
+  });
+
+  test("the precompiled header is used and makes the compile at least twice as fast", async () => {
+    const language = "C++ 17 With O2";
+    const code = (mark: string) => `${testPrograms.cpp?.sum}\n// ${mark}`;
+    const compileMs = async (mark: string) => {
+      const start = performance.now();
+      expect((await real.judge({ language, code: code(mark), cases: await sums() })).status).toBe(status.accepted);
+      return performance.now() - start;
+    };
+    const plain = Math.min(await compileMs("plain 1"), await compileMs("plain 2"));
+    const found = real.toolchains.get(language);
+    await real.headers.prepare(found ? [found.language] : []);
+    const precompiled = Math.min(await compileMs("quick 1"), await compileMs("quick 2"));
+    expect(precompiled * 2).toBeLessThan(plain);
+  });
+});
