@@ -15,6 +15,7 @@ export default defineConfig({
       project("judge", ["packages/judge/**/*.test.ts"], { testTimeout: 30_000, hookTimeout: 60_000 }),
       // The supervisor itself; these start and kill whole parts, one file after another.
       project("scripts", ["scripts/**/*.test.ts"], {
+        pool: "forks", // a part dies with the thread that started it
         testTimeout: 60_000,
         hookTimeout: 60_000,
         fileParallelism: false,

@@ -2,7 +2,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { benchPackages, installPackages } from "./lib/debian.ts";
 import { fromRepository, node24, repository } from "./lib/paths.ts";
+import { say } from "./lib/say.ts";
 
 const [name, ...rest] = process.argv.slice(2);
 const file = fromRepository("bench", `${name}.ts`);
@@ -14,12 +16,16 @@ if (!name || !/^[\w-]+$/.test(name) || !existsSync(file)) {
   );
   process.exit(name ? 1 : 0);
 }
+const { missing, cure } = await installPackages(benchPackages, (names) =>
+  say("packages", `installing ${names}`),
+);
+if (missing.length > 0) say("packages", `without ${missing.map((one) => one.purpose).join(", ")}\n${cure}`);
 const child = spawn(node24, [file, ...rest], { cwd: repository, stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
 const [code] = await once(child, "exit");
 process.exit(code ?? 1);
 
 function firstComment(entry: string): string {
-  const [line = ""] = readFileSync(fromRepository("bench", entry), "utf8").split("\n");
-  return line.replace(/^(\/\/|\/\*\*?)\s*/, "").replace(/\s*\*\/$/, "");
+  const text = readFileSync(fromRepository("bench", entry), "utf8");
+  return /^\s*(?:\/\/|\/\*+)?[\s*]*([^\n]*?)\s*(?:\*\/)?\n/.exec(text)?.[1] ?? "";
 }

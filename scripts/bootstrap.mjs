@@ -53,7 +53,10 @@ function installPackages() {
     stop(`Verdict runs on Linux (x64 or arm64); this is ${process.platform} ${process.arch}.`);
   }
   say("packages", "installing npm packages (a minute or two the first time)");
-  const install = spawnSync("npm", ["ci", "--include=optional", "--include=dev", "--loglevel=error"], {
+  // Not `npm ci`: it refuses a lock file as soon as a registry lacks an optional package for some other system
+  // (a Windows build, say). This installs the locked versions too and changes no file; the check below is ours.
+  const flags = ["--no-save", "--include=optional", "--include=dev", "--loglevel=error"];
+  const install = spawnSync("npm", ["install", ...flags], {
     cwd: root,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
@@ -65,11 +68,17 @@ function installPackages() {
     process.stderr.write(`${install.stdout}${install.stderr}`);
     stop(
       "Installing the npm packages failed; its messages are above.",
-      "See what is wrong with:  npm ci --loglevel=verbose",
+      "See what is wrong with:  npm install --no-save --loglevel=verbose",
     );
   }
   if (!existsSync(node24)) {
-    stop("npm left out the optional package with Node 24.", "Try:  npm ci --include=optional");
+    stop("npm left out the optional package with Node 24.", "Try:  npm install --no-save --include=optional");
+  }
+  if (!packagesMatchLock()) {
+    stop(
+      "npm installed other versions than package-lock.json names.",
+      "Try:  rm -rf node_modules && npm install --no-save",
+    );
   }
   say("packages", "npm packages installed");
 }
@@ -92,7 +101,9 @@ function handOver() {
   if (process.env.npm_lifecycle_event) {
     setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 300).unref();
   }
-  child.on("error", (error) => stop(`Node 24 could not be started: ${error.message}`, "Try:  npm ci"));
+  child.on("error", (error) =>
+    stop(`Node 24 could not be started: ${error.message}`, "Try:  rm -rf node_modules, then the same again"),
+  );
   child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 

@@ -1,8 +1,8 @@
 // npm run dev: a site whose server starts anew when its sources change, and the web client by Vite.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { box, explain, say } from "./lib/say.ts";
 import { fromRepository, node24 } from "./lib/paths.ts";
+import { box, explain, say } from "./lib/say.ts";
 import { localUrl, readSettings } from "./lib/settings.ts";
 import { listenForStop } from "./lib/signals.ts";
 import { Site } from "./lib/site.ts";

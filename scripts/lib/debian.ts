@@ -41,6 +41,12 @@ export interface PackageOutcome {
   readonly cure: string;
 }
 
+/** What an administrator types to install these. */
+export function installCommand(names: readonly string[]): string {
+  const install = `apt-get update && apt-get install -y --no-install-recommends ${names.join(" ")}`;
+  return isRoot() ? install : `sudo sh -c '${install}'`;
+}
+
 /** Installs what is missing where we may, and names what remains. Never asks a question. */
 export async function installPackages(
   wanted: readonly DebianPackage[],
@@ -57,8 +63,8 @@ export async function installPackages(
       cure: `Install ${purposes} with your system's package manager, below /usr.`,
     };
   }
-  const command = `apt-get update && apt-get install -y --no-install-recommends ${names.join(" ")}`;
-  if (!isRoot()) return { installed: [], missing, cure: `Run:  sudo sh -c '${command}'` };
+  const command = installCommand(names);
+  if (!isRoot()) return { installed: [], missing, cure: `Run:  ${command}` };
   starting(names.join(" "));
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const aptGet = (...args: string[]) =>

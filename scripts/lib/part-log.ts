@@ -74,13 +74,19 @@ export class LogTail {
   }
 }
 
+/** Fields that each line has; they tell the operator nothing here. */
+const DULL = new Set(["time", "hostname", "name", "reqId"]);
+
 /** What of a log line the operator should see: warnings and worse, in one line; null for the rest. */
 export function noteworthy(line: string): string | null {
   if (line.startsWith("{")) {
     try {
-      const { level, msg, err } = JSON.parse(line);
+      const { level, msg, err, ...rest } = JSON.parse(line);
       if (typeof level !== "number" || level < 40) return null;
-      return [msg, err?.message].filter(Boolean).join(": ").slice(0, 300) || null;
+      const facts = Object.entries(rest).flatMap(([name, value]) =>
+        typeof value === "string" && !DULL.has(name) ? [`${name} ${value.split("\n")[0]}`] : [],
+      );
+      return [msg, err?.message, ...facts].filter(Boolean).join("; ").slice(0, 300) || null;
     } catch {
       return null;
     }

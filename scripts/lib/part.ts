@@ -7,8 +7,9 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 const HEALTHY_AFTER_MS = 30_000;
 const LOOK_EVERY_MS = 400;
-/** Warnings shown for one part in one look; the log has all. */
+/** Warnings shown for one part in one look, and the time until the same one is shown again; the log has all. */
 const MOST_LINES = 3;
+const SAME_AGAIN_MS = 60_000;
 
 export interface PartPlan {
   /** Also the name of its log and its topic on the terminal. */
@@ -20,6 +21,8 @@ export interface PartPlan {
   readonly stop: readonly [NodeJS.Signals, number][];
   /** What must be done before each start, such as removing a stale socket. */
   readonly prepare?: () => void | Promise<void>;
+  /** Whether the operator is shown its warnings now; the log has them always. */
+  readonly shows?: () => boolean;
   /** Its numbers, for the record that outlives us. */
   readonly onMark: (mark: ProcessMark | null) => void;
 }
@@ -35,6 +38,7 @@ export class Part {
   #deaths = 0;
   #waiting: NodeJS.Timeout | undefined;
   #recent: string[] = [];
+  readonly #shown = new Map<string, number>();
 
   constructor(plan: PartPlan, logFile: string) {
     this.plan = plan;
@@ -98,7 +102,13 @@ export class Part {
     const lines = this.#log.read().filter((line) => line.trim() !== "");
     if (lines.length === 0) return;
     this.#recent = [...this.#recent, ...lines].slice(-40);
-    const shown = lines.map(noteworthy).filter((line) => line !== null);
+    if (this.plan.shows?.() === false) return;
+    const warnings = lines.map(noteworthy).filter((line) => line !== null);
+    const shown = [...new Set(warnings)].filter(
+      (line) => Date.now() - (this.#shown.get(line) ?? 0) > SAME_AGAIN_MS,
+    );
+    if (this.#shown.size > 1000) this.#shown.clear();
+    for (const line of shown) this.#shown.set(line, Date.now());
     for (const line of shown.slice(0, MOST_LINES)) say(this.plan.name, line);
     const more = shown.length - MOST_LINES;
     if (more > 0) say(this.plan.name, `… and ${more} more in ${this.#log.file}`);

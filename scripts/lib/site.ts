@@ -29,6 +29,7 @@ export class Site {
   readonly #wish: StopWish;
   readonly #parts = new Map<string, Part>();
   readonly #watch: boolean;
+  #serverAnswers = false;
   #record: PartRecord | undefined;
   #folders: Folders | undefined;
 
@@ -51,11 +52,7 @@ export class Site {
     this.#record = new PartRecord(recordFile);
     await refuseTakenPort(settings.HOST, settings.PORT);
     say("verdict", `data in ${folders.data}, judging on ${settings.JUDGE_SLOTS} slots`);
-    if (!isRoot())
-      say(
-        "verdict",
-        "not started by root: all parts run as one user, and the sandbox is weaker (npm run doctor)",
-      );
+    if (!isRoot()) say("verdict", "not started by root: all parts run as one user");
 
     const placement = placeApp(users);
     const site: plans.Surroundings = { settings, users, folders, placement, watch: this.#watch };
@@ -68,18 +65,18 @@ export class Site {
     const programs = placement.refresh
       ? Promise.all([built.sandbox, built.web]).then(placement.refresh)
       : Promise.resolve();
-    await this.#unlessStopped(
-      Promise.all([
-        Promise.all([this.#startDatabase(site), built.web, programs]).then(([databaseUrl]) =>
-          this.#launch(plans.serverPlan(site, databaseUrl, nodeToken)),
-        ),
-        built.sandbox.then(() => this.#startSandbox(site)),
-        Promise.all([built.sandbox, languages.all, programs]).then(() =>
-          this.#launch(plans.judgePlan(site, nodeToken)),
-        ),
-        this.#untilReady(),
-      ]),
+    const server = Promise.all([this.#startDatabase(site), built.web, programs]).then(([databaseUrl]) =>
+      this.#launch(plans.serverPlan(site, databaseUrl, nodeToken)),
     );
+    const sandbox = built.sandbox.then(() => this.#startSandbox(site));
+    // The judge looks at its languages while the server comes up; that it finds no server yet is no news.
+    const judge = Promise.all([sandbox, languages.all, programs, server]).then(() =>
+      this.#launch({ ...plans.judgePlan(site, nodeToken), shows: () => this.#serverAnswers }),
+    );
+    await this.#unlessStopped(Promise.all([server, judge, this.#untilReady()]));
+    if (this.#parts.get("sandbox")?.lastWords.includes("WEAK")) {
+      say("sandbox", "weak on this machine, unfit for contests with strangers: npm run doctor says why");
+    }
   }
 
   /** root's generated password, when the server has just made the account; it is shown once. */
@@ -181,6 +178,7 @@ export class Site {
       }
       const state = this.#parts.has("server") ? await readiness(localUrl(this.#settings)) : null;
       if (state) tell("server", "the server answers");
+      this.#serverAnswers ||= state !== null;
       if (state && state.judgeNodes > 0) tell("judge", "a judge node is connected");
       if (state?.ready) return;
       await pause(50);

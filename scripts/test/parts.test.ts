@@ -149,7 +149,8 @@ test("a part dies with its supervisor", async () => {
 
 test.each([
   ['{"level":30,"msg":"request completed"}', null],
-  ['{"level":50,"msg":"no mail","err":{"message":"refused"}}', "no mail: refused"],
+  ['{"level":50,"msg":"no mail","err":{"message":"refused"}}', "no mail; refused"],
+  ['{"level":40,"hostname":"vm","language":"Java","msg":"does not work"}', "does not work; language Java"],
   ["2026-01-01 00:00:00 UTC [7] ERROR:  duplicate key", null],
   [
     "2026-01-01 00:00:00 UTC [7] PANIC:  could not write",

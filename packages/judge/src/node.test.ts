@@ -147,7 +147,9 @@ test("a sandbox that fails for good, a missing language and missing data give th
   server.queue(task(1));
   node.start();
   await soon(() => expect(server.releases).toHaveLength(1));
-  expect(server.releases[0]?.reason).toMatch(/sandbox failed 5 times in a row[\s\S]*failed at mount: no space/);
+  expect(server.releases[0]?.reason).toMatch(
+    /sandbox failed 5 times in a row[\s\S]*failed at mount: no space/,
+  );
   server.queue(task(1, { language: "Cobol" }));
   await soon(() => expect(server.releases[1]?.reason).toMatch(/no working toolchain for Cobol/));
   const unknown = { sha256: "0".repeat(64), size: 3 };

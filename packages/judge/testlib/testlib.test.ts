@@ -10,7 +10,16 @@ let directory: string;
 
 function compile(name: string, standard = "c++17"): void {
   const source = join(header, "examples", `${name}.cpp`);
-  execFileSync("g++", [`-std=${standard}`, "-Wall", "-Werror", "-I", header, source, "-o", join(directory, name)]);
+  execFileSync("g++", [
+    `-std=${standard}`,
+    "-Wall",
+    "-Werror",
+    "-I",
+    header,
+    source,
+    "-o",
+    join(directory, name),
+  ]);
 }
 
 describe.skipIf(!existsSync("/usr/bin/g++"))("testlib.h", () => {
@@ -24,7 +33,9 @@ describe.skipIf(!existsSync("/usr/bin/g++"))("testlib.h", () => {
   afterAll(() => rm(directory, { recursive: true }));
 
   async function check(what: string, output: string, answer = "") {
-    const [input, found, expected] = ["input", "output", "answer"].map((name) => join(directory, name)) as string[];
+    const [input, found, expected] = ["input", "output", "answer"].map((name) =>
+      join(directory, name),
+    ) as string[];
     await writeFile(input as string, what);
     await writeFile(found as string, output);
     await writeFile(expected as string, answer);
@@ -62,7 +73,12 @@ describe.skipIf(!existsSync("/usr/bin/g++"))("testlib.h", () => {
     ["strict", ".5", 2, /^wrong output format Expected strict double/],
     ["token", "abc", 0, "ok 3rd"],
     ["token", "x0110", 0, "ok 3rd"],
-    ["token", "abcd", 1, /^wrong answer Token parameter \[name=word\] equals to "abcd", doesn't correspond to pattern/],
+    [
+      "token",
+      "abcd",
+      1,
+      /^wrong answer Token parameter \[name=word\] equals to "abcd", doesn't correspond to pattern/,
+    ],
     ["line", "two words\n", 0, "ok line of 9"],
     ["lines", "a\n\nb", 0, "ok 3 lines"],
     ["lines", "a\r\nb\r\n", 0, "ok 2 lines"],
@@ -78,7 +94,10 @@ describe.skipIf(!existsSync("/usr/bin/g++"))("testlib.h", () => {
   });
 
   test("a fault in the answer file is the checker's failure", async () => {
-    expect(await check("answer", "", "x")).toMatchObject({ exitCode: 3, said: expect.stringMatching(/^FAIL Expected integer/) });
+    expect(await check("answer", "", "x")).toMatchObject({
+      exitCode: 3,
+      said: expect.stringMatching(/^FAIL Expected integer/),
+    });
   });
 
   test.each([
@@ -100,7 +119,9 @@ describe.skipIf(!existsSync("/usr/bin/g++"))("testlib.h", () => {
     await check("ok", "1 < 2");
     const paths = ["input", "output", "answer", "report"].map((name) => join(directory, name));
     spawnSync(join(directory, "checker"), paths);
-    expect(await readFile(paths[3] as string, "utf8")).toBe(".wrong output format Extra information in the output file\n");
+    expect(await readFile(paths[3] as string, "utf8")).toBe(
+      ".wrong output format Extra information in the output file\n",
+    );
     spawnSync(join(directory, "checker"), [...paths, "-appes"]);
     expect(await readFile(paths[3] as string, "utf8")).toContain('<result outcome="fail">');
   });

@@ -7,21 +7,25 @@ int main(void) { puts("hello"); return 0; }
 `;
 
 /** Source: reference/behaviour.md 1.2. */
-export const cFamily: LanguageFamily = (find) => {
-  const gcc = find("/usr/bin/gcc", "/usr/local/bin/gcc");
-  if (!gcc) return [];
-  const language = (name: string, optimise: string[]): Language => ({
-    name,
-    source: "main.c",
-    compile: {
-      argv: [gcc, "-std=c11", ...optimise, ...warningsOff, "main.c", "-o", "main", "-lm"],
-      artefact: "main",
-      cpuMs: 5_000,
-      memoryMiB: 256,
-    },
-    run: { file: null, argv: () => ["main"] },
-    version: [gcc, "--version"],
-    hello,
-  });
-  return [language("C", []), language("C With O2", ["-O2"])];
+export const c: LanguageFamily = {
+  packages: ["gcc", "libc6-dev"],
+  names: ["C", "C With O2"],
+  languages(find) {
+    const gcc = find("/usr/bin/gcc");
+    if (!gcc) return [];
+    const language = (name: string, optimise: string[]): Language => ({
+      name,
+      source: "main.c",
+      compile: {
+        argv: [gcc, "-std=c11", ...optimise, ...warningsOff, "main.c", "-o", "main", "-lm"],
+        artefact: "main",
+        cpuMs: 5_000,
+        memoryMiB: 256,
+      },
+      run: { file: null, argv: () => ["main"] },
+      version: [gcc, "--version"],
+      hello,
+    });
+    return [language("C", []), language("C With O2", ["-O2"])];
+  },
 };

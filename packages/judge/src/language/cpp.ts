@@ -6,41 +6,40 @@ const hello = `#include <cstdio>
 int main() { delete new int; std::puts("hello"); }
 `;
 
-const standards = [
-  ["C++", "c++14"],
-  ["C++ 11", "c++11"],
-  ["C++ 17", "c++17"],
-  ["C++ 20", "c++20"],
-  ["C++ 23", "c++23"],
-] as const;
+const standards = { "C++": "c++14", "C++ 11": "c++11", "C++ 17": "c++17", "C++ 20": "c++20", "C++ 23": "c++23" };
 
 /** Source of the historical names: reference/behaviour.md 1.2. */
-export const cppFamily: LanguageFamily = (find) => {
-  const gxx = find("/usr/bin/g++", "/usr/local/bin/g++");
-  if (!gxx) return [];
-  const language = (name: string, standard: string, optimise: string[]): Language => {
-    const flags = [`-std=${standard}`, ...optimise, "-DONLINE_JUDGE", "-w", "-fmax-errors=1"];
-    return {
-      name,
-      source: "main.cpp",
-      compile: {
-        argv: [gxx, ...flags, "main.cpp", "-o", "main", "-lm"],
-        artefact: "main",
-        cpuMs: 10_000,
-        memoryMiB: 512,
-        precompiled: {
-          include: "bits/stdc++.h",
-          argv: [gxx, ...flags, "-x", "c++-header", "header.h", "-o", "header.h.gch"],
-        },
-      },
-      run: { file: null, argv: () => ["main"] },
-      version: [gxx, "--version"],
-      hello,
-      outOfMemory: /std::bad_alloc/,
-    };
-  };
-  return standards.flatMap(([name, standard]) => [
-    language(name, standard, []),
-    language(`${name} With O2`, standard, ["-O2"]),
-  ]);
+export const cpp: LanguageFamily = {
+  packages: ["g++"],
+  names: Object.keys(standards).flatMap((name) => [name, `${name} With O2`]),
+  languages(find) {
+    const gxx = find("/usr/bin/g++");
+    if (!gxx) return [];
+    return Object.entries(standards).flatMap(([name, standard]) => [
+      language(gxx, name, [`-std=${standard}`]),
+      language(gxx, `${name} With O2`, [`-std=${standard}`, "-O2"]),
+    ]);
+  },
 };
+
+function language(gxx: string, name: string, given: string[]): Language {
+  const flags = [...given, "-DONLINE_JUDGE", "-w", "-fmax-errors=1"];
+  return {
+    name,
+    source: "main.cpp",
+    compile: {
+      argv: [gxx, ...flags, "main.cpp", "-o", "main", "-lm"],
+      artefact: "main",
+      cpuMs: 10_000,
+      memoryMiB: 512,
+      precompiled: {
+        include: "bits/stdc++.h",
+        argv: [gxx, ...flags, "-x", "c++-header", "header.h", "-o", "header.h.gch"],
+      },
+    },
+    run: { file: null, argv: () => ["main"] },
+    version: [gxx, "--version"],
+    hello,
+    outOfMemory: /std::bad_alloc/,
+  };
+}

@@ -1,4 +1,4 @@
-import type { Language, LanguageFamily } from "./language.ts";
+import type { Language, LanguageFamily, RunStep } from "./language.ts";
 
 const hello = `public class Main {
   public static void main(String[] arguments) { System.out.println("hello"); }
@@ -9,50 +9,82 @@ const hello = `public class Main {
 const quick = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-XX:-UsePerfData"];
 const forTool = quick.map((flag) => `-J${flag}`).join(" ");
 
-export const javaFamily: LanguageFamily = (find) => {
-  const java = find("/usr/bin/java");
-  const javac = find("/usr/bin/javac");
-  const jar = find("/usr/bin/jar");
-  if (!java || !javac || !jar) return [];
-  const language: Language = {
-    name: "Java",
-    source: "Main.java",
-    compile: {
-      argv: [
-        "/bin/sh",
-        "-c",
-        `"$0" ${forTool} -encoding UTF-8 -proc:none -nowarn -Xmaxerrs 3 Main.java && ` +
-          `if [ ! -f Main.class ]; then echo 'Main.java has no class named Main.' >&2; exit 1; fi && ` +
-          `"$1" ${forTool} --create --no-compress --file Main.jar *.class`,
-        javac,
-        jar,
-      ],
-      artefact: "Main.jar",
-      cpuMs: 10_000,
-      memoryMiB: 512,
-    },
-    run: {
-      file: "Main.jar",
-      // The heap may fill the whole limit: a program that needs more is stopped by the limit, not by the heap.
-      argv: ({ memoryMiB, stackMiB }) => [
-        java,
-        `-Xmx${memoryMiB}m`,
-        `-Xss${Math.min(stackMiB, 1024)}m`,
-        "-XX:+UseSerialGC",
-        "-Xshare:auto",
-        "-XX:-UsePerfData",
-        "-Dfile.encoding=UTF-8",
-        "-Dstdout.encoding=UTF-8",
-        "-DONLINE_JUDGE=true",
-        "-cp",
-        "Main.jar",
-        "Main",
-      ],
-    },
-    view: "java",
-    version: [java, "--version"],
-    hello,
-    outOfMemory: /java\.lang\.OutOfMemoryError|Could not reserve enough space/,
+/** The heap may fill the whole limit: a program that needs more is stopped by the limit, not by the heap. */
+function machine(java: string, jar: string, mainClass: string): RunStep {
+  return {
+    file: jar,
+    argv: ({ memoryMiB, stackMiB }) => [
+      java,
+      `-Xmx${memoryMiB}m`,
+      `-Xss${Math.min(stackMiB, 1024)}m`,
+      "-XX:+UseSerialGC",
+      "-Xshare:auto",
+      "-XX:-UsePerfData",
+      "-Dfile.encoding=UTF-8",
+      "-Dstdout.encoding=UTF-8",
+      "-DONLINE_JUDGE=true",
+      "-cp",
+      jar,
+      mainClass,
+    ],
   };
-  return [language];
+}
+
+const outOfMemory = /java\.lang\.OutOfMemoryError|Could not reserve enough space/;
+
+export const java: LanguageFamily = {
+  packages: ["default-jdk-headless"],
+  names: ["Java"],
+  languages(find): Language[] {
+    const java = find("/usr/bin/java");
+    const javac = find("/usr/bin/javac");
+    const jar = find("/usr/bin/jar");
+    if (!java || !javac || !jar) return [];
+    const script =
+      `"$0" ${forTool} -encoding UTF-8 -proc:none -nowarn -Xmaxerrs 3 Main.java && ` +
+      "if [ ! -f Main.class ]; then echo 'Main.java has no class named Main.' >&2; exit 1; fi && " +
+      `"$1" ${forTool} --create --no-compress --file Main.jar *.class`;
+    const language: Language = {
+      name: "Java",
+      source: "Main.java",
+      compile: {
+        argv: ["/bin/sh", "-c", script, javac, jar],
+        artefact: "Main.jar",
+        cpuMs: 10_000,
+        memoryMiB: 512,
+      },
+      run: machine(java, "Main.jar", "Main"),
+      view: "java",
+      version: [java, "--version"],
+      hello,
+      outOfMemory,
+    };
+    return [language];
+  },
+};
+
+export const kotlin: LanguageFamily = {
+  packages: null,
+  names: ["Kotlin"],
+  languages(find): Language[] {
+    const java = find("/usr/bin/java");
+    const kotlinc = find("/usr/bin/kotlinc", "/usr/lib/kotlinc/bin/kotlinc");
+    if (!java || !kotlinc) return [];
+    const language: Language = {
+      name: "Kotlin",
+      source: "main.kt",
+      compile: {
+        argv: [kotlinc, ...quick.map((flag) => `-J${flag}`), "main.kt", "-include-runtime", "-d", "main.jar"],
+        artefact: "main.jar",
+        cpuMs: 30_000,
+        memoryMiB: 1024,
+      },
+      run: machine(java, "main.jar", "MainKt"),
+      view: "java",
+      version: [kotlinc, "-version"],
+      hello: 'fun main() { println("hello") }\n',
+      outOfMemory,
+    };
+    return [language];
+  },
 };

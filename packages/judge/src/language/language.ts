@@ -31,7 +31,7 @@ export interface RunStep {
   file: string | null;
   /** Interpreter by absolute path with its arguments; for an executed artefact just its name. */
   argv: (limits: ProgramLimits) => string[];
-  env?: Record<string, string>;
+  env?: (limits: ProgramLimits) => Record<string, string>;
 }
 
 export interface Language {
@@ -41,6 +41,8 @@ export interface Language {
   /** Null: the source is the program. */
   compile: CompileStep | null;
   run: RunStep;
+  /** Files its tools and programs need in /w: name → content. */
+  files?: Record<string, string>;
   /** The sandbox's filesystem view that holds its tools; the plain one by default. */
   view?: string;
   /** Prints the toolchain's version on its first line. */
@@ -54,7 +56,14 @@ export interface Language {
 /** First of the absolute paths that exists here, by a name that the sandbox knows too; null when none does. */
 export type FindTool = (...candidates: string[]) => string | null;
 
-export type LanguageFamily = (find: FindTool) => Language[];
+/** Languages of one toolchain. */
+export interface LanguageFamily {
+  /** Debian packages that bring the toolchain; null where Debian has none that works. */
+  packages: string[] | null;
+  names: string[];
+  /** Those whose tools are installed. */
+  languages: (find: FindTool) => Language[];
+}
 
 /** The environment of every compiler and program, unless a step adds to it. */
 export const baseEnvironment = {

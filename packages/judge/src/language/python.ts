@@ -7,17 +7,17 @@ except py_compile.PyCompileError as error:
     sys.exit(error.msg.rstrip())
 `;
 
-const interpreters = [
-  { name: "Python3", paths: ["/usr/bin/python3", "/usr/local/bin/python3"] },
-  { name: "PyPy3", paths: ["/usr/bin/pypy3", "/usr/local/bin/pypy3"] },
-];
+/** Number libraries else start a thread per core, whose time counts too. */
+const env = () => ({ PYTHONIOENCODING: "utf-8", OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1" });
 
-export const pythonFamily: LanguageFamily = (find) =>
-  interpreters.flatMap(({ name, paths }): Language[] => {
-    const python = find(...paths);
-    if (!python) return [];
-    return [
-      {
+function interpreter(name: string, debian: string, ...paths: string[]): LanguageFamily {
+  return {
+    packages: debian === "" ? null : [debian],
+    names: [name],
+    languages(find): Language[] {
+      const python = find(...paths);
+      if (!python) return [];
+      const language: Language = {
         name,
         source: "main.py",
         compile: {
@@ -26,15 +26,17 @@ export const pythonFamily: LanguageFamily = (find) =>
           cpuMs: 5_000,
           memoryMiB: 256,
         },
-        run: {
-          file: "main.pyc",
-          argv: () => [python, "main.pyc"],
-          // Number libraries else start a thread per core, whose time counts too.
-          env: { PYTHONIOENCODING: "utf-8", OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1" },
-        },
+        run: { file: "main.pyc", argv: () => [python, "main.pyc"], env },
         version: [python, "--version"],
         hello: 'print("hello")\n',
         outOfMemory: /MemoryError/,
-      },
-    ];
-  });
+      };
+      return [language];
+    },
+  };
+}
+
+export const python3 = interpreter("Python3", "python3", "/usr/bin/python3");
+export const pypy3 = interpreter("PyPy3", "pypy3", "/usr/bin/pypy3");
+export const python2 = interpreter("Python2", "", "/usr/bin/python2", "/usr/bin/python2.7");
+export const pypy2 = interpreter("PyPy2", "", "/usr/bin/pypy");

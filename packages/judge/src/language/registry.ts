@@ -1,12 +1,19 @@
 import { lstatSync, readlinkSync, realpathSync } from "node:fs";
-import { cFamily } from "./c.ts";
-import { cppFamily } from "./cpp.ts";
-import { javaFamily } from "./java.ts";
-import type { FindTool, Language } from "./language.ts";
-import { pythonFamily } from "./python.ts";
+import { c } from "./c.ts";
+import { assembly, fortran, go, ocaml, pascal, rust } from "./compiled.ts";
+import { cpp } from "./cpp.ts";
+import { bash, javascript, lua, perl, php, ruby, typescript } from "./interpreted.ts";
+import { java, kotlin } from "./java.ts";
+import type { FindTool, Language, LanguageFamily } from "./language.ts";
+import { commonLisp, csharp } from "./managed.ts";
+import { pypy2, pypy3, python2, python3 } from "./python.ts";
 
-/** Each list is probed when the one before is done: the first holds what most submissions use. */
-const families = [[cFamily, cppFamily, pythonFamily, javaFamily]];
+/** A node announces each list as soon as it is probed: the first holds what most submissions use. */
+export const families: LanguageFamily[][] = [
+  [c, cpp, python3, java],
+  [javascript, pypy3, go, rust, csharp, php, ruby],
+  [typescript, kotlin, perl, lua, bash, pascal, ocaml, commonLisp, fortran, assembly, python2, pypy2],
+];
 
 const find: FindTool = (...candidates) => {
   for (const path of candidates) {
@@ -27,5 +34,5 @@ function isAlternative(path: string): boolean {
 
 /** Languages whose tools are installed on this machine, in probing order; whether they work is for the probe to say. */
 export function installedLanguages(): Language[][] {
-  return families.map((stage) => stage.flatMap((family) => family(find)));
+  return families.map((stage) => stage.flatMap(({ languages }) => languages(find)));
 }

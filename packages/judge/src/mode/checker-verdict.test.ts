@@ -20,6 +20,8 @@ test.each([
   [7, "points 0.5 half", "", status.partialAccepted, 0.005],
   [7, "points 100", "", status.accepted, 1],
   [50, "partially correct (34) nearly", "", status.partialAccepted, 0.34],
+  [0, "partially correct (0) nothing", "", status.partialAccepted, 0],
+  [99, "partially correct (99) nearly", "", status.partialAccepted, 0.99],
   [16, "partially correct nearly", "", status.partialAccepted, 0],
   [4, "ok by words", "", status.accepted, 1],
 ])("exit code %i with %j and output %j", (exitCode, stderr, stdout, code, fraction) => {

@@ -12,6 +12,8 @@ const MIB = 1024 * 1024;
 /** Past the limit before the sandbox stops a program: what it used is then compared with the true limit. */
 const TIME_SLACK_MS = 200;
 const MEMORY_SLACK_MIB = 32;
+/** The clock's limit is three times the processor's, but a busy machine gets this much at least. */
+const WALL_MIN_MS = 2_000;
 const PROCESSES = 128;
 const OUTPUT_MIN_BYTES = 32 * MIB;
 const ERROR_KEPT_BYTES = 16_384;
@@ -50,11 +52,12 @@ export function launch(
   limits: ProgramLimits,
   files: RunFiles,
 ): Pick<ProgramRequest, "exec" | "argv" | "env" | "view"> & { copyIn: CopyIn[] } {
-  const { run, view } = language;
+  const { run, view, files: own = {} } = language;
   const argv = run.argv(limits);
-  const env = { ...baseEnvironment, ...run.env };
-  if (run.file === null) return { exec: { fd: files.open(artefact.path) }, argv, env, view, copyIn: [] };
-  const copyIn = [{ name: run.file, fd: files.open(artefact.path) }];
+  const env = { ...baseEnvironment, ...run.env?.(limits) };
+  const copyIn: CopyIn[] = Object.entries(own).map(([name, text]) => ({ name, bytes: Buffer.from(text) }));
+  if (run.file === null) return { exec: { fd: files.open(artefact.path) }, argv, env, view, copyIn };
+  copyIn.push({ name: run.file, fd: files.open(artefact.path) });
   return { exec: { path: argv[0] as string }, argv, env, view, copyIn };
 }
 
@@ -63,7 +66,7 @@ export function programBounds(limits: ProgramLimits, outputBytes: number, filesB
   const cpuMs = limits.timeMs + TIME_SLACK_MS;
   return {
     cpuNs: cpuMs * 1e6,
-    wallNs: cpuMs * 3e6,
+    wallNs: Math.max(cpuMs * 3, WALL_MIN_MS) * 1e6,
     memoryBytes: (limits.memoryMiB + MEMORY_SLACK_MIB) * MIB + filesBytes,
     stackBytes: limits.stackMiB * MIB,
     pids: PROCESSES,

@@ -41,7 +41,8 @@ export function failureOf(
     return { status: status.memoryLimitExceeded, message: memory };
   }
   if (late || result.verdict === "TLE") {
-    const say = result.verdict === "TLE" ? messages.timeLimit : messages.finishedLate;
+    const stopped = result.verdict === "TLE" || result.verdict === "WALL";
+    const say = stopped ? messages.timeLimit : messages.finishedLate;
     return { status: status.timeLimitExceeded, message: say(limits.timeMs, usedMs) };
   }
   if (result.memoryPeakBytes > limits.memoryMiB * MIB) {
@@ -70,7 +71,5 @@ export function failureOf(
 /** How a program ended, in words. */
 export function endingOf(result: ProgramResult): string {
   if (result.signal !== null) return messages.signal(result.signal);
-  // A shell's way of reporting a child's signal, also used by some runtimes.
-  const code = result.exitCode ?? -1;
-  return messages.exitCode(code);
+  return messages.exitCode(result.exitCode ?? -1);
 }

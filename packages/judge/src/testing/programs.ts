@@ -13,8 +13,8 @@ export interface TestPrograms {
   crashSays: string;
   /** Prints without end. */
   flood: string;
-  /** Does not compile; null where nothing is compiled. */
-  broken: string | null;
+  /** Does not compile. */
+  broken: string;
   /** Memory limit in MiB, before the language's factor, under which `sum` works. */
   memoryMiB: number;
 }
@@ -78,10 +78,274 @@ const python: TestPrograms = {
   hungry: "blocks = []\nwhile True:\n    blocks.append(bytearray(b'1') * (1 << 20))",
   crash: "print(1 // 0)",
   crashSays: "exit code 1",
-  flood: "line = 'a line of sixty characters, again and again and again and on\\n' * 100\nwhile True:\n    print(line)",
+  flood:
+    "line = 'a line of sixty characters, again and again and again and on\\n' * 100\nwhile True:\n    print(line)",
   broken: "print((",
   memoryMiB: 32,
 };
 
+const javascript: TestPrograms = {
+  sum: 'const [a, b] = require("fs").readFileSync(0, "utf8").split(/\\s+/).map(BigInt);\nconsole.log(String(a + b));',
+  slow: "for (;;);",
+  hungry: "const all = [];\nfor (;;) all.push(new Array(1 << 17).fill(1.5));",
+  crash: "process.exit(3);",
+  crashSays: "exit code 3",
+  flood: 'const fs = require("fs");\nconst text = "a line\\n".repeat(10000);\nfor (;;) fs.writeSync(1, text);',
+  broken: "const = 1;",
+  memoryMiB: 64,
+};
+
+const typescript: TestPrograms = {
+  ...javascript,
+  sum: `import { readFileSync } from "node:fs";
+const numbers: bigint[] = readFileSync(0, "utf8").trim().split(/\\s+/).map(BigInt);
+console.log(String(numbers[0] + numbers[1]));`,
+};
+
+const go: TestPrograms = {
+  sum: 'package main\n\nimport "fmt"\n\nfunc main() {\n\tvar a, b int64\n\tfmt.Scan(&a, &b)\n\tfmt.Println(a + b)\n}',
+  slow: "package main\n\nvar n int\n\nfunc main() {\n\tfor {\n\t\tn++\n\t}\n}",
+  hungry: `package main
+
+var all [][]byte
+
+func main() {
+	for {
+		block := make([]byte, 1<<20)
+		for i := range block {
+			block[i] = 1
+		}
+		all = append(all, block)
+	}
+}`,
+  crash: 'package main\n\nimport "os"\n\nfunc main() { os.Exit(3) }',
+  crashSays: "exit code 3",
+  flood: 'package main\n\nimport "fmt"\n\nfunc main() {\n\tfor {\n\t\tfmt.Println("a line")\n\t}\n}',
+  broken: "package main\n\nfunc main() { undeclared() }",
+  memoryMiB: 32,
+};
+
+const rust: TestPrograms = {
+  sum: `use std::io::Read;
+fn main() {
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text).unwrap();
+    println!("{}", text.split_whitespace().map(|word| word.parse::<i64>().unwrap()).sum::<i64>());
+}`,
+  slow: "fn main() { let mut n = 0u64; loop { n = std::hint::black_box(n.wrapping_add(1)); } }",
+  hungry: "fn main() { let mut all: Vec<Vec<u8>> = Vec::new(); loop { all.push(vec![1; 1 << 20]); } }",
+  crash: "fn main() { std::process::exit(3); }",
+  crashSays: "exit code 3",
+  flood: 'fn main() { loop { println!("a line"); } }',
+  broken: "fn main() { undeclared(); }",
+  memoryMiB: 32,
+};
+
+const csharp: TestPrograms = {
+  sum: `using System;
+class Program {
+  static void Main() {
+    var words = Console.In.ReadToEnd().Split(new[] { ' ', '\\n' }, StringSplitOptions.RemoveEmptyEntries);
+    Console.WriteLine(long.Parse(words[0]) + long.Parse(words[1]));
+  }
+}`,
+  slow: "class Program { static long n; static void Main() { while (true) n++; } }",
+  hungry: `using System.Collections.Generic;
+class Program {
+  static void Main() {
+    var all = new List<byte[]>();
+    while (true) { var block = new byte[1 << 20]; for (int i = 0; i < block.Length; i++) block[i] = 1; all.Add(block); }
+  }
+}`,
+  crash: "class Program { static int Main() { return 3; } }",
+  crashSays: "exit code 3",
+  flood: 'class Program { static void Main() { while (true) System.Console.WriteLine("a line"); } }',
+  broken: "class Program { static void Main() { Undeclared(); } }",
+  memoryMiB: 64,
+};
+
+const php: TestPrograms = {
+  sum: '<?php\nfscanf(STDIN, "%d %d", $a, $b);\necho $a + $b, "\\n";',
+  slow: "<?php\nwhile (true);",
+  hungry: "<?php\n$all = [];\nwhile (true) $all[] = str_repeat('x', 1 << 20);",
+  crash: "<?php\nexit(3);",
+  crashSays: "exit code 3",
+  flood: '<?php\nwhile (true) echo "a line\\n";',
+  broken: "<?php\nfunction (;",
+  memoryMiB: 32,
+};
+
+const ruby: TestPrograms = {
+  sum: "puts gets.split.sum(&:to_i)",
+  slow: "loop {}",
+  hungry: "all = []\nloop { all << 'x' * (1 << 20) }",
+  crash: "exit 3",
+  crashSays: "exit code 3",
+  flood: "loop { puts 'a line' }",
+  broken: "def (",
+  memoryMiB: 32,
+};
+
+const perl: TestPrograms = {
+  sum: 'my ($a, $b) = split " ", <STDIN>;\nprint $a + $b, "\\n";',
+  slow: "while (1) {}",
+  hungry: "my @all;\nwhile (1) { push @all, 'x' x (1 << 20) . scalar(@all); }",
+  crash: "exit 3;",
+  crashSays: "exit code 3",
+  flood: 'while (1) { print "a line\\n"; }',
+  broken: "sub {",
+  memoryMiB: 32,
+};
+
+const lua: TestPrograms = {
+  sum: 'local a, b = io.read("n", "n")\nprint(a + b)',
+  slow: "while true do end",
+  hungry: "local all = {}\nwhile true do all[#all + 1] = string.rep('x', 1 << 20) .. #all end",
+  crash: "os.exit(3)",
+  crashSays: "exit code 3",
+  flood: "while true do print('a line') end",
+  broken: "local = 1",
+  memoryMiB: 32,
+};
+
+const bash: TestPrograms = {
+  sum: "read a b\necho $((a + b))",
+  slow: "while :; do :; done",
+  hungry: "x=xxxxxxxxxxxxxxxx\nwhile :; do x=$x$x; done",
+  crash: "exit 3",
+  crashSays: "exit code 3",
+  flood: "while :; do echo 'a line a line a line a line a line a line a line a line a line'; done",
+  broken: "if then",
+  memoryMiB: 32,
+};
+
+const pascal: TestPrograms = {
+  sum: "var a, b: int64;\nbegin\n  read(a, b);\n  writeln(a + b);\nend.",
+  slow: "var n: int64;\nbegin\n  while true do inc(n);\nend.",
+  hungry: "var p: pointer;\nbegin\n  while true do begin getmem(p, 1048576); fillchar(p^, 1048576, 1); end;\nend.",
+  crash: "begin\n  halt(3);\nend.",
+  crashSays: "exit code 3",
+  flood: "begin\n  while true do writeln('a line');\nend.",
+  broken: "begin\n  undeclared;\nend.",
+  memoryMiB: 32,
+};
+
+const ocaml: TestPrograms = {
+  sum: 'let () = Scanf.scanf " %d %d" (fun a b -> Printf.printf "%d\\n" (a + b))',
+  slow: "let n = ref 0\nlet () = while true do incr n done",
+  hungry: "let all = ref []\nlet () = while true do all := Bytes.make 1048576 'x' :: !all done",
+  crash: "let () = exit 3",
+  crashSays: "exit code 3",
+  flood: 'let () = while true do print_endline "a line" done',
+  broken: "let () = undeclared ()",
+  memoryMiB: 32,
+};
+
+const lisp: TestPrograms = {
+  sum: '(format t "~d~%" (+ (read) (read)))',
+  slow: "(loop)",
+  hungry: "(defvar *all* nil)\n(loop (push (make-array 1048576 :element-type '(unsigned-byte 8) :initial-element 1) *all*))",
+  crash: "(sb-ext:exit :code 3)",
+  crashSays: "exit code 3",
+  flood: '(loop (format t "a line~%"))',
+  broken: "(defun",
+  memoryMiB: 64,
+};
+
+const fortran: TestPrograms = {
+  sum: "integer(8) :: a, b\nread *, a, b\nprint '(i0)', a + b\nend",
+  slow: "integer(8), volatile :: n\nn = 0\ndo\n  n = n + 1\nend do\nend",
+  hungry: `type block
+  integer(1), allocatable :: bytes(:)
+end type
+type(block), target :: all(100000)
+integer :: i
+do i = 1, 100000
+  allocate(all(i)%bytes(1048576))
+  all(i)%bytes = 1
+end do
+print *, all(5)%bytes(7)
+end`,
+  crash: "stop 3\nend",
+  crashSays: "exit code 3",
+  flood: "do\n  print '(a)', 'a line'\nend do\nend",
+  broken: "x = undeclared(\nend",
+  memoryMiB: 32,
+};
+
+const assemblyMain = (body: string) => `global main
+extern scanf, printf, malloc, memset, puts
+section .rodata
+read: db "%ld%ld", 0
+write: db "%ld", 10, 0
+line: db "a line", 0
+section .text
+main:
+  sub rsp, 24
+${body}
+section .note.GNU-stack noalloc noexec nowrite progbits
+`;
+
+const assembly: TestPrograms = {
+  sum: assemblyMain(`  mov edi, read
+  lea rsi, [rsp]
+  lea rdx, [rsp + 8]
+  xor eax, eax
+  call scanf
+  mov rsi, [rsp]
+  add rsi, [rsp + 8]
+  mov edi, write
+  xor eax, eax
+  call printf
+  xor eax, eax
+  add rsp, 24
+  ret`),
+  slow: assemblyMain("again:\n  jmp again"),
+  hungry: assemblyMain(`again:
+  mov edi, 1048576
+  call malloc
+  mov rdi, rax
+  mov esi, 1
+  mov edx, 1048576
+  call memset
+  jmp again`),
+  crash: assemblyMain("  mov eax, 3\n  add rsp, 24\n  ret"),
+  crashSays: "exit code 3",
+  flood: assemblyMain("again:\n  mov edi, line\n  call puts\n  jmp again"),
+  broken: "undeclared rax",
+  memoryMiB: 32,
+};
+
+const kotlin: TestPrograms = {
+  ...java,
+  sum: "fun main() { println(readLine()!!.split(' ').map { it.trim().toLong() }.sum()) }",
+  slow: "fun main() { var n = 0L; while (true) n++ }",
+  hungry: "fun main() { val all = ArrayList<LongArray>(); while (true) all.add(LongArray(1 shl 17)) }",
+  crash: "fun main() { System.exit(3) }",
+  flood: 'fun main() { while (true) println("a line") }',
+  broken: "fun main() { undeclared() }",
+};
+
 /** By the end of the source's name. */
-export const testPrograms: Record<string, TestPrograms> = { c, cpp, java, py: python };
+export const testPrograms: Record<string, TestPrograms> = {
+  c,
+  cpp,
+  java,
+  py: python,
+  js: javascript,
+  ts: typescript,
+  go,
+  rs: rust,
+  cs: csharp,
+  php,
+  rb: ruby,
+  pl: perl,
+  lua,
+  sh: bash,
+  pas: pascal,
+  ml: ocaml,
+  lisp,
+  f90: fortran,
+  asm: assembly,
+  kt: kotlin,
+};

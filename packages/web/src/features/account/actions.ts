@@ -1,0 +1,24 @@
+import { login, logout, type SignInBody } from "@verdict/contract";
+import type { z } from "zod";
+import { call, callWithHeaders } from "../../lib/call.ts";
+import { CallError } from "../../lib/call-error.ts";
+import { session } from "../../lib/session.ts";
+
+/** Opens a session, kept in this browser. */
+export async function signIn(body: z.input<typeof SignInBody>): Promise<void> {
+  const { data, headers } = await callWithHeaders(login, { body });
+  const token = headers.get("Authorization");
+  if (!token) throw new CallError("unknown");
+  session.signIn(token, data);
+}
+
+/** Ends the session here in any case, and on the server when it answers. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(logout);
+  } catch {
+    // An expired session or no connection: leaving still is leaving.
+  } finally {
+    session.end("signed-out");
+  }
+}

@@ -1,0 +1,77 @@
+import { Button, CloseButton, SegmentedControl, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { type Ref, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconFilterOff, IconSearch } from "../../ui/icons.ts";
+import classes from "./problem.module.css";
+import type { ProblemSearch } from "./search.ts";
+
+interface ProblemFiltersProps {
+  search: ProblemSearch;
+  searchRef: Ref<HTMLInputElement>;
+  onChange: (change: Partial<ProblemSearch>) => void;
+  onReset: () => void;
+}
+
+const TYPING_PAUSE_MS = 300;
+
+export function ProblemFilters({ search, searchRef, onChange, onReset }: ProblemFiltersProps) {
+  const { t } = useTranslation();
+  const [keyword, setKeyword] = useState(search.keyword ?? "");
+  // Back and Forward change the address under the field.
+  useEffect(() => setKeyword(search.keyword ?? ""), [search.keyword]);
+  const apply = useDebouncedCallback(
+    (value: string) => onChange({ keyword: value.trim() || undefined }),
+    TYPING_PAUSE_MS,
+  );
+  const type = (value: string) => {
+    setKeyword(value);
+    apply(value);
+  };
+  const isFiltered = Boolean(search.keyword || search.tagId || search.oj || search.difficulty !== undefined);
+  return (
+    <div className={classes.filters} role="search">
+      <TextInput
+        ref={searchRef}
+        className={classes.keyword}
+        size="sm"
+        type="search"
+        aria-label={t("problem.searchLabel")}
+        placeholder={t("problem.searchPlaceholder")}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={
+          keyword ? (
+            <CloseButton size="sm" aria-label={t("common.clear")} onClick={() => type("")} />
+          ) : (
+            <kbd className={classes.slash} aria-hidden>
+              /
+            </kbd>
+          )
+        }
+        value={keyword}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <SegmentedControl
+        size="sm"
+        aria-label={t("problem.difficulty")}
+        value={search.difficulty === undefined ? "all" : String(search.difficulty)}
+        onChange={(value) => onChange({ difficulty: value === "all" ? undefined : Number(value) })}
+        data={[
+          { value: "all", label: t("common.all") },
+          { value: "0", label: t("difficulty.easy") },
+          { value: "1", label: t("difficulty.medium") },
+          { value: "2", label: t("difficulty.hard") },
+        ]}
+      />
+      <Button
+        size="sm"
+        variant="default"
+        disabled={!isFiltered}
+        leftSection={<IconFilterOff size={16} />}
+        onClick={onReset}
+      >
+        {t("common.reset")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { limitFactor, type ProblemInfo, parseExamples, problemType } from "@verdict/contract";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { formatTime } from "../../lib/units.ts";
+import { Markdown } from "../../ui/Markdown.tsx";
+import { Difficulty } from "./Difficulty.tsx";
+import { Examples } from "./Examples.tsx";
+import classes from "./statement.module.css";
+import { TagLink } from "./TagLink.tsx";
+
+/** A problem as its author tells it, with the limits it is judged by. */
+export function Statement({ info }: { info: ProblemInfo }) {
+  const { t } = useTranslation();
+  const { problem } = info;
+  const examples = useMemo(() => parseExamples(problem.examples), [problem.examples]);
+  return (
+    <article className={classes.statement}>
+      <h1>
+        <span className={classes.id}>{problem.problemId}</span> {problem.title}
+      </h1>
+      <Facts info={info} />
+      <Section title={t("problem.description")} text={problem.description} />
+      <Section title={t("problem.input")} text={problem.input} />
+      <Section title={t("problem.output")} text={problem.output} />
+      {examples.length > 0 && <Examples examples={examples} />}
+      <Section title={t("problem.hint")} text={problem.hint} />
+      {problem.source && (
+        <SectionFrame title={t("problem.source")}>
+          <Markdown text={problem.source} />
+        </SectionFrame>
+      )}
+      {info.tags.length > 0 && (
+        <details className={classes.tags}>
+          <summary>{t("problem.tags")}</summary>
+          <div>
+            {info.tags.map((tag) => (
+              <TagLink key={tag.id} tag={tag} />
+            ))}
+          </div>
+        </details>
+      )}
+    </article>
+  );
+}
+
+function Section({ title, text }: { title: string; text: string | null }) {
+  if (!text?.trim()) return null;
+  return (
+    <SectionFrame title={title}>
+      <Markdown text={text} />
+    </SectionFrame>
+  );
+}
+
+function SectionFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Remote problems with these prefixes have one limit for all languages. */
+const SINGLE_LIMIT = /^(CF|GYM)-/;
+
+function Facts({ info: { problem, languages } }: { info: ProblemInfo }) {
+  const { t } = useTranslation();
+  const hasOthers = languages.length === 0 || languages.some((language) => limitFactor(language) === 2);
+  const isSingle = (problem.isRemote && SINGLE_LIMIT.test(problem.problemId)) || !hasOthers;
+  const facts: [label: string, value: ReactNode][] = [
+    [
+      t("problem.timeLimit"),
+      <Limit
+        key="time"
+        value={formatTime(problem.timeLimit)}
+        others={isSingle ? null : formatTime(problem.timeLimit * 2)}
+      />,
+    ],
+    [
+      t("problem.memoryLimit"),
+      <Limit
+        key="memory"
+        value={`${problem.memoryLimit} MB`}
+        others={isSingle ? null : `${problem.memoryLimit * 2} MB`}
+      />,
+    ],
+    [t("problem.difficulty"), <Difficulty key="level" level={problem.difficulty} />],
+  ];
+  if (problem.type === problemType.oi) facts.push([t("problem.score"), problem.ioScore]);
+  if (problem.isFileIO && problem.ioReadFileName && problem.ioWriteFileName) {
+    facts.push([
+      t("problem.files"),
+      <code key="files">
+        {problem.ioReadFileName} → {problem.ioWriteFileName}
+      </code>,
+    ]);
+  }
+  if (problem.author) facts.push([t("problem.author"), problem.author]);
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Limit({ value, others }: { value: string; others: string | null }) {
+  const { t } = useTranslation();
+  if (!others) return value;
+  return (
+    <>
+      {value} <span className={classes.others}>{t("problem.otherLanguages", { limit: others })}</span>
+    </>
+  );
+}

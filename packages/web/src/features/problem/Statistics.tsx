@@ -1,0 +1,75 @@
+import { RingProgress, Text } from "@mantine/core";
+import { type ProblemInfo, status } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { acceptanceRate, formatPercent } from "../../lib/units.ts";
+import { EmptyState } from "../../ui/states.tsx";
+import { statusName, toneOf } from "../../ui/verdict.ts";
+import { VerdictTag } from "../../ui/VerdictTag.tsx";
+import classes from "./statistics.module.css";
+
+type Counts = ProblemInfo["problemCount"];
+
+const parts = [
+  ["ac", status.accepted],
+  ["wa", status.wrongAnswer],
+  ["tle", status.timeLimitExceeded],
+  ["mle", status.memoryLimitExceeded],
+  ["re", status.runtimeError],
+  ["ce", status.compileError],
+  ["pe", status.presentationError],
+  ["pa", status.partialAccepted],
+  ["se", status.systemError],
+] as const;
+
+/** How submissions of a problem ended, as a ring and in numbers. */
+export function Statistics({ counts }: { counts: Counts }) {
+  const { t } = useTranslation();
+  if (counts.total === 0) return <EmptyState text={t("problem.noSubmissions")} />;
+  const present = parts.filter(([name]) => counts[name] > 0);
+  return (
+    <div className={classes.panel}>
+      <RingProgress
+        size={168}
+        thickness={16}
+        role="img"
+        aria-label={t("problem.statisticsRing", { percent: formatPercent(acceptanceRate(counts.ac, counts.total)) })}
+        sections={present.map(([name, code]) => ({
+          value: (counts[name] / counts.total) * 100,
+          color: `var(--${toneOf(code)}-solid)`,
+          tooltip: t(`status.${statusName(code)}`),
+        }))}
+        label={
+          <div className={classes.middle}>
+            <Text fz={24} fw={700}>
+              {formatPercent(acceptanceRate(counts.ac, counts.total))}
+            </Text>
+            <Text fz="xs" c="dimmed">
+              {t("problem.acceptance")}
+            </Text>
+          </div>
+        }
+      />
+      <table className={classes.numbers}>
+        <caption className="visually-hidden">{t("problem.statistics")}</caption>
+        <tbody>
+          {present.map(([name, code]) => (
+            <tr key={name}>
+              <th scope="row">
+                <VerdictTag status={code} />
+              </th>
+              <td className="numeric">{counts[name]}</td>
+              <td className="numeric">{formatPercent((counts[name] / counts.total) * 100)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t("problem.total")}</th>
+            <td className="numeric">{counts.total}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  getProblemDetail,
+  getProblemList,
+  getProblemTagsAndClassification,
+  getRandomProblem,
+  getRecentUpdatedProblem,
+  getUserProblemStatus,
+} from "@verdict/contract";
+import { call } from "../../lib/call.ts";
+import type { Language } from "../../lib/language.ts";
+import type { ProblemSearch } from "./search.ts";
+import { PROBLEM_PAGE_SIZE } from "./search.ts";
+
+export function problemListQuery(search: ProblemSearch, language: Language) {
+  const { tagId, limit = PROBLEM_PAGE_SIZE, ...rest } = search;
+  const query = { ...rest, limit, tagId: tagId?.join(","), l: language };
+  return queryOptions({
+    queryKey: ["problem", "list", query],
+    queryFn: ({ signal }) => call(getProblemList, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function problemQuery(problemId: string, language: Language) {
+  return queryOptions({
+    queryKey: ["problem", "detail", problemId, language],
+    queryFn: ({ signal }) => call(getProblemDetail, { query: { problemId, l: language }, signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** The viewer's standing with each of `pids`. */
+export function ownStatusQuery(pids: readonly number[]) {
+  return queryOptions({
+    queryKey: ["problem", "own-status", pids],
+    queryFn: ({ signal }) =>
+      call(getUserProblemStatus, { body: { pidList: [...pids], isContestProblemList: false }, signal }),
+    meta: { quiet: true },
+  });
+}
+
+export const tagsQuery = queryOptions({
+  queryKey: ["problem", "tags"],
+  queryFn: ({ signal }) => call(getProblemTagsAndClassification, { query: {}, signal }),
+  staleTime: 5 * 60_000,
+});
+
+export const recentProblemsQuery = queryOptions({
+  queryKey: ["problem", "recent"],
+  queryFn: ({ signal }) => call(getRecentUpdatedProblem, { signal }),
+});
+
+export function randomProblem(): Promise<{ problemId: string }> {
+  return call(getRandomProblem);
+}

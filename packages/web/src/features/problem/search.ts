@@ -1,0 +1,26 @@
+import { idsOf, integerOf, positiveOf, type RawSearch, textOf } from "../../lib/search-params.ts";
+
+export const PROBLEM_PAGE_SIZE = 30;
+
+/** What the problem list's address says. */
+export interface ProblemSearch {
+  keyword?: string;
+  /** 0 easy, 1 medium, 2 hard */
+  difficulty?: number;
+  oj?: string;
+  tagId?: number[];
+  currentPage?: number;
+  limit?: number;
+}
+
+export function parseProblemSearch(raw: RawSearch): ProblemSearch {
+  const difficulty = integerOf(raw.difficulty);
+  return {
+    keyword: textOf(raw.keyword)?.slice(0, 100),
+    difficulty: difficulty !== undefined && difficulty >= 0 && difficulty <= 2 ? difficulty : undefined,
+    oj: textOf(raw.oj),
+    tagId: idsOf(raw.tagId),
+    currentPage: positiveOf(raw.currentPage),
+    limit: positiveOf(raw.limit),
+  };
+}

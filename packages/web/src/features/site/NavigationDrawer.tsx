@@ -1,0 +1,34 @@
+import { Drawer, NavLink } from "@mantine/core";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { isActive, navigation } from "./navigation.ts";
+import { useShortName } from "./queries.ts";
+
+/** The main menu where the window has no room for it in the top bar. */
+export default function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={useShortName()}
+      size={260}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <nav aria-label={t("nav.main")}>
+        {navigation.map((entry) => (
+          <NavLink
+            key={entry.to}
+            renderRoot={(props) => <Link to={entry.to} {...props} />}
+            label={t(`nav.${entry.key}`)}
+            leftSection={<entry.icon size={18} aria-hidden />}
+            active={isActive(entry, pathname)}
+            aria-current={isActive(entry, pathname) ? "page" : undefined}
+            onClick={onClose}
+          />
+        ))}
+      </nav>
+    </Drawer>
+  );
+}

@@ -1,0 +1,39 @@
+import { NativeSelect } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { changeLanguage, useLanguage } from "../../lib/i18n.ts";
+import { type Language, languageCodes, languages } from "../../lib/language.ts";
+import { toastError } from "../../lib/toast.ts";
+import { useWebsiteConfig } from "./queries.ts";
+import classes from "./shell.module.css";
+
+export function SiteFooter() {
+  const { t } = useTranslation();
+  const site = useWebsiteConfig();
+  const language = useLanguage();
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.footerInner}>
+        <span>{[site?.name, site?.description].filter(Boolean).join(" · ")}</span>
+        <FooterLink name={site?.recordName} url={site?.recordUrl} />
+        <FooterLink name={site?.projectName} url={site?.projectUrl} />
+        <NativeSelect
+          size="xs"
+          aria-label={t("nav.language")}
+          value={language}
+          onChange={(event) => changeLanguage(event.currentTarget.value as Language).catch(toastError)}
+          data={languageCodes.map((code) => ({ value: code, label: languages[code] }))}
+        />
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ name, url }: { name?: string | null; url?: string | null }) {
+  if (!name) return null;
+  if (!url || !/^https?:/i.test(url)) return <span>{name}</span>;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {name}
+    </a>
+  );
+}

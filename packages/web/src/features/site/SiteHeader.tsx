@@ -1,0 +1,64 @@
+import { ActionIcon } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { Link, useLocation } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconMenu } from "../../ui/icons.ts";
+import { ColorSchemeMenu } from "./ColorSchemeMenu.tsx";
+import { LanguageMenu } from "./LanguageMenu.tsx";
+import { isActive, navigation } from "./navigation.ts";
+import { useShortName } from "./queries.ts";
+import classes from "./shell.module.css";
+
+const NavigationDrawer = lazy(() => import("./NavigationDrawer.tsx"));
+
+/** Top bar; under 992 px the menu moves into a drawer. `tools` and `account` are the right end. */
+export function SiteHeader({ tools, account }: { tools: ReactNode; account: ReactNode }) {
+  const { t } = useTranslation();
+  const shortName = useShortName();
+  const { pathname } = useLocation();
+  const [wasDrawerOpened, setDrawerOpened] = useState(false);
+  const [isDrawerOpen, drawer] = useDisclosure(false, { onOpen: () => setDrawerOpened(true) });
+  return (
+    <header className={classes.header}>
+      <ActionIcon
+        className={classes.burger}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t("nav.menu")}
+        aria-expanded={isDrawerOpen}
+        onClick={drawer.open}
+      >
+        <IconMenu size={20} />
+      </ActionIcon>
+      <Link to="/home" className={classes.brand}>
+        <img src="/favicon.svg" alt="" width={24} height={24} />
+        <span>{shortName}</span>
+      </Link>
+      <nav className={classes.nav} aria-label={t("nav.main")}>
+        {navigation.map((entry) => (
+          <Link
+            key={entry.to}
+            to={entry.to}
+            className={classes.navLink}
+            aria-current={isActive(entry, pathname) ? "page" : undefined}
+          >
+            {t(`nav.${entry.key}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.tools}>
+        {tools}
+        <LanguageMenu />
+        <ColorSchemeMenu />
+        {account}
+      </div>
+      {wasDrawerOpened && (
+        <Suspense fallback={null}>
+          <NavigationDrawer opened={isDrawerOpen} onClose={drawer.close} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,83 @@
+import { useRovingIndex } from "@mantine/hooks";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatMemory, formatTime } from "../../lib/units.ts";
+import { VerdictIcon } from "../../ui/VerdictIcon.tsx";
+import { statusName, toneOf } from "../../ui/verdict.ts";
+import type { CaseState } from "./cause.ts";
+import classes from "./case-grid.module.css";
+
+interface CaseGridProps {
+  cases: readonly CaseState[];
+  /** All tests of the problem; those not judged yet are drawn empty. */
+  total: number;
+}
+
+/** A cell for each test, filled as results arrive; arrow keys move, the line below tells of the cell chosen. */
+export function CaseGrid({ cases, total }: CaseGridProps) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const bySeq = new Map(cases.map((test) => [test.seq, test]));
+  const count = Math.max(total, ...cases.map((test) => test.seq), 0);
+  const { getItemProps } = useRovingIndex({
+    total: count,
+    orientation: "horizontal",
+    loop: false,
+    isItemDisabled: (index) => !bySeq.has(index + 1),
+  });
+  const detail = chosen === null ? null : bySeq.get(chosen);
+  return (
+    <div>
+      <div className={classes.grid} role="group" aria-label={t("submission.tests")}>
+        {Array.from({ length: count }, (_, index) => {
+          const seq = index + 1;
+          const test = bySeq.get(seq);
+          if (!test) {
+            return (
+              <span key={seq} className={classes.cell} aria-hidden data-waiting>
+                {seq}
+              </span>
+            );
+          }
+          const words = testInWords(test);
+          return (
+            <button
+              key={seq}
+              type="button"
+              className={classes.cell}
+              data-tone={toneOf(test.status)}
+              title={words}
+              aria-label={words}
+              onFocus={() => setChosen(seq)}
+              {...getItemProps({ index, onClick: () => setChosen(seq) })}
+            >
+              <VerdictIcon status={test.status} size={13} />
+              {seq}
+            </button>
+          );
+        })}
+      </div>
+      <div className={classes.detail} aria-hidden={!detail}>
+        {detail ? (
+          <>
+            {testInWords(detail)}
+            {detail.message && <span className={classes.message}>{detail.message}</span>}
+          </>
+        ) : (
+          t("submission.chooseTest")
+        )}
+      </div>
+    </div>
+  );
+
+  function testInWords(test: CaseState): string {
+    // A test after the first failure is not run: cancelled, for a single test, means skipped.
+    const name = statusName(test.status);
+    const verdict = name === "cancelled" ? t("submission.skipped") : t(`status.${name}`);
+    const facts = [t("submission.testVerdict", { number: test.seq, verdict })];
+    if (test.time !== null && name !== "cancelled") facts.push(formatTime(test.time));
+    if (test.memory !== null && name !== "cancelled") facts.push(formatMemory(test.memory));
+    if (test.score !== null) facts.push(t("submission.points", { score: test.score }));
+    return facts.join(" · ");
+  }
+}

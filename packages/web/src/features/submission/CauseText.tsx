@@ -1,0 +1,34 @@
+import type { Judge } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { formatMemory, formatTime } from "../../lib/units.ts";
+import { type CaseState, causeOf } from "./cause.ts";
+import classes from "./submission.module.css";
+
+interface CauseTextProps {
+  submission: Pick<Judge, "status" | "time" | "memory">;
+  cases: readonly CaseState[];
+}
+
+/** Why the verdict is what it is, in a sentence; below it what the checker or the system said. */
+export function CauseText({ submission, cases }: CauseTextProps) {
+  const { t } = useTranslation();
+  const cause = causeOf(submission, cases);
+  if (!cause) return null;
+  const { test, passed, total } = cause;
+  const key = cause.key === "accepted" && total === 0 ? "acceptedPlain" : cause.key;
+  return (
+    <div className={classes.cause}>
+      <p>
+        {t(`cause.${key}`, {
+          number: test?.seq,
+          time: formatTime(test?.time ?? submission.time),
+          memory: formatMemory(test?.memory ?? submission.memory),
+          passed,
+          count: total,
+          total,
+        })}
+      </p>
+      {test?.message && <pre>{test.message}</pre>}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, NativeSelect, Popover, Stack, Tooltip } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import {
+  type EditorSettings,
+  fontSizes,
+  type ThemeName,
+  tabSizes,
+  themeNames,
+} from "../../ui/editor-settings.ts";
+import { IconSettings } from "../../ui/icons.ts";
+
+interface EditorSettingsMenuProps {
+  settings: EditorSettings;
+  onChange: (settings: EditorSettings) => void;
+}
+
+export function EditorSettingsMenu({ settings, onChange }: EditorSettingsMenuProps) {
+  const { t } = useTranslation();
+  return (
+    <Popover position="bottom-end" width={210} trapFocus withinPortal>
+      <Popover.Target>
+        <Tooltip label={t("editor.settings")} openDelay={300}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t("editor.settings")}>
+            <IconSettings size={17} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("editor.settings")}>
+        <Stack gap="xs">
+          <NativeSelect
+            size="xs"
+            label={t("editor.theme")}
+            value={settings.theme}
+            data={[...themeNames]}
+            onChange={(event) => onChange({ ...settings, theme: event.currentTarget.value as ThemeName })}
+          />
+          <NativeSelect
+            size="xs"
+            label={t("editor.fontSize")}
+            value={settings.fontSize}
+            data={fontSizes.map((size) => ({ value: String(size), label: `${size} px` }))}
+            onChange={(event) => onChange({ ...settings, fontSize: Number(event.currentTarget.value) })}
+          />
+          <NativeSelect
+            size="xs"
+            label={t("editor.tabSize")}
+            value={settings.tabSize}
+            data={tabSizes.map(String)}
+            onChange={(event) => onChange({ ...settings, tabSize: Number(event.currentTarget.value) })}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

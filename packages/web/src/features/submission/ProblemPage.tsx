@@ -1,0 +1,111 @@
+import { Button, SegmentedControl, Skeleton, Splitter } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../../lib/i18n.ts";
+import { isNumber, readStored, writeStored } from "../../lib/storage.ts";
+import { FailedState } from "../../ui/states.tsx";
+import { problemQuery } from "../problem/queries.ts";
+import { StatementSkeleton } from "../problem/StatementSkeleton.tsx";
+import type { ProblemTab } from "../problem/tab.ts";
+import { PageTitle } from "../site/PageTitle.tsx";
+import { ProblemTabs } from "./ProblemTabs.tsx";
+import classes from "./problem-page.module.css";
+import { SolutionPane } from "./SolutionPane.tsx";
+
+const LEFT_MIN = "420px";
+const RIGHT_MIN = "580px";
+/** Below, the two panes do not fit side by side. */
+const SPLIT_MEDIA = "(min-width: 1010px)";
+const DIVIDER = "problem-divider";
+
+interface ProblemPageProps {
+  problemId: string;
+  tab: ProblemTab;
+}
+
+/** A problem and its solution: side by side, or one at a time where the window is narrow. */
+export function ProblemPage({ problemId, tab }: ProblemPageProps) {
+  const { t } = useTranslation();
+  const { data, error, isError, refetch } = useQuery(problemQuery(problemId, useLanguage()));
+  const isSplit = useMediaQuery(SPLIT_MEDIA, undefined, { getInitialValueInEffect: false });
+  if (isError) {
+    return (
+      <div className={classes.failed}>
+        <PageTitle title={problemId} />
+        <FailedState error={error} onRetry={refetch} />
+        <SubmitDisabled />
+      </div>
+    );
+  }
+  const left = data ? <ProblemTabs info={data} tab={tab} /> : <StatementSkeleton />;
+  const right = data ? <SolutionPane info={data} /> : <Skeleton height="100%" radius={0} animate={false} />;
+  return (
+    <>
+      <PageTitle title={data?.problem.title ?? problemId} />
+      {isSplit ? (
+        <SplitPanes left={left} right={right} />
+      ) : (
+        <OnePane left={left} right={right} />
+      )}
+    </>
+  );
+}
+
+function SplitPanes({ left, right }: { left: ReactNode; right: ReactNode }) {
+  const { t } = useTranslation();
+  const [share, setShare] = useState(() => readStored(DIVIDER, isNumber) ?? 50);
+  return (
+    <Splitter
+      className={classes.split}
+      sizes={[share, 100 - share]}
+      onSizeChange={([size]) => typeof size === "number" && setShare(size)}
+      onResizeEnd={() => writeStored(DIVIDER, share)}
+      lineSize={1}
+      handleColor="var(--line)"
+      attributes={{ handle: { "aria-label": t("problem.divider") } }}
+    >
+      <Splitter.Pane defaultSize={50} min={LEFT_MIN} className={classes.pane}>
+        {left}
+      </Splitter.Pane>
+      <Splitter.Pane defaultSize={50} min={RIGHT_MIN} className={classes.pane}>
+        {right}
+      </Splitter.Pane>
+    </Splitter>
+  );
+}
+
+function OnePane({ left, right }: { left: ReactNode; right: ReactNode }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState("statement");
+  return (
+    <div className={classes.one}>
+      <div className={classes.switch}>
+        <SegmentedControl
+          fullWidth
+          size="sm"
+          aria-label={t("problem.view")}
+          value={shown}
+          onChange={setShown}
+          data={[
+            { value: "statement", label: t("problem.statement") },
+            { value: "solution", label: t("problem.solution") },
+          ]}
+        />
+      </div>
+      {/* Both stay mounted: the program being written and its verdict survive the switch. */}
+      <div className={classes.half} hidden={shown !== "statement"}>
+        {left}
+      </div>
+      <div className={classes.half} data-fixed hidden={shown !== "solution"}>
+        {right}
+      </div>
+    </div>
+  );
+}
+
+function SubmitDisabled() {
+  const { t } = useTranslation();
+  return <Button disabled>{t("submission.submit")}</Button>;
+}

@@ -1,0 +1,122 @@
+import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import card from "../../ui/card.module.css";
+import { IconRefresh } from "../../ui/icons.ts";
+import { Paginator } from "../../ui/Paginator.tsx";
+import { EmptyState, FailedState } from "../../ui/states.tsx";
+import { filterStatuses, statusName } from "../../ui/verdict.ts";
+import { PageTitle } from "../site/PageTitle.tsx";
+import { useLiveRows } from "./live-list.ts";
+import { submissionListQuery } from "./queries.ts";
+import { SubmissionTable } from "./SubmissionTable.tsx";
+import { STATUS_PAGE_SIZE, type StatusSearch } from "./search.ts";
+import classes from "./submission.module.css";
+
+export function StatusPage({ search }: { search: StatusSearch }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const list = useQuery(submissionListQuery(search));
+  useLiveRows(list.data?.records);
+  const limit = search.limit ?? STATUS_PAGE_SIZE;
+  const go = (change: Partial<StatusSearch>) =>
+    navigate({ to: "/status", search: { ...search, currentPage: undefined, ...change } });
+  return (
+    <div className={card.page}>
+      <PageTitle title={t("submission.list")} />
+      <section className={card.card} aria-busy={list.isFetching}>
+        <div className={card.head}>
+          <h1>{t("submission.list")}</h1>
+          <Button
+            size="xs"
+            variant="default"
+            loading={list.isFetching && !list.isPending}
+            leftSection={<IconRefresh size={16} />}
+            onClick={() => list.refetch()}
+          >
+            {t("common.refresh")}
+          </Button>
+        </div>
+        <div className={classes.filters} role="search">
+          <SegmentedControl
+            size="sm"
+            aria-label={t("submission.whose")}
+            value={search.onlyMine ? "mine" : "all"}
+            onChange={(value) => go({ onlyMine: value === "mine" || undefined })}
+            data={[
+              { value: "all", label: t("common.all") },
+              { value: "mine", label: t("submission.mine") },
+            ]}
+          />
+          <Select
+            size="sm"
+            aria-label={t("submission.status")}
+            placeholder={t("submission.anyStatus")}
+            clearable
+            clearButtonProps={{ "aria-label": t("common.clear") }}
+            value={search.status === undefined ? null : String(search.status)}
+            onChange={(value) => go({ status: value === null ? undefined : Number(value) })}
+            data={filterStatuses.map((code) => ({ value: String(code), label: t(`status.${statusName(code)}`) }))}
+          />
+          <FilterField
+            label={t("submission.problemId")}
+            value={search.problemID}
+            onChange={(problemID) => go({ problemID })}
+          />
+          {!search.onlyMine && (
+            <FilterField
+              label={t("submission.author")}
+              value={search.username}
+              onChange={(username) => go({ username })}
+            />
+          )}
+        </div>
+        {list.isError ? (
+          <FailedState error={list.error} onRetry={list.refetch} />
+        ) : (
+          <>
+            <SubmissionTable rows={list.data?.records} expectedRows={limit} />
+            {list.data?.records.length === 0 && <EmptyState text={t("submission.noneFound")} />}
+            <Paginator
+              page={search.currentPage ?? 1}
+              size={limit}
+              total={list.data?.total ?? 0}
+              onPage={(currentPage) => go({ currentPage })}
+              onSize={(size) => go({ limit: size === STATUS_PAGE_SIZE ? undefined : size })}
+            />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+const TYPING_PAUSE_MS = 350;
+
+interface FilterFieldProps {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+function FilterField({ label, value = "", onChange }: FilterFieldProps) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const apply = useDebouncedCallback((typed: string) => onChange(typed.trim() || undefined), TYPING_PAUSE_MS);
+  return (
+    <TextInput
+      size="sm"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        apply(event.currentTarget.value);
+      }}
+    />
+  );
+}

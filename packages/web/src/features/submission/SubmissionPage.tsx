@@ -1,0 +1,192 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { isInProgress, type Judge, status } from "@verdict/contract";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../lib/dates.ts";
+import { useSession } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
+import { formatLength, formatMemory, formatTime } from "../../lib/units.ts";
+import { CodeBlock } from "../../ui/CodeBlock.tsx";
+import card from "../../ui/card.module.css";
+import { IconShare, IconShareOff } from "../../ui/icons.ts";
+import { FailedState } from "../../ui/states.tsx";
+import { VerdictIcon } from "../../ui/VerdictIcon.tsx";
+import { statusName, toneOf } from "../../ui/verdict.ts";
+import { PageTitle } from "../site/PageTitle.tsx";
+import { CaseGrid } from "./CaseGrid.tsx";
+import { CauseText } from "./CauseText.tsx";
+import { casesOf } from "./case-states.ts";
+import { useLiveSubmission } from "./live.ts";
+import { caseResultQuery, refreshAfterVerdict, setShared, submissionQuery } from "./queries.ts";
+import { SubtaskList } from "./SubtaskList.tsx";
+import classes from "./submission-page.module.css";
+import { Timeline } from "./Timeline.tsx";
+
+export function SubmissionPage({ submitId }: { submitId: number }) {
+  const { t } = useTranslation();
+  const detail = useQuery(submissionQuery(submitId));
+  return (
+    <div className={card.page}>
+      <PageTitle title={t("submission.numbered", { number: submitId })} />
+      {detail.isError && <FailedState error={detail.error} onRetry={detail.refetch} />}
+      {detail.isPending && <SubmissionSkeleton />}
+      {detail.data && <Loaded stored={detail.data.submission} codeShare={detail.data.codeShare ?? false} />}
+    </div>
+  );
+}
+
+function Loaded({ stored, codeShare }: { stored: Judge; codeShare: boolean }) {
+  const { t } = useTranslation();
+  const isOpen = isInProgress(stored.status);
+  const live = useLiveSubmission(isOpen ? stored.submitId : null, () => refreshAfterVerdict(stored.submitId));
+  const submission = live ? { ...stored, ...definedOf(live.submission) } : stored;
+  const isDone = !isInProgress(submission.status);
+  const results = useQuery({ ...caseResultQuery(stored.submitId), enabled: isDone }).data;
+  const cases = casesOf(results) ?? live?.cases ?? [];
+  const total = live?.caseCount ?? cases.length;
+  return (
+    <div className={classes.stack}>
+      <Banner submission={submission} />
+      <Facts submission={submission} />
+      {isDone && <Explanation submission={submission} cases={cases} />}
+      {total > 0 && submission.status !== status.compileError && (
+        <Card title={t("submission.tests")}>
+          {results?.subTaskJudgeCaseVoList ? (
+            <SubtaskList subtasks={results.subTaskJudgeCaseVoList} />
+          ) : (
+            <CaseGrid cases={cases} total={total} />
+          )}
+        </Card>
+      )}
+      <SourceCard submission={submission} codeShare={codeShare} />
+      <Card title={t("timeline.title")}>
+        <Timeline submitId={stored.submitId} isDone={isDone} />
+      </Card>
+    </div>
+  );
+}
+
+/** The pushed state has no code and may not have the message: what is null there stays as it was. */
+function definedOf(pushed: Judge): Partial<Judge> {
+  return Object.fromEntries(Object.entries(pushed).filter(([, value]) => value !== null));
+}
+
+function Banner({ submission }: { submission: Judge }) {
+  const { t } = useTranslation();
+  return (
+    <header className={classes.banner} data-tone={toneOf(submission.status)}>
+      <VerdictIcon status={submission.status} size={30} />
+      <div>
+        <h1 role="status">{t(`status.${statusName(submission.status)}`)}</h1>
+        <p>
+          {t("submission.numbered", { number: submission.submitId })} · {submission.language} ·{" "}
+          {submission.username}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Facts({ submission }: { submission: Judge }) {
+  const { t } = useTranslation();
+  const facts: [label: string, value: ReactNode][] = [
+    [
+      t("submission.problem"),
+      submission.displayPid ? (
+        <Link key="problem" to="/problem/$problemId" params={{ problemId: submission.displayPid }}>
+          {submission.displayPid}
+        </Link>
+      ) : (
+        "–"
+      ),
+    ],
+    [t("submission.submitted"), formatDateTime(submission.submitTime)],
+    [t("submission.time"), formatTime(submission.time)],
+    [t("submission.memory"), formatMemory(submission.memory)],
+    [t("submission.length"), formatLength(submission.length)],
+    [t("submission.judger"), submission.judger ?? "–"],
+  ];
+  if (submission.score !== null) facts.splice(4, 0, [t("submission.score"), submission.score]);
+  return (
+    <dl className={`${card.card} ${classes.facts}`}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="numeric">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Explanation({ submission, cases }: { submission: Judge; cases: Parameters<typeof CauseText>[0]["cases"] }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t("submission.why")}>
+      <CauseText submission={submission} cases={cases} />
+      {submission.errorMessage && (
+        <div className={classes.message}>
+          <CodeBlock code={submission.errorMessage} language={null} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function SourceCard({ submission, codeShare }: { submission: Judge; codeShare: boolean }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const isOwn = useSession().user?.uid === submission.uid;
+  const share = useMutation({
+    mutationFn: (on: boolean) => setShared(submission.submitId, on),
+    onSuccess: (_, on) => {
+      toast(t(on ? "submission.sharedDone" : "submission.unsharedDone"), "success");
+      return client.invalidateQueries({ queryKey: ["submission", "detail", submission.submitId] });
+    },
+  });
+  const shareButton = isOwn && codeShare && submission.cid === 0 && (
+    <Button
+      size="xs"
+      variant="default"
+      loading={share.isPending}
+      leftSection={submission.share ? <IconShareOff size={15} /> : <IconShare size={15} />}
+      onClick={() => share.mutate(!submission.share)}
+    >
+      {t(submission.share ? "submission.unshare" : "submission.share")}
+    </Button>
+  );
+  return (
+    <Card title={t("submission.source")} side={shareButton}>
+      {submission.code === null ? (
+        <p className={classes.hidden}>{t("submission.codeHidden")}</p>
+      ) : (
+        <CodeBlock code={submission.code} language={submission.language} lineNumbers />
+      )}
+    </Card>
+  );
+}
+
+function Card({ title, side, children }: { title: string; side?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={card.card}>
+      <div className={card.head}>
+        <h2>{title}</h2>
+        {side}
+      </div>
+      <div className={classes.body}>{children}</div>
+    </section>
+  );
+}
+
+function SubmissionSkeleton() {
+  return (
+    <div className={classes.stack} aria-hidden>
+      <Skeleton height={76} />
+      <Skeleton height={62} />
+      <Skeleton height={130} />
+      <Skeleton height={360} />
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { Skeleton } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { Link } from "@tanstack/react-router";
+import type { JudgeRow } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { formatDateTime, formatRelative } from "../../lib/dates.ts";
+import { useLanguage } from "../../lib/i18n.ts";
+import { useSession } from "../../lib/session.ts";
+import { formatLength, formatMemory, formatTime } from "../../lib/units.ts";
+import table from "../../ui/table.module.css";
+import { VerdictTag } from "../../ui/VerdictTag.tsx";
+import classes from "./submission.module.css";
+
+interface SubmissionTableProps {
+  /** undefined while loading. */
+  rows: JudgeRow[] | undefined;
+  expectedRows: number;
+  /** In a problem's own list the problem needs no column. */
+  showProblem?: boolean;
+  /** Fewer columns, for a list beside something else. */
+  compact?: boolean;
+}
+
+const COLUMNS = 11;
+
+export function SubmissionTable({
+  rows,
+  expectedRows,
+  showProblem = true,
+  compact = false,
+}: SubmissionTableProps) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery("(max-width: 47.99em)", undefined, { getInitialValueInEffect: false });
+  const ownName = useSession().user?.username;
+  const hasScores = rows?.some((row) => row.score !== null) ?? false;
+  if (isNarrow) return <SubmissionCards rows={rows} expectedRows={expectedRows} ownName={ownName} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the window is scrolled by keyboard too
+    <div className={table.scroll} tabIndex={0} role="group" aria-label={t("submission.list")}>
+      <table className={`${table.table} ${compact ? "" : classes.list}`}>
+        <caption className="visually-hidden">{t("submission.list")}</caption>
+        <thead>
+          <tr>
+            <th>{t("submission.id")}</th>
+            {showProblem && <th>{t("submission.problem")}</th>}
+            <th>{t("submission.status")}</th>
+            {hasScores && <th className={table.right}>{t("submission.score")}</th>}
+            <th className={table.right}>{t("submission.time")}</th>
+            <th className={table.right}>{t("submission.memory")}</th>
+            {!compact && <th className={table.right}>{t("submission.length")}</th>}
+            <th>{t("submission.language")}</th>
+            {!compact && <th>{t("submission.judger")}</th>}
+            {!compact && <th>{t("submission.author")}</th>}
+            <th>{t("submission.submitted")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => (
+                <tr key={row.submitId} data-own={(!compact && row.username === ownName) || undefined}>
+                  <td className="numeric">
+                    <SubmissionLink submitId={row.submitId}>{row.submitId}</SubmissionLink>
+                  </td>
+                  {showProblem && (
+                    <td className={classes.problemCell}>
+                      <ProblemLink row={row} />
+                    </td>
+                  )}
+                  <td>
+                    <VerdictTag status={row.status} />
+                  </td>
+                  {hasScores && <td className={`numeric ${table.right}`}>{row.score ?? "–"}</td>}
+                  <td className={`numeric ${table.right} ${classes.nowrap}`}>{formatTime(row.time)}</td>
+                  <td className={`numeric ${table.right} ${classes.nowrap}`}>{formatMemory(row.memory)}</td>
+                  {!compact && (
+                    <td className={`numeric ${table.right} ${classes.nowrap}`}>{formatLength(row.length)}</td>
+                  )}
+                  <td className={classes.nowrap}>
+                    <SubmissionLink submitId={row.submitId}>{row.language}</SubmissionLink>
+                  </td>
+                  {!compact && <td className={classes.dim}>{row.judger ?? "–"}</td>}
+                  {!compact && <td>{row.username}</td>}
+                  <td className={classes.nowrap}>
+                    <SubmittedAt at={row.submitTime} />
+                  </td>
+                </tr>
+              ))
+            : Array.from({ length: expectedRows }, (_, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no identity
+                <tr key={row} aria-hidden>
+                  <td colSpan={COLUMNS}>
+                    <Skeleton height={12} width={`${70 + ((row * 13) % 28)}%`} />
+                  </td>
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The same rows where the window is narrow: two lines each. */
+function SubmissionCards({
+  rows,
+  expectedRows,
+  ownName,
+}: Pick<SubmissionTableProps, "rows" | "expectedRows"> & { ownName: string | undefined }) {
+  const { t } = useTranslation();
+  if (!rows) return <Skeleton height={expectedRows * 66} radius={0} />;
+  return (
+    <ul className={classes.cards} aria-label={t("submission.list")}>
+      {rows.map((row) => (
+        <li key={row.submitId} data-own={row.username === ownName || undefined}>
+          <span className={classes.problemCell}>
+            <ProblemLink row={row} />
+          </span>
+          <VerdictTag status={row.status} />
+          <span className={classes.small}>
+            <SubmissionLink submitId={row.submitId}>
+              #{row.submitId} {row.language}
+            </SubmissionLink>
+            {" · "}
+            {row.username}
+          </span>
+          <span className={classes.small}>
+            {row.time === null ? <SubmittedAt at={row.submitTime} /> : `${formatTime(row.time)} · ${formatMemory(row.memory)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SubmissionLink({ submitId, children }: { submitId: number; children: React.ReactNode }) {
+  return (
+    <Link to="/submission-detail/$submitId" params={{ submitId: String(submitId) }}>
+      {children}
+    </Link>
+  );
+}
+
+function ProblemLink({ row }: { row: JudgeRow }) {
+  if (!row.displayPid) return row.title;
+  return (
+    <Link to="/problem/$problemId" params={{ problemId: row.displayPid }}>
+      {row.displayPid} {row.title}
+    </Link>
+  );
+}
+
+function SubmittedAt({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatDateTime(at)} className={classes.dim}>
+      {formatRelative(at, useLanguage())}
+    </time>
+  );
+}

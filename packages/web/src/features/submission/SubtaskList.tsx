@@ -1,0 +1,46 @@
+import { Accordion } from "@mantine/core";
+import type { CaseResult } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { formatMemory, formatTime } from "../../lib/units.ts";
+import { VerdictTag } from "../../ui/VerdictTag.tsx";
+import { CaseGrid } from "./CaseGrid.tsx";
+import classes from "./submission-page.module.css";
+
+type Subtasks = NonNullable<CaseResult["subTaskJudgeCaseVoList"]>;
+
+/** One fold per subtask with its points; inside, its tests. */
+export function SubtaskList({ subtasks }: { subtasks: Subtasks }) {
+  const { t } = useTranslation();
+  return (
+    <Accordion variant="contained" multiple>
+      {subtasks.map((subtask) => (
+        <Accordion.Item key={subtask.groupNum} value={String(subtask.groupNum)}>
+          <Accordion.Control>
+            <span className={classes.subtask}>
+              <b>{t("submission.subtask", { number: subtask.groupNum })}</b>
+              <VerdictTag status={subtask.status} />
+              <span>{t("submission.points", { score: subtask.score })}</span>
+              <span>{t("submission.passedOf", { passed: subtask.ac, total: subtask.total })}</span>
+              <span className="numeric">
+                {formatTime(subtask.time)} · {formatMemory(subtask.memory)}
+              </span>
+            </span>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <CaseGrid
+              cases={subtask.subtaskDetailList.map((test, index) => ({
+                seq: index + 1,
+                status: test.status,
+                time: test.time,
+                memory: test.memory,
+                score: test.score,
+                message: test.userOutput,
+              }))}
+              total={subtask.total}
+            />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}

@@ -1,0 +1,68 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Attempt } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { formatTime } from "../../lib/units.ts";
+import { FailedState } from "../../ui/states.tsx";
+import { timelineQuery } from "./queries.ts";
+import classes from "./timeline.module.css";
+import { phasesOf, totalMs } from "./timeline.ts";
+
+const POLL_MS = 2000;
+
+/** Where a submission's time went: a bar of its phases and the same in numbers, newest attempt first. */
+export function Timeline({ submitId, isDone }: { submitId: number; isDone: boolean }) {
+  const { data, error, isError, refetch } = useQuery({
+    ...timelineQuery(submitId),
+    refetchInterval: isDone ? false : POLL_MS,
+  });
+  if (isError) return <FailedState error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton height={90} />;
+  return (
+    <div className={classes.attempts}>
+      {data.map((attempt) => (
+        <AttemptBar key={attempt.attempt} attempt={attempt} isOnly={data.length === 1} />
+      ))}
+    </div>
+  );
+}
+
+function AttemptBar({ attempt, isOnly }: { attempt: Attempt; isOnly: boolean }) {
+  const { t } = useTranslation();
+  const phases = phasesOf(attempt);
+  const total = totalMs(phases);
+  return (
+    <div>
+      <p className={classes.title}>
+        {!isOnly && <b>{t("timeline.attempt", { number: attempt.attempt })} </b>}
+        {attempt.node && <span>{t("timeline.node", { name: attempt.node })} </span>}
+        {attempt.requeues > 0 && <span>{t("timeline.requeues", { times: attempt.requeues })}</span>}
+      </p>
+      <div className={classes.bar} aria-hidden>
+        {phases.map((phase) => (
+          <i key={phase.name} data-phase={phase.name} style={{ flexGrow: phase.ms }} />
+        ))}
+      </div>
+      <table className={classes.numbers}>
+        <caption className="visually-hidden">{t("timeline.title")}</caption>
+        <tbody>
+          {phases.map((phase) => (
+            <tr key={phase.name}>
+              <th scope="row">
+                <i data-phase={phase.name} aria-hidden />
+                {t(`timeline.phase.${phase.name}`)}
+              </th>
+              <td className="numeric">{formatTime(phase.ms)}</td>
+              <td className="numeric">{total > 0 ? `${Math.round((phase.ms / total) * 100)}%` : "–"}</td>
+            </tr>
+          ))}
+          <tr className={classes.total}>
+            <th scope="row">{t("timeline.total")}</th>
+            <td className="numeric">{formatTime(total)}</td>
+            <td />
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}

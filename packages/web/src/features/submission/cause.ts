@@ -1,0 +1,69 @@
+import { type Judge, status } from "@verdict/contract";
+
+/** One judged test as both the stream and the case call tell it. */
+export interface CaseState {
+  seq: number;
+  status: number;
+  time: number | null;
+  memory: number | null;
+  score: number | null;
+  /** The checker's or the sandbox's words, where they are known. */
+  message?: string | null;
+}
+
+/** Which sentence explains a verdict: key under `cause.`, and the test it speaks of. */
+export interface Cause {
+  key:
+    | "accepted"
+    | "wrongAnswer"
+    | "presentationError"
+    | "timeLimitExceeded"
+    | "memoryLimitExceeded"
+    | "runtimeError"
+    | "compileError"
+    | "partialAccepted"
+    | "systemError"
+    | "cancelled"
+    | "submitFailed"
+    | "noTest";
+  test: CaseState | null;
+  passed: number;
+  total: number;
+}
+
+const perTest = {
+  [status.wrongAnswer]: "wrongAnswer",
+  [status.presentationError]: "presentationError",
+  [status.timeLimitExceeded]: "timeLimitExceeded",
+  [status.memoryLimitExceeded]: "memoryLimitExceeded",
+  [status.runtimeError]: "runtimeError",
+} as const;
+
+const whole = {
+  [status.accepted]: "accepted",
+  [status.compileError]: "compileError",
+  [status.partialAccepted]: "partialAccepted",
+  [status.systemError]: "systemError",
+  [status.cancelled]: "cancelled",
+  [status.submitFailed]: "submitFailed",
+} as const;
+
+/**
+ * Why a submission ended as it did, or null while it is judged or where the verdict is hidden.
+ * `cases` in any order, [] where they are not shown.
+ */
+export function causeOf(submission: Pick<Judge, "status">, cases: readonly CaseState[]): Cause | null {
+  const passed = cases.filter((test) => test.status === status.accepted).length;
+  const counts = { passed, total: cases.length };
+  const { status: code } = submission;
+  if (code in whole) return { key: whole[code as keyof typeof whole], test: null, ...counts };
+  if (!(code in perTest)) return null;
+  const test = decisiveCase(code, cases);
+  return { key: test ? perTest[code as keyof typeof perTest] : "noTest", test, ...counts };
+}
+
+/** The first test that ended with the submission's own verdict. */
+function decisiveCase(code: number, cases: readonly CaseState[]): CaseState | null {
+  const ordered = [...cases].sort((a, b) => a.seq - b.seq);
+  return ordered.find((test) => test.status === code) ?? null;
+}

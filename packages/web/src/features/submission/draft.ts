@@ -1,0 +1,59 @@
+import { readStored, removeStored, storedKeys, writeStored } from "../../lib/storage.ts";
+
+/** What was written for one problem: the language in use, and the code of each family of languages. */
+export interface StoredDraft {
+  readonly title: string;
+  readonly language: string;
+  readonly codes: Readonly<Record<string, string>>;
+  readonly savedAt: number;
+}
+
+const START = "draft.";
+/** Drafts kept per browser; the oldest ones give way. */
+const MAX_DRAFTS = 60;
+
+const keyOf = (uid: string, problemId: string) => `${START}${uid}.${problemId}`;
+
+function isDraft(value: unknown): value is StoredDraft {
+  if (typeof value !== "object" || value === null) return false;
+  const { language, codes, savedAt } = value as Partial<StoredDraft>;
+  return typeof language === "string" && typeof codes === "object" && codes !== null && typeof savedAt === "number";
+}
+
+/** Languages whose programs are usually good for one another share a draft: "C++ 17 With O2" is C++. */
+export function languageFamily(language: string): string {
+  if (language.startsWith("C++")) return "C++";
+  if (/^C(\s|$)/.test(language)) return "C";
+  if (/^Py/.test(language)) return "Python";
+  return language;
+}
+
+export function readDraft(uid: string, problemId: string): StoredDraft | null {
+  return readStored(keyOf(uid, problemId), isDraft);
+}
+
+export function writeDraft(uid: string, problemId: string, draft: StoredDraft): void {
+  writeStored(keyOf(uid, problemId), draft);
+  for (const stale of allDrafts().slice(MAX_DRAFTS)) removeStored(stale.key);
+}
+
+export function removeDraft(uid: string, problemId: string): void {
+  removeStored(keyOf(uid, problemId));
+}
+
+/** The user's drafts with something in them, newest first. */
+export function draftsOf(uid: string): { problemId: string; draft: StoredDraft }[] {
+  const start = keyOf(uid, "");
+  return allDrafts()
+    .filter(({ key, draft }) => key.startsWith(start) && Object.values(draft.codes).some((code) => code.trim()))
+    .map(({ key, draft }) => ({ problemId: key.slice(start.length), draft }));
+}
+
+function allDrafts(): { key: string; draft: StoredDraft }[] {
+  return storedKeys(START)
+    .flatMap((key) => {
+      const draft = readStored(key, isDraft);
+      return draft ? [{ key, draft }] : [];
+    })
+    .sort((a, b) => b.draft.savedAt - a.draft.savedAt);
+}

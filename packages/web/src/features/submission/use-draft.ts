@@ -1,0 +1,75 @@
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useState } from "react";
+import { useSession } from "../../lib/session.ts";
+import { languageFamily, readDraft, removeDraft, writeDraft } from "./draft.ts";
+
+const SAVE_PAUSE_MS = 400;
+
+interface DraftSource {
+  problemId: string;
+  title: string;
+  languages: readonly string[];
+  templates: Readonly<Record<string, string>>;
+}
+
+export interface DraftState {
+  readonly language: string;
+  readonly code: string;
+  setLanguage(language: string): void;
+  setCode(code: string): void;
+  /** Replaces language and code at once, e.g. by an accepted program. */
+  replace(language: string, code: string): void;
+  /** Back to the template, and the stored draft is forgotten. */
+  reset(): void;
+}
+
+/** The program being written for a problem, saved in this browser as it is typed. */
+export function useDraft({ problemId, title, languages, templates }: DraftSource): DraftState {
+  const uid = useSession().user?.uid ?? "0";
+  const [state, setState] = useState(() => {
+    const stored = readDraft(uid, problemId);
+    const language =
+      stored && languages.includes(stored.language) ? stored.language : preferredLanguage(languages);
+    return { language, codes: stored?.codes ?? {} };
+  });
+  const save = useDebouncedCallback(
+    (next: typeof state) => writeDraft(uid, problemId, { ...next, title, savedAt: Date.now() }),
+    { delay: SAVE_PAUSE_MS, flushOnUnmount: true },
+  );
+  const become = (next: typeof state) => {
+    setState(next);
+    save(next);
+  };
+  const put = (language: string, code: string) =>
+    become({ language, codes: { ...state.codes, [languageFamily(language)]: code } });
+  return {
+    language: state.language,
+    code: state.codes[languageFamily(state.language)] ?? templates[state.language] ?? "",
+    setLanguage(language) {
+      rememberLanguage(language);
+      become({ ...state, language });
+    },
+    setCode: (code) => put(state.language, code),
+    replace: put,
+    reset() {
+      save.cancel();
+      const codes = { ...state.codes };
+      delete codes[languageFamily(state.language)];
+      if (Object.keys(codes).length === 0) removeDraft(uid, problemId);
+      else writeDraft(uid, problemId, { language: state.language, codes, title, savedAt: Date.now() });
+      setState({ ...state, codes });
+    },
+  };
+}
+
+let lastLanguage: string | null = null;
+
+function rememberLanguage(language: string): void {
+  lastLanguage = language;
+}
+
+/** What was chosen last on this page load, else modern C++, else the first there is. */
+function preferredLanguage(languages: readonly string[]): string {
+  const wanted = [lastLanguage, "C++ 17", "C++"];
+  return wanted.find((name) => name !== null && languages.includes(name)) ?? languages[0] ?? "";
+}

@@ -1,0 +1,139 @@
+import {
+  type BodyInput,
+  type DataOf,
+  type Endpoint,
+  getUserAuthInfo,
+  type QueryInput,
+  type RefusalCode,
+  refusals,
+} from "@verdict/contract";
+import { CallError } from "./call-error.ts";
+import { session } from "./session.ts";
+import { requestSignIn } from "./sign-in-request.ts";
+
+const TIMEOUT_MS = 90_000;
+
+export interface CallArguments<E extends Endpoint> {
+  query?: QueryInput<E>;
+  body?: BodyInput<E>;
+  signal?: AbortSignal | undefined;
+}
+
+interface Envelope {
+  status?: number;
+  data?: unknown;
+  msg?: string | null;
+  code?: string;
+}
+
+/** Calls an endpoint of the contract: its data, or a CallError that says why not. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  args: CallArguments<E> = {},
+): Promise<DataOf<E>> {
+  const { data } = await callWithHeaders(endpoint, args);
+  return data;
+}
+
+/** As `call`, with the answer's headers (sign-in reads the token there). */
+export async function callWithHeaders<E extends Endpoint>(
+  endpoint: E,
+  { query, body, signal }: CallArguments<E>,
+): Promise<{ data: DataOf<E>; headers: Headers }> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await send(endpoint, query, body, signal ? AbortSignal.any([signal, timeout]) : timeout);
+  const envelope = await readEnvelope(response, signal);
+  if (!response.ok || (envelope.status ?? 200) !== 200) throw refused(response, envelope);
+  return { data: envelope.data as DataOf<E>, headers: response.headers };
+}
+
+/** Sends the request of an endpoint with the session's token; renewal is seen to, the answer is not read. */
+export async function send(
+  endpoint: Endpoint,
+  query: unknown,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { token } = session.get();
+  const headers: Record<string, string> = {
+    "Url-Type": endpoint.path.startsWith("/api/admin/") ? "admin" : "general",
+  };
+  // A sign-in never carries an old token.
+  if (token && endpoint.path !== "/api/login") headers.Authorization = token;
+  if (endpoint.method !== "GET") headers["Content-Type"] = "application/json";
+  let response: Response;
+  try {
+    response = await fetch(endpoint.path + queryText(query), {
+      method: endpoint.method,
+      headers,
+      signal,
+      ...(endpoint.method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+    });
+  } catch (cause) {
+    throw connectionError(cause);
+  }
+  const renewed = response.headers.get("Authorization");
+  if (renewed && response.headers.get("Refresh-Token") === "true") session.renew(renewed);
+  return response;
+}
+
+/** `?a=1&b=2`, or "" when there is nothing to say; null, undefined and "" are dropped. */
+export function queryText(query: unknown): string {
+  if (typeof query !== "object" || query === null) return "";
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== "") params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text ? `?${text}` : "";
+}
+
+async function readEnvelope(response: Response, signal: AbortSignal | undefined): Promise<Envelope> {
+  try {
+    return (await response.json()) as Envelope;
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    if (response.ok) throw connectionError(cause);
+    return {};
+  }
+}
+
+function connectionError(cause: unknown): unknown {
+  if (cause instanceof DOMException && cause.name === "AbortError") return cause;
+  const isTimeout = cause instanceof DOMException && cause.name === "TimeoutError";
+  return new CallError(isTimeout ? "timeout" : "network", { cause });
+}
+
+/** Turns a refusing answer into its error, after what the gate's answers ask of every client. */
+export function refused(response: Response, envelope: Envelope): CallError {
+  const known = envelope.code !== undefined && envelope.code in refusals;
+  const error = new CallError(known ? (envelope.code as RefusalCode) : fallbackCode(response), {
+    httpStatus: response.status,
+    status: envelope.status ?? response.status,
+    message: envelope.msg ?? "",
+  });
+  if (response.status === 401) {
+    session.end("refused");
+    requestSignIn();
+  }
+  if (response.status === 403 && session.get().token) void refreshRoles();
+  return error;
+}
+
+function fallbackCode(response: Response): RefusalCode | "unknown" {
+  if (response.status === 404) return "path-unknown";
+  return response.status >= 500 ? "server-fault" : "unknown";
+}
+
+/** Asks anew what the user is; a failure changes nothing. */
+export async function refreshRoles(): Promise<void> {
+  try {
+    const response = await send(getUserAuthInfo, null, null, AbortSignal.timeout(TIMEOUT_MS));
+    const envelope = (await response.json()) as Envelope;
+    if (response.status === 401) session.end("refused");
+    if (!response.ok || envelope.status !== 200) return;
+    session.setRoles((envelope.data as DataOf<typeof getUserAuthInfo>).roles);
+  } catch {
+    // The roles of the last visit stand.
+  }
+}

@@ -1,0 +1,29 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Reads a date of the interface (`…+0000`, `…+00:00` or `…Z`). */
+export function parseDate(text: string): Date {
+  return new Date(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+}
+
+/** Date and time to the second in the viewer's zone, always with the same number of digits. */
+export function formatDateTime(text: string): string {
+  const at = parseDate(text);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${date} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+}
+
+/** "3 minutes ago" in `language`; past 30 days the date itself. */
+export function formatRelative(text: string, language: string, now: number = Date.now()): string {
+  const at = parseDate(text).getTime();
+  const past = at - now;
+  const size = Math.abs(past);
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  if (size < MINUTE) return words.format(Math.round(past / 1000), "second");
+  if (size < HOUR) return words.format(Math.round(past / MINUTE), "minute");
+  if (size < DAY) return words.format(Math.round(past / HOUR), "hour");
+  if (size < 30 * DAY) return words.format(Math.round(past / DAY), "day");
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(at);
+}

@@ -1,0 +1,53 @@
+import type { DataOf, Endpoint, QueryInput } from "@verdict/contract";
+import { refused, send } from "./call.ts";
+import { CallError } from "./call-error.ts";
+
+/**
+ * The values of a server-sent event endpoint, until the server ends the stream.
+ * EventSource is not used: it cannot send the Authorization header.
+ */
+export async function* streamEvents<E extends Endpoint>(
+  endpoint: E,
+  { query, signal }: { query: QueryInput<E>; signal: AbortSignal },
+): AsyncGenerator<DataOf<E>> {
+  const response = await send(endpoint, query, null, signal);
+  const isStream = response.headers.get("Content-Type")?.startsWith("text/event-stream");
+  if (!response.ok || !isStream || !response.body) {
+    throw refused(response, await response.json().catch(() => ({})));
+  }
+  const parser = new EventParser();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      for (const data of parser.push(value)) yield JSON.parse(data) as DataOf<E>;
+    }
+  } catch (cause) {
+    if (signal.aborted) return;
+    throw new CallError("network", { cause });
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+/** Cuts a text/event-stream into the data of its events; comments and other fields are skipped. */
+export class EventParser {
+  #rest = "";
+  #data: string[] = [];
+
+  /** Takes the next piece of the stream; gives the data of the events that ended in it. */
+  push(chunk: string): string[] {
+    const lines = (this.#rest + chunk).split(/\r\n|\n|\r(?!$)/);
+    this.#rest = lines.pop() ?? "";
+    const events: string[] = [];
+    for (const line of lines) {
+      if (line.startsWith("data:")) this.#data.push(line.slice(5).replace(/^ /, ""));
+      else if (line === "" && this.#data.length > 0) {
+        events.push(this.#data.join("\n"));
+        this.#data = [];
+      }
+    }
+    return events;
+  }
+}

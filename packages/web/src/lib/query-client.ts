@@ -1,0 +1,40 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { CallError } from "./call-error.ts";
+import { session } from "./session.ts";
+import { toastError } from "./toast.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `quiet`: the page tells of the failure itself. */
+    queryMeta: { quiet?: boolean };
+    mutationMeta: { quiet?: boolean };
+  }
+}
+
+function tell(error: unknown, meta: { quiet?: boolean } | undefined): void {
+  if (!meta?.quiet) toastError(error);
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _onMutateResult, mutation) => tell(error, mutation.meta),
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // A refusal stays one however often it is asked; a lost connection deserves a second try.
+      retry: (count, error) => count < 1 && error instanceof CallError && error.code === "network",
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+// What one user may see is not what the next one may.
+let lastUser = session.get().user?.uid;
+session.watch(() => {
+  const user = session.get().user?.uid;
+  if (user === lastUser) return;
+  lastUser = user;
+  void queryClient.resetQueries();
+});

@@ -1,0 +1,51 @@
+/** The address's query: plain text values, and JSON only for lists; pages turn them into what they mean. */
+
+export type RawSearch = Record<string, unknown>;
+
+export function parseSearch(search: string): RawSearch {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+export function stringifySearch(search: RawSearch): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value === undefined || value === null || value === "") continue;
+    params.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  }
+  const text = params.toString();
+  return text ? `?${text}` : "";
+}
+
+export function textOf(value: unknown): string | undefined {
+  const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+  return text || undefined;
+}
+
+export function integerOf(value: unknown): number | undefined {
+  const text = textOf(value);
+  return text && /^-?\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+export function positiveOf(value: unknown): number | undefined {
+  const number = integerOf(value);
+  return number !== undefined && number > 0 ? number : undefined;
+}
+
+export function flagOf(value: unknown): true | undefined {
+  return value === true || value === "true" ? true : undefined;
+}
+
+/** A list of ids, written as a JSON array; undefined when empty or unreadable. */
+export function idsOf(value: unknown): number[] | undefined {
+  let list = value;
+  if (typeof value === "string") {
+    try {
+      list = JSON.parse(value);
+    } catch {
+      return undefined;
+    }
+  }
+  if (!Array.isArray(list)) return undefined;
+  const ids = list.map(positiveOf).filter((id) => id !== undefined);
+  return ids.length > 0 ? [...new Set(ids)] : undefined;
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+
+/** The sign-in dialog's door bell: anything may ring it, the shell opens the dialog. */
+export interface SignInRequest {
+  /** What to do once signed in, e.g. go on to the page that was asked for. */
+  readonly then: (() => void) | null;
+}
+
+let request: SignInRequest | null = null;
+const watchers = new Set<() => void>();
+
+function set(next: SignInRequest | null): void {
+  request = next;
+  for (const watch of watchers) watch();
+}
+
+export function requestSignIn(then: (() => void) | null = null): void {
+  set({ then });
+}
+
+export function dropSignInRequest(): void {
+  set(null);
+}
+
+function watchRequest(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+export function useSignInRequest(): SignInRequest | null {
+  return useSyncExternalStore(watchRequest, () => request);
+}

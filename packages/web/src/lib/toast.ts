@@ -1,0 +1,65 @@
+import type { NotificationData } from "@mantine/notifications";
+import { CallError } from "./call-error.ts";
+import { i18n } from "./i18n.ts";
+
+const TOAST = "toast";
+const NOTICE = "error-notice";
+
+const TOAST_MS = 4000;
+const NOTICE_MS = 5000;
+/** The site's mobile breakpoint: the corner notification is for wider windows. */
+const WIDE = "(min-width: 62em)";
+
+type Tone = "success" | "error" | "info" | "warning";
+const colors: Record<Tone, string> = { success: "green", error: "red", info: "accent", warning: "orange" };
+
+/** Loaded once the page stands: nothing needs a toast before. */
+const host = () => import("../ui/toast-host.tsx");
+
+async function show(notification: NotificationData & { id: string }): Promise<void> {
+  const { notifications } = await host();
+  notifications.hide(notification.id);
+  notifications.show({
+    withBorder: true,
+    closeButtonProps: { "aria-label": i18n.t("common.close") },
+    ...notification,
+  });
+}
+
+/** One toast at a time, top centre, 4 s. */
+export function toast(message: string, tone: Tone = "info"): void {
+  void show({
+    id: TOAST,
+    position: "top-center",
+    autoClose: TOAST_MS,
+    color: colors[tone],
+    message,
+    role: tone === "error" ? "alert" : "status",
+  });
+}
+
+/** Tells of a failed call in the interface's language: a toast, and on wide windows a notification. */
+export function toastError(error: unknown): void {
+  if (error instanceof DOMException && error.name === "AbortError") return;
+  const message = describeError(error);
+  toast(message, "error");
+  const isRefusal = error instanceof CallError && error.status !== 0 && error.httpStatus === 200;
+  if (!isRefusal || !window.matchMedia(WIDE).matches) return;
+  void show({
+    id: NOTICE,
+    position: "top-right",
+    autoClose: NOTICE_MS,
+    color: "red",
+    title: i18n.t("common.error"),
+    message,
+    role: "presentation",
+  });
+}
+
+/** A failure in the interface's language; the server's words where the code is not known here. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof CallError)) return i18n.t("failure.unknown");
+  if (error.code === "timeout" || error.code === "network") return i18n.t(`failure.${error.code}`);
+  if (error.code === "unknown") return error.message || i18n.t("failure.unknown");
+  return i18n.t(`refusal.${error.code}`, { ...error.params, defaultValue: error.message });
+}

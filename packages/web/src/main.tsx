@@ -1,0 +1,45 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { lazy, StrictMode, Suspense } from "react";
+import { createRoot } from "react-dom/client";
+import { I18nextProvider } from "react-i18next";
+import "./styles/mantine.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { refreshRoles } from "./lib/call.ts";
+import { setNavigator } from "./lib/guard.ts";
+import { i18n, startI18n } from "./lib/i18n.ts";
+import { queryClient } from "./lib/query-client.ts";
+import { session } from "./lib/session.ts";
+import { router } from "./router.tsx";
+import { theme } from "./theme.ts";
+
+const ToastHost = lazy(() => import("./ui/toast-host.tsx"));
+
+session.followTabs();
+session.watchEnd((reason) => {
+  if (reason === "other-tab") void router.navigate({ to: "/home" });
+});
+setNavigator((href) => void router.navigate({ href }));
+
+const texts = startI18n();
+if (session.get().token) void refreshRoles();
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+await texts;
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <I18nextProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Suspense fallback={null}>
+            <ToastHost />
+          </Suspense>
+        </QueryClientProvider>
+      </I18nextProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

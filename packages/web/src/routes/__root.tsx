@@ -1,0 +1,54 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, Outlet, useLocation } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { AccountMenu } from "../features/account/AccountMenu.tsx";
+import { NotFoundPage } from "../features/site/NotFoundPage.tsx";
+import { websiteConfigQuery } from "../features/site/queries.ts";
+import { SiteFooter } from "../features/site/SiteFooter.tsx";
+import { SiteHeader } from "../features/site/SiteHeader.tsx";
+import classes from "../features/site/shell.module.css";
+import { useSignInRequest } from "../lib/sign-in-request.ts";
+import { RouteProgress } from "../ui/RouteProgress.tsx";
+import { FailedState } from "../ui/states.tsx";
+
+const SignInDialog = lazy(() => import("../features/account/SignInDialog.tsx"));
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  loader: ({ context }) => {
+    // The name of the site may come after the page.
+    void context.queryClient.prefetchQuery(websiteConfigQuery);
+  },
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ({ error, reset }) => <FailedState error={error} onRetry={reset} />,
+});
+
+/** The problem page fills the window: no footer there. */
+const fillsWindow = (path: string) => /^\/problem\/[^/]+/.test(path);
+
+function Shell() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const isFilled = fillsWindow(pathname);
+  const wantsSignIn = useSignInRequest() !== null;
+  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  return (
+    <>
+      <a href="#main" className={classes.skip}>
+        {t("nav.skip")}
+      </a>
+      <RouteProgress />
+      <SiteHeader tools={null} account={<AccountMenu />} />
+      <main id="main" tabIndex={-1} className={`${classes.main} ${isFilled ? "fills-window" : ""}`}>
+        <Outlet />
+      </main>
+      {!isFilled && <SiteFooter />}
+      {wantsSignIn && (
+        <Suspense fallback={null}>
+          <SignInDialog />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { createTheme, type MantineColorsTuple } from "@mantine/core";
+
+/** The one accent of the interface; shade 6 carries white text in light mode (AA). */
+const accent: MantineColorsTuple = [
+  "#eef2fd",
+  "#dbe2f9",
+  "#b6c4f2",
+  "#8ea4ec",
+  "#6d88e6",
+  "#5470df",
+  "#3a5bd0",
+  "#304db4",
+  "#28409a",
+  "#1d3180",
+];
+
+/** Blue-tinted greys of the dark surfaces; 0 is text, 7 the page. */
+const dark: MantineColorsTuple = [
+  "#d8dde6",
+  "#b4bcc9",
+  "#98a2b3",
+  "#5d6778",
+  "#3a4250",
+  "#2b323d",
+  "#1c2129",
+  "#14181e",
+  "#10141a",
+  "#0b0e12",
+];
+
+const sans =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", Arial, sans-serif';
+const mono =
+  'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace';
+
+export const theme = createTheme({
+  primaryColor: "accent",
+  primaryShade: { light: 6, dark: 5 },
+  colors: { accent, dark },
+  fontFamily: sans,
+  fontFamilyMonospace: mono,
+  headings: { fontFamily: sans, fontWeight: "650" },
+  defaultRadius: 6,
+  cursorType: "pointer",
+  focusRing: "auto",
+  respectReducedMotion: true,
+  breakpoints: { xs: "36em", sm: "48em", md: "62em", lg: "75em", xl: "88em" },
+});

@@ -1,0 +1,29 @@
+import { Skeleton } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import type { EditorSettings } from "./editor-settings.ts";
+
+const Loaded = lazy(() => import("./editor/LoadedEditor.tsx"));
+
+export function preloadEditor(): void {
+  void import("./editor/LoadedEditor.tsx");
+}
+
+export interface CodeEditorProps {
+  code: string;
+  /** The judge's name of the language, e.g. "C++ 17 With O2". */
+  language: string;
+  settings: EditorSettings;
+  label: string;
+  onChange: (code: string) => void;
+  /** Ctrl+Enter, or Cmd+Enter. */
+  onSubmit: () => void;
+}
+
+/** The code editor; its several hundred kilobytes load when first drawn. */
+export function CodeEditor(props: CodeEditorProps) {
+  return (
+    <Suspense fallback={<Skeleton height="100%" radius={0} animate={false} />}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,42 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { toast } from "../lib/toast.ts";
+import { IconCopy } from "./icons.ts";
+
+/** Copies `text`; `label` says what is copied. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useTranslation();
+  const copy = async () => {
+    const copied = await writeClipboard(text);
+    toast(t(copied ? "common.copied" : "common.copyFailed"), copied ? "success" : "error");
+  };
+  return (
+    <Tooltip label={label} openDelay={300}>
+      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={copy}>
+        <IconCopy size={15} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+/** For pages served without TLS, where browsers keep the clipboard interface to themselves. */
+function copyBySelection(text: string): boolean {
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.style.position = "fixed";
+  area.style.opacity = "0";
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand("copy");
+  area.remove();
+  return copied;
+}

@@ -1,0 +1,43 @@
+import { NativeSelect, Pagination } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useTranslation } from "react-i18next";
+import classes from "./paginator.module.css";
+
+export const PAGE_SIZES = [10, 15, 30, 50, 100] as const;
+
+interface PaginatorProps {
+  page: number;
+  size: number;
+  total: number;
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+}
+
+/** Pager with size selector; five page buttons, three where the window is narrow. */
+export function Paginator({ page, size, total, onPage, onSize }: PaginatorProps) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery("(max-width: 47.99em)");
+  const sizes = [...new Set([...PAGE_SIZES, size])].sort((a, b) => a - b);
+  return (
+    <nav className={classes.bar} aria-label={t("common.pages")}>
+      <span className={classes.total}>{t("common.total", { count: total })}</span>
+      <Pagination
+        size="sm"
+        total={Math.max(1, Math.ceil(total / size))}
+        value={page}
+        onChange={onPage}
+        siblings={isNarrow ? 0 : 1}
+        boundaries={1}
+        getControlProps={(control) => ({ "aria-label": t(`common.page.${control}`) })}
+        getItemProps={(number) => ({ "aria-label": t("common.page.number", { number }) })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t("common.pageSize")}
+        value={size}
+        data={sizes.map((value) => ({ value: String(value), label: t("common.perPage", { count: value }) }))}
+        onChange={(event) => onSize(Number(event.currentTarget.value))}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Extension } from "@codemirror/state";
+import { tags } from "@lezer/highlight";
+import { dracula } from "@uiw/codemirror-theme-dracula";
+import { eclipse } from "@uiw/codemirror-theme-eclipse";
+import { materialDark, materialLight } from "@uiw/codemirror-theme-material";
+import { monokai } from "@uiw/codemirror-theme-monokai";
+import { solarizedDark, solarizedLight } from "@uiw/codemirror-theme-solarized";
+import { createTheme } from "@uiw/codemirror-themes";
+import type { ThemeName } from "../editor-settings.ts";
+
+const idea = createTheme({
+  theme: "light",
+  settings: {
+    background: "#ffffff",
+    foreground: "#080808",
+    caret: "#000000",
+    selection: "#a6d2ff",
+    lineHighlight: "#f5f8fe",
+    gutterBackground: "#f7f8fa",
+    gutterForeground: "#6c707e",
+  },
+  styles: [
+    { tag: [tags.comment, tags.meta], color: "#6b6f7b", fontStyle: "italic" },
+    { tag: [tags.keyword, tags.bool, tags.null], color: "#0033b3" },
+    { tag: tags.string, color: "#067d17" },
+    { tag: tags.number, color: "#1750eb" },
+    { tag: tags.function(tags.definition(tags.variableName)), color: "#00627a" },
+    { tag: [tags.typeName, tags.className], color: "#871094" },
+  ],
+});
+
+const base16Dark = createTheme({
+  theme: "dark",
+  settings: {
+    background: "#151515",
+    foreground: "#e0e0e0",
+    caret: "#e0e0e0",
+    selection: "#3a3a3a",
+    lineHighlight: "#202020",
+    gutterBackground: "#151515",
+    gutterForeground: "#8f8f8f",
+  },
+  styles: [
+    { tag: [tags.comment, tags.meta], color: "#b98a6d" },
+    { tag: tags.keyword, color: "#d28aa8" },
+    { tag: tags.string, color: "#f4bf75" },
+    { tag: [tags.number, tags.bool, tags.null], color: "#c195c9" },
+    { tag: [tags.typeName, tags.className], color: "#90a959" },
+    { tag: tags.function(tags.variableName), color: "#7fb3d5" },
+  ],
+});
+
+const cobalt = createTheme({
+  theme: "dark",
+  settings: {
+    background: "#002240",
+    foreground: "#ffffff",
+    caret: "#ffffff",
+    selection: "#0d4f8b",
+    lineHighlight: "#00305a",
+    gutterBackground: "#001b33",
+    gutterForeground: "#9fb3c8",
+  },
+  styles: [
+    { tag: [tags.comment, tags.meta], color: "#4fa3ff", fontStyle: "italic" },
+    { tag: [tags.keyword, tags.operatorKeyword], color: "#ff9d00" },
+    { tag: tags.string, color: "#3ad900" },
+    { tag: [tags.number, tags.bool, tags.null], color: "#ff80a9" },
+    { tag: [tags.typeName, tags.className], color: "#80ffbb" },
+    { tag: tags.function(tags.variableName), color: "#ffee80" },
+  ],
+});
+
+/** Each by the name users know; two of them have a light and a dark half and follow the page. */
+export function editorTheme(name: ThemeName, isDark: boolean): Extension {
+  switch (name) {
+    case "monokai":
+      return monokai;
+    case "solarized":
+      return isDark ? solarizedDark : solarizedLight;
+    case "material":
+      return isDark ? materialDark : materialLight;
+    case "idea":
+      return idea;
+    case "eclipse":
+      return eclipse;
+    case "base16-dark":
+      return base16Dark;
+    case "cobalt":
+      return cobalt;
+    case "dracula":
+      return dracula;
+  }
+}

@@ -1,0 +1,61 @@
+import type { ReactElement, ReactNode } from "react";
+import ReactMarkdown, { type Components } from "react-markdown";
+import { useTranslation } from "react-i18next";
+import type { PluggableList } from "unified";
+import { CodeBlock } from "../CodeBlock.tsx";
+import { PdfCard } from "./PdfCard.tsx";
+import classes from "./markdown.module.css";
+import { ZoomImage } from "./ZoomImage.tsx";
+
+const isPdf = (address: string) => /\.pdf([?#]|$)/i.test(address);
+const isForeign = (address: string) => /^https?:/i.test(address);
+
+const components: Components = {
+  // The page's own headings are h1 and h2; a statement's start below them.
+  h1: ({ children }) => <h3>{children}</h3>,
+  h2: ({ children }) => <h4>{children}</h4>,
+  h3: ({ children }) => <h5>{children}</h5>,
+  h4: ({ children }) => <h6>{children}</h6>,
+  a({ href = "", children }) {
+    if (isPdf(href)) return <PdfCard href={href}>{children}</PdfCard>;
+    const foreign = isForeign(href) ? { target: "_blank", rel: "noopener noreferrer nofollow" } : {};
+    return (
+      <a href={href} {...foreign}>
+        {children}
+      </a>
+    );
+  },
+  img: ({ src, alt }) => (typeof src === "string" ? <ZoomImage src={src} alt={alt ?? ""} /> : null),
+  table: ({ children }) => <WideTable>{children}</WideTable>,
+  pre({ children }) {
+    const code = children as ReactElement<{ className?: string; children?: ReactNode }>;
+    const language = /language-(\S+)/.exec(code.props?.className ?? "")?.[1];
+    return <CodeBlock code={String(code.props?.children ?? "").replace(/\n$/, "")} language={language ?? null} />;
+  },
+};
+
+function WideTable({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page is scrolled by keyboard too
+    <div className={classes.tableScroll} tabIndex={0} role="group" aria-label={t("markdown.table")}>
+      <table>{children}</table>
+    </div>
+  );
+}
+
+interface MarkdownBodyProps {
+  text: string;
+  remark: PluggableList;
+  rehype: PluggableList;
+}
+
+export function MarkdownBody({ text, remark, rehype }: MarkdownBodyProps) {
+  return (
+    <div className={classes.body}>
+      <ReactMarkdown remarkPlugins={remark} rehypePlugins={rehype} components={components}>
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}

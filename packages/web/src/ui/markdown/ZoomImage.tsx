@@ -1,0 +1,31 @@
+import { Modal } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./markdown.module.css";
+
+/** A picture no wider than its column; a click or Enter shows it as large as the window allows. */
+export function ZoomImage({ src, alt }: { src: string; alt: string }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.zoom}
+        aria-label={alt ? `${alt} – ${t("markdown.zoom")}` : t("markdown.zoom")}
+        onClick={() => setOpen(true)}
+      >
+        <img src={src} alt={alt} loading="lazy" />
+      </button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        fullScreen
+        title={alt || t("markdown.picture")}
+        closeButtonProps={{ "aria-label": t("common.close") }}
+      >
+        <img src={src} alt={alt} className={classes.zoomed} />
+      </Modal>
+    </>
+  );
+}

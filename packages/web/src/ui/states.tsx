@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { describeError } from "../lib/toast.ts";
+import { IconAlertTriangle, IconRefresh } from "./icons.ts";
+import classes from "./states.module.css";
+
+/** Nothing to show, said in a sentence, with what to do about it where there is something. */
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={classes.state}>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** What was asked for did not come. */
+export function FailedState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.state} role="alert">
+      <IconAlertTriangle size={22} aria-hidden />
+      <p>{describeError(error)}</p>
+      {onRetry && (
+        <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={onRetry}>
+          {t("common.retry")}
+        </Button>
+      )}
+    </div>
+  );
+}

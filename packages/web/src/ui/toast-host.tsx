@@ -1,0 +1,9 @@
+import { Notifications, notifications } from "@mantine/notifications";
+import "@mantine/notifications/styles.css";
+
+export { notifications };
+
+/** Where toasts appear; loaded after the page itself. */
+export default function ToastHost() {
+  return <Notifications limit={4} />;
+}

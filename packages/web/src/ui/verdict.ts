@@ -1,0 +1,51 @@
+import { type SubmissionStatus, type StatusName, status, statusNames } from "@verdict/contract";
+
+/** Colour family of a verdict; the token names in styles/tokens.css. */
+export type Tone = "ac" | "bad" | "warn" | "busy" | "none" | "stop";
+
+const tones: Record<StatusName, Tone> = {
+  notSubmitted: "none",
+  submittedUnknown: "none",
+  cancelled: "stop",
+  presentationError: "warn",
+  compileError: "warn",
+  wrongAnswer: "bad",
+  accepted: "ac",
+  timeLimitExceeded: "bad",
+  memoryLimitExceeded: "bad",
+  runtimeError: "bad",
+  systemError: "none",
+  pending: "warn",
+  compiling: "busy",
+  judging: "busy",
+  partialAccepted: "busy",
+  submitting: "busy",
+  submitFailed: "none",
+};
+
+/** Name of a status code; a code this client does not know counts as unknown. */
+export function statusName(code: number): StatusName {
+  return statusNames[code as SubmissionStatus] ?? "submittedUnknown";
+}
+
+export function toneOf(code: number): Tone {
+  return tones[statusName(code)];
+}
+
+/** Codes a list may be filtered by, verdicts first. */
+export const filterStatuses: readonly SubmissionStatus[] = [
+  status.accepted,
+  status.wrongAnswer,
+  status.timeLimitExceeded,
+  status.memoryLimitExceeded,
+  status.runtimeError,
+  status.compileError,
+  status.presentationError,
+  status.partialAccepted,
+  status.pending,
+  status.compiling,
+  status.judging,
+  status.systemError,
+  status.cancelled,
+  status.submitFailed,
+];

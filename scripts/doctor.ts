@@ -1,0 +1,182 @@
+// npm run doctor: what this machine can do for a judge, in words, with the cure for each gap.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { availableParallelism, freemem, tmpdir, totalmem } from "node:os";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { buildSandbox, cargoMissing, findCargo, sandboxDaemon } from "./lib/build.ts";
+import { installCommand, languagePackages, missingPackages } from "./lib/debian.ts";
+import { refuseTakenPort } from "./lib/ports.ts";
+import { explain } from "./lib/say.ts";
+import { localUrl, readSettings, type Settings } from "./lib/settings.ts";
+import { isRoot } from "./lib/users.ts";
+
+const GIB = 1024 ** 3;
+let gaps = 0;
+
+function good(text: string): void {
+  process.stdout.write(`  ✓ ${text}\n`);
+}
+
+function bad(text: string, cure: string): void {
+  gaps += 1;
+  process.stdout.write(`  ✗ ${text}\n      → ${cure.replaceAll("\n", "\n        ")}\n`);
+}
+
+const chapter = (title: string): void => void process.stdout.write(`\n${title}\n`);
+
+/** What the sandbox says it enforces, in the order of their weight, and what that means. */
+const promises: [name: string, kept: string, broken: string][] = [
+  ["namespaces", "a program sees no other processes", "programs cannot be shut in"],
+  [
+    "filesystem",
+    "a program sees only the system's programs and its own folder",
+    "programs see this machine's files",
+  ],
+  ["network", "a program has no network", "programs can use the network"],
+  ["syscalls", "dangerous calls to the kernel are refused", "dangerous calls to the kernel are not refused"],
+  [
+    "memory",
+    "memory is bounded",
+    "memory is watched, not bounded: a program may go past its limit for a moment",
+  ],
+  ["pids", "the number of processes is bounded", "the number of processes is watched, not bounded"],
+  [
+    "cpuTime",
+    "computing time is counted by the kernel over all processes",
+    "computing time is only estimated",
+  ],
+  ["wallTime", "waiting programs are ended", "waiting programs are not ended"],
+  ["output", "output is bounded", "output is not bounded"],
+  ["processTree", "nothing of a program stays behind", "programs may leave processes behind"],
+  ["separateUsers", "programs run under users of their own", "programs run under the sandbox's own user"],
+  ["proc", "Java and others find the /proc they need", "there is no /proc for programs: Java may not run"],
+  ["daemonWithoutNetwork", "the sandbox itself has no network", "the sandbox itself has the network"],
+];
+
+const Hello = z.object({
+  weak: z.boolean(),
+  cgroup: z.string(),
+  enforced: z.record(z.string(), z.boolean()),
+  gaps: z.array(z.object({ what: z.string(), cure: z.string() })),
+});
+
+async function sandbox(): Promise<void> {
+  chapter("Sandbox: what holds contestants' programs back");
+  if (!existsSync(sandboxDaemon)) {
+    if (!findCargo()) return bad("it is not built", cargoMissing);
+    const logs = mkdtempSync(join(tmpdir(), "verdict-doctor-"));
+    await buildSandbox(logs);
+    rmSync(logs, { recursive: true });
+  }
+  const { stdout, stderr, status } = spawnSync(sandboxDaemon, ["--probe"], {
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  if (status !== 0) return bad("it cannot look at this machine", stderr.trim() || "build it anew: npm start");
+  const hello = Hello.parse(JSON.parse(stdout));
+  for (const [name, kept, broken] of promises) {
+    if (hello.enforced[name]) good(kept);
+    else process.stdout.write(`  ✗ ${broken}\n`);
+  }
+  for (const { what, cure } of hello.gaps) bad(what, cure);
+  process.stdout.write(
+    hello.weak
+      ? "  This is enough for trying Verdict out, not for contests with strangers.\n"
+      : `  This is enough for contests with strangers (control groups ${hello.cgroup}).\n`,
+  );
+  if (!isRoot())
+    process.stdout.write("  Asked as an ordinary user; started by root it may be able to do more.\n");
+}
+
+function languages(): void {
+  chapter("Languages");
+  const missing = missingPackages(languagePackages);
+  const versions = { C: ["gcc"], "C++": ["g++"], Python: ["python3"], Java: ["java"] };
+  for (const [language, [program = ""]] of Object.entries(versions)) {
+    if (missing.some(({ purpose }) => purpose === language)) continue;
+    const { stdout } = spawnSync(`/usr/bin/${program}`, ["--version"], { encoding: "utf8" });
+    good(`${language}: ${(stdout ?? "").split("\n")[0]}`);
+  }
+  for (const { purpose, name } of missing) {
+    bad(
+      `${purpose} is not there; nobody can choose it`,
+      `npm start as root installs it, or: ${installCommand([name])}`,
+    );
+  }
+}
+
+function machine(settings: Settings): void {
+  chapter("Machine");
+  const cores = availableParallelism();
+  if (cores >= 2) good(`${cores} processor cores; ${settings.JUDGE_SLOTS} programs are judged at a time`);
+  else bad("one processor core only: judging disturbs the site", "give the machine two cores or more");
+  const memory = totalmem() / GIB;
+  const free = (freemem() / GIB).toFixed(1);
+  if (memory >= 1.8) good(`${memory.toFixed(1)} GiB of memory, ${free} GiB unused`);
+  else
+    bad(
+      `${memory.toFixed(1)} GiB of memory`,
+      "2 GiB are the least that database, site and judge work well with",
+    );
+  const nearest = [settings.DATA_DIR, ...parents(settings.DATA_DIR)].find((path) => existsSync(path)) ?? "/";
+  const { bavail, bsize } = statfsSync(nearest);
+  const disk = (bavail * bsize) / GIB;
+  const place = `${disk.toFixed(1)} GiB are free for ${settings.DATA_DIR}`;
+  if (disk >= 5) good(place);
+  else bad(place, "make room, or put DATA_DIR on a larger disk: below 5 GiB test data may not fit");
+  if (isRoot()) good("you are root: each part will run under a user of its own");
+  else
+    bad(
+      "you are not root: all parts run under your user, and the sandbox is weaker",
+      "start Verdict as root, on a machine meant for it",
+    );
+}
+
+async function network(settings: Settings): Promise<void> {
+  chapter("Address");
+  const state = await fetch(`${localUrl(settings)}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
+    (answer) => answer.json() as Promise<{ ready?: boolean; database?: boolean; judgeNodes?: number }>,
+    () => null,
+  );
+  if (state?.ready)
+    return good(`Verdict runs at ${localUrl(settings)}, with ${state.judgeNodes} judge node(s)`);
+  if (state && "ready" in state) {
+    const cure = state.database
+      ? "look into data/logs/judge.log and data/logs/sandbox.log"
+      : "look into data/logs/database.log";
+    return bad(
+      `Verdict runs at ${localUrl(settings)} but is not ready: no ${state.database ? "judge node" : "database"}`,
+      cure,
+    );
+  }
+  try {
+    await refuseTakenPort(settings.HOST, settings.PORT);
+    good(`port ${settings.PORT} on ${settings.HOST} is free`);
+  } catch (error) {
+    bad(`port ${settings.PORT} cannot be used`, error instanceof Error ? error.message : String(error));
+  }
+  if (settings.HOST === "127.0.0.1") {
+    process.stdout.write(
+      "  Only this machine can open the site. HOST=0.0.0.0 opens it to others; for the internet put it behind HTTPS.\n",
+    );
+  }
+}
+
+function parents(path: string): string[] {
+  const parent = dirname(path);
+  return parent === path ? [] : [parent, ...parents(parent)];
+}
+
+try {
+  const settings = readSettings(process.env);
+  await sandbox();
+  languages();
+  machine(settings);
+  await network(settings);
+  process.stdout.write(
+    gaps === 0 ? "\nNothing is missing.\n" : `\n${gaps} thing(s) to look at; the arrows say what helps.\n`,
+  );
+} catch (error) {
+  explain(error);
+}
