@@ -37,7 +37,7 @@ const Environment = z.object({
     .int("is not a whole number")
     .min(1, "must be at least 1")
     .max(256, "must be at most 256")
-    .default(Math.max(2, availableParallelism() - 1)),
+    .default(Math.max(2, availableParallelism())),
 });
 
 export type Settings = z.output<typeof Environment>;

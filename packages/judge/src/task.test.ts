@@ -89,7 +89,7 @@ describe.skipIf(!daemonProgram)("a task in the real sandbox", () => {
     });
 
     test("too much output is a Runtime Error with that cause", async () => {
-      const result = await judge(programs().flood, {
+      const result = await judge(programs().flood ?? "", {
         timeLimitMs: 10_000,
         cases: [await real.case(1, "1 2\n", "3\n")],
       });

@@ -167,7 +167,8 @@ async function runCases(
       stop.abort();
     }
   };
-  await Promise.all(Array.from({ length: setting.runner.slots.total }, guarded));
+  // One more than there are places: while one case is compared the next one runs.
+  await Promise.all(Array.from({ length: setting.runner.slots.total + 1 }, guarded));
   if (failure !== undefined) throw failure;
   return judged.sort((a, b) => a.case.seq - b.case.seq);
 }

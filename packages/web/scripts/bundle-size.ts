@@ -14,7 +14,10 @@ interface Chunk {
   dynamicImports?: string[];
 }
 
-const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "utf8")) as Record<string, Chunk>;
+const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "utf8")) as Record<
+  string,
+  Chunk
+>;
 
 /** What the page cannot do without: the entry, one language, the route's own chunk. */
 const roots = [
@@ -47,5 +50,7 @@ const files = [...closure(roots)]
 const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 for (const { file, bytes } of files) console.log(`${(bytes / 1000).toFixed(1).padStart(8)} kB  ${file}`);
-console.log(`${(total / 1000).toFixed(1).padStart(8)} kB  problem list, gzipped (budget ${BUDGET_BYTES / 1000} kB)`);
+console.log(
+  `${(total / 1000).toFixed(1).padStart(8)} kB  problem list, gzipped (budget ${BUDGET_BYTES / 1000} kB)`,
+);
 if (total > BUDGET_BYTES) process.exitCode = 1;

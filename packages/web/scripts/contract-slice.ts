@@ -44,14 +44,17 @@ function constants(program: Node): Node[] {
   return (program.body as Node[])
     .map((statement) => (statement.declaration as Node | null) ?? statement)
     .filter((statement) => statement.type === "VariableDeclaration")
-    .flatMap((statement) => (statement.declarations as Node[]).map((declarator) => declarator.init as Node | null))
+    .flatMap((statement) =>
+      (statement.declarations as Node[]).map((declarator) => declarator.init as Node | null),
+    )
     .filter((init) => init !== null && init.type !== "Literal" && init.type !== "Identifier") as Node[];
 }
 
 /** The object literal given to `endpoint(…)`, or null for every other node. */
 function endpointDraft(node: Node): Node | null {
   const callee = node.callee as Node | undefined;
-  if (node.type !== "CallExpression" || callee?.type !== "Identifier" || callee.name !== "endpoint") return null;
+  if (node.type !== "CallExpression" || callee?.type !== "Identifier" || callee.name !== "endpoint")
+    return null;
   const [draft] = node.arguments as Node[];
   return draft?.type === "ObjectExpression" ? draft : null;
 }

@@ -1,6 +1,6 @@
 //! A plain client of the daemon, for its tests and its benchmark. Judge nodes use the one in TypeScript.
 
-use crate::sys::{check, check_fd, packet};
+use crate::sys::{check, check_fd, packet, poll};
 use serde_json::{Value, json};
 use std::io;
 use std::mem::{size_of, zeroed};
@@ -35,6 +35,11 @@ impl Client {
     /// Sends a message as it is.
     pub fn send(&self, text: &[u8], fds: &[RawFd]) -> io::Result<()> {
         packet::send(self.socket.as_fd(), text, fds, 0)
+    }
+
+    /// Whether `receive` would not wait.
+    pub fn has_message(&self) -> bool {
+        poll::readable(self.socket.as_fd(), 0).unwrap_or(true)
     }
 
     /// The next message; an error at the end of the connection.

@@ -85,7 +85,10 @@ export class Compiler {
 
   async #runCompiler({ language, code, extraFiles = {} }: Source, step: CompileStep): Promise<ProgramResult> {
     const files: CopyIn[] = [
-      ...Object.entries({ ...language.files, ...extraFiles }).map(([name, text]) => ({ name, bytes: Buffer.from(text) })),
+      ...Object.entries({ ...language.files, ...extraFiles }).map(([name, text]) => ({
+        name,
+        bytes: Buffer.from(text),
+      })),
       { name: language.source, bytes: Buffer.from(code) },
     ];
     const header = step.precompiled && this.#headers.forSource(step.precompiled, code);

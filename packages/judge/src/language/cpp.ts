@@ -6,7 +6,13 @@ const hello = `#include <cstdio>
 int main() { delete new int; std::puts("hello"); }
 `;
 
-const standards = { "C++": "c++14", "C++ 11": "c++11", "C++ 17": "c++17", "C++ 20": "c++20", "C++ 23": "c++23" };
+const standards = {
+  "C++": "c++14",
+  "C++ 11": "c++11",
+  "C++ 17": "c++17",
+  "C++ 20": "c++20",
+  "C++ 23": "c++23",
+};
 
 /** Source of the historical names: reference/behaviour.md 1.2. */
 export const cpp: LanguageFamily = {

@@ -45,10 +45,14 @@ describe.skipIf(!daemonProgram || others.length === 0)("languages that are insta
       expect(broken.errorMessage).not.toBe("");
       const [slow, hungry] = await Promise.all([judge(programs.slow, 250), judge(programs.hungry, 10_000)]);
       expect(slow).toMatchObject({ status: status.timeLimitExceeded });
-      expect({ status: hungry.status, why: hungry.cases[0]?.message }).toMatchObject({ status: status.memoryLimitExceeded });
-      const [crash, flood] = await Promise.all([judge(programs.crash), judge(programs.flood, 20_000)]);
-      expect(crash).toMatchObject({ status: status.runtimeError, errorMessage: expect.stringContaining(programs.crashSays) });
-      expect(flood).toMatchObject({ status: status.runtimeError, errorMessage: expect.stringMatching(/^Output limit/) });
+      expect({ status: hungry.status, why: hungry.cases[0]?.message }).toMatchObject({
+        status: status.memoryLimitExceeded,
+      });
+      const crash = await judge(programs.crash);
+      expect(crash).toMatchObject({
+        status: status.runtimeError,
+        errorMessage: expect.stringContaining(programs.crashSays),
+      });
     });
   });
 });

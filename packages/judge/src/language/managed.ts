@@ -19,7 +19,15 @@ export const csharp: LanguageFamily = {
       name: "C#",
       source: "Main.cs",
       compile: {
-        argv: [mcs, "-optimize+", "-warn:0", "-define:ONLINE_JUDGE", "-r:System.Numerics", "-out:main.exe", "Main.cs"],
+        argv: [
+          mcs,
+          "-optimize+",
+          "-warn:0",
+          "-define:ONLINE_JUDGE",
+          "-r:System.Numerics",
+          "-out:main.exe",
+          "Main.cs",
+        ],
         env: monoEnvironment,
         artefact: "main.exe",
         cpuMs: 10_000,

@@ -7,8 +7,7 @@ const end = (cpuMs: number, code: SubmissionStatus | null = status.timeLimitExce
   timeMs: cpuMs,
   memoryKiB: 1,
   cpuNs: cpuMs * 1e6,
-  failure:
-    code === null ? null : { status: code, message: "" },
+  failure: code === null ? null : { status: code, message: "" },
   output: new Uint8Array(),
 });
 

@@ -1,9 +1,12 @@
+import { readFileSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 
 /** "blank": only white space differs, where the problem asks for exactness. */
 export type Comparison = "same" | "blank" | { line: number };
 
 const CHUNK_BYTES = 1 << 20;
+/** Up to this size an answer is read in one step: three waits for the file system would cost more. */
+const SMALL_BYTES = 1 << 18;
 /** Bytes compared one by one before whole blocks are tried, and the bounds of such a block. */
 const STEP_BYTES = 256;
 const BLOCK_MIN_BYTES = 512;
@@ -45,21 +48,27 @@ interface Comparing {
 }
 
 async function compareWith(answerPath: string, comparing: Comparing): Promise<Comparison> {
+  if (statSync(answerPath).size <= SMALL_BYTES) {
+    if (comparing.take(readFileSync(answerPath), true)) return "same";
+    return { line: lineAt(comparing.output, comparing.position) };
+  }
   const file = await open(answerPath, "r");
   try {
-    let rest = new Uint8Array(0);
+    let buffer = Buffer.allocUnsafe(2 * CHUNK_BYTES);
+    let kept = 0;
     for (;;) {
-      const piece = new Uint8Array(rest.length + CHUNK_BYTES);
-      piece.set(rest);
-      const { bytesRead } = await file.read(piece, rest.length, CHUNK_BYTES);
-      const filled = piece.subarray(0, rest.length + bytesRead);
+      // Only an answer with megabytes of white space in one place makes it grow.
+      if (buffer.length - kept < CHUNK_BYTES) buffer = Buffer.concat([buffer], 2 * buffer.length);
+      const { bytesRead } = await file.read(buffer, kept, CHUNK_BYTES);
+      const filled = buffer.subarray(0, kept + bytesRead);
       const last = bytesRead === 0;
       const end = last || comparing.cutAnywhere ? filled.length : visibleEnd(filled);
       if (!comparing.take(filled.subarray(0, end), last)) {
         return { line: lineAt(comparing.output, comparing.position) };
       }
       if (last) return "same";
-      rest = filled.slice(end);
+      kept = filled.length - end;
+      buffer.copyWithin(0, end, filled.length);
     }
   } finally {
     await file.close();
@@ -120,25 +129,21 @@ class VisibleComparison implements Comparing {
 
   take(answer: Uint8Array, last: boolean): boolean {
     const { output } = this;
-    let at = this.position;
-    for (let k = 0; k < answer.length; k += 1) {
-      const byte = answer[k] as number;
-      if (space[byte] !== 0) continue;
-      while (at < output.length && space[output[at] as number] !== 0) at += 1;
-      if (at === output.length || output[at] !== byte) return this.#stop(at);
-      at += 1;
+    let i = this.position;
+    let j = 0;
+    for (;;) {
+      while (j < answer.length && output[i] === answer[j]) {
+        i += 1;
+        j += 1;
+      }
+      i = gapEnd(output, i);
+      j = gapEnd(answer, j);
+      if (j === answer.length || i === output.length || output[i] !== answer[j]) break;
     }
-    if (last) while (at < output.length && space[output[at] as number] !== 0) at += 1;
-    this.position = at;
-    return !last || at === output.length;
-  }
-
-  #stop(at: number): false {
-    this.position = at;
-    return false;
+    this.position = i;
+    return j === answer.length && (!last || i === output.length);
   }
 }
-
 /**
  * Blanks at line ends and white space at the end left out. Pieces end with a visible byte (but the last), so that
  * every run of white space is seen whole.
@@ -157,7 +162,9 @@ class LineEndComparison implements Comparing {
     let i = this.position;
     let j = 0;
     for (;;) {
-      [i, j] = skipEqual(output, i, answer, j);
+      const equal = equalLength(output, i, answer, j);
+      i += equal;
+      j += equal;
       if (j === answer.length && !last) break;
       // Back to where this run of white space began: it is equal in both up to here.
       while (j > 0 && i > 0 && space[answer[j - 1] as number] !== 0) {
@@ -178,27 +185,23 @@ class LineEndComparison implements Comparing {
   }
 }
 
-/** Moves both positions past all that is equal; blocks grow while they agree and shrink towards a difference. */
-function skipEqual(a: Uint8Array, aFrom: number, b: Uint8Array, bFrom: number): [number, number] {
-  let i = aFrom;
-  let j = bFrom;
+/** Number of equal bytes from both positions on; blocks grow while they agree and shrink towards a difference. */
+function equalLength(a: Uint8Array, aFrom: number, b: Uint8Array, bFrom: number): number {
+  const most = Math.min(a.length - aFrom, b.length - bFrom);
+  let length = 0;
   let blockBytes = 4096;
   for (;;) {
-    const stepEnd = Math.min(i + STEP_BYTES, a.length, i + b.length - j);
-    while (i < stepEnd && a[i] === b[j]) {
-      i += 1;
-      j += 1;
-    }
-    if (i < stepEnd || i === a.length || j === b.length) return [i, j];
+    const stepEnd = Math.min(length + STEP_BYTES, most);
+    while (length < stepEnd && a[aFrom + length] === b[bFrom + length]) length += 1;
+    if (length < stepEnd || length === most) return length;
     while (blockBytes >= BLOCK_MIN_BYTES) {
-      const length = Math.min(blockBytes, a.length - i, b.length - j);
-      if (sameBlock(a, i, b, j, length)) {
-        i += length;
-        j += length;
-        if (i === a.length || j === b.length) return [i, j];
+      const block = Math.min(blockBytes, most - length);
+      if (sameBlock(a, aFrom + length, b, bFrom + length, block)) {
+        length += block;
+        if (length === most) return length;
         blockBytes = Math.min(BLOCK_MAX_BYTES, blockBytes * 2);
       } else {
-        blockBytes = Math.floor(Math.min(length, blockBytes) / 2);
+        blockBytes = Math.floor(block / 2);
       }
     }
   }
@@ -219,11 +222,16 @@ function sameGap(
   bFrom: number,
   bEnd: number,
 ): boolean {
-  const aTail = a.subarray(aFrom, aEnd).lastIndexOf(LINE_FEED) + 1;
-  const bTail = b.subarray(bFrom, bEnd).lastIndexOf(LINE_FEED) + 1;
-  if (aEnd - aFrom - aTail !== bEnd - bFrom - bTail) return false;
-  if (!sameBlock(a, aFrom + aTail, b, bFrom + bTail, aEnd - aFrom - aTail)) return false;
-  return lineFeeds(a, aFrom, aEnd) === lineFeeds(b, bFrom, bEnd);
+  let i = aEnd;
+  let j = bEnd;
+  while (i > aFrom && j > bFrom && a[i - 1] === b[j - 1] && a[i - 1] !== LINE_FEED) {
+    i -= 1;
+    j -= 1;
+  }
+  const aBlank = i > aFrom && a[i - 1] !== LINE_FEED;
+  const bBlank = j > bFrom && b[j - 1] !== LINE_FEED;
+  if (aBlank || bBlank || i > aFrom !== j > bFrom) return false;
+  return lineFeeds(a, aFrom, i) === lineFeeds(b, bFrom, j);
 }
 
 function lineFeeds(bytes: Uint8Array, from: number, end: number): number {

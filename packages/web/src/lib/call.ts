@@ -27,10 +27,7 @@ interface Envelope {
 }
 
 /** Calls an endpoint of the contract: its data, or a CallError that says why not. */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  args: CallArguments<E> = {},
-): Promise<DataOf<E>> {
+export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<E> = {}): Promise<DataOf<E>> {
   const { data } = await callWithHeaders(endpoint, args);
   return data;
 }

@@ -5,13 +5,7 @@ import { requestSignIn } from "./sign-in-request.ts";
 import { toast } from "./toast.ts";
 
 /** Sends strangers home with the sign-in dialog open; signed in, they go on to where they wanted. */
-export function requireSignIn({
-  location,
-  preload,
-}: {
-  location: { href: string };
-  preload: boolean;
-}): void {
+export function requireSignIn({ location, preload }: { location: { href: string }; preload: boolean }): void {
   if (session.get().token) return;
   if (!preload) askToSignIn(() => goOn(location.href));
   throw redirect({ to: "/home" });

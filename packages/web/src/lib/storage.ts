@@ -46,4 +46,5 @@ export function isStoredKey(event: StorageEvent, key: string): boolean {
 }
 
 export const isString = (value: unknown): value is string => typeof value === "string";
-export const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+export const isNumber = (value: unknown): value is number =>
+  typeof value === "number" && Number.isFinite(value);

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useLocation } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { AccountMenu } from "../features/account/AccountMenu.tsx";
 import { NotFoundPage } from "../features/site/NotFoundPage.tsx";
@@ -32,7 +32,6 @@ function Shell() {
   const { pathname } = useLocation();
   const isFilled = fillsWindow(pathname);
   const wantsSignIn = useSignInRequest() !== null;
-  useEffect(() => window.scrollTo(0, 0), [pathname]);
   return (
     <>
       <a href="#main" className={classes.skip}>

@@ -4,12 +4,12 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { recentProblemsQuery } from "../features/problem/queries.ts";
+import classes from "../features/site/home.module.css";
 import { PageTitle } from "../features/site/PageTitle.tsx";
 import { useWebsiteConfig } from "../features/site/queries.ts";
 import { draftsOf } from "../features/submission/draft.ts";
 import { useLiveRows } from "../features/submission/live-list.ts";
 import { submissionListQuery } from "../features/submission/queries.ts";
-import classes from "../features/site/home.module.css";
 import { formatRelative } from "../lib/dates.ts";
 import { useLanguage } from "../lib/i18n.ts";
 import { useSession } from "../lib/session.ts";
@@ -32,7 +32,9 @@ function HomePage() {
     <div className={card.page}>
       <PageTitle title={t("nav.home")} />
       <h1 className={classes.welcome}>
-        {user ? t("home.welcomeBack", { name: user.username }) : t("home.welcome", { site: site?.name ?? "" })}
+        {user
+          ? t("home.welcomeBack", { name: user.username })
+          : t("home.welcome", { site: site?.name ?? "" })}
       </h1>
       <div className={classes.columns} data-signed-in={user !== null || undefined}>
         <RecentProblems />
@@ -74,7 +76,11 @@ function RecentProblems() {
           ? data.map((problem) => (
               <li key={problem.id}>
                 <span className={`numeric ${classes.dim}`}>{problem.problemId}</span>
-                <Link to="/problem/$problemId" params={{ problemId: problem.problemId }} className={classes.name}>
+                <Link
+                  to="/problem/$problemId"
+                  params={{ problemId: problem.problemId }}
+                  className={classes.name}
+                >
                   {problem.title}
                 </Link>
                 <span className={classes.dim}>{formatRelative(problem.gmtModified, language)}</span>

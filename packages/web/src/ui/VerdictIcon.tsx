@@ -45,6 +45,11 @@ export function VerdictIcon({ status, size = 14 }: { status: number; size?: numb
   const name = statusName(status);
   const Shape = icons[name];
   return (
-    <Shape size={size} stroke={2.4} aria-hidden className={Shape === IconLoader ? classes.turning : undefined} />
+    <Shape
+      size={size}
+      stroke={2.4}
+      aria-hidden
+      className={Shape === IconLoader ? classes.turning : undefined}
+    />
   );
 }

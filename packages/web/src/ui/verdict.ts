@@ -1,4 +1,4 @@
-import { type SubmissionStatus, type StatusName, status, statusNames } from "@verdict/contract";
+import { type StatusName, type SubmissionStatus, status, statusNames } from "@verdict/contract";
 
 /** Colour family of a verdict; the token names in styles/tokens.css. */
 export type Tone = "ac" | "bad" | "warn" | "busy" | "none" | "stop";

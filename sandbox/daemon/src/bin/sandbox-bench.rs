@@ -39,6 +39,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// A daemon that ends with us.
 struct Daemon(Child);
 
+impl Daemon {
+    fn start(socket: &Path, slots: u32) -> Result<Self, Box<dyn Error>> {
+        let program = std::env::current_exe()?.with_file_name("verdict-sandboxd");
+        let slots = slots.to_string();
+        Ok(Self(Command::new(program).arg("--socket").arg(socket).args(["--slots", &slots]).stdout(Stdio::null()).spawn()?))
+    }
+}
+
 impl Drop for Daemon {
     fn drop(&mut self) {
         // SAFETY: our own child, not yet waited for, so its number is still its own.
@@ -49,8 +57,7 @@ impl Drop for Daemon {
 
 fn measure(directory: &Path, rounds: usize) -> Result<Value, Box<dyn Error>> {
     let socket = directory.join("socket");
-    let program = std::env::current_exe()?.with_file_name("verdict-sandboxd");
-    let _daemon = Daemon(Command::new(program).arg("--socket").arg(&socket).args(["--slots", "2"]).stdout(Stdio::null()).spawn()?);
+    let _daemon = Daemon::start(&socket, 2)?;
     let client = connect(&socket)?;
     let source = directory.join("hello.c");
     let hello = directory.join("hello");
@@ -65,7 +72,11 @@ fn measure(directory: &Path, rounds: usize) -> Result<Value, Box<dyn Error>> {
     bench.after_idle(rounds.min(120), &mut samples)?;
     let hello_message = bench.client.hello.clone();
     drop(bench);
-    let throughput = json!({ "one": throughput(&socket, 1)?, "two": throughput(&socket, 2)? });
+    let two = throughput(&socket, 2)?;
+    let socket = directory.join("one");
+    let _single = Daemon::start(&socket, 1)?;
+    let one = throughput(&socket, 1)?;
+    let throughput = json!({ "one": one, "two": two });
     Ok(json!({ "samples": samples, "throughput": throughput, "hello": hello_message }))
 }
 
@@ -81,17 +92,18 @@ fn connect(socket: &Path) -> Result<Client, Box<dyn Error>> {
 }
 
 impl Bench {
-    /// Every runner does every task once per round, in an order that shifts from round to round.
+    /// Every runner does every task once per round, in a new order, the same ones on every start.
     fn interleaved(&mut self, rounds: usize, samples: &mut Samples) -> Result<(), Box<dyn Error>> {
         let mut runners = vec!["bare", "pool", "fresh"];
         if self.bubblewrap {
             runners.push("bubblewrap");
         }
-        let turns: Vec<(&str, &str)> = TASKS.iter().flat_map(|task| runners.iter().map(move |runner| (*runner, *task))).collect();
+        let mut turns: Vec<(&str, &str)> = TASKS.iter().flat_map(|task| runners.iter().map(move |runner| (*runner, *task))).collect();
         let warm_up = 5;
+        let mut random = 0x5eed_u64;
         for round in 0..rounds + warm_up {
-            for turn in 0..turns.len() {
-                let (runner, task) = turns[(turn * 5 + round) % turns.len()];
+            shuffle(&mut turns, &mut random);
+            for (runner, task) in &turns {
                 let time = self.one(runner, task)?;
                 if round >= warm_up {
                     samples.entry(format!("{runner}/{task}")).or_default().push(time);
@@ -148,6 +160,14 @@ impl Bench {
     }
 }
 
+/// Fisher and Yates, with a linear congruential generator: the order must be mixed, not unguessable.
+fn shuffle<T>(items: &mut [T], state: &mut u64) {
+    for last in (1..items.len()).rev() {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        items.swap(last, (*state >> 33) as usize % (last + 1));
+    }
+}
+
 /// posix_spawn and wait: what the standard library does for a command without special wishes.
 fn spawn(line: Vec<String>) -> Result<(), Box<dyn Error>> {
     let status = Command::new(&line[0]).args(&line[1..]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
@@ -166,7 +186,7 @@ fn request(task: &str, fresh: bool, hello: RawFd) -> (Value, Vec<RawFd>) {
     (json!({ "programs": [program], "fresh": fresh }), fds)
 }
 
-/// Runs of /bin/true per second with `clients` clients at once.
+/// Runs of /usr/bin/true per second with `clients` clients at once, each waiting for its answer.
 fn throughput(socket: &Path, clients: usize) -> Result<f64, Box<dyn Error>> {
     let one = |socket: PathBuf| -> Result<usize, String> {
         let mut client = connect(&socket).map_err(|error| error.to_string())?;

@@ -111,7 +111,7 @@ impl Server {
             Ok(uid) => return connection.refuse(None, format!("user {uid} may not use this sandbox")),
             Err(_) => return,
         }
-        connection.send(&Reply::Hello(self.hello.clone()), &[]);
+        connection.send(&Reply::Hello(self.hello.clone()), &[], SEND_PATIENCE_NS);
         let key = self.next_connection.fetch_add(1, Ordering::Relaxed);
         locked(&self.connections).insert(key, Arc::clone(&connection));
         if self.arm(libc::EPOLL_CTL_ADD, connection.socket.as_fd(), key, libc::EPOLLONESHOT).is_err() {
@@ -162,7 +162,7 @@ impl Server {
             Ok(Request::Stats { id }) => {
                 let mut stats = self.pool.stats();
                 stats.connections = locked(&self.connections).len();
-                connection.send(&Reply::Stats { id, stats }, &[]);
+                connection.send(&Reply::Stats { id, stats }, &[], 0);
             }
             Err((id, message)) => connection.refuse(id, message),
         }
@@ -187,7 +187,7 @@ impl Server {
         let reply = Box::new(move |programs, fds: Vec<OwnedFd>| {
             locked(&connection.runs).remove(&id);
             let raw: Vec<RawFd> = fds.iter().map(AsRawFd::as_raw_fd).collect();
-            connection.send(&Reply::Result { id, programs }, &raw);
+            connection.send(&Reply::Result { id, programs }, &raw, SEND_PATIENCE_NS);
         });
         self.pool.submit(Waiting { job, handle, reply });
         Ok(())
@@ -214,25 +214,24 @@ impl Server {
 }
 
 impl Connection {
+    /// Refusals are not worth waiting for: a client that floods and does not listen is hung up on.
     fn refuse(&self, id: Option<u64>, message: String) {
-        self.send(&Reply::Refused { id, message }, &[]);
+        self.send(&Reply::Refused { id, message }, &[], 0);
     }
 
-    /// Sends, waiting for a slow client for a while. A client that is gone needs no answer.
-    fn send(&self, reply: &Reply, fds: &[RawFd]) {
+    /// Sends, waiting up to `patience_ns` for a slow client. A client that is gone needs no answer.
+    fn send(&self, reply: &Reply, fds: &[RawFd], patience_ns: u64) {
         let Ok(text) = serde_json::to_vec(reply) else { return };
-        for _ in 0..2 {
-            match packet::send(self.socket.as_fd(), &text, fds, libc::MSG_DONTWAIT) {
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    let mut entry = [libc::pollfd { fd: self.socket.as_raw_fd(), events: libc::POLLOUT, revents: 0 }];
-                    let _ = poll::wait(&mut entry, Some(SEND_PATIENCE_NS));
-                }
-                Err(_) => break,
-                Ok(()) => return,
-            }
+        let mut sent = packet::send(self.socket.as_fd(), &text, fds, libc::MSG_DONTWAIT);
+        if patience_ns > 0 && sent.as_ref().is_err_and(|error| error.kind() == ErrorKind::WouldBlock) {
+            let mut entry = [libc::pollfd { fd: self.socket.as_raw_fd(), events: libc::POLLOUT, revents: 0 }];
+            let _ = poll::wait(&mut entry, Some(patience_ns)); // the second try tells
+            sent = packet::send(self.socket.as_fd(), &text, fds, libc::MSG_DONTWAIT);
         }
-        // SAFETY: an open descriptor and a constant. The hang-up is then seen and handled like any other.
-        unsafe { libc::shutdown(self.socket.as_raw_fd(), libc::SHUT_RDWR) };
+        if sent.is_err() {
+            // SAFETY: an open descriptor and a constant. The hang-up is then seen and handled like any other.
+            unsafe { libc::shutdown(self.socket.as_raw_fd(), libc::SHUT_RDWR) };
+        }
     }
 }
 

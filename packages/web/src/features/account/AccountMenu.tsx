@@ -35,7 +35,12 @@ export function AccountMenu() {
         },
       ]}
       trigger={(props) => (
-        <button {...props} type="button" className={classes.target} aria-label={t("account.menuOf", { name })}>
+        <button
+          {...props}
+          type="button"
+          className={classes.target}
+          aria-label={t("account.menuOf", { name })}
+        >
           {user?.avatar ? (
             <img src={user.avatar} alt="" className={classes.avatar} />
           ) : (

@@ -30,7 +30,7 @@ export function ProblemFilters({ search, searchRef, onChange, onReset }: Problem
   };
   const isFiltered = Boolean(search.keyword || search.tagId || search.oj || search.difficulty !== undefined);
   return (
-    <div className={classes.filters} role="search">
+    <search className={classes.filters}>
       <TextInput
         ref={searchRef}
         className={classes.keyword}
@@ -72,6 +72,6 @@ export function ProblemFilters({ search, searchRef, onChange, onReset }: Problem
       >
         {t("common.reset")}
       </Button>
-    </div>
+    </search>
   );
 }

@@ -113,8 +113,8 @@ function Limit({ value, others }: { value: string; others: string | null }) {
   const { t } = useTranslation();
   if (!others) return value;
   return (
-    <>
+    <span title={t("problem.limitsNote")}>
       {value} <span className={classes.others}>{t("problem.otherLanguages", { limit: others })}</span>
-    </>
+    </span>
   );
 }

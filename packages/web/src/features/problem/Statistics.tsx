@@ -3,8 +3,8 @@ import { type ProblemInfo, status } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { acceptanceRate, formatPercent } from "../../lib/units.ts";
 import { EmptyState } from "../../ui/states.tsx";
-import { statusName, toneOf } from "../../ui/verdict.ts";
 import { VerdictTag } from "../../ui/VerdictTag.tsx";
+import { statusName } from "../../ui/verdict.ts";
 import classes from "./statistics.module.css";
 
 type Counts = ProblemInfo["problemCount"];
@@ -21,6 +21,19 @@ const parts = [
   ["se", status.systemError],
 ] as const;
 
+/** Colour of the verdict's family, darker from one member to the next. */
+const shades: Record<(typeof parts)[number][0], string> = {
+  ac: "var(--ac-solid)",
+  wa: "var(--bad-solid)",
+  tle: "color-mix(in srgb, var(--bad-solid) 82%, black)",
+  mle: "color-mix(in srgb, var(--bad-solid) 66%, black)",
+  re: "color-mix(in srgb, var(--bad-solid) 50%, black)",
+  ce: "var(--warn-solid)",
+  pe: "color-mix(in srgb, var(--warn-solid) 75%, black)",
+  pa: "var(--busy-solid)",
+  se: "var(--none-solid)",
+};
+
 /** How submissions of a problem ended, as a ring and in numbers. */
 export function Statistics({ counts }: { counts: Counts }) {
   const { t } = useTranslation();
@@ -32,10 +45,12 @@ export function Statistics({ counts }: { counts: Counts }) {
         size={168}
         thickness={16}
         role="img"
-        aria-label={t("problem.statisticsRing", { percent: formatPercent(acceptanceRate(counts.ac, counts.total)) })}
+        aria-label={t("problem.statisticsRing", {
+          percent: formatPercent(acceptanceRate(counts.ac, counts.total)),
+        })}
         sections={present.map(([name, code]) => ({
           value: (counts[name] / counts.total) * 100,
-          color: `var(--${toneOf(code)}-solid)`,
+          color: shades[name],
           tooltip: t(`status.${statusName(code)}`),
         }))}
         label={

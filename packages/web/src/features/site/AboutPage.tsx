@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import card from "../../ui/card.module.css";
+import classes from "./about.module.css";
 import { PageTitle } from "./PageTitle.tsx";
 import { useWebsiteConfig } from "./queries.ts";
-import classes from "./about.module.css";
 
 const sections = ["verdicts", "limits", "fairness", "api"] as const;
 

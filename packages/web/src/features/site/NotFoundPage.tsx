@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { PageTitle } from "./PageTitle.tsx";
 import classes from "./not-found.module.css";
+import { PageTitle } from "./PageTitle.tsx";
 
 export function NotFoundPage() {
   const { t } = useTranslation();

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { formatMemory, formatTime } from "../../lib/units.ts";
 import { VerdictIcon } from "../../ui/VerdictIcon.tsx";
 import { statusName, toneOf } from "../../ui/verdict.ts";
-import type { CaseState } from "./cause.ts";
 import classes from "./case-grid.module.css";
+import type { CaseState } from "./cause.ts";
 
 interface CaseGridProps {
   cases: readonly CaseState[];
@@ -28,7 +28,7 @@ export function CaseGrid({ cases, total }: CaseGridProps) {
   const detail = chosen === null ? null : bySeq.get(chosen);
   return (
     <div>
-      <div className={classes.grid} role="group" aria-label={t("submission.tests")}>
+      <div className={classes.grid} role="toolbar" aria-label={t("submission.tests")}>
         {Array.from({ length: count }, (_, index) => {
           const seq = index + 1;
           const test = bySeq.get(seq);

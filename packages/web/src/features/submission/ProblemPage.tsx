@@ -27,7 +27,6 @@ interface ProblemPageProps {
 
 /** A problem and its solution: side by side, or one at a time where the window is narrow. */
 export function ProblemPage({ problemId, tab }: ProblemPageProps) {
-  const { t } = useTranslation();
   const { data, error, isError, refetch } = useQuery(problemQuery(problemId, useLanguage()));
   const isSplit = useMediaQuery(SPLIT_MEDIA, undefined, { getInitialValueInEffect: false });
   if (isError) {
@@ -44,11 +43,7 @@ export function ProblemPage({ problemId, tab }: ProblemPageProps) {
   return (
     <>
       <PageTitle title={data?.problem.title ?? problemId} />
-      {isSplit ? (
-        <SplitPanes left={left} right={right} />
-      ) : (
-        <OnePane left={left} right={right} />
-      )}
+      {isSplit ? <SplitPanes left={left} right={right} /> : <OnePane left={left} right={right} />}
     </>
   );
 }

@@ -100,7 +100,10 @@ export function SolutionPane({ info }: { info: ProblemInfo }) {
       </div>
       {(submission.isPending || submission.isSuccess) && (
         <div className={classes.verdict}>
-          <VerdictPanel submitId={submission.isPending ? null : submitId} live={submission.isPending ? null : live} />
+          <VerdictPanel
+            submitId={submission.isPending ? null : submitId}
+            live={submission.isPending ? null : live}
+          />
         </div>
       )}
       <div className={classes.bottom}>

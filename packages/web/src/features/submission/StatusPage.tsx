@@ -40,7 +40,7 @@ export function StatusPage({ search }: { search: StatusSearch }) {
             {t("common.refresh")}
           </Button>
         </div>
-        <div className={classes.filters} role="search">
+        <search className={classes.filters}>
           <SegmentedControl
             size="sm"
             aria-label={t("submission.whose")}
@@ -59,7 +59,10 @@ export function StatusPage({ search }: { search: StatusSearch }) {
             clearButtonProps={{ "aria-label": t("common.clear") }}
             value={search.status === undefined ? null : String(search.status)}
             onChange={(value) => go({ status: value === null ? undefined : Number(value) })}
-            data={filterStatuses.map((code) => ({ value: String(code), label: t(`status.${statusName(code)}`) }))}
+            data={filterStatuses.map((code) => ({
+              value: String(code),
+              label: t(`status.${statusName(code)}`),
+            }))}
           />
           <FilterField
             label={t("submission.problemId")}
@@ -73,7 +76,7 @@ export function StatusPage({ search }: { search: StatusSearch }) {
               onChange={(username) => go({ username })}
             />
           )}
-        </div>
+        </search>
         {list.isError ? (
           <FailedState error={list.error} onRetry={list.refetch} />
         ) : (

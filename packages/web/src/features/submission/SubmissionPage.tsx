@@ -121,7 +121,13 @@ function Facts({ submission }: { submission: Judge }) {
   );
 }
 
-function Explanation({ submission, cases }: { submission: Judge; cases: Parameters<typeof CauseText>[0]["cases"] }) {
+function Explanation({
+  submission,
+  cases,
+}: {
+  submission: Judge;
+  cases: Parameters<typeof CauseText>[0]["cases"];
+}) {
   const { t } = useTranslation();
   return (
     <Card title={t("submission.why")}>

@@ -36,7 +36,7 @@ export function SubmissionTable({
   if (isNarrow) return <SubmissionCards rows={rows} expectedRows={expectedRows} ownName={ownName} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the window is scrolled by keyboard too
-    <div className={table.scroll} tabIndex={0} role="group" aria-label={t("submission.list")}>
+    <section className={table.scroll} tabIndex={0} aria-label={t("submission.list")}>
       <table className={`${table.table} ${compact ? "" : classes.list}`}>
         <caption className="visually-hidden">{t("submission.list")}</caption>
         <thead>
@@ -95,7 +95,7 @@ export function SubmissionTable({
               ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
@@ -123,7 +123,11 @@ function SubmissionCards({
             {row.username}
           </span>
           <span className={classes.small}>
-            {row.time === null ? <SubmittedAt at={row.submitTime} /> : `${formatTime(row.time)} · ${formatMemory(row.memory)}`}
+            {row.time === null ? (
+              <SubmittedAt at={row.submitTime} />
+            ) : (
+              `${formatTime(row.time)} · ${formatMemory(row.memory)}`
+            )}
           </span>
         </li>
       ))}

@@ -27,6 +27,11 @@ export function Timeline({ submitId, isDone }: { submitId: number; isDone: boole
   );
 }
 
+function shareOf(ms: number, total: number): string {
+  const percent = total > 0 ? (ms / total) * 100 : 0;
+  return percent > 0 && percent < 1 ? "< 1%" : `${Math.round(percent)}%`;
+}
+
 function AttemptBar({ attempt, isOnly }: { attempt: Attempt; isOnly: boolean }) {
   const { t } = useTranslation();
   const phases = phasesOf(attempt);
@@ -53,7 +58,7 @@ function AttemptBar({ attempt, isOnly }: { attempt: Attempt; isOnly: boolean }) 
                 {t(`timeline.phase.${phase.name}`)}
               </th>
               <td className="numeric">{formatTime(phase.ms)}</td>
-              <td className="numeric">{total > 0 ? `${Math.round((phase.ms / total) * 100)}%` : "–"}</td>
+              <td className="numeric">{shareOf(phase.ms, total)}</td>
             </tr>
           ))}
           <tr className={classes.total}>

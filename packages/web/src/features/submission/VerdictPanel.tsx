@@ -8,8 +8,8 @@ import { VerdictTag } from "../../ui/VerdictTag.tsx";
 import { CaseGrid } from "./CaseGrid.tsx";
 import { CauseText } from "./CauseText.tsx";
 import { casesOf } from "./case-states.ts";
-import classes from "./submission.module.css";
 import { caseResultQuery, submissionQuery } from "./queries.ts";
+import classes from "./submission.module.css";
 
 interface VerdictPanelProps {
   /** null between the click and the server's first word. */
@@ -23,8 +23,12 @@ export function VerdictPanel({ submitId, live }: VerdictPanelProps) {
   const code = live?.submission.status ?? (submitId === null ? status.submitting : status.pending);
   const isDone = live !== null && !isInProgress(code);
   const results = useQuery({ ...caseResultQuery(submitId ?? 0), enabled: isDone && submitId !== null }).data;
-  const needsError = isDone && [status.compileError, status.systemError, status.submitFailed].some((c) => c === code);
-  const detail = useQuery({ ...submissionQuery(submitId ?? 0), enabled: needsError && submitId !== null }).data;
+  const needsError =
+    isDone && [status.compileError, status.systemError, status.submitFailed].some((c) => c === code);
+  const detail = useQuery({
+    ...submissionQuery(submitId ?? 0),
+    enabled: needsError && submitId !== null,
+  }).data;
   const cases = (isDone && casesOf(results)) || withoutMessages(live);
   const errorMessage = live?.submission.errorMessage ?? detail?.submission.errorMessage;
   return (

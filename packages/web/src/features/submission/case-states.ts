@@ -9,6 +9,7 @@ function stateOf(test: JudgeCase, index: number): CaseState {
 /** The tests of a result in order, out of their subtasks; null where they are not shown. */
 export function casesOf(result: CaseResult | null | undefined): CaseState[] | null {
   if (!result) return null;
-  const rows = result.judgeCaseList ?? result.subTaskJudgeCaseVoList?.flatMap((group) => group.subtaskDetailList);
+  const rows =
+    result.judgeCaseList ?? result.subTaskJudgeCaseVoList?.flatMap((group) => group.subtaskDetailList);
   return rows?.map(stateOf).sort((a, b) => a.seq - b.seq) ?? null;
 }

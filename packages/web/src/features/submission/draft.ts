@@ -17,7 +17,9 @@ const keyOf = (uid: string, problemId: string) => `${START}${uid}.${problemId}`;
 function isDraft(value: unknown): value is StoredDraft {
   if (typeof value !== "object" || value === null) return false;
   const { language, codes, savedAt } = value as Partial<StoredDraft>;
-  return typeof language === "string" && typeof codes === "object" && codes !== null && typeof savedAt === "number";
+  return (
+    typeof language === "string" && typeof codes === "object" && codes !== null && typeof savedAt === "number"
+  );
 }
 
 /** Languages whose programs are usually good for one another share a draft: "C++ 17 With O2" is C++. */
@@ -45,7 +47,9 @@ export function removeDraft(uid: string, problemId: string): void {
 export function draftsOf(uid: string): { problemId: string; draft: StoredDraft }[] {
   const start = keyOf(uid, "");
   return allDrafts()
-    .filter(({ key, draft }) => key.startsWith(start) && Object.values(draft.codes).some((code) => code.trim()))
+    .filter(
+      ({ key, draft }) => key.startsWith(start) && Object.values(draft.codes).some((code) => code.trim()),
+    )
     .map(({ key, draft }) => ({ problemId: key.slice(start.length), draft }));
 }
 

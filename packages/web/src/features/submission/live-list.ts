@@ -11,13 +11,15 @@ export function useLiveRows(rows: readonly JudgeRow[] | undefined): void {
   // Lists on the screen change in place; they are not asked for again.
   useFollow(open, ({ submission }) => {
     const { submitId, status, time, memory, score, judger } = submission;
-    client.setQueriesData<List>({ queryKey: ["submission", "list"] }, (list) =>
-      list && {
-        ...list,
-        records: list.records.map((row) =>
-          row.submitId === submitId ? { ...row, status, time, memory, score, judger } : row,
-        ),
-      },
+    client.setQueriesData<List>(
+      { queryKey: ["submission", "list"] },
+      (list) =>
+        list && {
+          ...list,
+          records: list.records.map((row) =>
+            row.submitId === submitId ? { ...row, status, time, memory, score, judger } : row,
+          ),
+        },
     );
   });
 }

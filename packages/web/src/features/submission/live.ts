@@ -52,7 +52,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Follows the given submissions while the component lives. */
 export function useFollow(submitIds: readonly number[], onEvent: (event: SubmissionEvent) => void): void {
-  const key = [...submitIds].sort((a, b) => a - b).slice(-MAX_FOLLOWED).join(",");
+  const key = [...submitIds]
+    .sort((a, b) => a - b)
+    .slice(-MAX_FOLLOWED)
+    .join(",");
   const latest = useRef(onEvent);
   latest.current = onEvent;
   useEffect(() => {

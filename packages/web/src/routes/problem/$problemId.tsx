@@ -2,9 +2,9 @@ import { createFileRoute } from "@tanstack/react-router";
 import { problemQuery } from "../../features/problem/queries.ts";
 import { parseProblemTab } from "../../features/problem/tab.ts";
 import { ProblemPage } from "../../features/submission/ProblemPage.tsx";
-import { preloadEditor } from "../../ui/CodeEditor.tsx";
 import { requireSignIn } from "../../lib/guard.ts";
 import { currentLanguage } from "../../lib/i18n.ts";
+import { preloadEditor } from "../../ui/CodeEditor.tsx";
 import { preloadMarkdown } from "../../ui/Markdown.tsx";
 
 export const Route = createFileRoute("/problem/$problemId")({

@@ -5,13 +5,20 @@ import { useComputedColorScheme } from "@mantine/core";
 import CodeMirror from "@uiw/react-codemirror";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { CodeEditorProps } from "../CodeEditor.tsx";
-import { loadGrammar } from "./grammar.ts";
 import classes from "./editor.module.css";
+import { loadGrammar } from "./grammar.ts";
 import { editorTheme } from "./themes.ts";
 
 const basicSetup = { foldGutter: true, highlightActiveLine: true, autocompletion: true };
 
-export default function LoadedEditor({ code, language, settings, label, onChange, onSubmit }: CodeEditorProps) {
+export default function LoadedEditor({
+  code,
+  language,
+  settings,
+  label,
+  onChange,
+  onSubmit,
+}: CodeEditorProps) {
   const grammar = useGrammar(language);
   const isDark = useComputedColorScheme("light") === "dark";
   const { theme, fontSize, tabSize } = settings;

@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from "react";
-import ReactMarkdown, { type Components } from "react-markdown";
 import { useTranslation } from "react-i18next";
+import ReactMarkdown, { type Components } from "react-markdown";
 import type { PluggableList } from "unified";
 import { CodeBlock } from "../CodeBlock.tsx";
-import { PdfCard } from "./PdfCard.tsx";
 import classes from "./markdown.module.css";
+import { PdfCard } from "./PdfCard.tsx";
 import { ZoomImage } from "./ZoomImage.tsx";
 
 const isPdf = (address: string) => /\.pdf([?#]|$)/i.test(address);
@@ -30,7 +30,9 @@ const components: Components = {
   pre({ children }) {
     const code = children as ReactElement<{ className?: string; children?: ReactNode }>;
     const language = /language-(\S+)/.exec(code.props?.className ?? "")?.[1];
-    return <CodeBlock code={String(code.props?.children ?? "").replace(/\n$/, "")} language={language ?? null} />;
+    return (
+      <CodeBlock code={String(code.props?.children ?? "").replace(/\n$/, "")} language={language ?? null} />
+    );
   },
 };
 
@@ -38,9 +40,9 @@ function WideTable({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page is scrolled by keyboard too
-    <div className={classes.tableScroll} tabIndex={0} role="group" aria-label={t("markdown.table")}>
+    <section className={classes.tableScroll} tabIndex={0} aria-label={t("markdown.table")}>
       <table>{children}</table>
-    </div>
+    </section>
   );
 }
 

@@ -51,7 +51,7 @@ fn expected(rules: &Rules, number: u32, arguments: [u32; 6]) -> u32 {
 }
 
 fn built_in() -> (Rules, Vec<libc::sock_filter>) {
-    let rules = Policy::parse(include_str!("policy.json")).and_then(|policy| policy.rules()).expect("the built-in policy is valid");
+    let rules = Policy::parse(include_str!("../policy.json")).and_then(|policy| policy.rules()).expect("the built-in policy is valid");
     let code = compile(&rules);
     (rules, code)
 }

@@ -1,0 +1,250 @@
+//! Drives the real daemon: starting it, compiling in it, running in it, and looking what is left.
+#![allow(dead_code, reason = "each test program uses its own part")]
+
+pub mod attack;
+
+use serde_json::{Value, json};
+use std::fs::File;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::os::unix::fs::FileExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+use verdict_sandboxd::client::Client;
+use verdict_sandboxd::sys::memfd;
+
+pub const MIB: u64 = 1 << 20;
+pub const MS: u64 = 1_000_000;
+pub const SECOND: u64 = 1000 * MS;
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// Full enforcement needs root; without it the tests that need it say so and pass.
+pub fn is_root() -> bool {
+    // SAFETY: cannot fail and touches no memory.
+    let root = unsafe { libc::geteuid() } == 0;
+    if !root {
+        eprintln!("skipped: needs root");
+    }
+    root
+}
+
+/// A daemon of our own; ends when dropped.
+pub struct Daemon {
+    child: Child,
+    pub socket: PathBuf,
+}
+
+impl Daemon {
+    pub fn start(slots: u32) -> Self {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let socket = std::env::temp_dir().join(format!("verdict-test-{}-{number}.socket", std::process::id()));
+        Self::start_at(&socket, slots, &[])
+    }
+
+    pub fn start_at(socket: &Path, slots: u32, more: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_verdict-sandboxd"));
+        command.arg("--socket").arg(socket).args(["--slots", &slots.to_string()]).args(more);
+        let child = command.stdout(Stdio::null()).spawn().expect("the daemon starts");
+        let daemon = Self { child, socket: socket.into() };
+        drop(daemon.connect());
+        daemon
+    }
+
+    pub fn connect(&self) -> Client {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        loop {
+            match Client::connect(&self.socket) {
+                Ok(client) => return client,
+                Err(error) => assert!(Instant::now() < deadline, "the daemon does not answer: {error}"),
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub fn signal(&self, signal: libc::c_int) {
+        // SAFETY: our own child, not yet waited for, so its number is still its own.
+        unsafe { libc::kill(self.child.id() as libc::pid_t, signal) };
+    }
+
+    pub fn wait(&mut self) -> std::process::ExitStatus {
+        self.child.wait().expect("the daemon can be waited for")
+    }
+}
+
+impl Drop for Daemon {
+    fn drop(&mut self) {
+        self.signal(libc::SIGTERM);
+        let _ = self.child.wait();
+        let _ = std::fs::remove_file(self.socket.with_extension("lock"));
+    }
+}
+
+/// A process under another user, for what strangers may not do.
+pub fn as_user(command: &mut Command, uid: u32) -> &mut Command {
+    command.uid(uid).gid(uid)
+}
+
+/// One program of a run, with plain limits to be changed.
+pub struct Program {
+    pub value: Value,
+    fds: Vec<OwnedFd>,
+    given: Vec<RawFd>,
+}
+
+/// Default limits of a test: enough for a compiler.
+pub fn limits() -> Value {
+    json!({ "cpuNs": 10 * SECOND, "wallNs": 20 * SECOND, "memoryBytes": 256 * MIB, "pids": 64 })
+}
+
+impl Program {
+    fn new(exec: Value, argv: &[&str]) -> Self {
+        let collect = json!({ "collect": { "maxBytes": MIB } });
+        let value = json!({ "exec": exec, "argv": argv, "stdin": null, "stdout": collect, "stderr": collect, "limits": limits() });
+        Self { value, fds: Vec::new(), given: Vec::new() }
+    }
+
+    pub fn path(path: &str, argv: &[&str]) -> Self {
+        Self::new(json!({ "path": path }), argv)
+    }
+
+    pub fn shell(script: &str) -> Self {
+        Self::path("/bin/sh", &["sh", "-c", script])
+    }
+
+    pub fn python(source: &str) -> Self {
+        Self::path("/usr/bin/python3", &["python3", "-c", source])
+    }
+
+    /// A binary that `compile` made.
+    pub fn binary(binary: &OwnedFd) -> Self {
+        let mut program = Self::new(json!({ "fd": 0 }), &["main"]);
+        program.given.push(binary.as_raw_fd());
+        program
+    }
+
+    /// The same, keeping the descriptor itself.
+    pub fn own_binary(binary: OwnedFd) -> Self {
+        let mut program = Self::binary(&binary);
+        program.fds.push(binary);
+        program
+    }
+
+    pub fn limit(mut self, name: &str, value: u64) -> Self {
+        self.value["limits"][name] = json!(value);
+        self
+    }
+
+    pub fn set(mut self, name: &str, value: Value) -> Self {
+        self.value[name] = value;
+        self
+    }
+
+    /// Adds a descriptor; its index.
+    pub fn give(&mut self, fd: OwnedFd) -> usize {
+        self.given.push(fd.as_raw_fd());
+        self.fds.push(fd);
+        self.given.len() - 1
+    }
+
+    pub fn stdin(mut self, text: &str) -> Self {
+        let index = self.give(memfd::sealed(c"stdin", text.as_bytes()).expect("memory file"));
+        self.set("stdin", json!({ "fd": index }))
+    }
+
+    pub fn file(mut self, name: &str, content: &[u8]) -> Self {
+        let index = self.give(memfd::sealed(c"file", content).expect("memory file"));
+        let file = json!({ "name": name, "fd": index });
+        match self.value["copyIn"].as_array_mut() {
+            Some(files) => files.push(file),
+            None => self.value["copyIn"] = json!([file]),
+        }
+        self
+    }
+
+    pub fn out(self, name: &str, max_bytes: u64) -> Self {
+        self.set("copyOut", json!([{ "name": name, "maxBytes": max_bytes }]))
+    }
+
+    pub fn run(self, client: &mut Client) -> Outcome {
+        self.run_with(client, json!({}))
+    }
+
+    /// Runs with `more` fields of the request.
+    pub fn run_with(self, client: &mut Client, mut more: Value) -> Outcome {
+        more["programs"] = json!([self.value]);
+        let (answer, fds) = client.run(more, &self.given).expect("the daemon answers");
+        assert_eq!(answer["type"], "result", "{answer}");
+        Outcome { value: answer["programs"][0].clone(), fds }
+    }
+
+    /// The request's parts, for runs of several programs.
+    pub fn parts(self) -> (Value, Vec<RawFd>, Vec<OwnedFd>) {
+        (self.value, self.given, self.fds)
+    }
+}
+
+pub struct Outcome {
+    pub value: Value,
+    pub fds: Vec<OwnedFd>,
+}
+
+impl Outcome {
+    pub fn verdict(&self) -> &str {
+        self.value["verdict"].as_str().unwrap_or_default()
+    }
+
+    pub fn number(&self, name: &str) -> u64 {
+        self.value[name].as_u64().unwrap_or_else(|| panic!("{name} in {}", self.value))
+    }
+
+    pub fn stdout(&self) -> String {
+        self.stream("stdout")
+    }
+
+    pub fn stderr(&self) -> String {
+        self.stream("stderr")
+    }
+
+    fn stream(&self, name: &str) -> String {
+        let stream = &self.value[name];
+        let bytes = match stream["fd"].as_u64() {
+            Some(index) => read(&self.fds[index as usize]),
+            None => decode(stream["base64"].as_str().unwrap_or_default()),
+        };
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+pub fn read(fd: &OwnedFd) -> Vec<u8> {
+    let file = File::from(fd.try_clone().expect("descriptor"));
+    let mut bytes = vec![0; file.metadata().expect("metadata").len() as usize];
+    file.read_exact_at(&mut bytes, 0).expect("readable");
+    bytes
+}
+
+fn decode(text: &str) -> Vec<u8> {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digits: Vec<u32> = text.bytes().filter_map(|byte| DIGITS.iter().position(|digit| *digit == byte)).map(|digit| digit as u32).collect();
+    let mut bytes = Vec::new();
+    for chunk in digits.chunks(4) {
+        let word = chunk.iter().fold(0, |word, digit| word << 6 | digit) << (6 * (4 - chunk.len()));
+        bytes.extend_from_slice(&word.to_be_bytes()[1..chunk.len()]);
+    }
+    bytes
+}
+
+/// Compiles C inside the sandbox, statically.
+pub fn compile(client: &mut Client, source: &str) -> OwnedFd {
+    let line = ["gcc", "-O0", "-w", "-static", "-pthread", "-o", "main", "main.c"];
+    let program = Program::path("/usr/bin/gcc", &line).file("main.c", source.as_bytes()).out("main", 64 * MIB);
+    let mut outcome = program.limit("memoryBytes", 512 * MIB).run(client);
+    assert_eq!(outcome.verdict(), "OK", "{}\n{}", outcome.value, outcome.stderr());
+    outcome.fds.pop().expect("the compiler's output")
+}

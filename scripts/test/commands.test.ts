@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { fromRepository, node24, repository } from "../lib/paths.ts";
+
+function run(args: string[], env: Record<string, string> = {}): { status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(node24, args, {
+    cwd: repository,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    encoding: "utf8",
+  });
+  return { status, said: stdout + stderr };
+}
+
+const bootstrap = fromRepository("scripts", "bootstrap.mjs");
+const start = fromRepository("scripts", "start.ts");
+
+test.each([
+  ["18.20.8", false],
+  ["20.18.3", false],
+  ["20.19.0", true],
+  ["22.4.0", true],
+])("Node %s is new enough: %s", (version, accepted) => {
+  const script = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } });
+    process.argv = ["node", "bootstrap", "bench"]; await import(${JSON.stringify(bootstrap)});`;
+  const { status, said } = run(["--input-type=module", "-e", script]);
+  expect(status).toBe(accepted ? 0 : 1);
+  if (!accepted) expect(said).toContain(`needs Node 20.19 or newer to install itself; this is ${version}`);
+});
+
+test("without a command the commands are named", () => {
+  expect(run([bootstrap])).toMatchObject({
+    status: 1,
+    said: expect.stringContaining("start|test|dev|doctor|bench"),
+  });
+});
+
+test("wrong settings end the start before anything is made, all of them named", () => {
+  const { status, said } = run([start], { PORT: "x", ROOT_PASSWORD: "short" });
+  expect(status).toBe(1);
+  expect(said).toContain("PORT is not a number");
+  expect(said).toContain("ROOT_PASSWORD has fewer than 6 characters");
+  expect(said).not.toContain("    at ");
+});
+
+test("a data folder that cannot be made is refused in a sentence", () => {
+  const { status, said } = run([start], { DATA_DIR: "/proc/verdict" });
+  expect(status).toBe(1);
+  expect(said).toContain("Choose another folder with DATA_DIR");
+  expect(said).not.toContain("    at ");
+});
+
+test("an unknown part of the tests, or benchmark, is answered with those there are", () => {
+  expect(run([fromRepository("scripts", "test.ts"), "nothing"]).said).toContain("  e2e ");
+  expect(run([fromRepository("scripts", "bench.ts"), "nothing"])).toMatchObject({ status: 1 });
+});
