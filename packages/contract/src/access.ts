@@ -67,17 +67,27 @@ const staffRoles: readonly RoleId[] = [1000, 1001, 1008];
 /**
  * Who may call an endpoint, checked before its handler runs:
  * - `anon`: anybody; a valid token identifies the caller, a bad one is ignored
+ * - `anon-checked`: as `anon`, but a bad token is refused
  * - `login`: any valid token
  * - `perm:X`: the caller's role holds permission X
  * - `staff`: root, admin or problem_admin; `root/pa`: root or problem_admin; `root`: root only
  * - `node`: a judge node, by its own token
  */
-export type Access = "anon" | "login" | "staff" | "root/pa" | "root" | "node" | `perm:${Permission}`;
+export type Access =
+  | "anon"
+  | "anon-checked"
+  | "login"
+  | "staff"
+  | "root/pa"
+  | "root"
+  | "node"
+  | `perm:${Permission}`;
 
 /** Whether a signed-in user with this role passes `access`. */
 export function roleMay(roleId: RoleId, access: Access): boolean {
   switch (access) {
     case "anon":
+    case "anon-checked":
     case "login":
       return true;
     case "staff":
@@ -95,6 +105,11 @@ export function roleMay(roleId: RoleId, access: Access): boolean {
 
 export function roleHolds(roleId: RoleId, permission: Permission): boolean {
   return (roles[roleId].permissions as readonly Permission[]).includes(permission);
+}
+
+/** Whether `access` is refused because of a ban: an ordinary user would pass. */
+export function roleBanned(roleId: RoleId, access: Access): boolean {
+  return roleId >= 1003 && roleId <= 1007 && roleMay(DEFAULT_ROLE, access) && !roleMay(roleId, access);
 }
 
 export function isStaff(roleId: RoleId): boolean {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { permissions } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
 import { refuse } from "./refusal.ts";
-import { nothing } from "./scalar.ts";
+import { date, nothing, optionalText } from "./scalar.ts";
 
 export const USERNAME_MAX = 20;
 export const PASSWORD_MIN = 6;
@@ -10,6 +10,20 @@ export const PASSWORD_MAX = 20;
 /** Failed sign-ins of one username from one address within `LOCK_MINUTES` that lock the pair for as long. */
 export const LOCK_FAILURES = 20;
 export const LOCK_MINUTES = 30;
+
+/** Failed sign-ins of one username from one address from which on a challenge must be passed. */
+export const CHALLENGE_FAILURES = 5;
+/** Wrong passwords or codes that lock a change of password or e-mail for `LOCK_MINUTES`. */
+export const CHANGE_FAILURES = 5;
+export const CODE_LENGTH = 6;
+/** Wrong tries that use a mailed code up. */
+export const CODE_TRIES = 5;
+export const CODE_MINUTES = 10;
+/** Seconds until the next mail of its kind to the same address. */
+export const resendSeconds = { register: 60, reset: 90, changeEmail: 30 } as const;
+/** Pixels of the slider challenge. */
+export const slider = { width: 325, height: 100, piece: 42, tolerance: 3 } as const;
+export const CHALLENGE_SECONDS = 120;
 
 const text = z.string().nullable();
 
@@ -31,6 +45,7 @@ export const UserInfo = z.object({
   github: text,
   blog: text,
   cfUsername: text,
+  mobile: text.optional(),
   roleList: z.array(z.string()),
 });
 export type UserInfo = z.infer<typeof UserInfo>;
@@ -47,6 +62,10 @@ export const SignInBody = z.object({
     .min(1, refuse("login-blank"))
     .min(PASSWORD_MIN, refuse("password-length"))
     .max(PASSWORD_MAX, refuse("password-length")),
+  /** Needed from CHALLENGE_FAILURES failures on: the slider's offset in pixels, or the question's answer. */
+  challenge: z
+    .object({ id: z.uuid(), answer: z.union([z.number().transform(String), z.string().max(20)]) })
+    .optional(),
 });
 
 export const login = endpoint({
@@ -57,7 +76,16 @@ export const login = endpoint({
   access: "anon",
   body: SignInBody,
   data: UserInfo,
-  refusals: ["login-blank", "username-length", "password-length", "login-wrong", "login-locked"],
+  refusals: [
+    "login-blank",
+    "username-length",
+    "password-length",
+    "challenge-required",
+    "challenge-wrong",
+    "login-wrong",
+    "login-banned",
+    "login-locked",
+  ],
 });
 
 export const logout = endpoint({
@@ -76,4 +104,259 @@ export const getUserAuthInfo = endpoint({
   summary: "The caller's role names and permissions as they are now",
   access: "login",
   data: z.object({ roles: z.array(z.string()), permissions: z.array(z.enum(permissions)) }),
+});
+
+/** Language of the mail, e.g. en-US; zh-CN without it. */
+const l = optionalText(20);
+const field = (max: number) =>
+  z.string(refuse("form-blank")).trim().min(1, refuse("form-blank")).max(max, refuse("field-too-long"));
+const newPassword = field(200)
+  .min(PASSWORD_MIN, refuse("password-length"))
+  .max(PASSWORD_MAX, refuse("password-length"));
+const username = field(200).max(USERNAME_MAX, refuse("username-length"));
+const mailAddress = field(255).pipe(z.email(refuse("email-malformed")));
+const code = field(100);
+
+export const getRegisterCode = endpoint({
+  name: "getRegisterCode",
+  method: "GET",
+  path: "/api/get-register-code",
+  summary: "Mails a code that proves the address at registration",
+  access: "anon",
+  query: z.object({ email: mailAddress, l }),
+  data: z.object({ email: z.string(), expire: z.int() }),
+  refusals: [
+    "form-blank",
+    "register-off",
+    "email-malformed",
+    "email-taken",
+    "email-domain-refused",
+    "code-requested-lately",
+    "too-many-requests",
+  ],
+});
+
+export const register = endpoint({
+  name: "register",
+  method: "POST",
+  path: "/api/register",
+  summary: "Makes an account with the mailed code",
+  access: "anon",
+  body: z.object({
+    // Control and direction characters would let a name pass for another.
+    username: username.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+$/u, refuse("username-malformed")),
+    password: newPassword,
+    email: mailAddress,
+    code,
+  }),
+  data: nothing,
+  refusals: [
+    "form-blank",
+    "register-off",
+    "username-length",
+    "username-malformed",
+    "password-length",
+    "email-malformed",
+    "username-taken",
+    "email-taken",
+    "mail-code-wrong",
+  ],
+});
+
+export const checkUsernameOrEmail = endpoint({
+  name: "checkUsernameOrEmail",
+  method: "POST",
+  path: "/api/check-username-or-email",
+  summary: "Whether a username and an e-mail address are in use",
+  access: "anon",
+  body: z.object({ username: optionalText(255), email: optionalText(255) }),
+  data: z.object({ username: z.boolean(), email: z.boolean() }),
+  refusals: ["too-many-requests"],
+});
+
+export const getCaptcha = endpoint({
+  name: "getCaptcha",
+  method: "GET",
+  path: "/api/captcha",
+  summary: "A picture of a small sum, as a data URI; its answer is good once",
+  access: "anon",
+  data: z.object({ img: z.string(), captchaKey: z.string() }),
+  refusals: ["too-many-requests"],
+});
+
+export const Challenge = z.object({
+  id: z.uuid(),
+  /** slider: move `piece` to where `background` lacks it; question: answer `question` with a number. */
+  kind: z.enum(["slider", "question"]),
+  /** PNG as a data URI, 325 × 100; null for a question. */
+  background: text,
+  /** PNG as a data URI, 42 × 42; null for a question. */
+  piece: text,
+  /** Pixels from the top at which the piece belongs; null for a question. */
+  top: z.int().nullable(),
+  question: text,
+});
+
+export const getLoginChallenge = endpoint({
+  name: "getLoginChallenge",
+  method: "GET",
+  path: "/api/get-login-challenge",
+  summary: "A challenge for the next sign-in, good once for two minutes; kind=question needs no pointer",
+  access: "anon",
+  query: z.object({ kind: z.enum(["slider", "question"]).default("slider"), l }),
+  data: Challenge,
+  refusals: ["too-many-requests"],
+});
+
+export const applyResetPassword = endpoint({
+  name: "applyResetPassword",
+  method: "POST",
+  path: "/api/apply-reset-password",
+  summary: "Mails a link to set a new password; answers the same for unknown addresses",
+  access: "anon",
+  body: z.object({ email: mailAddress, captcha: field(50), captchaKey: field(100), l }),
+  data: nothing,
+  refusals: ["form-blank", "email-malformed", "captcha-wrong", "code-requested-lately", "too-many-requests"],
+});
+
+export const resetPassword = endpoint({
+  name: "resetPassword",
+  method: "POST",
+  path: "/api/reset-password",
+  summary: "Sets a new password with the mailed code and ends every session",
+  access: "anon",
+  body: z.object({ username, password: newPassword, code }),
+  data: nothing,
+  refusals: ["form-blank", "username-length", "password-length", "mail-code-wrong"],
+});
+
+/** Outcome of a change as older clients read it: 200 done, 400 wrong password or code, 403 locked. */
+const ChangeOutcome = z.object({
+  code: z.int(),
+  msg: z.string(),
+  userInfo: UserInfo.nullable(),
+});
+
+export const changePassword = endpoint({
+  name: "changePassword",
+  method: "POST",
+  path: "/api/change-password",
+  summary: "Changes the own password and ends all other sessions",
+  access: "login",
+  body: z.object({ oldPassword: field(200), newPassword }),
+  data: ChangeOutcome,
+  refusals: ["form-blank", "password-length", "password-same"],
+});
+
+export const getChangeEmailCode = endpoint({
+  name: "getChangeEmailCode",
+  method: "GET",
+  path: "/api/get-change-email-code",
+  summary: "Mails a code to the caller's new address",
+  access: "login",
+  query: z.object({ email: mailAddress, l }),
+  data: nothing,
+  refusals: [
+    "form-blank",
+    "email-malformed",
+    "email-same",
+    "email-taken",
+    "email-domain-refused",
+    "code-requested-lately",
+  ],
+});
+
+export const changeEmail = endpoint({
+  name: "changeEmail",
+  method: "POST",
+  path: "/api/change-email",
+  summary: "Changes the own e-mail address with password and mailed code",
+  access: "login",
+  body: z.object({ password: field(200), newEmail: mailAddress, code }),
+  data: ChangeOutcome,
+  refusals: ["form-blank", "email-malformed", "email-same", "email-taken"],
+});
+
+export const changeMobile = endpoint({
+  name: "changeMobile",
+  method: "POST",
+  path: "/api/change-mobile",
+  summary: "Changes the own mobile number",
+  access: "login",
+  body: z.object({
+    password: field(200),
+    mobile: field(50).regex(/^\+?\d(?:[ -]?\d){4,18}$/, refuse("mobile-malformed")),
+  }),
+  data: ChangeOutcome,
+  refusals: ["form-blank", "mobile-malformed", "mobile-same"],
+});
+
+const detail = (max: number) =>
+  z
+    .string()
+    .max(max, refuse("field-too-long"))
+    .nullish()
+    .transform((value) => value?.trim() || null);
+const link = detail(255).refine(
+  (value) => value === null || !/^\s*[a-z][a-z0-9+.-]*:/i.test(value) || /^https?:\/\//i.test(value),
+  refuse("link-malformed"),
+);
+
+/** A field left out is cleared. */
+export const UserDetails = z.object({
+  realname: detail(50),
+  nickname: detail(20),
+  signature: detail(65_535),
+  blog: link,
+  github: link,
+  school: detail(100),
+  number: detail(200),
+  cfUsername: detail(255),
+  gender: z
+    .enum(["male", "female", "secrecy"])
+    .nullish()
+    .transform((gender) => gender ?? "secrecy"),
+});
+
+export const changeUserInfo = endpoint({
+  name: "changeUserInfo",
+  method: "POST",
+  path: "/api/change-userInfo",
+  summary: "Replaces the caller's profile",
+  access: "login",
+  body: UserDetails,
+  data: UserInfo,
+  refusals: ["field-too-long", "link-malformed"],
+});
+
+export const Session = z.object({
+  id: z.uuid(),
+  ip: text,
+  userAgent: text,
+  /** Signed in at. */
+  gmtCreate: date,
+  /** Last renewal of its token. */
+  gmtModified: date,
+  /** The session of this very call. */
+  current: z.boolean(),
+});
+
+export const getSessionList = endpoint({
+  name: "getSessionList",
+  method: "GET",
+  path: "/api/get-session-list",
+  summary: "Where the caller is signed in, newest first; at most 100",
+  access: "login",
+  data: z.array(Session),
+});
+
+export const revokeSession = endpoint({
+  name: "revokeSession",
+  method: "DELETE",
+  path: "/api/session",
+  summary: "Ends one of the caller's sessions",
+  access: "login",
+  query: z.object({ id: z.uuid() }),
+  data: nothing,
+  refusals: ["session-not-found"],
 });

@@ -30,6 +30,14 @@ export interface Endpoint<
   readonly refusals: readonly RefusalCode[];
   /** Largest JSON body in bytes. */
   readonly bodyLimit: number;
+  /** Set where the body is a multipart form with one file. */
+  readonly upload: Upload | null;
+}
+
+export interface Upload {
+  /** Name of the form's file field. */
+  readonly field: string;
+  readonly maxBytes: number;
 }
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
@@ -44,6 +52,7 @@ type EndpointDraft<Query extends z.ZodType, Body extends z.ZodType, Data extends
   answer?: AnswerKind;
   refusals?: readonly RefusalCode[];
   bodyLimit?: number;
+  upload?: Upload;
 };
 
 export function endpoint<
@@ -55,6 +64,7 @@ export function endpoint<
     answer: "envelope",
     refusals: [],
     bodyLimit: DEFAULT_BODY_LIMIT,
+    upload: null,
     ...draft,
     query: draft.query ?? (anything as unknown as Query),
     body: draft.body ?? (anything as unknown as Body),

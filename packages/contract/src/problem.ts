@@ -255,6 +255,46 @@ export const getRecentUpdatedProblem = endpoint({
   ),
 });
 
+export const getSimilarProblems = endpoint({
+  name: "getSimilarProblems",
+  method: "GET",
+  path: "/api/get-similar-problems",
+  summary: "Up to ten public problems that share tags, those with the rarest in common first",
+  access: "anon",
+  query: z.object({ pid: integer, l }),
+  data: z.array(
+    z.object({
+      pid: z.int(),
+      problemId: z.string(),
+      title: z.string(),
+      difficulty: z.int(),
+      type: z.int(),
+      total: z.int(),
+      ac: z.int(),
+    }),
+  ),
+});
+
+/** One problem of the bar that focus mode shows for a training or contest; null while not submitted. */
+export const FullScreenProblem = z.object({
+  pid: z.int(),
+  problemId: z.string(),
+  title: z.string(),
+  status: z.int().nullable(),
+  score: z.int().nullable(),
+});
+
+export const getFullScreenProblemList = endpoint({
+  name: "getFullScreenProblemList",
+  method: "GET",
+  path: "/api/get-full-screen-problem-list",
+  summary: "Problems of a training or contest with the caller's standing",
+  access: "login",
+  query: z.object({ tid: integer.optional(), cid: integer.optional() }),
+  data: z.array(FullScreenProblem),
+  refusals: ["list-not-named", "training-not-found", "contest-not-found"],
+});
+
 const exampleMark = /<input>([\s\S]*?)<\/input><output>([\s\S]*?)<\/output>/g;
 
 /** Reads the `examples` text into pairs, in order. */

@@ -19,7 +19,12 @@ export const refusals = {
   },
   "account-banned": {
     status: 401,
-    msg: "This account is banned. Please contact the administrator.",
+    msg: "This account is banned: {reason}",
+    gate: true,
+  },
+  "operation-banned": {
+    status: 403,
+    msg: "Your account is banned from this operation: {reason}",
     gate: true,
   },
   "permission-denied": { status: 403, msg: "You do not have permission for this operation!", gate: true },
@@ -46,6 +51,48 @@ export const refusals = {
     status: 400,
     msg: "Too many failed logins! This account is locked for this address for 30 minutes.",
   },
+  "login-banned": { status: 400, msg: "This account is banned: {reason}" },
+  "challenge-required": {
+    status: 400,
+    msg: "Too many failed logins! Please verify that you are not a robot.",
+  },
+  "challenge-wrong": { status: 400, msg: "The verification failed or has expired, please verify again!" },
+  "form-blank": { status: 400, msg: "Required fields can not be empty!", gate: true },
+  "register-off": { status: 401, msg: "Registration is switched off at the moment!" },
+  "email-malformed": { status: 400, msg: "The e-mail address is not well-formed!" },
+  "email-taken": { status: 400, msg: "Email already exists" },
+  "email-domain-refused": { status: 403, msg: "Addresses of this mail provider are not accepted here!" },
+  "email-same": { status: 400, msg: "The new e-mail address is the same as the current one!" },
+  "code-requested-lately": { status: 400, msg: "A mail was sent lately, please wait {seconds} seconds!" },
+  "mail-code-wrong": {
+    status: 400,
+    msg: "The code is wrong or has expired, please check it or request a new one!",
+  },
+  "username-taken": { status: 400, msg: "Username already exists" },
+  "username-malformed": { status: 400, msg: "The username contains characters that can not be used!" },
+  "captcha-wrong": { status: 400, msg: "The captcha is wrong or has expired!" },
+  "mobile-malformed": { status: 400, msg: "The mobile number is not well-formed!" },
+  "mobile-same": { status: 400, msg: "The new mobile number is the same as the current one!" },
+  "password-same": { status: 400, msg: "The new password is the same as the current one!" },
+  "password-wrong": { status: 400, msg: "Incorrect password!" },
+  "account-change-locked": {
+    status: 403,
+    msg: "Too many failures! Changing this is locked for 30 minutes.",
+  },
+  "session-not-found": { status: 404, msg: "This login does not exist any more!" },
+  "field-too-long": { status: 400, msg: "One of the texts is longer than allowed!" },
+  "link-malformed": { status: 400, msg: "Links must begin with http:// or https://!" },
+
+  // file
+  "image-missing": { status: 400, msg: "Please choose a picture!" },
+  "image-too-large": { status: 400, msg: "File size error, you can only upload images not larger than 2MB" },
+  "image-type": { status: 400, msg: "File type not supported" },
+
+  // user, ranking
+  "user-not-found": { status: 400, msg: "This user does not exist!" },
+  "user-not-named": { status: 400, msg: "Please name a user or login first!" },
+  "ranking-unknown": { status: 400, msg: "There is no ranking of this type!" },
+  "list-not-named": { status: 400, msg: "Please name a training or a contest!" },
 
   // user administration
   "users-not-imported": {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { boolean, integer, nothing } from "./scalar.ts";
+import { refuse } from "./refusal.ts";
+import { boolean, date, integer, nothing, page, pageQuery } from "./scalar.ts";
 
 export const WebsiteConfig = z.object({
   baseUrl: z.string().nullable(),
@@ -26,6 +27,15 @@ export const getWebsiteConfig = endpoint({
   summary: "Name, links and public switches of the site",
   access: "anon",
   data: WebsiteConfig,
+});
+
+export const getHomeCarousel = endpoint({
+  name: "getHomeCarousel",
+  method: "GET",
+  path: "/api/home-carousel",
+  summary: "Pictures of the home page's carousel, in order",
+  access: "anon",
+  data: z.array(z.object({ id: z.int(), url: z.string() })),
 });
 
 const accounts = z.array(z.string().max(255)).max(1000);
@@ -107,4 +117,123 @@ export const updateSwitch = endpoint({
   access: "perm:system_info_admin",
   body: SwitchConfig.partial(),
   data: nothing,
+});
+
+const shortText = z.string().trim().max(255);
+
+/** Names and links of the site as its administrator sets them; "" is unset. */
+export const WebConfig = z.object({
+  /** Address of the site as mails name it, e.g. https://judge.example.org. */
+  baseUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(255)]),
+  name: shortText,
+  shortName: shortText,
+  description: z.string().trim().max(2000),
+  recordName: shortText,
+  recordUrl: shortText,
+  projectName: shortText,
+  projectUrl: shortText,
+  register: boolean,
+});
+export type WebConfig = z.output<typeof WebConfig>;
+
+export const webDefaults: WebConfig = {
+  baseUrl: "",
+  name: "Verdict",
+  shortName: "Verdict",
+  description: "",
+  recordName: "",
+  recordUrl: "",
+  projectName: "Verdict",
+  projectUrl: "",
+  register: true,
+};
+
+export const getWebConfig = endpoint({
+  name: "getWebConfig",
+  method: "GET",
+  path: "/api/admin/config/get-web-config",
+  summary: "Names and links of the site",
+  access: "perm:system_info_admin",
+  data: WebConfig,
+});
+
+export const setWebConfig = endpoint({
+  name: "setWebConfig",
+  method: "PUT",
+  path: "/api/admin/config/set-web-config",
+  summary: "Changes the given names and links",
+  access: "perm:system_info_admin",
+  body: WebConfig.partial(),
+  data: nothing,
+});
+
+/** The mail server. Without a host, mails stay in the outbox. The password goes in and never comes out. */
+export const EmailConfig = z.object({
+  emailHost: shortText.nullable(),
+  emailPort: integer.pipe(z.int().min(1).max(65_535)),
+  emailUsername: shortText.nullable(),
+  emailPassword: z.string().max(255).nullable(),
+  /** TLS: from the first byte on port 465, by STARTTLS on others. */
+  emailSsl: boolean,
+  emailBGImg: shortText.nullable(),
+});
+export type EmailConfig = z.output<typeof EmailConfig>;
+
+export const getEmailConfig = endpoint({
+  name: "getEmailConfig",
+  method: "GET",
+  path: "/api/admin/config/get-email-config",
+  summary: "The mail server; its password is null",
+  access: "perm:system_info_admin",
+  data: EmailConfig,
+});
+
+export const setEmailConfig = endpoint({
+  name: "setEmailConfig",
+  method: "PUT",
+  path: "/api/admin/config/set-email-config",
+  summary: "Changes the mail server; what is left out stays, an empty host brings mails back to the outbox",
+  access: "perm:system_info_admin",
+  body: EmailConfig.partial(),
+  data: nothing,
+});
+
+export const testEmail = endpoint({
+  name: "testEmail",
+  method: "POST",
+  path: "/api/admin/config/test-email",
+  summary: "Sends a test mail",
+  access: "perm:system_info_admin",
+  body: z.object({
+    email: z
+      .string(refuse("form-blank"))
+      .trim()
+      .pipe(z.email(refuse("email-malformed"))),
+  }),
+  data: nothing,
+  refusals: ["form-blank", "email-malformed"],
+});
+
+/** One mail. The text of a delivered one is gone. */
+export const OutboxMail = z.object({
+  id: z.int(),
+  recipient: z.string(),
+  subject: z.string(),
+  text: z.string().nullable(),
+  /** waiting: to be sent; sent: taken by the mail server; kept: lies here, no mail server is set; failed: given up. */
+  state: z.enum(["waiting", "sent", "kept", "failed"]),
+  tries: z.int(),
+  lastError: z.string().nullable(),
+  gmtCreate: date,
+  gmtModified: date,
+});
+
+export const getMailOutbox = endpoint({
+  name: "getMailOutbox",
+  method: "GET",
+  path: "/api/admin/mail-outbox",
+  summary: "Mails of the last 30 days, newest first",
+  access: "perm:system_info_admin",
+  query: z.object(pageQuery(20)),
+  data: page(OutboxMail),
 });

@@ -3,18 +3,28 @@ import { join } from "node:path";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
 import statics from "@fastify/static";
 import { sql } from "drizzle-orm";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
 import { docsRoutes } from "./docs.ts";
+import { accountChangeRoutes } from "./features/account/change-routes.ts";
+import { registerRoutes } from "./features/account/register-routes.ts";
 import { accountRoutes } from "./features/account/routes.ts";
 import type { Tokens } from "./features/account/session.ts";
+import { announcementRoutes } from "./features/announcement/routes.ts";
+import { contestRoutes } from "./features/contest/routes.ts";
+import { fileRoutes, publicImageRoutes } from "./features/file/routes.ts";
 import { judgeAdminRoutes } from "./features/judge/admin-routes.ts";
 import { judgeNodeRoutes } from "./features/judge/node-routes.ts";
 import { liveNodes, offeredLanguages } from "./features/judge/nodes.ts";
 import { languageRoutes } from "./features/language/routes.ts";
+import { messageRoutes } from "./features/message/routes.ts";
 import { problemRoutes } from "./features/problem/routes.ts";
+import { rankingRoutes } from "./features/ranking/routes.ts";
+import { userHomeRoutes } from "./features/ranking/user-home-routes.ts";
+import { siteConfigRoutes } from "./features/site/config-routes.ts";
 import { siteRoutes } from "./features/site/routes.ts";
 import { submissionEventRoutes } from "./features/submission/event-routes.ts";
 import { openSubmissionFeed } from "./features/submission/events.ts";
@@ -34,6 +44,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true },
   });
   await fastify.register(cookie);
+  await fastify.register(multipart);
   await fastify.register(compress, { global: true, threshold: 1024, encodings: ["br", "gzip"] });
   await fastify.register(helmet, { contentSecurityPolicy, hsts: false });
   fastify.addHook("onRequest", async (request, reply) => {
@@ -47,14 +58,24 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   const app = createApp(fastify, createGate(db, tokens));
   const offered = offeredLanguages(db);
   siteRoutes(app, deps);
+  siteConfigRoutes(app, deps);
   userAdminRoutes(app, deps);
   accountRoutes(app, deps, tokens);
+  registerRoutes(app, deps);
+  accountChangeRoutes(app, deps);
+  fileRoutes(app, deps);
+  publicImageRoutes(fastify, deps);
+  messageRoutes(app);
   languageRoutes(app, deps, offered);
   problemRoutes(app, deps);
+  contestRoutes(app);
   submissionRoutes(app, deps, offered);
   submissionEventRoutes(app, deps, openSubmissionFeed(deps));
   judgeAdminRoutes(app, deps);
   judgeNodeRoutes(app, deps);
+  rankingRoutes(app, deps);
+  userHomeRoutes(app, deps);
+  announcementRoutes(app, deps);
   docsRoutes(fastify);
 
   fastify.get("/healthz", async () => ({ status: "ok" }));
@@ -99,7 +120,6 @@ async function serveWeb(fastify: FastifyInstance, dist: string) {
   await fastify.register(statics, {
     root: dist,
     index: false,
-    wildcard: false,
     setHeaders(reply, path) {
       const immutable = path.startsWith(join(dist, "assets"));
       reply.header("Cache-Control", immutable ? "public, max-age=31536000, immutable" : "no-cache");

@@ -7,6 +7,10 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Where test data and uploaded files lie: file:///path. */
   STORE_URL: z.url({ protocol: /^file$/ }),
+  /** Encrypts stored passwords of other services; without it a key is made in the file store. */
+  SECRET_KEY: z.string().min(32).optional(),
+  /** How old the total of a list may be. */
+  LIST_TOTAL_MS: z.coerce.number().int().min(0).max(60_000).default(3000),
   /** First administrator's password; only read while there is no user yet. */
   ROOT_PASSWORD: z.string().min(6).max(20).optional(),
   /** Token of the node that `npm start` runs beside the server. */

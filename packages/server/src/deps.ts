@@ -4,6 +4,8 @@ import type { Db } from "./platform/db.ts";
 import type { Log } from "./platform/log.ts";
 import type { Listener } from "./platform/notify.ts";
 import type { Store } from "./platform/store.ts";
+import type { Totals } from "./platform/totals.ts";
+import type { Vault } from "./platform/vault.ts";
 
 /** What handlers and use cases may reach. */
 export interface Deps {
@@ -13,6 +15,8 @@ export interface Deps {
   readonly log: Log;
   readonly settings: Settings;
   readonly store: Store;
+  readonly totals: Totals;
+  readonly vault: Vault;
   /** Aborted when this server begins to stop: waiting claims and event streams end then. */
   readonly stopping: AbortSignal;
 }

@@ -1,6 +1,6 @@
-import { type Access, roleMay } from "@verdict/contract";
+import { type Access, roleBanned, roleMay } from "@verdict/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { identify, renew, type Tokens } from "./features/account/session.ts";
+import { identify, renew, SESSION_COOKIE, type Tokens } from "./features/account/session.ts";
 import { findNode } from "./features/judge/nodes.ts";
 import type { Db } from "./platform/db.ts";
 import { Refusal } from "./platform/refusal.ts";
@@ -35,17 +35,27 @@ async function admitUser(
   reply: FastifyReply,
   access: Access,
 ): Promise<Viewer> {
-  const token = request.headers.authorization;
+  const token = request.headers.authorization || cookieToken(request);
   if (!token) {
-    if (access === "anon") return stranger;
+    if (access.startsWith("anon")) return stranger;
     throw new Refusal("login-required");
   }
   const found = await identify(db, tokens, token);
   if ("refused" in found) {
     if (access === "anon") return stranger;
-    throw new Refusal(found.refused);
+    throw new Refusal(found.refused, found.params);
   }
-  if (!roleMay(found.user.roleId, access)) throw new Refusal("permission-denied");
+  const { user } = found;
+  if (roleBanned(user.roleId, access)) throw new Refusal("operation-banned", { reason: found.banReason });
+  if (!roleMay(user.roleId, access)) throw new Refusal("permission-denied");
   if (access !== "anon") await renew(db, tokens, found, reply);
-  return { user: found.user, node: null };
+  return { user, node: null };
+}
+
+/** The upload cookie's token: good for form uploads from our own pages only (design, invariant 9). */
+function cookieToken(request: FastifyRequest): string | undefined {
+  const { origin, host } = request.headers;
+  if (request.method !== "POST" || !request.url.startsWith("/api/file/")) return undefined;
+  if (!origin || !URL.canParse(origin) || new URL(origin).host !== host) return undefined;
+  return request.cookies[SESSION_COOKIE];
 }

@@ -3,7 +3,20 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 /** Between features, imports run leftward only (style.md 1); `tables.ts` may name tables it refers to. */
-const order = ["site", "user", "account", "language", "problem", "submission", "judge"];
+const order = [
+  "site",
+  "user",
+  "account",
+  "file",
+  "message",
+  "language",
+  "problem",
+  "contest",
+  "submission",
+  "judge",
+  "ranking",
+  "announcement",
+];
 
 const features = join(import.meta.dirname, "../src/features");
 

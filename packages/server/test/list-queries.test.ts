@@ -2,7 +2,9 @@ import {
   checkSubmissionsStatus,
   type Endpoint,
   getAllProblemTags,
+  getCommonAnnouncement,
   getProblemList,
+  getRankList,
   getSubmissionList,
   submitProblemJudge,
 } from "@verdict/contract";
@@ -41,13 +43,16 @@ beforeAll(async () => {
 
 test.each([
   { endpoint: getProblemList, options: { query: { limit: 100 } } },
+  { endpoint: getProblemList, options: { query: { limit: 100, keyword: "a mistyped problme" } } },
   { endpoint: getAllProblemTags, options: {} },
+  { endpoint: getRankList, options: { query: { type: 0, limit: 300, searchUser: "user" } } },
+  { endpoint: getCommonAnnouncement, options: {} },
   { endpoint: getSubmissionList, options: { query: { limit: 100 } } },
   {
     endpoint: checkSubmissionsStatus,
     options: { body: { submitIds: Array.from({ length: 200 }, (_, i) => i + 1) } },
   },
-])("$endpoint.name", async ({ endpoint, options }) => {
+])("$endpoint.name with $options", async ({ endpoint, options }) => {
   const few = await statementsOf(endpoint, options);
   for (let i = 0; i < 5; i++) await addRow();
   expect(await statementsOf(endpoint, options)).toBe(few);

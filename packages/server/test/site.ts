@@ -9,6 +9,7 @@ import { sessions } from "../src/features/account/tables.ts";
 import { registerNode } from "../src/features/judge/nodes.ts";
 import { importPackage } from "../src/features/problem/import.ts";
 import { users } from "../src/features/user/tables.ts";
+import { hashPassword } from "../src/platform/password.ts";
 import { prepareServer, type Server } from "../src/server.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
@@ -75,12 +76,17 @@ export class TestSite {
     return { http: response.status, headers: response.headers, ...envelope };
   }
 
-  /** A signed-in user without the cost of a password. */
-  async user({ roleId = 1002, status = 0 }: { roleId?: RoleId; status?: number } = {}): Promise<TestUser> {
+  /** A signed-in user; without a password he cannot sign in again, and costs nothing. */
+  async user({
+    roleId = 1002,
+    password,
+    ...more
+  }: { roleId?: RoleId; password?: string } & Partial<typeof users.$inferInsert> = {}): Promise<TestUser> {
     const username = `user${++this.#made}`;
+    const passwordHash = password ? await hashPassword(password) : "!";
     const [user] = await this.db
       .insert(users)
-      .values({ username, passwordHash: "!", roleId, status })
+      .values({ username, passwordHash, roleId, ...more })
       .returning({ uid: users.uid });
     if (!user) throw new Error("no user row came back");
     return { uid: user.uid, username, token: await this.tokenOf(user.uid) };
@@ -103,7 +109,11 @@ export class TestSite {
   }
 
   /** A problem with as many tiny test cases as asked for. */
-  async problem({ cases = 2, ...problem }: { cases?: number } & Record<string, unknown> = {}) {
+  async problem({
+    cases = 2,
+    tags = [],
+    ...problem
+  }: { cases?: number; tags?: string[] } & Record<string, unknown> = {}) {
     const problemId = `T${++this.#made}`;
     const numbers = Array.from({ length: cases }, (_, index) => index + 1);
     const pid = await importPackage(
@@ -112,6 +122,7 @@ export class TestSite {
         name: problemId,
         manifest: async () => ({
           problem: { problemId, title: `Problem ${problemId}`, ...problem },
+          tags,
           samples: numbers.map((n) => ({ input: `${n}.in`, output: `${n}.out` })),
         }),
         open: async (file) => Readable.from([Buffer.from(`${file}\n`)]),
@@ -137,6 +148,7 @@ export function useSite({ samples = false }: { samples?: boolean } = {}): () => 
       DATABASE_URL: database.url,
       STORE_URL: pathToFileURL(`${store}/`).href,
       ROOT_PASSWORD,
+      LIST_TOTAL_MS: 0,
       SAMPLES_DIR: samples ? join(import.meta.dirname, "../../../samples") : undefined,
       LOG_LEVEL: "fatal",
     });

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 const accessWords: Record<string, string> = {
   anon: "Anybody; a valid token identifies the caller.",
+  "anon-checked": "Anybody; a bad token is refused.",
   login: "Any signed-in user.",
   staff: "Roles root, admin and problem_admin.",
   "root/pa": "Roles root and problem_admin.",
@@ -37,7 +38,7 @@ export function openApiDocument(listed: readonly Listed[]) {
 }
 
 function operation({ domain, endpoint }: Listed) {
-  const security = endpoint.access === "anon" ? [{}, { token: [] }] : [{ token: [] }];
+  const security = endpoint.access.startsWith("anon") ? [{}, { token: [] }] : [{ token: [] }];
   return {
     operationId: endpoint.name,
     tags: [domain],
@@ -45,11 +46,15 @@ function operation({ domain, endpoint }: Listed) {
     description: describe(endpoint),
     security,
     parameters: parameters(endpoint),
-    ...(endpoint.method === "GET"
-      ? {}
-      : { requestBody: { content: { "application/json": { schema: schemaOf(endpoint.body, "input") } } } }),
+    ...(endpoint.method === "GET" ? {} : { requestBody: { content: requestContent(endpoint) } }),
     responses: { "200": success(endpoint) },
   };
+}
+
+function requestContent({ upload, body }: Endpoint) {
+  if (!upload) return { "application/json": { schema: schemaOf(body, "input") } };
+  const file = { type: "string", contentMediaType: "application/octet-stream", maxLength: upload.maxBytes };
+  return { "multipart/form-data": { schema: { type: "object", properties: { [upload.field]: file } } } };
 }
 
 function describe({ access, refusals }: Endpoint): string {

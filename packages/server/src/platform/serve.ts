@@ -62,6 +62,9 @@ export function createApp<V>(fastify: FastifyInstance, gate: Gate<V>): App<V> {
           if (endpoint.access !== "node" && (holdsNul(request.query) || holdsNul(request.body))) {
             throw new Refusal("request-invalid", { detail: "text with a null character" });
           }
+          if (endpoint.upload && !request.isMultipart()) {
+            throw new Refusal("request-invalid", { detail: "a multipart form is expected" });
+          }
           const query = parse(endpoint.query, request.query);
           const body = parse(endpoint.body, request.body ?? {});
           const answer = await handler({ query, body, viewer, request, reply } as Call<typeof endpoint, V>);
@@ -104,6 +107,7 @@ const byFastifyCode: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body-too-large",
   FST_ERR_CTP_INVALID_JSON_BODY: "request-invalid",
   FST_ERR_CTP_EMPTY_JSON_BODY: "request-invalid",
+  FST_REQ_FILE_TOO_LARGE: "body-too-large",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "request-invalid",
 };
 

@@ -1,20 +1,36 @@
-import { getSwitchInfo, getUserAuthInfo, LOCK_FAILURES, login, logout } from "@verdict/contract";
+import {
+  CHALLENGE_FAILURES,
+  getLoginChallenge,
+  getSessionList,
+  getSwitchInfo,
+  getUserAuthInfo,
+  LOCK_FAILURES,
+  login,
+  logout,
+  revokeSession,
+  submitProblemJudge,
+} from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { ROOT_PASSWORD, useSite } from "../../../test/site.ts";
-import { hashPassword } from "../../platform/password.ts";
 import { users } from "../user/tables.ts";
-import { sessions } from "./tables.ts";
+import { challenges, sessions, signInFailures } from "./tables.ts";
 
 const site = useSite();
 
-async function withPassword(password: string) {
-  const user = await site().user();
+const withPassword = (password: string) => site().user({ password });
+
+/** Failed sign-ins of a user from here, as if they had happened. */
+async function failTimes(username: string, failures: number): Promise<void> {
+  const row = { username, ip: "127.0.0.1", failures, expiresAt: sql`now() + interval '5 minutes'` };
   await site()
-    .db.update(users)
-    .set({ passwordHash: await hashPassword(password) })
-    .where(eq(users.uid, user.uid));
-  return user;
+    .db.insert(signInFailures)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [signInFailures.username, signInFailures.ip],
+      set: { failures },
+    });
 }
 
 describe("signing in", () => {
@@ -55,18 +71,96 @@ describe("signing in", () => {
 
   test("failures lock the pair of name and address, a success clears them", async () => {
     const user = await withPassword("right-one");
-    const attempt = (password: string) => site().call(login, { body: { username: user.username, password } });
-    for (let i = 1; i < LOCK_FAILURES; i++) expect((await attempt("wrong-one")).code).toBe("login-wrong");
+    const attempt = (password: string, challenge?: { id: string; answer: string }) =>
+      site().call(login, { body: { username: user.username, password, challenge } });
+    for (let i = 0; i < CHALLENGE_FAILURES - 1; i++) {
+      expect((await attempt("wrong-one")).code).toBe("login-wrong");
+    }
     expect((await attempt("right-one")).status).toBe(200);
-    for (let i = 0; i < LOCK_FAILURES; i++) expect((await attempt("wrong-one")).code).toBe("login-wrong");
-    expect((await attempt("right-one")).code).toBe("login-locked");
+    expect((await attempt("wrong-one")).code).toBe("login-wrong");
+    await failTimes(user.username, LOCK_FAILURES - 1);
+    expect((await attempt("wrong-one", await answered(0))).code).toBe("login-wrong");
+    expect((await attempt("right-one", await answered(0))).code).toBe("login-locked");
   });
 
-  test("a banned account is refused as a wrong password is", async () => {
+  test("a banned account is told so, with the reason, only to who knows its password", async () => {
+    const user = await site().user({ password: "right-one", status: 1, banReason: "copied code." });
+    const attempt = (password: string) => site().call(login, { body: { username: user.username, password } });
+    expect((await attempt("wrong-one")).code).toBe("login-wrong");
+    const answer = await attempt("right-one");
+    expect(answer).toMatchObject({ http: 200, status: 400, code: "login-banned" });
+    expect(answer.msg).toMatch(/copied code\.$/);
+    expect(answer.headers.get("Authorization")).toBeNull();
+  });
+});
+
+/** A challenge solved but for `off` pixels. */
+async function answered(off: number) {
+  const { data } = await site().call(getLoginChallenge);
+  const [kept] = await site().db.select().from(challenges).where(eq(challenges.id, data.id));
+  return { id: data.id, answer: String(Number(kept?.answer) + off) };
+}
+
+describe("the challenge after five failures", () => {
+  async function challenged() {
     const user = await withPassword("right-one");
-    await site().db.update(users).set({ status: 1 }).where(eq(users.uid, user.uid));
-    const answer = await site().call(login, { body: { username: user.username, password: "right-one" } });
-    expect(answer.code).toBe("login-wrong");
+    await failTimes(user.username, CHALLENGE_FAILURES);
+    const attempt = (challenge?: { id: string; answer: string | number }) =>
+      site().call(login, { body: { username: user.username, password: "right-one", challenge } });
+    return attempt;
+  }
+
+  test.each([
+    [-3, undefined],
+    [3, undefined],
+    [4, "challenge-wrong"],
+    [-4, "challenge-wrong"],
+  ])("a piece %i pixels off: %s", async (off, code) => {
+    const attempt = await challenged();
+    expect((await attempt()).code).toBe("challenge-required");
+    expect((await attempt(await answered(off))).code).toBe(code);
+  });
+
+  test("is good once, and only while it lives", async () => {
+    const attempt = await challenged();
+    const wrong = await answered(50);
+    expect((await attempt(wrong)).code).toBe("challenge-wrong");
+    expect((await attempt({ ...wrong, answer: String(Number(wrong.answer) - 50) })).code).toBe(
+      "challenge-wrong",
+    );
+    const late = await answered(0);
+    await site().db.update(challenges).set({ expiresAt: sql`now()` }).where(eq(challenges.id, late.id));
+    expect((await attempt(late)).code).toBe("challenge-wrong");
+  });
+
+  test("can be a question instead, which has one answer", async () => {
+    const attempt = await challenged();
+    const ask = async () => (await site().call(getLoginChallenge, { query: { kind: "question" } })).data;
+    const solve = (question: string | null) => {
+      const [a = 0, b = 0, c = 0] = question?.match(/\d+/g)?.map(Number) ?? [];
+      return (a + b) * c;
+    };
+    const first = await ask();
+    expect((await attempt({ id: first.id, answer: solve(first.question) + 1 })).code).toBe("challenge-wrong");
+    const second = await ask();
+    expect((await attempt({ id: second.id, answer: solve(second.question) })).status).toBe(200);
+  });
+
+  test("comes as pictures of the promised size, without the answer", async () => {
+    const { data } = await site().call(getLoginChallenge);
+    const size = async (uri: string | null) =>
+      sharp(Buffer.from(uri?.split(",")[1] ?? "", "base64")).metadata();
+    expect(await size(data.background)).toMatchObject({ format: "png", width: 325, height: 100 });
+    expect(await size(data.piece)).toMatchObject({ format: "png", width: 42, height: 42, hasAlpha: true });
+    expect(Object.keys(data).toSorted()).toEqual(["background", "id", "kind", "piece", "question", "top"]);
+  });
+
+  test("of another kind is malformed", async () => {
+    const query = { kind: "magic" as "slider" };
+    expect(await site().call(getLoginChallenge, { query })).toMatchObject({
+      http: 400,
+      code: "request-invalid",
+    });
   });
 });
 
@@ -120,5 +214,53 @@ test("the caller's role and permissions", async () => {
   const muted = await site().user({ roleId: 1005 });
   expect(await site().call(getUserAuthInfo, { token: muted.token })).toMatchObject({
     data: { roles: ["mute_user"], permissions: ["submit", "discussion_del", "discussion_edit"] },
+  });
+});
+
+describe("sessions", () => {
+  test("are listed, the present one marked, and end one by one", async () => {
+    const user = await site().user();
+    const other = await site().tokenOf(user.uid);
+    const { data } = await site().call(getSessionList, { token: user.token });
+    expect(data.map((session) => session.current).toSorted()).toEqual([false, true]);
+    const id = data.find((session) => !session.current)?.id ?? "";
+    expect(await site().call(revokeSession, { token: user.token, query: { id } })).toMatchObject({
+      status: 200,
+    });
+    expect((await site().call(getUserAuthInfo, { token: other })).code).toBe("token-invalid");
+    expect((await site().call(getUserAuthInfo, { token: user.token })).status).toBe(200);
+    expect((await site().call(revokeSession, { token: user.token, query: { id } })).code).toBe(
+      "session-not-found",
+    );
+  });
+
+  test("of others stay out of reach", async () => {
+    const [mine, other] = [await site().user(), await site().user()];
+    const [session] = (await site().call(getSessionList, { token: other.token })).data;
+    const answer = await site().call(revokeSession, { token: mine.token, query: { id: session?.id ?? "" } });
+    expect(answer).toMatchObject({ status: 404, code: "session-not-found" });
+    expect((await site().call(getUserAuthInfo, { token: other.token })).status).toBe(200);
+  });
+
+  test("are named by ids, nothing else", async () => {
+    const { token } = await site().user();
+    expect(await site().call(revokeSession, { token, query: { id: "1" } })).toMatchObject({ http: 400 });
+  });
+});
+
+describe("bans", () => {
+  test("of an account end every call, with the reason", async () => {
+    const { token } = await site().user({ status: 1, banReason: "copied code." });
+    const answer = await site().call(getUserAuthInfo, { token });
+    expect(answer).toMatchObject({ http: 401, code: "account-banned" });
+    expect(answer.msg).toMatch(/copied code\.$/);
+  });
+
+  test("of an operation name it as banned, with the reason", async () => {
+    const { token } = await site().user({ roleId: 1003, banReason: "flooding the queue." });
+    const answer = await site().call(submitProblemJudge, { token });
+    expect(answer).toMatchObject({ http: 403, code: "operation-banned" });
+    expect(answer.msg).toMatch(/flooding the queue\.$/);
+    expect((await site().call(getSwitchInfo, { token })).code).toBe("permission-denied");
   });
 });

@@ -1,17 +1,53 @@
-import { getUserAuthInfo, login, logout, roles } from "@verdict/contract";
+import {
+  apiDate,
+  getCaptcha,
+  getLoginChallenge,
+  getSessionList,
+  getUserAuthInfo,
+  login,
+  logout,
+  ROOT_ROLE,
+  revokeSession,
+  roles,
+} from "@verdict/contract";
+import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { openSession, revokeSessions, SESSION_COOKIE, type Tokens } from "./session.ts";
+import { presentUser } from "../user/present.ts";
+import { makeCaptcha, makeQuestion, makeSlider } from "./challenge.ts";
+import { type Rate, spend } from "./rates.ts";
+import {
+  openSession,
+  openSessionsOf,
+  revokeOne,
+  revokeSessions,
+  SESSION_COOKIE,
+  type Tokens,
+} from "./session.ts";
 import { checkSignIn } from "./sign-in.ts";
 
-export function accountRoutes(app: App<Viewer>, { db }: Deps, tokens: Tokens) {
+const pictures: Rate = { purpose: "picture", max: 60, seconds: 60 };
+/** A text a machine reads as well as a person: rationed instead. */
+const questions: Rate = { purpose: "question", max: 10, seconds: 600 };
+
+export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: Tokens) {
   app.serve(login, async ({ body, request, reply }) => {
     const user = await checkSignIn(db, { ...body, ip: request.ip });
     const userAgent = request.headers["user-agent"];
     await openSession(db, tokens, { uid: user.uid, ip: request.ip, userAgent }, reply);
-    return user;
+    if (user.roleId === ROOT_ROLE) await noteAddress(request);
+    return presentUser(user);
   });
+
+  /** Mails link to where an administrator signs in: a stranger's Host header must not choose it. */
+  async function noteAddress(request: FastifyRequest): Promise<void> {
+    const { origin } = request.headers;
+    const ofPage = origin && URL.canParse(origin) && new URL(origin).host === request.host;
+    const seenUrl = ofPage ? origin : `${request.protocol}://${request.host}`;
+    if (settings.website().seenUrl !== seenUrl) await settings.changeWebsite({ seenUrl });
+  }
 
   app.serve(logout, async ({ viewer, reply }) => {
     await revokeSessions(db, signedIn(viewer).uid);
@@ -22,5 +58,34 @@ export function accountRoutes(app: App<Viewer>, { db }: Deps, tokens: Tokens) {
   app.serve(getUserAuthInfo, async ({ viewer }) => {
     const { name, permissions } = roles[signedIn(viewer).roleId];
     return { roles: [name], permissions: [...permissions] };
+  });
+
+  app.serve(getCaptcha, async ({ request }) => {
+    await spend(db, pictures, request.ip);
+    return makeCaptcha(db);
+  });
+
+  app.serve(getLoginChallenge, async ({ query, request }) => {
+    const asked = query.kind === "question";
+    await spend(db, asked ? questions : pictures, request.ip);
+    return asked ? makeQuestion(db) : makeSlider(db);
+  });
+
+  app.serve(getSessionList, async ({ viewer }) => {
+    const user = signedIn(viewer);
+    const rows = await openSessionsOf(db, user.uid);
+    return rows.map((row) => ({
+      id: row.id,
+      ip: row.ip,
+      userAgent: row.userAgent,
+      gmtCreate: apiDate(row.createdAt),
+      gmtModified: apiDate(row.issuedAt),
+      current: row.id === user.sessionId,
+    }));
+  });
+
+  app.serve(revokeSession, async ({ query, viewer }) => {
+    if (!(await revokeOne(db, signedIn(viewer).uid, query.id))) throw new Refusal("session-not-found");
+    return null;
   });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { RefusalCode, RoleId } from "@verdict/contract";
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import type { RefusalCode, RefusalParams, RoleId } from "@verdict/contract";
+import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { jwtVerify, SignJWT } from "jose";
 import type { Db, Sql } from "../../platform/db.ts";
@@ -13,6 +13,8 @@ import { sessions } from "./tables.ts";
 const TOKEN_SECONDS = 86_400;
 const RENEW_AFTER_SECONDS = 43_200;
 const ALGORITHM = "HS512";
+/** Stands where staff gave no reason for a ban. */
+export const NO_REASON = "please contact the administrator.";
 export const SESSION_COOKIE = "verdict-session";
 
 export interface Tokens {
@@ -88,16 +90,37 @@ function sendToken(reply: FastifyReply, token: string): void {
   });
 }
 
-/** Ends every session of a user; all his tokens are refused from now on. */
-export async function revokeSessions(db: Sql, uid: string): Promise<void> {
+/** Ends every session of a user but `except`; all tokens of the others are refused from now on. */
+export async function revokeSessions(db: Sql, uid: string, except?: string): Promise<void> {
   await db
     .update(sessions)
     .set({ revokedAt: sql`now()` })
-    .where(and(eq(sessions.uid, uid), isNull(sessions.revokedAt)));
+    .where(
+      and(eq(sessions.uid, uid), isNull(sessions.revokedAt), except ? ne(sessions.id, except) : undefined),
+    );
+}
+
+const live = (uid: string) =>
+  and(eq(sessions.uid, uid), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
+
+/** A user's open sessions, newest first. */
+export function openSessionsOf(db: Sql, uid: string) {
+  return db.select().from(sessions).where(live(uid)).orderBy(desc(sessions.createdAt)).limit(100);
+}
+
+/** Whether there was such an open session of the user to end. */
+export async function revokeOne(db: Sql, uid: string, id: string): Promise<boolean> {
+  const revoked = await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.id, id), live(uid)))
+    .returning({ id: sessions.id });
+  return revoked.length > 0;
 }
 
 export interface Identified {
   user: User;
+  banReason: string;
   issuedAt: Date;
 }
 
@@ -106,7 +129,7 @@ export async function identify(
   db: Db,
   tokens: Tokens,
   token: string,
-): Promise<Identified | { refused: RefusalCode }> {
+): Promise<Identified | { refused: RefusalCode; params?: RefusalParams }> {
   const named = await tokens.read(token);
   if (!named) return { refused: "token-invalid" };
   const [row] = await db
@@ -114,6 +137,7 @@ export async function identify(
       username: users.username,
       roleId: users.roleId,
       status: users.status,
+      banReason: users.banReason,
       issuedAt: sessions.issuedAt,
     })
     .from(sessions)
@@ -127,7 +151,8 @@ export async function identify(
       ),
     );
   if (!row) return { refused: "token-invalid" };
-  if (row.status !== 0) return { refused: "account-banned" };
+  const banReason = row.banReason ?? NO_REASON;
+  if (row.status !== 0) return { refused: "account-banned", params: { reason: banReason } };
   return {
     user: {
       uid: named.uid,
@@ -135,6 +160,7 @@ export async function identify(
       roleId: row.roleId as RoleId,
       sessionId: named.sessionId,
     },
+    banReason,
     issuedAt: row.issuedAt,
   };
 }

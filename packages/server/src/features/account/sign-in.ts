@@ -1,30 +1,47 @@
-import { LOCK_FAILURES, LOCK_MINUTES, type UserInfo } from "@verdict/contract";
-import { and, eq, gt, gte, sql } from "drizzle-orm";
+import { CHALLENGE_FAILURES, LOCK_FAILURES, LOCK_MINUTES } from "@verdict/contract";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { passwordMatches } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { presentUser } from "../user/present.ts";
 import { users } from "../user/tables.ts";
+import { passChallenge } from "./challenge.ts";
+import { NO_REASON } from "./session.ts";
 import { signInFailures } from "./tables.ts";
 
-/** Checks a name and password from an address; failures are counted and lock the pair for a while. */
+interface Attempt {
+  username: string;
+  password: string;
+  ip: string;
+  challenge?: { id: string; answer: string };
+}
+
+/**
+ * Checks a name and password from an address. Failures are counted: some ask for a challenge, more lock the
+ * pair for a while. That an account is banned is told only to who knows its password.
+ */
 export async function checkSignIn(
   db: Db,
-  { username, password, ip }: { username: string; password: string; ip: string },
-): Promise<UserInfo> {
+  { username, password, ip, challenge }: Attempt,
+): Promise<typeof users.$inferSelect> {
   const pair = { username: username.toLowerCase(), ip };
-  if (await isLocked(db, pair)) throw new Refusal("login-locked");
+  const failures = await failuresOf(db, pair);
+  if (failures >= LOCK_FAILURES) throw new Refusal("login-locked");
+  if (failures >= CHALLENGE_FAILURES) {
+    if (!challenge) throw new Refusal("challenge-required");
+    if (!(await passChallenge(db, challenge))) throw new Refusal("challenge-wrong");
+  }
   const [user] = await db
     .select()
     .from(users)
     .where(eq(sql`lower(${users.username})`, pair.username));
   const matches = await passwordMatches(password, user?.passwordHash);
-  if (!user || !matches || user.status !== 0) {
+  if (!user || !matches) {
     await countFailure(db, pair);
     throw new Refusal("login-wrong");
   }
+  if (user.status !== 0) throw new Refusal("login-banned", { reason: user.banReason ?? NO_REASON });
   await db.delete(signInFailures).where(samePair(pair));
-  return presentUser(user);
+  return user;
 }
 
 interface Pair {
@@ -35,18 +52,12 @@ interface Pair {
 const samePair = ({ username, ip }: Pair) =>
   and(eq(signInFailures.username, username), eq(signInFailures.ip, ip));
 
-async function isLocked(db: Db, pair: Pair): Promise<boolean> {
-  const rows = await db
+async function failuresOf(db: Db, pair: Pair): Promise<number> {
+  const [row] = await db
     .select({ failures: signInFailures.failures })
     .from(signInFailures)
-    .where(
-      and(
-        samePair(pair),
-        gte(signInFailures.failures, LOCK_FAILURES),
-        gt(signInFailures.expiresAt, sql`now()`),
-      ),
-    );
-  return rows.length > 0;
+    .where(and(samePair(pair), gt(signInFailures.expiresAt, sql`now()`)));
+  return row?.failures ?? 0;
 }
 
 async function countFailure(db: Db, pair: Pair): Promise<void> {

@@ -19,7 +19,10 @@ export const sessions = pgTable(
     expiresAt: moment().notNull(),
     revokedAt: moment(),
   },
-  (t) => [index().on(t.uid, t.createdAt)], // a user's sessions, newest first
+  (t) => [
+    index().on(t.uid, t.createdAt), // a user's sessions, newest first
+    index().on(t.expiresAt), // purge
+  ],
 );
 
 /** Failed sign-ins of a username from an address; counts again from zero after `expiresAt`. */
@@ -32,4 +35,54 @@ export const signInFailures = pgTable(
     expiresAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.username, t.ip] }), index().on(t.expiresAt)], // purge
+);
+
+/** Codes sent by mail. A new one replaces the old; the row also holds the pause until the next mail. */
+export const mailCodes = pgTable(
+  "mail_code",
+  {
+    purpose: text().$type<"register" | "reset" | "change-email">().notNull(),
+    /** The address in lower case; for a change of e-mail, the user. */
+    subject: text().notNull(),
+    /** The address the code went to, in lower case. */
+    email: text().notNull(),
+    /** Whose password a reset code opens; null for an unknown address, which has the pause only. */
+    uid: text().references(() => users.uid, { onDelete: "cascade" }),
+    /** SHA-256, hexadecimal. */
+    codeHash: text().notNull(),
+    tries: integer().notNull().default(0),
+    sentAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.purpose, t.subject] }),
+    index().on(t.uid), // the reset code of a user
+    index().on(t.expiresAt), // purge
+  ],
+);
+
+/** Captchas and sign-in challenges; read by deleting, so that each is good once. */
+export const challenges = pgTable(
+  "challenge",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text().$type<"captcha" | "slider" | "question">().notNull(),
+    /** Slider: pixels from the left. */
+    answer: text().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index().on(t.expiresAt)], // purge
+);
+
+/** How often something was done by somebody; counts again from zero after `expiresAt`. */
+export const rateCounts = pgTable(
+  "rate_count",
+  {
+    purpose: text().notNull(),
+    /** A user or an address. */
+    subject: text().notNull(),
+    count: integer().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.purpose, t.subject] }), index().on(t.expiresAt)], // purge
 );

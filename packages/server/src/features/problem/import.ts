@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { languages } from "../language/tables.ts";
 import { ProblemPackage, totalScore } from "./package.ts";
+import { indexProblem } from "./search.ts";
 import {
   blobs,
   codeTemplates,
@@ -55,6 +56,7 @@ export async function importPackage(
     await linkTags(tx, pid, pack.tags);
     await linkLanguages(tx, pid, pack);
     await tx.insert(problemCounts).values({ problemId: pid });
+    await indexProblem(tx, pid);
     return pid;
   });
 }

@@ -2,7 +2,9 @@ import type { ProblemFilter } from "@verdict/contract";
 import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import type { Totals } from "../../platform/totals.ts";
 import { languages } from "../language/tables.ts";
+import { found, searchQuery } from "./search.ts";
 import {
   codeTemplates,
   problemCounts,
@@ -25,9 +27,30 @@ const titleIn = sql<string>`coalesce(${statements.title}, ${problems.title})`;
 const translation = (locale: string | undefined) =>
   and(eq(statements.problemId, problems.id), eq(statements.locale, locale || "none"));
 
-export async function publicProblems(db: Sql, filter: z.output<typeof ProblemFilter>) {
-  const where = and(...listConditions(filter));
-  const rows = await db
+type Filter = z.output<typeof ProblemFilter>;
+
+export async function publicProblems(db: Sql, totals: Totals, filter: Filter) {
+  const words = filter.keyword ? await searchQuery(db, filter.keyword) : null;
+  const where = and(...listConditions(filter, words));
+  const order = [
+    ...(filter.keyword ? [closeness(filter.keyword, words)] : []),
+    sql`char_length(${problems.problemId})`,
+    asc(problems.problemId),
+  ];
+  // The page is found among the keys first; only its rows are read.
+  const page = db
+    .select({
+      id: problems.id,
+      place: sql<number>`row_number() over (order by ${sql.join(order, sql`, `)})`.as("place"),
+    })
+    .from(problems)
+    .leftJoin(statements, translation(filter.l))
+    .where(where)
+    .orderBy(...order)
+    .limit(filter.limit)
+    .offset(offsetOf(filter))
+    .as("page");
+  const rows = db
     .select({
       pid: problems.id,
       problemId: problems.problemId,
@@ -37,26 +60,38 @@ export async function publicProblems(db: Sql, filter: z.output<typeof ProblemFil
       ioScore: problems.ioScore,
       counts: problemCounts,
     })
-    .from(problems)
+    .from(page)
+    .innerJoin(problems, eq(problems.id, page.id))
     .innerJoin(problemCounts, eq(problemCounts.problemId, problems.id))
     .leftJoin(statements, translation(filter.l))
-    .where(where)
-    .orderBy(sql`char_length(${problems.problemId})`, asc(problems.problemId))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
-  const [all] = await db
-    .select({ total: count() })
-    .from(problems)
-    .leftJoin(statements, translation(filter.l))
-    .where(where);
-  return { rows, total: all?.total ?? 0 };
+    .orderBy(page.place);
+  const { currentPage, limit, ...key } = filter;
+  const total = totals.of(`problem ${JSON.stringify(key)}`, async () => {
+    const [all] = await db
+      .select({ total: count() })
+      .from(problems)
+      .leftJoin(statements, translation(filter.l))
+      .where(where);
+    return all?.total ?? 0;
+  });
+  return { rows: await rows, total: await total };
 }
 
-function listConditions(filter: z.output<typeof ProblemFilter>): (SQL | undefined)[] {
+/** In a search: the very id first, then parts of id and title, then words of title and tags, then of statements. */
+function closeness(keyword: string, words: string | null): SQL {
+  return sql`case when ${problems.problemId} = ${keyword.toUpperCase()} then 0
+    when ${inIdOrTitle(keyword)} then 1
+    when ${words ? found(words, "heading") : sql`false`} then 2 else 3 end`;
+}
+
+const inIdOrTitle = (keyword: string) =>
+  or(ilike(titleIn, contains(keyword)), ilike(problems.problemId, contains(keyword)));
+
+function listConditions(filter: Filter, words: string | null): (SQL | undefined)[] {
   const { keyword, difficulty, oj } = filter;
   return [
     eq(problems.auth, PUBLIC),
-    keyword ? or(ilike(titleIn, contains(keyword)), ilike(problems.problemId, contains(keyword))) : undefined,
+    keyword ? or(inIdOrTitle(keyword), words ? found(words, "document") : undefined) : undefined,
     difficulty === undefined ? undefined : eq(problems.difficulty, difficulty),
     // Remote problems carry their judge's prefix; there are none yet, and own ones match any other word.
     oj && /^(HDU|CF|GYM|POJ|SPOJ|AC|LIBRE)$/.test(oj) ? ilike(problems.problemId, `${oj}-%`) : undefined,
@@ -121,6 +156,33 @@ export function templatesOf(db: Sql, pid: number) {
     .innerJoin(problems, eq(problems.id, codeTemplates.problemId))
     .where(and(eq(codeTemplates.problemId, pid), eq(problems.auth, PUBLIC)))
     .orderBy(asc(codeTemplates.id));
+}
+
+/** Public problems that share tags with `pid`; a tag counts the more the fewer problems carry it. */
+export function similarProblems(db: Sql, pid: number, locale: string | undefined, limit: number) {
+  const shared = sql`(
+    select other.problem_id, sum(1.0 / tag.carriers) as weight
+    from ${problemTags} mine
+    cross join lateral (select count(*) as carriers from ${problemTags} where tag_id = mine.tag_id) tag
+    join ${problemTags} other on other.tag_id = mine.tag_id and other.problem_id <> mine.problem_id
+    where mine.problem_id = ${pid} group by other.problem_id) as shared`;
+  return db
+    .select({
+      pid: problems.id,
+      problemId: problems.problemId,
+      title: titleIn,
+      difficulty: problems.difficulty,
+      type: problems.type,
+      total: problemCounts.total,
+      ac: problemCounts.ac,
+    })
+    .from(problems)
+    .innerJoin(shared, sql`shared.problem_id = ${problems.id}`)
+    .innerJoin(problemCounts, eq(problemCounts.problemId, problems.id))
+    .leftJoin(statements, translation(locale))
+    .where(eq(problems.auth, PUBLIC))
+    .orderBy(sql`shared.weight desc`, asc(problems.id))
+    .limit(limit);
 }
 
 export async function randomPublicProblem(db: Sql): Promise<string | undefined> {

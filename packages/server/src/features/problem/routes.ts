@@ -1,6 +1,7 @@
 import {
   apiDate,
   getAllProblemTags,
+  getFullScreenProblemList,
   getProblemCodeTemplate,
   getProblemDetail,
   getProblemList,
@@ -8,6 +9,7 @@ import {
   getProblemTagsAndClassification,
   getRandomProblem,
   getRecentUpdatedProblem,
+  getSimilarProblems,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
@@ -30,15 +32,16 @@ import {
   problemByDisplayId,
   publicProblems,
   randomPublicProblem,
+  similarProblems,
   statementOf,
   tagsByProblem,
   tagsOfJudge,
   templatesOf,
 } from "./queries.ts";
 
-export function problemRoutes(app: App<Viewer>, { db }: Deps) {
+export function problemRoutes(app: App<Viewer>, { db, totals }: Deps) {
   app.serve(getProblemList, async ({ query }) => {
-    const { rows, total } = await publicProblems(db, query);
+    const { rows, total } = await publicProblems(db, totals, query);
     const tags = await tagsByProblem(
       db,
       rows.map((row) => row.pid),
@@ -81,6 +84,14 @@ export function problemRoutes(app: App<Viewer>, { db }: Deps) {
       gmtCreate: apiDate(template.createdAt),
       gmtModified: apiDate(template.updatedAt),
     }));
+  });
+
+  app.serve(getSimilarProblems, async ({ query }) => similarProblems(db, query.pid, query.l, 10));
+
+  app.serve(getFullScreenProblemList, async ({ query }) => {
+    // Trainings and contests are not built yet: none exists.
+    if (query.tid) throw new Refusal("training-not-found");
+    throw new Refusal(query.cid ? "contest-not-found" : "list-not-named");
   });
 
   app.serve(getRandomProblem, async () => {

@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   foreignKey,
   index,
   integer,
@@ -227,3 +228,27 @@ export const problemCounts = pgTable("problem_count", {
   se: integer().notNull().default(0),
   pa: integer().notNull().default(0),
 });
+
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+/** Words a problem is found by; see search.ts. */
+export const problemSearches = pgTable(
+  "problem_search",
+  {
+    problemId: integer()
+      .primaryKey()
+      .references(() => problems.id, { onDelete: "cascade" }),
+    /** Words of id, titles and tags. */
+    heading: tsvector().notNull(),
+    /** Those, and the words of all statements. */
+    document: tsvector().notNull(),
+  },
+  (t) => [index().using("gin", t.document), index().using("gin", t.heading)],
+);
+
+/** Every known word with itself and all its forms that lack one letter: where a mistyped word meets it. */
+export const searchVariants = pgTable(
+  "search_variant",
+  { variant: text().notNull(), word: text().notNull() },
+  (t) => [primaryKey({ columns: [t.variant, t.word] })],
+);

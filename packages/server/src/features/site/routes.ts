@@ -1,22 +1,33 @@
-import { getSwitchInfo, getWebsiteConfig, type SwitchConfig, updateSwitch } from "@verdict/contract";
+import {
+  getHomeCarousel,
+  getSwitchInfo,
+  getWebsiteConfig,
+  type SwitchConfig,
+  updateSwitch,
+} from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
+import { carousel } from "./queries.ts";
 
-export function siteRoutes(app: App<Viewer>, { settings }: Deps) {
-  app.serve(getWebsiteConfig, async () => {
+export function siteRoutes(app: App<Viewer>, { db, settings }: Deps) {
+  app.serve(getHomeCarousel, async () => carousel(db));
+
+  app.serve(getWebsiteConfig, async ({ request }) => {
+    const website = settings.website();
     const switches = settings.switches();
     return {
-      baseUrl: null,
-      name: "Verdict",
-      shortName: "Verdict",
-      description: null,
-      recordName: null,
-      recordUrl: null,
+      baseUrl: website.baseUrl || `${request.protocol}://${request.host}`,
+      name: website.name,
+      shortName: website.shortName,
+      description: website.description || null,
+      recordName: website.recordName || null,
+      recordUrl: website.recordUrl || null,
+      // The sender is an account of the mail server: strangers have no use for it.
       email: null,
-      projectName: "Verdict",
-      projectUrl: null,
-      register: false,
+      projectName: website.projectName || null,
+      projectUrl: website.projectUrl || null,
+      register: website.register,
       openPublicDiscussion: switches.openPublicDiscussion,
       openGroupDiscussion: switches.openGroupDiscussion,
       openContestComment: switches.openContestComment,

@@ -1,44 +1,86 @@
-import { type SwitchConfig, switchDefaults } from "@verdict/contract";
-import { eq, sql } from "drizzle-orm";
+import { type SwitchConfig, switchDefaults, type WebConfig, webDefaults } from "@verdict/contract";
+import { inArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { type Listener, notify } from "../../platform/notify.ts";
 import { settings as table } from "./tables.ts";
 
-const SWITCHES = "switch";
+export interface MailSettings {
+  /** null: no mail server; mails stay in the outbox. */
+  host: string | null;
+  port: number;
+  username: string | null;
+  /** Sealed by the vault. */
+  sealedPassword: string | null;
+  ssl: boolean;
+  backgroundImage: string | null;
+}
+
+interface Values {
+  switch: SwitchConfig;
+  website: WebConfig & {
+    /** Address at which an administrator last signed in: what mails link to while baseUrl is unset. */
+    seenUrl: string;
+  };
+  mail: MailSettings;
+}
+
+const defaults: Values = {
+  switch: switchDefaults,
+  website: { ...webDefaults, seenUrl: "" },
+  mail: { host: null, port: 465, username: null, sealedPassword: null, ssl: true, backgroundImage: null },
+};
 
 /** Site settings, held in memory and followed live: a change made by any server is seen by all. */
 export interface Settings {
   switches(): SwitchConfig;
   changeSwitches(change: Partial<SwitchConfig>): Promise<void>;
+  website(): Values["website"];
+  changeWebsite(change: Partial<Values["website"]>): Promise<void>;
+  mail(): MailSettings;
+  changeMail(change: Partial<MailSettings>): Promise<void>;
 }
 
 export async function openSettings(db: Db, listener: Listener): Promise<Settings> {
-  let switches = await loadSwitches(db);
+  let values = await load(db);
   const reload = async () => {
-    switches = await loadSwitches(db);
+    values = await load(db);
   };
   // A failed reload keeps the last known values; the next notice or reconnect tries again.
   listener.on("setting", () => void reload().catch(() => {}));
 
+  async function change(name: keyof Values, value: Record<string, unknown>): Promise<void> {
+    await db.transaction(async (tx) => {
+      await tx
+        .insert(table)
+        .values({ name, value })
+        .onConflictDoUpdate({
+          target: table.name,
+          set: { value: sql`${table.value} || excluded.value`, updatedAt: sql`now()` },
+        });
+      await notify(tx, "setting", name);
+    });
+    await reload();
+  }
+
   return {
-    switches: () => switches,
-    async changeSwitches(change) {
-      await db.transaction(async (tx) => {
-        await tx
-          .insert(table)
-          .values({ name: SWITCHES, value: change })
-          .onConflictDoUpdate({
-            target: table.name,
-            set: { value: sql`${table.value} || excluded.value`, updatedAt: sql`now()` },
-          });
-        await notify(tx, "setting", SWITCHES);
-      });
-      await reload();
-    },
+    switches: () => values.switch,
+    changeSwitches: (value) => change("switch", value),
+    website: () => values.website,
+    changeWebsite: (value) => change("website", value),
+    mail: () => values.mail,
+    changeMail: (value) => change("mail", { ...value }),
   };
 }
 
-async function loadSwitches(db: Db): Promise<SwitchConfig> {
-  const [row] = await db.select({ value: table.value }).from(table).where(eq(table.name, SWITCHES));
-  return { ...switchDefaults, ...(row?.value as Partial<SwitchConfig> | undefined) };
+async function load(db: Db): Promise<Values> {
+  const rows = await db
+    .select({ name: table.name, value: table.value })
+    .from(table)
+    .where(inArray(table.name, Object.keys(defaults)));
+  const stored = new Map(rows.map((row) => [row.name, row.value]));
+  return {
+    switch: { ...defaults.switch, ...stored.get("switch") },
+    website: { ...defaults.website, ...stored.get("website") },
+    mail: { ...defaults.mail, ...stored.get("mail") },
+  };
 }

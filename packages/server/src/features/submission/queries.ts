@@ -2,7 +2,9 @@ import { type SubmissionFilter, status } from "@verdict/contract";
 import { and, asc, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import type { Totals } from "../../platform/totals.ts";
 import { problems, testCases } from "../problem/tables.ts";
+import { usersNamedLike } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 import { attempts, caseResults, submissions } from "./tables.ts";
 
@@ -42,14 +44,19 @@ const listed = (db: Sql) =>
     .innerJoin(users, eq(users.uid, submissions.uid))
     .innerJoin(problems, eq(problems.id, submissions.problemId));
 
-export async function submissionList(db: Sql, filter: z.output<typeof SubmissionFilter>, uid: string | null) {
-  const where = and(...conditions(filter, uid));
-  const rows = await listed(db)
+type Filter = z.output<typeof SubmissionFilter>;
+
+export async function submissionList(db: Sql, totals: Totals, filter: Filter, uid: string | null) {
+  const where = and(...(await conditions(db, filter, uid)));
+  const rows = listed(db)
     .where(where)
     .orderBy(desc(submissions.id))
     .limit(filter.limit)
     .offset(offsetOf(filter));
-  return { rows, total: await countUpTo(db, where) };
+  const { currentPage, limit, ...key } = filter;
+  const owner = filter.onlyMine ? uid : null;
+  const total = totals.of(`submission ${JSON.stringify({ ...key, owner })}`, () => countUpTo(db, where));
+  return { rows: await rows, total: await total };
 }
 
 /** Lists say "so many" up to here; beyond, counting would cost more than anybody reads. */
@@ -59,8 +66,6 @@ async function countUpTo(db: Sql, where: SQL | undefined): Promise<number> {
   const some = db
     .select({ one: sql`1`.as("one") })
     .from(submissions)
-    .innerJoin(users, eq(users.uid, submissions.uid))
-    .innerJoin(problems, eq(problems.id, submissions.problemId))
     .where(where)
     .limit(COUNT_CAP)
     .as("some");
@@ -68,7 +73,8 @@ async function countUpTo(db: Sql, where: SQL | undefined): Promise<number> {
   return row?.total ?? 0;
 }
 
-function conditions(filter: z.output<typeof SubmissionFilter>, uid: string | null): (SQL | undefined)[] {
+/** All on the submission's own columns, so that counting joins nothing. */
+async function conditions(db: Sql, filter: Filter, uid: string | null): Promise<(SQL | undefined)[]> {
   const { problemID, username } = filter;
   return [
     // Groups are not built yet: none has submissions.
@@ -77,12 +83,15 @@ function conditions(filter: z.output<typeof SubmissionFilter>, uid: string | nul
     filter.status === undefined ? undefined : eq(submissions.status, filter.status as typeof status.accepted),
     problemID
       ? filter.completeProblemID
-        ? eq(problems.problemId, problemID.toUpperCase())
-        : ilike(problems.problemId, contains(problemID))
+        ? eq(submissions.problemId, problemNamed(db, eq(problems.problemId, problemID.toUpperCase())))
+        : inArray(submissions.problemId, problemNamed(db, ilike(problems.problemId, contains(problemID))))
       : undefined,
-    username ? ilike(users.username, contains(username)) : undefined,
+    username ? inArray(submissions.uid, await usersNamedLike(db, username)) : undefined,
   ];
 }
+
+const problemNamed = (db: Sql, condition: SQL) =>
+  db.select({ id: problems.id }).from(problems).where(condition);
 
 export function submissionsById(db: Sql, ids: number[]) {
   return listed(db).where(inArray(submissions.id, ids));

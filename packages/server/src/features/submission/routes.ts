@@ -32,7 +32,7 @@ import { type OfferedLanguages, submit } from "./submit.ts";
 import { submissions } from "./tables.ts";
 
 export function submissionRoutes(app: App<Viewer>, deps: Deps, offered: OfferedLanguages) {
-  const { db, settings } = deps;
+  const { db, settings, totals } = deps;
 
   async function find(submitId: number) {
     const found = await submissionDetail(db, submitId);
@@ -61,7 +61,7 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps, offered: OfferedL
 
   app.serve(getSubmissionList, async ({ query, viewer }) => {
     if (query.onlyMine && !viewer.user) throw new Refusal("only-mine-needs-login");
-    const { rows, total } = await submissionList(db, query, viewer.user?.uid ?? null);
+    const { rows, total } = await submissionList(db, totals, query, viewer.user?.uid ?? null);
     return pageOf(rows.map(presentRow), total, query);
   });
 

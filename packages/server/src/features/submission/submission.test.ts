@@ -126,7 +126,7 @@ describe("submitting", () => {
 
   test("roles that may not submit are refused", async () => {
     const silenced = await site().user({ roleId: 1003 });
-    expect(await send({}, silenced.token)).toMatchObject({ http: 403, code: "permission-denied" });
+    expect(await send({}, silenced.token)).toMatchObject({ http: 403, code: "operation-banned" });
   });
 
   test("with the switch off nobody submits", async () => {

@@ -10,6 +10,7 @@ import { viewRefusal } from "../problem/policy.ts";
 import { type ProblemRow, problemByDisplayId } from "../problem/queries.ts";
 import { problemCounts } from "../problem/tables.ts";
 import { switchRefusal } from "./policy.ts";
+import { addToScore } from "./scores.ts";
 import { attempts, priority, submissions, submitPaces } from "./tables.ts";
 import type { SubmissionRow } from "./verdict.ts";
 
@@ -52,6 +53,7 @@ export async function submit(
       .update(problemCounts)
       .set({ total: sql`${problemCounts.total} + 1` })
       .where(eq(problemCounts.problemId, problem.id));
+    await addToScore(tx, author.uid, { total: 1 });
     await notify(tx, "judge_work");
     return { submission, problem };
   });

@@ -59,6 +59,7 @@ export const submissions = pgTable(
     index().on(t.uid, t.problemId, t.id), // own standing, own submissions of a problem
     index("submission_uid_id").on(t.uid, t.id), // one user's submissions, newest first
     index("submission_status_id").on(t.status, t.id), // status filter
+    index("submission_day").on(t.submittedAt, t.status), // counts by day
     check("submission_length", sql`${t.length} between 1 and 65535`),
   ],
 );
@@ -102,6 +103,46 @@ export const solved = pgTable(
     solvedAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.uid, t.problemId] }), index().on(t.solvedAt)], // seven-day ranking
+);
+
+/**
+ * What rankings sort by, outside contests and groups. A row comes with its user and follows his status, both by
+ * trigger (migration 0002); the numbers change only together with submissions, so that they equal a recount.
+ */
+export const userScores = pgTable(
+  "user_score",
+  {
+    uid: text()
+      .primaryKey()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    /** user_account.status is 0. */
+    usable: boolean().notNull(),
+    /** Rows in solved. */
+    ac: integer().notNull().default(0),
+    /** Submissions. */
+    total: integer().notNull().default(0),
+    /** Sum over oi_best. */
+    oiScore: integer().notNull().default(0),
+  },
+  (t) => [
+    index("user_score_acm").on(sql`${t.ac} desc`, t.total, t.uid).where(sql`${t.usable}`), // ACM ranking
+    index("user_score_oi").on(sql`${t.oiScore} desc`, sql`${t.ac} desc`, t.uid).where(sql`${t.usable}`), // OI ranking
+  ],
+);
+
+/** Best OI rank score of a user's submissions to a problem. */
+export const oiBests = pgTable(
+  "oi_best",
+  {
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    problemId: integer()
+      .notNull()
+      .references(() => problems.id, { onDelete: "cascade" }),
+    score: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.uid, t.problemId] })],
 );
 
 /** Moment of each user's latest submission outside contests: the interval is checked by updating this row. */

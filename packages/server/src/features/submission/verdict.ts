@@ -3,6 +3,7 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Sql } from "../../platform/db.ts";
 import { problemCounts } from "../problem/tables.ts";
+import { addToScore, settleOiBest } from "./scores.ts";
 import { solved, submissions } from "./tables.ts";
 
 export type SubmissionRow = typeof submissions.$inferSelect;
@@ -25,8 +26,8 @@ const countOf: Partial<Record<SubmissionStatus, CountName>> = {
 };
 
 /**
- * The only way a stored submission's status changes. The row is locked, and the problem's counts and the
- * solved table follow in the same transaction, so that both equal a recount under any interleaving.
+ * The only way a stored submission's status changes. The row is locked, and the problem's counts, the solved
+ * table and the user's scores follow in the same transaction, so that all equal a recount under any interleaving.
  */
 export async function changeStatus(tx: Sql, before: SubmissionRow, change: Change): Promise<void> {
   await tx
@@ -37,8 +38,12 @@ export async function changeStatus(tx: Sql, before: SubmissionRow, change: Chang
   await moveCount(tx, before.problemId, countOf[before.status], countOf[change.status]);
   const wasAccepted = before.status === status.accepted;
   const isAccepted = change.status === status.accepted;
-  if (isAccepted && !wasAccepted) await markSolved(tx, before);
-  if (wasAccepted && !isAccepted) await withdrawSolved(tx, before);
+  let solvedMore = 0;
+  if (isAccepted && !wasAccepted) solvedMore = await markSolved(tx, before);
+  if (wasAccepted && !isAccepted) solvedMore = await withdrawSolved(tx, before);
+  await addToScore(tx, before.uid, { ac: solvedMore });
+  const oiScored = change.oiRankScore !== undefined && change.oiRankScore !== before.oiRankScore;
+  if (oiScored) await settleOiBest(tx, before.uid, before.problemId);
 }
 
 /**
@@ -61,21 +66,27 @@ async function moveCount(tx: Sql, problemId: number, from: CountName | undefined
   await tx.update(problemCounts).set(set).where(eq(problemCounts.problemId, problemId));
 }
 
-async function markSolved(tx: Sql, { uid, problemId, id, submittedAt }: SubmissionRow): Promise<void> {
-  await tx
+/** Returns how many problems more the user has solved: 0 or 1. */
+async function markSolved(tx: Sql, { uid, problemId, id, submittedAt }: SubmissionRow): Promise<number> {
+  const written = await tx
     .insert(solved)
     .values({ uid, problemId, submissionId: id, solvedAt: submittedAt })
     .onConflictDoUpdate({
       target: [solved.uid, solved.problemId],
       set: { submissionId: sql`excluded.submission_id`, solvedAt: sql`excluded.solved_at` },
       setWhere: sql`excluded.submission_id < ${solved.submissionId}`,
-    });
+    })
+    .returning({ isNew: sql<boolean>`xmax = 0` });
+  return written.some((row) => row.isNew) ? 1 : 0;
 }
 
-/** An accepted verdict fell: the user's next accepted submission of the problem takes its place, if any. */
-async function withdrawSolved(tx: Sql, { uid, problemId, id }: SubmissionRow): Promise<void> {
+/**
+ * An accepted verdict fell: the user's next accepted submission of the problem takes its place, if any.
+ * Returns how many problems more the user has solved: 0 or -1.
+ */
+async function withdrawSolved(tx: Sql, { uid, problemId, id }: SubmissionRow): Promise<number> {
   const withdrawn = await tx.delete(solved).where(eq(solved.submissionId, id)).returning({ uid: solved.uid });
-  if (withdrawn.length === 0) return;
+  if (withdrawn.length === 0) return 0;
   const [next] = await tx
     .select()
     .from(submissions)
@@ -88,5 +99,5 @@ async function withdrawSolved(tx: Sql, { uid, problemId, id }: SubmissionRow): P
     )
     .orderBy(asc(submissions.id))
     .limit(1);
-  if (next) await markSolved(tx, next);
+  return (next ? await markSolved(tx, next) : 0) - 1;
 }

@@ -19,6 +19,7 @@ export function presentUser(user: typeof users.$inferSelect): UserInfo {
     github: user.github,
     blog: user.blog,
     cfUsername: user.cfUsername,
+    mobile: user.mobile,
     roleList: [roles[user.roleId].name],
   };
 }

@@ -15,6 +15,8 @@ export const users = pgTable(
     roleId: smallint().$type<RoleId>().notNull(),
     /** 0 usable, 1 banned. */
     status: smallint().notNull().default(0),
+    /** Told to a banned user, or to one whose role takes something away. */
+    banReason: text(),
     email: text(),
     nickname: text(),
     realname: text(),
@@ -29,6 +31,7 @@ export const users = pgTable(
     github: text(),
     blog: text(),
     cfUsername: text(),
+    mobile: text(),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
   },

@@ -1,0 +1,87 @@
+import { randomInt } from "node:crypto";
+import { CHALLENGE_SECONDS, slider } from "@verdict/contract";
+import { and, eq, gt, sql } from "drizzle-orm";
+import sharp from "sharp";
+import svgCaptcha from "svg-captcha";
+import type { Sql } from "../../platform/db.ts";
+import { drawSlider } from "./slider.ts";
+import { challenges } from "./tables.ts";
+
+const CAPTCHA_SECONDS = 1800;
+
+type Kind = typeof challenges.$inferInsert.kind;
+
+async function keep(db: Sql, kind: Kind, answer: string, seconds: number): Promise<string> {
+  const [row] = await db
+    .insert(challenges)
+    .values({ kind, answer, expiresAt: sql`now() + make_interval(secs => ${seconds})` })
+    .returning({ id: challenges.id });
+  if (!row) throw new Error("no challenge row came back");
+  return row.id;
+}
+
+/** The kept answer, once: the row is gone afterwards whatever the caller makes of it. */
+async function take(db: Sql, id: string) {
+  if (!UUID.test(id)) return undefined;
+  const [row] = await db
+    .delete(challenges)
+    .where(and(eq(challenges.id, id), gt(challenges.expiresAt, sql`now()`)))
+    .returning({ kind: challenges.kind, answer: challenges.answer });
+  return row;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A picture of a sum. Drawn as pixels: the outlines of the drawing library would spell the answer out. */
+export async function makeCaptcha(db: Sql) {
+  const { data, text } = svgCaptcha.createMathExpr({
+    mathMin: 1,
+    mathMax: 20,
+    mathOperator: "+",
+    noise: 3,
+    color: true,
+    background: "#f4f4f4",
+  });
+  const captchaKey = await keep(db, "captcha", text, CAPTCHA_SECONDS);
+  const png = await sharp(Buffer.from(data)).png().toBuffer();
+  return { img: dataUri(png), captchaKey };
+}
+
+export async function passCaptcha(db: Sql, key: string, answer: string): Promise<boolean> {
+  const kept = await take(db, key);
+  return kept?.kind === "captcha" && kept.answer === answer.trim();
+}
+
+export async function makeSlider(db: Sql) {
+  const drawn = await drawSlider();
+  const id = await keep(db, "slider", String(drawn.left), CHALLENGE_SECONDS);
+  return {
+    id,
+    kind: "slider" as const,
+    background: dataUri(drawn.background),
+    piece: dataUri(drawn.piece),
+    top: drawn.top,
+    question: null,
+  };
+}
+
+/** For those who use no pointer or see no picture. */
+export async function makeQuestion(db: Sql) {
+  const [a, b, c] = [randomInt(2, 20), randomInt(2, 20), randomInt(2, 9)];
+  const id = await keep(db, "question", String((a + b) * c), CHALLENGE_SECONDS);
+  const question = `(${a} + ${b}) × ${c} = ?`;
+  return { id, kind: "question" as const, background: null, piece: null, top: null, question };
+}
+
+/** Whether this answers a slider or question challenge; a second try with the same id never does. */
+export async function passChallenge(
+  db: Sql,
+  { id, answer }: { id: string; answer: string },
+): Promise<boolean> {
+  const kept = await take(db, id);
+  if (!kept || kept.kind === "captcha" || !/^\d+(\.\d+)?$/.test(answer.trim())) return false;
+  const off = Math.abs(Number(answer) - Number(kept.answer));
+  return off <= (kept.kind === "slider" ? slider.tolerance : 0);
+}
+
+const dataUri = (png: Buffer) => `data:image/png;base64,${png.toString("base64")}`;

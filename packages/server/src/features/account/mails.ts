@@ -1,0 +1,136 @@
+import { CODE_MINUTES } from "@verdict/contract";
+import type { Mail } from "../../platform/mail.ts";
+
+interface Words {
+  registerSubject: string;
+  changeSubject: string;
+  resetSubject: string;
+  hello: string;
+  register: string;
+  change: string;
+  reset: string;
+  valid: string;
+  ignore: string;
+}
+
+const words: Record<string, Words> = {
+  "zh-CN": {
+    registerSubject: "{site}：注册验证码",
+    changeSubject: "{site}：更换邮箱验证码",
+    resetSubject: "{site}：重置密码",
+    hello: "{name}，您好！",
+    register: "您正在注册 {site} 账号，验证码为：",
+    change: "您正在更换 {site} 账号的邮箱，验证码为：",
+    reset: "请打开以下链接，为您的 {site} 账号设置新密码：",
+    valid: "{minutes} 分钟内有效，只能使用一次。",
+    ignore: "如果不是您本人的操作，请忽略此邮件。",
+  },
+  "zh-TW": {
+    registerSubject: "{site}：註冊驗證碼",
+    changeSubject: "{site}：更換電子郵件驗證碼",
+    resetSubject: "{site}：重設密碼",
+    hello: "{name}，您好！",
+    register: "您正在註冊 {site} 帳號，驗證碼為：",
+    change: "您正在更換 {site} 帳號的電子郵件，驗證碼為：",
+    reset: "請開啟以下連結，為您的 {site} 帳號設定新密碼：",
+    valid: "{minutes} 分鐘內有效，僅能使用一次。",
+    ignore: "如果這不是您本人的操作，請忽略此郵件。",
+  },
+  "en-US": {
+    registerSubject: "{site}: your registration code",
+    changeSubject: "{site}: your code for a new e-mail address",
+    resetSubject: "{site}: set a new password",
+    hello: "Hello {name},",
+    register: "this is the code to register at {site}:",
+    change: "this is the code to use this address for your account at {site}:",
+    reset: "open this link to set a new password for your account at {site}:",
+    valid: "It is valid once, for {minutes} minutes.",
+    ignore: "If you did not ask for it, please ignore this mail.",
+  },
+  "ja-JP": {
+    registerSubject: "{site}：登録用の認証コード",
+    changeSubject: "{site}：メールアドレス変更の認証コード",
+    resetSubject: "{site}：パスワードの再設定",
+    hello: "{name} 様",
+    register: "{site} への登録に使う認証コードは次のとおりです。",
+    change: "{site} のメールアドレス変更に使う認証コードは次のとおりです。",
+    reset: "次のリンクを開いて、{site} の新しいパスワードを設定してください。",
+    valid: "有効期間は {minutes} 分、使用は 1 回限りです。",
+    ignore: "お心当たりのない場合は、このメールを破棄してください。",
+  },
+  "ko-KR": {
+    registerSubject: "{site}: 가입 인증 코드",
+    changeSubject: "{site}: 이메일 변경 인증 코드",
+    resetSubject: "{site}: 비밀번호 재설정",
+    hello: "{name}님, 안녕하세요.",
+    register: "{site} 가입에 필요한 인증 코드입니다.",
+    change: "{site} 계정의 이메일 변경에 필요한 인증 코드입니다.",
+    reset: "아래 링크를 열어 {site} 계정의 새 비밀번호를 설정해 주세요.",
+    valid: "{minutes}분 동안 한 번만 사용할 수 있습니다.",
+    ignore: "본인이 요청하지 않았다면 이 메일을 무시해 주세요.",
+  },
+};
+
+const byLanguage: Record<string, string> = { zh: "zh-CN", ja: "ja-JP", ko: "ko-KR", en: "en-US" };
+
+/** Texts for `l` as a page sends it ("ja", "ja-JP", any case); Simplified Chinese without it, English for others. */
+function wordsFor(l: string | undefined): Words {
+  const exact = Object.keys(words).find((name) => name.toLowerCase() === l?.toLowerCase());
+  const language = l?.toLowerCase().split("-")[0] ?? "zh";
+  return words[exact ?? byLanguage[language] ?? "en-US"] as Words;
+}
+
+interface Occasion {
+  site: string;
+  recipient: string;
+  l: string | undefined;
+}
+
+export function codeMail(kind: "register" | "change", occasion: Occasion, code: string): Mail {
+  const texts = wordsFor(occasion.l);
+  const { recipient } = occasion;
+  return letter(occasion, texts[`${kind}Subject`], [
+    fill(texts.hello, { ...occasion, name: recipient.split("@")[0] ?? recipient }),
+    fill(texts[kind], occasion),
+    { shown: code },
+    ...closing(texts, occasion),
+  ]);
+}
+
+export function resetMail(occasion: Occasion, username: string, url: string): Mail {
+  const texts = wordsFor(occasion.l);
+  return letter(occasion, texts.resetSubject, [
+    fill(texts.hello, { ...occasion, name: username }),
+    fill(texts.reset, occasion),
+    { shown: url, href: url },
+    ...closing(texts, occasion),
+  ]);
+}
+
+function closing(texts: Words, occasion: Occasion): Line[] {
+  return [fill(texts.valid, { ...occasion, minutes: CODE_MINUTES }), fill(texts.ignore, occasion)];
+}
+
+type Line = string | { shown: string; href?: string };
+
+function letter(occasion: Occasion, subject: string, lines: Line[]): Mail {
+  const text = lines.map((line) => (typeof line === "string" ? line : line.shown)).join("\n\n");
+  const html = lines.map(paragraph).join("\n");
+  return { recipient: occasion.recipient, subject: fill(subject, occasion), text: `${text}\n`, html };
+}
+
+function paragraph(line: Line): string {
+  if (typeof line === "string") return `<p>${escapeHtml(line)}</p>`;
+  const { shown, href } = line;
+  if (href) return `<p><a href="${escapeHtml(href)}">${escapeHtml(shown)}</a></p>`;
+  return `<p style="font-size:1.5em;letter-spacing:0.15em"><b>${escapeHtml(shown)}</b></p>`;
+}
+
+function fill(pattern: string, values: object): string {
+  const known = new Map(Object.entries(values));
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(known.get(name) ?? ""));
+}
+
+function escapeHtml(raw: string): string {
+  return raw.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
+}

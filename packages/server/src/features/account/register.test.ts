@@ -1,0 +1,262 @@
+import {
+  applyResetPassword,
+  CODE_TRIES,
+  checkUsernameOrEmail,
+  getCaptcha,
+  getRegisterCode,
+  getUserAuthInfo,
+  login,
+  register,
+  resetPassword,
+  setWebConfig,
+} from "@verdict/contract";
+import { count, eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { mailedCode, newestMail } from "../../../test/mails.ts";
+import { ROOT_PASSWORD, useSite } from "../../../test/site.ts";
+import { mailOutbox } from "../../platform/mail-tables.ts";
+import { users } from "../user/tables.ts";
+import { challenges, mailCodes, rateCounts } from "./tables.ts";
+
+const site = useSite();
+let root = "";
+
+beforeAll(async () => {
+  root = await site().tokenOf("1");
+});
+
+const form = (name: string, code: string) => ({
+  username: name,
+  password: "secret-1",
+  email: `${name}@example.org`,
+  code,
+});
+
+async function codeFor(name: string): Promise<string> {
+  const email = `${name}@example.org`;
+  expect(await site().call(getRegisterCode, { query: { email, l: "en-US" } })).toMatchObject({
+    status: 200,
+    msg: "success",
+    data: { email, expire: 600 },
+  });
+  return mailedCode(site(), email);
+}
+
+describe("registering", () => {
+  test("with the mailed code makes an ordinary account that can sign in", async () => {
+    const body = form("newcomer", await codeFor("newcomer"));
+    expect(await site().call(register, { body })).toMatchObject({ http: 200, status: 200, data: null });
+    const answer = await site().call(login, { body: { username: "newcomer", password: "secret-1" } });
+    expect(answer.data).toMatchObject({ email: "newcomer@example.org", roleList: ["default_user"] });
+  });
+
+  test("a code is good once, for its own address, and for five tries", async () => {
+    const code = await codeFor("ann");
+    const other = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+    expect((await site().call(register, { body: { ...form("bob", code) } })).code).toBe("mail-code-wrong");
+    for (let i = 0; i < CODE_TRIES; i++) {
+      expect((await site().call(register, { body: form("ann", other) })).code).toBe("mail-code-wrong");
+    }
+    expect((await site().call(register, { body: form("ann", code) })).code).toBe("mail-code-wrong");
+    const second = await codeFor("cat");
+    const both = await Promise.all(
+      ["cat", "cat2"].map((username) =>
+        site().call(register, { body: { ...form("cat", second), username } }),
+      ),
+    );
+    expect(both.filter((answer) => answer.status === 200)).toHaveLength(1);
+  });
+
+  test("a code expires", async () => {
+    const code = await codeFor("late");
+    await site()
+      .db.update(mailCodes)
+      .set({ expiresAt: sql`now()` })
+      .where(eq(mailCodes.subject, "late@example.org"));
+    expect((await site().call(register, { body: form("late", code) })).code).toBe("mail-code-wrong");
+  });
+
+  test("a taken name does not use the code up", async () => {
+    const code = await codeFor("dan");
+    const taken = { ...form("dan", code), username: "ROOT" };
+    expect((await site().call(register, { body: taken })).code).toBe("username-taken");
+    expect((await site().call(register, { body: form("dan", code) })).status).toBe(200);
+    expect((await site().call(register, { body: { ...form("dan", code), username: "dan2" } })).code).toBe(
+      "email-taken",
+    );
+  });
+
+  test.each([
+    [{}, 400, "form-blank"],
+    [{ username: " " }, 400, "form-blank"],
+    [{ username: "x".repeat(21) }, 200, "username-length"],
+    [{ username: "root\u202e" }, 200, "username-malformed"],
+    [{ password: "12345" }, 200, "password-length"],
+    [{ email: "nobody" }, 200, "email-malformed"],
+  ])("%j is refused", async (part, http, code) => {
+    const body = Object.keys(part).length === 0 ? {} : { ...form("eve", "123456"), ...part };
+    expect(await site().call(register, { body })).toMatchObject({ http, status: 400, code });
+  });
+});
+
+describe("asking for a code", () => {
+  test("again within a minute is refused, also at the same time; one mail leaves", async () => {
+    const query = { email: "Twice@example.org" };
+    const answers = await Promise.all([1, 2, 3].map(() => site().call(getRegisterCode, { query })));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const late = await site().call(getRegisterCode, { query: { email: "twice@EXAMPLE.org" } });
+    expect(late).toMatchObject({ status: 400, code: "code-requested-lately" });
+    expect(late.msg).toMatch(/wait (59|60) seconds/);
+    const [mails] = await site()
+      .db.select({ n: count() })
+      .from(mailOutbox)
+      .where(eq(mailOutbox.recipient, query.email));
+    expect(mails?.n).toBe(1);
+  });
+
+  test.each([
+    ["", 400, 400, "form-blank"],
+    ["x@", 200, 400, "email-malformed"],
+    ["x@mailinator.com", 200, 403, "email-domain-refused"],
+    ["x@a.b.yopmail.com", 200, 403, "email-domain-refused"],
+  ])('for "%s" is refused', async (email, http, status, code) => {
+    expect(await site().call(getRegisterCode, { query: { email } })).toMatchObject({ http, status, code });
+  });
+
+  test.each([
+    ["ja", "登録"],
+    ["zh-TW", "註冊"],
+    ["ko-KR", "가입"],
+    ["en-US", "registration"],
+    [undefined, "注册"],
+  ])("in %s", async (l, word) => {
+    const email = `reader-${l}@example.org`;
+    await site().call(getRegisterCode, { query: { email, l } });
+    const mail = await newestMail(site(), email);
+    expect(mail.subject).toContain(word);
+    expect(mail.html).toContain("<b>");
+  });
+
+  test("is refused while registration is off", async () => {
+    await site().call(setWebConfig, { token: root, body: { register: false } });
+    const query = { email: "closed@example.org" };
+    expect(await site().call(getRegisterCode, { query })).toMatchObject({
+      status: 401,
+      code: "register-off",
+    });
+    expect((await site().call(register, { body: form("closed", "123456") })).code).toBe("register-off");
+    await site().call(setWebConfig, { token: root, body: { register: true } });
+  });
+});
+
+test("one address causes a bounded number of mails", async () => {
+  const row = {
+    purpose: "mail",
+    subject: "127.0.0.1",
+    count: 300,
+    expiresAt: sql`now() + interval '1 minute'`,
+  };
+  await site()
+    .db.insert(rateCounts)
+    .values(row)
+    .onConflictDoUpdate({ target: [rateCounts.purpose, rateCounts.subject], set: row });
+  const answer = await site().call(getRegisterCode, { query: { email: "more@example.org" } });
+  expect(answer).toMatchObject({ http: 429, code: "too-many-requests" });
+  await site().db.delete(rateCounts);
+});
+
+test("whether a name or an address is in use", async () => {
+  await site().user({ email: "Known@example.org" });
+  const check = async (body: object) => (await site().call(checkUsernameOrEmail, { body: { ...body } })).data;
+  expect(await check({ username: "Root", email: "known@example.org" })).toEqual({
+    username: true,
+    email: true,
+  });
+  expect(await check({ username: "nobody", email: "not an address" })).toEqual({
+    username: false,
+    email: false,
+  });
+  expect(await check({})).toEqual({ username: false, email: false });
+  expect(await site().call(checkUsernameOrEmail, { body: { username: 3 } })).toMatchObject({ http: 400 });
+});
+
+describe("forgetting the password", () => {
+  async function captcha() {
+    const { data } = await site().call(getCaptcha);
+    expect(data.img).toMatch(/^data:image\/png;base64,/);
+    const [kept] = await site().db.select().from(challenges).where(eq(challenges.id, data.captchaKey));
+    return { captchaKey: data.captchaKey, captcha: kept?.answer ?? "" };
+  }
+  const apply = async (email: string) =>
+    site().call(applyResetPassword, { body: { email, l: "en-US", ...(await captcha()) } });
+
+  test("the mailed link sets a new one and ends every session", async () => {
+    await site().call(login, { body: { username: "root", password: ROOT_PASSWORD } });
+    const user = await site().user({ email: "forgetful@example.org" });
+    expect(await apply("Forgetful@example.org")).toMatchObject({ status: 200, data: null });
+    const { text } = await newestMail(site(), "forgetful@example.org");
+    const link = new URL(text?.match(/^http.*$/m)?.[0] ?? "");
+    expect(link.origin).toBe(site().origin);
+    expect(link.pathname).toBe("/reset-password");
+    const { username, code } = Object.fromEntries(link.searchParams) as Record<"username" | "code", string>;
+    expect(username).toBe(user.username);
+    const body = { username, code, password: "brand-new" };
+    expect((await site().call(resetPassword, { body: { ...body, code: `${code}x` } })).code).toBe(
+      "mail-code-wrong",
+    );
+    expect((await site().call(resetPassword, { body })).status).toBe(200);
+    expect((await site().call(login, { body: { username, password: "brand-new" } })).status).toBe(200);
+    expect((await site().call(getUserAuthInfo, { token: user.token })).code).toBe("token-invalid");
+    expect((await site().call(resetPassword, { body })).code).toBe("mail-code-wrong");
+  });
+
+  test("a forged Host does not choose where the link leads", async () => {
+    await site().user({ email: "target@example.org" });
+    const body = { email: "target@example.org", l: "en-US", ...(await captcha()) };
+    const answer = await site().server.app.inject({
+      method: "POST",
+      url: applyResetPassword.path,
+      headers: { host: "evil.example", origin: "http://evil.example" },
+      payload: body,
+    });
+    expect(answer.json()).toMatchObject({ status: 200 });
+    expect((await newestMail(site(), "target@example.org")).text).not.toContain("evil");
+  });
+
+  test("unknown addresses are answered alike, and get no mail", async () => {
+    expect(await apply("stranger@example.org")).toMatchObject({ http: 200, status: 200, data: null });
+    expect((await apply("stranger@example.org")).code).toBe("code-requested-lately");
+    const rows = await site()
+      .db.select()
+      .from(mailOutbox)
+      .where(eq(mailOutbox.recipient, "stranger@example.org"));
+    expect(rows).toEqual([]);
+  });
+
+  test("a captcha is good once and must be right", async () => {
+    const shown = await captcha();
+    const send = (body: object) =>
+      site().call(applyResetPassword, { body: { email: "x@example.org", ...shown, ...body } });
+    expect((await send({ captcha: `${shown.captcha}0` })).code).toBe("captcha-wrong");
+    expect((await send({})).code).toBe("captcha-wrong");
+    expect((await send({ captchaKey: "nothing" })).code).toBe("captcha-wrong");
+    expect((await send({ email: "" })).code).toBe("form-blank");
+    expect((await send({ email: "x" })).code).toBe("email-malformed");
+  });
+
+  test.each([
+    [{}, 400, "form-blank"],
+    [{ username: "root", code: "x", password: "short" }, 200, "password-length"],
+    [{ username: "root", code: "x", password: "long-enough" }, 200, "mail-code-wrong"],
+    [{ username: "nobody", code: "x", password: "long-enough" }, 200, "mail-code-wrong"],
+  ])("setting a new one by %j is refused", async (body, http, code) => {
+    expect(await site().call(resetPassword, { body })).toMatchObject({ http, status: 400, code });
+  });
+});
+
+test("a name differing only in case is one name to the database, too", async () => {
+  const insert = (username: string) =>
+    site().db.insert(users).values({ username, passwordHash: "!", roleId: 1002 });
+  await insert("OnlyOne");
+  await expect(insert("onlyone")).rejects.toThrow();
+});

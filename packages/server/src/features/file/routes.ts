@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { PUBLIC_IMAGES, uploadAvatar } from "@verdict/contract";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { accountByUid, changeAccount } from "../account/queries.ts";
+import { presentUser } from "../user/present.ts";
+import { avatarOf } from "./image.ts";
+import { receiveFile } from "./receive.ts";
+
+const stored = (name: string) => `img/${name}`;
+
+export function fileRoutes(app: App<Viewer>, { db, store }: Deps) {
+  app.serve(uploadAvatar, async ({ viewer, request }) => {
+    const { uid } = signedIn(viewer);
+    const image = await avatarOf(
+      await receiveFile(request, uploadAvatar, "image-too-large", "image-missing"),
+    );
+    if (!image) throw new Refusal("image-type");
+    const name = `${randomUUID()}.webp`;
+    await store.putFile(stored(name), image);
+    const before = await accountByUid(db, uid);
+    const account = await changeAccount(db, uid, { avatar: PUBLIC_IMAGES + name });
+    const old = before.avatar?.startsWith(PUBLIC_IMAGES) && before.avatar.slice(PUBLIC_IMAGES.length);
+    if (old) await store.deleteFile(stored(old));
+    return presentUser(account);
+  });
+}
+
+/** Pictures for everybody. A name is made for one picture and never used again. */
+export function publicImageRoutes(fastify: FastifyInstance, { store }: Deps): void {
+  fastify.get<{ Params: { name: string } }>(`${PUBLIC_IMAGES}:name`, async (request, reply) => {
+    const { name } = request.params;
+    const image = /^[0-9a-f-]{36}\.webp$/.test(name) ? await store.getFile(stored(name)) : null;
+    if (!image) throw new Refusal("path-unknown");
+    return reply
+      .type("image/webp")
+      .header("Cache-Control", "public, max-age=31536000, immutable")
+      .send(image);
+  });
+}

@@ -1,0 +1,13 @@
+import type { AcmRankRow, OiRankRow } from "@verdict/contract";
+
+type Shown = Omit<AcmRankRow, "rating">;
+
+export function presentAcmRow(row: Shown): AcmRankRow {
+  const { uid, username, nickname, signature, avatar, titleName, titleColor, total, ac } = row;
+  return { uid, username, nickname, signature, avatar, titleName, titleColor, total, ac, rating: null };
+}
+
+export function presentOiRow(row: Shown & { score: number }): OiRankRow {
+  const { rating, ...shown } = presentAcmRow(row);
+  return { ...shown, score: row.score };
+}

@@ -1,0 +1,57 @@
+import {
+  getLastWeekSubmissionStatistics,
+  getRankList,
+  getRecentSevenAcRank,
+  problemType,
+  ROOT_ROLE,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { cached } from "../../platform/cache.ts";
+import { pageOf } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import type { Viewer } from "../../viewer.ts";
+import { lastDays, SITE_ZONE } from "./days.ts";
+import { presentAcmRow, presentOiRow } from "./present.ts";
+import { rankedUsers, rankPage, recentSolvers, submissionsByDay } from "./queries.ts";
+
+const RECENT_MS = 60_000;
+const WEEK_MS = 30 * 60_000;
+
+export function rankingRoutes(app: App<Viewer>, { db, totals }: Deps) {
+  app.serve(getRankList, async ({ query }) => {
+    const isAcm = query.type === problemType.acm;
+    if (!isAcm && query.type !== problemType.oi) throw new Refusal("ranking-unknown");
+    const [rows, total] = await Promise.all([
+      rankPage(db, isAcm ? "acm" : "oi", query),
+      totals.of(`rank ${query.searchUser ?? ""}`, () => rankedUsers(db, query.searchUser)),
+    ]);
+    return pageOf(
+      rows.map((row) => (isAcm ? presentAcmRow(row) : presentOiRow(row))),
+      total,
+      query,
+    );
+  });
+
+  const recent = cached(RECENT_MS, () => recentSolvers(db, 7, 10));
+
+  app.serve(getRecentSevenAcRank, async () =>
+    (await recent()).map((row) => ({ ...presentAcmRow({ ...row, total: null }), signature: null })),
+  );
+
+  const week = cached(WEEK_MS, async () => {
+    const days = lastDays(7);
+    // A day more than shown: it began earlier in other time zones.
+    const since = new Date(Date.parse(`${days[0]}T00:00:00Z`) - 86_400_000);
+    const counts = new Map((await submissionsByDay(db, SITE_ZONE, since)).map((row) => [row.day, row]));
+    return {
+      dateStrList: days.map((day) => day.slice("yyyy-".length)),
+      acCountList: days.map((day) => counts.get(day)?.ac ?? 0),
+      totalCountList: days.map((day) => counts.get(day)?.total ?? 0),
+    };
+  });
+
+  app.serve(getLastWeekSubmissionStatistics, async ({ query, viewer }) =>
+    week(query.forceRefresh === true && viewer.user?.roleId === ROOT_ROLE),
+  );
+}

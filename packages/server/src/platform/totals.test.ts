@@ -1,0 +1,29 @@
+import { expect, test, vi } from "vitest";
+import { openTotals } from "./totals.ts";
+
+test("a total is counted once for all who ask within its time, and by filter", async () => {
+  const totals = openTotals(10_000);
+  const count = vi.fn(async () => 7);
+  expect(await Promise.all([totals.of("a", count), totals.of("a", count)])).toEqual([7, 7]);
+  expect(count).toHaveBeenCalledTimes(1);
+  await totals.of("b", count);
+  expect(count).toHaveBeenCalledTimes(2);
+});
+
+test("a failure is not kept", async () => {
+  const totals = openTotals(10_000);
+  await expect(totals.of("a", () => Promise.reject(new Error("gone")))).rejects.toThrow("gone");
+  expect(await totals.of("a", async () => 1)).toBe(1);
+});
+
+test("0 ms counts every time; many filters are forgotten in turn", async () => {
+  const count = vi.fn(async () => 1);
+  const never = openTotals(0);
+  await never.of("a", count);
+  await never.of("a", count);
+  expect(count).toHaveBeenCalledTimes(2);
+  const some = openTotals(10_000);
+  for (let filter = 0; filter <= 1000; filter++) await some.of(String(filter), async () => 1);
+  await some.of("0", count);
+  expect(count).toHaveBeenCalledTimes(3);
+});

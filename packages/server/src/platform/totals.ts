@@ -1,0 +1,31 @@
+/**
+ * Totals of lists, by a key that names the whole filter. Asked again within `ms`, or while being counted, a total is
+ * counted once: what readers of a busy list wait for is the page, not the counting.
+ */
+export interface Totals {
+  of(key: string, count: () => Promise<number>): Promise<number>;
+}
+
+/** Filters kept at once; the oldest goes first. */
+const KEYS_MAX = 1000;
+
+/** `ms` 0: every total is counted anew. */
+export function openTotals(ms: number): Totals {
+  const kept = new Map<string, { total: Promise<number>; until: number }>();
+  return {
+    of(key, count) {
+      const known = kept.get(key);
+      if (known && Date.now() < known.until) return known.total;
+      const total = count();
+      total.catch(() => kept.delete(key)); // heard even where the caller fails before it waits for the total
+      if (ms === 0) return total;
+      kept.delete(key);
+      kept.set(key, { total, until: Date.now() + ms });
+      for (const oldest of kept.keys()) {
+        if (kept.size <= KEYS_MAX) break;
+        kept.delete(oldest);
+      }
+      return total;
+    },
+  };
+}
