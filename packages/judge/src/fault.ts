@@ -30,3 +30,8 @@ export function trace(error: unknown): string {
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";
 }
+
+/** A full disk, a lost folder, no descriptors left: what the operating system refused to this process. */
+export function isSystemFailure(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error;
+}

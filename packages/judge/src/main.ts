@@ -3,8 +3,9 @@ import pino from "pino";
 import { CompileCache } from "./compile/compile-cache.ts";
 import { Compiler } from "./compile/compiler.ts";
 import { HeaderCache } from "./compile/header-cache.ts";
+import { trace } from "./fault.ts";
 import { LanguageTable } from "./language/table.ts";
-import { noiseMs } from "./mode/near-limit.ts";
+import { Noise } from "./mode/noise.ts";
 import { type Announcement, JudgeNode } from "./node.ts";
 import { Runner } from "./runner.ts";
 import { connectSandbox } from "./sandbox/client.ts";
@@ -24,7 +25,12 @@ if (typeof settings === "string") {
   process.stderr.write(`The judge node cannot start:\n${settings}\n`);
   process.exit(2);
 }
-await run(settings);
+try {
+  await run(settings);
+} catch (error) {
+  log.fatal({ error: trace(error) }, "the judge node cannot work");
+  process.exit(1);
+}
 
 async function run({ serverUrl, nodeToken, slots, sandboxSocket, cacheDir, cacheMiB }: Settings) {
   const directory = resolve(cacheDir);
@@ -40,9 +46,10 @@ async function run({ serverUrl, nodeToken, slots, sandboxSocket, cacheDir, cache
   const sandbox = describeSandbox(await runner.hello());
   log.info({ slots, sandbox: sandbox.summary }, "the sandbox is ready");
 
+  const noise = new Noise();
   const node = new JudgeNode(
     new ServerClient(serverUrl, nodeToken),
-    { runner, compiler, blobs, noiseMs, toolchains },
+    { runner, compiler, blobs, toolchains, noiseMs: (limitMs) => noise.ms(limitMs) },
     log,
     () => ({ slots, languages: toolchains.announced(), sandbox }),
   );
@@ -56,6 +63,9 @@ async function run({ serverUrl, nodeToken, slots, sandboxSocket, cacheDir, cache
   node.start();
   void toolchains
     .probeRest(() => node.announceAgain())
+    .then(() => noise.measure(runner, compiler, toolchains))
+    .then((share) => log.info({ share }, "spread of the time of equal work on this machine"))
+    .then(() => headers.prune(toolchains.installed()))
     .then(() => headers.prepare(toolchains.mostUsed()))
     .catch((error) => log.error({ error: String(error) }, "the preparation of languages broke off"));
 }

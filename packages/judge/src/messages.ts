@@ -24,6 +24,8 @@ export const messages = {
   outputFileMissing: (name: string) => `The program wrote no file ${name}.`,
   outputFileUnusable: (name: string) => `${name} is not a plain file or is too large.`,
   leftEarly: "The program ended before the conversation was over.",
+  ranAgain: (firstMs: number, secondMs: number) =>
+    `Run again because it was as close to the time limit as this machine's noise: ${firstMs} ms, then ${secondMs} ms; the better run counts.`,
   skipped: "Skipped: an earlier test case already decided.",
 
   // why a compile failed

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { status, type Task } from "@verdict/contract";
@@ -158,6 +158,18 @@ test("a sandbox that fails for good, a missing language and missing data give th
   );
   await soon(() => expect(server.releases[2]?.reason).toMatch(/could not be fetched/));
   expect(server.results).toEqual([]);
+});
+
+test("a node whose disk fails gives the work back, and takes its time before it claims again", async () => {
+  await rm(join(directory, "parts"), { recursive: true });
+  server.queue(...Array.from({ length: 20 }, () => task(1)));
+  node.start();
+  await soon(() => expect(server.releases[0]?.reason).toMatch(/own files fail|could not be fetched/));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(server.releases.length).toBeLessThanOrEqual(4);
+  await mkdir(join(directory, "parts"));
+  await soon(() => expect(server.results.length + server.releases.length).toBe(20));
+  expect(server.results.length).toBeGreaterThan(10);
 });
 
 test("a problem without data is a System Error that says what to do", async () => {

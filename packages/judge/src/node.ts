@@ -33,7 +33,10 @@ export class JudgeNode {
   readonly #held = new Map<number, Held>();
   readonly #claiming = new AbortController();
   readonly #ended = new AbortController();
+  /** Grows while attempts go back: a node that fails must not drain the queue. */
+  readonly #trouble = new Backoff(1_000, 60_000);
   #greeted = false;
+  #troubled = false;
   #wake: () => void = () => {};
   #done: Promise<void> = Promise.resolve();
 
@@ -48,11 +51,12 @@ export class JudgeNode {
     });
   }
 
-  /** Says hello again with what the node has by now. */
+  /**
+   * Says hello again with what the node has by now, after the claim that is waiting. Never beside it: the server takes
+   * back what a hello does not name, and would take back what the claim is just bringing.
+   */
   announceAgain(): void {
     this.#greeted = false;
-    // A claim may wait for long; the hello should not.
-    void this.#hello().catch((error) => this.#stumbled("hello", error));
   }
 
   start(): void {
@@ -82,6 +86,11 @@ export class JudgeNode {
     while (!signal.aborted) {
       try {
         if (!this.#greeted) await this.#hello();
+        if (this.#troubled) {
+          this.#troubled = false;
+          await this.#trouble.wait(signal);
+          continue;
+        }
         const slots = this.#freeSlots();
         if (slots === 0) {
           await this.#changed(1_000);
@@ -124,6 +133,7 @@ export class JudgeNode {
         signal: held.stop.signal,
       });
       held.judged = true;
+      this.#trouble.reset();
       this.#wake();
       await this.#store({ attemptId, ...verdict, events: [] }, held.stop.signal);
     } catch (error) {
@@ -157,6 +167,7 @@ export class JudgeNode {
   }
 
   async #giveBack({ attemptId, submitId }: Task, cause: unknown): Promise<void> {
+    this.#troubled = true;
     const reason = storable(trace(cause));
     this.#log.error({ attemptId, submitId, cause: reason }, "an attempt goes back to the queue");
     const first = cause instanceof NodeTrouble ? cause.message : "the node failed";

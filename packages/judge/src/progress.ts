@@ -4,6 +4,11 @@ import type { ServerClient } from "./server-client.ts";
 /** Events gather this long before they are sent together. */
 const BATCH_MS = 100;
 
+/** Until the next try after a failed call. */
+const RETRY_MS = 500;
+/** Of one attempt in one call; the rest goes with the next. */
+const EVENTS_MAX = 500;
+
 type Happening = { event: NodeEventDraft; at: number };
 /** An event without its age, which is known when it is sent. */
 export type NodeEventDraft = NodeEvent extends infer E
@@ -23,6 +28,7 @@ export class Progress {
   readonly #pending = new Map<number, Happening[]>();
   #renewMs: number;
   #timer: NodeJS.Timeout | null = null;
+  #dueAt = Number.POSITIVE_INFINITY;
   #sending = false;
   #stopped = false;
 
@@ -69,8 +75,6 @@ export class Progress {
     if (this.#timer) clearTimeout(this.#timer);
   }
 
-  #dueAt = Number.POSITIVE_INFINITY;
-
   #schedule(ms: number): void {
     const dueAt = performance.now() + ms;
     if (this.#stopped || this.#sending || dueAt >= this.#dueAt) return;
@@ -83,8 +87,11 @@ export class Progress {
     this.#dueAt = Number.POSITIVE_INFINITY;
     if (this.#pending.size === 0) return;
     this.#sending = true;
-    const batch = [...this.#pending];
-    for (const [attemptId] of batch) this.#pending.set(attemptId, []);
+    let failed = false;
+    const batch = [...this.#pending].map(([attemptId, all]) => {
+      this.#pending.set(attemptId, all.slice(EVENTS_MAX));
+      return [attemptId, all.slice(0, EVENTS_MAX)] as const;
+    });
     try {
       const attempts = batch.map(([attemptId, happenings]) => ({ attemptId, events: aged(happenings) }));
       const { dropped } = await this.#server.events({ attempts });
@@ -94,11 +101,12 @@ export class Progress {
         const since = this.#pending.get(attemptId);
         if (since) this.#pending.set(attemptId, [...happenings, ...since]);
       }
+      failed = true;
       this.#onFailure(error);
     } finally {
       this.#sending = false;
       const more = [...this.#pending.values()].some((happenings) => happenings.length > 0);
-      if (this.#pending.size > 0) this.#schedule(more ? BATCH_MS * 5 : this.#renewMs);
+      if (this.#pending.size > 0) this.#schedule(failed ? RETRY_MS : more ? BATCH_MS : this.#renewMs);
     }
   }
 }

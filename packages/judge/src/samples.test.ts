@@ -26,7 +26,7 @@ describe.skipIf(!daemonProgram).each(names)("sample %s", async (name) => {
   let real: RealTools;
   beforeAll(async () => {
     real = await RealTools.start();
-    await real.toolchains.probeFirst();
+    await real.probe("C++", ...problem.solutions.map(({ language }) => language));
   });
   afterAll(() => real.stop());
 

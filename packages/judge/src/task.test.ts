@@ -1,5 +1,8 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { status } from "@verdict/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Noise } from "./mode/noise.ts";
 import { testPrograms } from "./testing/programs.ts";
 import { daemonProgram, RealTools } from "./testing/real-tools.ts";
 
@@ -190,6 +193,29 @@ int main(void) { printf("%ld %d\\n", (long)${report}, O); return 0; }`;
     expect(await real.judge({ ...task, code: link })).toMatchObject({ status: status.runtimeError });
   });
 
+  test("the files that the problem asks for do not count as the program's memory", async () => {
+    const code = `#include <stdio.h>
+int main(void) {
+  int a, b;
+  fscanf(fopen("sum.in", "r"), "%d%d", &a, &b);
+  FILE *out = fopen("sum.out", "w");
+  fprintf(out, "%d\\n", a + b);
+  for (int i = 0; i < 20000000; i++) putc(' ', out);
+  return 0;
+}`;
+    const cases = [await real.case(1, `1 2\n${"x".repeat(40_000_000)}`, "3\n")];
+    const fileIO = { read: "sum.in", write: "sum.out" };
+    const result = await real.judge({
+      language: "C With O2",
+      code,
+      cases,
+      fileIO,
+      memoryLimitMiB: 16,
+      timeLimitMs: 5000,
+    });
+    expect(result).toMatchObject({ status: status.accepted });
+  });
+
   test("extra files are beside the source while it compiles", async () => {
     const task = {
       language: "C++",
@@ -240,6 +266,25 @@ int main(void) { printf("%ld %d\\n", (long)${report}, O); return 0; }`;
     expect(await real.judge({ ...task, judgeCaseMode: "subtask_average" })).toMatchObject({ score: 80 });
   });
 
+  test("a case within the noise of the limit runs again, and says so", async () => {
+    const noisy = { ...real.tools, noiseMs: () => 60_000 };
+    const cases = [await real.case(1, "1 2\n", "3\n")];
+    const result = await real.judge(
+      { language: "C", code: testPrograms.c?.slow, timeLimitMs: 50, cases },
+      noisy,
+    );
+    expect(result.status).toBe(status.timeLimitExceeded);
+    expect(result.cases[0]?.message).toMatch(/Run again because .*: \d+ ms, then \d+ ms/);
+  });
+
+  test("the noise of this machine is measured", async () => {
+    const noise = new Noise();
+    const share = await noise.measure(real.tools.runner, real.tools.compiler, real.toolchains);
+    expect(share).toBeGreaterThanOrEqual(0.01);
+    expect(share).toBeLessThanOrEqual(0.05);
+    expect(noise.ms(1000)).toBeCloseTo(1000 * share);
+  });
+
   test("a daemon killed in the middle costs time, not the verdict", async () => {
     const code = "import time\ntime.sleep(0.3)\nprint(sum(map(int, input().split())))";
     const running = real.judge({ language: "Python3", code, cases: await sums() });
@@ -264,5 +309,9 @@ int main(void) { printf("%ld %d\\n", (long)${report}, O); return 0; }`;
     await real.headers.prepare(found ? [found.language] : []);
     const precompiled = Math.min(await compileMs("quick 1"), await compileMs("quick 2"));
     expect(precompiled).toBeLessThan(plain);
+    const folder = join(real.directory, "headers");
+    expect(await readdir(folder)).not.toEqual([]);
+    await real.headers.prune([]);
+    expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { Backoff } from "./backoff.ts";
 import { buildChecker } from "./compile/checker.ts";
 import type { Compiler, Program } from "./compile/compiler.ts";
 import { checkExtraFiles } from "./compile/extra-files.ts";
-import { Fault, isAbort, NodeTrouble, trace } from "./fault.ts";
+import { Fault, isAbort, isSystemFailure, NodeTrouble, trace } from "./fault.ts";
 import type { Toolchains } from "./language/probe.ts";
 import { messages } from "./messages.ts";
 import type { CaseFiles, CaseSetting } from "./mode/mode.ts";
@@ -22,6 +22,12 @@ import { casePoints, chains, endsChain, type JudgedCase, total } from "./score/s
 import { ServerRefusal } from "./server-client.ts";
 import type { BlobStore, FetchBlob } from "./testdata/blob-store.ts";
 import { storable } from "./text.ts";
+
+/** Longest message of one case, in characters. */
+const CASE_MESSAGE_MAX = 4096;
+const OUTPUTS_KEPT = 100;
+/** Test files fetched side by side. */
+const FETCHES = 6;
 
 /** What a node lends to each task. */
 export interface Tools {
@@ -62,6 +68,7 @@ export async function judge(task: Task, tools: Tools, link: TaskLink): Promise<V
     return verdictOf(task, outcomes);
   } catch (error) {
     if (isAbort(error) || error instanceof NodeTrouble) throw error;
+    if (isSystemFailure(error)) throw new NodeTrouble("the node's own files fail", { cause: error });
     return systemError(error);
   } finally {
     for (const done of release) done();
@@ -87,10 +94,15 @@ async function fetchData(task: Task, { blobs }: Tools, link: TaskLink, release: 
     return held;
   };
   const files = new Map<number, CaseFiles>();
-  for (const { seq, input, answer } of task.cases) {
-    link.signal.throwIfAborted();
-    files.set(seq, { input: await hold(input), answer: await hold(answer) });
-  }
+  const waiting = [...task.cases];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      link.signal.throwIfAborted();
+      const { seq, input, answer } = next;
+      files.set(seq, { input: await hold(input), answer: await hold(answer) });
+    }
+  };
+  await Promise.all(Array.from({ length: FETCHES }, worker));
   link.report({ kind: "data" });
   return files;
 }
@@ -137,7 +149,7 @@ async function runCases(
   const judged: JudgedCase[] = [];
   const settle = (one: TaskCase, outcome: CaseOutcome) => {
     judged.push({ case: one, outcome });
-    report({ kind: "case", case: caseReport(one, outcome) });
+    report({ kind: "case", case: { ...caseReport(one, outcome), output: null } });
   };
   const mode = modes[task.judgeMode];
   const waiting = chains(task.cases, task.judgeCaseMode);
@@ -190,7 +202,7 @@ function caseReport({ seq, score }: TaskCase, outcome: CaseOutcome): CaseReport 
     timeMs,
     memoryKiB,
     score: casePoints(outcome, score),
-    message: message === null ? null : storable(message),
+    message: message === null ? null : storable(message, CASE_MESSAGE_MAX),
     output,
   };
 }
@@ -212,8 +224,17 @@ function verdictOf(task: Task, judged: JudgedCase[]): Verdict {
     ),
     errorMessage: sum.status === status.runtimeError ? (deciding?.outcome.message ?? null) : null,
     staffTrace: null,
-    cases: judged.map(({ case: one, outcome }) => caseReport(one, outcome)),
+    cases: withFewOutputs(judged.map(({ case: one, outcome }) => caseReport(one, outcome))),
   };
+}
+
+/** Outputs after the first failing ones say nothing new, and a problem may have thousands of cases. */
+function withFewOutputs(reports: CaseReport[]): CaseReport[] {
+  let kept = 0;
+  return reports.map((report) => {
+    if (report.output !== null) kept += 1;
+    return kept > OUTPUTS_KEPT ? { ...report, output: null } : report;
+  });
 }
 
 const nothingRun = { timeMs: null, memoryKiB: null, score: null, cases: [] };

@@ -19,7 +19,3 @@ export function storable(text: string, max = MESSAGE_MAX): string {
 export function outputHead(bytes: Uint8Array): string {
   return storable(decoder.decode(bytes.subarray(0, OUTPUT_KEPT_BYTES)), OUTPUT_KEPT_BYTES);
 }
-
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

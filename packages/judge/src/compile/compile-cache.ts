@@ -24,7 +24,8 @@ export class CompileCache {
     await mkdir(directory, { recursive: true });
     const known = new Map<string, Blob>();
     for (const key of await readdir(directory)) {
-      const blob = await readEntry(join(directory, key));
+      // What an interrupted write left has another kind of name.
+      const blob = /^[0-9a-f]{64}$/.test(key) ? await readEntry(join(directory, key)) : null;
       if (blob && blobs.has(blob.sha256)) known.set(key, blob);
       else await rm(join(directory, key), { force: true });
     }

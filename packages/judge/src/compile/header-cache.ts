@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { closeSync } from "node:fs";
-import { chmod, copyFile, mkdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { baseEnvironment, type Language, type PrecompiledHeader } from "../language/language.ts";
 import type { RunFiles, Runner } from "../runner.ts";
@@ -51,6 +51,15 @@ export class HeaderCache {
   async prepare(languages: Language[]): Promise<void> {
     for (const { compile } of languages) if (compile?.precompiled) this.#want(compile.precompiled);
     await this.#building;
+  }
+
+  /** Deletes headers that none of `languages` uses any more, and what an interrupted making left. */
+  async prune(languages: Language[]): Promise<void> {
+    const used = new Set(languages.flatMap(({ compile }) => compile?.precompiled ?? []).map(keyOf));
+    const names = await readdir(this.#directory).catch(() => []);
+    for (const name of names) {
+      if (!used.has(name)) await rm(join(this.#directory, name), { force: true });
+    }
   }
 
   stop(): void {

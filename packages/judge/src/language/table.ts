@@ -40,6 +40,10 @@ export class LanguageTable extends Map<string, Toolchain> {
     return [...this.values()].map(({ language, version }) => ({ name: language.name, version }));
   }
 
+  installed(): Language[] {
+    return this.#stages.flat();
+  }
+
   mostUsed(): Language[] {
     return mostUsed.flatMap((name) => this.get(name)?.language ?? []);
   }

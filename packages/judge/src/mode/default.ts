@@ -3,17 +3,20 @@ import { messages } from "../messages.ts";
 import { compareOutput } from "../testdata/compare.ts";
 import { outputHead } from "../text.ts";
 import type { Mode } from "./mode.ts";
-import { runAgainNearLimit } from "./near-limit.ts";
+import { runAgainNearLimit, withNote } from "./near-limit.ts";
 import type { CaseOutcome } from "./verdict.ts";
 
 /** The output is compared with the answer. */
 export const defaultMode: Mode = async (setting, files) => {
   const end = await runAgainNearLimit(setting, files);
   const used = { timeMs: end.timeMs, memoryKiB: end.memoryKiB };
-  if (end.failure) return { ...used, ...end.failure, fraction: 0, output: outputHead(end.output) };
+  if (end.failure) {
+    const message = withNote(end.failure.message, end.note);
+    return { ...used, ...end.failure, message, fraction: 0, output: outputHead(end.output) };
+  }
   const comparison = await compareOutput(end.output, files.answer.path, setting.task.removeEndBlank);
   if (comparison === "same") {
-    return { ...used, status: status.accepted, fraction: 1, message: null, output: null };
+    return { ...used, status: status.accepted, fraction: 1, message: end.note, output: null };
   }
   const wrong: Pick<CaseOutcome, "status" | "message"> =
     comparison === "blank"

@@ -3,6 +3,7 @@ import { checkerNoun } from "../compile/checker.ts";
 import { Fault } from "../fault.ts";
 import { messages } from "../messages.ts";
 import type { ProgramResult, RunRequest } from "../sandbox/protocol.ts";
+import { decode } from "../text.ts";
 import { readChecker } from "./checker-verdict.ts";
 import type { CaseFiles, CaseSetting, Mode } from "./mode.ts";
 import { launch, programBounds } from "./program.ts";
@@ -78,10 +79,14 @@ function conversation(
 
 type Decision = Pick<CaseOutcome, "status" | "fraction" | "message">;
 
+/** What runtimes print when their input ended or their output has no reader: the interactor had left before. */
+const conversationOver = /EOFError|Broken ?pipe|EPIPE|NoSuchElementException|end of file/i;
+
 /**
- * The program's time and memory come first. A crash of the program counts if it came before the interactor's end;
- * after it, the interactor's word does (its end breaks the pipe), unless that was Accepted.
- * Source: reference/behaviour.md 1.7; who ended first: design.md 5.
+ * The program's time and memory come first, then its crash, unless it crashed because the interactor had left:
+ * then, as in all other cases, the interactor's word counts (Accepted does not undo a crash).
+ * Which of the two ended first is not asked: a busy machine tells it wrong.
+ * Source: reference/behaviour.md 1.7.
  */
 export function decide(
   { limits, program }: Pick<CaseSetting, "limits" | "program">,
@@ -90,14 +95,14 @@ export function decide(
   noun: string,
 ): Decision {
   const failure = failureOf(user, limits, OUTPUT_BYTES, program.language.outOfMemory);
-  const userFirst = user.endedNs <= interactor.endedNs;
   if (failure) {
-    const crashed = failure.status === status.runtimeError;
-    if (!crashed || (userFirst && user.signal !== SIGPIPE)) return { ...failure, fraction: 0 };
+    const cutOff =
+      user.signal === SIGPIPE || conversationOver.test(decode(user.stderr?.bytes ?? new Uint8Array()));
+    if (failure.status !== status.runtimeError || !cutOff) return { ...failure, fraction: 0 };
     const verdict = readChecker(interactor, noun);
     return verdict.status === status.accepted ? { ...failure, fraction: 0 } : verdict;
   }
-  if (userFirst && interactor.signal === SIGPIPE) {
+  if (interactor.signal === SIGPIPE) {
     return { status: status.wrongAnswer, fraction: 0, message: messages.leftEarly };
   }
   return readChecker(interactor, noun);

@@ -11,7 +11,7 @@ describe.skipIf(!daemonProgram)("checkers and interactors in the real sandbox", 
   let real: RealTools;
   beforeAll(async () => {
     real = await RealTools.start();
-    await real.toolchains.probeFirst();
+    await real.probe("C", "C++", "Python3");
   });
   afterAll(() => real.stop());
 

@@ -1,6 +1,6 @@
 import { type SubmissionStatus, status } from "@verdict/contract";
 import { expect, test } from "vitest";
-import { isNearLimit, noiseMs } from "./near-limit.ts";
+import { isNearLimit, withNote } from "./near-limit.ts";
 import type { ProgramEnd } from "./program.ts";
 
 const end = (cpuMs: number, code: SubmissionStatus | null = status.timeLimitExceeded): ProgramEnd => ({
@@ -22,6 +22,9 @@ test.each([
   expect(isNearLimit(run, 1000, 20)).toBe(again);
 });
 
-test("the noise grows with the limit, within bounds", () => {
-  expect([100, 1000, 60_000].map(noiseMs)).toEqual([5, 20, 100]);
+test("the note stands behind the message", () => {
+  expect(withNote("a", "b")).toBe("a b");
+  expect(withNote(null, "b")).toBe("b");
+  expect(withNote("a", null)).toBe("a");
+  expect(withNote(null, null)).toBeNull();
 });

@@ -99,7 +99,7 @@ export async function runProgram(runner: Runner, run: ProgramRun, signal: AbortS
     },
     { signal },
   );
-  return endOf(result as ProgramResult, run, outputBytes);
+  return endOf(withoutFiles(result as ProgramResult, run), run, outputBytes);
 }
 
 type Channel = Pick<ProgramRequest, "stdin" | "stdout" | "copyOut"> & { copyIn: CopyIn[] };
@@ -115,6 +115,13 @@ function byFiles({ read, write }: FileIO, input: number, outputBytes: number): C
     copyIn: [{ name: read, fd: input }],
     copyOut: [{ name: write, maxBytes: outputBytes, optional: true }],
   };
+}
+
+/** Files of the work directory lie in memory; those that the problem asks for are not the program's. */
+function withoutFiles(result: ProgramResult, { fileIO, inputBytes }: ProgramRun): ProgramResult {
+  if (!fileIO) return result;
+  const filesBytes = inputBytes + (result.files[0]?.sizeBytes ?? 0);
+  return { ...result, memoryPeakBytes: Math.max(0, result.memoryPeakBytes - filesBytes) };
 }
 
 async function endOf(result: ProgramResult, run: ProgramRun, outputBytes: number): Promise<ProgramEnd> {

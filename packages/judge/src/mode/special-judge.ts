@@ -5,7 +5,7 @@ import { messages } from "../messages.ts";
 import { outputHead } from "../text.ts";
 import { readChecker } from "./checker-verdict.ts";
 import type { CaseFiles, CaseSetting, Mode } from "./mode.ts";
-import { runAgainNearLimit } from "./near-limit.ts";
+import { runAgainNearLimit, withNote } from "./near-limit.ts";
 import { launch } from "./program.ts";
 
 const MIB = 1024 * 1024;
@@ -18,9 +18,12 @@ export const specialJudge: Mode = async (setting, files) => {
   const end = await runAgainNearLimit(setting, files);
   const used = { timeMs: end.timeMs, memoryKiB: end.memoryKiB };
   const output = outputHead(end.output);
-  if (end.failure) return { ...used, ...end.failure, fraction: 0, output };
+  if (end.failure) {
+    return { ...used, ...end.failure, message: withNote(end.failure.message, end.note), fraction: 0, output };
+  }
   const verdict = await check(setting, files, end.output);
-  return { ...used, ...verdict, output: verdict.status === status.accepted ? null : output };
+  const message = withNote(verdict.message, end.note);
+  return { ...used, ...verdict, message, output: verdict.status === status.accepted ? null : output };
 };
 
 /** The checker runs in a sandbox of its own, after the contestant's program has gone. */

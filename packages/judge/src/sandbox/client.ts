@@ -189,7 +189,10 @@ class Link {
   }
 
   private receive(json: string | null, fds: number[]): void {
-    if (json === null) return this.fail(new SandboxError("the sandbox daemon hung up"));
+    if (json === null) {
+      this.fail(new SandboxError("the sandbox daemon hung up"));
+      return;
+    }
     try {
       this.handle(DaemonMessage.parse(JSON.parse(json)), fds);
     } catch (error) {
@@ -199,10 +202,15 @@ class Link {
   }
 
   private handle(message: DaemonMessage, fds: number[]): void {
-    if (message.type === "hello") return this.onHello(message);
+    if (message.type === "hello") {
+      this.onHello(message);
+      return;
+    }
     if (message.type === "refused") {
       const error = new SandboxError(`the sandbox refused the request: ${message.message}`);
-      return message.id === null ? this.fail(error) : this.refuse(message.id, error);
+      if (message.id === null) this.fail(error);
+      else this.refuse(message.id, error);
+      return;
     }
     const waiting = this.waiting.get(message.id);
     this.waiting.delete(message.id);
