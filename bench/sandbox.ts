@@ -15,7 +15,11 @@ interface Measured {
 
 const program = fileURLToPath(new URL("../sandbox/target/release/sandbox-bench", import.meta.url));
 const rounds = process.argv[2] ?? "300";
-const output = execFileSync(program, [rounds], { encoding: "utf8", maxBuffer: 64 * 2 ** 20, stdio: ["ignore", "pipe", "inherit"] });
+const output = execFileSync(program, [rounds], {
+  encoding: "utf8",
+  maxBuffer: 64 * 2 ** 20,
+  stdio: ["ignore", "pipe", "inherit"],
+});
 const { samples, throughput } = JSON.parse(output) as Measured;
 
 /** The value below which `share` of the samples lie, in ms. */
@@ -46,5 +50,7 @@ function round(value: number): number {
 }
 
 console.table(rows.sort((a, b) => a.run.localeCompare(b.run)));
-console.log(`runs of /usr/bin/true per second: ${Math.round(throughput.one)} with one slot, ${Math.round(throughput.two)} with two`);
+console.log(
+  `runs of /usr/bin/true per second: ${Math.round(throughput.one)} with one slot, ${Math.round(throughput.two)} with two`,
+);
 console.log(JSON.stringify(figures));

@@ -51,7 +51,8 @@ impl Drop for Connection {
 /// and null exactly once, when the connection is gone.
 #[napi(ts_args_type = "path: string, onEvent: (json: string | null, fds: number[]) => void")]
 pub fn connect(path: String, on_event: Function<Event, ()>) -> Result<Connection> {
-    let socket = Arc::new(Socket::connect(&path).map_err(|error| Error::from_reason(format!("connect {path}: {error}")))?);
+    let socket =
+        Arc::new(Socket::connect(&path).map_err(|error| Error::from_reason(format!("connect {path}: {error}")))?);
     let deliver = on_event
         .build_threadsafe_function::<Event>()
         .build_callback(|context: ThreadsafeCallContext<Event>| Ok(context.value))?;
@@ -82,11 +83,14 @@ pub fn memfd(name: String, content: Buffer) -> Result<i32> {
     // SAFETY: the kernel just gave us this descriptor and nobody else knows it.
     let fd = unsafe { OwnedFd::from_raw_fd(fd) };
     let mut file = std::fs::File::from(fd);
-    std::io::Write::write_all(&mut file, &content).map_err(|error| Error::from_reason(format!("memfd write: {error}")))?;
+    std::io::Write::write_all(&mut file, &content)
+        .map_err(|error| Error::from_reason(format!("memfd write: {error}")))?;
     std::io::Seek::rewind(&mut file).map_err(|error| Error::from_reason(format!("memfd rewind: {error}")))?;
     let seals = libc::F_SEAL_WRITE | libc::F_SEAL_GROW | libc::F_SEAL_SHRINK | libc::F_SEAL_SEAL;
     // SAFETY: both calls take an open descriptor and plain integers.
-    if unsafe { libc::fchmod(file.as_raw_fd(), 0o555) < 0 || libc::fcntl(file.as_raw_fd(), libc::F_ADD_SEALS, seals) < 0 } {
+    if unsafe {
+        libc::fchmod(file.as_raw_fd(), 0o555) < 0 || libc::fcntl(file.as_raw_fd(), libc::F_ADD_SEALS, seals) < 0
+    } {
         return Err(failed("memfd seal"));
     }
     Ok(file.into_raw_fd())

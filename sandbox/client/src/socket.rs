@@ -35,7 +35,9 @@ impl Socket {
         // SAFETY: fresh descriptor, owned by nobody else.
         let fd = unsafe { OwnedFd::from_raw_fd(fd) };
         // SAFETY: `address` outlives the call and the length given is its size.
-        let done = unsafe { libc::connect(fd.as_raw_fd(), (&raw const address).cast(), size_of::<libc::sockaddr_un>() as u32) };
+        let done = unsafe {
+            libc::connect(fd.as_raw_fd(), (&raw const address).cast(), size_of::<libc::sockaddr_un>() as u32)
+        };
         if done < 0 { Err(Error::last_os_error()) } else { Ok(Self(fd)) }
     }
 
@@ -66,7 +68,9 @@ impl Socket {
         }
         loop {
             // SAFETY: every pointer in `message` points to a live local; the kernel only reads them.
-            let sent = unsafe { libc::sendmsg(self.0.as_raw_fd(), &raw const message, libc::MSG_NOSIGNAL | libc::MSG_DONTWAIT) };
+            let sent = unsafe {
+                libc::sendmsg(self.0.as_raw_fd(), &raw const message, libc::MSG_NOSIGNAL | libc::MSG_DONTWAIT)
+            };
             if sent >= 0 {
                 return Ok(true);
             }

@@ -26,7 +26,9 @@ impl Client {
             *slot = *byte as libc::c_char;
         }
         // SAFETY: `address` outlives the call and the length is its size.
-        check(unsafe { libc::connect(socket.as_raw_fd(), (&raw const address).cast(), size_of::<libc::sockaddr_un>() as u32) })?;
+        check(unsafe {
+            libc::connect(socket.as_raw_fd(), (&raw const address).cast(), size_of::<libc::sockaddr_un>() as u32)
+        })?;
         let mut client = Self { socket, hello: Value::Null, next_id: 1, buffer: vec![0; packet::MAX_MESSAGE] };
         client.hello = client.receive()?.0;
         Ok(client)

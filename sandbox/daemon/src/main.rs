@@ -8,7 +8,13 @@ use verdict_sandboxd::daemon::pool::Pool;
 use verdict_sandboxd::daemon::protocol::Reply;
 use verdict_sandboxd::daemon::server::Server;
 use verdict_sandboxd::options::{self, Options};
+use verdict_sandboxd::sys::process;
 use verdict_sandboxd::{inside, socket, view};
+
+/// What serving needs of root's rights: DAC_OVERRIDE to remove our groups from trees that are read-only even to their
+/// owner, KILL for what is in them, SYS_NICE for keepers. A keeper gets its own
+/// rights back when it is started, from the sealed copy of this program.
+const CAPABILITIES: u64 = 1 << 1 | 1 << 5 | 1 << 23;
 
 /// How long runs that are going may take once the daemon has been told to stop.
 const DRAIN_PATIENCE_NS: u64 = 30_000_000_000;
@@ -47,7 +53,8 @@ fn serve(options: &Options) -> Result<(), String> {
     let path = options.socket.as_deref().ok_or("--socket PATH is needed")?;
     let (listener, guard) = socket::listen(path, &options.allowed).map_err(|error| error.to_string())?;
     let views = view::built_in().map_err(|error| error.to_string())?;
-    let found = hello::probe(&guard.name(), options.slots, &views).map_err(|gap| format!("{}\n  cure: {}", gap.what, gap.cure))?;
+    let found = hello::probe(&guard.name(), options.slots, &views)
+        .map_err(|gap| format!("{}\n  cure: {}", gap.what, gap.cure))?;
     let Host { factory, hello } = found;
     let summary = format!("{} slots, cgroup {}{}", hello.slots, hello.cgroup, if hello.weak { ", WEAK" } else { "" });
     for gap in &hello.gaps {
@@ -55,8 +62,11 @@ fn serve(options: &Options) -> Result<(), String> {
     }
     let pool = Pool::new(factory, views, options.slots);
     pool.fill().map_err(|error| error.to_string())?;
-    let server = Server::new(pool, hello, options.allowed.clone(), listener).map_err(|error| format!("start server: {error}"))?;
+    let server = Server::new(pool, hello, options.allowed.clone(), listener)
+        .map_err(|error| format!("start server: {error}"))?;
     let server = Arc::new(server);
+    // Before any other thread exists: capabilities belong to threads.
+    process::limit_capabilities(CAPABILITIES).map_err(|error| format!("limit capabilities: {error}"))?;
     for number in 0..=options.slots {
         let server = Arc::clone(&server);
         let thread = std::thread::Builder::new().name(format!("worker-{number}"));

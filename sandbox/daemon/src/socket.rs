@@ -41,7 +41,8 @@ impl Guard {
     /// A name made of the socket's path, the same at every start: what a killed predecessor left is found by it.
     pub fn name(&self) -> String {
         let hash = self.path.as_os_str().as_bytes().iter();
-        let hash = hash.fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+        let hash =
+            hash.fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
         format!("{hash:016x}")
     }
 }
@@ -86,7 +87,9 @@ fn bind(path: &Path) -> io::Result<OwnedFd> {
     // SAFETY: plain integers; returns a new descriptor.
     let socket = unsafe { check_fd(libc::socket(libc::AF_UNIX, flags, 0)) }?;
     // SAFETY: `address` outlives the call and the length is its size.
-    check(unsafe { libc::bind(socket.as_raw_fd(), (&raw const address).cast(), size_of::<libc::sockaddr_un>() as u32) })?;
+    check(unsafe {
+        libc::bind(socket.as_raw_fd(), (&raw const address).cast(), size_of::<libc::sockaddr_un>() as u32)
+    })?;
     // SAFETY: an open descriptor and a constant.
     check(unsafe { libc::listen(socket.as_raw_fd(), BACKLOG) })?;
     Ok(socket)

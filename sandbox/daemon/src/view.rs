@@ -59,11 +59,13 @@ impl fmt::Display for ViewError {
     }
 }
 
-const SOURCES: [(&str, &str); 2] = [("default", include_str!("../views/default.json")), ("java", include_str!("../views/java.json"))];
+const SOURCES: [(&str, &str); 2] =
+    [("default", include_str!("../views/default.json")), ("java", include_str!("../views/java.json"))];
 
 /// All built-in views, entries of extended views included.
 pub fn built_in() -> Result<Vec<View>, ViewError> {
-    let parse = |(view, text)| serde_json::from_str::<View>(text).map_err(|source| ViewError::Unreadable { view, source });
+    let parse =
+        |(view, text)| serde_json::from_str::<View>(text).map_err(|source| ViewError::Unreadable { view, source });
     let views = SOURCES.into_iter().map(parse).collect::<Result<Vec<_>, _>>()?;
     views.iter().map(|view| complete(view, &views)).collect()
 }
@@ -83,7 +85,8 @@ pub fn matches(pattern: &Path) -> Vec<PathBuf> {
     };
     let fits = |name: &str| name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end);
     let entries = std::fs::read_dir(parent).into_iter().flatten().flatten();
-    let mut found: Vec<PathBuf> = entries.filter(|entry| entry.file_name().to_str().is_some_and(fits)).map(|entry| entry.path()).collect();
+    let mut found: Vec<PathBuf> =
+        entries.filter(|entry| entry.file_name().to_str().is_some_and(fits)).map(|entry| entry.path()).collect();
     found.sort();
     found
 }
@@ -107,7 +110,8 @@ mod tests {
             for described in &view.entries {
                 if let Entry::Bind(path) | Entry::Mirror(path) = &described.entry {
                     let text = path.to_string_lossy();
-                    let allowed = ["/usr", "/bin", "/sbin", "/lib", "/etc/alternatives", "/etc/ld.so.cache", "/etc/java-"];
+                    let allowed =
+                        ["/usr", "/bin", "/sbin", "/lib", "/etc/alternatives", "/etc/ld.so.cache", "/etc/java-"];
                     assert!(allowed.iter().any(|start| text.starts_with(start)), "{text}");
                 }
             }

@@ -10,7 +10,12 @@ use support::{Daemon, MIB, MS, Program, SECOND, as_user, is_root};
 
 fn groups_named(name: &str) -> Vec<PathBuf> {
     fn walk(path: &Path, name: &str, found: &mut Vec<PathBuf>) {
-        for entry in std::fs::read_dir(path).into_iter().flatten().flatten().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
+        for entry in std::fs::read_dir(path)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
+        {
             if entry.file_name().to_string_lossy().contains(name) {
                 found.push(entry.path());
             }
@@ -20,6 +25,14 @@ fn groups_named(name: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     walk(Path::new("/sys/fs/cgroup"), name, &mut found);
     found
+}
+
+/// The groups that hold the containers of a daemon.
+fn groups_of(daemon: u32) -> Vec<PathBuf> {
+    let keeper = descendants(daemon)[0];
+    let membership = std::fs::read_to_string(format!("/proc/{keeper}/cgroup")).expect("its groups");
+    let line = membership.lines().find(|line| line.contains("verdict-")).expect("a group of ours");
+    groups_named(line.rsplit('/').nth(1).expect("a parent group"))
 }
 
 /// Processes whose parent chain leads to `pid`.
@@ -60,7 +73,9 @@ fn a_killed_daemon_leaves_nothing_to_its_successor() {
     let socket = std::env::temp_dir().join(format!("verdict-killed-{}.socket", std::process::id()));
     let mut first = Daemon::start_at(&socket, 2, &[]);
     let mut client = first.connect();
-    client.start(json!({ "programs": [Program::shell("setsid sleep 1000 & sleep 1000").parts().0] }), &[]).expect("sent");
+    client
+        .start(json!({ "programs": [Program::shell("setsid sleep 1000 & sleep 1000").parts().0] }), &[])
+        .expect("sent");
     eventually("the program runs", || descendants(first.pid()).len() >= 6);
     let orphans = descendants(first.pid());
     first.signal(libc::SIGKILL);
@@ -80,7 +95,8 @@ fn a_killed_daemon_leaves_nothing_to_its_successor() {
 
 /// Alive and not just waiting to be collected.
 fn is_alive(pid: u32) -> bool {
-    std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('Z')))
+    std::fs::read_to_string(format!("/proc/{pid}/stat"))
+        .is_ok_and(|stat| !stat.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('Z')))
 }
 
 #[test]
@@ -88,18 +104,18 @@ fn stopping_waits_for_what_is_going_and_removes_all() {
     if !is_root() {
         return;
     }
-    let before = groups_named("verdict-").len();
     let socket = std::env::temp_dir().join(format!("verdict-drain-{}.socket", std::process::id()));
     let mut daemon = Daemon::start_at(&socket, 1, &[]);
     let mut client = daemon.connect();
     client.start(json!({ "programs": [Program::shell("sleep 0.3; echo done").parts().0] }), &[]).expect("sent");
     std::thread::sleep(Duration::from_millis(50));
+    let groups = groups_of(daemon.pid());
+    assert!(groups.len() >= 3, "{groups:?}");
     daemon.signal(libc::SIGTERM);
     let (answer, _) = client.receive().expect("the result still comes");
     assert_eq!(answer["programs"][0]["verdict"], "OK", "{answer}");
     assert!(daemon.wait().success());
-    // Other tests run daemons at the same time; ours had at least three groups.
-    eventually("groups are removed", || groups_named("verdict-").len() <= before + 12);
+    assert!(groups.iter().all(|group| !group.exists()), "groups are left: {groups:?}");
 }
 
 #[test]
@@ -126,7 +142,8 @@ fn cancelling_ends_one_run_only() {
     let daemon = Daemon::start(2);
     let mut client = daemon.connect();
     let first = client.start(json!({ "programs": [Program::shell("sleep 1000").parts().0] }), &[]).expect("sent");
-    let second = client.start(json!({ "programs": [Program::shell("sleep 0.3; echo kept").parts().0] }), &[]).expect("sent");
+    let second =
+        client.start(json!({ "programs": [Program::shell("sleep 0.3; echo kept").parts().0] }), &[]).expect("sent");
     let third = client.start(json!({ "programs": [Program::shell("echo queued").parts().0] }), &[]).expect("sent");
     let cancel = |id: u64| json!({ "type": "cancel", "id": id }).to_string();
     client.send(cancel(third).as_bytes(), &[]).expect("sent");
@@ -134,7 +151,10 @@ fn cancelling_ends_one_run_only() {
     let mut verdicts = std::collections::BTreeMap::new();
     for _ in 0..3 {
         let (answer, _) = client.receive().expect("an answer");
-        verdicts.insert(answer["id"].as_u64().expect("a number"), answer["programs"][0]["verdict"].as_str().expect("a verdict").to_owned());
+        verdicts.insert(
+            answer["id"].as_u64().expect("a number"),
+            answer["programs"][0]["verdict"].as_str().expect("a verdict").to_owned(),
+        );
     }
     assert_eq!(verdicts[&first], "CANCEL");
     assert_eq!(verdicts[&second], "OK");
@@ -150,8 +170,11 @@ fn strangers_are_refused() {
     let daemon = Daemon::start_at(&socket, 1, &["--allow-uid", "12345"]);
     let knock = "import socket,sys\ns = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)\ns.connect(sys.argv[1])\nprint(s.recv(65536).decode())";
     let hear = |uid| {
-        let output = as_user(Command::new("/usr/bin/python3").args(["-c", knock]).arg(&daemon.socket), uid).output().expect("python");
-        serde_json::from_slice::<Value>(&output.stdout).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
+        let output = as_user(Command::new("/usr/bin/python3").args(["-c", knock]).arg(&daemon.socket), uid)
+            .output()
+            .expect("python");
+        serde_json::from_slice::<Value>(&output.stdout)
+            .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
     };
     assert_eq!(hear(12345)["type"], "hello");
     assert_eq!(hear(12346)["type"], "refused");
@@ -163,7 +186,11 @@ fn a_second_daemon_on_the_same_socket_is_refused() {
         return;
     }
     let daemon = Daemon::start(1);
-    let output = Command::new(env!("CARGO_BIN_EXE_verdict-sandboxd")).arg("--socket").arg(&daemon.socket).output().expect("runs");
+    let output = Command::new(env!("CARGO_BIN_EXE_verdict-sandboxd"))
+        .arg("--socket")
+        .arg(&daemon.socket)
+        .output()
+        .expect("runs");
     assert!(!output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("another daemon"));
     assert_eq!(Program::shell("echo alive").run(&mut daemon.connect()).stdout(), "alive\n");
@@ -198,9 +225,13 @@ fn groups_talk_and_end_together() {
         assert_eq!(result["programs"][0]["verdict"], "WALL", "{result}");
         // One ends: the other has a moment, then goes too.
         let any = json!({ "when": "any", "graceNs": 100 * MS });
-        let (result, _) = client.run(pair("pass", "import time; time.sleep(100)", 10 * SECOND, any), &[]).expect("an answer");
+        let (result, _) =
+            client.run(pair("pass", "import time; time.sleep(100)", 10 * SECOND, any), &[]).expect("an answer");
         assert_eq!(result["programs"][0]["verdict"], "OK", "{result}");
-        assert_eq!((result["programs"][1]["verdict"].as_str(), result["programs"][1]["where"].as_str()), (Some("CANCEL"), Some("group")));
+        assert_eq!(
+            (result["programs"][1]["verdict"].as_str(), result["programs"][1]["where"].as_str()),
+            (Some("CANCEL"), Some("group"))
+        );
     }
 }
 
@@ -215,8 +246,18 @@ fn many_groups_over_two_slots_never_lock_up() {
             let mut client = daemon.connect();
             std::thread::spawn(move || {
                 for round in 0..20 {
-                    let program = |input: u64, output: u64| Program::path("/usr/bin/true", &["true"]).set("stdin", json!({ "pipe": input })).set("stdout", json!({ "pipe": output })).parts().0;
-                    let run = if round % 3 == 0 { json!({ "programs": [Program::shell("exit 0").parts().0] }) } else { json!({ "pipes": 2, "programs": [program(0, 1), program(1, 0)] }) };
+                    let program = |input: u64, output: u64| {
+                        Program::path("/usr/bin/true", &["true"])
+                            .set("stdin", json!({ "pipe": input }))
+                            .set("stdout", json!({ "pipe": output }))
+                            .parts()
+                            .0
+                    };
+                    let run = if round % 3 == 0 {
+                        json!({ "programs": [Program::shell("exit 0").parts().0] })
+                    } else {
+                        json!({ "pipes": 2, "programs": [program(0, 1), program(1, 0)] })
+                    };
                     let (answer, _) = client.run(run, &[]).expect("an answer");
                     assert_eq!(answer["programs"][0]["verdict"], "OK", "{answer}");
                 }
@@ -238,7 +279,8 @@ fn a_fresh_run_meets_namespaces_nobody_used() {
     let script = "for n in user pid net ipc mnt uts cgroup; do readlink /proc/self/ns/$n; done";
     let kept: Vec<String> = (0..2).map(|_| Program::shell(script).run(&mut client).stdout()).collect();
     assert_eq!(kept[0], kept[1], "the pool keeps its container");
-    let fresh: Vec<String> = (0..2).map(|_| Program::shell(script).run_with(&mut client, json!({ "fresh": true })).stdout()).collect();
+    let fresh: Vec<String> =
+        (0..2).map(|_| Program::shell(script).run_with(&mut client, json!({ "fresh": true })).stdout()).collect();
     assert_ne!(fresh[0], fresh[1]);
     assert_ne!(fresh[0], kept[0]);
 }
@@ -250,13 +292,18 @@ fn long_output_comes_whole_and_short_limits_cut_it() {
     }
     let daemon = Daemon::start(1);
     let mut client = daemon.connect();
-    let long = Program::shell("yes 0123456789abcde | head -c 3000000").set("stdout", json!({ "collect": { "maxBytes": 10 * MIB } }));
+    let long = Program::shell("yes 0123456789abcde | head -c 3000000")
+        .set("stdout", json!({ "collect": { "maxBytes": 10 * MIB } }));
     let outcome = long.run(&mut client);
     assert_eq!(outcome.stdout().len(), 3_000_000);
     assert_eq!(outcome.value["stdout"]["truncated"], false);
-    let cut = Program::shell("yes 0123456789abcde | head -c 3000000").set("stdout", json!({ "collect": { "maxBytes": 100 } }));
+    let cut = Program::shell("yes 0123456789abcde | head -c 3000000")
+        .set("stdout", json!({ "collect": { "maxBytes": 100 } }));
     let outcome = cut.run(&mut client);
     assert_eq!(outcome.stdout().len(), 100);
-    assert_eq!((outcome.value["stdout"]["bytes"].as_u64(), outcome.value["stdout"]["truncated"].as_bool()), (Some(3_000_000), Some(true)));
+    assert_eq!(
+        (outcome.value["stdout"]["bytes"].as_u64(), outcome.value["stdout"]["truncated"].as_bool()),
+        (Some(3_000_000), Some(true))
+    );
     assert_eq!(outcome.verdict(), "OK");
 }

@@ -30,10 +30,31 @@ fn seeds() -> Vec<String> {
         "copyOut": [{ "name": "b", "maxBytes": 5, "optional": true }], "view": "default",
         "limits": { "cpuNs": 2_000_000, "wallNs": 3_000_000, "idleNs": 20_000_000, "memoryBytes": 16_777_216, "pids": 4, "tmpfsBytes": 65536 } });
     let run = json!({ "type": "run", "id": 1, "programs": [program], "pipes": 1, "end": { "when": "any", "graceNs": 5 }, "fresh": false });
-    vec![run.to_string(), json!({ "type": "cancel", "id": 1 }).to_string(), json!({ "type": "stats", "id": 2 }).to_string()]
+    vec![
+        run.to_string(),
+        json!({ "type": "cancel", "id": 1 }).to_string(),
+        json!({ "type": "stats", "id": 2 }).to_string(),
+    ]
 }
 
-const PIECES: [&str; 16] = ["-1", "18446744073709551616", "1e400", "null", "{}", "[]", "\"\\u0000\"", "\"../../x\"", "true", "\"run\"", ",", "}", "]", "\"\"", "0.5", "{\"fd\":99999}"];
+const PIECES: [&str; 16] = [
+    "-1",
+    "18446744073709551616",
+    "1e400",
+    "null",
+    "{}",
+    "[]",
+    "\"\\u0000\"",
+    "\"../../x\"",
+    "true",
+    "\"run\"",
+    ",",
+    "}",
+    "]",
+    "\"\"",
+    "0.5",
+    "{\"fd\":99999}",
+];
 
 fn mutate(random: &mut Random, seeds: &[String]) -> Vec<u8> {
     let mut text = seeds[random.next(seeds.len())].clone().into_bytes();
@@ -45,7 +66,8 @@ fn mutate(random: &mut Random, seeds: &[String]) -> Vec<u8> {
             2 => drop(text.splice(at..at, PIECES[random.next(PIECES.len())].bytes())),
             3 => {
                 // A whole number or word gives way to another.
-                let end = text[at..].iter().position(|byte| b",}]:".contains(byte)).map_or(text.len(), |length| at + length);
+                let end =
+                    text[at..].iter().position(|byte| b",}]:".contains(byte)).map_or(text.len(), |length| at + length);
                 drop(text.splice(at..end, PIECES[random.next(PIECES.len())].bytes()));
             }
             _ => text.truncate(at.max(1)),

@@ -43,7 +43,14 @@ impl Daemon {
     fn start(socket: &Path, slots: u32) -> Result<Self, Box<dyn Error>> {
         let program = std::env::current_exe()?.with_file_name("verdict-sandboxd");
         let slots = slots.to_string();
-        Ok(Self(Command::new(program).arg("--socket").arg(socket).args(["--slots", &slots]).stdout(Stdio::null()).spawn()?))
+        Ok(Self(
+            Command::new(program)
+                .arg("--socket")
+                .arg(socket)
+                .args(["--slots", &slots])
+                .stdout(Stdio::null())
+                .spawn()?,
+        ))
     }
 }
 
@@ -65,7 +72,8 @@ fn measure(directory: &Path, rounds: usize) -> Result<Value, Box<dyn Error>> {
     if !Command::new("gcc").args(["-O2", "-static", "-o"]).arg(&hello).arg(&source).status()?.success() {
         return Err("gcc -static does not work here".into());
     }
-    let bubblewrap = Command::new("bwrap").arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success());
+    let bubblewrap =
+        Command::new("bwrap").arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success());
     let mut bench = Bench { directory: directory.into(), client, hello: File::open(&hello)?, bubblewrap };
     let mut samples = Samples::new();
     bench.interleaved(rounds, &mut samples)?;
@@ -98,7 +106,8 @@ impl Bench {
         if self.bubblewrap {
             runners.push("bubblewrap");
         }
-        let mut turns: Vec<(&str, &str)> = TASKS.iter().flat_map(|task| runners.iter().map(move |runner| (*runner, *task))).collect();
+        let mut turns: Vec<(&str, &str)> =
+            TASKS.iter().flat_map(|task| runners.iter().map(move |runner| (*runner, *task))).collect();
         let warm_up = 5;
         let mut random = 0x5eed_u64;
         for round in 0..rounds + warm_up {
@@ -150,7 +159,9 @@ impl Bench {
         };
         let mut line: Vec<&str> = Vec::new();
         if wrapped {
-            line.extend("bwrap --unshare-all --die-with-parent --new-session --cap-drop ALL --ro-bind /usr /usr".split(' '));
+            line.extend(
+                "bwrap --unshare-all --die-with-parent --new-session --cap-drop ALL --ro-bind /usr /usr".split(' '),
+            );
             line.extend("--symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64".split(' '));
             line.extend("--proc /proc --dev /dev --tmpfs /tmp".split(' '));
             line.extend(["--ro-bind", &hello, "/hello", "--"]);
@@ -170,7 +181,12 @@ fn shuffle<T>(items: &mut [T], state: &mut u64) {
 
 /// posix_spawn and wait: what the standard library does for a command without special wishes.
 fn spawn(line: Vec<String>) -> Result<(), Box<dyn Error>> {
-    let status = Command::new(&line[0]).args(&line[1..]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
+    let status = Command::new(&line[0])
+        .args(&line[1..])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()?;
     if status.success() { Ok(()) } else { Err(format!("{}: {status}", line[0]).into()) }
 }
 
@@ -180,9 +196,11 @@ fn request(task: &str, fresh: bool, hello: RawFd) -> (Value, Vec<RawFd>) {
         "hello" => (json!({ "fd": 0 }), json!(["hello"]), vec![hello]),
         _ => (json!({ "path": "/usr/bin/python3" }), json!(["python3", "-c", "pass"]), vec![]),
     };
-    let limits = json!({ "cpuNs": 1_000_000_000u64, "wallNs": 10_000_000_000u64, "memoryBytes": 268_435_456, "pids": 16 });
+    let limits =
+        json!({ "cpuNs": 1_000_000_000u64, "wallNs": 10_000_000_000u64, "memoryBytes": 268_435_456, "pids": 16 });
     let output = json!({ "collect": { "maxBytes": 65536 } });
-    let program = json!({ "exec": exec, "argv": argv, "stdin": null, "stdout": output, "stderr": output, "limits": limits });
+    let program =
+        json!({ "exec": exec, "argv": argv, "stdin": null, "stdout": output, "stderr": output, "limits": limits });
     (json!({ "programs": [program], "fresh": fresh }), fds)
 }
 
@@ -198,7 +216,14 @@ fn throughput(socket: &Path, clients: usize) -> Result<f64, Box<dyn Error>> {
         }
         Ok(runs)
     };
-    let threads: Vec<_> = (0..clients).map(|_| std::thread::spawn({ let socket = socket.to_owned(); move || one(socket) })).collect();
+    let threads: Vec<_> = (0..clients)
+        .map(|_| {
+            std::thread::spawn({
+                let socket = socket.to_owned();
+                move || one(socket)
+            })
+        })
+        .collect();
     let mut runs = 0;
     for thread in threads {
         runs += thread.join().map_err(|_| "a client panicked")??;

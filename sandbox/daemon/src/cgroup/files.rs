@@ -76,7 +76,9 @@ pub fn destroy(group: &Path) -> Result<(), CgroupError> {
             Ok(()) => return Ok(()),
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             // The dead linger for a moment.
-            Err(error) if tries < 2000 && matches!(error.kind(), ErrorKind::ResourceBusy | ErrorKind::DirectoryNotEmpty) => {
+            Err(error)
+                if tries < 2000 && matches!(error.kind(), ErrorKind::ResourceBusy | ErrorKind::DirectoryNotEmpty) =>
+            {
                 tries += 1;
                 std::thread::sleep(Duration::from_millis(1));
             }

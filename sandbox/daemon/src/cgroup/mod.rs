@@ -71,6 +71,15 @@ impl Hierarchy {
         }
     }
 
+    /// Ends what is left in our groups and removes them; also done on drop.
+    pub fn remove(&self) {
+        match self {
+            Self::V1(hierarchy) => hierarchy.remove(),
+            Self::V2(hierarchy) => hierarchy.remove(),
+            Self::None => {}
+        }
+    }
+
     /// A new group for container `number`.
     pub fn create(&self, number: u64) -> Result<Group, CgroupError> {
         match self {

@@ -20,7 +20,9 @@ pub struct Group {
 /// v1 where memory, pids and cpuacct are mounted so, else v2 where its tree offers memory and pids.
 pub fn find() -> Found {
     let read = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
-    from_texts(&read(Path::new("/proc/self/mountinfo")), &read(Path::new("/proc/self/cgroup")), |root| read(&root.join("cgroup.controllers")))
+    from_texts(&read(Path::new("/proc/self/mountinfo")), &read(Path::new("/proc/self/cgroup")), |root| {
+        read(&root.join("cgroup.controllers"))
+    })
 }
 
 fn from_texts(mountinfo: &str, memberships: &str, controllers: impl Fn(&Path) -> String) -> Found {
@@ -61,7 +63,8 @@ impl<'a> Mount<'a> {
 
 fn v1_group(mountinfo: &str, memberships: &str, controller: &str) -> Option<Group> {
     let names = |list: &str| list.split(',').any(|name| name == controller);
-    let mount = mountinfo.lines().filter_map(Mount::parse).find(|mount| mount.kind == "cgroup" && names(mount.options))?;
+    let mount =
+        mountinfo.lines().filter_map(Mount::parse).find(|mount| mount.kind == "cgroup" && names(mount.options))?;
     let path = memberships.lines().find_map(|line| {
         let mut parts = line.splitn(3, ':').skip(1);
         let (list, path) = (parts.next()?, parts.next()?);
@@ -75,7 +78,11 @@ fn v1_group(mountinfo: &str, memberships: &str, controller: &str) -> Option<Grou
 fn below(mount: &Mount, path: &str) -> PathBuf {
     let inside = Path::new(path).strip_prefix(mount.root).unwrap_or(Path::new(""));
     let inside = inside.strip_prefix("/").unwrap_or(inside);
-    if inside.components().any(|part| part.as_os_str() == "..") { mount.point.clone() } else { mount.point.join(inside) }
+    if inside.components().any(|part| part.as_os_str() == "..") {
+        mount.point.clone()
+    } else {
+        mount.point.join(inside)
+    }
 }
 
 #[cfg(test)]
@@ -104,7 +111,8 @@ mod tests {
 
     #[test]
     fn v2_under_systemd() {
-        let found = from_texts(V2, "0::/system.slice/verdict.service\n", |_: &Path| "cpuset cpu io memory pids\n".into());
+        let found =
+            from_texts(V2, "0::/system.slice/verdict.service\n", |_: &Path| "cpuset cpu io memory pids\n".into());
         let own = "/sys/fs/cgroup/system.slice/verdict.service".into();
         assert_eq!(found, Found::V2 { mount: "/sys/fs/cgroup".into(), own });
     }

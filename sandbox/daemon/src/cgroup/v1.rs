@@ -27,6 +27,12 @@ impl Hierarchy {
         Ok(Self { roots })
     }
 
+    pub fn remove(&self) {
+        for root in &self.roots {
+            let _ = destroy(root); // the next start tries again
+        }
+    }
+
     pub fn create(&self, number: u64) -> Result<Group, CgroupError> {
         Group::create(self.roots.each_ref().map(|root| root.join(format!("c{number}"))))
     }
@@ -34,9 +40,7 @@ impl Hierarchy {
 
 impl Drop for Hierarchy {
     fn drop(&mut self) {
-        for root in &self.roots {
-            let _ = destroy(root); // the next start tries again
-        }
+        self.remove();
     }
 }
 
@@ -104,7 +108,12 @@ impl Group {
             self.pids = pids;
         }
         self.peak.write(0)?;
-        Ok(Baseline { cpu_ns: self.cpu_ns()?, memory_bytes: base, oom_kills: self.oom_kills()?, pids_peak: self.pids_peak()? })
+        Ok(Baseline {
+            cpu_ns: self.cpu_ns()?,
+            memory_bytes: base,
+            oom_kills: self.oom_kills()?,
+            pids_peak: self.pids_peak()?,
+        })
     }
 
     fn set_limit(&mut self, bytes: u64) -> Result<(), CgroupError> {

@@ -17,7 +17,8 @@ const DAEMON_LEAF: &str = "verdict-daemon";
 impl Hierarchy {
     pub fn open(mount: &Path, own: &Path, name: &str) -> Result<Self, CgroupError> {
         // A restarted daemon may have been started from the leaf its predecessor made.
-        let own = if own.file_name().is_some_and(|last| last == DAEMON_LEAF) { own.parent().unwrap_or(own) } else { own };
+        let own =
+            if own.file_name().is_some_and(|last| last == DAEMON_LEAF) { own.parent().unwrap_or(own) } else { own };
         let root = own.join(format!("verdict-{name}"));
         destroy(&root)?;
         if own != mount {
@@ -32,7 +33,7 @@ impl Hierarchy {
         delegate(&root)?;
         let mut gaps = Vec::new();
         let probe = Group::create(root.join("probe"))?;
-        if !probe.peak.as_ref().is_some_and(|peak| peak.write(0).is_ok()) {
+        if !probe.peak_resets {
             gaps.push((
                 "the peak of memory cannot be reset: short peaks may be reported too low".to_owned(),
                 "use Linux 6.12 or newer".to_owned(),
@@ -46,6 +47,10 @@ impl Hierarchy {
         self.gaps.clone()
     }
 
+    pub fn remove(&self) {
+        let _ = destroy(&self.root); // the next start tries again
+    }
+
     pub fn create(&self, number: u64) -> Result<Group, CgroupError> {
         Group::create(self.root.join(format!("c{number}")))
     }
@@ -53,7 +58,7 @@ impl Hierarchy {
 
 impl Drop for Hierarchy {
     fn drop(&mut self) {
-        let _ = destroy(&self.root); // the next start tries again
+        self.remove();
     }
 }
 
@@ -110,7 +115,9 @@ impl Group {
         let local = path.join("memory.events.local");
         let events = if local.exists() { local } else { path.join("memory.events") };
         // Before 6.12 the file cannot be opened for writing.
-        let peak = Control::open(path.join("memory.peak"), true).or_else(|_| Control::open(path.join("memory.peak"), false)).ok();
+        let peak = Control::open(path.join("memory.peak"), true)
+            .or_else(|_| Control::open(path.join("memory.peak"), false))
+            .ok();
         let peak_resets = peak.as_ref().is_some_and(|peak| peak.write(0).is_ok());
         Ok(Self {
             now: Control::open(path.join("memory.current"), false)?,
@@ -151,7 +158,12 @@ impl Group {
         if let (true, Some(peak)) = (self.peak_resets, &self.peak) {
             peak.write(0)?;
         }
-        Ok(Baseline { cpu_ns: self.cpu_ns()?, memory_bytes: base, oom_kills: self.oom_kills()?, pids_peak: self.pids_peak()? })
+        Ok(Baseline {
+            cpu_ns: self.cpu_ns()?,
+            memory_bytes: base,
+            oom_kills: self.oom_kills()?,
+            pids_peak: self.pids_peak()?,
+        })
     }
 
     pub fn cpu_ns(&self) -> Result<u64, CgroupError> {
@@ -178,3 +190,6 @@ impl Group {
         self.pids_now.number()
     }
 }
+
+#[cfg(test)]
+mod tests;

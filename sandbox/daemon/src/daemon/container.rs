@@ -20,7 +20,10 @@ const MAX_GROWTH: u64 = 48 << 20;
 #[derive(Debug)]
 pub enum ContainerError {
     Cgroup(CgroupError),
-    Keeper { action: &'static str, source: io::Error },
+    Keeper {
+        action: &'static str,
+        source: io::Error,
+    },
     /// The keeper or init says which step of building failed.
     Build(String),
 }
@@ -73,7 +76,15 @@ impl Factory {
         let text = keeper("encode setup", serde_json::to_vec(&setup).map_err(io::Error::from))?;
         keeper("send setup", packet::send(keeper_process.control.as_fd(), &text, &[], 0))?;
         let init = Init::make(&keeper_process)?;
-        Ok(Container { view: view.name.clone(), init, keeper: keeper_process, group, pristine: true, runs: 0, first_base: None })
+        Ok(Container {
+            view: view.name.clone(),
+            init,
+            keeper: keeper_process,
+            group,
+            pristine: true,
+            runs: 0,
+            first_base: None,
+        })
     }
 }
 
@@ -91,7 +102,8 @@ impl Init {
         if let Made::Failed(message) = made {
             return Err(ContainerError::Build(message));
         }
-        let [work, pidfd] = <[OwnedFd; 2]>::try_from(fds).map_err(|_| ContainerError::Build("keeper sent no descriptors".into()))?;
+        let [work, pidfd] =
+            <[OwnedFd; 2]>::try_from(fds).map_err(|_| ContainerError::Build("keeper sent no descriptors".into()))?;
         let init = Self { work, pidfd };
         match receive(init.work.as_fd(), PATIENCE_NS)? {
             (Answer::Ready(Ok(())), _) => Ok(init),
@@ -102,7 +114,10 @@ impl Init {
 }
 
 /// One message within `patience_ns`.
-fn receive<T: serde::de::DeserializeOwned>(socket: BorrowedFd, patience_ns: u64) -> Result<(T, Vec<OwnedFd>), ContainerError> {
+fn receive<T: serde::de::DeserializeOwned>(
+    socket: BorrowedFd,
+    patience_ns: u64,
+) -> Result<(T, Vec<OwnedFd>), ContainerError> {
     if !keeper("wait for container", poll::readable(socket, patience_ns))? {
         return Err(ContainerError::Build("no answer in time".into()));
     }

@@ -34,7 +34,10 @@ pub fn probe(name: &str, slots: usize, views: &[View]) -> Result<Host, Gap> {
     let root = unsafe { libc::geteuid() } == 0;
     let quiet = root && leave_network().is_ok();
     if root && !quiet {
-        gaps.push(gap("the sandbox daemon itself could not leave the network", "start it with the capability SYS_ADMIN"));
+        gaps.push(gap(
+            "the sandbox daemon itself could not leave the network",
+            "start it with the capability SYS_ADMIN",
+        ));
     }
     let hierarchy = Hierarchy::open(&cgroup::find(), name).unwrap_or_else(|error| {
         gaps.push(gap(
@@ -50,7 +53,8 @@ pub fn probe(name: &str, slots: usize, views: &[View]) -> Result<Host, Gap> {
         ));
     }
     gaps.extend(hierarchy.gaps().into_iter().map(|(what, cure)| Gap { what, cure }));
-    let program = sealed_self().map_err(|error| gap(&format!("the daemon cannot copy itself into memory: {error}"), "mount /proc"))?;
+    let program = sealed_self()
+        .map_err(|error| gap(&format!("the daemon cannot copy itself into memory: {error}"), "mount /proc"))?;
     let first_id = root.then(|| FIRST_ID + id_range(name) * ID_PAIRS * 2);
     let mut factory = Factory { program, hierarchy, first_id, id_pairs: ID_PAIRS, proc: true };
     if let Err(error) = trial(&factory, views) {

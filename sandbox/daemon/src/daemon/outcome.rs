@@ -42,6 +42,8 @@ pub fn outcome(measured: &Measured, limits: &Limits) -> (Verdict, Option<&'stati
         // The kernel's own kill outranks every limit that the fall of a process may have led to.
         _ if measured.oom_kills > 0 => return (Verdict::Mle, None),
         Some(Stop::Memory) => return (Verdict::Mle, None),
+        // Groups never let it come so far; in the weak mode a program may have been faster than the looks.
+        _ if measured.memory_peak_bytes > limits.memory_bytes => return (Verdict::Mle, None),
         Some(Stop::Output) => return (Verdict::Ole, None),
         Some(Stop::Cpu) => return (Verdict::Tle, None),
         _ if measured.cpu_ns > limits.cpu_ns => return (Verdict::Tle, None),
@@ -52,7 +54,9 @@ pub fn outcome(measured: &Measured, limits: &Limits) -> (Verdict, Option<&'stati
     }
     match measured.end {
         End::Signaled(libc::SIGXFSZ) => (Verdict::Ole, None),
-        _ if failed && measured.memory_peak_bytes.saturating_add(NEARLY_FULL) >= limits.memory_bytes => (Verdict::Mle, None),
+        _ if failed && measured.memory_peak_bytes.saturating_add(NEARLY_FULL) >= limits.memory_bytes => {
+            (Verdict::Mle, None)
+        }
         _ if failed => (Verdict::Re, None),
         _ => (Verdict::Ok, None),
     }

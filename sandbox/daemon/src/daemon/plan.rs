@@ -102,7 +102,9 @@ impl Bounds<'_> {
             let fd = add(self.given(file.fd)?);
             copy_in.push(FileIn { name: file_name(&file.name)?, fd, mode: file.mode.unwrap_or(0o444) });
         }
-        let out = |file: &super::protocol::CopyOut| Ok(FileOut { name: file_name(&file.name)?, max_bytes: file.max_bytes, optional: file.optional });
+        let out = |file: &super::protocol::CopyOut| {
+            Ok(FileOut { name: file_name(&file.name)?, max_bytes: file.max_bytes, optional: file.optional })
+        };
         let start = Start {
             run: 0,
             exec,

@@ -196,10 +196,11 @@ impl Pool {
         state.queue.is_empty() && state.free == self.slots
     }
 
-    /// Ends all idle containers.
+    /// Ends all idle containers and removes the daemon's groups.
     pub fn clear(&self) {
         let idle = std::mem::take(&mut self.state().idle);
         drop(idle);
+        self.factory.hierarchy.remove();
     }
 }
 

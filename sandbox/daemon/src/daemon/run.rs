@@ -61,10 +61,20 @@ static NEXT_RUN: AtomicU64 = AtomicU64::new(1);
 
 /// Runs `job` in `containers`, one per program in the same order, until every program has ended.
 /// Descriptors of the results are added to `fds`.
-pub fn run(job: Job, containers: Vec<Container>, handle: &Handle, fds: &mut Vec<OwnedFd>) -> (Vec<ProgramResult>, Vec<Used>) {
+pub fn run(
+    job: Job,
+    containers: Vec<Container>,
+    handle: &Handle,
+    fds: &mut Vec<OwnedFd>,
+) -> (Vec<ProgramResult>, Vec<Used>) {
     let number = NEXT_RUN.fetch_add(1, Ordering::Relaxed);
     let weak = containers.iter().any(|container| !container.group.counts());
-    let mut lives: Vec<Live> = job.programs.into_iter().zip(containers).map(|(program, container)| Live::new(program, container, number)).collect();
+    let mut lives: Vec<Live> = job
+        .programs
+        .into_iter()
+        .zip(containers)
+        .map(|(program, container)| Live::new(program, container, number))
+        .collect();
     match (0..job.pipes).map(|_| pipe(0)).collect::<io::Result<Vec<_>>>() {
         Ok(pipes) => lives.iter_mut().for_each(|live| live.start(&job.given, &pipes)),
         Err(error) => lives.iter_mut().for_each(|live| live.fail("pipe", format!("make pipe: {error}"))),

@@ -100,7 +100,9 @@ impl Server {
     fn accept(&self) {
         let flags = libc::SOCK_CLOEXEC;
         // SAFETY: no address is wanted; returns a new descriptor.
-        let socket = unsafe { check_fd(libc::accept4(self.listener.as_raw_fd(), std::ptr::null_mut(), std::ptr::null_mut(), flags)) };
+        let socket = unsafe {
+            check_fd(libc::accept4(self.listener.as_raw_fd(), std::ptr::null_mut(), std::ptr::null_mut(), flags))
+        };
         let Ok(socket) = socket else { return }; // another thread was faster, or the client is gone again
         if self.draining.load(Ordering::Acquire) {
             return;
@@ -254,6 +256,8 @@ fn peer_uid(socket: &OwnedFd) -> io::Result<u32> {
     let mut peer = libc::ucred { pid: 0, uid: u32::MAX, gid: u32::MAX };
     let mut size = size_of::<libc::ucred>() as libc::socklen_t;
     // SAFETY: `peer` and `size` are live and match each other.
-    let done = unsafe { libc::getsockopt(socket.as_raw_fd(), libc::SOL_SOCKET, libc::SO_PEERCRED, (&raw mut peer).cast(), &raw mut size) };
+    let done = unsafe {
+        libc::getsockopt(socket.as_raw_fd(), libc::SOL_SOCKET, libc::SO_PEERCRED, (&raw mut peer).cast(), &raw mut size)
+    };
     check(done).map(|_| peer.uid)
 }

@@ -54,7 +54,8 @@ const NO_LIMIT: u32 = u32::MAX;
 pub fn spawn(launch: &Launch, stack: &mut Stack) -> Result<libc::pid_t, String> {
     let text = |text: &str| CString::new(text).map_err(|_| "a text with a NUL byte".to_owned());
     let texts = |list: &[String]| list.iter().map(|item| text(item)).collect::<Result<Vec<_>, _>>();
-    let pointers = |list: &[CString]| list.iter().map(|item| item.as_ptr()).chain([std::ptr::null()]).collect::<Vec<_>>();
+    let pointers =
+        |list: &[CString]| list.iter().map(|item| item.as_ptr()).chain([std::ptr::null()]).collect::<Vec<_>>();
     let (path, cwd) = (text(launch.exec_path.unwrap_or(""))?, text(launch.cwd)?);
     let (argv, env) = (texts(launch.argv)?, texts(launch.env)?);
     let mut shared = Shared {
@@ -148,7 +149,8 @@ fn prepare(shared: &Shared) -> &'static str {
         }
         if shared.switch_user {
             let id = PROGRAM_ID;
-            if libc::syscall(libc::SYS_setresgid, id, id, id) < 0 || libc::syscall(libc::SYS_setresuid, id, id, id) < 0 {
+            if libc::syscall(libc::SYS_setresgid, id, id, id) < 0 || libc::syscall(libc::SYS_setresuid, id, id, id) < 0
+            {
                 return "change user";
             }
         } else if process::limit_capabilities(0).is_err() {

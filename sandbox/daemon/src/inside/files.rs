@@ -87,7 +87,9 @@ fn empty_below(dir: BorrowedFd, depth: u32, left: &mut u32) -> io::Result<bool> 
 fn entries(dir: BorrowedFd) -> io::Result<Vec<(CString, bool)>> {
     // A fresh description, so that reading starts at the beginning.
     // SAFETY: a NUL-terminated string; returns a new descriptor.
-    let dir = unsafe { check_fd(libc::openat(dir.as_raw_fd(), c".".as_ptr(), libc::O_RDONLY | libc::O_DIRECTORY | libc::O_CLOEXEC)) }?;
+    let dir = unsafe {
+        check_fd(libc::openat(dir.as_raw_fd(), c".".as_ptr(), libc::O_RDONLY | libc::O_DIRECTORY | libc::O_CLOEXEC))
+    }?;
     let mut found = Vec::new();
     let mut buffer = [0u64; 1024];
     loop {

@@ -65,7 +65,8 @@ fn stand_up<'a>(setup: &Setup, filter: &Filter, work: &'a OwnedFd) -> Result<Ini
     check(unsafe { libc::sethostname(name.as_ptr(), name.count_bytes()) }).map_err(step("set host name"))?;
     let root = mounts::enter(&setup.view, setup.proc).map_err(|error| error.to_string())?;
     // SAFETY: the view has /dev/null; the string is NUL-terminated; the call returns a new descriptor.
-    let null = unsafe { check_fd(libc::open(c"/dev/null".as_ptr(), libc::O_RDWR | libc::O_CLOEXEC)) }.map_err(step("open /dev/null"))?;
+    let null = unsafe { check_fd(libc::open(c"/dev/null".as_ptr(), libc::O_RDWR | libc::O_CLOEXEC)) }
+        .map_err(step("open /dev/null"))?;
     let children = child_signals().map_err(step("watch children"))?;
     process::empty_bounding_set().map_err(step("empty bounding set"))?;
     process::limit_capabilities(CAPABILITIES).map_err(step("limit capabilities"))?;
@@ -116,7 +117,16 @@ impl Init<'_> {
             Err(step) => {
                 let now = now_ns();
                 let end = End::NotStarted(step);
-                let ended = Ended { run, end, started_ns: now, ended_ns: now, reaped_cpu_ns: 0, reaped_peak_bytes: 0, files: vec![], missing: vec![] };
+                let ended = Ended {
+                    run,
+                    end,
+                    started_ns: now,
+                    ended_ns: now,
+                    reaped_cpu_ns: 0,
+                    reaped_peak_bytes: 0,
+                    files: vec![],
+                    missing: vec![],
+                };
                 (ended, Vec::new())
             }
         };
@@ -125,7 +135,8 @@ impl Init<'_> {
         self.answer(&Answer::Ended(Box::new(ended.0)), &raw)?;
         drop(out);
         // With one identity for both, a program can change init's directories: the daemon makes those containers anew.
-        let clean = matches!(self.identity, Identity::Pair { .. }) && self.root.work.iter().all(|dir| files::empty(dir.as_fd()));
+        let clean = matches!(self.identity, Identity::Pair { .. })
+            && self.root.work.iter().all(|dir| files::empty(dir.as_fd()));
         self.answer(&Answer::Clean(clean), &[])
     }
 
@@ -140,7 +151,8 @@ impl Init<'_> {
             Err(_) => Ok(self.null.as_raw_fd()),
         };
         for file in &start.copy_in {
-            files::copy_in(self.root.work[0].as_fd(), &file.name, fd(file.fd)?, file.mode).map_err(|error| format!("copy in {}: {error}", file.name))?;
+            files::copy_in(self.root.work[0].as_fd(), &file.name, fd(file.fd)?, file.mode)
+                .map_err(|error| format!("copy in {}: {error}", file.name))?;
         }
         let launch = Launch {
             exec_path: match &start.exec {

@@ -96,7 +96,8 @@ fn make(setup: &Setup, filter: &Filter) -> Result<(OwnedFd, OwnedFd), String> {
     }
     // SAFETY: the clone succeeded with CLONE_PIDFD, so this is a new descriptor.
     let pidfd = unsafe { OwnedFd::from_raw_fd(pidfd) };
-    let mapped = map_ids(pid as libc::pid_t, setup.identity).and_then(|()| std::fs::File::from(mapped_write).write_all(&[1]));
+    let mapped =
+        map_ids(pid as libc::pid_t, setup.identity).and_then(|()| std::fs::File::from(mapped_write).write_all(&[1]));
     match mapped {
         Ok(()) => Ok((ours, pidfd)),
         Err(error) => {

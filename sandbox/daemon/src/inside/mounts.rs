@@ -65,7 +65,8 @@ pub fn enter(view: &View, with_proc: bool) -> Result<Root, MountError> {
         for described in &view.entries {
             if let Entry::Proc(path) = &described.entry {
                 let options = libc::MS_NOSUID | libc::MS_NODEV | libc::MS_NOEXEC | libc::MS_RDONLY;
-                mount(None, &place(path)?, Some("proc"), options, Some("hidepid=invisible")).naming("mount proc at", path)?;
+                mount(None, &place(path)?, Some("proc"), options, Some("hidepid=invisible"))
+                    .naming("mount proc at", path)?;
             }
         }
     }
@@ -94,7 +95,8 @@ fn add(entry: &Entry) -> Result<(), MountError> {
             if !inside.exists() {
                 return Ok(());
             }
-            mount(None, &inside, Some("tmpfs"), TMPFS | libc::MS_RDONLY, Some("size=4k,nr_inodes=2,mode=755")).naming("hide", path)
+            mount(None, &inside, Some("tmpfs"), TMPFS | libc::MS_RDONLY, Some("size=4k,nr_inodes=2,mode=755"))
+                .naming("hide", path)
         }
         Entry::File { path, text } => std::fs::write(place(path)?, text).naming("write", path),
         Entry::Link { path, to } => symlink(to, place(path)?).naming("link", path),
@@ -143,7 +145,8 @@ fn work_directories() -> Result<[OwnedFd; 3], MountError> {
 fn writable_proc() -> Result<OwnedFd, MountError> {
     let path = place(Path::new("/box"))?;
     std::fs::create_dir_all(&path).naming("make directory", &path)?;
-    mount(None, &path, Some("proc"), libc::MS_NOSUID | libc::MS_NODEV | libc::MS_NOEXEC, None).naming("mount proc at", &path)?;
+    mount(None, &path, Some("proc"), libc::MS_NOSUID | libc::MS_NODEV | libc::MS_NOEXEC, None)
+        .naming("mount proc at", &path)?;
     let proc = open_directory(&path).naming("open", &path)?;
     unmount(&path).naming("detach", &path)?;
     std::fs::remove_dir(&path).naming("remove", &path)?;
@@ -154,7 +157,8 @@ fn pivot(root: &Path) -> Result<(), MountError> {
     std::env::set_current_dir(root).naming("enter", root)?;
     let here = c".";
     // SAFETY: both arguments are one NUL-terminated string. Putting the old root onto the new one lets the next call drop it.
-    check_long(unsafe { libc::syscall(libc::SYS_pivot_root, here.as_ptr(), here.as_ptr()) }).naming("pivot to", root)?;
+    check_long(unsafe { libc::syscall(libc::SYS_pivot_root, here.as_ptr(), here.as_ptr()) })
+        .naming("pivot to", root)?;
     unmount(Path::new(".")).naming("drop the host's", Path::new("/"))?;
     std::env::set_current_dir("/").naming("enter", Path::new("/"))?;
     restrict(Path::new("/"), RDONLY | NOSUID | NODEV, false).naming("make read-only", Path::new("/"))
@@ -166,14 +170,21 @@ pub fn resize(bytes: u64) -> io::Result<()> {
     mount(None, Path::new("/w"), None, libc::MS_REMOUNT | TMPFS, Some(&options))
 }
 
-fn mount(source: Option<&Path>, target: &Path, kind: Option<&str>, flags: libc::c_ulong, options: Option<&str>) -> io::Result<()> {
+fn mount(
+    source: Option<&Path>,
+    target: &Path,
+    kind: Option<&str>,
+    flags: libc::c_ulong,
+    options: Option<&str>,
+) -> io::Result<()> {
     let text = |bytes: &[u8]| CString::new(bytes).map_err(io::Error::from);
     let source = text(source.map_or(b"none".as_slice(), |path| path.as_os_str().as_bytes()))?;
     let target = text(target.as_os_str().as_bytes())?;
     let kind = text(kind.unwrap_or("none").as_bytes())?;
     let options = text(options.unwrap_or("").as_bytes())?;
     // SAFETY: four NUL-terminated strings that live across the call.
-    check(unsafe { libc::mount(source.as_ptr(), target.as_ptr(), kind.as_ptr(), flags, options.as_ptr().cast()) }).map(drop)
+    check(unsafe { libc::mount(source.as_ptr(), target.as_ptr(), kind.as_ptr(), flags, options.as_ptr().cast()) })
+        .map(drop)
 }
 
 fn unmount(path: &Path) -> io::Result<()> {
@@ -202,6 +213,8 @@ fn restrict(path: &Path, attributes: u64, with_all_below: bool) -> io::Result<()
     let flags = if with_all_below { libc::AT_RECURSIVE } else { 0 };
     let size = size_of::<MountAttributes>();
     // SAFETY: a NUL-terminated string and a struct of the stated size, both alive across the call.
-    let done = unsafe { libc::syscall(libc::SYS_mount_setattr, libc::AT_FDCWD, path.as_ptr(), flags, &raw const attributes, size) };
+    let done = unsafe {
+        libc::syscall(libc::SYS_mount_setattr, libc::AT_FDCWD, path.as_ptr(), flags, &raw const attributes, size)
+    };
     check_long(done).map(drop)
 }

@@ -36,7 +36,9 @@ pub enum Made {
 pub enum Order {
     Start(Box<Start>),
     /// End run `run` now. Ignored if it has ended already.
-    Kill { run: u64 },
+    Kill {
+        run: u64,
+    },
     /// Answer with a Sample: asked for only where no cgroup counts.
     Sample,
 }
@@ -101,7 +103,11 @@ pub enum Answer {
     Ended(Box<Ended>),
     /// After Ended: whether nothing of the run is left. If not, the container must be made anew.
     Clean(bool),
-    Sample { cpu_ns: u64, resident_bytes: u64, processes: u64 },
+    Sample {
+        cpu_ns: u64,
+        resident_bytes: u64,
+        processes: u64,
+    },
 }
 
 #[derive(Debug, Serialize, Deserialize)]

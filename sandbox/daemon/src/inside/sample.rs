@@ -29,7 +29,8 @@ fn pids(proc: &OwnedFd) -> Vec<u32> {
 fn read(proc: &OwnedFd, pid: u32) -> Option<(u64, u64)> {
     let path = std::ffi::CString::new(format!("{pid}/stat")).ok()?;
     // SAFETY: a NUL-terminated string; returns a new descriptor.
-    let file = unsafe { check_fd(libc::openat(proc.as_raw_fd(), path.as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC)) }.ok()?;
+    let file =
+        unsafe { check_fd(libc::openat(proc.as_raw_fd(), path.as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC)) }.ok()?;
     let mut text = String::new();
     File::from(file).read_to_string(&mut text).ok()?;
     parse(&text)

@@ -7,7 +7,9 @@ use std::os::fd::{AsRawFd, BorrowedFd};
 /// Sends a signal to exactly the process behind `pidfd`; its number cannot have been reused.
 pub fn signal(pidfd: BorrowedFd, signal: libc::c_int) -> io::Result<()> {
     // SAFETY: an open descriptor, a signal number, no siginfo, no flags.
-    let done = unsafe { libc::syscall(libc::SYS_pidfd_send_signal, pidfd.as_raw_fd(), signal, std::ptr::null::<libc::siginfo_t>(), 0) };
+    let done = unsafe {
+        libc::syscall(libc::SYS_pidfd_send_signal, pidfd.as_raw_fd(), signal, std::ptr::null::<libc::siginfo_t>(), 0)
+    };
     check_long(done).map(drop)
 }
 

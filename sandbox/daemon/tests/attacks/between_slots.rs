@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 fn together(one: Program, other: Program) -> Vec<String> {
     let daemon = Daemon::start(2);
     let mut client = daemon.connect();
-    let programs: Vec<Value> = [one, other].into_iter().map(|program| program.limit("wallNs", 5_000_000_000).parts().0).collect();
+    let programs: Vec<Value> =
+        [one, other].into_iter().map(|program| program.limit("wallNs", 5_000_000_000).parts().0).collect();
     let (answer, fds) = client.run(json!({ "programs": programs }), &[]).expect("an answer");
     let outcomes = answer["programs"].as_array().expect("programs").clone();
     assert!(fds.is_empty());

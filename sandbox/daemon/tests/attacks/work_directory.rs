@@ -5,9 +5,21 @@ use crate::support::{Daemon, MIB, Program, is_root, read};
 use serde_json::json;
 
 const ATTACKS: &[Attack] = &[
-    c("overwriting what was copied in", Expect::Refused, "int main(void) { OPEN(\"/proc/self/exe\", O_WRONLY); TRY(\"link to a system file\", link(\"/usr/bin/true\", \"/w/t\")); DONE; }"),
-    c("replacing the directories", Expect::Refused, "int main(void) { TRY(\"rename\", rename(\"/w\", \"/x\")); TRY(\"remove\", rmdir(\"/w\")); TRY(\"symlink\", symlink(\"/usr\", \"/y\")); TRY(\"exchange\", syscall(SYS_renameat2, AT_FDCWD, \"/w\", AT_FDCWD, \"/tmp\", 2)); DONE; }"),
-    shell("a race of links", Expect::Verdict(&["OK"]), "(i=0; while [ $i -lt 200 ]; do ln -sf /etc/passwd /w/out; rm -f /w/out; echo x > /w/out; i=$((i+1)); done) 2>/dev/null; ln -sf /etc/passwd /w/out; exit 0"),
+    c(
+        "overwriting what was copied in",
+        Expect::Refused,
+        "int main(void) { OPEN(\"/proc/self/exe\", O_WRONLY); TRY(\"link to a system file\", link(\"/usr/bin/true\", \"/w/t\")); DONE; }",
+    ),
+    c(
+        "replacing the directories",
+        Expect::Refused,
+        "int main(void) { TRY(\"rename\", rename(\"/w\", \"/x\")); TRY(\"remove\", rmdir(\"/w\")); TRY(\"symlink\", symlink(\"/usr\", \"/y\")); TRY(\"exchange\", syscall(SYS_renameat2, AT_FDCWD, \"/w\", AT_FDCWD, \"/tmp\", 2)); DONE; }",
+    ),
+    shell(
+        "a race of links",
+        Expect::Verdict(&["OK"]),
+        "(i=0; while [ $i -lt 200 ]; do ln -sf /etc/passwd /w/out; rm -f /w/out; echo x > /w/out; i=$((i+1)); done) 2>/dev/null; ln -sf /etc/passwd /w/out; exit 0",
+    ),
 ];
 
 #[test]

@@ -13,7 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use verdict_sandboxd::client::Client;
-use verdict_sandboxd::sys::memfd;
+use verdict_sandboxd::sys::{memfd, process};
 
 pub const MIB: u64 = 1 << 20;
 pub const MS: u64 = 1_000_000;
@@ -47,6 +47,8 @@ impl Daemon {
     pub fn start_at(socket: &Path, slots: u32, more: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_verdict-sandboxd"));
         command.arg("--socket").arg(socket).args(["--slots", &slots.to_string()]).args(more);
+        // SAFETY: one raw call between fork and exec. A test that is killed takes its daemon with it.
+        unsafe { command.pre_exec(|| process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM as libc::c_ulong)) };
         let child = command.stdout(Stdio::null()).spawn().expect("the daemon starts");
         let daemon = Self { child, socket: socket.into() };
         drop(daemon.connect());
@@ -231,7 +233,11 @@ pub fn read(fd: &OwnedFd) -> Vec<u8> {
 
 fn decode(text: &str) -> Vec<u8> {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let digits: Vec<u32> = text.bytes().filter_map(|byte| DIGITS.iter().position(|digit| *digit == byte)).map(|digit| digit as u32).collect();
+    let digits: Vec<u32> = text
+        .bytes()
+        .filter_map(|byte| DIGITS.iter().position(|digit| *digit == byte))
+        .map(|digit| digit as u32)
+        .collect();
     let mut bytes = Vec::new();
     for chunk in digits.chunks(4) {
         let word = chunk.iter().fold(0, |word, digit| word << 6 | digit) << (6 * (4 - chunk.len()));

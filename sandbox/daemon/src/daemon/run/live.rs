@@ -1,18 +1,18 @@
-//! One program of a run while it is going: when to look next, what has been seen, how it ends.
+//! One program of a run while it is going: `start`, when to look next, what has been seen, and the `report`.
+
+mod report;
+mod start;
 
 use crate::cgroup::{Baseline, CgroupError, OWN_PROCESSES};
 use crate::daemon::container::Container;
-use crate::daemon::outcome::{Measured, Stop, outcome};
+use crate::daemon::outcome::Stop;
 use crate::daemon::output::Collector;
 use crate::daemon::plan::{Descriptor, Program};
-use crate::daemon::protocol::{Limits, MissingFile, OutFile, ProgramResult, Verdict};
-use crate::daemon::run::Used;
-use crate::inside::orders::{Answer, End, Ended, Order, Start, WeakRlimits};
+use crate::daemon::protocol::Limits;
+use crate::inside::orders::{Answer, End, Ended, Order, Start};
 use crate::sys::clock::now_ns;
-use crate::sys::memfd;
-use std::fs::File;
 use std::io;
-use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::os::fd::{OwnedFd, RawFd};
 use std::sync::OnceLock;
 
 /// Descriptors watched per program: init's socket, stdout, stderr.
@@ -88,54 +88,6 @@ impl Live {
             failure: None,
             init_lives: true,
         }
-    }
-
-    /// Sets the limits and gives init its order.
-    pub fn start(&mut self, given: &[OwnedFd], pipes: &[(OwnedFd, OwnedFd)]) {
-        if let Err((place, message)) = self.try_start(given, pipes) {
-            self.fail(place, message);
-        }
-    }
-
-    fn try_start(&mut self, given: &[OwnedFd], pipes: &[(OwnedFd, OwnedFd)]) -> Result<(), (&'static str, String)> {
-        let limits = &self.limits;
-        self.base = self.container.group.begin(limits.memory_bytes, limits.pids).map_err(|error| ("limits", error.to_string()))?;
-        self.container.begun(self.base.memory_bytes);
-        if !self.container.group.counts() {
-            let slack = 64 << 20; // mappings of the runtime itself
-            let weak = WeakRlimits {
-                data_bytes: limits.memory_bytes + slack,
-                processes: limits.pids + 1,
-                cpu_seconds: limits.cpu_ns / 1_000_000_000 + 2,
-            };
-            self.start.iter_mut().for_each(|start| start.rlimits.weak = Some(weak));
-        }
-        let mut write_ends = Vec::new();
-        let mut fds: Vec<RawFd> = Vec::new();
-        for descriptor in &self.descriptors {
-            fds.push(match *descriptor {
-                Descriptor::Given(index) => {
-                    read_ahead(&given[index]);
-                    given[index].as_raw_fd()
-                }
-                Descriptor::PipeRead(index) => pipes[index].0.as_raw_fd(),
-                Descriptor::PipeWrite(index) => pipes[index].1.as_raw_fd(),
-                Descriptor::Collect(stream) => {
-                    let keep = self.collect[stream].unwrap_or(0);
-                    let (collector, end) = Collector::new(keep).map_err(|error| ("output", format!("make pipe: {error}")))?;
-                    self.collectors[stream] = Some(collector);
-                    let raw = end.as_raw_fd();
-                    write_ends.push(end);
-                    raw
-                }
-            });
-        }
-        let start = self.start.take().ok_or(("order", "started twice".to_owned()))?;
-        self.started = now_ns();
-        self.container.order(&Order::Start(Box::new(start)), &fds).map_err(|error| ("order", format!("send to init: {error}")))?;
-        self.active = (0, self.started);
-        self.next_look = self.started + self.look_after(0);
-        Ok(())
     }
 
     pub fn has_ended(&self) -> bool {
@@ -345,104 +297,6 @@ impl Live {
             missing: vec![],
         });
     }
-
-    /// The facts for the client, and the container for its next run.
-    pub fn finish(mut self, fds: &mut Vec<OwnedFd>) -> (ProgramResult, Used) {
-        let result = self.result(fds);
-        let used = Used { container: self.container, base_bytes: self.base.memory_bytes, init_lives: self.init_lives };
-        (result, used)
-    }
-
-    fn result(&mut self, fds: &mut Vec<OwnedFd>) -> ProgramResult {
-        let now = now_ns();
-        let ended = self.ended.take().unwrap_or_else(|| Ended {
-            run: 0,
-            end: End::NotStarted(String::new()),
-            started_ns: now,
-            ended_ns: now,
-            reaped_cpu_ns: 0,
-            reaped_peak_bytes: 0,
-            files: vec![],
-            missing: vec![],
-        });
-        let measured = Measured {
-            end: ended.end.clone(),
-            stop: self.stop,
-            cpu_ns: self.seen.cpu_ns,
-            memory_peak_bytes: self.seen.peak_bytes,
-            oom_kills: self.seen.oom_kills,
-        };
-        let (mut verdict, mut place) = outcome(&measured, &self.limits);
-        let (exit_code, signal, mut message) = match ended.end {
-            End::Exited(code) => (Some(code), None, None),
-            End::Signaled(signal) => (None, Some(signal), None),
-            End::NotStarted(message) => (None, None, Some(message)),
-        };
-        let mut fail = |step, text: String| {
-            verdict = Verdict::Ie;
-            place = Some(step);
-            message = Some(text);
-        };
-        if let Some((step, text)) = self.failure.take() {
-            fail(step, text);
-        }
-        let mut streams = [None, None];
-        for (stream, collector) in self.collectors.iter_mut().enumerate() {
-            match collector.take().map(|collector| collector.into_result(fds)).transpose() {
-                Ok(collected) => streams[stream] = collected,
-                Err(error) => fail("output", format!("hand over output: {error}")),
-            }
-        }
-        let mut files = Vec::new();
-        for ((name, size_bytes), file) in ended.files.into_iter().zip(std::mem::take(&mut self.files)) {
-            match take_out(file, size_bytes) {
-                Ok(copy) => {
-                    files.push(OutFile { name, fd: fds.len(), size_bytes });
-                    fds.push(copy);
-                }
-                Err(error) => fail("copy-out", format!("copy out {name}: {error}")),
-            }
-        }
-        let [stdout, stderr] = streams;
-        ProgramResult {
-            verdict,
-            exit_code,
-            signal,
-            cpu_ns: self.seen.cpu_ns,
-            wall_ns: ended.ended_ns.saturating_sub(ended.started_ns),
-            memory_peak_bytes: self.seen.peak_bytes,
-            memory_base_bytes: self.base.memory_bytes,
-            oom_kills: self.seen.oom_kills,
-            pids_peak: (self.seen.pids > 0).then_some(self.seen.pids),
-            started_ns: ended.started_ns,
-            ended_ns: ended.ended_ns,
-            stdout,
-            stderr,
-            files,
-            missing: ended.missing.into_iter().map(|(name, reason)| MissingFile { name, reason }).collect(),
-            place,
-            message,
-        }
-    }
-}
-
-/// A sealed copy owned by the daemon: the container's own file is charged to the container and goes with it.
-/// What init sent is not trusted: it must be a regular file open for reading only.
-fn take_out(file: OwnedFd, size: u64) -> io::Result<OwnedFd> {
-    // SAFETY: an open descriptor and plain integers.
-    let flags = crate::sys::check(unsafe { libc::fcntl(file.as_raw_fd(), libc::F_GETFL) })?;
-    let file = File::from(file);
-    let metadata = file.metadata()?;
-    if flags & libc::O_ACCMODE != libc::O_RDONLY || !metadata.is_file() || metadata.len() != size {
-        return Err(io::Error::other("not the file that was announced"));
-    }
-    memfd::sealed_copy(c"file", &file, size)
-}
-
-/// Has an input's pages read on the daemon's account; whoever reads them first would be charged for them.
-fn read_ahead(file: &OwnedFd) {
-    // SAFETY: an open descriptor and plain integers; for anything but a file on disk the call does nothing.
-    unsafe { libc::posix_fadvise(file.as_raw_fd(), 0, 0, libc::POSIX_FADV_WILLNEED) };
 }
 
 /// How many processors may run a container's threads at once.

@@ -51,7 +51,9 @@ fn expected(rules: &Rules, number: u32, arguments: [u32; 6]) -> u32 {
 }
 
 fn built_in() -> (Rules, Vec<libc::sock_filter>) {
-    let rules = Policy::parse(include_str!("../policy.json")).and_then(|policy| policy.rules()).expect("the built-in policy is valid");
+    let rules = Policy::parse(include_str!("../policy.json"))
+        .and_then(|policy| policy.rules())
+        .expect("the built-in policy is valid");
     let code = compile(&rules);
     (rules, code)
 }
@@ -62,7 +64,11 @@ fn every_number_gets_its_rule() {
     for number in 0..2000 {
         for word in [0, 1, 2, 3, 16, 22, 38, 40, 1024, 0x5412, 0x4000_0000, 0x1000_0000, u32::MAX] {
             let arguments = [word; 6];
-            assert_eq!(answer(&code, super::ARCH, number, arguments), expected(&rules, number, arguments), "call {number} with {word}");
+            assert_eq!(
+                answer(&code, super::ARCH, number, arguments),
+                expected(&rules, number, arguments),
+                "call {number} with {word}"
+            );
         }
     }
 }

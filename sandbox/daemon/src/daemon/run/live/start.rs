@@ -1,0 +1,72 @@
+//! Limits, output pipes and the order to init.
+
+use super::Live;
+use crate::daemon::output::Collector;
+use crate::daemon::plan::Descriptor;
+use crate::inside::orders::{Order, WeakRlimits};
+use crate::sys::clock::now_ns;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+
+impl Live {
+    /// Sets the limits and gives init its order.
+    pub fn start(&mut self, given: &[OwnedFd], pipes: &[(OwnedFd, OwnedFd)]) {
+        if let Err((place, message)) = self.try_start(given, pipes) {
+            self.fail(place, message);
+        }
+    }
+
+    fn try_start(&mut self, given: &[OwnedFd], pipes: &[(OwnedFd, OwnedFd)]) -> Result<(), (&'static str, String)> {
+        let limits = &self.limits;
+        self.base = self
+            .container
+            .group
+            .begin(limits.memory_bytes, limits.pids)
+            .map_err(|error| ("limits", error.to_string()))?;
+        self.container.begun(self.base.memory_bytes);
+        if !self.container.group.counts() {
+            // Room for mappings of the runtime itself, and for the looks to come before the refusal.
+            let slack = limits.memory_bytes + (64 << 20);
+            let weak = WeakRlimits {
+                data_bytes: limits.memory_bytes + slack,
+                processes: limits.pids + 1,
+                cpu_seconds: limits.cpu_ns / 1_000_000_000 + 2,
+            };
+            self.start.iter_mut().for_each(|start| start.rlimits.weak = Some(weak));
+        }
+        let mut write_ends = Vec::new();
+        let mut fds: Vec<RawFd> = Vec::new();
+        for descriptor in &self.descriptors {
+            fds.push(match *descriptor {
+                Descriptor::Given(index) => {
+                    read_ahead(&given[index]);
+                    given[index].as_raw_fd()
+                }
+                Descriptor::PipeRead(index) => pipes[index].0.as_raw_fd(),
+                Descriptor::PipeWrite(index) => pipes[index].1.as_raw_fd(),
+                Descriptor::Collect(stream) => {
+                    let keep = self.collect[stream].unwrap_or(0);
+                    let (collector, end) =
+                        Collector::new(keep).map_err(|error| ("output", format!("make pipe: {error}")))?;
+                    self.collectors[stream] = Some(collector);
+                    let raw = end.as_raw_fd();
+                    write_ends.push(end);
+                    raw
+                }
+            });
+        }
+        let start = self.start.take().ok_or(("order", "started twice".to_owned()))?;
+        self.started = now_ns();
+        self.container
+            .order(&Order::Start(Box::new(start)), &fds)
+            .map_err(|error| ("order", format!("send to init: {error}")))?;
+        self.active = (0, self.started);
+        self.next_look = self.started + self.look_after(0);
+        Ok(())
+    }
+}
+
+/// Has an input's pages read on the daemon's account; whoever reads them first would be charged for them.
+fn read_ahead(file: &OwnedFd) {
+    // SAFETY: an open descriptor and plain integers; for anything but a file on disk the call does nothing.
+    unsafe { libc::posix_fadvise(file.as_raw_fd(), 0, 0, libc::POSIX_FADV_WILLNEED) };
+}
