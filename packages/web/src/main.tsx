@@ -15,7 +15,19 @@ import { session } from "./lib/session.ts";
 import { router } from "./router.tsx";
 import { theme } from "./theme.ts";
 
+const RELOADED_AT = "verdict.reloaded-at";
+const RELOAD_PAUSE_MS = 60_000;
+
 const ToastHost = lazy(() => import("./ui/toast-host.tsx"));
+
+// A page older than the newest build asks for files that are gone: one reload brings the new ones.
+window.addEventListener("vite:preloadError", (event) => {
+  const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+  if (Date.now() - last < RELOAD_PAUSE_MS) return;
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  event.preventDefault();
+  window.location.reload();
+});
 
 session.followTabs();
 session.watchEnd((reason) => {

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** The one accent of the interface; shade 6 carries white text in light mode (AA). */
+/** The one accent of the interface; shade 6 carries white text (AA). */
 const accent: MantineColorsTuple = [
   "#eef2fd",
   "#dbe2f9",
@@ -35,7 +35,7 @@ const mono =
 
 export const theme = createTheme({
   primaryColor: "accent",
-  primaryShade: { light: 6, dark: 5 },
+  primaryShade: 6,
   colors: { accent, dark },
   fontFamily: sans,
   fontFamilyMonospace: mono,

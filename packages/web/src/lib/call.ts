@@ -5,7 +5,7 @@ import {
   getUserAuthInfo,
   type QueryInput,
   type RefusalCode,
-  refusals,
+  type RefusalParams,
 } from "@verdict/contract";
 import { CallError } from "./call-error.ts";
 import { session } from "./session.ts";
@@ -40,7 +40,7 @@ export async function callWithHeaders<E extends Endpoint>(
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const response = await send(endpoint, query, body, signal ? AbortSignal.any([signal, timeout]) : timeout);
   const envelope = await readEnvelope(response, signal);
-  if (!response.ok || (envelope.status ?? 200) !== 200) throw refused(response, envelope);
+  if (!response.ok || (envelope.status ?? 200) !== 200) throw await refused(response, envelope);
   return { data: envelope.data as DataOf<E>, headers: response.headers };
 }
 
@@ -102,12 +102,13 @@ function connectionError(cause: unknown): unknown {
 }
 
 /** Turns a refusing answer into its error, after what the gate's answers ask of every client. */
-export function refused(response: Response, envelope: Envelope): CallError {
-  const known = envelope.code !== undefined && envelope.code in refusals;
-  const error = new CallError(known ? (envelope.code as RefusalCode) : fallbackCode(response), {
+export async function refused(response: Response, envelope: Envelope): Promise<CallError> {
+  const message = envelope.msg ?? "";
+  const error = new CallError((envelope.code as RefusalCode | undefined) ?? fallbackCode(response), {
     httpStatus: response.status,
     status: envelope.status ?? response.status,
-    message: envelope.msg ?? "",
+    message,
+    params: envelope.code ? await paramsIn(envelope.code, message) : {},
   });
   if (response.status === 401) {
     session.end("refused");
@@ -115,6 +116,14 @@ export function refused(response: Response, envelope: Envelope): CallError {
   }
   if (response.status === 403 && session.get().token) void refreshRoles();
   return error;
+}
+
+async function paramsIn(code: string, message: string): Promise<RefusalParams> {
+  try {
+    return (await import("./refusal-params.ts")).refusalParams(code, message);
+  } catch {
+    return {};
+  }
 }
 
 function fallbackCode(response: Response): RefusalCode | "unknown" {

@@ -13,7 +13,7 @@ export async function* streamEvents<E extends Endpoint>(
   const response = await send(endpoint, query, null, signal);
   const isStream = response.headers.get("Content-Type")?.startsWith("text/event-stream");
   if (!response.ok || !isStream || !response.body) {
-    throw refused(response, await response.json().catch(() => ({})));
+    throw await refused(response, await response.json().catch(() => ({})));
   }
   const parser = new EventParser();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -3,7 +3,10 @@ import { isString, readStored, writeStored } from "./storage.ts";
 /** Languages of the interface, each with its own name for itself. */
 export const languages = {
   "zh-CN": "简体中文",
+  "zh-TW": "繁體中文",
   "en-US": "English",
+  "ja-JP": "日本語",
+  "ko-KR": "한국어",
 } as const;
 
 export type Language = keyof typeof languages;

@@ -3,6 +3,7 @@ import { createRootRouteWithContext, Outlet, useLocation } from "@tanstack/react
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { AccountMenu } from "../features/account/AccountMenu.tsx";
+import { PaletteButton } from "../features/problem/PaletteButton.tsx";
 import { NotFoundPage } from "../features/site/NotFoundPage.tsx";
 import { websiteConfigQuery } from "../features/site/queries.ts";
 import { SiteFooter } from "../features/site/SiteFooter.tsx";
@@ -38,7 +39,7 @@ function Shell() {
         {t("nav.skip")}
       </a>
       <RouteProgress />
-      <SiteHeader tools={null} account={<AccountMenu />} />
+      <SiteHeader tools={<PaletteButton />} account={<AccountMenu />} />
       <main id="main" tabIndex={-1} className={`${classes.main} ${isFilled ? "fills-window" : ""}`}>
         <Outlet />
       </main>

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "./Dialog.tsx";
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -14,14 +15,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ opened, title, text, confirm, onConfirm, onCancel }: ConfirmDialogProps) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={opened}
-      onClose={onCancel}
-      title={title}
-      size="sm"
-      centered
-      closeButtonProps={{ "aria-label": t("common.close") }}
-    >
+    <Dialog opened={opened} onClose={onCancel} title={title} size="sm" centered>
       <Text size="sm">{text}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onCancel}>
@@ -31,6 +25,6 @@ export function ConfirmDialog({ opened, title, text, confirm, onConfirm, onCance
           {confirm}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Notifications, notifications } from "@mantine/notifications";
-import "@mantine/notifications/styles.css";
+import "@mantine/notifications/styles.layer.css";
+import "./toast.css";
 
 export { notifications };
 

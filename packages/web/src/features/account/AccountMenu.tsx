@@ -44,9 +44,7 @@ export function AccountMenu() {
           {user?.avatar ? (
             <img src={user.avatar} alt="" className={classes.avatar} />
           ) : (
-            <span className={classes.avatar} aria-hidden>
-              {name.slice(0, 1).toUpperCase()}
-            </span>
+            <span className={classes.avatar} data-letter={name.slice(0, 1).toUpperCase()} />
           )}
           <span className={classes.name}>{name}</span>
           <IconChevronDown size={14} aria-hidden />

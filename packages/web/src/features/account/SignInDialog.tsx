@@ -1,10 +1,11 @@
-import { Alert, Button, Modal, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { dropSignInRequest, useSignInRequest } from "../../lib/sign-in-request.ts";
-import { describeError, toast } from "../../lib/toast.ts";
+import { toast } from "../../lib/toast.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { useShortName } from "../site/queries.ts";
 import { signIn } from "./actions.ts";
 
@@ -15,13 +16,13 @@ export default function SignInDialog() {
   const request = useSignInRequest();
   const shortName = useShortName();
   return (
-    <Modal
+    <Dialog
       opened={request !== null}
       onClose={dropSignInRequest}
       closeOnClickOutside={false}
+      centered
       size={DIALOG_WIDTH}
       title={t("account.signInTitle", { shortName })}
-      closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <SignInForm
         onDone={() => {
@@ -30,7 +31,7 @@ export default function SignInDialog() {
           request?.then?.();
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -70,11 +71,6 @@ function SignInForm({ onDone }: { onDone: () => void }) {
           visibilityToggleButtonProps={{ "aria-label": t("account.showPassword"), tabIndex: 0 }}
           {...form.getInputProps("password")}
         />
-        {attempt.isError && (
-          <Alert color="red" role="alert" p="xs">
-            {describeError(attempt.error)}
-          </Alert>
-        )}
         <Button type="submit" loading={attempt.isPending} fullWidth>
           {t("account.signIn")}
         </Button>

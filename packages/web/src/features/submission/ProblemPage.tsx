@@ -43,7 +43,11 @@ export function ProblemPage({ problemId, tab }: ProblemPageProps) {
   return (
     <>
       <PageTitle title={data?.problem.title ?? problemId} />
-      {isSplit ? <SplitPanes left={left} right={right} /> : <OnePane left={left} right={right} />}
+      {isSplit ? (
+        <SplitPanes left={left} right={right} />
+      ) : (
+        <OnePane title={data?.problem.title ?? problemId} left={left} right={right} />
+      )}
     </>
   );
 }
@@ -71,7 +75,7 @@ function SplitPanes({ left, right }: { left: ReactNode; right: ReactNode }) {
   );
 }
 
-function OnePane({ left, right }: { left: ReactNode; right: ReactNode }) {
+function OnePane({ title, left, right }: { title: string; left: ReactNode; right: ReactNode }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState("statement");
   return (
@@ -93,7 +97,8 @@ function OnePane({ left, right }: { left: ReactNode; right: ReactNode }) {
       <div className={classes.half} hidden={shown !== "statement"}>
         {left}
       </div>
-      <div className={classes.half} data-fixed hidden={shown !== "solution"}>
+      <div className={classes.half} hidden={shown !== "solution"}>
+        <h1 className="visually-hidden">{title}</h1>
         {right}
       </div>
     </div>

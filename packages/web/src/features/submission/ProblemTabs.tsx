@@ -45,6 +45,7 @@ export function ProblemTabs({ info, tab }: ProblemTabsProps) {
           {t("problem.allSubmissions")}
         </Link>
       </div>
+      {tab !== "description" && <h1 className="visually-hidden">{info.problem.title}</h1>}
       <Tabs.Panel value="description" className={classes.tabPanel}>
         <Statement info={info} />
       </Tabs.Panel>

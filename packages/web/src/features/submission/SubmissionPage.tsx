@@ -79,7 +79,7 @@ function Banner({ submission }: { submission: Judge }) {
     <header className={classes.banner} data-tone={toneOf(submission.status)}>
       <VerdictIcon status={submission.status} size={30} />
       <div>
-        <h1 role="status">{t(`status.${statusName(submission.status)}`)}</h1>
+        <h1 aria-live="polite">{t(`status.${statusName(submission.status)}`)}</h1>
         <p>
           {t("submission.numbered", { number: submission.submitId })} · {submission.language} ·{" "}
           {submission.username}

@@ -4,9 +4,55 @@ import { dracula } from "@uiw/codemirror-theme-dracula";
 import { eclipse } from "@uiw/codemirror-theme-eclipse";
 import { materialDark, materialLight } from "@uiw/codemirror-theme-material";
 import { monokai } from "@uiw/codemirror-theme-monokai";
-import { solarizedDark, solarizedLight } from "@uiw/codemirror-theme-solarized";
 import { createTheme } from "@uiw/codemirror-themes";
 import type { ThemeName } from "../editor-settings.ts";
+
+/** Solarized's hues, each as dark (or light) as its background and the active line's ask for (AA). */
+const solarizedLight = createTheme({
+  theme: "light",
+  settings: {
+    background: "#fdf6e3",
+    foreground: "#475b62",
+    caret: "#475b62",
+    selection: "#d9d2bd",
+    lineHighlight: "#eee8d5",
+    gutterBackground: "#eee8d5",
+    gutterForeground: "#596a6e",
+  },
+  styles: [
+    { tag: [tags.comment, tags.meta, tags.processingInstruction], color: "#596a6e" },
+    { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: "#606a00" },
+    { tag: [tags.string, tags.character], color: "#0f6f68" },
+    { tag: [tags.number, tags.bool, tags.null], color: "#9c1f5f" },
+    { tag: [tags.typeName, tags.className], color: "#7a5900" },
+    { tag: tags.function(tags.variableName), color: "#1a6299" },
+    { tag: [tags.namespace, tags.escape], color: "#544fa3" },
+    { tag: tags.invalid, color: "#8a2f00" },
+  ],
+});
+
+const solarizedDark = createTheme({
+  theme: "dark",
+  settings: {
+    background: "#002b36",
+    foreground: "#a7b4b4",
+    caret: "#a7b4b4",
+    selection: "#17505e",
+    lineHighlight: "#073642",
+    gutterBackground: "#073642",
+    gutterForeground: "#9aa8a8",
+  },
+  styles: [
+    { tag: [tags.comment, tags.meta, tags.processingInstruction], color: "#9aa8a8" },
+    { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: "#a5b500" },
+    { tag: [tags.string, tags.character], color: "#4cc3b8" },
+    { tag: [tags.number, tags.bool, tags.null], color: "#f28cb8" },
+    { tag: [tags.typeName, tags.className], color: "#d8ab2b" },
+    { tag: tags.function(tags.variableName), color: "#6bb5ea" },
+    { tag: [tags.namespace, tags.escape], color: "#a9adf0" },
+    { tag: tags.invalid, color: "#f08a5d" },
+  ],
+});
 
 const idea = createTheme({
   theme: "light",

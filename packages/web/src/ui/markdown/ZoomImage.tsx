@@ -1,6 +1,6 @@
-import { Modal } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "../Dialog.tsx";
 import classes from "./markdown.module.css";
 
 /** A picture no wider than its column; a click or Enter shows it as large as the window allows. */
@@ -17,15 +17,9 @@ export function ZoomImage({ src, alt }: { src: string; alt: string }) {
       >
         <img src={src} alt={alt} loading="lazy" />
       </button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        fullScreen
-        title={alt || t("markdown.picture")}
-        closeButtonProps={{ "aria-label": t("common.close") }}
-      >
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} fullScreen title={alt || t("markdown.picture")}>
         <img src={src} alt={alt} className={classes.zoomed} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,0 +1,115 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import { expect } from "vitest";
+import { texts as english } from "../packages/web/src/locales/en-US.ts";
+import type { Texts } from "../packages/web/src/locales/texts.ts";
+import { texts as chinese } from "../packages/web/src/locales/zh-CN.ts";
+import { baseUrl } from "./target.ts";
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const languages = { "en-US": english as Texts, "zh-CN": chinese } as const;
+export type Language = keyof typeof languages;
+
+export const viewports = {
+  wide: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
+}
+
+interface Visit {
+  language?: Language;
+  viewport?: keyof typeof viewports;
+  scheme?: "light" | "dark";
+}
+
+/** A browser of its own, as a first visitor has it; what goes wrong in the page goes into `troubles`. */
+export async function visit(
+  browser: Browser,
+  { language = "en-US", viewport = "wide", scheme = "light" }: Visit = {},
+): Promise<{ page: Page; context: BrowserContext; troubles: string[] }> {
+  const context = await browser.newContext({
+    baseURL: baseUrl(),
+    viewport: viewports[viewport],
+    colorScheme: scheme,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const troubles: string[] = [];
+  page.on("pageerror", (error) => troubles.push(String(error)));
+  await page.goto(`/home?l=${language.toLowerCase()}`);
+  await page.getByRole("main").getByRole("heading").first().waitFor();
+  return { page, context, troubles };
+}
+
+/** Puts the parameters into a text of the locale files. */
+export function fill(text: string, params: Record<string, string | number>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => String(params[name] ?? mark));
+}
+
+export async function signIn(page: Page, texts: Texts, username: string, password: string): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(texts.account.username).fill(username);
+  await dialog.getByRole("textbox", { name: texts.account.password }).fill(password);
+  await dialog.getByRole("button", { name: texts.account.signIn }).click();
+  await accountMenu(page, texts, username).waitFor();
+  await dialog.waitFor({ state: "detached" });
+}
+
+export function accountMenu(page: Page, texts: Texts, username: string): Locator {
+  return page.getByRole("button", { name: fill(texts.account.menuOf, { name: username }) });
+}
+
+export function editor(page: Page, texts: Texts): Locator {
+  const [start = ""] = texts.submission.editor.split("{{problem}}");
+  return start
+    ? page.getByRole("textbox", { name: start })
+    : page.getByRole("textbox", { name: texts.submission.editor.split("{{problem}}")[1] ?? "" });
+}
+
+/** Replaces what is in the editor. */
+export async function write(page: Page, texts: Texts, code: string): Promise<void> {
+  await editor(page, texts).click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(code);
+}
+
+/** The rules of WCAG 2.2 AA hold for the page as it is. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  // Half-faded dialogs and toasts have half the contrast.
+  await expect.poll(() => page.evaluate("document.getAnimations().length"), { timeout: 5000 }).toBe(0);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  const told = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((n) => n.html).join("\n  ")}`,
+  );
+  expect(told, `axe on ${what}`).toEqual([]);
+}
+
+export function isFocused(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element.ownerDocument.activeElement === element);
+}
+
+/** Presses Tab until `target` has the focus. */
+export async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < most; presses++) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${most} presses of Tab did not reach ${target}`);
+}

@@ -1,0 +1,37 @@
+import { status } from "@verdict/contract";
+import { expect, test } from "vitest";
+import { type CaseState, causeOf } from "./cause.ts";
+
+function cases(...codes: number[]): CaseState[] {
+  return codes.map((code, index) => ({ seq: index + 1, status: code, time: 1, memory: 256, score: null }));
+}
+
+test("the first test with the submission's verdict explains it, in whatever order they came", () => {
+  const tests = cases(0, status.wrongAnswer, status.timeLimitExceeded, status.wrongAnswer).reverse();
+  expect(causeOf({ status: status.wrongAnswer }, tests)).toMatchObject({
+    key: "wrongAnswer",
+    test: { seq: 2 },
+    passed: 1,
+    total: 4,
+  });
+});
+
+test.each([
+  [status.accepted, "accepted"],
+  [status.compileError, "compileError"],
+  [status.partialAccepted, "partialAccepted"],
+  [status.systemError, "systemError"],
+  [status.cancelled, "cancelled"],
+  [status.submitFailed, "submitFailed"],
+])("verdict %i needs no test", (code, key) =>
+  expect(causeOf({ status: code }, cases(0, 0))).toMatchObject({ key, test: null }),
+);
+
+test("where tests are not shown, that is said", () => {
+  expect(causeOf({ status: status.runtimeError }, [])).toMatchObject({ key: "noTest", test: null });
+});
+
+test.each([status.pending, status.compiling, status.judging, status.submittedUnknown])(
+  "state %i has no cause yet",
+  (code) => expect(causeOf({ status: code }, cases(0))).toBeNull(),
+);

@@ -1,0 +1,62 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { draftsOf, languageFamily, readDraft, removeDraft, writeDraft } from "./draft.ts";
+
+beforeEach(() => {
+  const entries: Record<string, string> = {};
+  const store = Object.create({
+    getItem: (key: string) => entries[key] ?? null,
+    setItem: (key: string, value: string) => {
+      entries[key] = value;
+      store[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete entries[key];
+      delete store[key];
+    },
+  });
+  vi.stubGlobal("localStorage", store);
+});
+
+const draft = (savedAt: number, code = "int main;") => ({
+  title: "Sum",
+  language: "C++ 17",
+  codes: { "C++": code },
+  savedAt,
+});
+
+test("a draft is one user's, for one problem", () => {
+  writeDraft("7", "1000", draft(1));
+  expect(readDraft("7", "1000")).toEqual(draft(1));
+  expect(readDraft("8", "1000")).toBeNull();
+  expect(readDraft("7", "1001")).toBeNull();
+});
+
+test("the newest come first, empty ones not at all", () => {
+  writeDraft("7", "1000", draft(1));
+  writeDraft("7", "1001", draft(3));
+  writeDraft("7", "1002", draft(2, "  \n"));
+  writeDraft("77", "1000", draft(9));
+  expect(draftsOf("7").map(({ problemId }) => problemId)).toEqual(["1001", "1000"]);
+  removeDraft("7", "1001");
+  expect(draftsOf("7").map(({ problemId }) => problemId)).toEqual(["1000"]);
+});
+
+test("the oldest drafts give way", () => {
+  for (let at = 0; at < 70; at++) writeDraft("7", String(1000 + at), draft(at));
+  expect(draftsOf("7")).toHaveLength(60);
+  expect(readDraft("7", "1009")).toBeNull();
+  expect(readDraft("7", "1010")).not.toBeNull();
+});
+
+test("a hand-edited entry counts as none", () => {
+  localStorage.setItem("verdict.draft.7.1000", '{"language":3}');
+  expect(readDraft("7", "1000")).toBeNull();
+});
+
+test.each([
+  ["C++ 17 With O2", "C++"],
+  ["C With O2", "C"],
+  ["C", "C"],
+  ["PyPy3", "Python"],
+  ["Java", "Java"],
+])("%s belongs to %s", (language, family) => expect(languageFamily(language)).toBe(family));
