@@ -1,6 +1,7 @@
 // npm run dev: a site whose server starts anew when its sources change, and the web client by Vite.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { confined } from "./lib/launch.ts";
 import { fromRepository, node24 } from "./lib/paths.ts";
 import { box, explain, say } from "./lib/say.ts";
 import { localUrl, readSettings } from "./lib/settings.ts";
@@ -17,7 +18,9 @@ try {
   site = new Site(settings, wish, { watch: true });
   await site.start();
   const vite = fromRepository("node_modules", "vite", "bin", "vite.js");
-  const web = spawn(node24, [vite, "--port", String(WEB_PORT), "--strictPort"], {
+  const line = [node24, vite, "--port", String(WEB_PORT), "--strictPort"];
+  const [command, ...args] = confined(line, { user: null, deathSignal: "TERM" });
+  const web = spawn(command, args, {
     cwd: fromRepository("packages", "web"),
     stdio: ["ignore", "inherit", "inherit"],
     detached: true,

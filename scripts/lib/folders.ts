@@ -27,13 +27,13 @@ export const PART_FOLDERS = {
 export type PartFolder = keyof typeof PART_FOLDERS;
 
 export function makeFolders(data: string, users: PartUsers): Folders {
-  const owner = lstatSync(data, { throwIfNoEntry: false })?.uid;
-  if (owner === 0 && !isRoot()) {
-    throw new Unable(
-      `${data} was made by root. Start Verdict as root, or choose another folder with DATA_DIR.`,
-    );
-  }
   try {
+    const owner = lstatSync(data, { throwIfNoEntry: false })?.uid;
+    if (owner === 0 && !isRoot()) {
+      throw new Unable(
+        `${data} was made by root. Start Verdict as root, or choose another folder with DATA_DIR.`,
+      );
+    }
     mkdirSync(data, { recursive: true, mode: 0o755 });
     for (const name of ["run", "logs", "secrets"]) {
       own(join(data, name), null, name === "run" ? 0o755 : 0o700);

@@ -7,6 +7,7 @@ function run(args: string[], env: Record<string, string> = {}): { status: number
     cwd: repository,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     encoding: "utf8",
+    timeout: 50_000,
   });
   return { status, said: stdout + stderr };
 }
@@ -43,7 +44,7 @@ test("wrong settings end the start before anything is made, all of them named", 
 });
 
 test("a data folder that cannot be made is refused in a sentence", () => {
-  const { status, said } = run([start], { DATA_DIR: "/proc/verdict" });
+  const { status, said } = run([start], { DATA_DIR: "/etc/passwd/verdict" });
   expect(status).toBe(1);
   expect(said).toContain("Choose another folder with DATA_DIR");
   expect(said).not.toContain("    at ");
