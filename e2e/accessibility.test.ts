@@ -77,6 +77,7 @@ test("the whole story by keyboard alone", async () => {
   await keyboard.press("Enter");
   await page.getByRole("heading", { name: texts.problem.list }).waitFor();
   await keyboard.press("/");
+  await expect.poll(() => isFocused(page.getByLabel(texts.problem.searchLabel))).toBe(true);
   await keyboard.type("two integers");
   const link = page.getByRole("link", { name: "Sum of Two Integers" });
   await page.getByRole("link", { name: "The Turnstile Log" }).waitFor({ state: "detached" });

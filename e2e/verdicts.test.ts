@@ -1,5 +1,6 @@
 import {
   getAllCaseResult,
+  getLanguages,
   getSubmissionDetail,
   getSubmissionTimeline,
   isInProgress,
@@ -35,6 +36,20 @@ test.each(publicProblems.flatMap(programsOf))(
   },
   90_000,
 );
+
+test("every language a node offers accepts the program its editor starts with", async () => {
+  const { data: languages } = await client.call(getLanguages, { query: {} });
+  expect(languages.map((language) => language.name)).toEqual(
+    expect.arrayContaining(["C", "C++ 17", "Java", "Python3"]),
+  );
+  const ids = new Map<number, string>();
+  for (const { name, codeTemplate } of languages) {
+    ids.set(await client.submit(user, "1000", name, codeTemplate ?? ""), name);
+  }
+  const judged = await client.verdicts([...ids.keys()], 120_000);
+  const failed = [...judged.values()].filter((row) => row.status !== status.accepted);
+  expect(failed.map((row) => [ids.get(row.submitId), row.status, row.errorMessage])).toEqual([]);
+}, 150_000);
 
 describe("the cause in words", () => {
   test.each([

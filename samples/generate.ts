@@ -14,19 +14,6 @@ import { basename, dirname, join, relative } from "node:path";
 import type { Problem, Test } from "./source/kit.ts";
 
 const root = import.meta.dirname;
-const languages = [
-  "C",
-  "C With O2",
-  "C++",
-  "C++ With O2",
-  "C++ 17",
-  "C++ 17 With O2",
-  "C++ 20",
-  "C++ 20 With O2",
-  "Java",
-  "Python3",
-];
-
 type Statement = {
   title: string;
   description: string;
@@ -114,7 +101,8 @@ function buildPackage(name: string, problem: Problem): Map<string, string> {
       ioWriteFileName: null,
     },
     ...readTranslations(folder),
-    languages,
+    // None named: every language the judge knows.
+    languages: [],
     samples: problem.tests.map(sample),
     tags: problem.tags,
     codeTemplates: (problem.templates ?? []).map(({ language, file }) => ({

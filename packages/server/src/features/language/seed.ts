@@ -1,14 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
+import { moreLanguages, type PlainLanguage } from "./more-languages.ts";
 import { languages } from "./tables.ts";
 
-interface Seed {
-  name: string;
-  contentType: string;
-  description: string;
-  compileCommand: string | null;
-  isSpj?: true;
-  codeTemplate: string;
+interface Seed extends PlainLanguage {
+  readonly isSpj?: true;
 }
 
 const c = `#include <stdio.h>
@@ -61,10 +57,14 @@ const ownLanguages: Seed[] = [
   gcc("C With O2", "c11", true),
   { ...gcc("C++", "c++14", false), isSpj: true },
   gcc("C++ With O2", "c++14", true),
+  gcc("C++ 11", "c++11", false),
+  gcc("C++ 11 With O2", "c++11", true),
   gcc("C++ 17", "c++17", false),
   gcc("C++ 17 With O2", "c++17", true),
   gcc("C++ 20", "c++20", false),
   gcc("C++ 20 With O2", "c++20", true),
+  gcc("C++ 23", "c++23", false),
+  gcc("C++ 23 With O2", "c++23", true),
   {
     name: "Java",
     contentType: "text/x-java",
@@ -79,6 +79,7 @@ const ownLanguages: Seed[] = [
     compileCommand: "python3 -m py_compile main.py",
     codeTemplate: python,
   },
+  ...moreLanguages,
 ];
 
 /** Writes the known languages; a name that exists is brought up to date. */

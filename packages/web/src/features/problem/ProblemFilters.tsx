@@ -1,8 +1,8 @@
 import { Button, CloseButton, SegmentedControl, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { type Ref, useEffect, useState } from "react";
+import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { IconFilterOff, IconSearch } from "../../ui/icons.ts";
+import { useTypedFilter } from "../../ui/use-typed-filter.ts";
 import classes from "./problem.module.css";
 import type { ProblemSearch } from "./search.ts";
 
@@ -13,21 +13,9 @@ interface ProblemFiltersProps {
   onReset: () => void;
 }
 
-const TYPING_PAUSE_MS = 300;
-
 export function ProblemFilters({ search, searchRef, onChange, onReset }: ProblemFiltersProps) {
   const { t } = useTranslation();
-  const [keyword, setKeyword] = useState(search.keyword ?? "");
-  // Back and Forward change the address under the field.
-  useEffect(() => setKeyword(search.keyword ?? ""), [search.keyword]);
-  const apply = useDebouncedCallback(
-    (value: string) => onChange({ keyword: value.trim() || undefined }),
-    TYPING_PAUSE_MS,
-  );
-  const type = (value: string) => {
-    setKeyword(value);
-    apply(value);
-  };
+  const [keyword, type] = useTypedFilter(search.keyword, (value) => onChange({ keyword: value }));
   const isFiltered = Boolean(search.keyword || search.tagId || search.oj || search.difficulty !== undefined);
   return (
     <search className={classes.filters}>

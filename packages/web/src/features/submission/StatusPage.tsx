@@ -1,13 +1,12 @@
 import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import card from "../../ui/card.module.css";
 import { IconRefresh } from "../../ui/icons.ts";
 import { Paginator } from "../../ui/Paginator.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
+import { useTypedFilter } from "../../ui/use-typed-filter.ts";
 import { filterStatuses, statusName } from "../../ui/verdict.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { useLiveRows } from "./live-list.ts";
@@ -97,18 +96,14 @@ export function StatusPage({ search }: { search: StatusSearch }) {
   );
 }
 
-const TYPING_PAUSE_MS = 350;
-
 interface FilterFieldProps {
   label: string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-function FilterField({ label, value = "", onChange }: FilterFieldProps) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const apply = useDebouncedCallback((typed: string) => onChange(typed.trim() || undefined), TYPING_PAUSE_MS);
+function FilterField({ label, value, onChange }: FilterFieldProps) {
+  const [text, type] = useTypedFilter(value, onChange);
   return (
     <TextInput
       size="sm"
@@ -116,10 +111,7 @@ function FilterField({ label, value = "", onChange }: FilterFieldProps) {
       aria-label={label}
       placeholder={label}
       value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        apply(event.currentTarget.value);
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }
