@@ -75,9 +75,11 @@ test("the whole story by keyboard alone", async () => {
 
   await tabTo(page, page.getByRole("navigation").getByRole("link", { name: texts.nav.problems }));
   await keyboard.press("Enter");
-  await page.getByRole("heading", { name: texts.problem.list }).waitFor();
+  await page.getByRole("heading", { name: texts.problem.list, exact: true }).waitFor();
   await keyboard.press("/");
-  await expect.poll(() => isFocused(page.getByLabel(texts.problem.searchLabel))).toBe(true);
+  await expect
+    .poll(() => isFocused(page.getByLabel(texts.problem.searchLabel)), { timeout: 5000 })
+    .toBe(true);
   await keyboard.type("two integers");
   const link = page.getByRole("link", { name: "Sum of Two Integers" });
   await page.getByRole("link", { name: "The Turnstile Log" }).waitFor({ state: "detached" });
