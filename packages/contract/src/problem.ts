@@ -243,6 +243,7 @@ export const getRecentUpdatedProblem = endpoint({
   path: "/api/get-recent-updated-problem",
   summary: "The ten newest public problems",
   access: "anon",
+  query: z.object({ l }),
   data: z.array(
     z.object({
       id: z.int(),

@@ -26,14 +26,6 @@ export interface Sandbox {
 /** How long the daemon may take to say Hello, and to accept a message, in ms. */
 const patienceMs = 30_000;
 
-/**
- * An anonymous file in memory holding `bytes`, sealed against any change: for inputs, sources and binaries
- * that several runs share. Returns a descriptor the caller closes.
- */
-export function createMemfd(name: string, bytes: Uint8Array): number {
-  return addon().memfd(name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-}
-
 /** Connects and waits for the daemon's Hello. */
 export function connectSandbox(socketPath: string): Promise<Sandbox> {
   return new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ import { draftsOf } from "../features/submission/draft.ts";
 import { useLiveRows } from "../features/submission/live-list.ts";
 import { submissionListQuery } from "../features/submission/queries.ts";
 import { formatRelative } from "../lib/dates.ts";
-import { useLanguage } from "../lib/i18n.ts";
+import { currentLanguage, useLanguage } from "../lib/i18n.ts";
 import { useSession } from "../lib/session.ts";
 import card from "../ui/card.module.css";
 import { EmptyState, FailedState } from "../ui/states.tsx";
@@ -19,7 +19,7 @@ import { VerdictTag } from "../ui/VerdictTag.tsx";
 
 export const Route = createFileRoute("/home")({
   loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(recentProblemsQuery);
+    void context.queryClient.prefetchQuery(recentProblemsQuery(currentLanguage()));
   },
   component: HomePage,
 });
@@ -66,7 +66,7 @@ const RECENT_ROWS = 10;
 function RecentProblems() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { data, error, isError, refetch } = useQuery(recentProblemsQuery);
+  const { data, error, isError, refetch } = useQuery(recentProblemsQuery(language));
   return (
     <Panel title={t("home.recentProblems")} more={<Link to="/problem">{t("home.allProblems")}</Link>}>
       {isError && <FailedState error={error} onRetry={refetch} />}

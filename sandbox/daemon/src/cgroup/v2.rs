@@ -1,4 +1,4 @@
-//! Version 2: one tree. Not runnable on the machine this was written on; held by tests on recorded file trees.
+//! Version 2: one tree. Not runnable on the machine this was written on; held by tests on file trees after its documentation.
 
 use super::files::{Control, destroy, write};
 use super::{Baseline, CgroupError, LIMIT_STEP, Naming, OWN_PROCESSES};

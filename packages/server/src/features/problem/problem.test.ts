@@ -130,6 +130,8 @@ test("the newest public problems come first", async () => {
   const { data } = await site().call(getRecentUpdatedProblem);
   expect(data.length).toBeLessThanOrEqual(10);
   expect(data.map((row) => row.id)).toEqual(data.map((row) => row.id).toSorted((a, b) => b - a));
+  const chinese = await site().call(getRecentUpdatedProblem, { query: { l: "zh-CN" } });
+  expect(chinese.data.find((row) => row.problemId === "1000")?.title).toBe("两个整数的和");
 });
 
 test("tags: of one problem, and in classes with the unclassified last", async () => {

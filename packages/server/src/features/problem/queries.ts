@@ -195,8 +195,21 @@ export async function randomPublicProblem(db: Sql): Promise<string | undefined> 
   return row?.problemId;
 }
 
-export function newestPublicProblems(db: Sql, limit: number) {
-  return db.select().from(problems).where(eq(problems.auth, PUBLIC)).orderBy(desc(problems.id)).limit(limit);
+export function newestPublicProblems(db: Sql, limit: number, locale: string | undefined) {
+  return db
+    .select({
+      id: problems.id,
+      problemId: problems.problemId,
+      title: titleIn,
+      type: problems.type,
+      createdAt: problems.createdAt,
+      updatedAt: problems.updatedAt,
+    })
+    .from(problems)
+    .leftJoin(statements, translation(locale))
+    .where(eq(problems.auth, PUBLIC))
+    .orderBy(desc(problems.id))
+    .limit(limit);
 }
 
 const ofJudge = (oj: string) => (oj === "ALL" ? undefined : eq(tags.oj, oj));

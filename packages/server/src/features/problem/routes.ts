@@ -100,8 +100,8 @@ export function problemRoutes(app: App<Viewer>, { db, totals }: Deps) {
     return { problemId };
   });
 
-  app.serve(getRecentUpdatedProblem, async () => {
-    const rows = await newestPublicProblems(db, 10);
+  app.serve(getRecentUpdatedProblem, async ({ query }) => {
+    const rows = await newestPublicProblems(db, 10, query.l);
     return rows.map((row) => ({
       id: row.id,
       problemId: row.problemId,

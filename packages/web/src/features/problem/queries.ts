@@ -46,10 +46,12 @@ export const tagsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-export const recentProblemsQuery = queryOptions({
-  queryKey: ["problem", "recent"],
-  queryFn: ({ signal }) => call(getRecentUpdatedProblem, { signal }),
-});
+export function recentProblemsQuery(language: Language) {
+  return queryOptions({
+    queryKey: ["problem", "recent", language],
+    queryFn: ({ signal }) => call(getRecentUpdatedProblem, { query: { l: language }, signal }),
+  });
+}
 
 export function randomProblem(): Promise<{ problemId: string }> {
   return call(getRandomProblem);

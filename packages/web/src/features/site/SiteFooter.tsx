@@ -15,7 +15,7 @@ export function SiteFooter() {
       <div className={classes.footerInner}>
         <span>{[site?.name, site?.description].filter(Boolean).join(" · ")}</span>
         <FooterLink name={site?.recordName} url={site?.recordUrl} />
-        <FooterLink name={site?.projectName} url={site?.projectUrl} />
+        {site?.projectName !== site?.name && <FooterLink name={site?.projectName} url={site?.projectUrl} />}
         <NativeSelect
           size="xs"
           aria-label={t("nav.language")}

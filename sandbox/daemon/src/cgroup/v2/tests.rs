@@ -1,4 +1,4 @@
-//! The rules of version 2 on recorded file trees: no machine with its memory controller was at hand.
+//! The rules of version 2 on file trees written after its documentation: no machine with its memory controller was at hand.
 
 use super::{Directory, Group, delegate};
 use crate::cgroup::{Baseline, OWN_PROCESSES};
@@ -11,7 +11,7 @@ static NEXT: AtomicU32 = AtomicU32::new(0);
 /// A directory with the given files, as a kernel shows them; removed at the end.
 struct Tree(PathBuf);
 
-/// Recorded on Linux 6.12 under systemd: a leaf with memory and pids.
+/// As the documentation has it: a leaf with memory and pids under systemd.
 const LEAF: [(&str, &str); 9] = [
     ("cgroup.procs", ""),
     ("memory.current", "655360\n"),
