@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { SystemUser } from "./launch.ts";
 import { Unable } from "./say.ts";
 import { isRoot, type PartUsers } from "./users.ts";
@@ -34,7 +34,7 @@ export function makeFolders(data: string, users: PartUsers): Folders {
         `${data} was made by root. Start Verdict as root, or choose another folder with DATA_DIR.`,
       );
     }
-    mkdirSync(data, { recursive: true, mode: 0o755 });
+    makeWithParents(data);
     for (const name of ["run", "logs", "secrets"]) {
       own(join(data, name), null, name === "run" ? 0o755 : 0o700);
     }
@@ -51,9 +51,18 @@ export function makeFolders(data: string, users: PartUsers): Folders {
     };
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
-    if (code !== "EACCES" && code !== "EROFS" && code !== "EPERM" && code !== "ENOTDIR") throw error;
+    if (!code || !UNUSABLE.includes(code)) throw error;
     throw new Unable(`${path} cannot be made or changed (${code}). Choose another folder with DATA_DIR.`);
   }
+}
+
+const UNUSABLE = ["EACCES", "EROFS", "EPERM", "ENOTDIR", "ENOENT"];
+
+/** Node's own recursive mkdir never returns below /proc, where making a folder answers ENOENT for ever. */
+function makeWithParents(path: string): void {
+  if (existsSync(path)) return;
+  makeWithParents(dirname(path));
+  mkdirSync(path, { mode: 0o755 });
 }
 
 /** A folder with this owner and mode. Its parent must be ours, so that nobody can put a link in its place. */
