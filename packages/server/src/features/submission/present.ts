@@ -8,6 +8,7 @@ import {
   type JudgeRow,
   type SubmissionStatus,
   status,
+  type TimelineMark,
 } from "@verdict/contract";
 import type { AttemptRow, CaseRow, ListedSubmission } from "./queries.ts";
 import type { SubmissionRow } from "./verdict.ts";
@@ -172,6 +173,20 @@ export function presentAttempt({ attempt, cases }: { attempt: AttemptRow; cases:
     node: attempt.nodeName,
     requeues: attempt.requeues,
     caseCount: cases,
-    marks: [{ mark: "queued", atMs: 0, seq: null }, ...attempt.marks],
+    marks: inOrder([{ mark: "queued", atMs: 0, seq: null }, ...attempt.marks]),
   };
+}
+
+/**
+ * Nodes tell how old an event is, and batches are late by the network: what a node did is never shown before
+ * it got the work, and marks stand in the order of their times.
+ */
+function inOrder(marks: TimelineMark[]): TimelineMark[] {
+  let leasedAtMs = 0;
+  return marks
+    .map((mark) => {
+      if (mark.mark === "leased") leasedAtMs = mark.atMs;
+      return { ...mark, atMs: Math.max(mark.atMs, leasedAtMs) };
+    })
+    .toSorted((a, b) => a.atMs - b.atMs);
 }
