@@ -41,6 +41,8 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     // Event streams stay open for as long as a page does: close() ends them instead of waiting.
     forceCloseConnections: true,
+    // Unset, the header is anybody's to write and counts for nothing: limits go by the connection's address.
+    trustProxy: config.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: true },
   });
   await fastify.register(cookie);

@@ -21,6 +21,12 @@ const Environment = z.object({
   FIRST_START_FILE: z.string().optional(),
   /** Problem packages to import into an empty site. */
   SAMPLES_DIR: z.string().optional(),
+  /** Addresses or networks of proxies whose X-Forwarded-For is believed, by commas; none by default. */
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(",").map((entry) => entry.trim()))
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.literal("loopback")])))
+    .optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 export type Config = z.output<typeof Environment>;

@@ -10,10 +10,11 @@ import {
   revokeSession,
   submitProblemJudge,
 } from "@verdict/contract";
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { ROOT_PASSWORD, useSite } from "../../../test/site.ts";
+import { prepareServer } from "../../server.ts";
 import { users } from "../user/tables.ts";
 import { challenges, sessions, signInFailures } from "./tables.ts";
 
@@ -162,6 +163,27 @@ describe("the challenge after five failures", () => {
       code: "request-invalid",
     });
   });
+});
+
+test("a forwarded address counts only from a trusted proxy", async () => {
+  const { config } = site().server.deps;
+  const addressOf = async (trusted: string[] | undefined) => {
+    const server = await prepareServer({ ...config, TRUST_PROXY: trusted });
+    const answer = await server.app.inject({
+      method: "POST",
+      url: login.path,
+      headers: { "X-Forwarded-For": "203.0.113.9" },
+      payload: { username: "root", password: ROOT_PASSWORD },
+      remoteAddress: "127.0.0.1",
+    });
+    expect(answer.statusCode).toBe(200);
+    await server.stop();
+    const [newest] = await site().db.select().from(sessions).orderBy(desc(sessions.createdAt)).limit(1);
+    return newest?.ip;
+  };
+  expect(await addressOf(undefined)).toBe("127.0.0.1");
+  expect(await addressOf(["127.0.0.1"])).toBe("203.0.113.9");
+  expect(await addressOf(["10.0.0.0/8"])).toBe("127.0.0.1");
 });
 
 describe("tokens", () => {
