@@ -1,7 +1,6 @@
 import {
   type CaseReport,
   type NodeEvent,
-  problemType,
   type Result,
   type SubmissionStatus,
   status,
@@ -12,9 +11,10 @@ import type { z } from "zod";
 import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import type { NodeIdentity } from "../../viewer.ts";
-import { problems, testCases } from "../problem/tables.ts";
+import { testCases } from "../problem/tables.ts";
 import { attempts, caseResults } from "../submission/tables.ts";
 import { changeStatus, lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
+import { oiRankScore, oiScale } from "./oi.ts";
 import { type AttemptRow, ageMs, heldBy, mark } from "./queue.ts";
 
 interface Held {
@@ -153,12 +153,13 @@ export async function storeResult(
       .update(attempts)
       .set({ finishedAt: sql`now()`, leaseUntil: null, marks: mark("stored") })
       .where(eq(attempts.id, result.attemptId));
+    const scale = result.score === null ? null : await oiScale(tx, submission.problemId);
     await changeStatus(tx, submission, {
       status: result.status as SubmissionStatus,
       timeMs: result.timeMs,
       memoryKib: result.memoryKiB,
       score: result.score,
-      oiRankScore: await oiRankScore(tx, submission, result),
+      oiRankScore: result.score === null || !scale?.total ? null : oiRankScore(result.score, scale),
       errorMessage: storable(result.errorMessage),
       staffTrace: storable(result.staffTrace),
       judger: node.name,
@@ -167,17 +168,6 @@ export async function storeResult(
     await notify(tx, "submission", submission.id);
     return true;
   });
-}
-
-/** round(0.1·S + 2·d·S/T); null for ACM problems. Source: reference/behaviour.md 1.8. */
-async function oiRankScore(tx: Sql, submission: SubmissionRow, result: z.output<typeof Result>) {
-  if (result.score === null) return null;
-  const [problem] = await tx
-    .select({ type: problems.type, total: problems.ioScore, difficulty: problems.difficulty })
-    .from(problems)
-    .where(eq(problems.id, submission.problemId));
-  if (!problem || problem.type !== problemType.oi || problem.total === 0) return null;
-  return Math.round(0.1 * result.score + (2 * problem.difficulty * result.score) / problem.total);
 }
 
 /** Whether the node may read a test file: one of its unfinished attempts names it. */

@@ -6,6 +6,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { problems } from "../problem/tables.ts";
 import { attempts, caseResults, priority, submissions } from "../submission/tables.ts";
 import { changeStatus, lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
+import { oiRankScore, oiScale } from "./oi.ts";
 import { mark } from "./queue.ts";
 
 const unjudged = {
@@ -87,14 +88,10 @@ export function judgeByHand(db: Db, { submitId, status: verdict, score, operator
 
 /** Points of an OI problem, cut to what it has; ACM problems have none. */
 async function pointsByHand(tx: Sql, submission: SubmissionRow, score: number | undefined) {
-  const [problem] = await tx
-    .select({ type: problems.type, total: problems.ioScore, difficulty: problems.difficulty })
-    .from(problems)
-    .where(eq(problems.id, submission.problemId));
-  if (problem?.type !== 1) return { score: null, oiRankScore: null };
-  const points = Math.min(problem.total, Math.max(0, score ?? submission.score ?? 0));
-  const share = problem.total === 0 ? 0 : points / problem.total;
-  return { score: points, oiRankScore: Math.round(0.1 * points + 2 * problem.difficulty * share) };
+  const scale = await oiScale(tx, submission.problemId);
+  if (!scale) return { score: null, oiRankScore: null };
+  const points = Math.min(scale.total, Math.max(0, score ?? submission.score ?? 0));
+  return { score: points, oiRankScore: oiRankScore(points, scale) };
 }
 
 export function cancel(db: Db, submitId: number, operator: string) {
