@@ -3,10 +3,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { availableParallelism, freemem, tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
-import { z } from "zod";
 import { buildSandbox, cargoMissing, findCargo, sandboxDaemon } from "./lib/build.ts";
 import { installCommand, languagePackages, missingPackages } from "./lib/debian.ts";
+import { repository } from "./lib/paths.ts";
 import { refuseTakenPort } from "./lib/ports.ts";
+import { describeSandbox, Probe } from "./lib/sandbox-words.ts";
 import { explain } from "./lib/say.ts";
 import { localUrl, readSettings, type Settings } from "./lib/settings.ts";
 import { isRoot } from "./lib/users.ts";
@@ -25,42 +26,6 @@ function bad(text: string, cure: string): void {
 
 const chapter = (title: string): void => void process.stdout.write(`\n${title}\n`);
 
-/** What the sandbox says it enforces, in the order of their weight, and what that means. */
-const promises: [name: string, kept: string, broken: string][] = [
-  ["namespaces", "a program sees no other processes", "programs cannot be shut in"],
-  [
-    "filesystem",
-    "a program sees only the system's programs and its own folder",
-    "programs see this machine's files",
-  ],
-  ["network", "a program has no network", "programs can use the network"],
-  ["syscalls", "dangerous calls to the kernel are refused", "dangerous calls to the kernel are not refused"],
-  [
-    "memory",
-    "memory is bounded",
-    "memory is watched, not bounded: a program may go past its limit for a moment",
-  ],
-  ["pids", "the number of processes is bounded", "the number of processes is watched, not bounded"],
-  [
-    "cpuTime",
-    "computing time is counted by the kernel over all processes",
-    "computing time is only estimated",
-  ],
-  ["wallTime", "waiting programs are ended", "waiting programs are not ended"],
-  ["output", "output is bounded", "output is not bounded"],
-  ["processTree", "nothing of a program stays behind", "programs may leave processes behind"],
-  ["separateUsers", "programs run under users of their own", "programs run under the sandbox's own user"],
-  ["proc", "Java and others find the /proc they need", "there is no /proc for programs: Java may not run"],
-  ["daemonWithoutNetwork", "the sandbox itself has no network", "the sandbox itself has the network"],
-];
-
-const Hello = z.object({
-  weak: z.boolean(),
-  cgroup: z.string(),
-  enforced: z.record(z.string(), z.boolean()),
-  gaps: z.array(z.object({ what: z.string(), cure: z.string() })),
-});
-
 async function sandbox(): Promise<void> {
   chapter("Sandbox: what holds contestants' programs back");
   if (!existsSync(sandboxDaemon)) {
@@ -74,17 +39,18 @@ async function sandbox(): Promise<void> {
     timeout: 60_000,
   });
   if (status !== 0) return bad("it cannot look at this machine", stderr.trim() || "build it anew: npm start");
-  const hello = Hello.parse(JSON.parse(stdout));
-  for (const [name, kept, broken] of promises) {
-    if (hello.enforced[name]) good(kept);
-    else process.stdout.write(`  ✗ ${broken}\n`);
+  const report = describeSandbox(Probe.parse(JSON.parse(stdout)), {
+    root: isRoot(),
+    container: ["/.dockerenv", "/run/.containerenv"].some((path) => existsSync(path)),
+    systemd: existsSync("/run/systemd/system"),
+    folder: repository,
+  });
+  report.good.forEach(good);
+  for (const { what, cure, detail } of report.bad) {
+    bad(what, cure);
+    process.stdout.write(`      (the sandbox: ${detail})\n`);
   }
-  for (const { what, cure } of hello.gaps) bad(what, cure);
-  process.stdout.write(
-    hello.weak
-      ? "  This is enough for trying Verdict out, not for contests with strangers.\n"
-      : `  This is enough for contests with strangers (control groups ${hello.cgroup}).\n`,
-  );
+  process.stdout.write(`  ${report.summary}\n`);
   if (!isRoot())
     process.stdout.write("  Asked as an ordinary user; started by root it may be able to do more.\n");
 }

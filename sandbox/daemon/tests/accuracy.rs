@@ -1,62 +1,106 @@
-//! Reported time and memory are right, and limits end a program soon. Bounds are generous for a busy machine;
-//! `bench/sandbox.ts` has the exact figures.
+//! Reported time, memory and processes are right, and limits end a program soon.
+//!
+//! Bounds are those promised. A busy machine can only make a figure worse, never better: what depends on the clock is
+//! tried again up to `TRIES` times and has to be met once. `bench/sandbox.ts` shows median and worst of many.
 
 mod support;
 
-use serde_json::json;
+use serde_json::{Value, json};
+use std::os::fd::OwnedFd;
 use support::{Daemon, MIB, MS, Program, SECOND, compile, is_root};
+use verdict_sandboxd::client::Client;
 
-/// Burns `seconds` of its own CPU clock, which it prints in ns.
-const BUSY: &str = "#include <stdio.h>\n#include <stdlib.h>\n#include <time.h>\n\
+const TRIES: usize = 12;
+
+/// Uses a second of its own CPU clock.
+const BUSY: &str = "#include <time.h>\n\
     static long now(void) { struct timespec t; clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); return t.tv_sec * 1000000000L + t.tv_nsec; }\n\
-    int main(void) { while (now() < 500000000L); printf(\"%ld\\n\", now()); return 0; }\n";
+    int main(void) { while (now() < 1000000000L); return 0; }\n";
 
 const TOUCH: &str = "#include <stdlib.h>\n#include <string.h>\nint main(void) { volatile char *p = malloc(100 << 20); for (long i = 0; i < 100L << 20; i += 4096) p[i] = 1; return 0; }\n";
 
-/// Once over all tests here, since they would disturb each other.
+/// Three processes at once beside the first, each with memory of its own; none ends before all have it.
+const CHILDREN: &str = "#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n#include <sys/wait.h>\n\
+    int main(void) { int hold[2], ready[2]; char c; pipe(hold); pipe(ready);\n\
+    for (int i = 0; i < 3; i++) if (!fork()) { close(hold[1]); memset(malloc(20 << 20), 1, 20 << 20); write(ready[1], &c, 1); read(hold[0], &c, 1); return 0; }\n\
+    for (int i = 0; i < 3; i++) read(ready[0], &c, 1);\n\
+    usleep(300000); close(hold[1]); while (wait(NULL) > 0); return 0; }\n";
+
+/// Passes once `sample` is at most `bound`; how far off it was each time is told otherwise.
+fn within(what: &str, bound: u64, mut sample: impl FnMut() -> u64) {
+    let mut seen = Vec::new();
+    while seen.len() < TRIES {
+        let value = sample();
+        if value <= bound {
+            return;
+        }
+        seen.push(value);
+    }
+    panic!("{what}: off by {seen:?}, never within {bound}");
+}
+
+fn together(client: &mut Client, binary: &OwnedFd, copies: usize) -> Vec<Value> {
+    let (program, given, _) = Program::binary(binary).parts();
+    let (answer, _) = client.run(json!({ "programs": vec![program; copies] }), &given).expect("an answer");
+    answer["programs"].as_array().expect("programs").clone()
+}
+
+/// Once over all tests of time here, since they would disturb each other.
 #[test]
-fn figures_are_right() {
+fn times_are_right() {
     if !is_root() {
         return;
     }
     let daemon = Daemon::start(2);
     let mut client = daemon.connect();
     let busy = compile(&mut client, BUSY);
-
-    let outcome = Program::binary(&busy).run(&mut client);
-    let own: u64 = outcome.stdout().trim().parse().expect("a number");
-    let more = outcome.number("cpuNs").saturating_sub(own);
-    assert!(outcome.number("cpuNs") + MS > own, "less than the program's own clock: {}", outcome.value);
-    assert!(more < 15 * MS, "{more} ns more than the program's own clock");
-
-    let both: Vec<_> = (0..2).map(|_| Program::binary(&busy).parts()).collect();
-    let given = both[0].1.clone();
-    let programs: Vec<_> = both.iter().map(|(value, _, _)| value.clone()).collect();
-    let (answer, _) = client.run(json!({ "programs": programs }), &given).expect("an answer");
-    for program in answer["programs"].as_array().expect("programs") {
-        let cpu = program["cpuNs"].as_u64().expect("a number");
-        assert!((500 * MS..520 * MS).contains(&cpu), "beside another: {cpu} ns of 500 ms");
+    for (what, copies) in [("a second of CPU time, alone", 1), ("the same with the other slot busy", 2)] {
+        within(what, 3 * MS, || {
+            let results = together(&mut client, &busy, copies);
+            results
+                .iter()
+                .map(|result| result["cpuNs"].as_u64().expect("a number").abs_diff(SECOND))
+                .max()
+                .expect("one")
+        });
     }
-
-    let touch = compile(&mut client, TOUCH);
-    for _ in 0..3 {
-        let peak = Program::binary(&touch).run(&mut client).number("memoryPeakBytes");
-        assert!(peak.abs_diff(100 * MIB) < 2 * MIB, "{peak} bytes of 100 MiB");
-    }
-
-    let outcome = Program::shell("while :; do :; done").limit("cpuNs", 300 * MS).run(&mut client);
-    assert_eq!(outcome.verdict(), "TLE");
-    let cpu = outcome.number("cpuNs");
-    assert!((300 * MS..330 * MS).contains(&cpu), "killed after {cpu} ns of CPU, limit 300 ms");
-
-    let outcome = Program::shell("sleep 10").limit("wallNs", 300 * MS).run(&mut client);
-    assert_eq!(outcome.verdict(), "WALL");
-    let wall = outcome.number("wallNs");
-    assert!((299 * MS..360 * MS).contains(&wall), "killed after {wall} ns, limit 300 ms");
-
+    let mut kill = |script: &str, limit: &str, verdict: &str, field: &str| {
+        let outcome = Program::shell(script).limit(limit, 200 * MS).run(&mut client);
+        assert_eq!(outcome.verdict(), verdict, "{}", outcome.value);
+        assert!(outcome.number(field) >= 200 * MS, "too early: {}", outcome.value);
+        outcome.number(field) - 200 * MS
+    };
+    let forked = "for i in 1 2 3; do while :; do :; done & done; wait";
+    within("CPU time past its limit", 10 * MS, || kill("while :; do :; done", "cpuNs", "TLE", "cpuNs"));
+    within("the same of four processes", 10 * MS, || kill(forked, "cpuNs", "TLE", "cpuNs"));
+    within("time past the wall limit", 5 * MS, || kill("sleep 10", "wallNs", "WALL", "wallNs"));
     let outcome = Program::shell("sleep 10").limit("idleNs", 200 * MS).run(&mut client);
     assert_eq!((outcome.verdict(), outcome.value["where"].as_str()), ("WALL", Some("idle")));
-    assert!(outcome.number("wallNs") < SECOND, "{}", outcome.value);
+    assert!(outcome.number("wallNs") < 5 * SECOND, "{}", outcome.value);
+}
+
+/// Memory is counted, not timed: every run must be within the bound.
+#[test]
+fn memory_and_processes_are_right() {
+    if !is_root() {
+        return;
+    }
+    let daemon = Daemon::start(1);
+    let mut client = daemon.connect();
+    let touch = compile(&mut client, TOUCH);
+    for _ in 0..5 {
+        let outcome = Program::binary(&touch).run(&mut client);
+        for field in ["memoryPeakBytes", "processPeakBytes"] {
+            let peak = outcome.number(field);
+            assert!(peak.abs_diff(100 * MIB) <= MIB, "{field}: {peak} bytes of 100 MiB");
+        }
+        assert_eq!(outcome.number("pidsPeak"), 1);
+    }
+    let children = compile(&mut client, CHILDREN);
+    let outcome = Program::binary(&children).run(&mut client);
+    assert!(outcome.number("memoryPeakBytes").abs_diff(60 * MIB) <= 2 * MIB, "the tree: {}", outcome.value);
+    assert!(outcome.number("processPeakBytes").abs_diff(20 * MIB) <= MIB, "the largest: {}", outcome.value);
+    assert_eq!(outcome.number("pidsPeak"), 4);
 }
 
 #[test]

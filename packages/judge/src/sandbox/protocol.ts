@@ -100,6 +100,7 @@ export const WireOutput = z.object({
   truncated: z.boolean(),
 });
 
+/** Fields with a default came later: a daemon of an older version may still be running. */
 export const WireProgramResult = z.object({
   verdict: Verdict,
   exitCode: z.number().int().nullable(),
@@ -108,8 +109,10 @@ export const WireProgramResult = z.object({
   wallNs: count,
   memoryPeakBytes: count,
   memoryBaseBytes: count,
+  processPeakBytes: count.nullable().default(null),
   oomKills: count,
   pidsPeak: count.nullable(),
+  pidsPeakExact: z.boolean().default(false),
   startedNs: count,
   endedNs: count,
   stdout: WireOutput.nullable(),
@@ -147,9 +150,13 @@ export interface ProgramResult {
   memoryPeakBytes: number;
   /** The share taken off. */
   memoryBaseBytes: number;
+  /** Largest resident memory of one of its processes; null where it could not be asked. */
+  processPeakBytes: number | null;
   oomKills: number;
-  /** Most processes and threads alive at once; null where the host cannot tell. */
+  /** Most processes and threads alive at once; null if it never started. */
   pidsPeak: number | null;
+  /** False: `pidsPeak` is the most that was seen; there may have been more for a moment. */
+  pidsPeakExact: boolean;
   /** Monotonic clock of the host; comparable inside one run. */
   startedNs: number;
   endedNs: number;
@@ -178,7 +185,7 @@ export const Hello = z.object({
   /** True when memory or the process tree is not bounded for certain: rated judging should be refused. */
   weak: z.boolean(),
   enforced: z.record(z.string(), z.boolean()),
-  gaps: z.array(z.object({ what: z.string(), cure: z.string() })),
+  gaps: z.array(z.object({ code: z.string().default(""), what: z.string(), cure: z.string() })),
   maxMessageBytes: count,
   maxDescriptors: count,
 });

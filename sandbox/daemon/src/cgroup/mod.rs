@@ -1,8 +1,10 @@
 //! Control groups: one per container, made once, in which every program of that container is born.
 //! Nothing is moved between groups during a run: a move waits for all processors, 10 ms and more.
 
+mod claim;
 mod files;
 mod mounts;
+mod places;
 mod v1;
 mod v2;
 
@@ -63,11 +65,11 @@ impl Hierarchy {
         }
     }
 
-    /// What this host's groups cannot do, with the cure.
-    pub fn gaps(&self) -> Vec<(String, String)> {
+    /// What this host's groups cannot do, and the cure.
+    pub fn gap(&self) -> Option<(&'static str, &'static str)> {
         match self {
-            Self::V2(hierarchy) => hierarchy.gaps(),
-            Self::V1(_) | Self::None => Vec::new(),
+            Self::V2(hierarchy) => hierarchy.gap(),
+            Self::V1(_) | Self::None => None,
         }
     }
 
@@ -162,6 +164,15 @@ impl Group {
             Self::V1(group) => group.memory_peak(),
             Self::V2(group) => group.memory_peak(),
             Self::None => Ok(0),
+        }
+    }
+
+    /// Whether `memory_peak` is of this run alone, whatever came before.
+    pub fn peak_is_exact(&self) -> bool {
+        match self {
+            Self::V1(_) => true,
+            Self::V2(group) => group.peak_is_exact(),
+            Self::None => false,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Version 1: three trees, one controller each.
 
+use super::claim::{self, Claim};
 use super::files::{Control, destroy, named, write};
 use super::{Baseline, CgroupError, LIMIT_STEP, Naming, OWN_PROCESSES, mounts};
 use std::path::PathBuf;
@@ -10,21 +11,21 @@ const SEARCH_DEPTH: u32 = 5;
 pub struct Hierarchy {
     /// Memory, pids, cpuacct.
     roots: [PathBuf; 3],
+    _claims: Vec<Claim>,
 }
 
 impl Hierarchy {
     pub fn open(controllers: [&mounts::Group; 3], name: &str) -> Result<Self, CgroupError> {
-        let name = format!("verdict-{name}");
+        let name = claim::group_name(name);
         for controller in controllers {
             for old in named(&controller.mount, &name, SEARCH_DEPTH) {
                 destroy(&old)?;
             }
+            claim::sweep(&controller.mount, SEARCH_DEPTH);
         }
         let roots = controllers.map(|controller| controller.own.join(&name));
-        for root in &roots {
-            std::fs::create_dir(root).naming("make group", root)?;
-        }
-        Ok(Self { roots })
+        let claims = roots.iter().map(|root| claim::make(root)).collect::<Result<_, _>>()?;
+        Ok(Self { roots, _claims: claims })
     }
 
     pub fn remove(&self) {

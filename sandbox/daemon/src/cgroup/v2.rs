@@ -1,6 +1,8 @@
-//! Version 2: one tree. Not runnable on the machine this was written on; held by tests on file trees after its documentation.
+//! Version 2: one tree. How it was tried on real kernels: docs/sandbox.md; its rules are held by tests on file trees.
 
+use super::claim::{self, Claim};
 use super::files::{Control, destroy, write};
+use super::places::{Place, places};
 use super::{Baseline, CgroupError, LIMIT_STEP, Naming, OWN_PROCESSES};
 use std::fs::File;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -8,43 +10,46 @@ use std::path::{Path, PathBuf};
 
 pub struct Hierarchy {
     root: PathBuf,
-    gaps: Vec<(String, String)>,
+    peak_resets: bool,
+    _claim: Claim,
 }
 
-/// Groups with children may hold no processes, so the daemon itself moves here.
-const DAEMON_LEAF: &str = "verdict-daemon";
-
 impl Hierarchy {
+    /// Takes the first place where groups can be made. Err: why the one that suits best is none.
     pub fn open(mount: &Path, own: &Path, name: &str) -> Result<Self, CgroupError> {
-        // A restarted daemon may have been started from the leaf its predecessor made.
-        let own =
-            if own.file_name().is_some_and(|last| last == DAEMON_LEAF) { own.parent().unwrap_or(own) } else { own };
-        let root = own.join(format!("verdict-{name}"));
-        destroy(&root)?;
-        if own != mount {
-            let leaf = own.join(DAEMON_LEAF);
-            if !leaf.is_dir() {
-                std::fs::create_dir(&leaf).naming("make group", &leaf)?;
+        let places = places(mount, own);
+        // A predecessor may have had another of them.
+        places.iter().for_each(|place| claim::sweep(&place.root, 0));
+        let mut failure = None;
+        for place in &places {
+            match Self::take(place, name) {
+                Ok(hierarchy) => return Ok(hierarchy),
+                Err(error) => failure = failure.or(Some(error)),
             }
-            write(&leaf.join("cgroup.procs"), "0")?;
         }
-        delegate(own)?;
-        std::fs::create_dir(&root).naming("make group", &root)?;
-        delegate(&root)?;
-        let mut gaps = Vec::new();
-        let probe = Group::create(root.join("probe"))?;
-        if !probe.peak_resets {
-            gaps.push((
-                "the peak of memory cannot be reset: short peaks may be reported too low".to_owned(),
-                "use Linux 6.12 or newer".to_owned(),
-            ));
-        }
-        drop(probe);
-        Ok(Self { root, gaps })
+        let none = || std::io::Error::from(std::io::ErrorKind::NotFound);
+        failure.map_or_else(|| Err(none()).naming("find a group in", mount), Err)
     }
 
-    pub fn gaps(&self) -> Vec<(String, String)> {
-        self.gaps.clone()
+    fn take(place: &Place, name: &str) -> Result<Self, CgroupError> {
+        let root = place.root.join(claim::group_name(name));
+        destroy(&root)?;
+        place.make_room()?;
+        delegate(&place.root)?;
+        let claim = claim::make(&root)?;
+        // From here on the group is removed again if anything fails.
+        let mut hierarchy = Self { root, peak_resets: false, _claim: claim };
+        delegate(&hierarchy.root)?;
+        hierarchy.peak_resets = Group::create(hierarchy.root.join("probe"))?.peak_resets;
+        Ok(hierarchy)
+    }
+
+    pub fn gap(&self) -> Option<(&'static str, &'static str)> {
+        (!self.peak_resets).then_some((
+            "this kernel cannot measure the memory of each run by itself: reports may be some MiB too high, as shared \
+             libraries are counted, and too low for short programs of several processes (the limit itself is exact)",
+            "use Linux 6.12 or newer",
+        ))
     }
 
     pub fn remove(&self) {
@@ -75,6 +80,8 @@ pub struct Group {
     /// Resetting counts for this open file only, hence it stays open for the group's life.
     peak: Option<Control>,
     peak_resets: bool,
+    /// The peak before the run, where it cannot be reset.
+    peak_before: u64,
     limit: Control,
     events: Control,
     cpu: Control,
@@ -123,6 +130,7 @@ impl Group {
             now: Control::open(path.join("memory.current"), false)?,
             peak,
             peak_resets,
+            peak_before: 0,
             limit: Control::open(path.join("memory.max"), true)?,
             events: Control::open(events, false)?,
             cpu: Control::open(path.join("cpu.stat"), false)?,
@@ -155,8 +163,10 @@ impl Group {
             self.pids_max.write(pids + OWN_PROCESSES)?;
             self.pids = pids;
         }
-        if let (true, Some(peak)) = (self.peak_resets, &self.peak) {
-            peak.write(0)?;
+        match &self.peak {
+            Some(peak) if self.peak_resets => peak.write(0)?,
+            Some(peak) => self.peak_before = peak.number()?,
+            None => {}
         }
         Ok(Baseline {
             cpu_ns: self.cpu_ns()?,
@@ -174,12 +184,18 @@ impl Group {
         self.events.field("oom_kill")
     }
 
-    /// Where the peak cannot be reset, the charge now: the caller looks often and keeps the largest.
+    /// Where the peak cannot be reset it tells about this run only if it has risen; else the charge now:
+    /// the caller looks often and keeps the largest.
     pub fn memory_peak(&self) -> Result<u64, CgroupError> {
-        match (&self.peak, self.peak_resets) {
-            (Some(peak), true) => peak.number(),
-            _ => self.now.number(),
+        let peak = self.peak.as_ref().map(Control::number).transpose()?;
+        match peak.filter(|peak| self.peak_resets || *peak > self.peak_before) {
+            Some(peak) => Ok(peak),
+            None => self.now.number(),
         }
+    }
+
+    pub fn peak_is_exact(&self) -> bool {
+        self.peak_resets
     }
 
     pub fn pids_peak(&self) -> Result<Option<u64>, CgroupError> {

@@ -22,8 +22,8 @@ pub struct Host {
     pub hello: Hello,
 }
 
-fn gap(what: &str, cure: &str) -> Gap {
-    Gap { what: what.into(), cure: cure.into() }
+fn gap(code: &'static str, what: &str, cure: &str) -> Gap {
+    Gap { code, what: what.into(), cure: cure.into() }
 }
 
 /// Separates the daemon from the network, opens its groups and makes a first container.
@@ -35,38 +35,45 @@ pub fn probe(name: &str, slots: usize, views: &[View]) -> Result<Host, Gap> {
     let quiet = root && leave_network().is_ok();
     if root && !quiet {
         gaps.push(gap(
+            "network-kept",
             "the sandbox daemon itself could not leave the network",
             "start it with the capability SYS_ADMIN",
         ));
     }
     let hierarchy = Hierarchy::open(&cgroup::find(), name).unwrap_or_else(|error| {
         gaps.push(gap(
+            "groups-refused",
             &format!("control groups cannot be used ({error}): memory and processes are only watched, not bounded"),
             "start the sandbox as root, or as a systemd service with Delegate=yes; in a container, mount /sys/fs/cgroup writable",
         ));
         Hierarchy::None
     });
-    if let (Hierarchy::None, true) = (&hierarchy, gaps.is_empty()) {
+    if matches!(hierarchy, Hierarchy::None) && !gaps.iter().any(|gap| gap.code == "groups-refused") {
         gaps.push(gap(
+            "groups-missing",
             "this host offers no memory and pids control groups: memory and processes are only watched, not bounded",
             "enable cgroup v2 with the memory and pids controllers (kernel option cgroup_enable=memory on some boards)",
         ));
     }
-    gaps.extend(hierarchy.gaps().into_iter().map(|(what, cure)| Gap { what, cure }));
-    let program = sealed_self()
-        .map_err(|error| gap(&format!("the daemon cannot copy itself into memory: {error}"), "mount /proc"))?;
+    if let Some((what, cure)) = hierarchy.gap() {
+        gaps.push(gap("peak-inexact", what, cure));
+    }
+    let program = sealed_self().map_err(|error| {
+        gap("no-copy", &format!("the daemon cannot copy itself into memory: {error}"), "mount /proc")
+    })?;
     let first_id = root.then(|| FIRST_ID + id_range(name) * ID_PAIRS * 2);
     let mut factory = Factory { program, hierarchy, first_id, id_pairs: ID_PAIRS, proc: true };
     if let Err(error) = trial(&factory, views) {
         factory.proc = false;
         trial(&factory, views).map_err(|_| refusal(&error, root))?;
         gaps.push(gap(
+            "no-proc",
             &format!("programs have no /proc ({error}); Java, Go and others may not run"),
             "in a container, unmask /proc: security option systempaths=unconfined",
         ));
     }
     if !root {
-        gaps.push(gap("the daemon runs as an ordinary user: a program has the same user id as its init, told apart by capabilities alone", "start the sandbox as root"));
+        gaps.push(gap("ordinary-user", "the daemon runs as an ordinary user: a program has the same user id as its init, told apart by capabilities alone", "start the sandbox as root"));
     }
     let hello = hello(&factory, slots, views, gaps, quiet);
     Ok(Host { factory, hello })
@@ -130,7 +137,7 @@ fn refusal(error: &ContainerError, root: bool) -> Gap {
     } else {
         "start the sandbox as root, or allow user namespaces: sysctl kernel.unprivileged_userns_clone=1 (Debian), kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu), user.max_user_namespaces above 0"
     };
-    gap(&format!("no container can be made: {error}"), cure)
+    gap("no-container", &format!("no container can be made: {error}"), cure)
 }
 
 /// A network namespace without any interface up: a hole in the daemon's parser leads nowhere.

@@ -13,17 +13,23 @@ const TURN: usize = 4 * 1024 * 1024;
 
 pub struct Collector {
     pipe: Option<File>,
+    /// Held until the end: a program that closes its output, or ends, would otherwise wake the watcher for nothing.
+    write_end: Option<OwnedFd>,
     kept: Vec<u8>,
     max_bytes: u64,
     pub total: u64,
 }
 
 impl Collector {
-    /// The collector and the end that the program writes to.
-    pub fn new(max_bytes: u64) -> io::Result<(Self, OwnedFd)> {
+    pub fn new(max_bytes: u64) -> io::Result<Self> {
         let (read, write) = pipe(0)?;
         poll::set_nonblocking(read.as_fd())?;
-        Ok((Self { pipe: Some(read.into()), kept: Vec::new(), max_bytes, total: 0 }, write))
+        Ok(Self { pipe: Some(read.into()), write_end: Some(write), kept: Vec::new(), max_bytes, total: 0 })
+    }
+
+    /// What the program writes to; -1 after the end.
+    pub fn write_end(&self) -> RawFd {
+        self.write_end.as_ref().map_or(-1, AsRawFd::as_raw_fd)
     }
 
     /// The descriptor to wait for; -1 after its end.
@@ -56,6 +62,7 @@ impl Collector {
 
     /// Reads the rest, once all writers are gone, but never more than `most` bytes in all.
     pub fn finish(&mut self, buffer: &mut [u8], most: u64) -> io::Result<()> {
+        self.write_end = None;
         while self.total <= most && self.read(buffer)? {}
         self.pipe = None;
         Ok(())

@@ -3,7 +3,7 @@
 
 use super::container::{Container, ContainerError, Factory};
 use super::protocol::{ProgramResult, Stats, Verdict};
-use super::run::{self, Handle, Job, Used};
+use super::run::{self, Handle, InitAfter, Job, Used};
 use crate::sys::clock::now_ns;
 use crate::view::View;
 use std::collections::{HashMap, VecDeque};
@@ -86,14 +86,14 @@ impl Pool {
         Some(waiting)
     }
 
-    /// Runs what `take` gave, answers, and makes its slots ready again.
-    pub fn execute(&self, waiting: Waiting) {
+    /// Runs what `take` gave, answers, and makes its slots ready again. `buffer` is room to read into.
+    pub fn execute(&self, waiting: Waiting, buffer: &mut [u8]) {
         let slots = waiting.slots(self.slots);
         let Waiting { job, handle, reply } = waiting;
         let mut fds = Vec::new();
         let (results, used) = match self.containers(&job) {
             _ if handle.is_cancelled() => (unstarted(&job, Verdict::Cancel, None), Vec::new()),
-            Ok(containers) => run::run(job, containers, &handle, &mut fds),
+            Ok(containers) => run::run(job, containers, &handle, buffer, &mut fds),
             Err(error) => (unstarted(&job, Verdict::Ie, Some(error.to_string())), Vec::new()),
         };
         self.count(&results);
@@ -146,8 +146,12 @@ impl Pool {
 
     /// Gives a container back clean, renewed or not at all. A slot without one makes its own when it is needed.
     fn recycle(&self, used: Used) {
-        let Used { mut container, base_bytes, init_lives } = used;
-        let clean = init_lives && container.is_clean();
+        let Used { mut container, base_bytes, init } = used;
+        let clean = match init {
+            InitAfter::Clean => true,
+            InitAfter::Cleaning => container.is_clean(),
+            InitAfter::Gone => false,
+        };
         if container.is_worn(base_bytes) || (!clean && container.renew().is_err()) {
             let view = container.view.clone();
             drop(container);
@@ -215,8 +219,10 @@ fn unstarted(job: &Job, verdict: Verdict, message: Option<String>) -> Vec<Progra
         wall_ns: 0,
         memory_peak_bytes: 0,
         memory_base_bytes: 0,
+        process_peak_bytes: None,
         oom_kills: 0,
         pids_peak: None,
+        pids_peak_exact: false,
         started_ns: 0,
         ended_ns: 0,
         stdout: None,

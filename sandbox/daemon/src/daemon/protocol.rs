@@ -140,6 +140,8 @@ pub struct Hello {
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Gap {
+    /// The same at every start and in every version; `npm run doctor` has words for each.
+    pub code: &'static str,
     pub what: String,
     pub cure: String,
 }
@@ -167,8 +169,10 @@ pub struct ProgramResult {
     pub wall_ns: u64,
     pub memory_peak_bytes: u64,
     pub memory_base_bytes: u64,
+    pub process_peak_bytes: Option<u64>,
     pub oom_kills: u64,
     pub pids_peak: Option<u64>,
+    pub pids_peak_exact: bool,
     pub started_ns: u64,
     pub ended_ns: u64,
     pub stdout: Option<Collected>,

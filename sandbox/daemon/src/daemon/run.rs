@@ -14,9 +14,6 @@ use std::io;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Bytes read at once, from output pipes and from init.
-const BUFFER: usize = 64 * 1024;
-
 /// How others reach a run that is queued or going.
 pub struct Handle {
     cancelled: AtomicBool,
@@ -52,19 +49,30 @@ pub struct Used {
     pub container: Container,
     /// Its own memory share at the start of the run.
     pub base_bytes: u64,
-    /// Init is alive and has emptied, or will empty, the work directories.
-    pub init_lives: bool,
+    pub init: InitAfter,
+}
+
+/// How a run left its container's init.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InitAfter {
+    /// It found nothing to clean.
+    Clean,
+    /// It is emptying the work directories and will say how that went.
+    Cleaning,
+    /// Dead, or no longer to be trusted.
+    Gone,
 }
 
 /// Numbers runs so that a kill order can never meet the wrong one.
 static NEXT_RUN: AtomicU64 = AtomicU64::new(1);
 
 /// Runs `job` in `containers`, one per program in the same order, until every program has ended.
-/// Descriptors of the results are added to `fds`.
+/// Descriptors of the results are added to `fds`; output and answers are read through `buffer`.
 pub fn run(
     job: Job,
     containers: Vec<Container>,
     handle: &Handle,
+    buffer: &mut [u8],
     fds: &mut Vec<OwnedFd>,
 ) -> (Vec<ProgramResult>, Vec<Used>) {
     let number = NEXT_RUN.fetch_add(1, Ordering::Relaxed);
@@ -81,12 +89,11 @@ pub fn run(
     }
     // Ours are closed now: the last program's exit is what its peer reads as the end.
     drop(job.given);
-    watch(&mut lives, job.end, weak, handle);
+    watch(&mut lives, job.end, weak, handle, buffer);
     lives.into_iter().map(|live| live.finish(fds)).unzip()
 }
 
-fn watch(lives: &mut [Live], end: EndRule, weak: bool, handle: &Handle) {
-    let mut buffer = vec![0u8; BUFFER];
+fn watch(lives: &mut [Live], end: EndRule, weak: bool, handle: &Handle, buffer: &mut [u8]) {
     let mut group_deadline = None;
     loop {
         if lives.iter().all(Live::has_ended) {
@@ -116,7 +123,7 @@ fn watch(lives: &mut [Live], end: EndRule, weak: bool, handle: &Handle) {
             return;
         }
         for (live, ready) in lives.iter_mut().zip(entries[1..].chunks(live::WATCHED)) {
-            live.handle(ready, &mut buffer);
+            live.handle(ready, buffer);
         }
     }
 }

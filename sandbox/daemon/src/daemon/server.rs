@@ -83,17 +83,17 @@ impl Server {
                 (1, key) => self.read(key, &mut buffer),
                 _ => {} // interrupted
             }
-            self.run_queue();
+            self.run_queue(&mut buffer);
         }
     }
 
     /// Runs what can run now; while this thread is busy, another one is woken for what else could.
-    fn run_queue(&self) {
+    fn run_queue(&self, buffer: &mut [u8]) {
         while let Some((waiting, more)) = self.pool.take() {
             if more {
                 self.queue.wake();
             }
-            self.pool.execute(waiting);
+            self.pool.execute(waiting, buffer);
         }
     }
 

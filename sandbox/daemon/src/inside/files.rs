@@ -50,6 +50,11 @@ pub fn copy_out(dir: BorrowedFd, name: &str, max_bytes: u64) -> Result<(OwnedFd,
     if size > max_bytes { Err(Missing::TooLarge) } else { Ok((file, size)) }
 }
 
+/// Whether nothing lies in a directory; one call.
+pub fn is_empty(dir: BorrowedFd) -> bool {
+    stat(dir).is_ok_and(|stat| stat.st_size <= EMPTY_SIZE)
+}
+
 /// Empties a directory; false if it holds too much to be worth it, or something that does not go.
 pub fn empty(dir: BorrowedFd) -> bool {
     let mut left = MAX_ENTRIES;

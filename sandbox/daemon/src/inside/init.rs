@@ -126,18 +126,24 @@ impl Init<'_> {
                     reaped_peak_bytes: 0,
                     files: vec![],
                     missing: vec![],
+                    clean: false,
                 };
                 (ended, Vec::new())
             }
         };
         let out = take_files(&self.root, &mut ended.0, &ended.1);
         let raw: Vec<RawFd> = out.iter().map(AsRawFd::as_raw_fd).collect();
+        // With one identity for both, a program can change init's directories: the daemon makes those containers anew.
+        let own = matches!(self.identity, Identity::Pair { .. });
+        let clean = own && self.root.work.iter().all(|dir| files::is_empty(dir.as_fd()));
+        ended.0.clean = clean;
         self.answer(&Answer::Ended(Box::new(ended.0)), &raw)?;
         drop(out);
-        // With one identity for both, a program can change init's directories: the daemon makes those containers anew.
-        let clean = matches!(self.identity, Identity::Pair { .. })
-            && self.root.work.iter().all(|dir| files::empty(dir.as_fd()));
-        self.answer(&Answer::Clean(clean), &[])
+        if clean {
+            return Ok(());
+        }
+        let emptied = own && self.root.work.iter().all(|dir| files::empty(dir.as_fd()));
+        self.answer(&Answer::Clean(emptied), &[])
     }
 
     /// Everything up to the program's exec.
@@ -218,6 +224,7 @@ impl Init<'_> {
             reaped_peak_bytes: reaped.peak_bytes,
             files: vec![],
             missing: vec![],
+            clean: false,
         };
         Ok((ended, running.copy_out))
     }

@@ -101,7 +101,7 @@ pub enum Answer {
     Ready(Result<(), String>),
     /// The program and all it started are gone. Descriptors: one per entry of `files`.
     Ended(Box<Ended>),
-    /// After Ended: whether nothing of the run is left. If not, the container must be made anew.
+    /// After an Ended that is not clean: whether nothing of the run is left. If not, the container must be made anew.
     Clean(bool),
     Sample {
         cpu_ns: u64,
@@ -122,6 +122,8 @@ pub struct Ended {
     pub reaped_peak_bytes: u64,
     pub files: Vec<(String, u64)>,
     pub missing: Vec<(String, Missing)>,
+    /// The run left nothing in the work directories. If not, Clean follows once they have been emptied.
+    pub clean: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

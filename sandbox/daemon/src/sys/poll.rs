@@ -72,10 +72,8 @@ impl AsFd for Waker {
     }
 }
 
-/// Sets or clears O_NONBLOCK.
+/// Sets O_NONBLOCK, and no other flag: for descriptors just made, which have none.
 pub fn set_nonblocking(fd: BorrowedFd) -> io::Result<()> {
     // SAFETY: an open descriptor and plain integers.
-    let flags = check(unsafe { libc::fcntl(fd.as_raw_fd(), libc::F_GETFL) })?;
-    // SAFETY: as above.
-    check(unsafe { libc::fcntl(fd.as_raw_fd(), libc::F_SETFL, flags | libc::O_NONBLOCK) }).map(drop)
+    check(unsafe { libc::fcntl(fd.as_raw_fd(), libc::F_SETFL, libc::O_NONBLOCK) }).map(drop)
 }

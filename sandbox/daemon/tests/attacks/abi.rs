@@ -4,7 +4,7 @@ use crate::support::attack::{Attack, Expect, all_are_stopped, c};
 
 const KILLED: Expect = Expect::Verdict(&["RE"]);
 
-const ATTACKS: &[Attack] = &[
+pub const ATTACKS: &[Attack] = &[
     c(
         "i386 by int 0x80",
         KILLED,

@@ -15,7 +15,7 @@ fn build(client: &mut Client, compiler: &str, name: &str, source: &str) -> Outco
 }
 
 /// Compiler, source name, source. None of them may end well or print a secret.
-const BOMBS: [(&str, &str, &str); 14] = [
+const BOMBS: [(&str, &str, &str); 15] = [
     ("gcc", "main.c", "#include \"/dev/zero\"\nint main(void) { return 0; }\n"),
     ("gcc", "main.c", "#include \"/dev/urandom\"\nint main(void) { return 0; }\n"),
     ("gcc", "main.c", "#include \"/dev/stdin\"\n#include \"/etc/shadow\"\nint main(void) { return 0; }\n"),
@@ -24,6 +24,7 @@ const BOMBS: [(&str, &str, &str); 14] = [
     ("gcc", "main.c", "#include \"main.c\"\nint main(void) { return 0; }\n"),
     ("gcc", "main.c", "char a[1L << 33] = {1}; int main(void) { return a[1]; }\n"),
     ("gcc", "main.c", "char a[200 << 20] = {1}; int main(void) { return a[1]; }\n"),
+    ("gcc", "main.c", "const char s[] = {\n#embed \"/etc/shadow\"\n}; int main(void) { return sizeof s; }\n"),
     ("gcc", "main.c", "__asm__(\".incbin \\\"/etc/shadow\\\"\"); int main(void) { return 0; }\n"),
     ("gcc", "main.c", "__asm__(\".rept 1000000000\\n.byte 1\\n.endr\"); int main(void) { return 0; }\n"),
     (

@@ -4,7 +4,7 @@ use crate::support::attack::{Attack, Expect, all_are_stopped, c, shell};
 
 const OK: Expect = Expect::Verdict(&["OK"]);
 
-const ATTACKS: &[Attack] = &[
+pub const ATTACKS: &[Attack] = &[
     c("new session and double fork", OK, "int main(void) { if (!fork()) { setsid(); if (fork()) _exit(0); for (int i = 1; i < 65; i++) signal(i, SIG_IGN); for (;;) pause(); } return 0; }"),
     c("busy daemon", OK, "int main(void) { if (!fork()) { setsid(); if (fork()) _exit(0); for (;;); } return 0; }"),
     c("a forking orphan", OK, "int main(void) { if (!fork()) { setsid(); for (;;) { if (fork()) _exit(0); } } usleep(20000); return 0; }"),

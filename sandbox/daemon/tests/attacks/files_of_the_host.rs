@@ -2,7 +2,7 @@
 
 use crate::support::attack::{Attack, Expect::Refused, all_are_stopped, c, python, shell};
 
-const ATTACKS: &[Attack] = &[
+pub const ATTACKS: &[Attack] = &[
     c(
         "secrets",
         Refused,

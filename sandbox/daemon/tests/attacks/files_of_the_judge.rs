@@ -3,7 +3,7 @@
 use crate::support::attack::{Attack, Expect::Refused, all_are_stopped, c, shell};
 use crate::support::{Daemon, Program, compile, is_root};
 
-const ATTACKS: &[Attack] = &[
+pub const ATTACKS: &[Attack] = &[
     shell(
         "looking for answers and tokens",
         Refused,

@@ -2,7 +2,7 @@
 
 use crate::support::attack::{Attack, Expect::Refused, all_are_stopped, c, shell};
 
-const ATTACKS: &[Attack] = &[
+pub const ATTACKS: &[Attack] = &[
     c(
         "keyrings",
         Refused,

@@ -4,7 +4,7 @@ use crate::support::attack::{Attack, Expect, all_are_stopped, c, python, shell};
 
 const ANY: Expect = Expect::Verdict(&["OK", "TLE", "RE", "MLE", "WALL"]);
 
-const ATTACKS: &[Attack] = &[
+pub const ATTACKS: &[Attack] = &[
     c(
         "thousands of files",
         ANY,

@@ -24,4 +24,5 @@ mod proc_and_sys;
 mod processes_of_others;
 mod surface;
 mod time_limits;
+mod weak;
 mod work_directory;

@@ -4,7 +4,7 @@ use crate::support::attack::{Attack, Expect, all_are_stopped, c, python, shell};
 
 const OLE: Expect = Expect::Verdict(&["OLE"]);
 
-const ATTACKS: &[Attack] = &[
+pub const ATTACKS: &[Attack] = &[
     c("flood on stdout", OLE, "int main(void) { static char b[65536]; for (;;) write(1, b, sizeof b); }"),
     c("flood on stderr", OLE, "int main(void) { static char b[65536]; for (;;) write(2, b, sizeof b); }"),
     c(

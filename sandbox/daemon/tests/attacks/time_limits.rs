@@ -7,7 +7,7 @@ const WALL: Expect = Expect::Verdict(&["WALL"]);
 const SHORT: &[(&str, u64)] = &[("cpuNs", 300_000_000), ("wallNs", 2_000_000_000)];
 const SHORT_WALL: &[(&str, u64)] = &[("wallNs", 400_000_000)];
 
-const ATTACKS: &[Attack] = &[
+pub const ATTACKS: &[Attack] = &[
     c("busy loop", TLE, "int main(void) { for (;;); }").with(SHORT),
     c("busy in the kernel", TLE, "int main(void) { for (;;) getppid(); }").with(SHORT),
     c("busy threads", TLE, "void *f(void *x) { for (;;); } int main(void) { pthread_t t; for (int i = 0; i < 4; i++) pthread_create(&t, 0, f, 0); for (;;) pause(); }").with(SHORT),

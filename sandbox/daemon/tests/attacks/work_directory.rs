@@ -4,7 +4,7 @@ use crate::support::attack::{Attack, Expect, all_are_stopped, c, shell};
 use crate::support::{Daemon, MIB, Program, is_root, read};
 use serde_json::json;
 
-const ATTACKS: &[Attack] = &[
+pub const ATTACKS: &[Attack] = &[
     c(
         "overwriting what was copied in",
         Expect::Refused,

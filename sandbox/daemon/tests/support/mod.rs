@@ -19,12 +19,20 @@ pub const MIB: u64 = 1 << 20;
 pub const MS: u64 = 1_000_000;
 pub const SECOND: u64 = 1000 * MS;
 
+const PROGRAM: &str = env!("CARGO_BIN_EXE_verdict-sandboxd");
+/// A user that owns nothing (nobody, on Debian).
+const ORDINARY: u32 = 65_534;
+
 static NEXT: AtomicU32 = AtomicU32::new(0);
+
+fn is_superuser() -> bool {
+    // SAFETY: cannot fail and touches no memory.
+    unsafe { libc::geteuid() == 0 }
+}
 
 /// Full enforcement needs root; without it the tests that need it say so and pass.
 pub fn is_root() -> bool {
-    // SAFETY: cannot fail and touches no memory.
-    let root = unsafe { libc::geteuid() } == 0;
+    let root = is_superuser();
     if !root {
         eprintln!("skipped: needs root");
     }
@@ -35,6 +43,8 @@ pub fn is_root() -> bool {
 pub struct Daemon {
     child: Child,
     pub socket: PathBuf,
+    /// Removed at the end.
+    folder: Option<PathBuf>,
 }
 
 impl Daemon {
@@ -45,12 +55,48 @@ impl Daemon {
     }
 
     pub fn start_at(socket: &Path, slots: u32, more: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_verdict-sandboxd"));
+        Self::spawn(Command::new(PROGRAM), socket, slots, more)
+    }
+
+    /// A daemon of an ordinary user: root's tests become one, others are one. None where this host lets such a user
+    /// make no namespaces; the reason is printed.
+    pub fn start_weak(slots: u32) -> Option<Self> {
+        // Where the tests are built an ordinary user may not even look.
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("verdict-weak-{}-{number}", std::process::id()));
+        std::fs::create_dir(&folder).expect("a directory");
+        let program = folder.join("sandboxd");
+        // By another process: one that this one forks meanwhile would keep our open copy from being run.
+        let copied = Command::new("cp").arg(PROGRAM).arg(&program).status().expect("cp runs");
+        assert!(copied.success(), "a copy of the daemon");
+        let command = |program: &Path| {
+            let mut command = Command::new(program);
+            if is_superuser() {
+                as_user(&mut command, ORDINARY);
+            }
+            command
+        };
+        if is_superuser() {
+            std::os::unix::fs::chown(&folder, Some(ORDINARY), Some(ORDINARY)).expect("a directory given away");
+        }
+        let probe = command(&program).arg("--probe").output().expect("the daemon runs");
+        let hello: Value = serde_json::from_slice(&probe.stdout).expect("Hello");
+        if hello["slots"] == 0 {
+            eprintln!("skipped: an ordinary user can run nothing here: {}", hello["gaps"][0]["what"]);
+            std::fs::remove_dir_all(&folder).expect("removable");
+            return None;
+        }
+        let mut daemon = Self::spawn(command(&program), &folder.join("socket"), slots, &[]);
+        daemon.folder = Some(folder);
+        Some(daemon)
+    }
+
+    fn spawn(mut command: Command, socket: &Path, slots: u32, more: &[&str]) -> Self {
         command.arg("--socket").arg(socket).args(["--slots", &slots.to_string()]).args(more);
         // SAFETY: one raw call between fork and exec. A test that is killed takes its daemon with it.
         unsafe { command.pre_exec(|| process::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM as libc::c_ulong)) };
         let child = command.stdout(Stdio::null()).spawn().expect("the daemon starts");
-        let daemon = Self { child, socket: socket.into() };
+        let daemon = Self { child, socket: socket.into(), folder: None };
         drop(daemon.connect());
         daemon
     }
@@ -85,6 +131,9 @@ impl Drop for Daemon {
         self.signal(libc::SIGTERM);
         let _ = self.child.wait();
         let _ = std::fs::remove_file(self.socket.with_extension("lock"));
+        if let Some(folder) = &self.folder {
+            let _ = std::fs::remove_dir_all(folder);
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::daemon::outcome::Stop;
 use crate::daemon::output::Collector;
 use crate::daemon::plan::{Descriptor, Program};
 use crate::daemon::protocol::Limits;
+use crate::daemon::run::InitAfter;
 use crate::inside::orders::{Answer, End, Ended, Order, Start};
 use crate::sys::clock::now_ns;
 use std::io;
@@ -50,7 +51,7 @@ pub struct Live {
     ended: Option<Ended>,
     files: Vec<OwnedFd>,
     failure: Option<(&'static str, String)>,
-    init_lives: bool,
+    init: InitAfter,
 }
 
 /// Counters of this run so far.
@@ -60,6 +61,8 @@ struct Seen {
     peak_bytes: u64,
     oom_kills: u64,
     pids: u64,
+    /// The kernel's own peak, not the most that a look has met.
+    pids_exact: bool,
 }
 
 impl Live {
@@ -86,7 +89,7 @@ impl Live {
             ended: None,
             files: Vec::new(),
             failure: None,
-            init_lives: true,
+            init: InitAfter::Cleaning,
         }
     }
 
@@ -98,7 +101,7 @@ impl Live {
     pub fn fail(&mut self, place: &'static str, message: String) {
         if !self.has_ended() {
             self.failure = Some((place, message));
-            self.init_lives = false;
+            self.init = InitAfter::Gone;
             self.container.hammer();
         }
     }
@@ -177,6 +180,7 @@ impl Live {
         self.seen.peak_bytes = self.seen.peak_bytes.max(group.memory_peak()?.saturating_sub(self.base.memory_bytes));
         // The group's peak cannot be reset: it tells about this run only if it has risen.
         let risen = group.pids_peak()?.filter(|peak| Some(*peak) > self.base.pids_peak);
+        self.seen.pids_exact |= risen.is_some();
         self.seen.pids = self.seen.pids.max(risen.unwrap_or(group.pids_now()?).saturating_sub(OWN_PROCESSES));
         Ok(())
     }
@@ -259,6 +263,9 @@ impl Live {
         }
         self.finish_output(buffer);
         self.files = files;
+        if ended.clean {
+            self.init = InitAfter::Clean;
+        }
         self.ended.get_or_insert(ended);
     }
 
@@ -275,7 +282,7 @@ impl Live {
 
     /// Init is gone without an answer: by our hammer, or by the kernel for lack of memory. Anything else is our fault.
     fn init_died(&mut self, buffer: &mut [u8]) {
-        self.init_lives = false;
+        self.init = InitAfter::Gone;
         if self.container.group.counts()
             && let Err(error) = self.read_counters()
         {
@@ -295,6 +302,7 @@ impl Live {
             reaped_peak_bytes: 0,
             files: vec![],
             missing: vec![],
+            clean: false,
         });
     }
 }

@@ -15,8 +15,19 @@ impl Live {
     /// The facts for the client, and the container for its next run.
     pub fn finish(mut self, fds: &mut Vec<OwnedFd>) -> (ProgramResult, Used) {
         let result = self.result(fds);
-        let used = Used { container: self.container, base_bytes: self.base.memory_bytes, init_lives: self.init_lives };
+        let used = Used { container: self.container, base_bytes: self.base.memory_bytes, init: self.init };
         (result, used)
+    }
+
+    /// Where the group's peak cannot be reset, a short run's may have been missed. The largest process tells then; as it
+    /// counts the pages of libraries that the group does not, it is told but never judged by, and never above the limit.
+    fn told_peak(&self, process_bytes: u64) -> u64 {
+        let group = &self.container.group;
+        if group.counts() && !group.peak_is_exact() {
+            self.seen.peak_bytes.max(process_bytes.min(self.limits.memory_bytes))
+        } else {
+            self.seen.peak_bytes
+        }
     }
 
     fn result(&mut self, fds: &mut Vec<OwnedFd>) -> ProgramResult {
@@ -30,6 +41,7 @@ impl Live {
             reaped_peak_bytes: 0,
             files: vec![],
             missing: vec![],
+            clean: false,
         });
         let measured = Measured {
             end: ended.end.clone(),
@@ -39,6 +51,7 @@ impl Live {
             oom_kills: self.seen.oom_kills,
         };
         let (mut verdict, mut place) = outcome(&measured, &self.limits);
+        let ran = !matches!(ended.end, End::NotStarted(_));
         let (exit_code, signal, mut message) = match ended.end {
             End::Exited(code) => (Some(code), None, None),
             End::Signaled(signal) => (None, Some(signal), None),
@@ -76,10 +89,13 @@ impl Live {
             signal,
             cpu_ns: self.seen.cpu_ns,
             wall_ns: ended.ended_ns.saturating_sub(ended.started_ns),
-            memory_peak_bytes: self.seen.peak_bytes,
+            memory_peak_bytes: self.told_peak(ended.reaped_peak_bytes),
             memory_base_bytes: self.base.memory_bytes,
+            process_peak_bytes: (ended.reaped_peak_bytes > 0).then_some(ended.reaped_peak_bytes),
             oom_kills: self.seen.oom_kills,
-            pids_peak: (self.seen.pids > 0).then_some(self.seen.pids),
+            // The program itself was one, however briefly.
+            pids_peak: ran.then_some(self.seen.pids.max(1)),
+            pids_peak_exact: ran && self.seen.pids_exact,
             started_ns: ended.started_ns,
             ended_ns: ended.ended_ns,
             stdout,

@@ -33,7 +33,6 @@ impl Live {
             };
             self.start.iter_mut().for_each(|start| start.rlimits.weak = Some(weak));
         }
-        let mut write_ends = Vec::new();
         let mut fds: Vec<RawFd> = Vec::new();
         for descriptor in &self.descriptors {
             fds.push(match *descriptor {
@@ -45,12 +44,8 @@ impl Live {
                 Descriptor::PipeWrite(index) => pipes[index].1.as_raw_fd(),
                 Descriptor::Collect(stream) => {
                     let keep = self.collect[stream].unwrap_or(0);
-                    let (collector, end) =
-                        Collector::new(keep).map_err(|error| ("output", format!("make pipe: {error}")))?;
-                    self.collectors[stream] = Some(collector);
-                    let raw = end.as_raw_fd();
-                    write_ends.push(end);
-                    raw
+                    let collector = Collector::new(keep).map_err(|error| ("output", format!("make pipe: {error}")))?;
+                    self.collectors[stream].insert(collector).write_end()
                 }
             });
         }

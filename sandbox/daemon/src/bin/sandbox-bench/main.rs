@@ -1,11 +1,13 @@
-//! Times bare spawns, sandbox runs and bubblewrap, interleaved, against a daemon of its own.
-//! Prints one JSON object of all samples in nanoseconds; `bench/sandbox.ts` starts it and makes the table.
+//! Times bare spawns, sandbox runs and bubblewrap, interleaved, against daemons of its own; then how exact times,
+//! memory and kills are. Prints one JSON object of all samples; `bench/sandbox.ts` starts it and makes the tables.
+
+mod accuracy;
+mod throughput;
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs::File;
-use std::io::Write;
 use std::os::fd::{AsRawFd, RawFd};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -15,7 +17,6 @@ use verdict_sandboxd::client::Client;
 const HELLO: &str = "#include <stdio.h>\nint main(void) { puts(\"hello\"); return 0; }\n";
 const TASKS: [&str; 3] = ["true", "hello", "python"];
 const IDLE: Duration = Duration::from_millis(20);
-const THROUGHPUT_SECONDS: f64 = 2.0;
 
 type Samples = BTreeMap<String, Vec<u128>>;
 
@@ -66,12 +67,7 @@ fn measure(directory: &Path, rounds: usize) -> Result<Value, Box<dyn Error>> {
     let socket = directory.join("socket");
     let _daemon = Daemon::start(&socket, 2)?;
     let client = connect(&socket)?;
-    let source = directory.join("hello.c");
-    let hello = directory.join("hello");
-    std::fs::write(&source, HELLO)?;
-    if !Command::new("gcc").args(["-O2", "-static", "-o"]).arg(&hello).arg(&source).status()?.success() {
-        return Err("gcc -static does not work here".into());
-    }
+    let hello = build(directory, "hello", HELLO)?;
     let bubblewrap =
         Command::new("bwrap").arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success());
     let mut bench = Bench { directory: directory.into(), client, hello: File::open(&hello)?, bubblewrap };
@@ -79,13 +75,22 @@ fn measure(directory: &Path, rounds: usize) -> Result<Value, Box<dyn Error>> {
     bench.interleaved(rounds, &mut samples)?;
     bench.after_idle(rounds.min(120), &mut samples)?;
     let hello_message = bench.client.hello.clone();
+    let accuracy = accuracy::measure(&mut bench.client, directory)?;
     drop(bench);
-    let two = throughput(&socket, 2)?;
-    let socket = directory.join("one");
-    let _single = Daemon::start(&socket, 1)?;
-    let one = throughput(&socket, 1)?;
-    let throughput = json!({ "one": one, "two": two });
-    Ok(json!({ "samples": samples, "throughput": throughput, "hello": hello_message }))
+    let one_slot = directory.join("one");
+    let _single = Daemon::start(&one_slot, 1)?;
+    let throughput = throughput::measure(&one_slot, &socket, rounds)?;
+    Ok(json!({ "samples": samples, "throughput": throughput, "accuracy": accuracy, "hello": hello_message }))
+}
+
+/// A static program made of `source`.
+fn build(directory: &Path, name: &str, source: &str) -> Result<PathBuf, Box<dyn Error>> {
+    let (file, program) = (directory.join(format!("{name}.c")), directory.join(name));
+    std::fs::write(&file, source)?;
+    if !Command::new("gcc").args(["-O2", "-static", "-pthread", "-o"]).arg(&program).arg(&file).status()?.success() {
+        return Err("gcc -static does not work here".into());
+    }
+    Ok(program)
 }
 
 fn connect(socket: &Path) -> Result<Client, Box<dyn Error>> {
@@ -202,32 +207,4 @@ fn request(task: &str, fresh: bool, hello: RawFd) -> (Value, Vec<RawFd>) {
     let program =
         json!({ "exec": exec, "argv": argv, "stdin": null, "stdout": output, "stderr": output, "limits": limits });
     (json!({ "programs": [program], "fresh": fresh }), fds)
-}
-
-/// Runs of /usr/bin/true per second with `clients` clients at once, each waiting for its answer.
-fn throughput(socket: &Path, clients: usize) -> Result<f64, Box<dyn Error>> {
-    let one = |socket: PathBuf| -> Result<usize, String> {
-        let mut client = connect(&socket).map_err(|error| error.to_string())?;
-        let end = Instant::now() + Duration::from_secs_f64(THROUGHPUT_SECONDS);
-        let mut runs = 0;
-        while Instant::now() < end {
-            client.run(request("true", false, 0).0, &[]).map_err(|error| error.to_string())?;
-            runs += 1;
-        }
-        Ok(runs)
-    };
-    let threads: Vec<_> = (0..clients)
-        .map(|_| {
-            std::thread::spawn({
-                let socket = socket.to_owned();
-                move || one(socket)
-            })
-        })
-        .collect();
-    let mut runs = 0;
-    for thread in threads {
-        runs += thread.join().map_err(|_| "a client panicked")??;
-    }
-    std::io::stdout().flush()?;
-    Ok(runs as f64 / THROUGHPUT_SECONDS)
 }
