@@ -24,6 +24,8 @@ export const resendSeconds = { register: 60, reset: 90, changeEmail: 30 } as con
 /** Pixels of the slider challenge. */
 export const slider = { width: 325, height: 100, piece: 42, tolerance: 3 } as const;
 export const CHALLENGE_SECONDS = 120;
+/** A slider answered sooner after it was made was not moved by a hand. */
+export const CHALLENGE_MIN_MS = 400;
 
 const text = z.string().nullable();
 
@@ -82,6 +84,7 @@ export const login = endpoint({
     "password-length",
     "challenge-required",
     "challenge-wrong",
+    "challenge-too-fast",
     "login-wrong",
     "login-banned",
     "login-locked",
@@ -103,7 +106,21 @@ export const getUserAuthInfo = endpoint({
   path: "/api/get-user-auth-info",
   summary: "The caller's role names and permissions as they are now",
   access: "login",
-  data: z.object({ roles: z.array(z.string()), permissions: z.array(z.enum(permissions)) }),
+  data: z.object({
+    roles: z.array(z.string()),
+    permissions: z.array(z.enum(permissions)),
+    /** Why the caller's role takes something away, "" where staff gave no reason; null for every other role. */
+    banReason: text,
+  }),
+});
+
+export const getOwnInfo = endpoint({
+  name: "getOwnInfo",
+  method: "GET",
+  path: "/api/get-own-info",
+  summary: "The caller's account and profile as they are now",
+  access: "login",
+  data: UserInfo,
 });
 
 /** Language of the mail, e.g. en-US; zh-CN without it. */
@@ -223,9 +240,9 @@ export const resetPassword = endpoint({
   name: "resetPassword",
   method: "POST",
   path: "/api/reset-password",
-  summary: "Sets a new password with the mailed code and ends every session",
+  summary: "Sets a new password with the mailed code, ends every session and tells the owner by mail",
   access: "anon",
-  body: z.object({ username, password: newPassword, code }),
+  body: z.object({ username, password: newPassword, code, l }),
   data: nothing,
   refusals: ["form-blank", "username-length", "password-length", "mail-code-wrong"],
 });
@@ -234,6 +251,10 @@ export const resetPassword = endpoint({
 const ChangeOutcome = z.object({
   code: z.int(),
   msg: z.string(),
+  /** Why not, for pages that say it in their own words; null when done. */
+  refusal: z.enum(["password-wrong", "mail-code-wrong", "account-change-locked"]).nullable(),
+  /** Tries that are left before this change is locked; null when done or locked. */
+  triesLeft: z.int().nullable(),
   userInfo: UserInfo.nullable(),
 });
 
@@ -241,9 +262,9 @@ export const changePassword = endpoint({
   name: "changePassword",
   method: "POST",
   path: "/api/change-password",
-  summary: "Changes the own password and ends all other sessions",
+  summary: "Changes the own password, ends all other sessions and tells the owner by mail",
   access: "login",
-  body: z.object({ oldPassword: field(200), newPassword }),
+  body: z.object({ oldPassword: field(200), newPassword, l }),
   data: ChangeOutcome,
   refusals: ["form-blank", "password-length", "password-same"],
 });
@@ -270,9 +291,9 @@ export const changeEmail = endpoint({
   name: "changeEmail",
   method: "POST",
   path: "/api/change-email",
-  summary: "Changes the own e-mail address with password and mailed code",
+  summary: "Changes the own e-mail address with password and mailed code; the old address is told",
   access: "login",
-  body: z.object({ password: field(200), newEmail: mailAddress, code }),
+  body: z.object({ password: field(200), newEmail: mailAddress, code, l }),
   data: ChangeOutcome,
   refusals: ["form-blank", "email-malformed", "email-same", "email-taken"],
 });
@@ -291,27 +312,39 @@ export const changeMobile = endpoint({
   refusals: ["form-blank", "mobile-malformed", "mobile-same"],
 });
 
+/** Characters of the profile's texts. */
+export const profileMax = {
+  realname: 50,
+  nickname: 20,
+  signature: 65_535,
+  blog: 255,
+  github: 255,
+  school: 100,
+  number: 200,
+  cfUsername: 255,
+} as const;
+
 const detail = (max: number) =>
   z
     .string()
     .max(max, refuse("field-too-long"))
     .nullish()
     .transform((value) => value?.trim() || null);
-const link = detail(255).refine(
+const link = detail(profileMax.blog).refine(
   (value) => value === null || !/^\s*[a-z][a-z0-9+.-]*:/i.test(value) || /^https?:\/\//i.test(value),
   refuse("link-malformed"),
 );
 
 /** A field left out is cleared. */
 export const UserDetails = z.object({
-  realname: detail(50),
-  nickname: detail(20),
-  signature: detail(65_535),
+  realname: detail(profileMax.realname),
+  nickname: detail(profileMax.nickname),
+  signature: detail(profileMax.signature),
   blog: link,
   github: link,
-  school: detail(100),
-  number: detail(200),
-  cfUsername: detail(255),
+  school: detail(profileMax.school),
+  number: detail(profileMax.number),
+  cfUsername: detail(profileMax.cfUsername),
   gender: z
     .enum(["male", "female", "secrecy"])
     .nullish()

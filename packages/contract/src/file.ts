@@ -1,11 +1,13 @@
+import { z } from "zod";
 import { UserInfo } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
+import { integer, nothing } from "./scalar.ts";
 
 /** Uploaded pictures are served here without login; their names never come again, so caches may keep them. */
 export const PUBLIC_IMAGES = "/api/public/img/";
 export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
 /** Side of a stored avatar in pixels; other sizes are scaled and cropped to the middle. */
-export const AVATAR_PIXELS = 256;
+export const AVATAR_PIXELS = 200;
 
 export const uploadAvatar = endpoint({
   name: "uploadAvatar",
@@ -16,4 +18,65 @@ export const uploadAvatar = endpoint({
   upload: { field: "image", maxBytes: AVATAR_BYTES_MAX },
   data: UserInfo,
   refusals: ["image-missing", "image-too-large", "image-type"],
+});
+
+/** Uploaded files of any kind are served here without login, as downloads. */
+export const PUBLIC_FILES = "/api/public/file/";
+export const MD_IMAGE_BYTES_MAX = 4 * 1024 * 1024;
+export const MD_FILE_BYTES_MAX = 128 * 1024 * 1024;
+export const CAROUSEL_BYTES_MAX = 8 * 1024 * 1024;
+
+export const uploadMdImage = endpoint({
+  name: "uploadMdImage",
+  method: "POST",
+  path: "/api/file/upload-md-img",
+  summary: "Stores a picture of at most 4 MB for a text: GIF, JPEG, PNG or WebP",
+  access: "staff",
+  upload: { field: "image", maxBytes: MD_IMAGE_BYTES_MAX },
+  data: z.object({ link: z.string(), fileId: z.int() }),
+  refusals: ["image-missing", "md-image-too-large", "image-type"],
+});
+
+export const deleteMdImage = endpoint({
+  name: "deleteMdImage",
+  method: "GET",
+  path: "/api/file/delete-md-img",
+  summary: "Deletes a picture of a text; for its uploader, root and problem administrators",
+  access: "login",
+  query: z.object({ fileId: integer }),
+  data: nothing,
+  refusals: ["file-not-found", "file-not-yours"],
+});
+
+export const uploadMdFile = endpoint({
+  name: "uploadMdFile",
+  method: "POST",
+  path: "/api/file/upload-md-file",
+  summary: "Stores a file of any kind, of at most 128 MB, for a text",
+  access: "staff",
+  upload: { field: "file", maxBytes: MD_FILE_BYTES_MAX },
+  data: z.object({ link: z.string(), fileId: z.int(), name: z.string() }),
+  refusals: ["file-missing", "md-file-too-large"],
+});
+
+export const uploadCarouselImage = endpoint({
+  name: "uploadCarouselImage",
+  method: "POST",
+  path: "/api/file/upload-carouse-img",
+  summary: "Adds a picture of at most 8 MB to the home page: GIF, JPEG, PNG, SVG or WebP",
+  access: "root",
+  upload: { field: "file", maxBytes: CAROUSEL_BYTES_MAX },
+  data: z.object({ id: z.int(), url: z.string() }),
+  refusals: ["image-missing", "carousel-image-too-large", "image-type"],
+});
+
+export const deleteCarouselImage = endpoint({
+  name: "deleteCarouselImage",
+  method: "DELETE",
+  path: "/api/admin/config/home-carousel",
+  summary: "Takes a picture off the home page",
+  access: "perm:system_info_admin",
+  query: z.object({ id: integer }),
+  data: nothing,
+  refusals: ["file-not-found"],
 });

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { JudgeMessage } from "./judge-message.ts";
 import { judgeCaseModes, judgeModes } from "./problem.ts";
+import { TestRun, TrialTask } from "./trial.ts";
 
 /** Protocol between server and judge nodes. Every time is in ms, every size in the unit of its name. */
 
@@ -30,6 +32,25 @@ export const NodeSandbox = z.object({
   gaps: z.array(z.string().max(500)).max(50),
 });
 
+/** One step of a node's self-test. */
+export const NodeCheck = z.object({
+  /** A language's name, or what a hostile program tried. */
+  name: z.string().max(100),
+  kind: z.enum(["language", "hostile", "disk"]),
+  ok: z.boolean(),
+  /** Why it failed, or the toolchain's version. */
+  detail: z.string().max(1000),
+});
+export type NodeCheck = z.infer<typeof NodeCheck>;
+
+/** A node passes while one language works, hostile programs are held and its disk takes files. */
+export const NodeSelfTest = z.object({
+  passed: z.boolean(),
+  tookMs: z.int().nonnegative(),
+  checks: z.array(NodeCheck).max(200),
+});
+export type NodeSelfTest = z.infer<typeof NodeSelfTest>;
+
 export const nodeHello = endpoint({
   name: "nodeHello",
   method: "POST",
@@ -40,11 +61,17 @@ export const nodeHello = endpoint({
     slots: z.int().min(1).max(1024),
     languages: z.array(NodeLanguage).max(200),
     sandbox: NodeSandbox,
+    version: z.string().max(100).optional(),
+    sandboxVersion: z.string().max(100).optional(),
+    host: z.string().max(255).optional(),
+    cpuCores: z.int().positive().optional(),
     /** Attempts it still works on; it releases all others. */
     holding: z.array(z.int()).max(1024),
   }),
   data: z.object({ name: z.string(), leaseSeconds: z.int(), renewSeconds: z.int() }),
 });
+
+const percent = z.number().min(0).max(100);
 
 export const Blob = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), size: z.int().nonnegative() });
 export type Blob = z.infer<typeof Blob>;
@@ -63,8 +90,11 @@ export type TaskCase = z.infer<typeof TaskCase>;
 /** All a node needs to judge one attempt. Limits are the problem's own, before a language's factor. */
 export const Task = z.object({
   attemptId: z.int(),
-  submitId: z.int(),
+  /** null: a trial. */
+  submitId: z.int().nullable(),
   attempt: z.int(),
+  /** What to do instead of judging the cases; null: judge them. */
+  trial: TrialTask.nullable(),
   language: z.string(),
   code: z.string(),
   timeLimitMs: z.int(),
@@ -89,6 +119,46 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
+/** Data a node is to fetch, and a checker it is to build, before work needs them. */
+export const WarmUp = z.object({
+  id: z.int(),
+  /** As in Task; null where the problem has none. */
+  checker: Task.pick({ judgeMode: true, judgeExtraFiles: true, checker: true }).nullable(),
+  blobs: z.array(Blob),
+});
+export type WarmUp = z.infer<typeof WarmUp>;
+
+/** A node gives a sign of life, and hears what is wanted of it, this often. */
+export const HEARTBEAT_SECONDS = 5;
+
+export const nodeHeartbeat = endpoint({
+  name: "nodeHeartbeat",
+  method: "POST",
+  path: "/api/judge-node/heartbeat",
+  summary: "A node's load and figures; the answer says what staff wants of it",
+  access: "node",
+  body: z.object({
+    /** Attempts it works on. */
+    running: z.int().nonnegative(),
+    /** Mean share of its places that were busy since the last beat. */
+    load: percent,
+    cpuLoad: percent,
+    memoryLoad: percent,
+    cacheBytes: z.int().nonnegative(),
+    cacheLimitBytes: z.int().nonnegative(),
+    /** Set once after each self-test. */
+    selfTest: NodeSelfTest.nullable(),
+    /** Warm-ups that are over, well or badly. */
+    warmed: z.array(z.object({ id: z.int(), failure: z.string().max(1000).nullable() })).max(100),
+  }),
+  data: z.object({
+    /** Test yourself and report with the next beats. */
+    selfTest: z.boolean(),
+    /** The oldest open warm-up. */
+    warmUp: WarmUp.nullable(),
+  }),
+});
+
 export const nodeClaim = endpoint({
   name: "nodeClaim",
   method: "POST",
@@ -107,6 +177,8 @@ export const CaseReport = z.object({
   score: z.int().nullable(),
   /** For the contestant: checker's message, signal name, which limit. */
   message: z.string().max(MESSAGE_MAX).nullable(),
+  /** Those sentences in `message` that are the judge's own. */
+  sentences: z.array(JudgeMessage).max(5).optional(),
   /** First OUTPUT_KEPT_BYTES of the real output of a failing case. */
   output: z
     .string()
@@ -120,6 +192,8 @@ export const NodeEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("compiling"), ageMs: z.int() }),
   z.object({ kind: z.literal("compiled"), ageMs: z.int() }),
   z.object({ kind: z.literal("case"), ageMs: z.int(), case: CaseReport }),
+  /** A case was so near the time limit that it is run once more. */
+  z.object({ kind: z.literal("again"), ageMs: z.int(), seq: z.int() }),
 ]);
 /** `ageMs`: how long ago it happened when the batch was sent; the server turns it into its own time. */
 export type NodeEvent = z.infer<typeof NodeEvent>;
@@ -146,9 +220,13 @@ export const Result = z.object({
   score: z.int().nullable(),
   /** For the contestant: compiler output, or what failed and what to do next. */
   errorMessage: z.string().max(MESSAGE_MAX).nullable(),
+  /** Those sentences in `errorMessage` that are the judge's own. */
+  errorSentences: z.array(JudgeMessage).max(5).optional(),
   /** For staff: the full cause of a System Error. */
   staffTrace: z.string().max(MESSAGE_MAX).nullable(),
   cases: z.array(CaseReport).max(10_000),
+  /** Of an online test that ran; absent in all else. */
+  test: TestRun.optional(),
   /** Events not sent yet. */
   events: z.array(NodeEvent).max(20_000),
 });
@@ -175,21 +253,26 @@ export const nodeRelease = endpoint({
     attemptIds: z.array(z.int()).max(1024),
     /** null: an orderly drain, which does not count as a requeue. */
     reason: z.string().max(MESSAGE_MAX).nullable(),
+    /** What failed. A full disk sets the node aside at once; data that did not come are not its fault. */
+    cause: z.enum(["node", "disk_full", "data"]).default("node"),
   }),
   data: z.object({ released: z.int() }),
 });
+
+const idText = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
 
 export const nodeBlob = endpoint({
   name: "nodeBlob",
   method: "GET",
   path: "/api/judge-node/blob",
-  summary: "Bytes of a test file that one of the node's leased attempts names",
+  summary: "Bytes of a test file that one of the node's leased attempts, or an open warm-up, names",
   access: "node",
   query: z.object({
-    attemptId: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number),
+    attemptId: idText.optional(),
+    warmUpId: idText.optional(),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
   }),
   data: z.unknown(),

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { refuse } from "./refusal.ts";
+import { date, integer, nothing, optionalText, page, pageQuery } from "./scalar.ts";
 
 export const getUnreadCounts = endpoint({
   name: "getUnreadCounts",
@@ -8,4 +10,159 @@ export const getUnreadCounts = endpoint({
   summary: "Unread messages of the caller by kind",
   access: "login",
   data: z.object({ comment: z.int(), reply: z.int(), like: z.int(), sys: z.int(), mine: z.int() }),
+});
+
+/** A notice as its reader gets it: Sys to all or to the staff, Mine to those named. */
+export const SysMsg = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** Markdown. */
+  content: z.string(),
+  adminId: z.string().nullable(),
+  type: z.enum(["Sys", "Mine"]),
+  /** Read. */
+  state: z.boolean(),
+  gmtCreate: date,
+});
+export type SysMsg = z.infer<typeof SysMsg>;
+
+export const getSysMessages = endpoint({
+  name: "getSysMessages",
+  method: "GET",
+  path: "/api/msg/sys",
+  summary: "Notices to all, unread first, newest first; reading a page marks its rows read",
+  access: "login",
+  query: z.object(pageQuery(5)),
+  data: page(SysMsg),
+});
+
+export const getMyMessages = endpoint({
+  name: "getMyMessages",
+  method: "GET",
+  path: "/api/msg/mine",
+  summary: "Notices that name the caller, unread first, newest first; reading a page marks its rows read",
+  access: "login",
+  query: z.object(pageQuery(5)),
+  data: page(SysMsg),
+});
+
+export const messageKinds = ["Discuss", "Reply", "Like", "Sys", "Mine"] as const;
+
+export const cleanMessages = endpoint({
+  name: "cleanMessages",
+  method: "DELETE",
+  path: "/api/msg/clean",
+  summary: "Removes one message from the caller's box, or all of a kind",
+  access: "login",
+  query: z.object({ type: z.enum(messageKinds, refuse("message-kind-unknown")), id: integer.optional() }),
+  data: nothing,
+  refusals: ["message-kind-unknown", "message-not-found"],
+});
+
+/** All: everybody, later users included. Single: the users named. Admin: the staff. */
+export const noticeTypes = ["All", "Single", "Admin"] as const;
+/** Users one notice may name. */
+export const NOTICE_RECIPIENTS_MAX = 500;
+
+export const AdminNotice = z.object({
+  id: z.int(),
+  title: z.string(),
+  content: z.string(),
+  type: z.enum(noticeTypes),
+  /** Sent. */
+  state: z.boolean(),
+  adminUsername: z.string(),
+  /** When it is or was sent. */
+  sendAt: date,
+  /** Usernames it is for; [] unless type is Single. */
+  recipients: z.array(z.string()),
+  /** Users that have read it. */
+  readers: z.int(),
+  gmtCreate: date,
+  gmtModified: date,
+});
+export type AdminNotice = z.infer<typeof AdminNotice>;
+
+export const getNotices = endpoint({
+  name: "getNotices",
+  method: "GET",
+  path: "/api/admin/msg/notice",
+  summary: "Notices of the site, unsent first, newest first",
+  access: "root",
+  query: z.object({
+    ...pageQuery(5),
+    /** A type; absent or another word: every one. */
+    type: optionalText(20),
+  }),
+  data: page(AdminNotice),
+});
+
+const NoticeBody = z.object({
+  title: z
+    .string(refuse("form-blank"))
+    .trim()
+    .min(1, refuse("title-blank"))
+    .max(255, refuse("title-too-long")),
+  content: z
+    .string(refuse("form-blank"))
+    .min(1, refuse("content-blank"))
+    .max(65_535, refuse("content-too-long")),
+  type: z.enum(noticeTypes, refuse("notice-type-unknown")),
+});
+
+const noticeRefusals = [
+  "form-blank",
+  "title-blank",
+  "title-too-long",
+  "content-blank",
+  "content-too-long",
+  "notice-type-unknown",
+] as const;
+
+export const addNotice = endpoint({
+  name: "addNotice",
+  method: "POST",
+  path: "/api/admin/msg/notice",
+  summary:
+    "Writes a notice: sent at the next full hour, at once with `now`, or at the full hour after `sendAt`",
+  access: "root",
+  body: NoticeBody.extend({
+    /** Sent by clients; the sender is who is signed in. */
+    adminId: z.string().nullish(),
+    /** uid of a Single notice's reader. */
+    recipientId: optionalText(64),
+    /** Usernames of a Single notice's readers, beside recipientId. */
+    recipients: z.array(z.string().trim().min(1).max(50)).max(NOTICE_RECIPIENTS_MAX).optional(),
+    now: z.boolean().optional(),
+    /** ISO-8601 */
+    sendAt: z.iso.datetime({ offset: true, error: refuse("date-malformed").error }).nullish(),
+  }),
+  data: nothing,
+  refusals: [...noticeRefusals, "notice-without-recipient", "notice-recipients-unknown", "date-malformed"],
+});
+
+export const updateNotice = endpoint({
+  name: "updateNotice",
+  method: "PUT",
+  path: "/api/admin/msg/notice",
+  summary: "Changes a notice; one that is sent changes in every box",
+  access: "root",
+  body: NoticeBody.extend({
+    id: integer,
+    /** Send it at once. */
+    now: z.boolean().optional(),
+  }),
+  data: nothing,
+  refusals: [...noticeRefusals, "notice-not-found"],
+});
+
+export const deleteNotice = endpoint({
+  name: "deleteNotice",
+  method: "DELETE",
+  path: "/api/admin/msg/notice",
+  summary: "Deletes a notice, out of every box too",
+  access: "root",
+  query: z.object({ id: integer }),
+  data: nothing,
+  refusals: ["notice-not-found"],
 });

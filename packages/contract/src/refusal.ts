@@ -41,6 +41,11 @@ export const refusals = {
     msg: "The server is starting or overloaded, please try again later!",
     gate: true,
   },
+  "in-maintenance": {
+    status: 503,
+    msg: "The site is being worked on and will be back soon. {text}",
+    gate: true,
+  },
 
   // account
   "login-blank": { status: 400, msg: "Username and password can not be empty!", gate: true },
@@ -57,6 +62,10 @@ export const refusals = {
     msg: "Too many failed logins! Please verify that you are not a robot.",
   },
   "challenge-wrong": { status: 400, msg: "The verification failed or has expired, please verify again!" },
+  "challenge-too-fast": {
+    status: 400,
+    msg: "Speed too fast, may be machine operation, please verify again",
+  },
   "form-blank": { status: 400, msg: "Required fields can not be empty!", gate: true },
   "register-off": { status: 401, msg: "Registration is switched off at the moment!" },
   "email-malformed": { status: 400, msg: "The e-mail address is not well-formed!" },
@@ -95,6 +104,14 @@ export const refusals = {
   "list-not-named": { status: 400, msg: "Please name a training or a contest!" },
 
   // user administration
+  "not-staff": { status: 401, msg: "Only administrators may sign in here!" },
+  "role-unknown": { status: 400, msg: "There is no such role!" },
+  "color-malformed": { status: 400, msg: "A colour is written as #rgb or #rrggbb!" },
+  "user-is-self": { status: 403, msg: "You can not ban, delete or demote yourself!" },
+  "numbers-reversed": { status: 400, msg: "The last number is smaller than the first!" },
+  "too-many-users": { status: 400, msg: "At most 2000 users can be made at once!" },
+  "usernames-taken": { status: 400, msg: "These usernames are taken, so nobody was made: {names}" },
+  "slips-gone": { status: 404, msg: "This list is not there any more: it is kept for 30 minutes." },
   "users-not-imported": {
     status: 400,
     msg: "{failed} of {total} users could not be imported (name empty, too long or taken, password not 6 to 20 characters, or e-mail taken): {names}",
@@ -104,6 +121,184 @@ export const refusals = {
   "problem-not-found": { status: 404, msg: "The problem does not exist!" },
   "problem-hidden": { status: 403, msg: "This problem is not open to you!" },
   "no-problem": { status: 400, msg: "There is no problem yet!" },
+
+  // files and archives
+  "file-missing": { status: 400, msg: "Please choose a file!" },
+  "upload-too-large": { status: 400, msg: "The file is larger than {size}!" },
+  "archive-other-kind": {
+    status: 400,
+    msg: "This is a {kind} file. Please pack the files as a zip and try again.",
+  },
+  "archive-not-zip": { status: 400, msg: "This file is no zip archive!" },
+  "archive-broken": { status: 400, msg: "The archive is damaged: {detail}" },
+  "archive-encrypted": { status: 400, msg: "The archive is protected by a password!" },
+  "archive-method": { status: 400, msg: 'The file "{name}" is packed in a way that is not supported here!' },
+  "archive-bomb": { status: 400, msg: "The archive unpacks to far more than its size allows to be honest!" },
+  "archive-too-many": { status: 400, msg: "There are more than {max} files!" },
+  "archive-unpacked-too-large": { status: 400, msg: "The files are larger than {size} together!" },
+  "archive-absolute": { status: 400, msg: 'The archive names a file by an absolute path: "{name}"' },
+  "archive-traversal": { status: 400, msg: 'The archive names a file outside itself: "{name}"' },
+  "archive-symlink": { status: 400, msg: 'The archive contains a link instead of a file: "{name}"' },
+  "archive-duplicate": { status: 400, msg: 'The archive contains two files named "{name}"' },
+  "archive-name": { status: 400, msg: 'This can not be the name of a file here: "{name}"' },
+  "archive-folder": {
+    status: 400,
+    msg: 'Test files must lie at the top of the archive, but "{name}" is in a folder!',
+  },
+
+  // test data
+  "testdata-none": { status: 400, msg: "There is no test data!" },
+  "testdata-output-twice": { status: 400, msg: 'The input "{name}" has more than one output file!' },
+  "testdata-input-missing": { status: 400, msg: "These output files have no input file: {names}" },
+  "testdata-output-missing": { status: 400, msg: "These input files have no output file: {names}" },
+  "testdata-too-many": { status: 400, msg: "A problem can not have more than {max} test cases!" },
+  "testdata-too-large": { status: 400, msg: "The test data of a problem can not exceed {size}!" },
+  "testdata-table": { status: 400, msg: "Line {line} of cases.csv is not right: {detail}" },
+  "testdata-not-named": { status: 400, msg: "Please name a problem or an upload!" },
+  "testdata-not-yours": { status: 403, msg: "You may not manage the test data of this problem!" },
+  "testdata-file-not-found": { status: 404, msg: 'There is no test file "{name}"!' },
+  "testdata-too-large-for-text": {
+    status: 400,
+    msg: "The test data are too large to be edited as text. Please work with the files.",
+  },
+  "staged-not-found": {
+    status: 404,
+    msg: "This upload does not exist any more, please upload the files again!",
+  },
+  "staging-full": { status: 403, msg: "You have too much uploaded that is not saved yet!" },
+  "upload-not-found": { status: 404, msg: "This upload does not exist any more, please begin anew!" },
+  "upload-offset": { status: 400, msg: "The next piece of this upload begins at {offset}!" },
+  "upload-unfinished": { status: 400, msg: "This upload is not complete yet: {offset} of {size} bytes" },
+  "uploads-open": { status: 403, msg: "You have {max} unfinished uploads, please finish or cancel one!" },
+
+  // import
+  "import-partial": {
+    status: 400,
+    msg: "{done} of {total} problems were imported. Not imported:<br/>{failures}",
+  },
+  "import-nothing-found": { status: 400, msg: "There is no problem of this format in the file!" },
+  "import-too-many": { status: 400, msg: "There are more than {max} problems in the file!" },
+  "import-id-taken": { status: 400, msg: "There is already a problem with the id {id}" },
+  "import-manifest-broken": { status: 400, msg: "{file} can not be read: {detail}" },
+  "import-manifest-invalid": { status: 400, msg: "{field} of {file} is not right: {detail}" },
+  "import-file-missing": { status: 400, msg: "the package lacks the file {name}" },
+  "import-no-cases": { status: 400, msg: "there are no test cases" },
+  "import-unsupported": { status: 400, msg: "problems of the type {kind} are not supported here" },
+  "import-checker-language": { status: 400, msg: "a checker in {language} can not be run here" },
+  "xml-broken": { status: 400, msg: "The XML is not well-formed: {detail}" },
+  "xml-entities": {
+    status: 400,
+    msg: "The XML declares entities, which are not taken here!",
+  },
+  "xml-too-large": { status: 400, msg: "The element {name} is larger than {size}!" },
+
+  // problem administration
+  "no-such-problem": { status: 400, msg: "There is no such problem!" },
+  "problem-not-yours": {
+    status: 403,
+    msg: "Only its author and problem administrators may manage this problem!",
+  },
+  "problem-id-blank": { status: 400, msg: "The problem needs an id!" },
+  "problem-id-too-long": { status: 400, msg: "The id of a problem can not exceed 50 characters!" },
+  "problem-id-malformed": {
+    status: 400,
+    msg: "The id of a problem can not contain spaces or any of < > \" ' & / \\ ? # %",
+  },
+  "problem-id-taken": { status: 400, msg: "There is already a problem with this id!" },
+  "problem-title-blank": { status: 400, msg: "The problem needs a title!" },
+  "problem-title-too-long": { status: 400, msg: "The title of a problem can not exceed 255 characters!" },
+  "problem-text-too-long": { status: 400, msg: "One of the problem's texts is longer than allowed!" },
+  "problem-type-unknown": { status: 400, msg: "A problem is of type ACM or OI!" },
+  "judge-mode-unknown": { status: 400, msg: "There is no such judge mode!" },
+  "case-mode-unknown": { status: 400, msg: "There is no such mode of judging the cases!" },
+  "case-mode-not-for-type": {
+    status: 400,
+    msg: "Stopping at the first failure is for ACM problems, subtasks are for OI problems!",
+  },
+  "time-limit-out-of-range": { status: 400, msg: "The time limit must be between 1 ms and 10 minutes!" },
+  "memory-limit-out-of-range": { status: 400, msg: "The memory limit must be between 1 and 65536 MB!" },
+  "stack-limit-out-of-range": { status: 400, msg: "The stack limit must be between 1 and 65536 MB!" },
+  "difficulty-unknown": { status: 400, msg: "The difficulty is easy, medium or hard!" },
+  "problem-auth-unknown": { status: 400, msg: "A problem is public, hidden or for contests only!" },
+  "problem-files-malformed": {
+    status: 400,
+    msg: "The extra files can not be read: each needs a name and a content!",
+  },
+  "problem-io-names-missing": {
+    status: 400,
+    msg: "File IO needs the name of the input file and of the output file!",
+  },
+  "problem-publish-denied": {
+    status: 403,
+    msg: "Only root and problem administrators may make a problem public!",
+  },
+  "checker-missing": { status: 400, msg: "This judge mode needs a program and its language!" },
+  "case-score-negative": { status: 400, msg: "Scores are whole numbers of at least 0!" },
+  "case-group-missing": { status: 400, msg: "With subtasks, every case needs the number of its group!" },
+  "case-empty": { status: 400, msg: "Every case needs an input or an output!" },
+  "case-file-missing": { status: 400, msg: 'There is no test file "{name}" in the upload!' },
+  "too-many-cases": { status: 400, msg: "These are too many cases!" },
+  "no-language": { status: 400, msg: "Please allow at least one language!" },
+  "template-empty": { status: 400, msg: "A code template can not be empty!" },
+  "checker-code-empty": { status: 400, msg: "Please write the program first!" },
+  "checker-language-empty": { status: 400, msg: "Please choose the program's language!" },
+  "checker-language-unknown": {
+    status: 400,
+    msg: 'Checkers and interactors can not be written in "{language}" here!',
+  },
+  "no-judge-node": {
+    status: 400,
+    msg: "No judge node is connected at the moment. Start one, or look at the list of nodes.",
+  },
+  "compile-failed": { status: 500, msg: "Compile failed:\n{output}" },
+  "compile-late": {
+    status: 500,
+    msg: "No judge node has compiled this in time. Please try again in a moment.",
+  },
+  "version-not-found": { status: 404, msg: "The problem has no such version!" },
+  "nothing-chosen": { status: 400, msg: "Please choose at least one!" },
+  "too-many-chosen": { status: 400, msg: "At most 100 can be changed at once!" },
+  "reference-name-blank": { status: 400, msg: "The solution needs a name!" },
+  "reference-name-taken": { status: 400, msg: "The problem already has a solution of this name!" },
+  "reference-not-found": { status: 404, msg: "The solution does not exist!" },
+  "too-many-references": { status: 400, msg: "A problem can not have more than 20 reference solutions!" },
+  "verdict-unknown": { status: 400, msg: "Please choose the verdicts the solution may get!" },
+  "no-cases": { status: 400, msg: "The problem has no test data yet!" },
+  "program-missing": { status: 400, msg: "An interactor can only be tested with a program!" },
+
+  // tags
+  "tag-name-blank": { status: 400, msg: "The name can not be empty!" },
+  "tag-name-too-long": { status: 400, msg: "The name can not exceed 100 characters!" },
+  "tag-name-taken": { status: 400, msg: "There is already a tag of this name!" },
+  "tag-not-found": { status: 400, msg: "The tag does not exist!" },
+  "tag-twice": { status: 400, msg: "The same tag is given twice!" },
+  "classification-name-taken": { status: 400, msg: "There is already a classification of this name!" },
+  "classification-not-found": { status: 400, msg: "The classification does not exist!" },
+
+  // announcements and notices
+  "title-blank": { status: 400, msg: "The title can not be empty!" },
+  "title-too-long": { status: 400, msg: "The title can not exceed 255 characters!" },
+  "content-blank": { status: 400, msg: "The content can not be empty!" },
+  "content-too-long": { status: 400, msg: "The content can not exceed 65535 characters!" },
+  "status-unknown": { status: 400, msg: "It is either shown or hidden!" },
+  "announcement-not-found": { status: 400, msg: "The announcement does not exist!" },
+  "message-kind-unknown": { status: 400, msg: "There is no such kind of message!" },
+  "message-not-found": { status: 400, msg: "There is no such message!" },
+  "notice-type-unknown": {
+    status: 400,
+    msg: "A notice is for all users, for the staff, or for users named!",
+  },
+  "notice-without-recipient": { status: 400, msg: "Please name at least one user!" },
+  "notice-recipients-unknown": { status: 400, msg: "There are no such users: {names}" },
+  "notice-not-found": { status: 400, msg: "The notice does not exist!" },
+  "date-malformed": { status: 400, msg: "This date can not be read!" },
+
+  // uploaded files
+  "md-image-too-large": { status: 400, msg: "Pictures can not be larger than 4 MB!" },
+  "carousel-image-too-large": { status: 400, msg: "Pictures of the home page can not be larger than 8 MB!" },
+  "md-file-too-large": { status: 400, msg: "Files can not be larger than 128 MB!" },
+  "file-not-found": { status: 400, msg: "The file does not exist!" },
+  "file-not-yours": { status: 403, msg: "You may not delete this file!" },
 
   // submission
   "code-empty": { status: 400, msg: "Code can not be empty" },
@@ -125,11 +320,32 @@ export const refusals = {
   "sharing-not-allowed": { status: 403, msg: "The code of this problem can not be shared!" },
   "only-mine-needs-login": { status: 401, msg: "Please login first!" },
 
+  "test-type-unknown": { status: 400, msg: "A test is of type public, contest or group!" },
+  "test-input-empty": { status: 400, msg: "The test input can not be empty!" },
+  "test-input-too-long": {
+    status: 400,
+    msg: "Test input and expected output can not exceed 1000 characters!",
+  },
+  "test-not-found": { status: 400, msg: "This test does not exist or its result was fetched already!" },
+  "resubmit-not-failed": {
+    status: 400,
+    msg: "Only a submission that failed to be submitted can be sent again!",
+  },
+
   // staff's judging
   "nothing-to-rejudge": { status: 400, msg: "There is no submission to judge again!" },
   "being-judged": { status: 400, msg: "This submission is being judged now, please try again afterwards!" },
   "compile-error-stays": { status: 400, msg: "A compile error can not be judged by hand!" },
   "status-not-manual": { status: 400, msg: "This verdict can not be given by hand!" },
+
+  // node administration
+  "node-not-found": { status: 404, msg: "The judge node does not exist!" },
+  "node-name-taken": { status: 400, msg: "There is already a judge node of this name!" },
+  "node-name-malformed": {
+    status: 400,
+    msg: "A node's name has 1 to 50 letters, digits, dots, hyphens and underscores!",
+  },
+  "node-away": { status: 400, msg: "This judge node is not connected at the moment!" },
 
   // judge node
   "lease-lost": { status: 403, msg: "This node does not hold that attempt any more." },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { JudgeMessage } from "./judge-message.ts";
 import { judgeCaseModes } from "./problem.ts";
 import { refuse } from "./refusal.ts";
 import { boolean, date, integer, nothing, optionalText, page, pageQuery } from "./scalar.ts";
@@ -21,6 +22,8 @@ export const Judge = z.object({
   status: z.int(),
   share: z.boolean(),
   errorMessage: text,
+  /** Sentences of the judge in `errorMessage`, by code; null as it is. */
+  errorSentences: z.array(JudgeMessage).nullable(),
   time: number,
   memory: number,
   score: number,
@@ -83,6 +86,10 @@ export const JudgeCase = z.object({
   outputData: text,
   /** What to tell about the case: the checker's message, a signal's name, the limit that was passed. */
   userOutput: text,
+  /** Sentences of the judge in `userOutput`, by code. */
+  sentences: z.array(JudgeMessage).nullable(),
+  /** First 4 KiB of what the program really wrote in a failing case; for its author and staff. */
+  output: text,
   groupNum: number,
   seq: number,
   mode: z.enum(judgeCaseModes),
@@ -154,7 +161,12 @@ export const getSubmissionDetail = endpoint({
   summary: "One submission; its code only for those who may see it",
   access: "anon",
   query: z.object({ submitId: integer }),
-  data: z.object({ submission: Judge, codeShare: z.boolean().nullable() }),
+  data: z.object({
+    submission: Judge,
+    codeShare: z.boolean().nullable(),
+    /** The full cause of a System Error; null for all but staff. */
+    staffTrace: text,
+  }),
   refusals: ["submission-not-found"],
 });
 
@@ -221,11 +233,22 @@ export const getLastAcCode = endpoint({
   data: z.object({ submitId: z.int().nullable(), code: z.string(), language: text }),
 });
 
+export const resubmit = endpoint({
+  name: "resubmit",
+  method: "GET",
+  path: "/api/resubmit",
+  summary: "Sends an own submission again that failed to be submitted; answers its new state",
+  access: "login",
+  query: z.object({ submitId: integer }),
+  data: Judge,
+  refusals: ["submission-not-found", "submission-not-yours", "resubmit-not-failed"],
+});
+
 /** One step of an attempt. `atMs` since the submission was stored, by the server's clock. */
 export const TimelineMark = z.object({
-  mark: z.enum(["queued", "leased", "data", "compiling", "compiled", "case", "requeued", "stored"]),
+  mark: z.enum(["queued", "leased", "data", "compiling", "compiled", "again", "case", "requeued", "stored"]),
   atMs: z.int(),
-  /** Test case number of a "case" mark; else null. */
+  /** Test case number of a "case" mark and of an "again" (run once more, near the time limit); else null. */
   seq: z.int().nullable(),
 });
 export type TimelineMark = z.infer<typeof TimelineMark>;

@@ -1,9 +1,52 @@
 import { z } from "zod";
+import { type RoleId, roles } from "./access.ts";
+import { PASSWORD_MAX, PASSWORD_MIN, SignInBody, USERNAME_MAX, UserInfo } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
-import { nothing } from "./scalar.ts";
+import { refuse } from "./refusal.ts";
+import { boolean, date, integer, nothing, optionalText, page, pageQuery } from "./scalar.ts";
+
+/** The administrators' own sign-in, and the site's users. Source: reference/api.md 14, 15.1. */
 
 /** Most rows one import call takes. */
 export const IMPORT_ROWS_MAX = 2000;
+/** Most users one call makes up. */
+export const GENERATE_MAX = 2000;
+export const GENERATED_MINUTES = 30;
+/** Length of a made-up password. */
+export const generatedPassword = { min: PASSWORD_MIN, max: PASSWORD_MAX } as const;
+
+const text = z.string().nullable();
+
+export const adminLogin = endpoint({
+  name: "adminLogin",
+  method: "POST",
+  path: "/api/admin/login",
+  summary: "Signs staff in; the answer's Authorization header carries the token",
+  access: "anon",
+  body: SignInBody.extend({
+    username: z.string(refuse("login-blank")).trim().min(1, refuse("login-blank")).max(255),
+    password: z.string(refuse("login-blank")).trim().min(1, refuse("login-blank")).max(255),
+  }),
+  data: UserInfo,
+  refusals: [
+    "login-blank",
+    "challenge-required",
+    "challenge-wrong",
+    "login-wrong",
+    "login-banned",
+    "login-locked",
+    "not-staff",
+  ],
+});
+
+export const adminLogout = endpoint({
+  name: "adminLogout",
+  method: "GET",
+  path: "/api/admin/logout",
+  summary: "Signs out: revokes every token of the caller",
+  access: "staff",
+  data: nothing,
+});
 
 /** username, password, then optionally email, realname, gender (male|0, female|1), nickname, school. */
 export const UserImportRow = z.array(z.string().max(1000).nullable()).min(2).max(20);
@@ -17,4 +60,239 @@ export const insertBatchUser = endpoint({
   body: z.object({ users: z.array(UserImportRow).min(1).max(IMPORT_ROWS_MAX) }),
   data: nothing,
   refusals: ["users-not-imported"],
+});
+
+/**
+ * What became of a row: `made` (or, in a trial run, would be); `same`: the user is there with exactly these
+ * details, so nothing was changed; everything else says why it can not be.
+ */
+export const importOutcomes = [
+  "made",
+  "same",
+  "username-blank",
+  "username-length",
+  "username-malformed",
+  "username-taken",
+  "username-twice",
+  "password-length",
+  "email-malformed",
+  "email-taken",
+] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+export const importUsers = endpoint({
+  name: "importUsers",
+  method: "POST",
+  path: "/api/admin/user/import",
+  summary:
+    "As insert-batch-user, but tells of every row; dryRun only looks. The same rows again change nothing",
+  access: "perm:user_admin",
+  body: z.object({
+    users: z.array(UserImportRow).min(1).max(IMPORT_ROWS_MAX),
+    dryRun: boolean.default(false),
+  }),
+  data: z.object({
+    /** In the order of the rows. */
+    outcomes: z.array(z.enum(importOutcomes)),
+  }),
+});
+
+const roleId = integer.refine((id) => id in roles, refuse("role-unknown")).transform((id) => id as RoleId);
+
+export const UserRow = z.object({
+  uid: z.string(),
+  username: z.string(),
+  /** Always null: no hash leaves. */
+  password: z.null(),
+  nickname: text,
+  school: text,
+  course: text,
+  number: text,
+  realname: text,
+  cfUsername: text,
+  github: text,
+  blog: text,
+  email: text,
+  avatar: text,
+  titleName: text,
+  titleColor: text,
+  signature: text,
+  gender: z.string(),
+  /** 0 usable, 1 banned. */
+  status: z.int(),
+  /** Why the account is banned, or something is taken from it by its role. */
+  banReason: text,
+  /** End of that; null: for good. */
+  banUntil: date.nullable(),
+  /** Last sign-in; null: never. */
+  recentLoginTime: date.nullable(),
+  gmtCreate: date,
+  gmtModified: date,
+  roles: z.array(
+    z.object({
+      id: z.int(),
+      role: z.string(),
+      description: text,
+      status: z.int(),
+      gmtCreate: date.nullable(),
+      gmtModified: date.nullable(),
+    }),
+  ),
+});
+export type UserRow = z.infer<typeof UserRow>;
+
+export const getUserList = endpoint({
+  name: "getUserList",
+  method: "GET",
+  path: "/api/admin/user/get-user-list",
+  summary: "Users, newest first; keyword in username, nickname, real name and e-mail",
+  access: "perm:user_admin",
+  query: z.object({
+    ...pageQuery(10),
+    keyword: optionalText(100),
+    onlyAdmin: boolean.optional(),
+    /** A role id. */
+    role: integer.optional(),
+    /** Only who is banned, or has something taken away by role. */
+    onlyBanned: boolean.optional(),
+  }),
+  data: page(UserRow),
+});
+
+const optional = (max: number) =>
+  z
+    .string()
+    .max(max, refuse("field-too-long"))
+    .nullish()
+    .transform((value) => (value === undefined ? undefined : value?.trim() || null));
+
+export const editUser = endpoint({
+  name: "editUser",
+  method: "PUT",
+  path: "/api/admin/user/edit-user",
+  summary: "Changes a user; a new password ends every session of his",
+  access: "perm:user_admin",
+  body: z.object({
+    uid: z.string().min(1).max(64),
+    username: z
+      .string(refuse("form-blank"))
+      .trim()
+      .min(1, refuse("form-blank"))
+      .max(USERNAME_MAX, refuse("username-length"))
+      .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+$/u, refuse("username-malformed")),
+    realname: optional(50),
+    nickname: optional(20),
+    email: optional(255).refine(
+      (mail) => !mail || z.email().safeParse(mail).success,
+      refuse("email-malformed"),
+    ),
+    /** Role id. */
+    type: roleId,
+    /** 0 usable, 1 banned. */
+    status: integer.pipe(z.union([z.literal(0), z.literal(1)])),
+    banReason: optional(500),
+    banUntil: z
+      .union([z.iso.datetime({ offset: true }), z.literal("")])
+      .nullish()
+      .transform((at) => (at === undefined ? undefined : at ? new Date(at) : null)),
+    setNewPwd: boolean.default(false),
+    /** Read only with setNewPwd. */
+    password: z.string().max(200).nullish(),
+    titleName: optional(20),
+    /** #rgb or #rrggbb. */
+    titleColor: optional(20).refine(
+      (color) => !color || /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(color),
+      refuse("color-malformed"),
+    ),
+  }),
+  data: nothing,
+  refusals: [
+    "form-blank",
+    "username-length",
+    "username-malformed",
+    "username-taken",
+    "email-malformed",
+    "email-taken",
+    "field-too-long",
+    "password-length",
+    "role-unknown",
+    "color-malformed",
+    "user-not-found",
+    "user-is-self",
+  ],
+});
+
+export const deleteUser = endpoint({
+  name: "deleteUser",
+  method: "DELETE",
+  path: "/api/admin/user/delete-user",
+  summary: "Deletes users: name, mail and profile go, what they did stays under a ghost name",
+  access: "perm:user_admin",
+  body: z.object({ ids: z.array(z.string().min(1).max(64)).min(1).max(500) }),
+  data: nothing,
+  refusals: ["user-not-found", "user-is-self", "permission-denied"],
+});
+
+export const generateUser = endpoint({
+  name: "generateUser",
+  method: "POST",
+  path: "/api/admin/user/generate-user",
+  summary:
+    "Makes users prefix + number + suffix with random passwords; the key opens their list for 30 minutes",
+  access: "perm:user_admin",
+  body: z
+    .object({
+      prefix: z.string().trim().max(USERNAME_MAX, refuse("username-length")).default(""),
+      suffix: z.string().trim().max(USERNAME_MAX, refuse("username-length")).default(""),
+      number_from: integer.pipe(z.int().min(0)).default(1),
+      number_to: integer.pipe(z.int().min(0)).default(10),
+      password_length: integer
+        .pipe(
+          z.int().min(PASSWORD_MIN, refuse("password-length")).max(PASSWORD_MAX, refuse("password-length")),
+        )
+        .default(PASSWORD_MIN),
+    })
+    .refine(({ number_from, number_to }) => number_from <= number_to, refuse("numbers-reversed"))
+    .refine(({ number_from, number_to }) => number_to - number_from < GENERATE_MAX, refuse("too-many-users"))
+    .refine(
+      ({ prefix, suffix, number_to }) => `${prefix}${number_to}${suffix}`.length <= USERNAME_MAX,
+      refuse("username-length"),
+    ),
+  data: z.object({ key: z.string() }),
+  refusals: [
+    "username-length",
+    "username-malformed",
+    "password-length",
+    "numbers-reversed",
+    "too-many-users",
+    "usernames-taken",
+  ],
+});
+
+const slips = z.object({ key: z.string().min(1).max(100) });
+
+export const getGeneratedUsers = endpoint({
+  name: "getGeneratedUsers",
+  method: "GET",
+  path: "/api/admin/user/generated",
+  summary: "Names and passwords of generated users, for 30 minutes and for who made them",
+  access: "perm:user_admin",
+  query: slips,
+  data: z.object({
+    users: z.array(z.object({ username: z.string(), password: z.string() })),
+    expires: date,
+  }),
+  refusals: ["slips-gone"],
+});
+
+export const generateUserExcel = endpoint({
+  name: "generateUserExcel",
+  method: "GET",
+  path: "/api/file/generate-user-excel",
+  summary: "The same list as a spreadsheet",
+  access: "root",
+  query: slips,
+  data: nothing,
+  answer: "bytes",
+  refusals: ["slips-gone"],
 });

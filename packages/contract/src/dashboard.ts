@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { date } from "./scalar.ts";
+
+/** What staff sees first. Source: reference/api.md 14. */
+
+/** Days of the charts, today included. */
+export const DASHBOARD_DAYS = 14;
+
+export const getDashboardInfo = endpoint({
+  name: "getDashboardInfo",
+  method: "GET",
+  path: "/api/admin/dashboard/get-dashboard-info",
+  summary: "Users, contests of the last 14 days, submissions of today",
+  access: "staff",
+  data: z.object({ userNum: z.int(), recentContestNum: z.int(), todayJudgeNum: z.int() }),
+});
+
+export const getSessions = endpoint({
+  name: "getSessions",
+  method: "POST",
+  path: "/api/admin/dashboard/get-sessions",
+  summary: "The caller's sign-in before this one, or the only one",
+  access: "staff",
+  data: z.object({
+    id: z.int(),
+    uid: z.string(),
+    userAgent: z.string().nullable(),
+    ip: z.string().nullable(),
+    gmtCreate: date,
+    gmtModified: date,
+  }),
+});
+
+/**
+ * What is wrong now, worst first:
+ * - `no-nodes`: nothing can be judged; `node-away`, `node-aside`: one node (`name`) is gone, or failed (`detail`)
+ * - `queue-old`: work waits for more than a minute (`count` of them); `system-errors`: `count` today
+ * - `mail-unset`: mails lie in the outbox, `mail-failed`: `count` were given up
+ * - `node-weak`: a node (`name`) can not enforce memory or process limits
+ */
+export const dashboardAlerts = [
+  "no-nodes",
+  "queue-old",
+  "node-away",
+  "node-aside",
+  "node-weak",
+  "system-errors",
+  "mail-failed",
+  "mail-unset",
+] as const;
+
+export const getDashboardOverview = endpoint({
+  name: "getDashboardOverview",
+  method: "GET",
+  path: "/api/admin/dashboard/overview",
+  summary: "Queue, running work, troubles, the days' counts and, for root, the latest sign-ins",
+  access: "staff",
+  data: z.object({
+    alerts: z.array(
+      z.object({
+        code: z.enum(dashboardAlerts),
+        level: z.enum(["error", "warning"]),
+        name: z.string().nullable(),
+        detail: z.string().nullable(),
+        count: z.int().nullable(),
+      }),
+    ),
+    queue: z.object({
+      waiting: z.int(),
+      running: z.int(),
+      /** Seconds the oldest waiting one has waited; 0 when none does. */
+      oldestSeconds: z.int(),
+    }),
+    nodes: z.object({ live: z.int(), total: z.int(), slots: z.int() }),
+    problems: z.int(),
+    /** Megabytes of the database. */
+    databaseMB: z.int(),
+    /** Oldest first, UTC days "YYYY-MM-DD" as the database counts them. */
+    days: z.array(
+      z.object({ day: z.string(), submissions: z.int(), accepted: z.int(), users: z.int(), active: z.int() }),
+    ),
+    /** Work being judged now, oldest first; at most 20. */
+    work: z.array(
+      z.object({
+        submitId: z.int().nullable(),
+        node: z.string(),
+        language: z.string(),
+        username: z.string().nullable(),
+        problemId: z.string().nullable(),
+        seconds: z.int(),
+      }),
+    ),
+    /** Newest first, at most 10; empty for others than root. */
+    signIns: z.array(
+      z.object({
+        username: z.string(),
+        ip: z.string().nullable(),
+        userAgent: z.string().nullable(),
+        at: date,
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,292 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { NodeCheck, NodeLanguage, NodeSandbox } from "./judge.ts";
+import { refuse } from "./refusal.ts";
+import { boolean, date, integer, nothing, page, pageQuery } from "./scalar.ts";
+
+/**
+ * Judge nodes as staff sees and steers them, and the machine figures of the dashboard (reference/api.md 14).
+ * Loads are percent of the whole machine, 0 to 100; sizes are in the unit of their name.
+ */
+
+/**
+ * - `active`: takes work
+ * - `draining`: finishes what it has and takes no more
+ * - `disabled`: is not let in at all; what it held went back to the queue
+ * - `aside`: takes no work because it failed; a passing self-test or `resume` brings it back
+ * - `removed`: gone for good; only its name stays in the history
+ */
+export const nodeStates = ["active", "draining", "disabled", "aside", "removed"] as const;
+export type NodeState = (typeof nodeStates)[number];
+
+/** Why a node was set aside, and what an entry of its error list is about. */
+export const nodeTroubles = [
+  /** Its self-test failed. */
+  "self_test",
+  /** Three attempts in a row came back from it or lapsed. */
+  "jobs_failed",
+  /** Its disk is full. */
+  "disk_full",
+  /** One attempt came back from it. */
+  "returned",
+  /** It gave no sign of life and its leases lapsed. */
+  "silent",
+  /** Test data did not reach it; not held against the node. */
+  "data",
+] as const;
+export type NodeTrouble = (typeof nodeTroubles)[number];
+
+/** Letters, digits, dot, underscore and hyphen, at most 50. */
+export const NodeName = z
+  .string()
+  .trim()
+  .regex(/^[\w.-]{1,50}$/, refuse("node-name-malformed"));
+
+export const NodeTroubleEntry = z.object({
+  at: date,
+  kind: z.enum(nodeTroubles),
+  /** The cause in English, as the node or the server put it. */
+  text: z.string(),
+});
+export type NodeTroubleEntry = z.infer<typeof NodeTroubleEntry>;
+
+export const NodeRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  state: z.enum(nodeStates),
+  /** Gave a sign of life within the last half minute. */
+  live: z.boolean(),
+  /** Last sign of life; null: never. */
+  seen: date.nullable(),
+  created: date,
+  /** Programs it runs side by side. */
+  slots: z.int(),
+  /** Attempts it holds now. */
+  running: z.int(),
+  /** Mean share of its places that were busy over the last beats, percent. */
+  load: z.number().nullable(),
+  cpuLoad: z.number().nullable(),
+  memoryLoad: z.number().nullable(),
+  cpuCores: z.int().nullable(),
+  cacheMiB: z.int().nullable(),
+  cacheLimitMiB: z.int().nullable(),
+  /** Version of the node's program and of its sandbox, and the host's name as it calls itself. */
+  version: z.string().nullable(),
+  sandboxVersion: z.string().nullable(),
+  host: z.string().nullable(),
+  /** true: memory or process-tree limits are not enforced there. */
+  weak: z.boolean().nullable(),
+  languageCount: z.int(),
+  /** Of the last self-test; null: none yet. */
+  selfTestPassed: z.boolean().nullable(),
+  selfTestAt: date.nullable(),
+  /** A self-test was asked for and has not come back. */
+  selfTestWanted: z.boolean(),
+  /** Set in state `aside`. */
+  aside: NodeTroubleEntry.nullable(),
+  lastError: NodeTroubleEntry.nullable(),
+});
+export type NodeRow = z.infer<typeof NodeRow>;
+
+export const NodeDetail = NodeRow.extend({
+  languages: z.array(NodeLanguage),
+  sandbox: NodeSandbox.nullable(),
+  selfTest: z
+    .object({ at: date, passed: z.boolean(), tookMs: z.int(), checks: z.array(NodeCheck) })
+    .nullable(),
+  /** Newest first, at most NODE_ERRORS_KEPT. */
+  errors: z.array(NodeTroubleEntry),
+  /** Attempts in a row that failed at it. */
+  failing: z.int(),
+  /** Data versions it still has to fetch ahead of time. */
+  warming: z.int(),
+});
+export type NodeDetail = z.infer<typeof NodeDetail>;
+
+export const NODE_ERRORS_KEPT = 20;
+
+const staffCall = { access: "perm:system_info_admin" } as const;
+const one = z.object({ id: integer });
+
+export const nodeList = endpoint({
+  ...staffCall,
+  name: "nodeList",
+  method: "GET",
+  path: "/api/admin/node/list",
+  summary: "Judge nodes by name; those that were removed only on request",
+  query: z.object({ ...pageQuery(30), removed: boolean.optional() }),
+  data: page(NodeRow),
+});
+
+export const nodeDetail = endpoint({
+  ...staffCall,
+  name: "nodeDetail",
+  method: "GET",
+  path: "/api/admin/node",
+  summary: "One judge node with its languages, self-test and last errors",
+  query: one,
+  data: NodeDetail,
+  refusals: ["node-not-found"],
+});
+
+const WithToken = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Shown this once; the server keeps only its hash. */
+  token: z.string(),
+});
+
+export const nodeCreate = endpoint({
+  ...staffCall,
+  name: "nodeCreate",
+  method: "POST",
+  path: "/api/admin/node/create",
+  summary: "Makes a judge node and shows its token once",
+  body: z.object({ name: NodeName }),
+  data: WithToken,
+  refusals: ["node-name-taken", "node-name-malformed"],
+});
+
+export const nodeRenewToken = endpoint({
+  ...staffCall,
+  name: "nodeRenewToken",
+  method: "POST",
+  path: "/api/admin/node/token",
+  summary: "Gives a node a new token, shown once; the old one is refused from then on",
+  body: one,
+  data: WithToken,
+  refusals: ["node-not-found"],
+});
+
+export const nodeRename = endpoint({
+  ...staffCall,
+  name: "nodeRename",
+  method: "POST",
+  path: "/api/admin/node/rename",
+  summary: "Gives a node another name; what it judged keeps the old one",
+  body: z.object({ id: integer, name: NodeName }),
+  data: nothing,
+  refusals: ["node-not-found", "node-name-taken", "node-name-malformed"],
+});
+
+export const nodeDrain = endpoint({
+  ...staffCall,
+  name: "nodeDrain",
+  method: "POST",
+  path: "/api/admin/node/drain",
+  summary: "Lets a node finish what it has and gives it no more",
+  body: one,
+  data: nothing,
+  refusals: ["node-not-found"],
+});
+
+export const nodeResume = endpoint({
+  ...staffCall,
+  name: "nodeResume",
+  method: "POST",
+  path: "/api/admin/node/resume",
+  summary: "Gives work again to a node that drains or was set aside",
+  body: one,
+  data: nothing,
+  refusals: ["node-not-found"],
+});
+
+export const nodeDisable = endpoint({
+  ...staffCall,
+  name: "nodeDisable",
+  method: "POST",
+  path: "/api/admin/node/disable",
+  summary: "Shuts a node out at once; what it holds goes back to the queue",
+  body: one,
+  data: nothing,
+  refusals: ["node-not-found"],
+});
+
+export const nodeEnable = endpoint({
+  ...staffCall,
+  name: "nodeEnable",
+  method: "POST",
+  path: "/api/admin/node/enable",
+  summary: "Lets a disabled node in again",
+  body: one,
+  data: nothing,
+  refusals: ["node-not-found"],
+});
+
+export const nodeRemove = endpoint({
+  ...staffCall,
+  name: "nodeRemove",
+  method: "POST",
+  path: "/api/admin/node/remove",
+  summary: "Removes a node for good; its name stays with what it judged",
+  body: one,
+  data: nothing,
+  refusals: ["node-not-found"],
+});
+
+export const nodeSelfTest = endpoint({
+  ...staffCall,
+  name: "nodeSelfTest",
+  method: "POST",
+  path: "/api/admin/node/self-test",
+  summary: "Asks a node to test itself now; its detail shows the result",
+  body: one,
+  data: nothing,
+  refusals: ["node-not-found", "node-away"],
+});
+
+export const nodeWarmUp = endpoint({
+  name: "nodeWarmUp",
+  method: "POST",
+  path: "/api/admin/node/warm-up",
+  summary: "Lets every live node fetch the test data of problems, and build their checkers, ahead of time",
+  access: "staff",
+  /** Problems by number (`pid`), as in the other staff calls. */
+  body: z.object({ pids: z.array(integer).min(1).max(100) }),
+  data: z.object({ nodes: z.int(), problems: z.int() }),
+  refusals: ["problem-not-found"],
+});
+
+/** A service as older clients know it from their registry. Source: reference/api.md 16. */
+export const ServiceInstance = z.object({
+  serviceId: z.string(),
+  host: z.string(),
+  port: z.int(),
+  secure: z.boolean(),
+  /** `nacos.healthy`: "true" or "false"; `judgeName` of judge nodes. */
+  metadata: z.record(z.string(), z.string()),
+});
+
+/** e.g. "12.34%" */
+const percentText = z.string().regex(/^\d{1,3}\.\d\d%$/);
+
+export const getServiceInfo = endpoint({
+  name: "getServiceInfo",
+  method: "GET",
+  path: "/api/admin/config/get-service-info",
+  summary: "State and load of the server that answers",
+  access: "staff",
+  data: z.object({
+    nacos: z.object({ status: z.string() }),
+    backupCores: z.int(),
+    backupService: z.array(ServiceInstance).min(1),
+    backupPercentCpuLoad: percentText,
+    backupPercentMemoryLoad: percentText,
+  }),
+});
+
+export const getJudgeServiceInfo = endpoint({
+  name: "getJudgeServiceInfo",
+  method: "GET",
+  path: "/api/admin/config/get-judge-service-info",
+  summary: "State and load of the judge nodes",
+  access: "staff",
+  data: z.array(
+    z.object({
+      cpuCores: z.int(),
+      percentCpuLoad: percentText,
+      percentMemoryLoad: percentText,
+      service: ServiceInstance,
+    }),
+  ),
+});

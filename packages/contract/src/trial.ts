@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { JudgeMessage } from "./judge-message.ts";
+import { judgeModes } from "./problem.ts";
+import { refuse } from "./refusal.ts";
+import { boolean, integer } from "./scalar.ts";
+import { CODE_MAX } from "./submission.ts";
+
+/** Trials: judgings that are no submissions. Source: reference/api.md 5, reference/behaviour.md 1.9. */
+
+/**
+ * online_test: a user's program on a user's input. checker_compile: whether a checker or interactor compiles.
+ * reference: a solution on all cases of a data version.
+ */
+export const trialKinds = ["online_test", "checker_compile", "reference"] as const;
+export type TrialKind = (typeof trialKinds)[number];
+
+/** Longest input, and longest expected output, of an online test, in characters. */
+export const TEST_INPUT_MAX = 1000;
+/** Shown of an online test's output and standard error, in characters; what is longer ends in "...". */
+export const TEST_OUTPUT_MAX = 16_384;
+/** A trial that no node has finished after so long is given up. */
+export const TRIAL_WAIT_SECONDS = 600;
+/** Longest time a call for a result may wait for it. */
+export const TEST_WAIT_MS = 25_000;
+
+/** What a node is to do with a task that is a trial. A reference is judged like a submission and needs no more. */
+export const TrialTask = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("online_test"),
+    input: z.string(),
+    /** null: nothing is expected. */
+    expected: z.string().nullable(),
+    /** In interactive problems: `input` is the interactor's file; else it is the program's standard input. */
+    withInteractor: z.boolean(),
+  }),
+  /** The task's checker is compiled and nothing is run. */
+  z.object({ kind: z.literal("checker_compile") }),
+]);
+export type TrialTask = z.infer<typeof TrialTask>;
+
+const shown = z
+  .string()
+  .max(TEST_OUTPUT_MAX + 3)
+  .nullable();
+
+/** What an online test showed, beside its verdict. */
+export const TestRun = z.object({
+  /** null where the program's output is not seen: it talked with the interactor. */
+  output: shown,
+  stderr: shown,
+  /** false: the verdict only says that the program ran to its end, for nothing told whether it is right. */
+  judged: z.boolean(),
+  /** Checker's or interactor's words, signal name, which limit. */
+  message: z.string().max(4096).nullable(),
+  /** Those sentences in `message` that are the judge's own. */
+  sentences: z.array(JudgeMessage).max(5).optional(),
+});
+export type TestRun = z.infer<typeof TestRun>;
+
+export const TestBody = z.object({
+  pid: integer,
+  type: z.enum(["public", "contest", "group"], refuse("test-type-unknown")),
+  code: z.string().min(1, refuse("code-empty")).max(CODE_MAX, refuse("code-too-long")),
+  language: z.string().min(1).max(200),
+  userInput: z.string().min(1, refuse("test-input-empty")).max(TEST_INPUT_MAX, refuse("test-input-too-long")),
+  expectedOutput: z.string().max(TEST_INPUT_MAX, refuse("test-input-too-long")).nullish(),
+  /** The language is a remote judge's: the own one that comes nearest runs it. */
+  isRemoteJudge: boolean.nullish(),
+  /** Editor mime type of `language`; tells the own language for a remote one. */
+  mode: z.string().max(100).nullish(),
+  /** Interactive problems: `userInput` is the test file the interactor reads. Otherwise it is standard input. */
+  withInteractor: boolean.nullish(),
+});
+export type TestBody = z.output<typeof TestBody>;
+
+export const submitProblemTestJudge = endpoint({
+  name: "submitProblemTestJudge",
+  method: "POST",
+  path: "/api/submit-problem-test-judge",
+  summary: "Runs a program on an input of the caller's own; answers the key of the result",
+  access: "perm:submit",
+  body: TestBody,
+  data: z.string(),
+  refusals: [
+    "test-type-unknown",
+    "code-empty",
+    "code-too-long",
+    "test-input-empty",
+    "test-input-too-long",
+    "language-unknown",
+    "language-not-allowed",
+    "language-unavailable",
+    "problem-not-found",
+    "problem-hidden",
+    "judge-switched-off",
+    "submit-too-fast",
+    "contest-not-found",
+    "group-not-found",
+  ],
+});
+
+/** `time` in ms, `memory` in KB (KiB); all but `status` and the mode null while pending. */
+export const TestJudge = z.object({
+  status: z.int(),
+  time: z.int().nullable(),
+  memory: z.int().nullable(),
+  userInput: z.string().nullable(),
+  userOutput: z.string().nullable(),
+  expectedOutput: z.string().nullable(),
+  /** What the program wrote there; the compiler's words after a compile error, the cause of a system error. */
+  stderr: z.string().nullable(),
+  problemJudgeMode: z.enum(judgeModes).nullable(),
+  /** See TestRun. */
+  judged: z.boolean(),
+  message: z.string().nullable(),
+  /** Sentences of the judge in `message`, and in `stderr` where it tells of a compile or system error; by code. */
+  sentences: z.array(JudgeMessage).nullable(),
+});
+export type TestJudge = z.infer<typeof TestJudge>;
+
+export const getTestJudgeResult = endpoint({
+  name: "getTestJudgeResult",
+  method: "GET",
+  path: "/api/get-test-judge-result",
+  summary: "Result of an online test, handed out once; status 5 while it is pending",
+  access: "login",
+  query: z.object({
+    testJudgeKey: z.string().min(1).max(100),
+    /** ms to wait for the result before answering that it is pending; 0 for clients that poll. */
+    wait: integer.optional().transform((ms) => Math.min(Math.max(ms ?? 0, 0), TEST_WAIT_MS)),
+  }),
+  data: TestJudge,
+  refusals: ["test-not-found"],
+});
