@@ -27,6 +27,8 @@ const Environment = z.object({
     .transform((list) => list.split(",").map((entry) => entry.trim()))
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.literal("loopback")])))
     .optional(),
+  /** Bearer token with which Prometheus reads /metrics; without it only root may. */
+  METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 export type Config = z.output<typeof Environment>;

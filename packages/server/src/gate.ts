@@ -1,5 +1,6 @@
-import { type Access, roleBanned, roleMay } from "@verdict/contract";
+import { type Access, getWebsiteConfig, login, ROOT_ROLE, roleBanned, roleMay } from "@verdict/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "./deps.ts";
 import { identify, renew, SESSION_COOKIE, type Tokens } from "./features/account/session.ts";
 import { findNode } from "./features/judge/nodes.ts";
 import type { Db } from "./platform/db.ts";
@@ -7,17 +8,24 @@ import { Refusal } from "./platform/refusal.ts";
 import type { Gate } from "./platform/serve.ts";
 import type { Viewer } from "./viewer.ts";
 
+/** What the page and root need to get in while the site is being worked on. */
+const inMaintenance = new Set<string>([getWebsiteConfig.path, login.path]);
+
 const stranger: Viewer = { user: null, node: null };
 
 /** Decides who may call what, from the token alone. */
-export function createGate(db: Db, tokens: Tokens): Gate<Viewer> {
+export function createGate({ db, settings }: Pick<Deps, "db" | "settings">, tokens: Tokens): Gate<Viewer> {
   return {
     async admit(request, reply, access) {
       // Clients look at this header of gate errors and renewals to choose the sign-in page.
       reply.header("Url-Type", request.headers["url-type"] === "admin" ? "admin" : "general");
       const token = request.headers.authorization;
       if (access === "node") return admitNode(db, token);
-      return admitUser(db, tokens, request, reply, access);
+      const viewer = await admitUser(db, tokens, request, reply, access);
+      const { on, text } = settings.maintenance();
+      if (on && viewer.user?.roleId !== ROOT_ROLE && !inMaintenance.has(request.routeOptions.url ?? ""))
+        throw new Refusal("in-maintenance", { text });
+      return viewer;
     },
   };
 }

@@ -7,11 +7,14 @@ import { startPurge } from "./features/account/purge.ts";
 import { openTokens, type Tokens } from "./features/account/session.ts";
 import { registerNode } from "./features/judge/nodes.ts";
 import { startLeaseSweep } from "./features/judge/sweep.ts";
+import { startTrialSweep } from "./features/judge/trial-sweep.ts";
 import { seedLanguages } from "./features/language/seed.ts";
+import { startTestDataSweep } from "./features/problem/data-sweep.ts";
 import { importSamples } from "./features/problem/samples.ts";
 import { indexMissing } from "./features/problem/search.ts";
 import { mailTransport } from "./features/site/mail.ts";
 import { openSettings } from "./features/site/settings.ts";
+import { startBanSweep } from "./features/user/ban.ts";
 import { oneAtATime, openDatabase } from "./platform/db.ts";
 import { openLog } from "./platform/log.ts";
 import { startMailer } from "./platform/mail.ts";
@@ -29,8 +32,7 @@ export interface Server {
 }
 
 /** Everything between an up-to-date database and a server that is ready to listen. */
-export async function prepareServer(config: Config): Promise<Server> {
-  const log = openLog(config.LOG_LEVEL);
+export async function prepareServer(config: Config, log = openLog(config.LOG_LEVEL)): Promise<Server> {
   const stopping = new AbortController();
   const db = openDatabase(config.DATABASE_URL);
   const listener = await openListener(config.DATABASE_URL, log);
@@ -56,7 +58,10 @@ export async function prepareServer(config: Config): Promise<Server> {
   const tokens = await openTokens(db);
   const app = await buildApp(deps, tokens);
   startLeaseSweep(deps);
+  startTrialSweep(deps);
   startPurge(deps);
+  startTestDataSweep(deps);
+  startBanSweep(deps);
   const mailer = startMailer(deps, mailTransport(deps));
   return {
     deps,

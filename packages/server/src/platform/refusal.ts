@@ -4,10 +4,13 @@ import { type RefusalCode, type RefusalParams, refusalText } from "@verdict/cont
 export class Refusal extends Error {
   override name = "Refusal";
   readonly code: RefusalCode;
+  /** What the answer carries beside the refusal; null for most. */
+  readonly data: unknown;
 
-  constructor(code: RefusalCode, params?: RefusalParams, options?: ErrorOptions) {
+  constructor(code: RefusalCode, params?: RefusalParams, options?: ErrorOptions & { data?: unknown }) {
     super(refusalText(code, params), options);
     this.code = code;
+    this.data = options?.data ?? null;
   }
 }
 

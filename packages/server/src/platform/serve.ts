@@ -50,7 +50,8 @@ export function createApp<V>(fastify: FastifyInstance, gate: Gate<V>): App<V> {
         method: endpoint.method,
         url: endpoint.path,
         bodyLimit: endpoint.bodyLimit,
-        config: { compress: endpoint.answer === "envelope" },
+        // Bytes go as they are: the compressor takes a text that begins like "80" for one that is packed already.
+        ...(endpoint.answer === "envelope" ? {} : { compress: false as const }),
         // Before the body is read: a stranger's upload costs nothing.
         onRequest: async (request, reply) => {
           viewers.set(request, await gate.admit(request, reply, endpoint.access));
@@ -88,11 +89,11 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 }
 
 /** The envelope of a refusal; its `code` is ours, for translations and tests. */
-function sendRefusal(reply: FastifyReply, refusal: { code: RefusalCode; message: string }) {
+function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   const spec = refusalSpec(refusal.code);
   return reply
     .status(spec.gate ? spec.status : 200)
-    .send({ status: spec.status, data: null, msg: refusal.message, code: refusal.code });
+    .send({ status: spec.status, data: refusal.data, msg: refusal.message, code: refusal.code });
 }
 
 function holdsNul(value: unknown): boolean {

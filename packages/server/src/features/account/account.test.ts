@@ -95,10 +95,14 @@ describe("signing in", () => {
   });
 });
 
-/** A challenge solved but for `off` pixels. */
-async function answered(off: number) {
+/** A challenge solved but for `off` pixels, as if somebody had taken a second for it. */
+async function answered(off: number, afterMs = 1000) {
   const { data } = await site().call(getLoginChallenge);
-  const [kept] = await site().db.select().from(challenges).where(eq(challenges.id, data.id));
+  const [kept] = await site()
+    .db.update(challenges)
+    .set({ expiresAt: sql`${challenges.expiresAt} - make_interval(secs => ${afterMs / 1000})` })
+    .where(eq(challenges.id, data.id))
+    .returning();
   return { id: data.id, answer: String(Number(kept?.answer) + off) };
 }
 
@@ -120,6 +124,12 @@ describe("the challenge after five failures", () => {
     const attempt = await challenged();
     expect((await attempt()).code).toBe("challenge-required");
     expect((await attempt(await answered(off))).code).toBe(code);
+  });
+
+  test("solved faster than a hand moves is refused", async () => {
+    const attempt = await challenged();
+    expect((await attempt(await answered(0, 0))).code).toBe("challenge-too-fast");
+    expect((await attempt(await answered(0))).status).toBe(200);
   });
 
   test("is good once, and only while it lives", async () => {

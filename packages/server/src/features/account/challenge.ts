@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { CHALLENGE_SECONDS, slider } from "@verdict/contract";
+import { CHALLENGE_MIN_MS, CHALLENGE_SECONDS, type RefusalCode, slider } from "@verdict/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
 import sharp from "sharp";
 import svgCaptcha from "svg-captcha";
@@ -26,7 +26,11 @@ async function take(db: Sql, id: string) {
   const [row] = await db
     .delete(challenges)
     .where(and(eq(challenges.id, id), gt(challenges.expiresAt, sql`now()`)))
-    .returning({ kind: challenges.kind, answer: challenges.answer });
+    .returning({
+      kind: challenges.kind,
+      answer: challenges.answer,
+      leftSeconds: sql<number>`extract(epoch from ${challenges.expiresAt} - now())::float8`,
+    });
   return row;
 }
 
@@ -73,15 +77,18 @@ export async function makeQuestion(db: Sql) {
   return { id, kind: "question" as const, background: null, piece: null, top: null, question };
 }
 
-/** Whether this answers a slider or question challenge; a second try with the same id never does. */
-export async function passChallenge(
+/** Why this does not answer a slider or question challenge, or null; a second try with the same id never does. */
+export async function challengeRefusal(
   db: Sql,
   { id, answer }: { id: string; answer: string },
-): Promise<boolean> {
+): Promise<RefusalCode | null> {
   const kept = await take(db, id);
-  if (!kept || kept.kind === "captcha" || !/^\d+(\.\d+)?$/.test(answer.trim())) return false;
+  if (!kept || kept.kind === "captcha" || !/^\d+(\.\d+)?$/.test(answer.trim())) return "challenge-wrong";
+  const isSlider = kept.kind === "slider";
+  const ageMs = (CHALLENGE_SECONDS - kept.leftSeconds) * 1000;
+  if (isSlider && ageMs < CHALLENGE_MIN_MS) return "challenge-too-fast";
   const off = Math.abs(Number(answer) - Number(kept.answer));
-  return off <= (kept.kind === "slider" ? slider.tolerance : 0);
+  return off <= (isSlider ? slider.tolerance : 0) ? null : "challenge-wrong";
 }
 
 const dataUri = (png: Buffer) => `data:image/png;base64,${png.toString("base64")}`;

@@ -4,12 +4,11 @@ import {
   changeMobile,
   changePassword,
   changeUserInfo,
+  type DataOf,
   getChangeEmailCode,
   LOCK_MINUTES,
-  type RefusalCode,
   refusalText,
   resendSeconds,
-  type UserInfo,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { queueMail } from "../../platform/mail.ts";
@@ -20,7 +19,7 @@ import { signedIn, type Viewer } from "../../viewer.ts";
 import { presentUser } from "../user/present.ts";
 import { consumeCode, digits, issueCode, tryCode } from "./mail-code.ts";
 import { isThrowAway } from "./mail-domains.ts";
-import { codeMail } from "./mails.ts";
+import { codeMail, noticeMail } from "./mails.ts";
 import { type AccountRow, accountByEmail, accountByUid, changeAccount } from "./queries.ts";
 import { countOne, forget, isUsedUp, type Rate } from "./rates.ts";
 import { revokeSessions } from "./session.ts";
@@ -30,46 +29,57 @@ const passwordRate = rate("change-password");
 const emailRate = rate("change-email");
 const mobileRate = rate("change-mobile");
 
-interface Outcome {
-  code: number;
-  msg: string;
-  userInfo: UserInfo | null;
-}
+type Outcome = DataOf<typeof changePassword>;
 
 const done = (account: AccountRow | null): Outcome => ({
   code: 200,
   msg: "success",
+  refusal: null,
+  triesLeft: null,
   userInfo: account && presentUser(account),
 });
-const failed = (code: 400 | 403, refusal: RefusalCode): Outcome => ({
-  code,
-  msg: refusalText(refusal),
+const locked: Outcome = {
+  code: 403,
+  msg: refusalText("account-change-locked"),
+  refusal: "account-change-locked",
+  triesLeft: null,
+  userInfo: null,
+};
+const failed = (refusal: Wrong, triesLeft: number): Outcome => ({
+  code: 400,
+  msg: `${refusalText(refusal)} Tries left: ${triesLeft}`,
+  refusal,
+  triesLeft,
   userInfo: null,
 });
+type Wrong = "password-wrong" | "mail-code-wrong";
 
 /** What a signed-in user changes about himself. */
 export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
+  const occasion = (recipient: string, l: string | undefined) => ({
+    site: settings.website().name,
+    recipient,
+    l,
+  });
+
   /** Runs `change` once `proof` holds; failures are counted by user and lock the change for a while. */
   async function guarded(
     uid: string,
     limit: Rate,
-    proof: () => Promise<RefusalCode | null>,
+    proof: () => Promise<Wrong | null>,
     change: () => Promise<Outcome>,
   ): Promise<Outcome> {
-    if (await isUsedUp(db, limit, uid)) return failed(403, "account-change-locked");
+    if (await isUsedUp(db, limit, uid)) return locked;
     const refusal = await proof();
-    if (refusal) {
-      await countOne(db, limit, uid);
-      return failed(400, refusal);
-    }
+    if (refusal) return failed(refusal, Math.max(0, limit.max - (await countOne(db, limit, uid))));
     await forget(db, limit, uid);
     return change();
   }
 
-  const wrongPassword = async (account: AccountRow, password: string): Promise<RefusalCode | null> =>
+  const wrongPassword = async (account: AccountRow, password: string): Promise<Wrong | null> =>
     (await passwordMatches(password, account.passwordHash)) ? null : "password-wrong";
 
-  app.serve(changePassword, async ({ body: { oldPassword, newPassword }, viewer }) => {
+  app.serve(changePassword, async ({ body: { oldPassword, newPassword, l }, viewer }) => {
     if (oldPassword === newPassword) throw new Refusal("password-same");
     const { uid, sessionId } = signedIn(viewer);
     const account = await accountByUid(db, uid);
@@ -82,6 +92,8 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
         await db.transaction(async (tx) => {
           await changeAccount(tx, uid, { passwordHash });
           await revokeSessions(tx, uid, sessionId);
+          if (account.email)
+            await queueMail(tx, noticeMail("passwordChanged", occasion(account.email, l), account.username));
         });
         return done(null);
       },
@@ -101,12 +113,12 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
     await db.transaction(async (tx) => {
       const issue = { purpose: "change-email", subject: uid, email: email.toLowerCase(), uid, code } as const;
       await issueCode(tx, { ...issue, pauseSeconds: resendSeconds.changeEmail });
-      await queueMail(tx, codeMail("change", { site: settings.website().name, recipient: email, l }, code));
+      await queueMail(tx, codeMail("change", occasion(email, l), code));
     });
     return null;
   });
 
-  app.serve(changeEmail, async ({ body: { password, newEmail, code }, viewer }) => {
+  app.serve(changeEmail, async ({ body: { password, newEmail, code, l }, viewer }) => {
     const { uid } = signedIn(viewer);
     const account = await accountByUid(db, uid);
     await checkNewEmail(account, newEmail);
@@ -115,7 +127,9 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
       (await wrongPassword(account, password)) ?? ((await tryCode(db, shown)) ? null : "mail-code-wrong");
     return guarded(uid, emailRate, proof, () =>
       db.transaction(async (tx) => {
-        if (!(await consumeCode(tx, shown))) return failed(400, "mail-code-wrong");
+        if (!(await consumeCode(tx, shown))) return failed("mail-code-wrong", emailRate.max);
+        if (account.email)
+          await queueMail(tx, noticeMail("emailChanged", occasion(account.email, l), account.username));
         return done(await changeAccount(tx, uid, { email: newEmail }));
       }),
     );

@@ -5,12 +5,13 @@ import {
   changePassword,
   changeUserInfo,
   getChangeEmailCode,
+  getOwnInfo,
   getUserAuthInfo,
   login,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { mailedCode } from "../../../test/mails.ts";
+import { mailedCode, newestMail } from "../../../test/mails.ts";
 import { useSite } from "../../../test/site.ts";
 import { users } from "../user/tables.ts";
 
@@ -28,12 +29,27 @@ describe("changing the password", () => {
     expect((await site().call(login, { body: { username, password: "new-one" } })).status).toBe(200);
   });
 
+  test("is told to the owner by mail", async () => {
+    const { token } = await site().user({ password: "old-one", email: "told@example.org" });
+    const body = { oldPassword: "old-one", newPassword: "new-one", l: "en-US" };
+    expect((await site().call(changePassword, { token, body })).data.code).toBe(200);
+    const mail = await newestMail(site(), "told@example.org");
+    expect(mail.subject).toContain("your password was changed");
+    expect(mail.text).not.toContain("new-one");
+  });
+
   test("five wrong passwords lock it, and only it", async () => {
     const { token } = await site().user({ password: "old-one" });
     const attempt = (oldPassword: string) =>
       site().call(changePassword, { token, body: { oldPassword, newPassword: "new-one" } });
-    for (let i = 0; i < CHANGE_FAILURES; i++) expect((await attempt("wrong-one")).data.code).toBe(400);
-    expect((await attempt("old-one")).data.code).toBe(403);
+    for (let left = CHANGE_FAILURES - 1; left >= 0; left--) {
+      expect((await attempt("wrong-one")).data).toMatchObject({
+        code: 400,
+        refusal: "password-wrong",
+        triesLeft: left,
+      });
+    }
+    expect((await attempt("old-one")).data).toMatchObject({ code: 403, refusal: "account-change-locked" });
     const mobile = { password: "old-one", mobile: "12345678" };
     expect((await site().call(changeMobile, { token, body: mobile })).data.code).toBe(200);
   });
@@ -45,6 +61,33 @@ describe("changing the password", () => {
   ])("by %j is refused", async (body, http, code) => {
     const { token } = await site().user();
     expect(await site().call(changePassword, { token, body })).toMatchObject({ http, status: 400, code });
+  });
+});
+
+describe("the own account", () => {
+  test("is read as it is now", async () => {
+    const { token } = await site().user({ email: "me@example.org", school: "Here" });
+    expect((await site().call(getOwnInfo, { token })).data).toMatchObject({
+      email: "me@example.org",
+      school: "Here",
+    });
+  });
+
+  test("is nobody's without a token, and another's for nobody", async () => {
+    expect(await site().call(getOwnInfo)).toMatchObject({ http: 401, code: "login-required" });
+    const [one, other] = [await site().user(), await site().user()];
+    const query = { uid: other.uid };
+    expect((await site().call(getOwnInfo, { token: one.token, query })).data.uid).toBe(one.uid);
+  });
+
+  test("of a restricted role names the reason", async () => {
+    const muted = await site().user({ roleId: 1003, banReason: "copied code" });
+    expect((await site().call(getUserAuthInfo, { token: muted.token })).data).toMatchObject({
+      roles: ["no_subimit_user"],
+      banReason: "copied code",
+    });
+    const { token } = await site().user();
+    expect((await site().call(getUserAuthInfo, { token })).data.banReason).toBeNull();
   });
 });
 

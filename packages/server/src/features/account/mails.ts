@@ -11,6 +11,11 @@ interface Words {
   reset: string;
   valid: string;
   ignore: string;
+  passwordChangedSubject: string;
+  emailChangedSubject: string;
+  passwordChanged: string;
+  emailChanged: string;
+  alarm: string;
 }
 
 const words: Record<string, Words> = {
@@ -24,6 +29,11 @@ const words: Record<string, Words> = {
     reset: "请打开以下链接，为您的 {site} 账号设置新密码：",
     valid: "{minutes} 分钟内有效，只能使用一次。",
     ignore: "如果不是您本人的操作，请忽略此邮件。",
+    passwordChangedSubject: "{site}：您的密码已修改",
+    emailChangedSubject: "{site}：您的邮箱已更换",
+    passwordChanged: "您的 {site} 账号密码刚刚被修改，其他设备上的登录均已失效。",
+    emailChanged: "您的 {site} 账号已更换邮箱，此地址不再与该账号关联。",
+    alarm: "如果不是您本人的操作，请立即重置密码，并联系管理员。",
   },
   "zh-TW": {
     registerSubject: "{site}：註冊驗證碼",
@@ -35,6 +45,11 @@ const words: Record<string, Words> = {
     reset: "請開啟以下連結，為您的 {site} 帳號設定新密碼：",
     valid: "{minutes} 分鐘內有效，僅能使用一次。",
     ignore: "如果這不是您本人的操作，請忽略此郵件。",
+    passwordChangedSubject: "{site}：您的密碼已變更",
+    emailChangedSubject: "{site}：您的電子郵件已更換",
+    passwordChanged: "您的 {site} 帳號密碼剛剛已變更，其他裝置上的登入均已失效。",
+    emailChanged: "您的 {site} 帳號已更換電子郵件，此地址不再與該帳號關聯。",
+    alarm: "如果這不是您本人的操作，請立即重設密碼，並聯絡管理員。",
   },
   "en-US": {
     registerSubject: "{site}: your registration code",
@@ -46,6 +61,12 @@ const words: Record<string, Words> = {
     reset: "open this link to set a new password for your account at {site}:",
     valid: "It is valid once, for {minutes} minutes.",
     ignore: "If you did not ask for it, please ignore this mail.",
+    passwordChangedSubject: "{site}: your password was changed",
+    emailChangedSubject: "{site}: your e-mail address was changed",
+    passwordChanged:
+      "the password of your account at {site} was changed just now. It was signed out everywhere else.",
+    emailChanged: "your account at {site} uses another e-mail address from now on, and no longer this one.",
+    alarm: "If it was not you, set a new password at once and tell the administrator.",
   },
   "ja-JP": {
     registerSubject: "{site}：登録用の認証コード",
@@ -57,6 +78,12 @@ const words: Record<string, Words> = {
     reset: "次のリンクを開いて、{site} の新しいパスワードを設定してください。",
     valid: "有効期間は {minutes} 分、使用は 1 回限りです。",
     ignore: "お心当たりのない場合は、このメールを破棄してください。",
+    passwordChangedSubject: "{site}：パスワードが変更されました",
+    emailChangedSubject: "{site}：メールアドレスが変更されました",
+    passwordChanged:
+      "{site} のアカウントのパスワードが変更され、ほかの端末でのログインはすべて無効になりました。",
+    emailChanged: "{site} のアカウントのメールアドレスが変更され、このアドレスはアカウントから外れました。",
+    alarm: "お心当たりのない場合は、すぐにパスワードを再設定し、管理者にご連絡ください。",
   },
   "ko-KR": {
     registerSubject: "{site}: 가입 인증 코드",
@@ -68,6 +95,11 @@ const words: Record<string, Words> = {
     reset: "아래 링크를 열어 {site} 계정의 새 비밀번호를 설정해 주세요.",
     valid: "{minutes}분 동안 한 번만 사용할 수 있습니다.",
     ignore: "본인이 요청하지 않았다면 이 메일을 무시해 주세요.",
+    passwordChangedSubject: "{site}: 비밀번호가 변경되었습니다",
+    emailChangedSubject: "{site}: 이메일 주소가 변경되었습니다",
+    passwordChanged: "{site} 계정의 비밀번호가 방금 변경되어 다른 기기의 로그인은 모두 해제되었습니다.",
+    emailChanged: "{site} 계정의 이메일 주소가 변경되어 이 주소는 더 이상 계정에 연결되어 있지 않습니다.",
+    alarm: "본인이 변경하지 않았다면 즉시 비밀번호를 재설정하고 관리자에게 알려 주세요.",
   },
 };
 
@@ -104,6 +136,20 @@ export function resetMail(occasion: Occasion, username: string, url: string): Ma
     fill(texts.reset, occasion),
     { shown: url, href: url },
     ...closing(texts, occasion),
+  ]);
+}
+
+/** Tells the owner what was done with an account; to a changed address goes nothing, to the old one this. */
+export function noticeMail(
+  kind: "passwordChanged" | "emailChanged",
+  occasion: Occasion,
+  username: string,
+): Mail {
+  const texts = wordsFor(occasion.l);
+  return letter(occasion, texts[`${kind}Subject`], [
+    fill(texts.hello, { ...occasion, name: username }),
+    fill(texts[kind], occasion),
+    texts.alarm,
   ]);
 }
 

@@ -18,7 +18,7 @@ import { users } from "../user/tables.ts";
 import { passCaptcha } from "./challenge.ts";
 import { consumeCode, digits, issueCode, linkToken, tryCode } from "./mail-code.ts";
 import { isThrowAway } from "./mail-domains.ts";
-import { codeMail, resetMail } from "./mails.ts";
+import { codeMail, noticeMail, resetMail } from "./mails.ts";
 import { accountByEmail, accountByName, changeAccount } from "./queries.ts";
 import { type Rate, spend } from "./rates.ts";
 import { revokeSessions } from "./session.ts";
@@ -94,7 +94,7 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
     return null;
   });
 
-  app.serve(resetPassword, async ({ body: { username, password, code } }) => {
+  app.serve(resetPassword, async ({ body: { username, password, code, l } }) => {
     const account = await accountByName(db, username);
     const shown = { purpose: "reset", uid: account?.uid ?? "", code } as const;
     if (!account || !(await tryCode(db, shown))) throw new Refusal("mail-code-wrong");
@@ -103,6 +103,9 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
       if (!(await consumeCode(tx, shown))) throw new Refusal("mail-code-wrong");
       await changeAccount(tx, account.uid, { passwordHash });
       await revokeSessions(tx, account.uid);
+      if (account.email) {
+        await queueMail(tx, noticeMail("passwordChanged", occasion(account.email, l), account.username));
+      }
     });
     return null;
   });

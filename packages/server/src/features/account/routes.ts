@@ -2,6 +2,7 @@ import {
   apiDate,
   getCaptcha,
   getLoginChallenge,
+  getOwnInfo,
   getSessionList,
   getUserAuthInfo,
   login,
@@ -15,8 +16,10 @@ import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { restrictingRoles } from "../user/ban.ts";
 import { presentUser } from "../user/present.ts";
 import { makeCaptcha, makeQuestion, makeSlider } from "./challenge.ts";
+import { accountByUid } from "./queries.ts";
 import { type Rate, spend } from "./rates.ts";
 import {
   openSession,
@@ -56,9 +59,15 @@ export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: 
   });
 
   app.serve(getUserAuthInfo, async ({ viewer }) => {
-    const { name, permissions } = roles[signedIn(viewer).roleId];
-    return { roles: [name], permissions: [...permissions] };
+    const { uid, roleId } = signedIn(viewer);
+    const { name, permissions } = roles[roleId];
+    const banReason = restrictingRoles.includes(roleId)
+      ? ((await accountByUid(db, uid)).banReason ?? "")
+      : null;
+    return { roles: [name], permissions: [...permissions], banReason };
   });
+
+  app.serve(getOwnInfo, async ({ viewer }) => presentUser(await accountByUid(db, signedIn(viewer).uid)));
 
   app.serve(getCaptcha, async ({ request }) => {
     await spend(db, pictures, request.ip);

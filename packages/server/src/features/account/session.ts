@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { RefusalCode, RefusalParams, RoleId } from "@verdict/contract";
+import type { RefusalCode, RefusalParams } from "@verdict/contract";
 import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { jwtVerify, SignJWT } from "jose";
 import type { Db, Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { siteSecrets } from "../site/tables.ts";
+import { standingOf } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
 import { sessions } from "./tables.ts";
 
@@ -138,6 +139,7 @@ export async function identify(
       roleId: users.roleId,
       status: users.status,
       banReason: users.banReason,
+      banUntil: users.banUntil,
       issuedAt: sessions.issuedAt,
     })
     .from(sessions)
@@ -152,12 +154,13 @@ export async function identify(
     );
   if (!row) return { refused: "token-invalid" };
   const banReason = row.banReason ?? NO_REASON;
-  if (row.status !== 0) return { refused: "account-banned", params: { reason: banReason } };
+  const { status, roleId } = standingOf(row);
+  if (status !== 0) return { refused: "account-banned", params: { reason: banReason } };
   return {
     user: {
       uid: named.uid,
       username: row.username,
-      roleId: row.roleId as RoleId,
+      roleId,
       sessionId: named.sessionId,
     },
     banReason,

@@ -3,8 +3,9 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { passwordMatches } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { standingOf } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
-import { passChallenge } from "./challenge.ts";
+import { challengeRefusal } from "./challenge.ts";
 import { NO_REASON } from "./session.ts";
 import { signInFailures } from "./tables.ts";
 
@@ -28,7 +29,8 @@ export async function checkSignIn(
   if (failures >= LOCK_FAILURES) throw new Refusal("login-locked");
   if (failures >= CHALLENGE_FAILURES) {
     if (!challenge) throw new Refusal("challenge-required");
-    if (!(await passChallenge(db, challenge))) throw new Refusal("challenge-wrong");
+    const refusal = await challengeRefusal(db, challenge);
+    if (refusal) throw new Refusal(refusal);
   }
   const [user] = await db
     .select()
@@ -39,7 +41,8 @@ export async function checkSignIn(
     await countFailure(db, pair);
     throw new Refusal("login-wrong");
   }
-  if (user.status !== 0) throw new Refusal("login-banned", { reason: user.banReason ?? NO_REASON });
+  if (standingOf(user).status !== 0)
+    throw new Refusal("login-banned", { reason: user.banReason ?? NO_REASON });
   await db.delete(signInFailures).where(samePair(pair));
   return user;
 }

@@ -21,6 +21,7 @@ export const sessions = pgTable(
   },
   (t) => [
     index().on(t.uid, t.createdAt), // a user's sessions, newest first
+    index("session_newest").on(sql`${t.createdAt} desc`), // administrators' list of sign-ins
     index().on(t.expiresAt), // purge
   ],
 );

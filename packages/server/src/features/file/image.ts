@@ -20,3 +20,34 @@ export async function avatarOf(upload: Buffer): Promise<Buffer | null> {
     .toBuffer()
     .catch(() => null);
 }
+
+/** Longest side of a picture in a text or of the home page; larger ones are made smaller. */
+const SIDE_MAX = 2560;
+
+/**
+ * A WebP made anew from the pixels of an upload, in its own proportions; moving pictures go on moving. `withSvg`:
+ * drawings are taken too, and become pixels, so that nothing in them runs at the reader's. null: no picture we take.
+ */
+export async function pictureOf(upload: Buffer, { withSvg = false } = {}): Promise<Buffer | null> {
+  const type = await fileTypeFromBuffer(upload);
+  const isPicture = type ? pictures.has(type.mime) : false;
+  if (!isPicture && !(withSvg && isSvg(upload))) return null;
+  return sharp(upload, { limitInputPixels: PIXELS_MAX, failOn: "error", animated: isPicture })
+    .autoOrient()
+    .resize(SIDE_MAX, isAnimatedKind(type?.mime) ? undefined : SIDE_MAX, {
+      fit: "inside",
+      withoutEnlargement: true,
+    })
+    .webp({ quality: 86 })
+    .toBuffer()
+    .catch(() => null);
+}
+
+/** A moving picture is a tall strip of its frames to sharp: its height bounds nothing. */
+const isAnimatedKind = (mime: string | undefined) => mime === "image/gif" || mime === "image/webp";
+
+function isSvg(upload: Buffer): boolean {
+  return /^\uFEFF?\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(
+    upload.toString("utf8", 0, 2000),
+  );
+}

@@ -134,6 +134,20 @@ export const moreLanguages: readonly PlainLanguage[] = [
     'let () = Scanf.scanf " %d %d" (fun a b -> Printf.printf "%d\\n" (a + b))\n',
   ),
   plain("Common Lisp", "text/x-common-lisp", "SBCL", null, '(format t "~d~%" (+ (read) (read)))\n'),
+  plain(
+    "Scheme",
+    "text/x-scheme",
+    "Guile",
+    "guild compile main.scm",
+    "(display (+ (read) (read)))\n(newline)\n",
+  ),
+  plain(
+    "Haskell",
+    "text/x-haskell",
+    "GHC",
+    "ghc -O2 main.hs",
+    'main :: IO ()\nmain = interact $ \\input -> show (sum (map read (words input) :: [Integer])) ++ "\\n"\n',
+  ),
   plain("Fortran", "text/x-fortran", "GNU Fortran", "gfortran -O2 main.f90", fortran),
   plain("Assembly", "text/x-gas", "NASM", "nasm -f elf64 main.asm", assembly),
   plain(

@@ -1,6 +1,6 @@
 import { status } from "@verdict/contract";
-import { and, asc, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import { and, asc, count, desc, eq, gte, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { sessions } from "../account/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { oiBests, solved, submissions, userScores } from "../submission/tables.ts";
@@ -23,21 +23,44 @@ const orders: Record<RankKind, SQL[]> = {
 };
 export type RankKind = "acm" | "oi";
 
+/** Reads pages of the rankings; those without a search are prepared once a connection. */
+export function openRankings(db: Db) {
+  const prepared = { acm: preparedPage(db, "acm"), oi: preparedPage(db, "oi") };
+  return (kind: RankKind, query: RankQuery) => {
+    const place = { limit: query.limit, offset: offsetOf(query) };
+    if (!query.searchUser) return prepared[kind].execute(place);
+    return rankPage(db, kind, place, matching(db, query.searchUser));
+  };
+}
+
 interface RankQuery {
   currentPage: number;
   limit: number;
   searchUser?: string;
 }
 
-export async function rankPage(db: Sql, kind: RankKind, query: RankQuery) {
+const preparedPage = (db: Db, kind: RankKind) =>
+  rankPage(
+    db,
+    kind,
+    { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") },
+    undefined,
+  ).prepare(`rank_${kind}`);
+
+interface PlaceInList {
+  limit: number | Placeholder;
+  offset: number | Placeholder;
+}
+
+function rankPage(db: Sql, kind: RankKind, { limit, offset }: PlaceInList, search: SQL | undefined) {
   // The page is found in the narrow index first; only its users are read.
   const page = db
     .select({ uid: userScores.uid })
     .from(userScores)
-    .where(and(eq(userScores.usable, true), matching(db, query.searchUser)))
+    .where(and(sql`${userScores.usable}`, search))
     .orderBy(...orders[kind])
-    .limit(query.limit)
-    .offset(offsetOf(query))
+    .limit(limit)
+    .offset(offset)
     .as("page");
   return db
     .select({ ...shown, ac: userScores.ac, total: userScores.total, score: userScores.oiScore })
@@ -57,7 +80,7 @@ export async function rankedUsers(db: Sql, searchUser?: string): Promise<number>
   const [row] = await db
     .select({ total: count() })
     .from(userScores)
-    .where(and(eq(userScores.usable, true), matching(db, searchUser)));
+    .where(and(sql`${userScores.usable}`, matching(db, searchUser)));
   return row?.total ?? 0;
 }
 

@@ -10,27 +10,33 @@ import { cached } from "../../platform/cache.ts";
 import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
+import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Viewer } from "../../viewer.ts";
 import { lastDays, SITE_ZONE } from "./days.ts";
 import { presentAcmRow, presentOiRow } from "./present.ts";
-import { rankedUsers, rankPage, recentSolvers, submissionsByDay } from "./queries.ts";
+import { openRankings, rankedUsers, recentSolvers, submissionsByDay } from "./queries.ts";
 
 const RECENT_MS = 60_000;
 const WEEK_MS = 30 * 60_000;
 
 export function rankingRoutes(app: App<Viewer>, { db, totals }: Deps) {
+  const readPage = openRankings(db);
+  const shared = openSharedReads();
+
   app.serve(getRankList, async ({ query }) => {
     const isAcm = query.type === problemType.acm;
     if (!isAcm && query.type !== problemType.oi) throw new Refusal("ranking-unknown");
-    const [rows, total] = await Promise.all([
-      rankPage(db, isAcm ? "acm" : "oi", query),
-      totals.of(`rank ${query.searchUser ?? ""}`, () => rankedUsers(db, query.searchUser)),
-    ]);
-    return pageOf(
-      rows.map((row) => (isAcm ? presentAcmRow(row) : presentOiRow(row))),
-      total,
-      query,
-    );
+    return shared.of(JSON.stringify(query), async () => {
+      const [rows, total] = await Promise.all([
+        readPage(isAcm ? "acm" : "oi", query),
+        totals.of(`rank ${query.searchUser ?? ""}`, () => rankedUsers(db, query.searchUser)),
+      ]);
+      return pageOf(
+        rows.map((row) => (isAcm ? presentAcmRow(row) : presentOiRow(row))),
+        total,
+        query,
+      );
+    });
   });
 
   const recent = cached(RECENT_MS, () => recentSolvers(db, 7, 10));

@@ -12,14 +12,18 @@ import { pageOf } from "../../platform/db.ts";
 import { queueMail } from "../../platform/mail.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
+import { audit } from "./audit.ts";
 import { presentMail } from "./present.ts";
 import { mailPage } from "./queries.ts";
 
 export function siteConfigRoutes(app: App<Viewer>, { db, settings, vault }: Deps) {
   app.serve(getWebConfig, async () => WebConfig.parse(settings.website()));
 
-  app.serve(setWebConfig, async ({ body }) => {
-    await settings.changeWebsite(given(body));
+  app.serve(setWebConfig, async (call) => {
+    const before = settings.website();
+    const change = given(call.body);
+    await settings.changeWebsite(change);
+    await audit(db, call, "config.website", "website", { ...before }, change);
     return null;
   });
 
@@ -35,17 +39,19 @@ export function siteConfigRoutes(app: App<Viewer>, { db, settings, vault }: Deps
     };
   });
 
-  app.serve(setEmailConfig, async ({ body }) => {
-    await settings.changeMail(
-      given({
-        host: body.emailHost === "" ? null : (body.emailHost ?? undefined),
-        port: body.emailPort,
-        username: body.emailUsername ?? undefined,
-        sealedPassword: body.emailPassword ? vault.seal(body.emailPassword) : undefined,
-        ssl: body.emailSsl,
-        backgroundImage: body.emailBGImg ?? undefined,
-      }),
-    );
+  app.serve(setEmailConfig, async (call) => {
+    const { body } = call;
+    const before = settings.mail();
+    const change = given({
+      host: body.emailHost === "" ? null : (body.emailHost ?? undefined),
+      port: body.emailPort,
+      username: body.emailUsername ?? undefined,
+      sealedPassword: body.emailPassword ? vault.seal(body.emailPassword) : undefined,
+      ssl: body.emailSsl,
+      backgroundImage: body.emailBGImg ?? undefined,
+    });
+    await settings.changeMail(change);
+    await audit(db, call, "config.mail", "mail server", { ...before }, change);
     return null;
   });
 

@@ -8,6 +8,7 @@ import {
 import type { Deps } from "../../deps.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
+import { audit } from "./audit.ts";
 import { carousel } from "./queries.ts";
 
 export function siteRoutes(app: App<Viewer>, { db, settings }: Deps) {
@@ -36,8 +37,11 @@ export function siteRoutes(app: App<Viewer>, { db, settings }: Deps) {
 
   app.serve(getSwitchInfo, async () => withoutPasswords(settings.switches()));
 
-  app.serve(updateSwitch, async ({ body }) => {
-    await settings.changeSwitches(keepUnsentPasswords(body, settings.switches()));
+  app.serve(updateSwitch, async (call) => {
+    const before = settings.switches();
+    const change = keepUnsentPasswords(call.body, before);
+    await settings.changeSwitches(change);
+    await audit(db, call, "config.switches", "switches", { ...before }, change);
     return null;
   });
 }

@@ -22,12 +22,20 @@ interface Values {
     seenUrl: string;
   };
   mail: MailSettings;
+  maintenance: Maintenance;
+}
+
+/** While it is on, everybody but root is sent away with the text. */
+export interface Maintenance {
+  on: boolean;
+  text: string;
 }
 
 const defaults: Values = {
   switch: switchDefaults,
   website: { ...webDefaults, seenUrl: "" },
   mail: { host: null, port: 465, username: null, sealedPassword: null, ssl: true, backgroundImage: null },
+  maintenance: { on: false, text: "" },
 };
 
 /** Site settings, held in memory and followed live: a change made by any server is seen by all. */
@@ -38,6 +46,7 @@ export interface Settings {
   changeWebsite(change: Partial<Values["website"]>): Promise<void>;
   mail(): MailSettings;
   changeMail(change: Partial<MailSettings>): Promise<void>;
+  maintenance(): Maintenance;
 }
 
 export async function openSettings(db: Db, listener: Listener): Promise<Settings> {
@@ -48,17 +57,8 @@ export async function openSettings(db: Db, listener: Listener): Promise<Settings
   // A failed reload keeps the last known values; the next notice or reconnect tries again.
   listener.on("setting", () => void reload().catch(() => {}));
 
-  async function change(name: keyof Values, value: Record<string, unknown>): Promise<void> {
-    await db.transaction(async (tx) => {
-      await tx
-        .insert(table)
-        .values({ name, value })
-        .onConflictDoUpdate({
-          target: table.name,
-          set: { value: sql`${table.value} || excluded.value`, updatedAt: sql`now()` },
-        });
-      await notify(tx, "setting", name);
-    });
+  async function change<Name extends keyof Values>(name: Name, value: Partial<Values[Name]>): Promise<void> {
+    await storeSetting(db, name, value);
     await reload();
   }
 
@@ -68,8 +68,27 @@ export async function openSettings(db: Db, listener: Listener): Promise<Settings
     website: () => values.website,
     changeWebsite: (value) => change("website", value),
     mail: () => values.mail,
-    changeMail: (value) => change("mail", { ...value }),
+    changeMail: (value) => change("mail", value),
+    maintenance: () => values.maintenance,
   };
+}
+
+/** Changes a setting beside the servers, which all hear of it. */
+export async function storeSetting<Name extends keyof Values>(
+  db: Db,
+  name: Name,
+  value: Partial<Values[Name]>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(table)
+      .values({ name, value: { ...value } })
+      .onConflictDoUpdate({
+        target: table.name,
+        set: { value: sql`${table.value} || excluded.value`, updatedAt: sql`now()` },
+      });
+    await notify(tx, "setting", name);
+  });
 }
 
 async function load(db: Db): Promise<Values> {
@@ -82,5 +101,6 @@ async function load(db: Db): Promise<Values> {
     switch: { ...defaults.switch, ...stored.get("switch") },
     website: { ...defaults.website, ...stored.get("website") },
     mail: { ...defaults.mail, ...stored.get("mail") },
+    maintenance: { ...defaults.maintenance, ...stored.get("maintenance") },
   };
 }

@@ -1,4 +1,5 @@
-import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
 
 /** Site-wide settings by name ("switch", "website"); what is absent has its default. */
@@ -21,3 +22,30 @@ export const carouselPictures = pgTable("carousel_picture", {
   url: text().notNull(),
   createdAt: createdAt(),
 });
+
+/**
+ * Who of the staff changed what. Rows are only ever added: triggers of the migration refuse everything else.
+ * No reference to accounts: a row outlives them.
+ */
+export const auditEntries = pgTable(
+  "audit_entry",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    uid: text().notNull(),
+    username: text().notNull(),
+    /** "thing.verb" */
+    action: text().notNull(),
+    /** What it was done to, in words. */
+    target: text().notNull(),
+    /** Only what differs; see audit.ts. */
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    ip: text(),
+    at: createdAt(),
+  },
+  (t) => [
+    index().on(t.at),
+    index("audit_entry_user").on(sql`lower(${t.username})`, t.id),
+    index().on(t.action, t.id),
+  ],
+);

@@ -1,18 +1,82 @@
-import { insertBatchUser } from "@verdict/contract";
+import { Readable } from "node:stream";
+import {
+  apiDate,
+  generateUser,
+  generateUserExcel,
+  getGeneratedUsers,
+  getUserList,
+  importUsers as importUsersEndpoint,
+  insertBatchUser,
+} from "@verdict/contract";
+import writeExcelFile from "write-excel-file/node";
 import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import type { Viewer } from "../../viewer.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import { countUsers, presentUserRow, userPage } from "./admin-list.ts";
+import { generatedList, generateUsers } from "./generate.ts";
 import { importUsers } from "./import.ts";
 
-export function userAdminRoutes(app: App<Viewer>, { db }: Deps) {
-  app.serve(insertBatchUser, async ({ body }) => {
-    const failed = await importUsers(db, body.users);
+export function userAdminRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, totals } = deps;
+
+  app.serve(getUserList, async ({ query }) => {
+    const { currentPage, limit, ...filter } = query;
+    const [rows, total] = await Promise.all([
+      userPage(db, query),
+      totals.of(`users ${JSON.stringify(filter)}`, () => countUsers(db, query)),
+    ]);
+    return pageOf(rows.map(presentUserRow), total, { currentPage, limit });
+  });
+
+  app.serve(insertBatchUser, async (call) => {
+    const { body } = call;
+    const outcomes = await importUsers(db, body.users);
+    await logImport(call, outcomes);
+    const failed = body.users.flatMap((row, index) =>
+      outcomes[index] === "made" || outcomes[index] === "same" ? [] : [row[0]?.trim() || `line ${index + 1}`],
+    );
     if (failed.length === 0) return null;
     throw new Refusal("users-not-imported", {
       failed: failed.length,
       total: body.users.length,
       names: failed.join(", "),
     });
+  });
+
+  app.serve(importUsersEndpoint, async (call) => {
+    const { users, dryRun } = call.body;
+    const outcomes = await importUsers(db, users, dryRun);
+    if (!dryRun) await logImport(call, outcomes);
+    return { outcomes };
+  });
+
+  /** One line of the audit log for a whole import; one that made nobody changed nothing. */
+  async function logImport(call: Acting, outcomes: string[]): Promise<void> {
+    const made = outcomes.filter((outcome) => outcome === "made").length;
+    if (made > 0) await audit(db, call, "user.import", "users", null, { made, rows: outcomes.length });
+  }
+
+  app.serve(generateUser, async (call) => {
+    const key = await generateUsers(deps, signedIn(call.viewer).uid, call.body);
+    await audit(db, call, "user.generate", "users", null, call.body);
+    return { key };
+  });
+
+  app.serve(getGeneratedUsers, async ({ query, viewer }) => {
+    const list = await generatedList(deps, signedIn(viewer).uid, query.key);
+    return { users: list.users, expires: apiDate(list.expiresAt) };
+  });
+
+  app.serve(generateUserExcel, async ({ query, viewer, reply }) => {
+    const list = await generatedList(deps, signedIn(viewer).uid, query.key);
+    const rows = list.users.map(({ username, password }) => [username, password]);
+    const sheet = await writeExcelFile([["username", "password"], ...rows]).toBuffer();
+    reply
+      .header("Content-Type", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+      .header("Content-Disposition", `attachment;filename=${query.key}.xlsx`);
+    return Readable.from([sheet]);
   });
 }

@@ -1,49 +1,122 @@
-import { DEFAULT_ROLE, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from "@verdict/contract";
+import {
+  DEFAULT_ROLE,
+  type ImportOutcome,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  USERNAME_MAX,
+} from "@verdict/contract";
+import { inArray, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Db } from "../../platform/db.ts";
-import { hashPassword } from "../../platform/password.ts";
+import { hashPassword, passwordMatches } from "../../platform/password.ts";
 import { users } from "./tables.ts";
 
-type Row = (string | null)[];
+export type ImportRow = (string | null)[];
 
 /** argon2 fills a core each; more at once would only wait. */
 const AT_ONCE = 4;
 
-/** Creates ordinary users; returns the names (or line numbers) of rows that could not be made, in order. */
-export async function importUsers(db: Db, rows: Row[]): Promise<string[]> {
-  const made = new Array<boolean>(rows.length).fill(false);
-  const todo = rows.entries();
-  // Workers share the iterator: each takes the next row when it is done with one.
-  const work = async () => {
-    for (const [index, row] of todo) made[index] = await importUser(db, row);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return rows.flatMap((row, index) => (made[index] ? [] : [row[0]?.trim() || `line ${index + 1}`]));
+interface Candidate {
+  username: string;
+  password: string;
+  email: string | null;
+  details: { realname?: string; gender?: string; nickname?: string; school?: string };
 }
 
-async function importUser(db: Db, row: Row): Promise<boolean> {
-  const [username, password, email, realname, gender, nickname, school] = row.map(
+/**
+ * Creates ordinary users row by row and tells of each what became of it, in order. A user who is there with just
+ * these details and this password is left as he is, so the same rows again change nothing.
+ * `dryRun`: nothing is written.
+ */
+export async function importUsers(db: Db, rows: ImportRow[], dryRun = false): Promise<ImportOutcome[]> {
+  const known = await knownUsers(db, rows);
+  const outcomes = new Array<ImportOutcome>(rows.length);
+  const seen = new Set<string>();
+  const todo: [index: number, row: Candidate][] = [];
+  rows.forEach((cells, index) => {
+    const read = readRow(cells);
+    if (typeof read === "string") outcomes[index] = read;
+    else if (seen.has(read.username.toLowerCase())) outcomes[index] = "username-twice";
+    else todo.push([index, read]);
+    if (typeof read === "object") seen.add(read.username.toLowerCase());
+  });
+  const queue = todo.values();
+  // Workers share the iterator: each takes the next row when it is done with one.
+  const work = async () => {
+    for (const [index, row] of queue) outcomes[index] = await importOne(db, row, known, dryRun);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcomes;
+}
+
+/** The row's users and mails that are there already, by name and by mail in lower case. */
+async function knownUsers(db: Db, rows: ImportRow[]) {
+  const cells = (at: number) => rows.map((row) => row[at]?.trim().toLowerCase() ?? "").filter(Boolean);
+  const named = inArray(sql`lower(${users.username})`, [...cells(0), ""]);
+  const mailed = inArray(sql`lower(${users.email})`, [...cells(2), ""]);
+  const found = await db.select().from(users).where(sql`${named} or ${mailed}`);
+  return {
+    byName: new Map(found.map((user) => [user.username.toLowerCase(), user])),
+    emails: new Set(found.map((user) => user.email?.toLowerCase())),
+  };
+}
+
+function readRow(cells: ImportRow): Candidate | ImportOutcome {
+  const [username, password, email = null, realname, gender, nickname, school] = cells.map(
     (cell) => cell?.trim() || null,
   );
-  if (!username || username.length > USERNAME_MAX) return false;
-  if (!password || password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) return false;
+  if (!username) return "username-blank";
+  if (username.length > USERNAME_MAX) return "username-length";
+  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(username)) return "username-malformed";
+  if (!password || password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) return "password-length";
+  if (email && !z.email().safeParse(email).success) return "email-malformed";
+  return {
+    username,
+    password,
+    email,
+    details: {
+      ...(realname && { realname: realname.slice(0, 50) }),
+      ...(gender && { gender: genderOf(gender) }),
+      ...(nickname && { nickname: nickname.slice(0, 20) }),
+      ...(school && { school: school.slice(0, 100) }),
+    },
+  };
+}
+
+async function importOne(
+  db: Db,
+  row: Candidate,
+  known: Awaited<ReturnType<typeof knownUsers>>,
+  dryRun: boolean,
+): Promise<ImportOutcome> {
+  const there = known.byName.get(row.username.toLowerCase());
+  if (there) return (await isSame(there, row)) ? "same" : "username-taken";
+  if (row.email && known.emails.has(row.email.toLowerCase())) return "email-taken";
+  if (row.email) known.emails.add(row.email.toLowerCase());
+  if (dryRun) return "made";
   const inserted = await db
     .insert(users)
     .values({
-      username,
-      passwordHash: await hashPassword(password),
+      username: row.username,
+      passwordHash: await hashPassword(row.password),
       roleId: DEFAULT_ROLE,
-      email,
-      realname: realname?.slice(0, 50),
-      gender: genderOf(gender),
-      nickname: nickname?.slice(0, 20),
-      school: school?.slice(0, 100),
+      email: row.email,
+      ...row.details,
     })
     .onConflictDoNothing()
     .returning({ uid: users.uid });
-  return inserted.length > 0;
+  // Somebody else took the name since we looked.
+  return inserted.length > 0 ? "made" : "username-taken";
 }
 
-function genderOf(text: string | null | undefined): string {
+async function isSame(user: typeof users.$inferSelect, row: Candidate): Promise<boolean> {
+  if (user.username !== row.username || (row.email ?? user.email) !== user.email) return false;
+  const details = Object.entries(row.details) as [keyof Candidate["details"], string][];
+  if (details.some(([name, value]) => user[name] !== value)) return false;
+  return passwordMatches(row.password, user.passwordHash);
+}
+
+function genderOf(text: string): string {
   if (text === "0" || text === "male") return "male";
   if (text === "1" || text === "female") return "female";
   return "secrecy";

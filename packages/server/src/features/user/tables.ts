@@ -17,6 +17,10 @@ export const users = pgTable(
     status: smallint().notNull().default(0),
     /** Told to a banned user, or to one whose role takes something away. */
     banReason: text(),
+    /** End of the ban or of the restricting role; null: for good. See ban.ts. */
+    banUntil: moment(),
+    /** Set: a ghost. Name, mail and profile are gone, what the user did stays. */
+    deletedAt: moment(),
     email: text(),
     nickname: text(),
     realname: text(),
@@ -39,7 +43,21 @@ export const users = pgTable(
     uniqueIndex("user_username_key").on(sql`lower(${t.username})`), // sign-in, and no two that look alike
     uniqueIndex("user_email_key").on(sql`lower(${t.email})`),
     index().on(t.roleId), // staff lists
+    index("user_created").on(sql`${t.createdAt} desc`, t.uid), // administrators' list, newest first
+    index("user_ban_end").on(t.banUntil).where(sql`${t.banUntil} is not null`), // bans that end
     check("user_username_length", sql`char_length(${t.username}) between 1 and 20`),
     check("user_status_known", sql`${t.status} in (0, 1)`),
   ],
 );
+
+/** Names and passwords of generated users, for half an hour, for who made them. */
+export const generatedLists = pgTable("generated_list", {
+  key: text().primaryKey(),
+  /** Who made them. */
+  uid: text()
+    .notNull()
+    .references(() => users.uid, { onDelete: "cascade" }),
+  /** [username, password][] as JSON, sealed by the vault. */
+  sealed: text().notNull(),
+  expiresAt: moment().notNull(),
+});

@@ -1,8 +1,15 @@
-import { insertBatchUser, login } from "@verdict/contract";
-import { count } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import {
+  generateUser,
+  generateUserExcel,
+  getGeneratedUsers,
+  importUsers,
+  insertBatchUser,
+  login,
+} from "@verdict/contract";
+import { count, eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
-import { users } from "./tables.ts";
+import { generatedLists, users } from "./tables.ts";
 
 const site = useSite();
 let token = "";
@@ -13,38 +20,136 @@ beforeAll(async () => {
 
 const importRows = (rows: (string | null)[][]) =>
   site().call(insertBatchUser, { token, body: { users: rows } });
+const outcomesOf = async (rows: (string | null)[][], dryRun = false) =>
+  (await site().call(importUsers, { token, body: { users: rows, dryRun } })).data.outcomes;
+const allUsers = async () => (await site().db.select({ n: count() }).from(users))[0]?.n;
 
-test("imported users can sign in", async () => {
-  const rows = [
-    ["ann", "ann-secret", "ann@example.org", "Ann", "female", "annie", "A School"],
-    ["bob", "bob-secret"],
-  ];
-  expect(await importRows(rows)).toMatchObject({ http: 200, status: 200, data: null });
-  const answer = await site().call(login, { body: { username: "ANN", password: "ann-secret" } });
-  expect(answer.data).toMatchObject({
-    username: "ann",
-    gender: "female",
-    school: "A School",
-    roleList: ["default_user"],
+describe("the import of older clients", () => {
+  test("imported users can sign in", async () => {
+    const rows = [
+      ["ann", "ann-secret", "ann@example.org", "Ann", "female", "annie", "A School"],
+      ["bob", "bob-secret"],
+    ];
+    expect(await importRows(rows)).toMatchObject({ http: 200, status: 200, data: null });
+    const answer = await site().call(login, { body: { username: "ANN", password: "ann-secret" } });
+    expect(answer.data).toMatchObject({
+      username: "ann",
+      gender: "female",
+      school: "A School",
+      roleList: ["default_user"],
+    });
+    const before = await allUsers();
+    expect(await importRows(rows)).toMatchObject({ status: 200 });
+    expect(await allUsers()).toBe(before);
+  });
+
+  test("broken rows are named, good ones stay", async () => {
+    const rows = [
+      ["cat", "cat-secret"],
+      ["Ann", "whatever"],
+      ["dan", "short"],
+      [null, "nameless"],
+      ["eve", "eve-secret"],
+    ];
+    const answer = await importRows(rows);
+    expect(answer).toMatchObject({ http: 200, status: 400, code: "users-not-imported" });
+    expect(answer.msg).toMatch(/^3 of 5 .*: Ann, dan, line 4$/);
+  });
+
+  test("no rows is malformed", async () => {
+    expect(await importRows([])).toMatchObject({ http: 400, code: "request-invalid" });
   });
 });
 
-test("broken rows are named, good ones stay, the same file again adds nobody", async () => {
+describe("the import that tells of every row", () => {
   const rows = [
-    ["cat", "cat-secret"],
-    ["Ann", "whatever"],
-    ["dan", "short"],
-    [null, "nameless"],
-    ["eve", "eve-secret"],
+    ["fred", "fred-secret", "fred@example.org", "Fred", "0", "freddy", "School"],
+    ["gail", "gail-secret"],
+    [" ", "secret"],
+    ["x".repeat(21), "secret"],
+    ["a\u0007b", "secret"],
+    ["FRED", "fred-secret"],
+    ["hugo", "12345"],
+    ["ivan", "ivan-secret", "no mail"],
+    ["jane", "jane-secret", "FRED@example.org"],
   ];
-  const answer = await importRows(rows);
-  expect(answer).toMatchObject({ http: 200, status: 400, code: "users-not-imported" });
-  expect(answer.msg).toMatch(/^3 of 5 .*: Ann, dan, line 4$/);
-  const before = (await site().db.select({ n: count() }).from(users))[0]?.n;
-  await importRows(rows);
-  expect((await site().db.select({ n: count() }).from(users))[0]?.n).toBe(before);
+  const broken = [
+    "username-blank",
+    "username-length",
+    "username-malformed",
+    "username-twice",
+    "password-length",
+    "email-malformed",
+    "email-taken",
+  ];
+
+  test("looks without writing, then writes; the same rows again change nothing", async () => {
+    const before = await allUsers();
+    expect(await outcomesOf(rows, true)).toEqual(["made", "made", ...broken]);
+    expect(await allUsers()).toBe(before);
+    expect(await outcomesOf(rows)).toEqual(["made", "made", ...broken]);
+    expect(await allUsers()).toBe((before ?? 0) + 2);
+    expect(await outcomesOf(rows)).toEqual(["same", "same", ...broken]);
+    expect(await allUsers()).toBe((before ?? 0) + 2);
+    // Another password, or another school, is somebody else of that name.
+    expect(await outcomesOf([["gail", "other-secret"]])).toEqual(["username-taken"]);
+    const moved = ["fred", "fred-secret", "fred@example.org", "Fred", "0", "freddy", "Other"];
+    expect(await outcomesOf([moved])).toEqual(["username-taken"]);
+  });
 });
 
-test("no rows is malformed", async () => {
-  expect(await importRows([])).toMatchObject({ http: 400, code: "request-invalid" });
+describe("generated users", () => {
+  const generate = (body: Record<string, unknown>) => site().call(generateUser, { token, body });
+  const listOf = (key: string, by = token) => site().call(getGeneratedUsers, { token: by, query: { key } });
+
+  test("can sign in with what the list says; the list is for who made it, for half an hour", async () => {
+    const answer = await generate({
+      prefix: "team",
+      suffix: "x",
+      number_from: "3",
+      number_to: 5,
+      password_length: 8,
+    });
+    const { key } = answer.data;
+    const { data } = await listOf(key);
+    expect(data.users.map(({ username }) => username)).toEqual(["team3x", "team4x", "team5x"]);
+    expect(data.users.every(({ password }) => password.length === 8)).toBe(true);
+    expect((await site().call(login, { body: data.users[1] })).status).toBe(200);
+    const stored = JSON.stringify(await site().db.select().from(generatedLists));
+    expect(stored).not.toContain(data.users[0]?.password);
+
+    const sheet = await site().fetch(generateUserExcel, { token, query: { key } });
+    expect(sheet.headers.get("Content-Disposition")).toBe(`attachment;filename=${key}.xlsx`);
+    expect(
+      Buffer.from(await sheet.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe("PK");
+
+    const other = await site().user({ roleId: 1000 });
+    expect((await listOf(key, other.token)).code).toBe("slips-gone");
+    await site().db.update(generatedLists).set({ expiresAt: sql`now()` }).where(eq(generatedLists.key, key));
+    expect((await listOf(key)).code).toBe("slips-gone");
+    const late = await site().fetch(generateUserExcel, { token, query: { key } });
+    expect(await late.json()).toMatchObject({ code: "slips-gone" });
+  });
+
+  test("a taken name makes nobody", async () => {
+    await generate({ prefix: "pair", number_from: 2, number_to: 2 });
+    const before = await allUsers();
+    const answer = await generate({ prefix: "PAIR", number_from: 1, number_to: 3 });
+    expect(answer).toMatchObject({ http: 200, status: 400, code: "usernames-taken" });
+    expect(answer.msg).toContain("pair2");
+    expect(await allUsers()).toBe(before);
+  });
+
+  test.each([
+    [{ number_from: 5, number_to: 4 }, "numbers-reversed"],
+    [{ number_from: 1, number_to: 2001 }, "too-many-users"],
+    [{ prefix: "x".repeat(20), number_to: 1 }, "username-length"],
+    [{ password_length: 5 }, "password-length"],
+    [{ number_from: "one" }, "request-invalid"],
+  ])("%o is refused: %s", async (body, code) => {
+    expect((await generate(body)).code).toBe(code);
+  });
 });

@@ -1,0 +1,151 @@
+import {
+  type BodyOf,
+  type editUser,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PUBLIC_IMAGES,
+  ROOT_ROLE,
+} from "@verdict/contract";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Db, Sql } from "../../platform/db.ts";
+import { generatePassword, hashPassword } from "../../platform/password.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { restrictingRoles } from "../user/ban.ts";
+import { users } from "../user/tables.ts";
+import { type AccountRow, accountByEmail, accountByName } from "./queries.ts";
+import { revokeSessions } from "./session.ts";
+import { mailCodes } from "./tables.ts";
+
+type Edit = BodyOf<typeof editUser>;
+
+/** Changes a user as `by` asks; the account before and after. */
+export async function editAccount(
+  db: Db,
+  by: string,
+  edit: Edit,
+): Promise<{ before: AccountRow; after: AccountRow }> {
+  const password = edit.setNewPwd ? (edit.password?.trim() ?? "") : null;
+  if (password !== null && (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)) {
+    throw new Refusal("password-length");
+  }
+  const passwordHash = password === null ? undefined : await hashPassword(password);
+  return db.transaction(async (tx) => {
+    await lockRoots(tx, by);
+    const before = await usableAccount(tx, edit.uid);
+    if (edit.uid === by && (edit.status !== 0 || edit.type !== before.roleId)) {
+      throw new Refusal("user-is-self");
+    }
+    const sameName = await accountByName(tx, edit.username);
+    if (sameName && sameName.uid !== edit.uid) throw new Refusal("username-taken");
+    const sameMail = edit.email ? await accountByEmail(tx, edit.email) : undefined;
+    if (sameMail && sameMail.uid !== edit.uid) throw new Refusal("email-taken");
+    const [after] = await tx
+      .update(users)
+      .set({
+        username: edit.username,
+        realname: edit.realname,
+        nickname: edit.nickname,
+        email: edit.email,
+        titleName: edit.titleName,
+        titleColor: edit.titleColor,
+        roleId: edit.type,
+        status: edit.status,
+        ...ban(edit),
+        ...(passwordHash && { passwordHash }),
+        updatedAt: sql`now()`,
+      })
+      .where(eq(users.uid, edit.uid))
+      .returning();
+    if (!after) throw new Error(`no account ${edit.uid}`);
+    if (passwordHash) await revokeSessions(tx, edit.uid);
+    return { before, after };
+  });
+}
+
+/** Reason and end belong to a ban or a restricting role; without one they go. Left out, they stay. */
+function ban({ status, type, banReason, banUntil }: Edit): Partial<typeof users.$inferInsert> {
+  if (status === 0 && !restrictingRoles.includes(type)) return { banReason: null, banUntil: null };
+  return { banReason, banUntil };
+}
+
+/** Makes ghosts of users: who they were goes, what they did stays. The accounts as they were. */
+export async function deleteAccounts(
+  { db, store }: Pick<Deps, "db" | "store">,
+  by: string,
+  uids: string[],
+): Promise<AccountRow[]> {
+  if (uids.includes(by)) throw new Refusal("user-is-self");
+  // One hash of nobody's password serves them all.
+  const passwordHash = await hashPassword(generatePassword(32));
+  const gone = await db.transaction(async (tx) => {
+    await lockRoots(tx, by);
+    const accounts: AccountRow[] = [];
+    for (const uid of new Set(uids)) {
+      const account = await usableAccount(tx, uid);
+      accounts.push(account);
+      await tx
+        .update(users)
+        .set({ ...nobody, username: await freeGhostName(tx), passwordHash, deletedAt: sql`now()` })
+        .where(eq(users.uid, uid));
+      await revokeSessions(tx, uid);
+    }
+    await tx.delete(mailCodes).where(inArray(mailCodes.uid, uids));
+    return accounts;
+  });
+  for (const { avatar } of gone) {
+    if (avatar?.startsWith(PUBLIC_IMAGES))
+      await store.deleteFile(`img/${avatar.slice(PUBLIC_IMAGES.length)}`);
+  }
+  return gone;
+}
+
+const nobody = {
+  status: 1,
+  roleId: 1002,
+  banReason: null,
+  banUntil: null,
+  email: null,
+  nickname: null,
+  realname: null,
+  avatar: null,
+  titleName: null,
+  titleColor: null,
+  number: null,
+  gender: "secrecy",
+  school: null,
+  course: null,
+  signature: null,
+  github: null,
+  blog: null,
+  cfUsername: null,
+  mobile: null,
+} as const;
+
+async function freeGhostName(tx: Sql): Promise<string> {
+  for (;;) {
+    const name = `ghost-${generatePassword(8).toLowerCase()}`;
+    if (!(await accountByName(tx, name))) return name;
+  }
+}
+
+async function usableAccount(tx: Sql, uid: string): Promise<AccountRow> {
+  const [account] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.uid, uid), isNull(users.deletedAt)))
+    .for("update");
+  if (!account) throw new Refusal("user-not-found");
+  return account;
+}
+
+/** Two roots who demote each other at the same moment would leave none: one waits, and is root no more. */
+async function lockRoots(tx: Sql, by: string): Promise<void> {
+  const roots = await tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(eq(users.roleId, ROOT_ROLE), eq(users.status, 0)))
+    .orderBy(users.uid)
+    .for("update");
+  if (!roots.some(({ uid }) => uid === by)) throw new Refusal("permission-denied");
+}

@@ -1,0 +1,74 @@
+import {
+  adminLogin,
+  adminLogout,
+  deleteUser,
+  editUser,
+  isStaff,
+  type RoleId,
+  roles,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { audit } from "../site/audit.ts";
+import { standingOf } from "../user/ban.ts";
+import { presentUser } from "../user/present.ts";
+import type { AccountRow } from "./queries.ts";
+import { openSession, revokeSessions, SESSION_COOKIE, type Tokens } from "./session.ts";
+import { checkSignIn } from "./sign-in.ts";
+import { deleteAccounts, editAccount } from "./user-admin-edit.ts";
+
+/** Leaves a user a notice of his own; see features/message. */
+type TellUser = (tx: Sql, uid: string, notice: { title: string; content: string }) => Promise<void>;
+
+function roleNotice(before: RoleId, after: RoleId) {
+  const name = (role: RoleId) => `**${roles[role].name}**`;
+  return {
+    title: "Your role has changed",
+    content: `An administrator changed your role from ${name(before)} to ${name(after)}.`,
+  };
+}
+
+/** The administrators' own door, and what they change about users. */
+export function accountAdminRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens, tell: TellUser) {
+  const { db } = deps;
+
+  app.serve(adminLogin, async ({ body, request, reply }) => {
+    const user = await checkSignIn(db, { ...body, ip: request.ip });
+    if (!isStaff(standingOf(user).roleId)) throw new Refusal("not-staff");
+    const userAgent = request.headers["user-agent"];
+    await openSession(db, tokens, { uid: user.uid, ip: request.ip, userAgent }, reply);
+    return presentUser(user);
+  });
+
+  app.serve(adminLogout, async ({ viewer, reply }) => {
+    await revokeSessions(db, signedIn(viewer).uid);
+    reply.clearCookie(SESSION_COOKIE, { path: "/api/file" });
+    return null;
+  });
+
+  app.serve(editUser, async (call) => {
+    const { body, viewer } = call;
+    const { before, after } = await editAccount(db, signedIn(viewer).uid, body);
+    if (before.roleId !== after.roleId) await tell(db, after.uid, roleNotice(before.roleId, after.roleId));
+    await audit(db, call, "user.edit", `user ${before.username}`, logged(before), logged(after));
+    return null;
+  });
+
+  app.serve(deleteUser, async (call) => {
+    const gone = await deleteAccounts(deps, signedIn(call.viewer).uid, call.body.ids);
+    for (const user of gone)
+      await audit(db, call, "user.delete", `user ${user.username}`, logged(user), null);
+    return null;
+  });
+}
+
+/** What the audit log says of an account. A password that was set shows as a change of its mark. */
+function logged(user: AccountRow) {
+  const { uid, username, email, realname, nickname, roleId, status } = user;
+  const { banReason, banUntil, titleName, titleColor, passwordHash } = user;
+  const profile = { uid, username, email, realname, nickname, titleName, titleColor };
+  return { ...profile, roleId, status, banReason, banUntil, passwordHash };
+}

@@ -1,0 +1,57 @@
+import {
+  addAnnouncement,
+  deleteAnnouncement,
+  getAdminAnnouncements,
+  getCommonAnnouncement,
+  updateAnnouncement,
+} from "@verdict/contract";
+import { beforeAll, expect, test } from "vitest";
+import { useSite } from "../../../test/site.ts";
+
+const site = useSite();
+let root = "";
+
+beforeAll(async () => {
+  root = await site().tokenOf("1");
+});
+
+const admin = async () => (await site().call(getAdminAnnouncements, { token: root, query: {} })).data;
+const shown = async () => (await site().call(getCommonAnnouncement, { query: {} })).data.records;
+
+test("an announcement is written, hidden, changed and deleted; its author is who is signed in", async () => {
+  const body = { title: "Welcome", content: "**Hello**", status: 0, uid: "somebody-else" };
+  expect((await site().call(addAnnouncement, { token: root, body })).status).toBe(200);
+  const [row] = await shown();
+  expect(row).toMatchObject({ title: "Welcome", uid: "1", username: "root", status: 0 });
+  if (!row) throw new Error("no announcement");
+  await site().call(updateAnnouncement, { token: root, body: { ...row, status: 1 } });
+  expect(await shown()).toEqual([]);
+  expect(await admin()).toMatchObject({ total: 1, records: [{ status: 1 }] });
+  await site().call(updateAnnouncement, { token: root, body: { ...row, title: "Hello", status: 0 } });
+  expect(await shown()).toMatchObject([{ title: "Hello" }]);
+  expect((await site().call(deleteAnnouncement, { token: root, query: { aid: row.id } })).status).toBe(200);
+  expect(await admin()).toMatchObject({ total: 0, records: [] });
+});
+
+test.each([
+  ["a blank title", { title: " ", content: "x" }, "title-blank"],
+  ["a long title", { title: "x".repeat(256), content: "x" }, "title-too-long"],
+  ["a long content", { title: "x", content: "x".repeat(65_536) }, "content-too-long"],
+  ["an unknown state", { title: "x", content: "x", status: 2 }, "status-unknown"],
+])("%s is refused", async (_what, body, code) => {
+  expect(await site().call(addAnnouncement, { token: root, body })).toMatchObject({
+    http: 200,
+    status: 400,
+    code,
+  });
+});
+
+test("what is not there is refused, and nothing at all is malformed", async () => {
+  const body = { id: 99_999, title: "x", content: "x", status: 0 };
+  const code = "announcement-not-found";
+  expect(await site().call(updateAnnouncement, { token: root, body })).toMatchObject({ code });
+  expect(await site().call(deleteAnnouncement, { token: root, query: { aid: 99_999 } })).toMatchObject({
+    code,
+  });
+  expect(await site().call(addAnnouncement, { token: root, body: {} })).toMatchObject({ http: 400 });
+});

@@ -1,0 +1,172 @@
+import { DASHBOARD_DAYS } from "@verdict/contract";
+import { count, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
+import { mailOutbox } from "../../platform/mail-tables.ts";
+import { sessions } from "../account/tables.ts";
+import { judgeNodes } from "../judge/tables.ts";
+import { problems } from "../problem/tables.ts";
+import { attempts, submissions } from "../submission/tables.ts";
+import { users } from "../user/tables.ts";
+
+const WORK_SHOWN = 20;
+const SIGN_INS_SHOWN = 10;
+
+export async function countUsable(db: Sql): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(users).where(isNull(users.deletedAt));
+  return row?.n ?? 0;
+}
+
+export async function countProblems(db: Sql): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(problems);
+  return row?.n ?? 0;
+}
+
+export async function submissionsToday(db: Sql): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(submissions)
+    .where(sql`${submissions.submittedAt} >= date_trunc('day', now())`);
+  return row?.n ?? 0;
+}
+
+/** The sign-in before the newest; the newest where it is the only one. */
+export async function lastSignIn(db: Sql, uid: string) {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.uid, uid))
+    .orderBy(desc(sessions.createdAt))
+    .limit(2);
+  return rows.at(-1);
+}
+
+/** What waits and runs now. */
+export async function queueState(db: Sql) {
+  const { rows } = await db.execute<{
+    waiting: string;
+    running: string;
+    oldest: number | null;
+    late: string;
+  }>(sql`
+    select count(*) filter (where node_id is null) as waiting,
+      count(*) filter (where node_id is not null) as running,
+      coalesce(extract(epoch from now() - min(created_at) filter (where node_id is null)), 0)::int as oldest,
+      count(*) filter (where node_id is null and created_at < now() - interval '1 minute') as late
+    from attempt where finished_at is null`);
+  const [row] = rows;
+  return {
+    waiting: Number(row?.waiting ?? 0),
+    running: Number(row?.running ?? 0),
+    oldestSeconds: row?.oldest ?? 0,
+    late: Number(row?.late ?? 0),
+  };
+}
+
+/** Attempts a node holds now, oldest first. */
+export async function runningWork(db: Sql) {
+  const rows = await db
+    .select({
+      submitId: attempts.submissionId,
+      node: attempts.nodeName,
+      language: attempts.language,
+      username: users.username,
+      problemId: problems.problemId,
+      seconds: sql<number>`extract(epoch from now() - ${attempts.createdAt})::int`,
+    })
+    .from(attempts)
+    .leftJoin(users, eq(users.uid, attempts.uid))
+    .leftJoin(submissions, eq(submissions.id, attempts.submissionId))
+    .leftJoin(problems, eq(problems.id, submissions.problemId))
+    .where(sql`${attempts.finishedAt} is null and ${attempts.nodeId} is not null`)
+    .orderBy(attempts.id)
+    .limit(WORK_SHOWN);
+  return rows.map((row) => ({ ...row, node: row.node ?? "" }));
+}
+
+export function nodeStates(db: Sql) {
+  return db
+    .select({
+      name: judgeNodes.name,
+      slots: judgeNodes.slots,
+      disabled: judgeNodes.disabled,
+      aside: judgeNodes.aside,
+      sandbox: judgeNodes.sandbox,
+      seenAt: judgeNodes.seenAt,
+      live: sql<boolean>`coalesce(${judgeNodes.seenAt} > now() - interval '30 seconds', false)`,
+    })
+    .from(judgeNodes)
+    .where(isNull(judgeNodes.removedAt))
+    .orderBy(judgeNodes.name)
+    .limit(500);
+}
+
+export async function mailTroubles(db: Sql) {
+  const rows = await db
+    .select({ state: mailOutbox.state, n: count(), error: sql<string | null>`max(${mailOutbox.lastError})` })
+    .from(mailOutbox)
+    .where(ne(mailOutbox.state, "sent"))
+    .groupBy(mailOutbox.state);
+  return new Map(rows.map((row) => [row.state, row]));
+}
+
+/** Submissions that ended in the judge's own failure within a day. */
+export async function systemErrors(db: Sql): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(submissions)
+    .where(sql`${submissions.status} in (4, 10) and ${submissions.submittedAt} > now() - interval '1 day'`);
+  return row?.n ?? 0;
+}
+
+/** One row a day, oldest first, days without anything included. */
+export async function dailyCounts(db: Sql) {
+  const { rows } = await db.execute<{
+    day: string;
+    submissions: string;
+    accepted: string;
+    active: string;
+    users: string;
+  }>(sql`
+    with days as (
+      select generate_series(date_trunc('day', now()) - make_interval(days => ${DASHBOARD_DAYS - 1}),
+        date_trunc('day', now()), interval '1 day') as day
+    ), done as (
+      select date_trunc('day', submitted_at) as day, count(*) as submissions,
+        count(*) filter (where status = 0) as accepted, count(distinct uid) as active
+      from submission where submitted_at >= (select min(day) from days) group by 1
+    ), come as (
+      select date_trunc('day', created_at) as day, count(*) as users
+      from user_account where created_at >= (select min(day) from days) and deleted_at is null group by 1
+    )
+    select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(submissions, 0) as submissions,
+      coalesce(accepted, 0) as accepted, coalesce(active, 0) as active, coalesce(users, 0) as users
+    from days left join done using (day) left join come using (day) order by days.day`);
+  return rows.map(({ day, ...counts }) => ({
+    day,
+    submissions: Number(counts.submissions),
+    accepted: Number(counts.accepted),
+    active: Number(counts.active),
+    users: Number(counts.users),
+  }));
+}
+
+export function recentSignIns(db: Sql) {
+  return db
+    .select({
+      username: users.username,
+      ip: sessions.ip,
+      userAgent: sessions.userAgent,
+      at: sessions.createdAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.uid, sessions.uid))
+    .orderBy(desc(sessions.createdAt))
+    .limit(SIGN_INS_SHOWN);
+}
+
+export async function databaseSize(db: Sql): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select pg_database_size(current_database()) as bytes`,
+  );
+  return Math.round(Number(rows[0]?.bytes ?? 0) / 1_000_000);
+}

@@ -1,0 +1,79 @@
+import { apiDate, getDashboardInfo, getDashboardOverview, getSessions, ROOT_ROLE } from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { cached } from "../../platform/cache.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { alertsOf } from "./alerts.ts";
+import {
+  countProblems,
+  countUsable,
+  dailyCounts,
+  databaseSize,
+  lastSignIn,
+  mailTroubles,
+  nodeStates,
+  queueState,
+  recentSignIns,
+  runningWork,
+  submissionsToday,
+  systemErrors,
+} from "./queries.ts";
+
+/** The heavy counts are the same for all of staff. */
+const DAYS_MS = 30_000;
+
+export function dashboardRoutes(app: App<Viewer>, { db, config }: Deps) {
+  const days = cached(config.LIST_TOTAL_MS === 0 ? 0 : DAYS_MS, () =>
+    Promise.all([dailyCounts(db), databaseSize(db), countProblems(db)]),
+  );
+
+  app.serve(getDashboardInfo, async () => {
+    const [userNum, todayJudgeNum] = await Promise.all([countUsable(db), submissionsToday(db)]);
+    return { userNum, recentContestNum: 0, todayJudgeNum };
+  });
+
+  app.serve(getSessions, async ({ viewer }) => {
+    const { uid } = signedIn(viewer);
+    const session = await lastSignIn(db, uid);
+    if (!session) throw new Error(`${uid} calls without a session`);
+    return {
+      // Clients want a number; sessions have random names.
+      id: Number.parseInt(session.id.slice(0, 8), 16),
+      uid,
+      userAgent: session.userAgent,
+      ip: session.ip,
+      gmtCreate: apiDate(session.createdAt),
+      gmtModified: apiDate(session.issuedAt),
+    };
+  });
+
+  app.serve(getDashboardOverview, async ({ viewer }) => {
+    const isRoot = signedIn(viewer).roleId === ROOT_ROLE;
+    const [queue, nodes, mails, errors, work, signIns, [daily, databaseMB, problems]] = await Promise.all([
+      queueState(db),
+      nodeStates(db),
+      mailTroubles(db),
+      systemErrors(db),
+      runningWork(db),
+      isRoot ? recentSignIns(db) : [],
+      days(),
+    ]);
+    const live = nodes.filter((node) => node.live && !node.disabled);
+    const alerts = alertsOf({ queue, nodes, mails, systemErrors: errors });
+    return {
+      // Mails and their errors name users: root's alone.
+      alerts: isRoot ? alerts : alerts.filter(({ code }) => !code.startsWith("mail-")),
+      queue: { waiting: queue.waiting, running: queue.running, oldestSeconds: queue.oldestSeconds },
+      nodes: {
+        live: live.length,
+        total: nodes.length,
+        slots: live.reduce((sum, { slots }) => sum + slots, 0),
+      },
+      problems,
+      databaseMB,
+      days: daily,
+      work,
+      signIns: signIns.map(({ at, ...row }) => ({ ...row, at: apiDate(at) })),
+    };
+  });
+}

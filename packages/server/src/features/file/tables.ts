@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt } from "../../platform/columns.ts";
+import { users } from "../user/tables.ts";
+
+/** Files uploaded for texts, served to everybody. The bytes lie in the store, below img/ or file/. */
+export const publicFiles = pgTable(
+  "public_file",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Made for this file and never used again; the last part of its address. */
+    name: text().notNull(),
+    kind: text().$type<"md-image" | "md-file">().notNull(),
+    uid: text()
+      .notNull()
+      .references(() => users.uid),
+    /** What its uploader called it. */
+    originalName: text().notNull(),
+    /** Bytes. */
+    size: bigint({ mode: "number" }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex().on(t.name),
+    index().on(t.uid),
+    check("public_file_kind_known", sql`${t.kind} in ('md-image', 'md-file')`),
+  ],
+);

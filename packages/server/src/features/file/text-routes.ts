@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { extname } from "node:path";
+import type { Readable } from "node:stream";
+import {
+  deleteCarouselImage,
+  deleteMdImage,
+  MD_FILE_BYTES_MAX,
+  PUBLIC_FILES,
+  PUBLIC_IMAGES,
+  roleMay,
+  uploadCarouselImage,
+  uploadMdFile,
+  uploadMdImage,
+} from "@verdict/contract";
+import { eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { audit } from "../site/audit.ts";
+import { carouselPictures } from "../site/tables.ts";
+import { pictureOf } from "./image.ts";
+import { receiveFile, receivePart } from "./receive.ts";
+import { publicFiles } from "./tables.ts";
+
+const image = (name: string) => `img/${name}`;
+const file = (name: string) => `file/${name}`;
+const NAME_MAX = 200;
+
+/** Pictures and files of texts, and the pictures of the home page. */
+export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
+  app.serve(uploadMdImage, async ({ viewer, request }) => {
+    const { uid } = signedIn(viewer);
+    const upload = await receiveFile(request, uploadMdImage, "md-image-too-large", "image-missing");
+    const picture = await pictureOf(upload);
+    if (!picture) throw new Refusal("image-type");
+    const name = `${randomUUID()}.webp`;
+    await store.putFile(image(name), picture);
+    const row = { name, kind: "md-image" as const, uid, originalName: name, size: picture.length };
+    const [added] = await db.insert(publicFiles).values(row).returning({ id: publicFiles.id });
+    if (!added) throw new Error("no file row came back");
+    return { link: PUBLIC_IMAGES + name, fileId: added.id };
+  });
+
+  app.serve(deleteMdImage, async (call) => {
+    const user = signedIn(call.viewer);
+    const [row] = await db.select().from(publicFiles).where(eq(publicFiles.id, call.query.fileId));
+    if (!row) throw new Refusal("file-not-found");
+    const isMine = row.uid === user.uid || roleMay(user.roleId, "root/pa");
+    if (row.kind !== "md-image" || !isMine) throw new Refusal("file-not-yours");
+    await db.delete(publicFiles).where(eq(publicFiles.id, row.id));
+    await store.deleteFile(image(row.name));
+    if (row.uid !== user.uid) await audit(db, call, "file.delete", `picture ${row.name}`, { ...row }, null);
+    return null;
+  });
+
+  app.serve(uploadMdFile, async ({ viewer, request }) => {
+    const { uid } = signedIn(viewer);
+    const part = await receivePart(request, uploadMdFile, "file-missing");
+    const name = randomUUID() + extensionOf(part.filename);
+    const size = await storeStream(name, part.file);
+    if (size === 0) {
+      await store.deleteFile(file(name));
+      throw new Refusal("file-missing");
+    }
+    const originalName = part.filename.slice(-NAME_MAX) || name;
+    const row = { name, kind: "md-file" as const, uid, originalName, size };
+    const [added] = await db.insert(publicFiles).values(row).returning({ id: publicFiles.id });
+    if (!added) throw new Error("no file row came back");
+    return { link: PUBLIC_FILES + name, fileId: added.id, name: originalName };
+  });
+
+  async function storeStream(name: string, content: Readable & { truncated?: boolean }): Promise<number> {
+    const size = await store.putFileStream(file(name), content, MD_FILE_BYTES_MAX);
+    if (!content.truncated) return size;
+    await store.deleteFile(file(name));
+    throw new Refusal("md-file-too-large");
+  }
+
+  app.serve(uploadCarouselImage, async (call) => {
+    const upload = await receiveFile(
+      call.request,
+      uploadCarouselImage,
+      "carousel-image-too-large",
+      "image-missing",
+    );
+    const picture = await pictureOf(upload, { withSvg: true });
+    if (!picture) throw new Refusal("image-type");
+    const name = `${randomUUID()}.webp`;
+    await store.putFile(image(name), picture);
+    return db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(carouselPictures)
+        .values({ url: PUBLIC_IMAGES + name })
+        .returning({ id: carouselPictures.id, url: carouselPictures.url });
+      if (!row) throw new Error("no picture row came back");
+      await audit(tx, call, "carousel.add", `picture ${row.id}`, null, row);
+      return row;
+    });
+  });
+
+  app.serve(deleteCarouselImage, async (call) => {
+    const url = await db.transaction(async (tx) => {
+      const [row] = await tx
+        .delete(carouselPictures)
+        .where(eq(carouselPictures.id, call.query.id))
+        .returning({ id: carouselPictures.id, url: carouselPictures.url });
+      if (!row) throw new Refusal("file-not-found");
+      await audit(tx, call, "carousel.delete", `picture ${row.id}`, row, null);
+      return row.url;
+    });
+    if (url.startsWith(PUBLIC_IMAGES)) await store.deleteFile(image(url.slice(PUBLIC_IMAGES.length)));
+    return null;
+  });
+}
+
+/** ".zip" of "Notes (1).ZIP"; "" where the ending is none that an address should carry. */
+function extensionOf(name: string): string {
+  const extension = extname(name).toLowerCase();
+  return /^\.[a-z0-9]{1,10}$/.test(extension) ? extension : "";
+}
+
+/** Files of texts for everybody, always as a download: none is ever run as a page of ours. */
+export function publicFileRoutes(fastify: FastifyInstance, { db, store }: Deps): void {
+  fastify.get<{ Params: { name: string } }>(`${PUBLIC_FILES}:name`, async (request, reply) => {
+    const { name } = request.params;
+    const wellFormed = /^[0-9a-f-]{36}(\.[a-z0-9]{1,10})?$/.test(name);
+    const [row] = wellFormed
+      ? await db
+          .select({ originalName: publicFiles.originalName, size: publicFiles.size })
+          .from(publicFiles)
+          .where(eq(publicFiles.name, name))
+      : [];
+    const content = row && (await store.getFile(file(name)));
+    if (!content) throw new Refusal("path-unknown");
+    return reply
+      .type("application/octet-stream")
+      .header("Content-Length", row.size)
+      .header("Content-Disposition", `attachment; filename*=UTF-8''${encodeURIComponent(row.originalName)}`)
+      .header("X-Content-Type-Options", "nosniff")
+      .header("Content-Security-Policy", "default-src 'none'; sandbox")
+      .header("Cache-Control", "public, max-age=31536000, immutable")
+      .send(content);
+  });
+}

@@ -1,0 +1,102 @@
+import {
+  type AdminNotice,
+  addNotice,
+  apiDate,
+  deleteNotice,
+  getNotices,
+  noticeTypes,
+  updateNotice,
+} from "@verdict/contract";
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { audit } from "../site/audit.ts";
+import { fullHour, insertNotice, recipientUids } from "./notice.ts";
+import { noticePage } from "./queries.ts";
+import { noticeRecipients, notices } from "./tables.ts";
+
+const nameOf = (id: number) => `notice ${id}`;
+
+export function noticeRoutes(app: App<Viewer>, { db }: Deps) {
+  app.serve(getNotices, async ({ query }) => {
+    const { rows, total } = await noticePage(db, query);
+    return pageOf(rows.map(presentNotice), total, query);
+  });
+
+  app.serve(addNotice, async (call) => {
+    const { title, content, type, now, sendAt } = call.body;
+    const due = now ? new Date() : fullHour(new Date(Math.max(Date.now(), Date.parse(sendAt ?? "") || 0)));
+    await db.transaction(async (tx) => {
+      const uids = type === "Single" ? await recipientUids(tx, call.body) : [];
+      const id = await insertNotice(tx, {
+        title,
+        content,
+        type,
+        uid: signedIn(call.viewer).uid,
+        sendAt: due,
+      });
+      if (uids.length > 0) {
+        await tx.insert(noticeRecipients).values(uids.map((uid) => ({ noticeId: id, uid })));
+      }
+      const after = { title, content, type, sendAt: due, recipients: uids };
+      await audit(tx, call, "notice.add", nameOf(id), null, after);
+    });
+    return null;
+  });
+
+  app.serve(updateNotice, async (call) => {
+    const { id, title, content, type, now } = call.body;
+    await db.transaction(async (tx) => {
+      const [before] = await tx.select().from(notices).where(written(id)).for("update");
+      if (!before) throw new Refusal("notice-not-found");
+      // A notice to named users has its readers; one to many has none to fall back to.
+      const kept = before.type === "Single" || type === "Single" ? before.type : type;
+      await tx
+        .update(notices)
+        .set({
+          title,
+          content,
+          type: kept,
+          updatedAt: sql`now()`,
+          ...(now ? { sendAt: sql`least(${notices.sendAt}, now())` } : {}),
+        })
+        .where(eq(notices.id, id));
+      await audit(tx, call, "notice.edit", nameOf(id), before, { title, content, type: kept });
+    });
+    return null;
+  });
+
+  app.serve(deleteNotice, async (call) => {
+    await db.transaction(async (tx) => {
+      const [row] = await tx.delete(notices).where(written(call.query.id)).returning();
+      if (!row) throw new Refusal("notice-not-found");
+      await audit(tx, call, "notice.delete", nameOf(row.id), { ...row }, null);
+    });
+    return null;
+  });
+}
+
+/** A notice of the staff; what the site told somebody is nobody's to change. */
+const written = (id: number) => and(eq(notices.id, id), ne(notices.type, "Mine"));
+
+type Row = Awaited<ReturnType<typeof noticePage>>["rows"][number];
+
+function presentNotice({ notice, username, recipients, readers }: Row): AdminNotice {
+  const { id, title, content, type, sendAt, createdAt, updatedAt } = notice;
+  return {
+    id,
+    title,
+    content,
+    type: noticeTypes.find((known) => known === type) ?? "Single",
+    state: sendAt.getTime() <= Date.now(),
+    adminUsername: username,
+    sendAt: apiDate(sendAt),
+    recipients,
+    readers,
+    gmtCreate: apiDate(createdAt),
+    gmtModified: apiDate(updatedAt),
+  };
+}

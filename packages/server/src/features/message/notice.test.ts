@@ -1,0 +1,182 @@
+import {
+  addNotice,
+  cleanMessages,
+  deleteNotice,
+  editUser,
+  getMyMessages,
+  getNotices,
+  getSysMessages,
+  getUnreadCounts,
+  updateNotice,
+} from "@verdict/contract";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type TestUser, useSite } from "../../../test/site.ts";
+import { fullHour, tellUser } from "./notice.ts";
+import { noticeReceipts, notices } from "./tables.ts";
+
+const site = useSite();
+let root = "";
+let ann: TestUser;
+let bob: TestUser;
+let staff: TestUser;
+
+beforeAll(async () => {
+  root = await site().tokenOf("1");
+  staff = await site().user({ roleId: 1001 });
+});
+
+beforeEach(async () => {
+  await site().db.delete(notices);
+  ann = await site().user();
+  bob = await site().user();
+});
+
+const write = (body: Record<string, unknown>) =>
+  site().call(addNotice, {
+    token: root,
+    body: { title: "News", content: "text", type: "All", now: true, ...body },
+  });
+const unread = async (user: TestUser) => {
+  const { sys, mine } = (await site().call(getUnreadCounts, { token: user.token })).data;
+  return [sys, mine];
+};
+const inSys = async (user: TestUser) =>
+  (await site().call(getSysMessages, { token: user.token, query: {} })).data.records;
+const inMine = async (user: TestUser) =>
+  (await site().call(getMyMessages, { token: user.token, query: {} })).data.records;
+const listed = async () => (await site().call(getNotices, { token: root, query: {} })).data.records;
+
+describe("a notice", () => {
+  test("to all reaches everybody, later users too; reading it marks it read; no row is written per user", async () => {
+    expect((await write({})).status).toBe(200);
+    expect(await unread(ann)).toEqual([1, 0]);
+    const late = await site().user();
+    expect(await unread(late)).toEqual([1, 0]);
+    expect(await site().db.select().from(noticeReceipts)).toEqual([]);
+    expect(await inSys(ann)).toMatchObject([{ title: "News", type: "Sys", state: false, adminId: "1" }]);
+    expect(await unread(ann)).toEqual([0, 0]);
+    expect(await inSys(ann)).toMatchObject([{ state: true }]);
+    expect(await listed()).toMatchObject([
+      { state: true, readers: 1, adminUsername: "root", recipients: [] },
+    ]);
+  });
+
+  test("to named users reaches only them, by uid and by names in any letters", async () => {
+    await write({ type: "Single", recipientId: ann.uid });
+    await write({ type: "Single", recipients: [bob.username.toUpperCase()] });
+    expect(await unread(ann)).toEqual([0, 1]);
+    expect(await inMine(bob)).toMatchObject([{ type: "Mine" }]);
+    expect(await unread(staff)).toEqual([0, 0]);
+    expect((await listed()).map((row) => row.recipients)).toEqual([[bob.username], [ann.username]]);
+  });
+
+  test("to the staff is not for users", async () => {
+    await write({ type: "Admin" });
+    expect(await unread(staff)).toEqual([1, 0]);
+    expect(await unread(ann)).toEqual([0, 0]);
+  });
+
+  test("waits for the full hour, or for the one after a date; sending it at once ends the wait", async () => {
+    await write({ now: false });
+    expect(await unread(ann)).toEqual([0, 0]);
+    const [waiting] = await listed();
+    expect(waiting?.state).toBe(false);
+    expect(waiting?.sendAt).toMatch(/:00:00\.000\+0000$/);
+    const sendAt = new Date(Date.now() + 86_400_000).toISOString();
+    await write({ now: false, sendAt });
+    const due = Date.parse((await listed())[0]?.sendAt.replace("+0000", "Z") ?? "");
+    expect(due).toBe(fullHour(new Date(sendAt)).getTime());
+    if (!waiting) throw new Error("no notice");
+    const body = { id: waiting.id, title: "Now", content: "x", type: "All" as const, now: true };
+    await site().call(updateNotice, { token: root, body });
+    expect(await inSys(ann)).toMatchObject([{ title: "Now" }]);
+  });
+
+  test("is sent when its time has come, without anybody doing anything", async () => {
+    await write({ now: false });
+    await site()
+      .db.update(notices)
+      .set({ sendAt: new Date(Date.now() - 1000) });
+    expect(await unread(ann)).toEqual([1, 0]);
+  });
+
+  test("that is deleted is gone from every box", async () => {
+    await write({});
+    await inSys(ann);
+    const [row] = await listed();
+    expect((await site().call(deleteNotice, { token: root, query: { id: row?.id ?? 0 } })).status).toBe(200);
+    expect(await inSys(ann)).toEqual([]);
+  });
+
+  test.each([
+    ["a blank title", { title: " " }, "title-blank"],
+    ["no content", { content: "" }, "content-blank"],
+    ["an unknown type", { type: "Everyone" }, "notice-type-unknown"],
+    ["nobody named", { type: "Single" }, "notice-without-recipient"],
+    ["an unknown name", { type: "Single", recipients: ["nobody"] }, "notice-recipients-unknown"],
+    ["a broken date", { sendAt: "tomorrow" }, "date-malformed"],
+  ])("with %s is refused", async (_what, body, code) => {
+    expect(await write(body)).toMatchObject({ http: 200, status: 400, code });
+    expect(await listed()).toEqual([]);
+  });
+
+  test("that is not there can not be changed", async () => {
+    const body = { id: 99_999, title: "x", content: "x", type: "All" as const };
+    const code = "notice-not-found";
+    expect(await site().call(updateNotice, { token: root, body })).toMatchObject({ code });
+    expect(await site().call(deleteNotice, { token: root, query: { id: 99_999 } })).toMatchObject({ code });
+    expect(await site().call(addNotice, { token: root, body: {} })).toMatchObject({ http: 400 });
+  });
+});
+
+describe("a box", () => {
+  test("is unread first, then newest first, and paged", async () => {
+    await write({ title: "one" });
+    await inSys(ann);
+    await write({ title: "two" });
+    await write({ title: "three" });
+    const query = { limit: 2, currentPage: 1 };
+    const first = await site().call(getSysMessages, { token: ann.token, query });
+    expect(first.data).toMatchObject({ total: 3, pages: 2 });
+    expect(first.data.records.map((row) => row.title)).toEqual(["three", "two"]);
+  });
+
+  test("is cleaned one by one or whole, by its owner for himself only", async () => {
+    await write({ title: "one" });
+    await write({ title: "two" });
+    const [newest] = await inSys(ann);
+    const clean = (query: { type: "Sys" | "Mine" | "Like"; id?: number }) =>
+      site().call(cleanMessages, { token: ann.token, query });
+    expect((await clean({ type: "Sys", id: newest?.id ?? 0 })).status).toBe(200);
+    expect((await inSys(ann)).map((row) => row.title)).toEqual(["one"]);
+    expect((await clean({ type: "Sys" })).status).toBe(200);
+    expect(await inSys(ann)).toEqual([]);
+    expect(await clean({ type: "Sys" })).toMatchObject({ status: 400, code: "message-not-found" });
+    expect(await clean({ type: "Like" })).toMatchObject({ code: "message-not-found" });
+    expect(await clean({ type: "All" as "Sys" })).toMatchObject({ code: "message-kind-unknown" });
+    expect(await inSys(bob)).toHaveLength(2);
+  });
+
+  test("tells a user that his role has changed, and nothing of other edits", async () => {
+    const edit = (type: number) =>
+      site().call(editUser, { token: root, body: { uid: ann.uid, username: ann.username, type, status: 0 } });
+    await edit(1002);
+    expect(await unread(ann)).toEqual([0, 0]);
+    expect((await edit(1008)).status).toBe(200);
+    const [told] = await inMine(ann);
+    expect(told).toMatchObject({ title: "Your role has changed", type: "Mine", adminId: null });
+    expect(told?.content).toContain("**default_user** to **problem_admin**");
+  });
+
+  test("holds what the site tells a user, which no staff list shows", async () => {
+    await tellUser(site().db, ann.uid, { title: "Your role changed", content: "now admin" });
+    expect(await unread(ann)).toEqual([0, 1]);
+    expect(await inMine(ann)).toMatchObject([{ title: "Your role changed", adminId: null }]);
+    expect(await listed()).toEqual([]);
+    const [row] = await site().db.select().from(notices).where(eq(notices.type, "Mine"));
+    expect(await site().call(deleteNotice, { token: root, query: { id: row?.id ?? 0 } })).toMatchObject({
+      code: "notice-not-found",
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import { eq, inArray, or, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { users } from "../user/tables.ts";
+import { noticeRecipients, notices } from "./tables.ts";
+
+/** The site tells one user something of his own, at once. */
+export async function tellUser(
+  tx: Sql,
+  uid: string,
+  { title, content }: { title: string; content: string },
+): Promise<void> {
+  const id = await insertNotice(tx, { title, content, type: "Mine", uid: null, sendAt: new Date() });
+  await tx.insert(noticeRecipients).values({ noticeId: id, uid });
+}
+
+export async function insertNotice(tx: Sql, notice: typeof notices.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(notices).values(notice).returning({ id: notices.id });
+  if (!row) throw new Error("no notice row came back");
+  return row.id;
+}
+
+/** The first full hour that is not before `at`. */
+export function fullHour(at: Date): Date {
+  const hour = new Date(at);
+  hour.setUTCMinutes(0, 0, 0);
+  if (hour.getTime() < at.getTime()) hour.setUTCHours(hour.getUTCHours() + 1);
+  return hour;
+}
+
+interface Named {
+  recipientId?: string | undefined;
+  recipients?: string[] | undefined;
+}
+
+/** Accounts of a notice's readers by uid and usernames; refuses names nobody has. */
+export async function recipientUids(tx: Sql, { recipientId, recipients = [] }: Named): Promise<string[]> {
+  const names = [...new Set(recipients.map((name) => name.toLowerCase()))];
+  if (!recipientId && names.length === 0) throw new Refusal("notice-without-recipient");
+  const lowered = sql`lower(${users.username})`;
+  const found = await tx
+    .select({ uid: users.uid, name: sql<string>`lower(${users.username})` })
+    .from(users)
+    .where(or(recipientId ? eq(users.uid, recipientId) : undefined, inArray(lowered, ["", ...names])));
+  const known = new Set(found.map((row) => row.name));
+  const unknown = recipients.filter((name) => !known.has(name.toLowerCase()));
+  if (recipientId && !found.some((row) => row.uid === recipientId)) unknown.unshift(recipientId);
+  if (unknown.length > 0) throw new Refusal("notice-recipients-unknown", { names: unknown.join(", ") });
+  return found.map((row) => row.uid);
+}

@@ -1,0 +1,144 @@
+import { isStaff, type RoleId } from "@verdict/contract";
+import { and, count, desc, eq, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { offsetOf, type Sql } from "../../platform/db.ts";
+import { users } from "../user/tables.ts";
+import { noticeReceipts, noticeRecipients, notices } from "./tables.ts";
+
+interface Reader {
+  uid: string;
+  roleId: RoleId;
+}
+
+/** Sys: to all, or to the staff. Mine: to those named. */
+export type Box = "Sys" | "Mine";
+
+const sent = lte(notices.sendAt, sql`now()`);
+
+const isNamed = (uid: string) =>
+  sql`exists (select 1 from ${noticeRecipients} where notice_id = ${notices.id} and uid = ${uid})`;
+
+/** Notices that stand in the reader's box. */
+function inBox(reader: Reader, box: Box): SQL | undefined {
+  if (box === "Mine") return and(sent, inArray(notices.type, ["Mine", "Single"]), isNamed(reader.uid));
+  return and(sent, inArray(notices.type, isStaff(reader.roleId) ? ["All", "Admin"] : ["All"]));
+}
+
+const receiptOf = (reader: Reader) =>
+  and(eq(noticeReceipts.noticeId, notices.id), eq(noticeReceipts.uid, reader.uid));
+
+/** Unread first, then newest first. */
+export async function boxPage(
+  db: Sql,
+  reader: Reader,
+  box: Box,
+  query: { currentPage: number; limit: number },
+) {
+  const where = and(inBox(reader, box), isNull(noticeReceipts.removedAt));
+  const rows = await db
+    .select({ notice: notices, readAt: noticeReceipts.readAt })
+    .from(notices)
+    .leftJoin(noticeReceipts, receiptOf(reader))
+    .where(where)
+    .orderBy(sql`${noticeReceipts.readAt} is not null`, desc(notices.sendAt), desc(notices.id))
+    .limit(query.limit)
+    .offset(offsetOf(query));
+  const [all] = await db
+    .select({ total: count() })
+    .from(notices)
+    .leftJoin(noticeReceipts, receiptOf(reader))
+    .where(where);
+  return { rows, total: all?.total ?? 0 };
+}
+
+export async function unreadIn(db: Sql, reader: Reader, box: Box): Promise<number> {
+  const [all] = await db
+    .select({ total: count() })
+    .from(notices)
+    .leftJoin(noticeReceipts, receiptOf(reader))
+    .where(and(inBox(reader, box), isNull(noticeReceipts.uid)));
+  return all?.total ?? 0;
+}
+
+export async function markRead(db: Sql, uid: string, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .insert(noticeReceipts)
+    .values(ids.map((noticeId) => ({ uid, noticeId })))
+    .onConflictDoNothing();
+}
+
+/** Takes one notice, or all, out of a box. Returns how many were in it. */
+export async function removeFromBox(db: Sql, reader: Reader, box: Box, id: number | undefined) {
+  const standing = db
+    .select({ uid: sql<string>`${reader.uid}::text`.as("uid"), id: notices.id })
+    .from(notices)
+    .leftJoin(noticeReceipts, receiptOf(reader))
+    .where(
+      and(
+        inBox(reader, box),
+        isNull(noticeReceipts.removedAt),
+        id === undefined ? undefined : eq(notices.id, id),
+      ),
+    );
+  const removed = await db.execute(sql`
+    insert into ${noticeReceipts} (uid, notice_id, removed_at) select uid, id, now() from ${standing.as("standing")}
+    on conflict (uid, notice_id) do update set removed_at = excluded.removed_at`);
+  return removed.rowCount ?? 0;
+}
+
+const isNoticeType = (type: string | undefined): type is "All" | "Single" | "Admin" =>
+  type === "All" || type === "Single" || type === "Admin";
+
+/** Notices of the staff, unsent first, newest first, with their recipients and the number of readers. */
+export async function noticePage(
+  db: Sql,
+  query: { currentPage: number; limit: number; type?: string | undefined },
+) {
+  // "All" asks for every type in the historic client: it is the first choice of its filter.
+  const { type } = query;
+  const where = and(
+    ne(notices.type, "Mine"),
+    isNoticeType(type) && type !== "All" ? eq(notices.type, type) : undefined,
+  );
+  const rows = await db
+    .select({ notice: notices, username: users.username })
+    .from(notices)
+    .innerJoin(users, eq(users.uid, notices.uid))
+    .where(where)
+    .orderBy(sql`${notices.sendAt} <= now()`, desc(notices.id))
+    .limit(query.limit)
+    .offset(offsetOf(query));
+  const [all] = await db.select({ total: count() }).from(notices).where(where);
+  const ids = rows.map((row) => row.notice.id);
+  const [named, readers] = await Promise.all([recipientsOf(db, ids), readersOf(db, ids)]);
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      recipients: named.get(row.notice.id) ?? [],
+      readers: readers.get(row.notice.id) ?? 0,
+    })),
+    total: all?.total ?? 0,
+  };
+}
+
+async function recipientsOf(db: Sql, ids: number[]): Promise<Map<number, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: noticeRecipients.noticeId, username: users.username })
+    .from(noticeRecipients)
+    .innerJoin(users, eq(users.uid, noticeRecipients.uid))
+    .where(inArray(noticeRecipients.noticeId, ids))
+    .orderBy(users.username);
+  const byNotice = Map.groupBy(rows, (row) => row.id);
+  return new Map([...byNotice].map(([id, group]) => [id, group.map((row) => row.username)]));
+}
+
+async function readersOf(db: Sql, ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: noticeReceipts.noticeId, readers: count() })
+    .from(noticeReceipts)
+    .where(inArray(noticeReceipts.noticeId, ids))
+    .groupBy(noticeReceipts.noticeId);
+  return new Map(rows.map((row) => [row.id, row.readers]));
+}

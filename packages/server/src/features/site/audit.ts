@@ -1,0 +1,71 @@
+import type { FastifyRequest } from "fastify";
+import type { Sql } from "../../platform/db.ts";
+import { storableJson } from "../../platform/json.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { auditEntries } from "./tables.ts";
+
+/** Who acts and from where: a handler's own arguments will do. */
+export interface Acting {
+  readonly viewer: Viewer;
+  readonly request: Pick<FastifyRequest, "ip">;
+}
+
+/** A thing's fields before or after; undefined members are left out. */
+export type AuditState = Readonly<Record<string, unknown>>;
+
+/**
+ * Writes one line of the audit log, best in the transaction that makes the change. `action` is "thing.verb", `target`
+ * names the thing in words ("problem P1000"). Of two states only the fields that differ are kept; when none does,
+ * nothing is written. Secrets are replaced and long texts cut, so that whole bodies may be handed in.
+ */
+export async function audit(
+  tx: Sql,
+  { viewer, request }: Acting,
+  action: string,
+  target: string,
+  before: AuditState | null,
+  after: AuditState | null,
+): Promise<void> {
+  const { uid, username } = signedIn(viewer);
+  const states = before && after ? differing(before, after) : { before, after };
+  if (!states) return;
+  await tx.insert(auditEntries).values({
+    uid,
+    username,
+    action,
+    target,
+    before: states.before && storableJson(told(states.before) as Record<string, unknown>),
+    after: states.after && storableJson(told(states.after) as Record<string, unknown>),
+    ip: request.ip,
+  });
+}
+
+/** The fields that are not the same; null when all are. */
+function differing(before: AuditState, after: AuditState) {
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => after[name] !== undefined && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  if (names.length === 0) return null;
+  const of = (state: AuditState) => Object.fromEntries(names.map((name) => [name, state[name] ?? null]));
+  return { before: of(before), after: of(after) };
+}
+
+const SECRET = /password|passwd|secret|token|privatekey/i;
+const HIDDEN = "(hidden)";
+const TEXT_MAX = 2000;
+const ITEMS_MAX = 200;
+
+/** `value` as the log may have it. */
+export function told(value: unknown): unknown {
+  if (typeof value === "string") {
+    return value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX)}… (${value.length} characters)` : value;
+  }
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, ITEMS_MAX).map(told);
+    return value.length > ITEMS_MAX ? [...shown, `… (${value.length} items)`] : shown;
+  }
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, SECRET.test(name) ? HIDDEN : told(member)]),
+  );
+}

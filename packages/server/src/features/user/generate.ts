@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { type BodyOf, DEFAULT_ROLE, GENERATED_MINUTES, type generateUser } from "@verdict/contract";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import { generatePassword, hashPassword } from "../../platform/password.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { generatedLists, users } from "./tables.ts";
+
+/** argon2 fills a core each. */
+const AT_ONCE = 4;
+const NAMES_SHOWN = 10;
+
+/** Makes all the users or none; the key under which their passwords can be read for half an hour. */
+export async function generateUsers(
+  { db, vault }: Pick<Deps, "db" | "vault">,
+  by: string,
+  wanted: BodyOf<typeof generateUser>,
+): Promise<string> {
+  const { prefix, suffix, number_from, number_to, password_length } = wanted;
+  const slips = Array.from({ length: number_to - number_from + 1 }, (_, index) => ({
+    username: `${prefix}${number_from + index}${suffix}`,
+    password: generatePassword(password_length),
+  }));
+  const names = slips.map(({ username }) => username.toLowerCase());
+  const taken = await db
+    .select({ username: users.username })
+    .from(users)
+    .where(inArray(sql`lower(${users.username})`, names))
+    .limit(NAMES_SHOWN);
+  if (taken.length > 0) throw takenNames(taken);
+  const hashed = await inWorkers(
+    slips,
+    async ({ username, password }): Promise<typeof users.$inferInsert> => ({
+      username,
+      passwordHash: await hashPassword(password),
+      roleId: DEFAULT_ROLE,
+    }),
+  );
+  const key = randomUUID();
+  await db.transaction(async (tx) => {
+    const made = await tx
+      .insert(users)
+      .values(hashed)
+      .onConflictDoNothing()
+      .returning({ username: users.username });
+    if (made.length < slips.length) {
+      const there = new Set(made.map(({ username }) => username));
+      throw takenNames(slips.filter(({ username }) => !there.has(username)).slice(0, NAMES_SHOWN));
+    }
+    await tx.delete(generatedLists).where(lt(generatedLists.expiresAt, sql`now()`));
+    await tx.insert(generatedLists).values({
+      key,
+      uid: by,
+      sealed: vault.seal(JSON.stringify(slips)),
+      expiresAt: sql`now() + make_interval(mins => ${GENERATED_MINUTES})`,
+    });
+  });
+  return key;
+}
+
+/** The list under a key, for who made it. */
+export async function generatedList({ db, vault }: Pick<Deps, "db" | "vault">, uid: string, key: string) {
+  const [list] = await db
+    .select()
+    .from(generatedLists)
+    .where(
+      and(eq(generatedLists.key, key), eq(generatedLists.uid, uid), gt(generatedLists.expiresAt, sql`now()`)),
+    );
+  const opened = list && vault.open(list.sealed);
+  if (!opened) throw new Refusal("slips-gone");
+  return {
+    users: JSON.parse(opened) as { username: string; password: string }[],
+    expiresAt: list.expiresAt,
+  };
+}
+
+function takenNames(taken: { username: string }[]): Refusal {
+  return new Refusal("usernames-taken", { names: taken.map(({ username }) => username).join(", ") });
+}
+
+async function inWorkers<In, Out>(list: In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+  const done = new Array<Out>(list.length);
+  const queue = list.entries();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const [index, item] of queue) done[index] = await work(item);
+    }),
+  );
+  return done;
+}
