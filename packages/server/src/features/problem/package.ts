@@ -1,4 +1,4 @@
-import { judgeCaseModes, judgeModes } from "@verdict/contract";
+import { judgeCaseModes, judgeModes, TEST_CASES_MAX } from "@verdict/contract";
 import { z } from "zod";
 
 /** A problem package in the site's own format: JSON beside a folder of test files. */
@@ -33,6 +33,7 @@ const PackagedProblem = z.object({
   codeShare: z.boolean().default(true),
   isRemoveEndBlank: z.boolean().default(true),
   openCaseResult: z.boolean().default(true),
+  isUploadCase: z.boolean().default(true),
   judgeMode: z.enum(judgeModes).nullish(),
   judgeCaseMode: z.enum(judgeCaseModes).default("default"),
   spjLanguage: z.string().max(100).nullish(),
@@ -55,7 +56,7 @@ export const ProblemPackage = z.object({
         groupNum: z.int().positive().nullish(),
       }),
     )
-    .max(10_000)
+    .max(TEST_CASES_MAX)
     .default([]),
   tags: z.array(z.string().trim().min(1).max(100)).max(100).default([]),
   codeTemplates: z.array(z.object({ language: z.string(), code: z.string().max(65_535) })).default([]),
@@ -63,8 +64,23 @@ export const ProblemPackage = z.object({
   judgeExtraFile: files,
   /** Ours, beyond the historic format: statement texts by BCP 47 tag. */
   translations: z.record(z.string().min(2).max(20), Translation).default({}),
+  /** Ours: programs whose verdict is known; `expected`: contract/status codes, any of which is right. */
+  references: z
+    .array(
+      z.object({
+        name: z.string().trim().min(1).max(100),
+        language: z.string().max(100),
+        code: z.string().max(1_000_000),
+        expected: z.array(z.int().min(-10).max(15)).min(1).max(20),
+      }),
+    )
+    .max(100)
+    .default([]),
+  /** Ours: pictures of the statement by their address there; files of the folder. */
+  images: z.record(z.string().max(1000), z.string().min(1).max(255)).default({}),
 });
 export type ProblemPackage = z.output<typeof ProblemPackage>;
+export type ProblemPackageDraft = z.input<typeof ProblemPackage>;
 
 interface CasePoints {
   score: number | null;

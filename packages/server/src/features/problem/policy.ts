@@ -1,6 +1,30 @@
 import type { RefusalCode } from "@verdict/contract";
+import { roleMay } from "@verdict/contract";
+import type { User } from "../../viewer.ts";
 
 /** Why nobody may read or submit to this problem in the problem bank, or null. */
 export function viewRefusal({ auth }: { auth: number }): RefusalCode | null {
   return auth === 1 ? null : "problem-hidden";
+}
+
+interface Authored {
+  author: string | null;
+  authorUid: string | null;
+}
+
+/** Root, problem administrators, and who wrote it; the name counts only where no account is known. */
+export function mayManage(problem: Authored, user: Pick<User, "uid" | "username" | "roleId">): boolean {
+  if (roleMay(user.roleId, "root/pa")) return true;
+  return problem.authorUid === null ? problem.author === user.username : problem.authorUid === user.uid;
+}
+
+/** Why `user` may not see and change all of this problem, or null. */
+export function manageRefusal(problem: Authored | undefined, user: User): RefusalCode | null {
+  if (!problem) return "problem-not-found";
+  return mayManage(problem, user) ? null : "problem-not-yours";
+}
+
+/** Ordinary administrators write problems, and others decide that they are shown. */
+export function mayPublish(user: Pick<User, "roleId">): boolean {
+  return roleMay(user.roleId, "root/pa");
 }

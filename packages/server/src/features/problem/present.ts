@@ -1,5 +1,6 @@
 import { apiDate, type Problem, type ProblemVO, type Tag, type TagClassification } from "@verdict/contract";
-import type { CountRow, ProblemRow, publicProblems, statementOf, TagRow } from "./queries.ts";
+import type { ListedProblem } from "./list.ts";
+import type { CountRow, ProblemRow, statementOf, TagRow } from "./queries.ts";
 import type { tagClassifications } from "./tables.ts";
 
 export function presentTag(tag: TagRow): Tag {
@@ -26,9 +27,7 @@ export function presentClassification(row: typeof tagClassifications.$inferSelec
   };
 }
 
-type ListRow = Awaited<ReturnType<typeof publicProblems>>["rows"][number];
-
-export function presentListRow(row: ListRow, tags: TagRow[]): ProblemVO {
+export function presentListRow(row: ListedProblem, tags: TagRow[]): ProblemVO {
   return {
     pid: row.pid,
     problemId: row.problemId,
@@ -86,7 +85,7 @@ export function presentProblem(
     judgeExtraFile: null,
     isRemoveEndBlank: problem.isRemoveEndBlank,
     openCaseResult: problem.openCaseResult,
-    isUploadCase: true,
+    isUploadCase: problem.isUploadCase,
     caseVersion: String(problem.dataVersionId ?? 0),
     modifiedUser: problem.modifiedUser,
     isGroup: false,

@@ -1,10 +1,6 @@
-import type { ProblemFilter } from "@verdict/contract";
-import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
-import { contains, offsetOf, type Sql } from "../../platform/db.ts";
-import type { Totals } from "../../platform/totals.ts";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
 import { languages } from "../language/tables.ts";
-import { found, searchQuery } from "./search.ts";
 import {
   codeTemplates,
   problemCounts,
@@ -27,83 +23,10 @@ const titleIn = sql<string>`coalesce(${statements.title}, ${problems.title})`;
 const translation = (locale: string | undefined) =>
   and(eq(statements.problemId, problems.id), eq(statements.locale, locale || "none"));
 
-type Filter = z.output<typeof ProblemFilter>;
-
-export async function publicProblems(db: Sql, totals: Totals, filter: Filter) {
-  const words = filter.keyword ? await searchQuery(db, filter.keyword) : null;
-  const where = and(...listConditions(filter, words));
-  const order = [
-    ...(filter.keyword ? [closeness(filter.keyword, words)] : []),
-    sql`char_length(${problems.problemId})`,
-    asc(problems.problemId),
-  ];
-  // The page is found among the keys first; only its rows are read.
-  const page = db
-    .select({
-      id: problems.id,
-      place: sql<number>`row_number() over (order by ${sql.join(order, sql`, `)})`.as("place"),
-    })
-    .from(problems)
-    .leftJoin(statements, translation(filter.l))
-    .where(where)
-    .orderBy(...order)
-    .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .as("page");
-  const rows = db
-    .select({
-      pid: problems.id,
-      problemId: problems.problemId,
-      title: titleIn,
-      difficulty: problems.difficulty,
-      type: problems.type,
-      ioScore: problems.ioScore,
-      counts: problemCounts,
-    })
-    .from(page)
-    .innerJoin(problems, eq(problems.id, page.id))
-    .innerJoin(problemCounts, eq(problemCounts.problemId, problems.id))
-    .leftJoin(statements, translation(filter.l))
-    .orderBy(page.place);
-  const { currentPage, limit, ...key } = filter;
-  const total = totals.of(`problem ${JSON.stringify(key)}`, async () => {
-    const [all] = await db
-      .select({ total: count() })
-      .from(problems)
-      .leftJoin(statements, translation(filter.l))
-      .where(where);
-    return all?.total ?? 0;
-  });
-  return { rows: await rows, total: await total };
-}
-
-/** In a search: the very id first, then parts of id and title, then words of title and tags, then of statements. */
-function closeness(keyword: string, words: string | null): SQL {
-  return sql`case when ${problems.problemId} = ${keyword.toUpperCase()} then 0
-    when ${inIdOrTitle(keyword)} then 1
-    when ${words ? found(words, "heading") : sql`false`} then 2 else 3 end`;
-}
-
-const inIdOrTitle = (keyword: string) =>
-  or(ilike(titleIn, contains(keyword)), ilike(problems.problemId, contains(keyword)));
-
-function listConditions(filter: Filter, words: string | null): (SQL | undefined)[] {
-  const { keyword, difficulty, oj } = filter;
-  return [
-    eq(problems.auth, PUBLIC),
-    keyword ? or(inIdOrTitle(keyword), words ? found(words, "document") : undefined) : undefined,
-    difficulty === undefined ? undefined : eq(problems.difficulty, difficulty),
-    // Remote problems carry their judge's prefix; there are none yet, and own ones match any other word.
-    oj && /^(HDU|CF|GYM|POJ|SPOJ|AC|LIBRE)$/.test(oj) ? ilike(problems.problemId, `${oj}-%`) : undefined,
-    ...tagIds(filter.tagId).map(
-      (id) => sql`exists (select 1 from ${problemTags} where problem_id = ${problems.id} and tag_id = ${id})`,
-    ),
-  ];
-}
-
-/** Ids of "1,2" or "[1,2]", as clients send either. */
-function tagIds(text: string | undefined): number[] {
-  return (text?.match(/\d{1,9}/g) ?? []).slice(0, 20).map(Number);
+/** Every tag, by id. */
+export async function allTags(db: Sql): Promise<Map<number, TagRow>> {
+  const rows = await db.select().from(tags);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Tags of each given problem, in order of id. */
@@ -121,6 +44,11 @@ export async function tagsByProblem(db: Sql, pids: number[]): Promise<Map<number
 
 export async function problemByDisplayId(db: Sql, problemId: string): Promise<ProblemRow | undefined> {
   const [row] = await db.select().from(problems).where(eq(problems.problemId, problemId.toUpperCase()));
+  return row;
+}
+
+export async function problemById(db: Sql, pid: number): Promise<ProblemRow | undefined> {
+  const [row] = await db.select().from(problems).where(eq(problems.id, pid));
   return row;
 }
 

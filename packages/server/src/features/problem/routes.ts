@@ -12,11 +12,14 @@ import {
   getSimilarProblems,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import { cached } from "../../platform/cache.ts";
 import { pageOf } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
+import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Viewer } from "../../viewer.ts";
 import { languagesOfProblem } from "../language/queries.ts";
+import { openProblemList } from "./list.ts";
 import { viewRefusal } from "./policy.ts";
 import {
   presentClassification,
@@ -26,11 +29,11 @@ import {
   presentTag,
 } from "./present.ts";
 import {
+  allTags,
   classificationsOfJudge,
   countsOf,
   newestPublicProblems,
   problemByDisplayId,
-  publicProblems,
   randomPublicProblem,
   similarProblems,
   statementOf,
@@ -39,19 +42,27 @@ import {
   templatesOf,
 } from "./queries.ts";
 
-export function problemRoutes(app: App<Viewer>, { db, totals }: Deps) {
-  app.serve(getProblemList, async ({ query }) => {
-    const { rows, total } = await publicProblems(db, totals, query);
-    const tags = await tagsByProblem(
-      db,
-      rows.map((row) => row.pid),
-    );
-    return pageOf(
-      rows.map((row) => presentListRow(row, tags.get(row.pid) ?? [])),
-      total,
-      query,
-    );
-  });
+export function problemRoutes(app: App<Viewer>, { config, db, totals }: Deps) {
+  const readPage = openProblemList(db, totals);
+  // Names and colours of tags may be as old as totals: the list names its tags by id.
+  const tagsById = cached(config.LIST_TOTAL_MS, () => allTags(db));
+  const shared = openSharedReads();
+
+  app.serve(getProblemList, ({ query }) =>
+    shared.of(JSON.stringify(query), async () => {
+      const [{ rows, total }, names] = await Promise.all([readPage(query), tagsById()]);
+      // A tag younger than the names at hand asks for them anew.
+      const known = rows.every((row) => row.tagIds.every((id) => names.has(id)))
+        ? names
+        : await tagsById(true);
+      const tagsOf = (ids: number[]) => ids.map((id) => known.get(id)).filter((tag) => tag !== undefined);
+      return pageOf(
+        rows.map((row) => presentListRow(row, tagsOf(row.tagIds))),
+        total,
+        query,
+      );
+    }),
+  );
 
   app.serve(getProblemDetail, async ({ query }) => {
     const problem = await problemByDisplayId(db, query.problemId);

@@ -17,6 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
 import { languages } from "../language/tables.ts";
+import { users } from "../user/tables.ts";
 
 export const problems = pgTable(
   "problem",
@@ -26,6 +27,8 @@ export const problems = pgTable(
     problemId: text().notNull(),
     title: text().notNull(),
     author: text(),
+    /** Account of the author; null where only a name is known, as of imported problems. */
+    authorUid: text().references(() => users.uid),
     /** contract/problem problemType: 0 ACM, 1 OI. */
     type: smallint().notNull(),
     judgeMode: text().$type<JudgeMode>().notNull(),
@@ -38,6 +41,8 @@ export const problems = pgTable(
     difficulty: smallint().notNull().default(0),
     /** 1 public, 2 hidden, 3 contest only. */
     auth: smallint().notNull(),
+    /** Being written: not public, and not shown as ready to anybody. */
+    isDraft: boolean().notNull().default(false),
     /** OI total; 0 in ACM problems. */
     ioScore: integer().notNull().default(0),
     codeShare: boolean().notNull().default(true),
@@ -53,6 +58,8 @@ export const problems = pgTable(
     ioReadFileName: text(),
     ioWriteFileName: text(),
     modifiedUser: text(),
+    /** false: its cases were typed by hand and are edited as text. */
+    isUploadCase: boolean().notNull().default(true),
     /** Data version judged now; null while the problem has no test data. */
     dataVersionId: integer(),
     createdAt: createdAt(),
@@ -63,6 +70,7 @@ export const problems = pgTable(
     // the public list's order: length of the id, then the id
     index("problem_public_order").on(t.auth, sql`char_length(${t.problemId})`, t.problemId),
     foreignKey({ columns: [t.dataVersionId], foreignColumns: [dataVersions.id] }),
+    check("problem_draft_hidden", sql`not ${t.isDraft} or ${t.auth} <> 1`),
     check("problem_id_length", sql`char_length(${t.problemId}) between 1 and 50`),
     check("problem_title_length", sql`char_length(${t.title}) between 1 and 255`),
     check(
@@ -115,6 +123,8 @@ export const blobs = pgTable("blob", {
   /** Bytes. */
   size: bigint({ mode: "number" }).notNull(),
   createdAt: createdAt(),
+  /** Last time somebody stored these bytes: data-sweep.ts leaves young blobs alone. */
+  touchedAt: moment().notNull().defaultNow(),
 });
 
 export const testCases = pgTable(
@@ -138,18 +148,27 @@ export const testCases = pgTable(
     /** Subtask, from 1; null outside subtask modes. */
     groupNum: integer(),
   },
-  (t) => [primaryKey({ columns: [t.dataVersionId, t.seq] })],
+  (t) => [
+    primaryKey({ columns: [t.dataVersionId, t.seq] }),
+    // whether a blob is still named by some case
+    index().on(t.inputSha256),
+    index().on(t.outputSha256),
+  ],
 );
 
-export const tagClassifications = pgTable("tag_classification", {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  name: text().notNull(),
-  oj: text().notNull().default("ME"),
-  /** Smaller ones first. */
-  rank: integer().notNull().default(0),
-  createdAt: createdAt(),
-  updatedAt: moment().notNull().defaultNow(),
-});
+export const tagClassifications = pgTable(
+  "tag_classification",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    oj: text().notNull().default("ME"),
+    /** Smaller ones first. */
+    rank: integer().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("tag_classification_name_key").on(t.oj, sql`lower(${t.name})`)],
+);
 
 export const tags = pgTable(
   "tag",

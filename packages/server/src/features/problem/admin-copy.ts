@@ -1,0 +1,196 @@
+import { problemAuth } from "@verdict/contract";
+import { eq, inArray, like, sql } from "drizzle-orm";
+import type { Db, Sql } from "../../platform/db.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import { signedIn } from "../../viewer.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import {
+  type AfterSave,
+  fullMarks,
+  idRefusal,
+  insertProblem,
+  keepChange,
+  lockProblem,
+  refuseTaken,
+} from "./admin-save.ts";
+import { references } from "./admin-tables.ts";
+import {
+  knownLanguages,
+  tagIdsOf,
+  writeLanguages,
+  writeStatements,
+  writeTags,
+  writeTemplates,
+} from "./admin-write.ts";
+import { casesOf, makeDataVersion } from "./data-versions.ts";
+import { indexProblem } from "./search.ts";
+import { type StoredSnapshot, takeSnapshot } from "./snapshot.ts";
+import { problemCounts, problems } from "./tables.ts";
+import { findVersion, keepFirstVersion, keepVersion } from "./versions.ts";
+
+/** Makes a draft of the caller's that is like a problem. */
+export async function duplicateProblem(
+  db: Db,
+  call: Acting,
+  { pid, problemId }: { pid: number; problemId?: string | undefined },
+  afterSave: AfterSave,
+): Promise<{ pid: number; problemId: string }> {
+  const user = signedIn(call.viewer);
+  if (problemId) refuseIf(idRefusal(problemId));
+  return db.transaction(async (tx) => {
+    const original = await lockProblem(tx, pid, user);
+    const taken = await takeSnapshot(tx, pid);
+    if (!taken) throw new Refusal("problem-not-found");
+    const { snapshot, dataVersionId } = taken;
+    const id = problemId ?? (await freeId(tx, original.problemId));
+    const copy = await insertProblem(tx, {
+      ...snapshot.problem,
+      problemId: id,
+      author: user.username,
+      authorUid: user.uid,
+      isDraft: true,
+      auth: problemAuth.hidden,
+    });
+    await tx.insert(problemCounts).values({ problemId: copy });
+    await writeSnapshotParts(tx, copy, snapshot);
+    if (dataVersionId !== null) {
+      const cases = (await casesOf(tx, dataVersionId)).map(
+        ({ inputName, outputName, inputSha256, outputSha256, score, groupNum }) => ({
+          inputName,
+          outputName,
+          inputSha256,
+          outputSha256,
+          score,
+          groupNum,
+        }),
+      );
+      await makeDataVersion(tx, copy, cases, user.username);
+    }
+    const solutions = await tx
+      .select({
+        name: references.name,
+        language: references.language,
+        code: references.code,
+        expected: references.expected,
+      })
+      .from(references)
+      .where(eq(references.problemId, pid));
+    if (solutions.length > 0) {
+      await tx.insert(references).values(solutions.map((solution) => ({ ...solution, problemId: copy })));
+    }
+    await indexProblem(tx, copy);
+    await keepVersion(tx, copy, "duplicated", { uid: user.uid, username: user.username });
+    await audit(tx, call, "problem.duplicate", `problem ${original.problemId}`, null, { problemId: id });
+    await afterSave(tx, copy, user.uid);
+    return { pid: copy, problemId: id };
+  });
+}
+
+const ID_MAX = 50;
+
+/** P1000-COPY, P1000-COPY2, … */
+async function freeId(tx: Sql, problemId: string): Promise<string> {
+  const base = problemId.slice(0, ID_MAX - 10);
+  const pattern = `${base.replace(/[\\%_]/g, "\\$&")}-COPY%`;
+  const rows = await tx
+    .select({ id: problems.problemId })
+    .from(problems)
+    .where(like(problems.problemId, pattern));
+  const taken = new Set(rows.map((row) => row.id));
+  for (let number = 1; ; number++) {
+    const id = `${base}-COPY${number === 1 ? "" : number}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** Makes a problem what it was at a version, but for its access and its author. */
+export async function restoreVersion(
+  db: Db,
+  call: Acting,
+  { pid, number }: { pid: number; number: number },
+  afterSave: AfterSave,
+): Promise<void> {
+  const user = signedIn(call.viewer);
+  await db.transaction(async (tx) => {
+    await lockProblem(tx, pid, user);
+    await keepFirstVersion(tx, pid);
+    const version = await findVersion(tx, pid, number);
+    const { auth, isDraft, author, authorUid, ...columns } = version.snapshot.problem;
+    const cases = version.dataVersionId === null ? [] : await casesOf(tx, version.dataVersionId);
+    await refuseTaken(
+      tx
+        .update(problems)
+        .set({
+          ...columns,
+          // Data versions never change: the old one is simply judged again.
+          dataVersionId: version.dataVersionId,
+          ioScore: fullMarks(columns, cases),
+          modifiedUser: user.username,
+          updatedAt: sql`now()`,
+        })
+        .where(eq(problems.id, pid)),
+    );
+    await writeSnapshotParts(tx, pid, version.snapshot);
+    await indexProblem(tx, pid);
+    await keepChange(tx, call, pid, "restored", "problem.restore");
+    await afterSave(tx, pid, user.uid);
+  });
+}
+
+/** Texts, tags, languages and templates. A language that is not there any more is left out. */
+async function writeSnapshotParts(tx: Sql, pid: number, snapshot: StoredSnapshot): Promise<void> {
+  await writeStatements(tx, pid, snapshot.statements);
+  await writeTags(
+    tx,
+    pid,
+    await tagIdsOf(
+      tx,
+      snapshot.tags.map((name) => ({ name })),
+    ),
+  );
+  const known = new Map((await knownLanguages(tx)).map(({ name, id }) => [name, id]));
+  await writeLanguages(
+    tx,
+    pid,
+    snapshot.languages.flatMap((name) => known.get(name) ?? []),
+  );
+  const templates = Object.entries(snapshot.codeTemplates).flatMap(([name, code]) => {
+    const languageId = known.get(name);
+    return languageId === undefined ? [] : [{ languageId, code }];
+  });
+  await writeTemplates(tx, pid, templates);
+}
+
+/** Adds and removes tags of one problem by name. */
+export async function changeTags(
+  db: Db,
+  call: Acting,
+  pid: number,
+  { add, remove }: { add: string[]; remove: string[] },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockProblem(tx, pid, signedIn(call.viewer));
+    await keepFirstVersion(tx, pid);
+    const names = (await takeSnapshot(tx, pid))?.snapshot.tags ?? [];
+    const gone = new Set(remove.map((name) => name.toLowerCase()));
+    const wanted = new Map(
+      [...names.filter((name) => !gone.has(name.toLowerCase())), ...add].map((name) => [
+        name.toLowerCase(),
+        name,
+      ]),
+    );
+    const drafts = [...wanted.values()].map((name) => ({ name }));
+    await writeTags(tx, pid, await tagIdsOf(tx, drafts));
+    await indexProblem(tx, pid);
+    await keepChange(tx, call, pid, "tags", "problem.tags");
+  });
+}
+
+/** Problems among `pids` that exist, by key. */
+export async function namesOf(db: Sql, pids: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: problems.id, problemId: problems.problemId })
+    .from(problems)
+    .where(inArray(problems.id, [0, ...pids]));
+  return new Map(rows.map((row) => [row.id, row.problemId]));
+}

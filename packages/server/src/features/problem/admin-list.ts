@@ -1,0 +1,117 @@
+import { type AdminProblem, type AdminProblemFilter, apiDate } from "@verdict/contract";
+import { and, count, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import type { statementOf } from "./queries.ts";
+import { filesText } from "./snapshot.ts";
+import { problems, problemTags, testCases } from "./tables.ts";
+
+type Filter = z.output<typeof AdminProblemFilter>;
+
+/** What a list shows: programs and files stay in the database. */
+const { checkerCode, userExtraFiles, judgeExtraFiles, ...listed } = getTableColumns(problems);
+
+export function adminProblemPage(db: Sql, filter: Filter) {
+  return db
+    .select(listed)
+    .from(problems)
+    .where(conditions(filter))
+    .orderBy(desc(problems.id))
+    .limit(filter.limit)
+    .offset(offsetOf(filter));
+}
+
+export async function countAdminProblems(db: Sql, filter: Filter): Promise<number> {
+  const [all] = await db.select({ total: count() }).from(problems).where(conditions(filter));
+  return all?.total ?? 0;
+}
+
+function conditions(filter: Filter): SQL | undefined {
+  const { keyword, auth, oj, difficulty, type, tagId, author, isDraft } = filter;
+  const words = keyword && contains(keyword);
+  return and(
+    words
+      ? or(ilike(problems.title, words), ilike(problems.author, words), ilike(problems.problemId, words))
+      : undefined,
+    auth === undefined ? undefined : eq(problems.auth, auth),
+    // Remote problems carry their judge's prefix; there are none yet, and own ones match any other word.
+    oj && /^(HDU|CF|GYM|POJ|SPOJ|AC|LIBRE)$/.test(oj) ? ilike(problems.problemId, `${oj}-%`) : undefined,
+    difficulty === undefined ? undefined : eq(problems.difficulty, difficulty),
+    type === undefined ? undefined : eq(problems.type, type),
+    tagId === undefined
+      ? undefined
+      : sql`exists (select 1 from ${problemTags} where problem_id = ${problems.id} and tag_id = ${tagId})`,
+    author ? eq(problems.author, author) : undefined,
+    isDraft === undefined ? undefined : eq(problems.isDraft, isDraft),
+  );
+}
+
+/** Number of cases of each data version. */
+export async function caseCounts(db: Sql, versions: (number | null)[]): Promise<Map<number, number>> {
+  const ids = versions.filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: testCases.dataVersionId, cases: count() })
+    .from(testCases)
+    .where(inArray(testCases.dataVersionId, ids))
+    .groupBy(testCases.dataVersionId);
+  return new Map(rows.map((row) => [row.id, row.cases]));
+}
+
+type ListRow = Awaited<ReturnType<typeof adminProblemPage>>[number];
+type FullRow = typeof problems.$inferSelect;
+type Statement = Awaited<ReturnType<typeof statementOf>>;
+
+const noTexts = { description: null, input: null, output: null, hint: null, examples: null };
+const noPrograms = { spjCode: null, userExtraFile: null, judgeExtraFile: null };
+
+export function presentListed(row: ListRow, caseCount: number): AdminProblem {
+  return { ...common(row, caseCount), ...noTexts, ...noPrograms };
+}
+
+export function presentAdminProblem(row: FullRow, statement: Statement, caseCount: number): AdminProblem {
+  return {
+    ...common(row, caseCount),
+    ...statement,
+    spjCode: row.checkerCode,
+    userExtraFile: filesText(row.userExtraFiles),
+    judgeExtraFile: filesText(row.judgeExtraFiles),
+  };
+}
+
+function common(row: ListRow, caseCount: number) {
+  return {
+    id: row.id,
+    problemId: row.problemId,
+    title: row.title,
+    author: row.author,
+    type: row.type,
+    judgeMode: row.judgeMode,
+    judgeCaseMode: row.judgeCaseMode,
+    timeLimit: row.timeLimitMs,
+    memoryLimit: row.memoryLimitMib,
+    stackLimit: row.stackLimitMib,
+    isRemote: false,
+    source: row.source,
+    difficulty: row.difficulty,
+    auth: row.auth,
+    isDraft: row.isDraft,
+    caseCount,
+    ioScore: row.ioScore,
+    codeShare: row.codeShare,
+    spjLanguage: row.checkerLanguage,
+    isRemoveEndBlank: row.isRemoveEndBlank,
+    openCaseResult: row.openCaseResult,
+    isUploadCase: row.isUploadCase,
+    caseVersion: String(row.dataVersionId ?? 0),
+    modifiedUser: row.modifiedUser,
+    isGroup: false,
+    gid: null,
+    applyPublicProgress: null,
+    isFileIO: row.isFileIo,
+    ioReadFileName: row.ioReadFileName,
+    ioWriteFileName: row.ioWriteFileName,
+    gmtCreate: apiDate(row.createdAt),
+    gmtModified: apiDate(row.updatedAt),
+  };
+}

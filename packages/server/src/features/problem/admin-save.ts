@@ -1,0 +1,320 @@
+import { PROBLEM_ID, type ProblemDTO, problemAuth, problemType, type RefusalCode } from "@verdict/contract";
+import { eq, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../platform/db.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import { signedIn, type User } from "../../viewer.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import { users } from "../user/tables.ts";
+import { saveCases, storeTyped, type TypedTexts } from "./admin-cases.ts";
+import {
+  knownLanguages,
+  languageIdsOf,
+  tagIdsOf,
+  writeLanguages,
+  writeOwnStatement,
+  writeStatements,
+  writeTags,
+  writeTemplates,
+} from "./admin-write.ts";
+import { totalScore } from "./package.ts";
+import { manageRefusal, mayPublish } from "./policy.ts";
+import { indexProblem } from "./search.ts";
+import type { CaseRows } from "./snapshot.ts";
+import { problemCounts, problems } from "./tables.ts";
+import { keepFirstVersion, keepVersion } from "./versions.ts";
+
+type Row = typeof problems.$inferSelect;
+
+/** What judging has to do when a problem has been saved; runs in the save's transaction. */
+export type AfterSave = (tx: Sql, pid: number, uid: string) => Promise<void>;
+
+/** Why a problem may not be newly called so, or null. */
+export function idRefusal(problemId: string): RefusalCode | null {
+  return PROBLEM_ID.test(problemId) ? null : "problem-id-malformed";
+}
+
+/** What a form says of the problem as a whole, before anything is looked up. */
+export function draftRefusal({ problem, ...dto }: ProblemDTO): RefusalCode | null {
+  const mode = dto.judgeMode ?? problem.judgeMode ?? "default";
+  const caseMode = problem.judgeCaseMode ?? "default";
+  const isOi = problem.type === problemType.oi;
+  if (caseMode === "ergodic_without_error" && isOi) return "case-mode-not-for-type";
+  if (caseMode.startsWith("subtask") && !isOi) return "case-mode-not-for-type";
+  if (dto.codeTemplates?.some((template) => template.status && template.code.trim() === ""))
+    return "template-empty";
+  if (problem.isDraft) return null; // what is not ready yet is held against it when it is published
+  if (mode !== "default" && (!problem.spjCode?.trim() || !problem.spjLanguage)) return "checker-missing";
+  if (problem.isFileIO && (!problem.ioReadFileName || !problem.ioWriteFileName))
+    return "problem-io-names-missing";
+  if (dto.languages?.length === 0) return "no-language";
+  return null;
+}
+
+/** Creates the problem of a form. Returns its key. */
+export async function createProblem(
+  deps: Pick<Deps, "db" | "store">,
+  call: Acting,
+  dto: ProblemDTO,
+  afterSave: AfterSave,
+): Promise<number> {
+  refuseIf(idRefusal(dto.problem.problemId) ?? draftRefusal(dto));
+  const user = signedIn(call.viewer);
+  const texts = await storeTyped(deps, dto);
+  return deps.db.transaction(async (tx) => {
+    const columns = await columnsOf(tx, dto);
+    const author = mayPublish(user) && dto.problem.author ? dto.problem.author : user.username;
+    const isDraft = dto.problem.isDraft ?? false;
+    const hides = isDraft || !mayPublish(user);
+    const pid = await insertProblem(tx, {
+      ...columns,
+      author,
+      authorUid: await accountOf(tx, author, user),
+      isDraft,
+      auth: hides && dto.problem.auth === problemAuth.public ? problemAuth.hidden : dto.problem.auth,
+      isUploadCase: dto.isUploadTestCase,
+    });
+    await tx.insert(problemCounts).values({ problemId: pid });
+    await writeParts(tx, pid, dto, true);
+    await finishSave(tx, { pid, user, dto, texts, before: null });
+    await keepVersion(tx, pid, "created", user);
+    await audit(tx, call, "problem.add", `problem ${columns.problemId}`, null, {
+      title: columns.title,
+      auth: dto.problem.auth,
+    });
+    await afterSave(tx, pid, user.uid);
+    return pid;
+  });
+}
+
+/** Changes a problem by its form. */
+export async function saveProblem(
+  deps: Pick<Deps, "db" | "store">,
+  call: Acting,
+  dto: ProblemDTO,
+  afterSave: AfterSave,
+): Promise<void> {
+  const pid = dto.problem.id;
+  if (!pid) throw new Refusal("problem-not-found");
+  const user = signedIn(call.viewer);
+  const isDraft = async () => (await deps.db.select().from(problems).where(eq(problems.id, pid)))[0]?.isDraft;
+  const draft = dto.problem.isDraft ?? (dto.problem.auth !== problemAuth.public && (await isDraft()));
+  refuseIf(draftRefusal({ ...dto, problem: { ...dto.problem, isDraft: draft } }));
+  const texts = await storeTyped(deps, dto);
+  await deps.db.transaction(async (tx) => {
+    const before = await lockProblem(tx, pid, user);
+    if (dto.problem.problemId !== before.problemId) refuseIf(idRefusal(dto.problem.problemId));
+    await keepFirstVersion(tx, pid);
+    const columns = await columnsOf(tx, dto);
+    const access = accessOf(before, dto.problem, user);
+    const author = mayPublish(user) && dto.problem.author ? dto.problem.author : before.author;
+    const authorUid = author === before.author ? before.authorUid : await accountOf(tx, author ?? "", user);
+    await refuseTaken(
+      tx
+        .update(problems)
+        .set({
+          ...columns,
+          ...access,
+          author,
+          authorUid,
+          ...(dto.samples ? { isUploadCase: dto.isUploadTestCase } : {}),
+          modifiedUser: user.username,
+          updatedAt: sql`now()`,
+        })
+        .where(eq(problems.id, pid)),
+    );
+    await writeParts(tx, pid, dto, false);
+    await finishSave(tx, { pid, user, dto, texts, before });
+    await keepChange(tx, call, pid, "edited", "problem.edit");
+    await afterSave(tx, pid, user.uid);
+  });
+}
+
+/** Keeps the new version and writes what changed into the audit log. The caller holds the problem's row. */
+export async function keepChange(
+  tx: Sql,
+  call: Acting,
+  pid: number,
+  reason: Parameters<typeof keepVersion>[2],
+  action: string,
+): Promise<void> {
+  const { uid, username } = signedIn(call.viewer);
+  const diffs = await keepVersion(tx, pid, reason, { uid, username });
+  const [row] = await tx.select({ problemId: problems.problemId }).from(problems).where(eq(problems.id, pid));
+  const of = (side: "before" | "after") => Object.fromEntries(diffs.map((diff) => [diff.field, diff[side]]));
+  await audit(tx, call, action, `problem ${row?.problemId}`, of("before"), of("after"));
+}
+
+/** Reads a problem that `user` may manage and keeps others from changing it until the transaction ends. */
+export async function lockProblem(tx: Sql, pid: number, user: User): Promise<Row> {
+  const [row] = await tx.select().from(problems).where(eq(problems.id, pid)).for("no key update");
+  refuseIf(manageRefusal(row, user));
+  return row as Row;
+}
+
+/** Access and draft state after a save: an ordinary administrator can leave a public problem so, but not make one. */
+export function accessOf(
+  before: Pick<Row, "auth" | "isDraft">,
+  { auth, isDraft }: { auth: number; isDraft?: boolean | undefined },
+  user: Pick<User, "roleId">,
+): Pick<Row, "auth" | "isDraft"> {
+  const draft = isDraft ?? (before.isDraft && auth !== problemAuth.public);
+  if (draft) return { isDraft: true, auth: auth === problemAuth.public ? problemAuth.hidden : auth };
+  const opens = auth === problemAuth.public && before.auth !== problemAuth.public;
+  if (opens && !mayPublish(user)) throw new Refusal("problem-publish-denied");
+  return { isDraft: false, auth };
+}
+
+/** The columns of a form's fields; what an older client leaves out has the default of a new problem. */
+async function columnsOf(tx: Sql, dto: ProblemDTO) {
+  const { problem } = dto;
+  const judgeMode = dto.judgeMode ?? problem.judgeMode ?? "default";
+  const hasChecker = judgeMode !== "default";
+  const checkerLanguage = hasChecker ? problem.spjLanguage || null : null;
+  if (checkerLanguage) {
+    const known = await knownLanguages(tx);
+    if (!known.some((language) => language.name === checkerLanguage)) {
+      throw new Refusal("checker-language-unknown", { language: checkerLanguage });
+    }
+  }
+  return {
+    problemId: problem.problemId,
+    title: problem.title,
+    type: problem.type,
+    judgeMode,
+    judgeCaseMode: problem.judgeCaseMode ?? ("default" as const),
+    timeLimitMs: problem.timeLimit,
+    memoryLimitMib: problem.memoryLimit,
+    stackLimitMib: problem.stackLimit,
+    source: problem.source || null,
+    difficulty: problem.difficulty,
+    codeShare: problem.codeShare,
+    checkerCode: hasChecker ? problem.spjCode || null : null,
+    checkerLanguage,
+    userExtraFiles: problem.userExtraFile,
+    judgeExtraFiles: problem.judgeExtraFile,
+    isRemoveEndBlank: problem.isRemoveEndBlank,
+    openCaseResult: problem.openCaseResult,
+    isFileIo: problem.isFileIO,
+    ioReadFileName: problem.isFileIO ? problem.ioReadFileName || null : null,
+    ioWriteFileName: problem.isFileIO ? problem.ioWriteFileName || null : null,
+  };
+}
+
+/** The account of an author's name; null when nobody is called so. */
+async function accountOf(tx: Sql, author: string, user: User): Promise<string | null> {
+  if (author === user.username) return user.uid;
+  const [row] = await tx.select({ uid: users.uid }).from(users).where(eq(users.username, author));
+  return row?.uid ?? null;
+}
+
+export async function insertProblem(tx: Sql, values: typeof problems.$inferInsert): Promise<number> {
+  const [row] = await refuseTaken(tx.insert(problems).values(values).returning({ id: problems.id }));
+  if (!row) throw new Error("no problem row came back");
+  return row.id;
+}
+
+/** A broken unique key of the problem's shown id is a refusal. */
+export async function refuseTaken<T>(write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (cause && (cause as { code?: string }).code === "23505") {
+      throw new Refusal("problem-id-taken", {}, { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function writeParts(tx: Sql, pid: number, dto: ProblemDTO, isNew: boolean): Promise<void> {
+  const { problem, translations } = dto;
+  const text = (value: string | null | undefined) => value || null;
+  const own = {
+    locale: "",
+    description: text(problem.description),
+    input: text(problem.input),
+    output: text(problem.output),
+    hint: text(problem.hint),
+    examples: text(problem.examples),
+  };
+  if (translations) {
+    const others = Object.entries(translations).map(([locale, texts]) => ({ locale, ...texts }));
+    await writeStatements(tx, pid, [own, ...others]);
+  } else await writeOwnStatement(tx, pid, own);
+  if (dto.tags) await writeTags(tx, pid, await tagIdsOf(tx, dto.tags));
+  const known = dto.languages || dto.codeTemplates || isNew ? await knownLanguages(tx) : [];
+  if (dto.languages) await writeLanguages(tx, pid, languageIdsOf(known, dto.languages));
+  else if (isNew) {
+    await writeLanguages(
+      tx,
+      pid,
+      known.map((language) => language.id),
+    );
+  }
+  if (dto.codeTemplates) {
+    const used = dto.codeTemplates.filter((template) => template.status);
+    const ids = languageIdsOf(
+      known,
+      used.map((template) => ({ id: template.lid })),
+    );
+    const byLanguage = new Map(used.map((template) => [template.lid, template.code]));
+    await writeTemplates(
+      tx,
+      pid,
+      ids.map((languageId) => ({ languageId, code: byLanguage.get(languageId) ?? "" })),
+    );
+  }
+}
+
+interface Save {
+  pid: number;
+  user: User;
+  dto: ProblemDTO;
+  texts: TypedTexts;
+  before: Row | null;
+}
+
+/** Data, full marks and words: what follows from the rest of the problem. */
+async function finishSave(tx: Sql, { pid, user, dto, texts, before }: Save): Promise<void> {
+  const [row] = await tx.select().from(problems).where(eq(problems.id, pid));
+  if (!row) throw new Error("the problem's row is gone");
+  const cases = await saveCases(tx, dto, texts, {
+    pid,
+    uid: user.uid,
+    username: user.username,
+    type: row.type,
+    caseMode: row.judgeCaseMode,
+    current: before?.dataVersionId ?? null,
+    shown: shownVersion(dto.problem),
+    modeChanged:
+      before !== null && (modeChanged(before, row) || !!dto.changeModeCode || !!dto.changeJudgeCaseMode),
+  });
+  await tx
+    .update(problems)
+    .set({ ioScore: fullMarks(row, cases) })
+    .where(eq(problems.id, pid));
+  await indexProblem(tx, pid);
+}
+
+export function fullMarks(
+  row: Pick<Row, "type" | "judgeCaseMode">,
+  cases: Pick<CaseRows[number], "score" | "groupNum">[],
+): number {
+  return row.type === problemType.oi ? totalScore(row.judgeCaseMode, cases) : 0;
+}
+
+/** The version the form was filled from: clients send the whole problem back. */
+function shownVersion(problem: ProblemDTO["problem"]): number | null {
+  const version = Number(problem.caseVersion);
+  return Number.isInteger(version) && version > 0 && version < 2 ** 31 ? version : null;
+}
+
+function modeChanged(before: Row, after: Row): boolean {
+  const judged = ({ judgeMode, judgeCaseMode, checkerCode, checkerLanguage, judgeExtraFiles }: Row) =>
+    JSON.stringify([judgeMode, judgeCaseMode, checkerCode, checkerLanguage, sortedEntries(judgeExtraFiles)]);
+  return judged(before) !== judged(after);
+}
+
+const sortedEntries = (files: Record<string, string>) =>
+  Object.entries(files).toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -1,0 +1,137 @@
+import type { ProblemDTO } from "@verdict/contract";
+import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { languages } from "../language/tables.ts";
+import { codeTemplates, problemLanguages, problemTags, statements, tags } from "./tables.ts";
+
+/** Parts of a problem, each written whole: what is not named is gone. */
+
+type Text = Omit<typeof statements.$inferInsert, "problemId">;
+
+export async function writeStatements(tx: Sql, pid: number, texts: Text[]): Promise<void> {
+  const kept = texts.map((text) => text.locale ?? "");
+  await tx.delete(statements).where(and(eq(statements.problemId, pid), notInArray(statements.locale, kept)));
+  await tx
+    .insert(statements)
+    .values(texts.map((text) => ({ ...text, problemId: pid })))
+    .onConflictDoUpdate({
+      target: [statements.problemId, statements.locale],
+      set: {
+        title: sql`excluded.title`,
+        description: sql`excluded.description`,
+        input: sql`excluded.input`,
+        output: sql`excluded.output`,
+        hint: sql`excluded.hint`,
+        examples: sql`excluded.examples`,
+      },
+    });
+}
+
+/** The problem's own text only; translations stay. */
+export async function writeOwnStatement(tx: Sql, pid: number, text: Text): Promise<void> {
+  const others = await tx
+    .select()
+    .from(statements)
+    .where(and(eq(statements.problemId, pid), ne(statements.locale, "")));
+  await writeStatements(tx, pid, [{ ...text, locale: "" }, ...others]);
+}
+
+type TagDraft = NonNullable<ProblemDTO["tags"]>[number];
+
+/** Keys of the tags meant, by id or by name; unknown names become tags of our own judge. */
+export async function tagIdsOf(tx: Sql, drafts: TagDraft[]): Promise<number[]> {
+  if (drafts.length === 0) return [];
+  const ids = drafts.flatMap((draft) => draft.id ?? []);
+  const known = await tx
+    .select({ id: tags.id })
+    .from(tags)
+    .where(inArray(tags.id, [0, ...ids]));
+  const knownIds = new Set(known.map((tag) => tag.id));
+  const named = drafts.filter((draft) => !draft.id || !knownIds.has(draft.id));
+  const byName = await tagsByName(tx, named);
+  const meant = drafts.map((draft) =>
+    draft.id && knownIds.has(draft.id) ? draft.id : byName.get(draft.name.toLowerCase()),
+  );
+  const found = meant.filter((id) => id !== undefined);
+  if (new Set(found).size < drafts.length) throw new Refusal("tag-twice");
+  return found;
+}
+
+async function tagsByName(tx: Sql, drafts: TagDraft[]): Promise<Map<string, number>> {
+  if (drafts.length === 0) return new Map();
+  const rows = new Map(drafts.map(({ name, color }) => [name.toLowerCase(), { name, color: color || null }]));
+  await tx
+    .insert(tags)
+    .values([...rows.values()])
+    .onConflictDoNothing();
+  const found = await tx
+    .select({ id: tags.id, name: sql<string>`lower(${tags.name})` })
+    .from(tags)
+    .where(and(eq(tags.oj, "ME"), inArray(sql`lower(${tags.name})`, [...rows.keys()])));
+  return new Map(found.map((tag) => [tag.name, tag.id]));
+}
+
+export async function writeTags(tx: Sql, pid: number, ids: number[]): Promise<void> {
+  await tx
+    .delete(problemTags)
+    .where(and(eq(problemTags.problemId, pid), notInArray(problemTags.tagId, [0, ...ids])));
+  if (ids.length === 0) return;
+  await tx
+    .insert(problemTags)
+    .values(ids.map((tagId) => ({ problemId: pid, tagId })))
+    .onConflictDoNothing();
+}
+
+type OwnLanguages = { id: number; name: string }[];
+
+/** Languages of our own judge. */
+export function knownLanguages(tx: Sql): Promise<OwnLanguages> {
+  return tx.select({ id: languages.id, name: languages.name }).from(languages).where(eq(languages.oj, "ME"));
+}
+
+/** Keys of the languages meant; refuses one that is not ours. */
+export function languageIdsOf(
+  known: OwnLanguages,
+  drafts: { id?: number | undefined; name?: string | undefined }[],
+): number[] {
+  const ids = drafts.map((draft) => {
+    const match = known.find(({ id, name }) =>
+      draft.id === undefined ? name === draft.name : id === draft.id,
+    );
+    if (!match) throw new Refusal("language-unknown", { language: draft.name ?? String(draft.id) });
+    return match.id;
+  });
+  return [...new Set(ids)];
+}
+
+export async function writeLanguages(tx: Sql, pid: number, ids: number[]): Promise<void> {
+  await tx
+    .delete(problemLanguages)
+    .where(and(eq(problemLanguages.problemId, pid), notInArray(problemLanguages.languageId, [0, ...ids])));
+  if (ids.length === 0) return;
+  await tx
+    .insert(problemLanguages)
+    .values(ids.map((languageId) => ({ problemId: pid, languageId })))
+    .onConflictDoNothing();
+}
+
+export async function writeTemplates(
+  tx: Sql,
+  pid: number,
+  templates: { languageId: number; code: string }[],
+): Promise<void> {
+  const kept = templates.map((template) => template.languageId);
+  await tx
+    .delete(codeTemplates)
+    .where(and(eq(codeTemplates.problemId, pid), notInArray(codeTemplates.languageId, [0, ...kept])));
+  if (templates.length === 0) return;
+  await tx
+    .insert(codeTemplates)
+    .values(templates.map((template) => ({ ...template, problemId: pid })))
+    .onConflictDoUpdate({
+      target: [codeTemplates.problemId, codeTemplates.languageId],
+      set: { code: sql`excluded.code`, updatedAt: sql`now()` },
+      setWhere: sql`${codeTemplates.code} <> excluded.code`,
+    });
+}

@@ -1,0 +1,106 @@
+import {
+  addTag,
+  addTagClassification,
+  deleteTag,
+  deleteTagClassification,
+  getAllProblemTags,
+  getProblemList,
+  getProblemTagsAndClassification,
+  getTagClassifications,
+  updateTag,
+  updateTagClassification,
+} from "@verdict/contract";
+import { beforeAll, expect, test } from "vitest";
+import { useSite } from "../../../test/site.ts";
+
+const site = useSite();
+let token = "";
+
+beforeAll(async () => {
+  token = (await site().user({ roleId: 1008 })).token;
+});
+
+const listed = async () => (await site().call(getAllProblemTags, { query: {} })).data.map((tag) => tag.name);
+
+test("a tag is created, changed and deleted; its problems are found by its name of now", async () => {
+  const { pid } = await site().problem({ tags: ["Grapth"] });
+  const made = await site().call(addTag, { token, body: { name: " Flows ", color: "#409eff", oj: "ME" } });
+  expect(made.data).toMatchObject({ name: "Flows", color: "#409eff", oj: "ME", tcid: null, gid: null });
+  const tags = (await site().call(getAllProblemTags, { query: {} })).data;
+  const tag = tags.find((one) => one.name === "Grapth");
+  if (!tag) throw new Error("the tag is not there");
+  expect((await site().call(updateTag, { token, body: { ...tag, name: "Zeitgeist" } })).status).toBe(200);
+  const found = async (keyword: string) =>
+    (await site().call(getProblemList, { query: { keyword } })).data.records.map((row) => row.pid);
+  expect(await found("zeitgeist")).toEqual([pid]);
+  expect((await site().call(deleteTag, { token, query: { tid: tag.id } })).status).toBe(200);
+  expect(await listed()).not.toContain("Zeitgeist");
+  expect(await found("zeitgeist")).toEqual([]);
+});
+
+test.each([
+  ["a name that is taken in other letters", { name: "dp" }, "tag-name-taken"],
+  ["a blank name", { name: " " }, "tag-name-blank"],
+  ["a long name", { name: "x".repeat(101) }, "tag-name-too-long"],
+  ["a colour that is none", { name: "c", color: "url(x)" }, "color-malformed"],
+  ["an unknown classification", { name: "d", tcid: 99_999 }, "classification-not-found"],
+  ["a group's", { name: "e", gid: 1 }, "group-not-found"],
+])("%s is refused", async (_what, tag, code) => {
+  await site().call(addTag, { token, body: { name: "DP" } });
+  expect(await site().call(addTag, { token, body: tag })).toMatchObject({ http: 200, code });
+});
+
+test("the same name is free in another judge", async () => {
+  const body = { name: "Shared", oj: "ME" };
+  expect((await site().call(addTag, { token, body })).status).toBe(200);
+  expect((await site().call(addTag, { token, body: { ...body, oj: "CF" } })).status).toBe(200);
+});
+
+test("what is not there is refused", async () => {
+  const missing = { id: 99_999, name: "x" };
+  expect(await site().call(updateTag, { token, body: missing })).toMatchObject({ code: "tag-not-found" });
+  expect(await site().call(deleteTag, { token, query: { tid: 99_999 } })).toMatchObject({
+    code: "tag-not-found",
+  });
+  const code = "classification-not-found";
+  expect(await site().call(updateTagClassification, { token, body: missing })).toMatchObject({ code });
+  expect(await site().call(deleteTagClassification, { token, query: { tcid: 99_999 } })).toMatchObject({
+    code,
+  });
+});
+
+test("a tag that is renamed to a taken name stays what it is", async () => {
+  const { data } = await site().call(addTag, { token, body: { name: "One" } });
+  await site().call(addTag, { token, body: { name: "Two" } });
+  expect(await site().call(updateTag, { token, body: { ...data, name: "TWO" } })).toMatchObject({
+    code: "tag-name-taken",
+  });
+  expect(await listed()).toContain("One");
+});
+
+test("classifications order the tags; deleting one leaves its tags", async () => {
+  const add = async (name: string, rank: number) =>
+    (await site().call(addTagClassification, { token, body: { name, oj: "ME", rank } })).data;
+  const late = await add("Late", 2);
+  const early = await add("Early", 1);
+  const tag = (await site().call(addTag, { token, body: { name: "Classed", tcid: late.id } })).data;
+  const order = async () =>
+    (await site().call(getTagClassifications, { token, query: {} })).data.map((row) => row.name);
+  expect(await order()).toEqual(["Early", "Late"]);
+  await site().call(updateTagClassification, { token, body: { ...late, rank: 0 } });
+  expect(await order()).toEqual(["Late", "Early"]);
+  const taken = { name: "EARLY", oj: "ME", rank: 5 };
+  const code = "classification-name-taken";
+  expect(await site().call(addTagClassification, { token, body: taken })).toMatchObject({ code });
+  const renamed = { ...late, name: "early" };
+  expect(await site().call(updateTagClassification, { token, body: renamed })).toMatchObject({ code });
+  await site().call(deleteTagClassification, { token, query: { tcid: late.id } });
+  const groups = (await site().call(getProblemTagsAndClassification, { query: {} })).data;
+  expect(groups.at(-1)?.tagList.map((one) => one.id)).toContain(tag.id);
+  expect(groups[0]?.classification?.id).toBe(early.id);
+});
+
+test("no body is malformed", async () => {
+  expect(await site().call(addTag, { token, body: {} })).toMatchObject({ http: 200, code: "tag-name-blank" });
+  expect(await site().call(deleteTag, { token })).toMatchObject({ http: 400, code: "request-invalid" });
+});

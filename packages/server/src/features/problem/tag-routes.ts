@@ -1,0 +1,177 @@
+import {
+  addTag,
+  addTagClassification,
+  deleteTag,
+  deleteTagClassification,
+  getTagClassifications,
+  updateTag,
+  updateTagClassification,
+} from "@verdict/contract";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Db, Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import type { Viewer } from "../../viewer.ts";
+import { audit } from "../site/audit.ts";
+import { presentClassification, presentTag } from "./present.ts";
+import { classificationsOfJudge } from "./queries.ts";
+import { indexProblem } from "./search.ts";
+import { problemTags, tagClassifications, tags } from "./tables.ts";
+
+export function tagAdminRoutes(app: App<Viewer>, { db }: Deps) {
+  app.serve(addTag, async (call) => {
+    const { name, color, oj, tcid, gid } = call.body;
+    if (gid) throw new Refusal("group-not-found"); // groups are not built yet: none exists
+    return db.transaction(async (tx) => {
+      await refuseClassification(tx, tcid);
+      const [row] = await tx
+        .insert(tags)
+        .values({ name, color, oj, classificationId: tcid ?? null })
+        .onConflictDoNothing()
+        .returning();
+      if (!row) throw new Refusal("tag-name-taken");
+      await audit(tx, call, "tag.add", `tag ${name}`, null, {
+        name,
+        color,
+        oj,
+        classificationId: tcid ?? null,
+      });
+      return presentTag(row);
+    });
+  });
+
+  app.serve(updateTag, async (call) => {
+    const { id, name, color, oj, tcid } = call.body;
+    const renamed = await db.transaction(async (tx) => {
+      const [before] = await tx.select().from(tags).where(eq(tags.id, id)).for("update");
+      if (!before) throw new Refusal("tag-not-found");
+      await refuseClassification(tx, tcid);
+      const after = { name, color, oj, classificationId: tcid ?? null };
+      await refuseTaken(
+        tx
+          .update(tags)
+          .set({ ...after, updatedAt: sql`now()` })
+          .where(eq(tags.id, id)),
+        "tag-name-taken",
+      );
+      await audit(tx, call, "tag.edit", `tag ${before.name}`, before, after);
+      return before.name !== name;
+    });
+    if (renamed) await indexCarriers(db, id);
+    return null;
+  });
+
+  app.serve(deleteTag, async (call) => {
+    const id = call.query.tid;
+    const carriers = await db.transaction(async (tx) => {
+      const rows = await tx
+        .select({ pid: problemTags.problemId })
+        .from(problemTags)
+        .where(eq(problemTags.tagId, id));
+      const [row] = await tx.delete(tags).where(eq(tags.id, id)).returning();
+      if (!row) throw new Refusal("tag-not-found");
+      const { name, color, oj } = row;
+      await audit(tx, call, "tag.delete", `tag ${name}`, { name, color, oj, problems: rows.length }, null);
+      return rows.map(({ pid }) => pid);
+    });
+    for (const pid of carriers) await db.transaction((tx) => indexProblem(tx, pid));
+    return null;
+  });
+
+  app.serve(getTagClassifications, async ({ query }) =>
+    (await classificationsOfJudge(db, query.oj)).map(presentClassification),
+  );
+
+  app.serve(addTagClassification, async (call) => {
+    const { name, oj, rank } = call.body;
+    return db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(tagClassifications)
+        .values({ name, oj, rank })
+        .onConflictDoNothing()
+        .returning();
+      if (!row) throw new Refusal("classification-name-taken");
+      await audit(tx, call, "classification.add", `classification ${name}`, null, { name, oj, rank });
+      return presentClassification(row);
+    });
+  });
+
+  app.serve(updateTagClassification, async (call) => {
+    const { id, name, oj, rank } = call.body;
+    await db.transaction(async (tx) => {
+      const [before] = await tx
+        .select()
+        .from(tagClassifications)
+        .where(eq(tagClassifications.id, id))
+        .for("update");
+      if (!before) throw new Refusal("classification-not-found");
+      await refuseTaken(
+        tx
+          .update(tagClassifications)
+          .set({ name, oj, rank, updatedAt: sql`now()` })
+          .where(eq(tagClassifications.id, id)),
+        "classification-name-taken",
+      );
+      await audit(tx, call, "classification.edit", `classification ${before.name}`, before, {
+        name,
+        oj,
+        rank,
+      });
+    });
+    return null;
+  });
+
+  app.serve(deleteTagClassification, async (call) => {
+    await db.transaction(async (tx) => {
+      const [row] = await tx
+        .delete(tagClassifications)
+        .where(eq(tagClassifications.id, call.query.tcid))
+        .returning();
+      if (!row) throw new Refusal("classification-not-found");
+      const { name, oj, rank } = row;
+      await audit(tx, call, "classification.delete", `classification ${name}`, { name, oj, rank }, null);
+    });
+    return null;
+  });
+}
+
+async function refuseClassification(tx: Sql, id: number | null | undefined): Promise<void> {
+  if (!id) return;
+  const [row] = await tx
+    .select({ id: tagClassifications.id })
+    .from(tagClassifications)
+    .where(eq(tagClassifications.id, id));
+  if (!row) throw new Refusal("classification-not-found");
+}
+
+async function refuseTaken<T>(
+  write: PromiseLike<T>,
+  code: "tag-name-taken" | "classification-name-taken",
+): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
+    if (cause?.code === "23505") throw new Refusal(code, {}, { cause: error });
+    throw error;
+  }
+}
+
+const AT_ONCE = 500;
+
+/** Problems are found by their tags' names: those that carry a renamed one are indexed anew. */
+async function indexCarriers(db: Db, tagId: number): Promise<void> {
+  let last = 0;
+  for (;;) {
+    const rows = await db
+      .select({ pid: problemTags.problemId })
+      .from(problemTags)
+      .where(and(eq(problemTags.tagId, tagId), gt(problemTags.problemId, last)))
+      .orderBy(asc(problemTags.problemId))
+      .limit(AT_ONCE);
+    for (const { pid } of rows) await db.transaction((tx) => indexProblem(tx, pid));
+    last = rows.at(-1)?.pid ?? 0;
+    if (rows.length < AT_ONCE) return;
+  }
+}

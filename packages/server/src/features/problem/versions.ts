@@ -1,0 +1,128 @@
+import { apiDate, type ProblemVersionRow, type VersionDiff } from "@verdict/contract";
+import { and, count, desc, eq } from "drizzle-orm";
+import { offsetOf, type Sql } from "../../platform/db.ts";
+import { storableJson } from "../../platform/json.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { problemVersions } from "./admin-tables.ts";
+import { casesOf } from "./data-versions.ts";
+import { type CaseRows, diffOf, takeSnapshot } from "./snapshot.ts";
+
+type Row = typeof problemVersions.$inferSelect;
+type Reason = ProblemVersionRow["reason"];
+/** Who changed it; uid null: the site itself. */
+export interface Author {
+  uid: string | null;
+  username: string;
+}
+
+async function newest(tx: Sql, pid: number): Promise<Row | undefined> {
+  const [row] = await tx
+    .select()
+    .from(problemVersions)
+    .where(eq(problemVersions.problemId, pid))
+    .orderBy(desc(problemVersions.number))
+    .limit(1);
+  return row;
+}
+
+const casesIn = (tx: Sql, dataVersionId: number | null): Promise<CaseRows> | CaseRows =>
+  dataVersionId === null ? [] : casesOf(tx, dataVersionId);
+
+/**
+ * Keeps what a problem is before its first change that is kept: problems older than the history, or imported.
+ * The caller holds the problem's row.
+ */
+export async function keepFirstVersion(tx: Sql, pid: number): Promise<void> {
+  if (await newest(tx, pid)) return;
+  const now = await takeSnapshot(tx, pid);
+  if (!now) return;
+  const username = now.snapshot.problem.author ?? "";
+  await tx.insert(problemVersions).values({
+    problemId: pid,
+    number: 1,
+    reason: "before",
+    snapshot: storableJson(now.snapshot),
+    changed: [],
+    dataVersionId: now.dataVersionId,
+    uid: now.snapshot.problem.authorUid,
+    username,
+  });
+}
+
+/**
+ * Keeps what a problem has become, when it has changed at all. The caller holds the problem's row.
+ * Returns what differs from the version before.
+ */
+export async function keepVersion(tx: Sql, pid: number, reason: Reason, by: Author): Promise<VersionDiff[]> {
+  const now = await takeSnapshot(tx, pid);
+  if (!now) return [];
+  const before = await newest(tx, pid);
+  const sameData = before?.dataVersionId === now.dataVersionId;
+  const diffs = before
+    ? diffOf(
+        { snapshot: before.snapshot, cases: sameData ? [] : await casesIn(tx, before.dataVersionId) },
+        { snapshot: now.snapshot, cases: sameData ? [] : await casesIn(tx, now.dataVersionId) },
+      )
+    : [];
+  if (before && diffs.length === 0 && sameData) return [];
+  await tx.insert(problemVersions).values({
+    problemId: pid,
+    number: (before?.number ?? 0) + 1,
+    reason,
+    snapshot: storableJson(now.snapshot),
+    changed: diffs.map((diff) => diff.field),
+    dataVersionId: now.dataVersionId,
+    ...by,
+  });
+  return diffs;
+}
+
+export async function versionPage(db: Sql, query: { pid: number; currentPage: number; limit: number }) {
+  const where = eq(problemVersions.problemId, query.pid);
+  const rows = await db
+    .select({
+      number: problemVersions.number,
+      reason: problemVersions.reason,
+      changed: problemVersions.changed,
+      dataVersionId: problemVersions.dataVersionId,
+      uid: problemVersions.uid,
+      username: problemVersions.username,
+      createdAt: problemVersions.createdAt,
+    })
+    .from(problemVersions)
+    .where(where)
+    .orderBy(desc(problemVersions.number))
+    .limit(query.limit)
+    .offset(offsetOf(query));
+  const [all] = await db.select({ total: count() }).from(problemVersions).where(where);
+  return { rows, total: all?.total ?? 0 };
+}
+
+export async function findVersion(db: Sql, pid: number, number: number): Promise<Row> {
+  const [row] = await db
+    .select()
+    .from(problemVersions)
+    .where(and(eq(problemVersions.problemId, pid), eq(problemVersions.number, number)));
+  if (!row) throw new Refusal("version-not-found");
+  return row;
+}
+
+export async function diffVersions(db: Sql, pid: number, from: number, to: number): Promise<VersionDiff[]> {
+  const [before, after] = [await findVersion(db, pid, from), await findVersion(db, pid, to)];
+  return diffOf(
+    { snapshot: before.snapshot, cases: await casesIn(db, before.dataVersionId) },
+    { snapshot: after.snapshot, cases: await casesIn(db, after.dataVersionId) },
+  );
+}
+
+export function presentVersion(row: Omit<Row, "snapshot" | "problemId">): ProblemVersionRow {
+  return {
+    number: row.number,
+    reason: row.reason,
+    changed: row.changed,
+    caseVersion: String(row.dataVersionId ?? 0),
+    uid: row.uid,
+    username: row.username,
+    gmtCreate: apiDate(row.createdAt),
+  };
+}
