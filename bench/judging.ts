@@ -149,7 +149,7 @@ async function perMinute(real: RealTools, slots: number) {
   }
 }
 
-/** Outputs of 64 MiB: equal, with blanks at each line's end, and differing in white space where exactness is asked for. */
+/** Outputs of 64 MiB: equal, with blanks at each line's end, and differing in white space (a little, and between all words) where exactness is asked for. */
 async function comparing() {
   const line = `${"123456789 ".repeat(8).trim()}\n`;
   const answer = Buffer.from(line.repeat(Math.ceil(OUTPUT_BYTES / line.length)));
@@ -160,6 +160,7 @@ async function comparing() {
     equal: [answer, true],
     lineEndBlanks: [blanks, true],
     exactBlanks: [blanks, false],
+    exactBlanksEverywhere: [Buffer.from(answer.toString("latin1").replaceAll(" ", "  ")), false],
   } as const;
   for (const [kind, [output, removeEndBlank]] of Object.entries(kinds)) {
     const times = await series(5, async () => {

@@ -1,19 +1,26 @@
+import { availableParallelism, hostname } from "node:os";
 import { resolve } from "node:path";
 import pino from "pino";
+import manifest from "../package.json" with { type: "json" };
 import { CompileCache } from "./compile/compile-cache.ts";
 import { Compiler } from "./compile/compiler.ts";
 import { HeaderCache } from "./compile/header-cache.ts";
 import { trace } from "./fault.ts";
+import { Heartbeat } from "./heartbeat.ts";
 import { LanguageTable } from "./language/table.ts";
 import { Noise } from "./mode/noise.ts";
 import { type Announcement, JudgeNode } from "./node.ts";
 import { Runner } from "./runner.ts";
 import { connectSandbox } from "./sandbox/client.ts";
 import type { Hello } from "./sandbox/protocol.ts";
+import { selfTest } from "./self-test.ts";
 import { ServerClient } from "./server-client.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { Slots } from "./slots.ts";
 import { BlobStore } from "./testdata/blob-store.ts";
+import { warmUp } from "./warm-up.ts";
+
+const { version } = manifest;
 
 /** Time for running work to end after the first signal; a second one ends it at once. */
 const DRAIN_MS = 8_000;
@@ -37,32 +44,71 @@ async function run({ serverUrl, nodeToken, slots, sandboxSocket, cacheDir, cache
   const blobs = await BlobStore.open(directory, cacheMiB * 1024 * 1024);
   const cache = await CompileCache.open(directory, blobs);
   const runner = new Runner(() => connectSandbox(resolve(sandboxSocket)), new Slots(slots));
-  const headers = new HeaderCache(directory, runner, (reason) =>
+  const headers = new HeaderCache(directory, runner, blobs, (reason) =>
     log.warn({ reason }, "no precompiled header"),
   );
   const compiler = new Compiler({ runner, blobs, cache, headers });
   const toolchains = new LanguageTable(runner, compiler, log);
 
-  const sandbox = describeSandbox(await runner.hello());
+  const hello = await runner.hello();
+  const sandbox = describeSandbox(hello);
   log.info({ slots, sandbox: sandbox.summary }, "the sandbox is ready");
 
   const noise = new Noise();
-  const node = new JudgeNode(
-    new ServerClient(serverUrl, nodeToken),
-    { runner, compiler, blobs, toolchains, noiseMs: (limitMs) => noise.ms(limitMs) },
+  const server = new ServerClient(serverUrl, nodeToken);
+  const tools = { runner, compiler, blobs, toolchains, noiseMs: (limitMs: number) => noise.ms(limitMs) };
+  const machine = {
+    version,
+    sandboxVersion: hello.version,
+    host: hostname().slice(0, 255),
+    cpuCores: availableParallelism(),
+  };
+  const node: JudgeNode = new JudgeNode(
+    server,
+    tools,
     log,
-    () => ({ slots, languages: toolchains.announced(), sandbox }),
+    () => ({ slots, languages: toolchains.announced(), sandbox, ...machine }),
+    () => heartbeat.beat(),
+  );
+  const secrets = { directory, serverUrl };
+  let prepared = false;
+  const heartbeat = new Heartbeat(
+    server,
+    {
+      slots: runner.slots,
+      blobs,
+      running: () => node.running,
+      selfTest: () =>
+        selfTest({
+          runner,
+          secrets,
+          // While the first look goes on, it is what there is to say; later each test looks anew.
+          languages: async () => {
+            if (prepared && (await toolchains.probeAgain())) node.announceAgain();
+            return toolchains.checks();
+          },
+        }),
+      warmUp: (order) => warmUp(order, tools, (blob) => server.blob({ warmUpId: order.id }, blob)),
+    },
+    log,
   );
   stopOnSignal(async (graceMs) => {
     headers.stop();
+    heartbeat.stop();
     await node.drain(graceMs);
     runner.close();
   });
 
   await toolchains.probeFirst();
+  await heartbeat.test();
   node.start();
+  heartbeat.start();
   void toolchains
     .probeRest(() => node.announceAgain())
+    .then(() => heartbeat.test())
+    .then(() => {
+      prepared = true;
+    })
     .then(() => noise.measure(runner, compiler, toolchains))
     .then((share) => log.info({ share }, "spread of the time of equal work on this machine"))
     .then(() => headers.prune(toolchains.installed()))

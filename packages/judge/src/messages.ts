@@ -1,71 +1,90 @@
 import { constants } from "node:os";
+import { type JudgeMessage, type JudgeMessageCode, judgeMessage, judgeMessageText } from "@verdict/contract";
+import { storable } from "./text.ts";
 
-/**
- * Every sentence a contestant may read about a verdict, in English; numbers are in the sentence.
- * Kept together so that clients can translate by pattern.
- */
+/** Words for the contestant: the whole text, and those sentences of it that are the judge's own, by code. */
+export interface Message {
+  text: string;
+  sentences: JudgeMessage[];
+}
+
+function own(code: JudgeMessageCode, params?: JudgeMessage["params"]): Message {
+  const sentence = judgeMessage(code, params);
+  return { text: judgeMessageText(sentence), sentences: [sentence] };
+}
+
+/** Words of a checker, an interactor or a compiler. */
+export function said(text: string): Message {
+  return { text, sentences: [] };
+}
+
+/** One after the other; null when there is none. */
+export function joined(parts: (Message | null)[], between: string): Message | null {
+  const given = parts.filter((part) => part !== null);
+  if (given.length === 0) return null;
+  return {
+    text: given.map(({ text }) => text).join(between),
+    sentences: given.flatMap(({ sentences }) => sentences),
+  };
+}
+
+/** As a result carries what it tells of the attempt as a whole. */
+export function told({ text, sentences }: Message) {
+  return { errorMessage: storable(text), errorSentences: sentences };
+}
+
+/** Every sentence of the judge that a contestant may read; the words are in contract/judge-message.ts. */
 export const messages = {
-  // why a case failed
-  timeLimit: (limitMs: number, usedMs: number) =>
-    `Time limit ${limitMs} ms passed (stopped at ${usedMs} ms).`,
-  finishedLate: (limitMs: number, usedMs: number) => `Time limit ${limitMs} ms passed (took ${usedMs} ms).`,
-  stoodStill: (wallMs: number, usedMs: number) =>
-    `Still not finished after ${wallMs} ms on the clock, having used ${usedMs} ms of processor time: it waited for something that never came.`,
+  timeLimit: (limitMs: number, usedMs: number) => own("time-limit", { limitMs, usedMs }),
+  finishedLate: (limitMs: number, usedMs: number) => own("finished-late", { limitMs, usedMs }),
+  stoodStill: (wallMs: number, usedMs: number) => own("stood-still", { wallMs, usedMs }),
   memoryLimit: (limitMiB: number, peakMiB: number) =>
-    peakMiB > limitMiB
-      ? `Memory limit ${limitMiB} MiB passed (reached ${peakMiB} MiB).`
-      : `Memory limit ${limitMiB} MiB passed.`,
-  memoryRefused: (limitMiB: number) => `Asked for more memory than the limit of ${limitMiB} MiB allows.`,
-  outputLimit: (limitMiB: number) => `Output limit ${limitMiB} MiB passed.`,
-  exitCode: (code: number) => `Ended with exit code ${code}.`,
-  signal: (number: number) => `Killed by signal ${number} (${describeSignal(number)}).`,
-  differsAt: (line: number) => `The output differs from the expected one in line ${line}.`,
-  blanksDiffer: "The output differs from the expected one in white space only.",
-  outputFileMissing: (name: string) => `The program wrote no file ${name}.`,
-  outputFileUnusable: (name: string) => `${name} is not a plain file or is too large.`,
-  leftEarly: "The program ended before the conversation was over.",
-  ranAgain: (firstMs: number, secondMs: number) =>
-    `Run again because it was as close to the time limit as this machine's noise: ${firstMs} ms, then ${secondMs} ms; the better run counts.`,
-  skipped: "Skipped: an earlier test case already decided.",
+    peakMiB > limitMiB ? own("memory-limit-peak", { limitMiB, peakMiB }) : own("memory-limit", { limitMiB }),
+  memoryRefused: (limitMiB: number) => own("memory-refused", { limitMiB }),
+  outputLimit: (limitMiB: number) => own("output-limit", { limitMiB }),
+  exitCode: (code: number) => own("exit-code", { code }),
+  signal: (number: number) => {
+    const name = signalNames.get(number) ?? "unknown";
+    const known = explainedSignals[name];
+    return known ? own(known, { number }) : own("signal", { number, name });
+  },
+  differsAt: (line: number) => own("differs-at", { line }),
+  blanksDiffer: own("blanks-differ"),
+  outputFileUnusable: (name: string) => own("output-file-unusable", { name }),
+  leftEarly: own("left-early"),
+  ranAgain: (firstMs: number, secondMs: number) => own("ran-again", { firstMs, secondMs }),
+  skipped: own("skipped"),
 
-  // why a compile failed
-  compileTime: (seconds: number) => `Compiling took longer than ${seconds} s and was stopped.`,
-  compileMemory: (mib: number) => `The compiler needed more than ${mib} MiB of memory and was stopped.`,
-  compileOutput: "The compiler wrote too much and was stopped.",
-  compileNothing: (file: string) => `The compiler finished but made no program (${file}).`,
-  compileSilent: (how: string) => `The compiler failed without a message. ${how}`,
-  extraFileName: "The problem has an extra file with a name that cannot be used.",
+  testNotChecked: own("test-not-checked"),
+  testNotTaken: own("test-not-taken"),
 
-  // why the judge failed; each says what to do next
-  checkerFailed: (what: string) =>
-    `The problem's ${what} failed, so this submission has no verdict. The problem setters see the cause; nothing is wrong with your program. Please submit again once it is repaired.`,
-  checkerNotBuilt: (what: string) =>
-    `The problem's ${what} could not be built, so this submission has no verdict. The problem setters see the cause; please submit again once it is repaired.`,
-  noCases:
-    "This problem has no test data, so nothing could be judged. Please tell the problem setters and submit again later.",
-  dataDamaged:
-    "The problem's test data could not be read. Please tell the problem setters and submit again later.",
-  judgeFault:
-    "The judge failed while working on this submission. Staff see the cause; please submit again later.",
+  compileTime: (seconds: number) => own("compile-time", { seconds }),
+  compileMemory: (limitMiB: number) => own("compile-memory", { limitMiB }),
+  compileOutput: own("compile-output"),
+  compileNothing: (file: string) => own("compile-nothing", { file }),
+  compileSilent: own("compile-silent"),
+  extraFileName: own("extra-file-name"),
+
+  checkerFailed: (noun: CheckerNoun) => own(`${noun}-failed`),
+  checkerNotBuilt: (noun: CheckerNoun) => own(`${noun}-not-built`),
+  noCases: own("no-cases"),
+  judgeFault: own("judge-fault"),
 } as const;
+
+/** What the problem's own program is called. */
+export type CheckerNoun = "checker" | "interactor";
 
 const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]));
 signalNames.set(constants.signals.SIGABRT, "SIGABRT");
 
-const signalMeanings: Record<string, string> = {
-  SIGSEGV: "invalid memory access",
-  SIGABRT: "the program gave up by itself, e.g. a failed assertion or an uncaught exception",
-  SIGFPE: "arithmetic error, e.g. division by zero",
-  SIGILL: "illegal instruction",
-  SIGBUS: "access to memory that is not there",
-  SIGPIPE: "wrote to a reader that had gone",
-  SIGKILL: "ended from outside",
-  SIGSYS: "a system call that is not allowed",
-  SIGTRAP: "a trap instruction",
+const explainedSignals: Record<string, JudgeMessageCode> = {
+  SIGSEGV: "signal-segv",
+  SIGABRT: "signal-abrt",
+  SIGFPE: "signal-fpe",
+  SIGILL: "signal-ill",
+  SIGBUS: "signal-bus",
+  SIGPIPE: "signal-pipe",
+  SIGKILL: "signal-kill",
+  SIGSYS: "signal-sys",
+  SIGTRAP: "signal-trap",
 };
-
-function describeSignal(number: number): string {
-  const name = signalNames.get(number) ?? "unknown";
-  const meaning = signalMeanings[name];
-  return meaning ? `${name}: ${meaning}` : name;
-}

@@ -20,19 +20,20 @@ let directory: string;
 let server: ContractServer;
 let sandbox: ScriptedSandbox;
 let node: JudgeNode;
+let blobs: BlobStore;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "verdict-node-"));
   server = new ContractServer();
   sandbox = new ScriptedSandbox();
-  const blobs = await BlobStore.open(directory, 1 << 20);
+  blobs = await BlobStore.open(directory, 1 << 20);
   const cache = await CompileCache.open(directory, blobs);
   const runner = new Runner(sandbox.connect, new Slots(2));
   const compiler = new Compiler({
     runner,
     blobs,
     cache,
-    headers: new HeaderCache(directory, runner, () => {}),
+    headers: new HeaderCache(directory, runner, blobs, () => {}),
   });
   const toolchains = new Map([["Echo", { language: echo, version: "echo 1" }]]);
   node = new JudgeNode(
@@ -49,7 +50,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await node.drain(0);
   server.close();
-  await rm(directory, { recursive: true, force: true });
+  // A compile whose attempt is over may still write.
+  await rm(directory, { recursive: true, force: true, maxRetries: 5 });
 });
 
 function task(cases = 2, given: Partial<Task> = {}): Task {
@@ -157,6 +159,7 @@ test("a sandbox that fails for good, a missing language and missing data give th
     exampleTask({ cases: [{ seq: 1, input: unknown, answer: unknown, score: null, group: null }] }),
   );
   await soon(() => expect(server.releases[2]?.reason).toMatch(/could not be fetched/));
+  expect(server.releases.map(({ cause }) => cause)).toEqual(["node", "node", "data"]);
   expect(server.results).toEqual([]);
 });
 
@@ -193,6 +196,19 @@ test("draining finishes what runs and gives back what takes too long", async () 
   expect(server.releases).toEqual([]);
 });
 
+test("a full disk is told as such; nothing is said against the program", async () => {
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC", syscall: "write" });
+  vi.spyOn(blobs, "use").mockRejectedValue(full);
+  server.queue(task(1));
+  node.start();
+  await soon(() => expect(server.releases).toHaveLength(1));
+  expect(server.releases[0]).toMatchObject({
+    cause: "disk_full",
+    reason: expect.stringContaining("no space left"),
+  });
+  expect(server.results).toEqual([]);
+});
+
 test("draining without grace releases at once, as an orderly end", async () => {
   sandbox.runMs = 60_000;
   const held = task(1);
@@ -200,5 +216,5 @@ test("draining without grace releases at once, as an orderly end", async () => {
   node.start();
   await soon(() => expect(sandbox.runs).toBe(1));
   await node.drain(0);
-  expect(server.releases).toEqual([{ attemptIds: [held.attemptId], reason: null }]);
+  expect(server.releases).toMatchObject([{ attemptIds: [held.attemptId], reason: null }]);
 });

@@ -2,9 +2,10 @@ import type { BodyInput, nodeHello, Result, Task } from "@verdict/contract";
 import type { Logger } from "pino";
 import { Backoff } from "./backoff.ts";
 import { NodeTrouble, trace } from "./fault.ts";
+import type { Tools } from "./prepare.ts";
 import { Progress } from "./progress.ts";
 import { type ServerClient, ServerRefusal } from "./server-client.ts";
-import { judge, type Tools } from "./task.ts";
+import { judge } from "./task.ts";
 import { storable } from "./text.ts";
 
 /** What the node says of itself, but for the attempts it holds. */
@@ -29,6 +30,7 @@ export class JudgeNode {
   readonly #tools: Tools;
   readonly #log: Logger;
   readonly #announce: () => Announcement;
+  readonly #onHello: () => Promise<void>;
   readonly #progress: Progress;
   readonly #held = new Map<number, Held>();
   readonly #claiming = new AbortController();
@@ -40,8 +42,16 @@ export class JudgeNode {
   #wake: () => void = () => {};
   #done: Promise<void> = Promise.resolve();
 
-  constructor(server: ServerClient, tools: Tools, log: Logger, announce: () => Announcement) {
+  /** `onHello` comes between each hello and the claims that follow it. */
+  constructor(
+    server: ServerClient,
+    tools: Tools,
+    log: Logger,
+    announce: () => Announcement,
+    onHello: () => Promise<void> = async () => {},
+  ) {
     this.#server = server;
+    this.#onHello = onHello;
     this.#tools = tools;
     this.#log = log;
     this.#announce = announce;
@@ -107,6 +117,11 @@ export class JudgeNode {
     }
   }
 
+  /** Attempts that are being judged or wait for their result to be stored. */
+  get running(): number {
+    return this.#held.size;
+  }
+
   #freeSlots(): number {
     const held = [...this.#held.values()];
     if (held.filter(({ judged }) => judged).length >= UNSTORED_MAX) return 0;
@@ -116,6 +131,7 @@ export class JudgeNode {
   async #hello(): Promise<void> {
     const answer = await this.#server.hello({ ...this.#announce(), holding: [...this.#held.keys()] });
     this.#progress.renewMs = answer.renewSeconds * 1000;
+    await this.#onHello();
     this.#greeted = true;
     this.#log.info({ name: answer.name }, "the server knows this node");
   }
@@ -128,7 +144,7 @@ export class JudgeNode {
     this.#progress.hold(attemptId);
     try {
       const verdict = await judge(task, this.#tools, {
-        fetch: (blob) => this.#server.blob(attemptId, blob, held.stop.signal),
+        fetch: (blob) => this.#server.blob({ attemptId }, blob, held.stop.signal),
         report: (event) => this.#progress.record(attemptId, event),
         signal: held.stop.signal,
       });
@@ -171,8 +187,9 @@ export class JudgeNode {
     const reason = storable(trace(cause));
     this.#log.error({ attemptId, submitId, cause: reason }, "an attempt goes back to the queue");
     const first = cause instanceof NodeTrouble ? cause.message : "the node failed";
+    const what = cause instanceof NodeTrouble ? cause.what : "node";
     await this.#server
-      .release([attemptId], storable(`${first}\n${reason}`))
+      .release([attemptId], storable(`${first}\n${reason}`), what)
       // Not told: the lease lapses by itself.
       .catch((error) => this.#stumbled("release", error));
   }

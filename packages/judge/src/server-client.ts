@@ -7,11 +7,13 @@ import {
   nodeBlob,
   nodeClaim,
   nodeEvents,
+  nodeHeartbeat,
   nodeHello,
   nodeRelease,
   nodeResult,
 } from "@verdict/contract";
 import { z } from "zod";
+import type { TroubleCause } from "./fault.ts";
 
 const CALL_TIMEOUT_MS = 20_000;
 const CLAIM_TIMEOUT_MS = CLAIM_WAIT_SECONDS * 1000 + 15_000;
@@ -42,6 +44,9 @@ const Envelope = z.object({
   code: z.string().nullish(),
 });
 
+/** Why a node may read a test file. */
+export type BlobNeed = { attemptId: number } | { warmUpId: number };
+
 /** The server as a node sees it: the calls of contract/judge.ts, each failing with ServerAway or ServerRefusal only. */
 export class ServerClient {
   readonly #url: string;
@@ -68,13 +73,18 @@ export class ServerClient {
     return this.#call(nodeResult, body, RESULT_TIMEOUT_MS);
   }
 
-  release(attemptIds: number[], reason: string | null) {
-    return this.#call(nodeRelease, { attemptIds, reason }, CALL_TIMEOUT_MS);
+  release(attemptIds: number[], reason: string | null, cause?: TroubleCause) {
+    return this.#call(nodeRelease, { attemptIds, reason, cause }, CALL_TIMEOUT_MS);
   }
 
-  /** Bytes of a test file; not yet verified. */
-  async blob(attemptId: number, blob: Blob, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-    const query = new URLSearchParams({ attemptId: String(attemptId), sha256: blob.sha256 });
+  heartbeat(body: BodyInput<typeof nodeHeartbeat>) {
+    return this.#call(nodeHeartbeat, body, CALL_TIMEOUT_MS);
+  }
+
+  /** Bytes of a test file that an attempt or a warm-up names; not yet verified. */
+  async blob(needs: BlobNeed, blob: Blob, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const [[name, id]] = Object.entries(needs) as [[string, number]];
+    const query = new URLSearchParams({ [name]: String(id), sha256: blob.sha256 });
     const answer = await this.#fetch(`${nodeBlob.path}?${query}`, { method: "GET", signal });
     if (answer.headers.get("content-type")?.includes("json")) throw await refusalOf(answer, nodeBlob.path);
     if (!answer.ok || !answer.body) throw await refusalOf(answer, nodeBlob.path);

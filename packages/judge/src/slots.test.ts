@@ -43,3 +43,13 @@ test("a failure gives the place back", async () => {
   await expect(slots.use(1, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(slots.free).toBe(1);
 });
+
+test("the time that places were held adds up", async () => {
+  const slots = new Slots(2);
+  expect(slots.busyMs()).toBe(0);
+  await slots.use(2, () => sleep(20));
+  const busyMs = slots.busyMs();
+  expect(busyMs).toBeGreaterThanOrEqual(38);
+  await sleep(5);
+  expect(slots.busyMs()).toBe(busyMs);
+});

@@ -5,6 +5,8 @@
 export class Slots {
   readonly total: number;
   #free: number;
+  #busyMs = 0;
+  #countedAt = performance.now();
   readonly #waiting: { units: number; start: () => void }[] = [];
 
   constructor(total: number) {
@@ -14,6 +16,18 @@ export class Slots {
 
   get free(): number {
     return this.#free;
+  }
+
+  /** Milliseconds that places were held since the start, summed over the places. */
+  busyMs(): number {
+    this.#count();
+    return this.#busyMs;
+  }
+
+  #count(): void {
+    const now = performance.now();
+    this.#busyMs += (now - this.#countedAt) * (this.total - this.#free);
+    this.#countedAt = now;
   }
 
   /** Runs `work` holding `units` places (all of them where there are fewer). */
@@ -26,6 +40,7 @@ export class Slots {
     try {
       return await work();
     } finally {
+      this.#count();
       this.#free += wanted;
       this.#next();
     }
@@ -36,6 +51,7 @@ export class Slots {
       const first = this.#waiting[0];
       if (!first || first.units > this.#free) return;
       this.#waiting.shift();
+      this.#count();
       this.#free -= first.units;
       first.start();
     }

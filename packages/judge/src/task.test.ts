@@ -1,7 +1,9 @@
-import { readdir } from "node:fs/promises";
+import { chmodSync, writeFileSync } from "node:fs";
+import { chmod, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { status } from "@verdict/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NodeTrouble } from "./fault.ts";
 import { Noise } from "./mode/noise.ts";
 import { testPrograms } from "./testing/programs.ts";
 import { daemonProgram, RealTools } from "./testing/real-tools.ts";
@@ -269,12 +271,34 @@ int main(void) {
   test("a case within the noise of the limit runs again, and says so", async () => {
     const noisy = { ...real.tools, noiseMs: () => 60_000 };
     const cases = [await real.case(1, "1 2\n", "3\n")];
+    const kinds: string[] = [];
     const result = await real.judge(
       { language: "C", code: testPrograms.c?.slow, timeLimitMs: 50, cases },
       noisy,
+      ({ kind }) => kinds.push(kind),
     );
+    expect(kinds.filter((kind) => kind === "again" || kind === "case")).toEqual(["again", "case"]);
+    expect(result.cases[0]?.sentences?.map(({ code }) => code)).toEqual(["time-limit", "ran-again"]);
     expect(result.status).toBe(status.timeLimitExceeded);
     expect(result.cases[0]?.message).toMatch(/Run again because .*: \d+ ms, then \d+ ms/);
+  });
+
+  test("a file that changes on the disk while in use costs nobody his verdict", async () => {
+    const cases = [await real.case(1, "20 3\n", "23\n")];
+    const answer = cases[0]?.answer.sha256 ?? "";
+    const path = join(real.directory, "blobs", answer.slice(0, 2), answer);
+    const spoil = ({ kind }: { kind: string }) => {
+      if (kind !== "data") return;
+      chmodSync(path, 0o755);
+      writeFileSync(path, "24\n", { flag: "r+" });
+    };
+    const right = { language: "C", code: testPrograms.c?.sum, cases };
+    const wrong = { ...right, code: testPrograms.c?.sum?.replace("+", "-") };
+    await expect(real.judge(right, real.tools, spoil)).rejects.toThrow(NodeTrouble);
+    expect(real.blobs.has(answer)).toBe(false);
+    const again = { ...right, cases: [await real.case(1, "20 3\n", "23\n")] };
+    expect((await real.judge(again)).status).toBe(status.accepted);
+    expect((await real.judge({ ...again, code: wrong.code })).status).toBe(status.wrongAnswer);
   });
 
   test("the noise of this machine is measured", async () => {
@@ -307,8 +331,16 @@ int main(void) {
     const result = await real.judge({ language, code: `${code}\n// new`, cases: await sums() });
     expect(result.status).toBe(status.accepted);
     const folder = join(real.directory, "headers");
-    expect(await readdir(folder)).not.toEqual([]);
+    expect(real.blobs.usedBytes).toBeGreaterThan(50 << 20);
+    // Damaged inside, the compiler would fail on it: it is dropped at once and made anew.
+    const [damaged = ""] = (await readdir(folder)).filter((name) => !name.endsWith(".sha256"));
+    await chmod(join(folder, damaged), 0o644);
+    await writeFile(join(folder, damaged), "spoilt");
+    expect(real.headers.forSource(header, code)).toBeNull();
+    expect((await real.judge({ language, code: `${code}\n// 2`, cases: await sums() })).status).toBe(0);
+    await real.headers.prepare([found]);
+    expect(real.headers.forSource(header, code)).not.toBeNull();
     await real.headers.prune([]);
     expect(await readdir(folder)).toEqual([]);
-  });
+  }, 120_000);
 });

@@ -8,20 +8,17 @@ import {
 } from "@verdict/contract";
 import { Backoff } from "./backoff.ts";
 import { buildChecker } from "./compile/checker.ts";
-import type { Compiler, Program } from "./compile/compiler.ts";
-import { checkExtraFiles } from "./compile/extra-files.ts";
-import { Fault, isAbort, isSystemFailure, NodeTrouble, trace } from "./fault.ts";
-import type { Toolchains } from "./language/probe.ts";
-import { messages } from "./messages.ts";
+import { Fault, isAbort, isDiskFull, isSystemFailure, NodeTrouble, trace } from "./fault.ts";
+import { type Message, messages, told } from "./messages.ts";
 import type { CaseFiles, CaseSetting } from "./mode/mode.ts";
 import { modes } from "./mode/modes.ts";
 import type { CaseOutcome } from "./mode/verdict.ts";
-import type { NodeEventDraft } from "./progress.ts";
-import type { Runner } from "./runner.ts";
+import { compileSource, settingOf, type TaskLink, type Tools } from "./prepare.ts";
 import { casePoints, chains, endsChain, type JudgedCase, total } from "./score/score.ts";
 import { ServerRefusal } from "./server-client.ts";
-import type { BlobStore, FetchBlob } from "./testdata/blob-store.ts";
+import type { BlobStore, BlobUse } from "./testdata/blob-store.ts";
 import { storable } from "./text.ts";
+import { tryOut } from "./trial.ts";
 
 /** Longest message of one case, in characters. */
 const CASE_MESSAGE_MAX = 4096;
@@ -29,24 +26,7 @@ const OUTPUTS_KEPT = 100;
 /** Test files fetched side by side. */
 const FETCHES = 6;
 
-/** What a node lends to each task. */
-export interface Tools {
-  runner: Runner;
-  compiler: Compiler;
-  toolchains: Toolchains;
-  blobs: BlobStore;
-  /** See CaseSetting.noiseMs. */
-  noiseMs: (timeLimitMs: number) => number;
-}
-
-export interface TaskLink {
-  fetch: FetchBlob;
-  report: (event: NodeEventDraft) => void;
-  /** Fires when the attempt is no longer ours. */
-  signal: AbortSignal;
-}
-
-type Verdict = Omit<Result, "attemptId" | "events">;
+export type Verdict = Omit<Result, "attemptId" | "events">;
 
 /**
  * One attempt from fetch to report. Resolves with a verdict, System Error included;
@@ -54,35 +34,48 @@ type Verdict = Omit<Result, "attemptId" | "events">;
  */
 export async function judge(task: Task, tools: Tools, link: TaskLink): Promise<Verdict> {
   const release: (() => void)[] = [];
+  const used = new Set<BlobUse>();
   try {
+    if (task.trial) return await tryOut(task.trial, task, tools, link, release);
     const [program, data] = await Promise.all([
       compileSource(task, tools, link),
       fetchData(task, tools, link, release),
     ]);
     if ("error" in program) return compileError(program.error);
-    release.push(program.program.artefact.release);
+    const { artefact } = program.program;
+    release.push(artefact.release);
+    used.add(artefact);
     const checker = await buildChecker(task, tools);
-    if (checker) release.push(checker.artefact.release);
+    if (checker) {
+      release.push(checker.artefact.release);
+      used.add(checker.artefact);
+    }
     link.signal.throwIfAborted();
     const outcomes = await runCases(task, settingOf(task, tools, link, program.program, checker), data, link);
-    return verdictOf(task, outcomes);
+    const verdict = verdictOf(task, outcomes);
+    if (verdict.status === status.accepted) return verdict;
+    for (const { case: one, outcome } of outcomes) {
+      const files = data.get(one.seq);
+      if (files && !isFine(outcome)) used.add(files.input).add(files.answer);
+    }
+    await blameTheDiskFirst(tools.blobs, used);
+    return verdict;
   } catch (error) {
     if (isAbort(error) || error instanceof NodeTrouble) throw error;
     if (isSystemFailure(error)) throw new NodeTrouble("the node's own files fail", { cause: error });
+    await blameTheDiskFirst(tools.blobs, used);
     return systemError(error);
   } finally {
     for (const done of release) done();
   }
 }
 
-async function compileSource(task: Task, { toolchains, compiler }: Tools, { report }: TaskLink) {
-  const toolchain = toolchains.get(task.language);
-  if (!toolchain) throw new NodeTrouble(`this node has no working toolchain for ${task.language}`);
-  checkExtraFiles(task.userExtraFiles, toolchain.language);
-  report({ kind: "compiling" });
-  const compiled = await compiler.compile({ ...toolchain, code: task.code, extraFiles: task.userExtraFiles });
-  report({ kind: "compiled" });
-  return compiled;
+const isFine = ({ status: verdict }: CaseOutcome) =>
+  verdict === status.accepted || verdict === status.cancelled;
+
+/** Nobody is told that he failed because this node's disk changed what he was judged by. */
+async function blameTheDiskFirst(blobs: BlobStore, used: Iterable<BlobUse>): Promise<void> {
+  if (!(await blobs.unspoiled(used))) throw new NodeTrouble("files changed on this node's disk while in use");
 }
 
 async function fetchData(task: Task, { blobs }: Tools, link: TaskLink, release: (() => void)[]) {
@@ -115,28 +108,14 @@ async function fetchPatiently(blob: TaskCase["input"], blobs: BlobStore, { fetch
       return await blobs.use(blob, fetch);
     } catch (error) {
       signal.throwIfAborted();
+      if (isDiskFull(error)) throw error;
       if (error instanceof ServerRefusal || backoff.failures === 5) {
-        throw new NodeTrouble(`test file ${blob.sha256} could not be fetched`, { cause: error });
+        const what = `test file ${blob.sha256} could not be fetched`;
+        throw new NodeTrouble(what, { cause: error, what: "data" });
       }
       await backoff.wait(signal);
     }
   }
-}
-
-function settingOf(
-  task: Task,
-  { runner, noiseMs }: Tools,
-  { signal }: TaskLink,
-  program: Program,
-  checker: Program | null,
-): CaseSetting {
-  const factor = limitFactor(task.language);
-  const limits = {
-    timeMs: task.timeLimitMs * factor,
-    memoryMiB: task.memoryLimitMiB * factor,
-    stackMiB: task.stackLimitMiB,
-  };
-  return { task, runner, program, checker, limits, noiseMs: noiseMs(limits.timeMs), signal };
 }
 
 /** Runs the chains of cases side by side, as many as the node has places for. */
@@ -164,7 +143,8 @@ async function runCases(
           settle(one, skipped);
           continue;
         }
-        const outcome = await mode({ ...setting, signal }, data.get(one.seq) as CaseFiles);
+        const onRunAgain = () => report({ kind: "again", seq: one.seq });
+        const outcome = await mode({ ...setting, signal, onRunAgain }, data.get(one.seq) as CaseFiles);
         settle(one, outcome);
         over = endsChain(outcome, task.judgeCaseMode);
       }
@@ -202,7 +182,8 @@ function caseReport({ seq, score }: TaskCase, outcome: CaseOutcome): CaseReport 
     timeMs,
     memoryKiB,
     score: casePoints(outcome, score),
-    message: message === null ? null : storable(message, CASE_MESSAGE_MAX),
+    message: message === null ? null : storable(message.text, CASE_MESSAGE_MAX),
+    sentences: message?.sentences,
     output,
   };
 }
@@ -212,6 +193,7 @@ function verdictOf(task: Task, judged: JudgedCase[]): Verdict {
   const sum = total(judged, task);
   const peak = (values: number[], limit: number) => Math.min(limit, Math.max(0, ...values));
   const deciding = judged.find(({ outcome }) => outcome.status === sum.status);
+  const why = sum.status === status.runtimeError ? deciding?.outcome.message : null;
   return {
     ...sum,
     timeMs: peak(
@@ -222,7 +204,8 @@ function verdictOf(task: Task, judged: JudgedCase[]): Verdict {
       judged.map(({ outcome }) => outcome.memoryKiB),
       task.memoryLimitMiB * factor * 1024,
     ),
-    errorMessage: sum.status === status.runtimeError ? (deciding?.outcome.message ?? null) : null,
+    errorMessage: why?.text ?? null,
+    errorSentences: why?.sentences,
     staffTrace: null,
     cases: withFewOutputs(judged.map(({ case: one, outcome }) => caseReport(one, outcome))),
   };
@@ -239,8 +222,8 @@ function withFewOutputs(reports: CaseReport[]): CaseReport[] {
 
 const nothingRun = { timeMs: null, memoryKiB: null, score: null, cases: [] };
 
-function compileError(message: string): Verdict {
-  return { ...nothingRun, status: status.compileError, errorMessage: message, staffTrace: null };
+function compileError(words: Message): Verdict {
+  return { ...nothingRun, status: status.compileError, ...told(words), staffTrace: null };
 }
 
 function systemError(error: unknown): Verdict {
@@ -248,7 +231,7 @@ function systemError(error: unknown): Verdict {
   return {
     ...nothingRun,
     status: status.systemError,
-    errorMessage: known ? error.message : messages.judgeFault,
+    ...told(known ? error.plain : messages.judgeFault),
     staffTrace: storable(known ? `${error.staffTrace}\n\n${trace(error.cause ?? error)}` : trace(error)),
   };
 }

@@ -45,7 +45,7 @@ export const problem: Problem = {
   judgeCaseMode: "default",
   type: 0,
   difficulty: 0,
-  auth: 2,
+  auth: 1,
   timeLimitMs: 1000,
   memoryLimitMiB: 256,
   isRemoveEndBlank: true,

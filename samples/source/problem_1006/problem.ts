@@ -90,7 +90,7 @@ export const problem: Problem = {
   judgeCaseMode: "subtask_lowest",
   type: 1,
   difficulty: 2,
-  auth: 2,
+  auth: 1,
   timeLimitMs: 1000,
   memoryLimitMiB: 256,
   isRemoveEndBlank: true,

@@ -3,36 +3,50 @@ import type { Task } from "@verdict/contract";
 import { Fault } from "../fault.ts";
 import type { Language } from "../language/language.ts";
 import type { Toolchain, Toolchains } from "../language/probe.ts";
-import { messages } from "../messages.ts";
-import type { Compiler, Program } from "./compiler.ts";
+import { type CheckerNoun, messages } from "../messages.ts";
+import type { Compiled, Compiler, Program } from "./compiler.ts";
 import { checkExtraFiles } from "./extra-files.ts";
 
 const testlib = readFile(new URL("../../testlib/testlib.h", import.meta.url), "utf8");
 
 /** What the problem's own program is called in messages. */
-export function checkerNoun(task: Pick<Task, "judgeMode">): string {
+export function checkerNoun(task: Pick<Task, "judgeMode">): CheckerNoun {
   return task.judgeMode === "interactive" ? "interactor" : "checker";
 }
 
+/** What there is to know of a problem's checker or interactor. */
+type Checked = Pick<Task, "judgeMode" | "checker" | "judgeExtraFiles">;
+
+interface Builders {
+  compiler: Compiler;
+  toolchains: Toolchains;
+}
+
 /** The compiled checker or interactor; null in the default mode. Built once for each content. */
-export async function buildChecker(
-  task: Task,
-  { compiler, toolchains }: { compiler: Compiler; toolchains: Toolchains },
-): Promise<Program | null> {
+export async function buildChecker(task: Checked, builders: Builders): Promise<Program | null> {
   if (task.judgeMode === "default") return null;
+  const built = await compileChecker(task, builders);
+  if ("error" in built) throw notBuilt(task, `does not compile\n${built.error.text}`);
+  return built.program;
+}
+
+function notBuilt(task: Checked, why: string): Fault {
   const noun = checkerNoun(task);
-  const fault = (why: string) => new Fault(messages.checkerNotBuilt(noun), `${noun}: ${why}`);
+  return new Fault(messages.checkerNotBuilt(noun), `${noun}: ${why}`);
+}
+
+/** The same, or the compiler's words. Rejects with Fault when there is nothing to compile or nothing to do it with. */
+export async function compileChecker(task: Checked, { compiler, toolchains }: Builders): Promise<Compiled> {
+  const fault = (why: string) => notBuilt(task, why);
   if (!task.checker) throw fault("the problem has none");
   const toolchain = toolchains.get(task.checker.language);
   if (!toolchain) throw fault(`this node has no ${task.checker.language}`);
   checkExtraFiles(task.judgeExtraFiles, toolchain.language);
-  const built = await compiler.compile({
+  return compiler.compile({
     ...forChecker(toolchain),
     code: task.checker.code,
     extraFiles: { "testlib.h": await testlib, ...task.judgeExtraFiles },
   });
-  if ("error" in built) throw fault(`does not compile\n${built.error}`);
-  return built.program;
 }
 
 /** Checkers get optimisation, a newer standard than the contestants of "C++" and more time to compile. */

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { closeSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { baseEnvironment, type CompileStep, type Language } from "../language/language.ts";
-import { messages } from "../messages.ts";
+import { baseEnvironment, type CompileStep, execOf, type Language } from "../language/language.ts";
+import { joined, type Message, messages, said } from "../messages.ts";
+import { endingOf } from "../mode/verdict.ts";
 import type { Runner } from "../runner.ts";
 import type { CopyIn, ProgramResult } from "../sandbox/protocol.ts";
 import type { BlobStore, BlobUse } from "../testdata/blob-store.ts";
-import { decode, storable } from "../text.ts";
+import { decode } from "../text.ts";
 import type { CompileCache } from "./compile-cache.ts";
 import type { HeaderCache } from "./header-cache.ts";
 
@@ -19,7 +20,7 @@ export interface Program {
   artefact: BlobUse;
 }
 
-export type Compiled = { program: Program } | { error: string };
+export type Compiled = { program: Program } | { error: Message };
 
 export interface Source {
   language: Language;
@@ -38,7 +39,7 @@ export class Compiler {
   readonly #blobs: BlobStore;
   readonly #cache: CompileCache;
   readonly #headers: HeaderCache;
-  readonly #running = new Map<string, Promise<{ error: string } | null>>();
+  readonly #running = new Map<string, Promise<{ error: Message } | null>>();
 
   constructor(tools: { runner: Runner; blobs: BlobStore; cache: CompileCache; headers: HeaderCache }) {
     this.#runner = tools.runner;
@@ -66,7 +67,7 @@ export class Compiler {
     }
   }
 
-  async #make(key: string, source: Source): Promise<{ error: string } | null> {
+  async #make(key: string, source: Source): Promise<{ error: Message } | null> {
     const step = source.language.compile;
     if (!step) {
       await this.#cache.store(key, await this.#blobs.put(Buffer.from(source.code)));
@@ -85,7 +86,7 @@ export class Compiler {
 
   async #runCompiler({ language, code, extraFiles = {} }: Source, step: CompileStep): Promise<ProgramResult> {
     const files: CopyIn[] = [
-      ...Object.entries({ ...language.files, ...extraFiles }).map(([name, text]) => ({
+      ...Object.entries(extraFiles).map(([name, text]) => ({
         name,
         bytes: Buffer.from(text),
       })),
@@ -95,13 +96,16 @@ export class Compiler {
     const [result] = await this.#runner.run((open) => ({
       programs: [
         {
-          exec: { path: header ? "/bin/sh" : (step.argv[0] as string) },
+          exec: header ? { path: "/bin/sh" } : execOf(language, step.argv, open),
           argv: header ? header.wrap(step.argv) : step.argv,
           env: { ...baseEnvironment, ...step.env },
           stdin: header ? { fd: open.open(header.path) } : null,
           stdout: { collect: { maxBytes: 65_536 } },
           stderr: { collect: { maxBytes: 65_536 } },
-          copyIn: files,
+          copyIn: [
+            ...files,
+            ...Object.entries(step.hostFiles ?? {}).map(([name, path]) => ({ name, fd: open.open(path) })),
+          ],
           copyOut: [{ name: step.artefact, maxBytes: ARTEFACT_MAX_BYTES }],
           limits: compileLimits(step),
           view: language.view,
@@ -133,16 +137,16 @@ function keyOf({ language, version, code, extraFiles = {} }: Source): string {
 }
 
 /** Why there is no program, in words for its author. */
-function explain(result: ProgramResult, step: CompileStep): string {
-  const said = [result.stdout, result.stderr]
+function explain(result: ProgramResult, step: CompileStep): Message {
+  const words = [result.stdout, result.stderr]
     .map((stream) => decode(stream?.bytes ?? new Uint8Array()).trim())
     .filter((text) => text !== "")
     .join("\n");
-  const cause = causeOf(result, step, said !== "");
-  return storable([cause, said].filter((text) => text !== null && text !== "").join("\n"));
+  const cause = causeOf(result, step, words !== "");
+  return joined([cause, words === "" ? null : said(words)], "\n") ?? messages.compileSilent;
 }
 
-function causeOf(result: ProgramResult, step: CompileStep, said: boolean): string | null {
+function causeOf(result: ProgramResult, step: CompileStep, spoke: boolean): Message | null {
   switch (result.verdict) {
     case "TLE":
     case "WALL":
@@ -155,9 +159,6 @@ function causeOf(result: ProgramResult, step: CompileStep, said: boolean): strin
       return messages.compileNothing(step.artefact);
     default:
       if (result.oomKills > 0) return messages.compileMemory(step.memoryMiB);
-      if (said) return null;
-      return messages.compileSilent(
-        result.signal === null ? messages.exitCode(result.exitCode ?? -1) : messages.signal(result.signal),
-      );
+      return spoke ? null : joined([messages.compileSilent, endingOf(result)], " ");
   }
 }

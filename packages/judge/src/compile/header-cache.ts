@@ -1,13 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
-import { closeSync } from "node:fs";
-import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { type BigIntStats, closeSync, createReadStream, statSync } from "node:fs";
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { baseEnvironment, type Language, type PrecompiledHeader } from "../language/language.ts";
 import type { RunFiles, Runner } from "../runner.ts";
 import type { ProgramRequest, ProgramResult } from "../sandbox/protocol.ts";
+import type { BlobStore } from "../testdata/blob-store.ts";
 
 const MIB = 1024 * 1024;
 const HEADER_MAX_BYTES = 512 * MIB;
+/** What one takes with today's compilers; room is looked for before it is made. */
+const HEADER_USUAL_BYTES = 128 * MIB;
 
 /** How to put a precompiled header under a compiler without copying its hundred megabytes. */
 export interface HeaderUse {
@@ -16,22 +19,35 @@ export interface HeaderUse {
   wrap(argv: string[]): string[];
 }
 
+interface Ready {
+  path: string;
+  sizeBytes: number;
+  look: string | null;
+}
+
+/** The cache that the headers share their room with. */
+export type Room = Pick<BlobStore, "limitBytes" | "reserve">;
+
 /**
  * Precompiled standard headers on disk, one for each compiler and set of flags, made in the sandbox.
  * A compile gets one as its standard input and finds it through a link to /proc/self/fd/0: no byte is copied,
- * all compiles share its pages. A compiler that finds it unfit silently reads the plain header instead.
+ * all compiles share its pages. A compiler that finds it unfit silently reads the plain header instead; one that is
+ * damaged inside would make it fail, so its hash lies beside it and a file that changed is made anew.
+ * They count towards the cache's limit and never take more than half of it.
  */
 export class HeaderCache {
   readonly #directory: string;
   readonly #runner: Runner;
-  readonly #ready = new Map<string, string>();
+  readonly #ready = new Map<string, Ready>();
+  readonly #room: Room;
   readonly #wanted = new Map<string, PrecompiledHeader>();
   #building: Promise<void> | null = null;
   #stopped = false;
   readonly #onFailure: (reason: string) => void;
 
-  constructor(cacheDir: string, runner: Runner, onFailure: (reason: string) => void) {
+  constructor(cacheDir: string, runner: Runner, room: Room, onFailure: (reason: string) => void) {
     this.#directory = join(cacheDir, "headers");
+    this.#room = room;
     this.#runner = runner;
     this.#onFailure = onFailure;
   }
@@ -39,12 +55,14 @@ export class HeaderCache {
   /** The header for a source that includes it; null if it does not, or the header is not made yet (then it will be). */
   forSource(header: PrecompiledHeader, code: string): HeaderUse | null {
     if (!code.includes(header.include)) return null;
-    const path = this.#ready.get(keyOf(header));
-    if (!path) {
-      this.#want(header);
-      return null;
+    const key = keyOf(header);
+    const ready = this.#ready.get(key);
+    if (ready && ready.look === lookOf(ready.path)) {
+      return { path: ready.path, wrap: (argv) => wrap(header, argv) };
     }
-    return { path, wrap: (argv) => wrap(header, argv) };
+    if (ready) this.#drop(key);
+    this.#want(header);
+    return null;
   }
 
   /** Makes the headers of `languages` one after another; resolves when all are there or failed. */
@@ -58,7 +76,7 @@ export class HeaderCache {
     const used = new Set(languages.flatMap(({ compile }) => compile?.precompiled ?? []).map(keyOf));
     const names = await readdir(this.#directory).catch(() => []);
     for (const name of names) {
-      if (!used.has(name)) await rm(join(this.#directory, name), { force: true });
+      if (!used.has(name.replace(/\.sha256$/, ""))) await rm(join(this.#directory, name), { force: true });
     }
   }
 
@@ -81,7 +99,10 @@ export class HeaderCache {
       if (!next || this.#stopped) return;
       const [key, header] = next;
       try {
-        this.#ready.set(key, await this.#make(key, header));
+        const path = await this.#make(key, header);
+        const { size } = statSync(path);
+        this.#ready.set(key, { path, sizeBytes: size, look: lookOf(path) });
+        this.#count();
       } catch (error) {
         failed.add(key);
         this.#onFailure(String(error));
@@ -91,7 +112,10 @@ export class HeaderCache {
 
   async #make(key: string, header: PrecompiledHeader): Promise<string> {
     const path = join(this.#directory, key);
-    if ((await exists(path)) && (await this.#fits(header, path))) return path;
+    if ((await isWhole(path)) && (await this.#fits(header, path))) return path;
+    await rm(path, { force: true });
+    if (this.#usedBytes() + HEADER_USUAL_BYTES > this.#room.limitBytes / 2)
+      throw new Error(`${header.include}: the cache is too small for another precompiled header`);
     const [result] = await this.#runner.run(() => ({ programs: [makingRequest(header)] }));
     const file = result?.files[0];
     if (!result || !file) throw new Error(`${header.include} was not precompiled: ${said(result)}`);
@@ -99,6 +123,7 @@ export class HeaderCache {
     try {
       await copyFile(`/proc/self/fd/${file.fd}`, part);
       await chmod(part, 0o444);
+      await writeFile(`${path}.sha256`, await hashOf(part));
       await rename(part, path);
     } finally {
       closeSync(file.fd);
@@ -107,6 +132,20 @@ export class HeaderCache {
     if (!(await this.#fits(header, path)))
       throw new Error(`${header.include}: the compiler refuses what it made`);
     return path;
+  }
+
+  #usedBytes(): number {
+    return [...this.#ready.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  }
+
+  #count(): void {
+    this.#room.reserve("headers", this.#usedBytes());
+  }
+
+  /** Forgets a header whose file is not what was checked; it is made anew when next wanted. */
+  #drop(key: string): void {
+    this.#ready.delete(key);
+    this.#count();
   }
 
   /** Whether the compiler really takes the file: it says so, rather than fall back in silence. */
@@ -172,9 +211,23 @@ function said(result: ProgramResult | undefined): string {
   return new TextDecoder().decode(result?.stderr?.bytes ?? new Uint8Array());
 }
 
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
+/** Changes whenever the file's content may have; null if it is not there. */
+function lookOf(path: string): string | null {
+  const info: BigIntStats | undefined = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return info ? [info.ino, info.size, info.mtimeNs, info.ctimeNs].join(":") : null;
+}
+
+/** Whether the file has the content it had when it was made. */
+async function isWhole(path: string): Promise<boolean> {
+  try {
+    return (await hashOf(path)) === (await readFile(`${path}.sha256`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of createReadStream(path, { highWaterMark: MIB })) hash.update(piece);
+  return hash.digest("hex");
 }

@@ -8,6 +8,7 @@ type CompiledLanguage = Pick<Language, "name" | "source" | "hello"> & {
   compile: (tools: string[]) => string[];
   version: string;
   compileEnv?: Record<string, string>;
+  hostFiles?: Record<string, string>;
   cpuMs?: number;
   memoryMiB?: number;
   run?: Partial<Language["run"]>;
@@ -20,7 +21,7 @@ function native(spec: CompiledLanguage): LanguageFamily {
     packages: spec.packages,
     names: [spec.name],
     languages(find): Language[] {
-      const tools = spec.tools.map((path) => find(path));
+      const tools = [...spec.tools, ...Object.values(spec.hostFiles ?? {})].map((path) => find(path));
       if (tools.includes(null)) return [];
       const found = tools as string[];
       const language: Language = {
@@ -29,6 +30,7 @@ function native(spec: CompiledLanguage): LanguageFamily {
         compile: {
           argv: spec.compile(found),
           env: spec.compileEnv,
+          hostFiles: spec.hostFiles,
           artefact: "main",
           cpuMs: spec.cpuMs ?? 10_000,
           memoryMiB: spec.memoryMiB ?? 512,
@@ -138,6 +140,35 @@ export const ocaml = native({
   version: "-version",
   hello: 'let () = print_endline "hello"\n',
   outOfMemory: /Out_of_memory/,
+});
+
+export const haskell = native({
+  name: "Haskell",
+  packages: ["ghc"],
+  source: "main.hs",
+  tools: ["/usr/bin/ghc"],
+  // Debian keeps the list of its libraries below /var, which no program sees: the list comes along.
+  hostFiles: { "package.cache": "/var/lib/ghc/package.conf.d/package.cache" },
+  compile: ([ghc = ""]) => [
+    "/bin/sh",
+    "-c",
+    'mkdir packages && cp package.cache packages && exec "$0" "$@" main.hs',
+    ghc,
+    "-clear-package-db",
+    "-package-db",
+    "packages",
+    "-O2",
+    "-w",
+    "-v0",
+    "-DONLINE_JUDGE",
+    "-o",
+    "main",
+  ],
+  version: "--version",
+  cpuMs: 20_000,
+  memoryMiB: 1024,
+  hello: 'main :: IO ()\nmain = putStrLn "hello"\n',
+  outOfMemory: /heap overflow|heap exhausted|out of memory/i,
 });
 
 export const assembly = native({

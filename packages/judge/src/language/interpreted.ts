@@ -1,6 +1,6 @@
 import type { Language, LanguageFamily, ProgramLimits } from "./language.ts";
 
-type Script = Pick<Language, "name" | "source" | "hello" | "outOfMemory"> & {
+type Script = Pick<Language, "name" | "source" | "hello" | "outOfMemory" | "view"> & {
   packages: string[] | null;
   tool: string;
   /** Another program for checking; the interpreter by default. */
@@ -30,6 +30,7 @@ function script(spec: Script): LanguageFamily {
           memoryMiB: 512,
         },
         run: { file: spec.source, argv: (limits) => [tool, ...spec.run(limits), spec.source] },
+        view: spec.view,
         version: [tool, ...spec.version],
         hello: spec.hello,
         outOfMemory: spec.outOfMemory,
@@ -39,45 +40,14 @@ function script(spec: Script): LanguageFamily {
   };
 }
 
-/** The heap may fill the limit; the stack stays a little below the kernel's bound. */
-const v8 = ({ memoryMiB, stackMiB }: ProgramLimits) => [
-  `--max-old-space-size=${memoryMiB}`,
-  `--stack-size=${Math.max(984, Math.min(stackMiB, 512) * 1024 - 2048)}`,
-];
-const v8OutOfMemory = /JavaScript heap out of memory|Array buffer allocation failed/;
-
-export const javascript = script({
-  name: "JavaScript Node",
-  packages: ["nodejs"],
-  source: "main.js",
-  tool: "/usr/bin/node",
-  check: ["--check"],
-  run: v8,
-  version: ["--version"],
-  hello: 'console.log("hello");\n',
-  outOfMemory: v8OutOfMemory,
-});
-
-/** Needs a Node that takes types away by itself (22.18 or newer). */
-export const typescript = script({
-  name: "TypeScript",
-  packages: null,
-  source: "main.ts",
-  tool: "/usr/bin/node",
-  check: ["--check"],
-  run: v8,
-  version: ["--version"],
-  hello: 'const word: string = "hello";\nconsole.log(word);\n',
-  outOfMemory: v8OutOfMemory,
-});
-
 export const php = script({
   name: "PHP",
   packages: ["php-cli"],
   source: "main.php",
   tool: "/usr/bin/php",
-  check: ["-n", "-l"],
-  run: () => ["-n", "-d", "memory_limit=-1", "-d", "display_errors=stderr"],
+  check: ["-l"],
+  run: () => ["-d", "memory_limit=-1", "-d", "display_errors=stderr"],
+  view: "php",
   version: ["--version"],
   hello: '<?php\necho "hello\\n";\n',
   outOfMemory: /Out of memory|Allowed memory size/,

@@ -8,6 +8,8 @@ export interface CompileStep {
   artefact: string;
   cpuMs: number;
   memoryMiB: number;
+  /** Files of this machine outside what programs see that the compiler needs in /w: name → absolute path. */
+  hostFiles?: Record<string, string>;
   /** How the big standard header is precompiled for exactly these flags; C++ only. */
   precompiled?: PrecompiledHeader;
 }
@@ -41,10 +43,13 @@ export interface Language {
   /** Null: the source is the program. */
   compile: CompileStep | null;
   run: RunStep;
-  /** Files its tools and programs need in /w: name → content. */
-  files?: Record<string, string>;
   /** The sandbox's filesystem view that holds its tools; the plain one by default. */
   view?: string;
+  /**
+   * A program of this machine, outside what programs see, that stands for the first word of every command: it is started
+   * by descriptor.
+   */
+  executable?: string;
   /** Prints the toolchain's version on its first line. */
   version: string[];
   /** A program that prints "hello" and a line feed. */
@@ -58,11 +63,20 @@ export type FindTool = (...candidates: string[]) => string | null;
 
 /** Languages of one toolchain. */
 export interface LanguageFamily {
-  /** Debian packages that bring the toolchain; null where Debian has none that works. */
+  /** Debian packages that bring the toolchain; none where it comes with the judge, null where Debian has none that works. */
   packages: string[] | null;
   names: string[];
   /** Those whose tools are installed. */
   languages: (find: FindTool) => Language[];
+}
+
+/** What starts a command of `language`. */
+export function execOf(
+  { executable }: Pick<Language, "executable">,
+  argv: string[],
+  files: { open(path: string): number },
+): { fd: number } | { path: string } {
+  return executable ? { fd: files.open(executable) } : { path: argv[0] as string };
 }
 
 /** The environment of every compiler and program, unless a step adds to it. */

@@ -1,13 +1,5 @@
 import type { Language, LanguageFamily } from "./language.ts";
 
-/** Where Mono finds its own library; Debian keeps this in /etc, which no program sees. */
-const monoConfig = `<configuration>
-  <dllmap dll="System.Native" target="/usr/lib/libmono-native.so" os="!windows" />
-  <dllmap dll="libc" target="libc.so.6" os="!windows" />
-</configuration>
-`;
-const monoEnvironment = { MONO_CONFIG: "/w/mono.config" };
-
 export const csharp: LanguageFamily = {
   packages: ["mono-mcs", "mono-runtime", "libmono-system-core4.0-cil", "libmono-system-numerics4.0-cil"],
   names: ["C#"],
@@ -28,13 +20,12 @@ export const csharp: LanguageFamily = {
           "-out:main.exe",
           "Main.cs",
         ],
-        env: monoEnvironment,
         artefact: "main.exe",
         cpuMs: 10_000,
         memoryMiB: 512,
       },
-      run: { file: "main.exe", argv: () => [mono, "main.exe"], env: () => monoEnvironment },
-      files: { "mono.config": monoConfig },
+      run: { file: "main.exe", argv: () => [mono, "main.exe"] },
+      view: "mono",
       version: [mono, "--version"],
       hello: 'class Program { static void Main() { System.Console.WriteLine("hello"); } }\n',
       outOfMemory: /OutOfMemoryException|Out of memory/,
@@ -76,6 +67,35 @@ export const commonLisp: LanguageFamily = {
       version: [sbcl, "--version"],
       hello: '(format t "hello~%")\n',
       outOfMemory: /Heap exhausted/,
+    };
+    return [language];
+  },
+};
+
+export const scheme: LanguageFamily = {
+  packages: ["guile-3.0"],
+  names: ["Scheme"],
+  languages(find): Language[] {
+    const guile = find("/usr/bin/guile-3.0", "/usr/bin/guile");
+    if (!guile) return [];
+    const compile =
+      '(use-modules (system base compile)) (compile-file "main.scm" #:output-file "main.go" #:optimization-level 2)';
+    const language: Language = {
+      name: "Scheme",
+      source: "main.scm",
+      compile: {
+        argv: [guile, "--no-auto-compile", "-q", "-c", compile],
+        artefact: "main.go",
+        cpuMs: 10_000,
+        memoryMiB: 512,
+      },
+      run: {
+        file: "main.go",
+        argv: () => [guile, "--no-auto-compile", "-q", "-c", '(load-compiled "/w/main.go")'],
+      },
+      version: [guile, "--version"],
+      hello: '(display "hello")\n(newline)\n',
+      outOfMemory: /out of memory|GC Warning|Unable to allocate/i,
     };
     return [language];
   },

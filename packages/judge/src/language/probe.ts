@@ -3,7 +3,7 @@ import { launch } from "../mode/program.ts";
 import type { Runner } from "../runner.ts";
 import type { ProgramResult } from "../sandbox/protocol.ts";
 import { decode } from "../text.ts";
-import { baseEnvironment, type Language } from "./language.ts";
+import { baseEnvironment, execOf, type Language } from "./language.ts";
 
 /** A language that works on this node. */
 export interface Toolchain {
@@ -21,10 +21,14 @@ const sinks = { stdout: { collect: { maxBytes: 4096 } }, stderr: { collect: { ma
 
 /** Asks the toolchain its version, compiles its hello and runs it, all in the sandbox. */
 export async function probe(language: Language, runner: Runner, compiler: Compiler): Promise<Probed> {
+  const { views } = await runner.hello();
+  if (language.view && !views.includes(language.view)) {
+    return { language, failure: `this sandbox has no view called ${language.view}` };
+  }
   const version = await readVersion(language, runner);
   if (version === null) return { language, failure: `${language.version.join(" ")} does not run` };
   const compiled = await compiler.compile({ language, version, code: language.hello, fresh: true });
-  if ("error" in compiled) return { language, failure: `its hello does not compile: ${compiled.error}` };
+  if ("error" in compiled) return { language, failure: `its hello does not compile: ${compiled.error.text}` };
   try {
     const failure = await sayHello(compiled.program, runner);
     return failure === null ? { language, version } : { language, failure };
@@ -33,10 +37,20 @@ export async function probe(language: Language, runner: Runner, compiler: Compil
   }
 }
 
-async function readVersion({ version, view }: Language, runner: Runner): Promise<string | null> {
-  const exec = { path: version[0] as string };
-  const [result] = await runner.run(() => ({
-    programs: [{ exec, argv: version, env: baseEnvironment, stdin: null, ...sinks, limits: bounds, view }],
+async function readVersion(language: Language, runner: Runner): Promise<string | null> {
+  const { version, view } = language;
+  const [result] = await runner.run((files) => ({
+    programs: [
+      {
+        exec: execOf(language, version, files),
+        argv: version,
+        env: baseEnvironment,
+        stdin: null,
+        ...sinks,
+        limits: bounds,
+        view,
+      },
+    ],
   }));
   if (result?.verdict !== "OK") return null;
   const lines = [result.stdout, result.stderr].flatMap((stream) => textOf(stream).split("\n"));

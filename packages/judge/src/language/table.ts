@@ -1,3 +1,4 @@
+import type { NodeCheck } from "@verdict/contract";
 import type { Logger } from "pino";
 import type { Compiler } from "../compile/compiler.ts";
 import type { Runner } from "../runner.ts";
@@ -13,7 +14,8 @@ export class LanguageTable extends Map<string, Toolchain> {
   readonly #runner: Runner;
   readonly #compiler: Compiler;
   readonly #log: Logger;
-  readonly #stages = installedLanguages();
+  #stages = installedLanguages();
+  #checks = new Map<string, NodeCheck>();
 
   constructor(runner: Runner, compiler: Compiler, log: Logger) {
     super();
@@ -35,9 +37,28 @@ export class LanguageTable extends Map<string, Toolchain> {
     }
   }
 
+  /** Looks anew what is installed and whether it works; returns whether anything changed that the server should know. */
+  async probeAgain(): Promise<boolean> {
+    const before = JSON.stringify(this.announced());
+    this.#stages = installedLanguages();
+    const names = new Set(this.installed().map(({ name }) => name));
+    for (const name of [...this.keys(), ...this.#checks.keys()]) {
+      if (names.has(name)) continue;
+      this.delete(name);
+      this.#checks.delete(name);
+    }
+    for (const stage of this.#stages) await this.#probeStage(stage);
+    return JSON.stringify(this.announced()) !== before;
+  }
+
   /** As the contract's hello wants them. */
   announced(): { name: string; version: string }[] {
     return [...this.values()].map(({ language, version }) => ({ name: language.name, version }));
+  }
+
+  /** What the last probe of each installed language found. */
+  checks(): NodeCheck[] {
+    return [...this.#checks.values()];
   }
 
   installed(): Language[] {
@@ -51,12 +72,15 @@ export class LanguageTable extends Map<string, Toolchain> {
   async #probeStage(languages: Language[]): Promise<void> {
     const results = await Promise.all(languages.map((one) => probe(one, this.#runner, this.#compiler)));
     for (const result of results) {
-      if ("failure" in result) {
-        this.#log.warn(
-          { language: result.language.name, failure: result.failure },
-          "language does not work here",
-        );
-      } else this.set(result.language.name, result);
+      const { name } = result.language;
+      const ok = !("failure" in result);
+      const detail = (ok ? result.version : result.failure).slice(0, 1000);
+      this.#checks.set(name, { name, kind: "language", ok, detail });
+      if (ok) this.set(name, result);
+      else {
+        this.delete(name);
+        this.#log.warn({ language: name, failure: detail }, "language does not work here");
+      }
     }
   }
 }

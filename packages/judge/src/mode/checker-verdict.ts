@@ -1,6 +1,6 @@
 import { type SubmissionStatus, status } from "@verdict/contract";
 import { Fault } from "../fault.ts";
-import { messages } from "../messages.ts";
+import { type CheckerNoun, type Message, messages, said as saidBy } from "../messages.ts";
 import type { ProgramResult } from "../sandbox/protocol.ts";
 import { decode } from "../text.ts";
 import { endingOf } from "./verdict.ts";
@@ -8,7 +8,7 @@ import { endingOf } from "./verdict.ts";
 export interface CheckerVerdict {
   status: SubmissionStatus;
   fraction: number;
-  message: string | null;
+  message: Message | null;
 }
 
 const accepted = { status: status.accepted, fraction: 1 };
@@ -25,13 +25,13 @@ function partial(percent: number): Omit<CheckerVerdict, "message"> {
  * Rejects with Fault when it failed or said nothing that can be understood.
  * Source: reference/behaviour.md 1.6.
  */
-export function readChecker(result: ProgramResult, noun: string): CheckerVerdict {
+export function readChecker(result: ProgramResult, noun: CheckerNoun): CheckerVerdict {
   const said = decode(result.stderr?.bytes ?? new Uint8Array()).trim();
-  const message = said === "" ? null : said;
+  const message = said === "" ? null : saidBy(said);
   const fault = (why: string) =>
     new Fault(messages.checkerFailed(noun), `${noun}: ${why}\nstandard error: ${said.slice(0, 4096)}`);
   if (result.verdict !== "OK" && (result.verdict !== "RE" || result.signal !== null)) {
-    throw fault(`stopped, ${result.verdict}: ${endingOf(result)}`);
+    throw fault(`stopped, ${result.verdict}: ${endingOf(result).text}`);
   }
   // testlib's own shares end with the percentage as exit code: 0 and 99 to 103 would be taken for something else.
   if (said.startsWith("partially correct (")) return { ...fromWords(said, fault, result.exitCode), message };

@@ -1,11 +1,13 @@
 import { status } from "@verdict/contract";
 import { checkerNoun } from "../compile/checker.ts";
 import { Fault } from "../fault.ts";
-import { messages } from "../messages.ts";
+import { type CheckerNoun, messages } from "../messages.ts";
+import type { RunFiles } from "../runner.ts";
 import type { ProgramResult, RunRequest } from "../sandbox/protocol.ts";
 import { decode } from "../text.ts";
 import { readChecker } from "./checker-verdict.ts";
 import type { CaseFiles, CaseSetting, Mode } from "./mode.ts";
+import { againNearLimit, withNote } from "./near-limit.ts";
 import { launch, programBounds } from "./program.ts";
 import { type CaseOutcome, failureOf } from "./verdict.ts";
 
@@ -15,28 +17,36 @@ const SIGPIPE = 13;
 
 /** The contestant's program talks with the problem's interactor, which decides. */
 export const interactive: Mode = async (setting, files) => {
-  const { task, runner, checker, signal } = setting;
+  const { user, interactor, note } = await talk(setting, files);
+  const decision = decide(setting, user, interactor, checkerNoun(setting.task));
+  return { ...usedBy(user), output: null, ...decision, message: withNote(decision.message, note) };
+};
+
+/** One conversation, or the better one of two where the program's time was near the limit. */
+export function talk(setting: CaseSetting, files: CaseFiles) {
+  const { task, runner, program, checker, limits, signal } = setting;
   const noun = checkerNoun(task);
   if (!checker) throw new Fault(messages.checkerNotBuilt(noun), `${noun}: none was built`);
-  const results = await runner.run((open) => conversation(setting, checker, files, open), {
-    slots: 2,
-    signal,
+  return againNearLimit(setting, async () => {
+    const plan = (open: RunFiles) => conversation(setting, checker, files, open);
+    const results = await runner.run(plan, { slots: 2, signal });
+    const [user, interactor] = results as [ProgramResult, ProgramResult];
+    const failure = failureOf(user, limits, OUTPUT_BYTES, program.language.outOfMemory);
+    return { user, interactor, failure, cpuNs: user.cpuNs };
   });
-  const [user, interactor] = results as [ProgramResult, ProgramResult];
-  return {
-    timeMs: Math.floor(user.cpuNs / 1e6),
-    memoryKiB: Math.ceil(user.memoryPeakBytes / 1024),
-    output: null,
-    ...decide(setting, user, interactor, noun),
-  };
-};
+}
+
+/** Time and memory of the contestant's half. */
+export function usedBy(user: ProgramResult): Pick<CaseOutcome, "timeMs" | "memoryKiB"> {
+  return { timeMs: Math.floor(user.cpuNs / 1e6), memoryKiB: Math.ceil(user.memoryPeakBytes / 1024) };
+}
 
 /** Pipe 0 carries what the program says, pipe 1 what the interactor says. */
 function conversation(
   { program, limits }: CaseSetting,
   checker: NonNullable<CaseSetting["checker"]>,
   { input, answer }: CaseFiles,
-  open: Parameters<typeof launch>[2],
+  open: RunFiles,
 ): RunRequest {
   const user = launch(program, limits, open);
   const judge = launch(checker, limits, open);
@@ -63,9 +73,10 @@ function conversation(
         stdin: { pipe: 0 },
         stdout: { pipe: 1 },
         stderr: { collect: { maxBytes: 65_536 } },
-        // Twice what the program gets, three times that on the clock.
+        // Twice what the program gets. It may stand still for as long as the program works.
         limits: {
           ...bounds,
+          idleNs: undefined,
           cpuNs: bounds.cpuNs * 2,
           wallNs: bounds.wallNs * 2,
           memoryBytes: bounds.memoryBytes * 2 + filesBytes,
@@ -92,7 +103,7 @@ export function decide(
   { limits, program }: Pick<CaseSetting, "limits" | "program">,
   user: ProgramResult,
   interactor: ProgramResult,
-  noun: string,
+  noun: CheckerNoun,
 ): Decision {
   const failure = failureOf(user, limits, OUTPUT_BYTES, program.language.outOfMemory);
   if (failure) {

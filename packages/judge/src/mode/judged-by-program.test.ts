@@ -17,14 +17,15 @@ describe.skipIf(!daemonProgram)("checkers and interactors in the real sandbox", 
 
   describe("special judge", () => {
     const python = { language: "Python3", judgeMode: "spj" as const };
-    const checked = async (code: string, input: string, checker: string, more: Partial<Task> = {}) =>
-      real.judge({
-        ...python,
-        code,
-        checker: { language: "C++", code: checker },
-        cases: [await real.case(1, input, "answer\n", { score: 50 })],
-        ...more,
-      });
+    const withChecker = async (code: string, input: string, checker: string, more: Partial<Task> = {}) => ({
+      ...python,
+      code,
+      checker: { language: "C++", code: checker },
+      cases: [await real.case(1, input, "answer\n", { score: 50 })],
+      ...more,
+    });
+    const checked = async (...given: Parameters<typeof withChecker>) =>
+      real.judge(await withChecker(...given));
 
     test.each([
       ["ok", "", status.accepted, 50],
@@ -86,14 +87,41 @@ describe.skipIf(!daemonProgram)("checkers and interactors in the real sandbox", 
       ["says it failed", "int main() { return 103; }", /exit code 103/],
       ["ends with an unknown code", "int main() { return 77; }", /exit code 77/],
       ["eats memory", testPrograms.cpp?.hungry ?? "", /MLE/],
+      ["computes for ever", testPrograms.c?.slow ?? "", /TLE|WALL/],
+      ["waits for ever", "#include <unistd.h>\nint main() { pause(); }", /WALL/],
+      ["talks for ever", testPrograms.c?.flood ?? "", /OLE|TLE|WALL/],
+      [
+        "says ok and crashes",
+        '#include <cstdio>\n#include <cstdlib>\nint main() { fputs("ok", stderr); abort(); }',
+        /SIGABRT/,
+      ],
     ])("a checker that %s is a System Error with the cause for staff", async (_what, checker, cause) => {
-      const result = await checked("print(1)", "", checker);
+      const brief = { ...real.tools, checkerLimits: { timeMs: 1000, memoryMiB: 64, stackMiB: 64 } };
+      const result = await real.judge(await withChecker("print(1)", "", checker), brief);
       expect(result).toMatchObject({
         status: status.systemError,
         errorMessage: expect.stringContaining("checker"),
+        errorSentences: [{ code: expect.stringMatching(/^checker-(failed|not-built)$/) }],
       });
       expect(result.staffTrace).toMatch(cause);
       expect(result.errorMessage).not.toMatch(cause);
+    });
+
+    test.each([
+      ["more than everything", "140", status.accepted, 50],
+      ["less than nothing", "-20", status.partialAccepted, 0],
+      ["no number", "all of it", status.partialAccepted, 0],
+    ])("a checker that gives %s gets no further than the bounds", async (_what, percent, code, score) => {
+      const checker = `#include <cstdio>\nint main() { puts("${percent}"); return 99; }`;
+      expect(await checked("print(1)", "", checker, { type: 1, totalScore: 50 })).toMatchObject({
+        status: code,
+        score,
+      });
+    });
+
+    test("after all of them the next submission is judged as ever", async () => {
+      const checker = "int main() { return 0; }";
+      expect(await checked("print('answer')", "", checker)).toMatchObject({ status: status.accepted });
     });
 
     test("a problem whose checker is missing", async () => {
@@ -154,6 +182,8 @@ describe.skipIf(!daemonProgram)("checkers and interactors in the real sandbox", 
       ["crashes", "int main() { *(volatile int *)0 = 1; }"],
       ["decides nothing known", "int main() { return 77; }"],
       ["computes for ever", "int main() { for (volatile int i = 0;;) i = i + 1; }"],
+      ["eats memory", testPrograms.cpp?.hungry ?? ""],
+      ["does not compile", "int main() { return x; }"],
     ])("an interactor that %s is a System Error", async (_what, code) => {
       const result = await talk("print(1, flush=True)", {
         checker: { language: "C++", code },
@@ -162,7 +192,9 @@ describe.skipIf(!daemonProgram)("checkers and interactors in the real sandbox", 
       expect(result).toMatchObject({
         status: status.systemError,
         errorMessage: expect.stringContaining("interactor"),
+        errorSentences: [{ code: expect.stringMatching(/^interactor-(failed|not-built)$/) }],
       });
+      expect(result.staffTrace).toMatch(/^interactor: /);
     });
   });
 });

@@ -15,6 +15,10 @@ export interface CaseSetting {
   limits: ProgramLimits;
   /** A processor time this close to the limit, in ms, may be the machine's doing: the case runs again. */
   noiseMs: number;
+  /** Those of special-judge.ts where they are not given. */
+  checkerLimits?: ProgramLimits;
+  /** Called before a case is run once more for that reason. */
+  onRunAgain: () => void;
   signal: AbortSignal;
 }
 

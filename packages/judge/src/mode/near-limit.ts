@@ -1,16 +1,41 @@
 import { status } from "@verdict/contract";
-import { messages } from "../messages.ts";
+import { joined, type Message, messages } from "../messages.ts";
 import type { CaseFiles, CaseSetting } from "./mode.ts";
 import { type ProgramEnd, runProgram } from "./program.ts";
+import type { Failure } from "./verdict.ts";
+
+/** What is asked of a run: its processor time and why it failed. */
+interface Timed {
+  cpuNs: number;
+  failure: Failure | null;
+}
 
 /**
- * Runs the program, and once more if it passed the time limit by no more than the machine's noise;
- * the better run counts. Source: design.md 6.
+ * Runs once, and once more if the run passed the time limit by no more than the machine's noise; the better one counts.
+ * `note` says so where it was run twice. Source: design.md 6.
  */
-export async function runAgainNearLimit(
-  { runner, program, limits, task, noiseMs, signal }: CaseSetting,
+export async function againNearLimit<End extends Timed>(
+  { limits, noiseMs, onRunAgain }: Pick<CaseSetting, "limits" | "noiseMs" | "onRunAgain">,
+  run: () => Promise<End>,
+): Promise<End & { note: Message | null }> {
+  const first = await run();
+  if (!isNearLimit(first, limits.timeMs, noiseMs)) return { ...first, note: null };
+  onRunAgain();
+  const second = await run();
+  const better = second.cpuNs < first.cpuNs ? second : first;
+  return { ...better, note: messages.ranAgain(wholeMs(first), wholeMs(second)) };
+}
+
+function wholeMs({ cpuNs }: Timed): number {
+  return Math.floor(cpuNs / 1e6);
+}
+
+/** The program alone on the case's input. */
+export function runAgainNearLimit(
+  setting: CaseSetting,
   { input, answer }: CaseFiles,
-): Promise<ProgramEnd & { note: string | null }> {
+): Promise<ProgramEnd & { note: Message | null }> {
+  const { runner, program, limits, task, signal } = setting;
   const run = {
     program,
     limits,
@@ -19,23 +44,19 @@ export async function runAgainNearLimit(
     answerBytes: answer.sizeBytes,
     fileIO: task.fileIO,
   };
-  const first = await runProgram(runner, run, signal);
-  if (!isNearLimit(first, limits.timeMs, noiseMs)) return { ...first, note: null };
-  const second = await runProgram(runner, run, signal);
-  const better = second.cpuNs < first.cpuNs ? second : first;
-  return { ...better, note: messages.ranAgain(first.timeMs, second.timeMs) };
+  return againNearLimit(setting, () => runProgram(runner, run, signal));
 }
 
 /** Whether a run failed for time alone, and within the noise. */
-export function isNearLimit(end: ProgramEnd, timeLimitMs: number, noiseMs: number): boolean {
+export function isNearLimit({ cpuNs, failure }: Timed, timeLimitMs: number, noiseMs: number): boolean {
   return (
-    end.failure?.status === status.timeLimitExceeded &&
-    end.cpuNs > timeLimitMs * 1e6 &&
-    end.cpuNs <= (timeLimitMs + noiseMs) * 1e6
+    failure?.status === status.timeLimitExceeded &&
+    cpuNs > timeLimitMs * 1e6 &&
+    cpuNs <= (timeLimitMs + noiseMs) * 1e6
   );
 }
 
 /** The verdict's own message and the note that the case ran twice, where there is one. */
-export function withNote(message: string | null, note: string | null): string | null {
-  return note === null ? message : [message, note].filter((part) => part !== null).join(" ");
+export function withNote(message: Message | null, note: Message | null): Message | null {
+  return joined([message, note], " ");
 }

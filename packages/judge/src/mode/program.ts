@@ -2,7 +2,7 @@ import { closeSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { status } from "@verdict/contract";
 import type { Program } from "../compile/compiler.ts";
-import { baseEnvironment, type ProgramLimits } from "../language/language.ts";
+import { baseEnvironment, execOf, type ProgramLimits } from "../language/language.ts";
 import { messages } from "../messages.ts";
 import type { RunFiles, Runner } from "../runner.ts";
 import type { CopyIn, ProgramRequest, ProgramResult } from "../sandbox/protocol.ts";
@@ -12,8 +12,10 @@ const MIB = 1024 * 1024;
 /** Past the limit before the sandbox stops a program: what it used is then compared with the true limit. */
 const TIME_SLACK_MS = 200;
 const MEMORY_SLACK_MIB = 32;
-/** The clock's limit is three times the processor's, but a busy machine gets this much at least. */
-const WALL_MIN_MS = 2_000;
+/** A program that stands still is stopped after three times its processor time, but not before this. */
+const IDLE_MIN_MS = 2_000;
+/** One that goes on slowly has the machine to blame as a rule: it gets eight times its processor time, and this at least. */
+const WALL_MIN_MS = 8_000;
 const PROCESSES = 128;
 const OUTPUT_MIN_BYTES = 32 * MIB;
 const ERROR_KEPT_BYTES = 16_384;
@@ -39,6 +41,8 @@ export interface ProgramEnd {
   cpuNs: number;
   failure: Failure | null;
   output: Uint8Array;
+  /** First ERROR_KEPT_BYTES of its standard error. */
+  stderr: Uint8Array;
 }
 
 /** Bytes a program may write to a case with such an answer. Source: reference/behaviour.md 1.3. */
@@ -52,13 +56,13 @@ export function launch(
   limits: ProgramLimits,
   files: RunFiles,
 ): Pick<ProgramRequest, "exec" | "argv" | "env" | "view"> & { copyIn: CopyIn[] } {
-  const { run, view, files: own = {} } = language;
+  const { run, view } = language;
   const argv = run.argv(limits);
   const env = { ...baseEnvironment, ...run.env?.(limits) };
-  const copyIn: CopyIn[] = Object.entries(own).map(([name, text]) => ({ name, bytes: Buffer.from(text) }));
-  if (run.file === null) return { exec: { fd: files.open(artefact.path) }, argv, env, view, copyIn };
-  copyIn.push({ name: run.file, fd: files.open(artefact.path) });
-  return { exec: { path: argv[0] as string }, argv, env, view, copyIn };
+  const program = files.open(artefact.path);
+  if (run.file === null) return { exec: { fd: program }, argv, env, view, copyIn: [] };
+  const copyIn = [{ name: run.file, fd: program }];
+  return { exec: execOf(language, argv, files), argv, env, view, copyIn };
 }
 
 /** The sandbox's bounds for a contestant's program: a little past its own limits. */
@@ -66,7 +70,8 @@ export function programBounds(limits: ProgramLimits, outputBytes: number, filesB
   const cpuMs = limits.timeMs + TIME_SLACK_MS;
   return {
     cpuNs: cpuMs * 1e6,
-    wallNs: Math.max(cpuMs * 3, WALL_MIN_MS) * 1e6,
+    idleNs: Math.max(cpuMs * 3, IDLE_MIN_MS) * 1e6,
+    wallNs: Math.max(cpuMs * 8, WALL_MIN_MS) * 1e6,
     memoryBytes: (limits.memoryMiB + MEMORY_SLACK_MIB) * MIB + filesBytes,
     stackBytes: limits.stackMiB * MIB,
     pids: PROCESSES,
@@ -131,6 +136,7 @@ async function endOf(result: ProgramResult, run: ProgramRun, outputBytes: number
     memoryKiB: Math.ceil(result.memoryPeakBytes / 1024),
     cpuNs: result.cpuNs,
     failure: failureOf(result, limits, outputBytes, program.language.outOfMemory),
+    stderr: result.stderr?.bytes ?? new Uint8Array(),
   };
   if (!fileIO) return { ...end, output: result.stdout?.bytes ?? new Uint8Array() };
   const file = result.files[0];

@@ -1,6 +1,7 @@
 import { status } from "@verdict/contract";
 import { checkerNoun } from "../compile/checker.ts";
 import { Fault } from "../fault.ts";
+import type { ProgramLimits } from "../language/language.ts";
 import { messages } from "../messages.ts";
 import { outputHead } from "../text.ts";
 import { readChecker } from "./checker-verdict.ts";
@@ -11,7 +12,7 @@ import { launch } from "./program.ts";
 const MIB = 1024 * 1024;
 
 /** A checker's own limits. Source: reference/behaviour.md 1.6. */
-export const checkerLimits = { timeMs: 16_000, memoryMiB: 512, stackMiB: 128 };
+const usualLimits: ProgramLimits = { timeMs: 16_000, memoryMiB: 512, stackMiB: 128 };
 
 /** The problem's checker reads input, output and answer, and decides. */
 export const specialJudge: Mode = async (setting, files) => {
@@ -27,8 +28,8 @@ export const specialJudge: Mode = async (setting, files) => {
 };
 
 /** The checker runs in a sandbox of its own, after the contestant's program has gone. */
-async function check(
-  { task, runner, checker, signal }: CaseSetting,
+export async function check(
+  { task, runner, checker, checkerLimits = usualLimits, signal }: CaseSetting,
   { input, answer }: CaseFiles,
   output: Uint8Array,
 ) {
@@ -52,7 +53,7 @@ async function check(
             stdin: null,
             stdout: { collect: { maxBytes: 4096 } },
             stderr: { collect: { maxBytes: 65_536 } },
-            limits: checkerBounds(1, filesBytes),
+            limits: checkerBounds(checkerLimits, filesBytes),
           },
         ],
       };
@@ -63,11 +64,10 @@ async function check(
 }
 
 /** The sandbox's bounds for a checker; its files lie in memory and come on top. */
-export function checkerBounds(factor: number, filesBytes: number) {
-  const { timeMs, memoryMiB, stackMiB } = checkerLimits;
+function checkerBounds({ timeMs, memoryMiB, stackMiB }: ProgramLimits, filesBytes: number) {
   return {
-    cpuNs: timeMs * factor * 1e6,
-    wallNs: timeMs * factor * 3e6,
+    cpuNs: timeMs * 1e6,
+    wallNs: timeMs * 3e6,
     memoryBytes: memoryMiB * MIB + filesBytes,
     stackBytes: stackMiB * MIB,
     pids: 128,

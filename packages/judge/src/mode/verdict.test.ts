@@ -59,5 +59,5 @@ test.each<[string, Parameters<typeof programResult>[0], number | null, RegExp]>(
 ])("a program that %s", (_what, given, code, message) => {
   const failure = failureOf(programResult(given), limits, 32 * MIB, /bad_alloc/);
   expect(failure?.status ?? null).toBe(code);
-  expect(failure?.message ?? "").toMatch(message);
+  expect(failure?.message.text ?? "").toMatch(message);
 });

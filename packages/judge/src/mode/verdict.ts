@@ -1,6 +1,6 @@
 import { type SubmissionStatus, status } from "@verdict/contract";
 import type { ProgramLimits } from "../language/language.ts";
-import { messages } from "../messages.ts";
+import { type Message, messages } from "../messages.ts";
 import type { ProgramResult } from "../sandbox/protocol.ts";
 import { decode } from "../text.ts";
 
@@ -13,14 +13,14 @@ export interface CaseOutcome {
   memoryKiB: number;
   /** Share of the case's points, 0 to 1. */
   fraction: number;
-  message: string | null;
+  message: Message | null;
   /** Head of the real output of a failing case. */
   output: string | null;
 }
 
 export interface Failure {
   status: SubmissionStatus;
-  message: string;
+  message: Message;
 }
 
 /**
@@ -69,7 +69,7 @@ export function failureOf(
 }
 
 /** How a program ended, in words. */
-export function endingOf(result: ProgramResult): string {
+export function endingOf(result: ProgramResult): Message {
   if (result.signal !== null) return messages.signal(result.signal);
   return messages.exitCode(result.exitCode ?? -1);
 }

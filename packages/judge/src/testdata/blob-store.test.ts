@@ -40,7 +40,7 @@ function blobOf(content: string, answer = content): Blob {
   return { sha256, size: content.length };
 }
 
-const fetch = (blob: Blob) => client.blob(1, blob);
+const fetch = (blob: Blob) => client.blob({ attemptId: 1 }, blob);
 
 async function read(store: BlobStore, blob: Blob): Promise<string> {
   const held = await store.use(blob, fetch);
@@ -52,12 +52,12 @@ async function read(store: BlobStore, blob: Blob): Promise<string> {
 }
 
 test("fetched once, also when many ask at the same time and after a restart", async () => {
-  const store = await BlobStore.open(directory, 1000);
+  const store = await BlobStore.open(directory, 100_000);
   const blob = blobOf("input");
   expect(await Promise.all(Array.from({ length: 5 }, () => read(store, blob)))).toEqual(
     Array(5).fill("input"),
   );
-  expect(await read(await BlobStore.open(directory, 1000), blob)).toBe("input");
+  expect(await read(await BlobStore.open(directory, 100_000), blob)).toBe("input");
   expect(requests).toBe(1);
 });
 
@@ -66,7 +66,7 @@ test.each([
   ["too short", "inp"],
   ["too long", "input and more"],
 ])("%s is refused and leaves nothing behind", async (_what, answer) => {
-  const store = await BlobStore.open(directory, 1000);
+  const store = await BlobStore.open(directory, 100_000);
   await expect(store.use(blobOf("input", answer), fetch)).rejects.toThrow(BlobError);
   expect(await readdir(join(directory, "parts"))).toEqual([]);
   expect(store.usedBytes).toBe(0);
@@ -76,19 +76,19 @@ test.each([
   ["while the node runs", false],
   ["while it was down", true],
 ])("a file damaged %s is fetched again", async (_when, restart) => {
-  let store = await BlobStore.open(directory, 1000);
+  let store = await BlobStore.open(directory, 100_000);
   const blob = blobOf("input");
   const held = await store.use(blob, fetch);
   held.release();
   await chmod(held.path, 0o644);
   await writeFile(held.path, "inPut");
-  if (restart) store = await BlobStore.open(directory, 1000);
+  if (restart) store = await BlobStore.open(directory, 100_000);
   expect(await read(store, blob)).toBe("input");
   expect(requests).toBe(2);
 });
 
 test("the least recently used leave first, never those in use", async () => {
-  const store = await BlobStore.open(directory, 10);
+  const store = await BlobStore.open(directory, 2 * 4096);
   const [first, second, third, fourth] = ["aaaa", "bbbb", "cccc", "dddd"].map((text) => blobOf(text)) as [
     Blob,
     Blob,
@@ -104,13 +104,61 @@ test("the least recently used leave first, never those in use", async () => {
   await read(store, third);
   await read(store, fourth);
   expect(store.has(first.sha256)).toBe(false);
-  expect(store.usedBytes).toBe(8);
+  expect(store.usedBytes).toBe(2 * 4096);
 });
 
 test("bytes made here are kept under their own name", async () => {
-  const store = await BlobStore.open(directory, 1000);
+  const store = await BlobStore.open(directory, 100_000);
   const blob = await store.put(Buffer.from("made"));
   expect(blob).toEqual({ sha256: createHash("sha256").update("made").digest("hex"), size: 4 });
   expect(await read(store, blob)).toBe("made");
   expect(requests).toBe(0);
+});
+
+test("what others keep beside the blobs counts towards the limit", async () => {
+  const store = await BlobStore.open(directory, 3 * 4096);
+  const blobs = ["aaaa", "bbbb", "cccc"].map((text) => blobOf(text));
+  for (const blob of blobs) await read(store, blob);
+  const gone: string[] = [];
+  store.onGone((sha256) => gone.push(sha256));
+  store.reserve("headers", 2 * 4096);
+  await expect.poll(() => gone).toEqual(blobs.slice(0, 2).map(({ sha256 }) => sha256));
+  expect(store.usedBytes).toBe(3 * 4096);
+  store.reserve("headers", 0);
+  expect(store.usedBytes).toBe(4096);
+});
+
+test("a damaged blob that cannot be fetched again leaves the disk", async () => {
+  const store = await BlobStore.open(directory, 100_000);
+  const blob = await store.put(Buffer.from("made"));
+  const held = await store.use(blob, fetch);
+  held.release();
+  await chmod(held.path, 0o644);
+  await writeFile(held.path, "Made");
+  const nowhere = async () => {
+    throw new BlobError("gone");
+  };
+  await expect(store.use(blob, nowhere)).rejects.toThrow("gone");
+  await expect(readFile(held.path)).rejects.toThrow("ENOENT");
+  expect(store.usedBytes).toBe(0);
+});
+
+test("a full disk costs the cache what it can spare before it counts as full", async () => {
+  const store = await BlobStore.open(directory, 100_000);
+  const old = blobOf("old");
+  await read(store, old);
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC", syscall: "write" });
+  let tries = 0;
+  const oncePerTry = async (blob: Blob) => {
+    tries += 1;
+    if (tries === 1) throw full;
+    return fetch(blob);
+  };
+  const held = await store.use(blobOf("new"), oncePerTry);
+  held.release();
+  expect(store.has(old.sha256)).toBe(false);
+  const alwaysFull = async () => {
+    throw full;
+  };
+  await expect(store.use(blobOf("third"), alwaysFull)).rejects.toThrow("no space");
 });

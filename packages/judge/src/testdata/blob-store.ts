@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
 import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Blob } from "@verdict/contract";
+import { isDiskFull } from "../fault.ts";
 
 /** A blob held on disk for as long as it is needed; it is not evicted before `release`. */
 export interface BlobUse {
@@ -25,8 +26,17 @@ export class BlobError extends Error {
   override name = "BlobError";
 }
 
+/** File systems give whole blocks: thousands of tiny files take far more than their bytes. */
+const BLOCK_BYTES = 4096;
+
+/** Bytes that a file of `sizeBytes` takes on disk, its name included. */
+export function onDisk(sizeBytes: number): number {
+  return Math.max(1, Math.ceil(sizeBytes / BLOCK_BYTES)) * BLOCK_BYTES;
+}
+
 /**
- * Files named by the SHA-256 of their content, on disk, the least recently used leaving first past `limitBytes`.
+ * Files named by the SHA-256 of their content, on disk, the least recently used leaving first past `limitBytes`; what
+ * others keep in the same folder counts, too (see `reserve`).
  * A name alone is never believed: content is checked after each fetch, and on first use after a start or any change of
  * the file; what does not match is fetched again. Files appear by rename, so a half-written one is never seen.
  */
@@ -37,6 +47,8 @@ export class BlobStore {
   /** Least recently used first. */
   readonly #entries = new Map<string, Entry>();
   readonly #arriving = new Map<string, Promise<void>>();
+  readonly #reserved = new Map<string, number>();
+  readonly #onGone: ((sha256: string) => void)[] = [];
   #usedBytes = 0;
 
   private constructor(directory: string, limitBytes: number) {
@@ -54,8 +66,26 @@ export class BlobStore {
     return store;
   }
 
+  /** Bytes taken on disk, reservations included. */
   get usedBytes(): number {
     return this.#usedBytes;
+  }
+
+  get limitBytes(): number {
+    return this.#limitBytes;
+  }
+
+  /** Counts `bytes` of `owner`'s own files towards the limit, in place of what it reserved before. */
+  reserve(owner: string, bytes: number): void {
+    this.#usedBytes += bytes - (this.#reserved.get(owner) ?? 0);
+    this.#reserved.set(owner, bytes);
+    // Who needs room next makes it, if this one is cut short.
+    void this.#makeRoom(0).catch(() => {});
+  }
+
+  /** `hear` is told of each blob that left. */
+  onGone(hear: (sha256: string) => void): void {
+    this.#onGone.push(hear);
   }
 
   has(sha256: string): boolean {
@@ -74,6 +104,21 @@ export class BlobStore {
       if (round === 2) throw new BlobError(`blob ${blob.sha256} is damaged again right after its fetch`);
       await this.#arrive(blob, fetch);
     }
+  }
+
+  /**
+   * Whether files in use still are what their names say, read anew: a disk that rots tells nobody, and `use` looks
+   * only at what the file system says of a file it has read before. What is damaged is fetched again at its next use.
+   */
+  async unspoiled(uses: Iterable<BlobUse>): Promise<boolean> {
+    let all = true;
+    for (const { path } of uses) {
+      const sha256 = basename(path);
+      if ((await hashOf(path).catch(() => null)) === sha256) continue;
+      all = false;
+      this.#forget(sha256);
+    }
+    return all;
   }
 
   /** Keeps `bytes` and returns their name. */
@@ -110,7 +155,8 @@ export class BlobStore {
     const entry = this.#entries.get(sha256);
     if (!entry) return;
     this.#entries.delete(sha256);
-    this.#usedBytes -= entry.sizeBytes;
+    this.#usedBytes -= onDisk(entry.sizeBytes);
+    for (const hear of this.#onGone) hear(sha256);
   }
 
   async #intact({ sha256, size }: Blob): Promise<boolean> {
@@ -118,11 +164,7 @@ export class BlobStore {
     const look = await appearance(this.#path(sha256));
     if (!entry || look === null || entry.sizeBytes !== size) return false;
     if (entry.verified === look) return true;
-    const hash = createHash("sha256");
-    for await (const chunk of createReadStream(this.#path(sha256), { highWaterMark: 1 << 20 })) {
-      hash.update(chunk);
-    }
-    if (hash.digest("hex") !== sha256) return false;
+    if ((await hashOf(this.#path(sha256))) !== sha256) return false;
     entry.verified = look;
     return true;
   }
@@ -137,28 +179,50 @@ export class BlobStore {
   }
 
   async #fetchInto(blob: Blob, fetch: FetchBlob): Promise<void> {
-    await this.#makeRoom(blob.size);
+    try {
+      await this.#fetchOnce(blob, fetch);
+    } catch (error) {
+      // Others may fill the disk, too: what the cache can spare goes before the node gives up.
+      if (!isDiskFull(error) || (await this.#makeRoom(this.#limitBytes)) === 0) throw error;
+      await this.#fetchOnce(blob, fetch);
+    }
+  }
+
+  async #fetchOnce(blob: Blob, fetch: FetchBlob): Promise<void> {
+    const path = this.#path(blob.sha256);
+    // A damaged one, if there is any: it must not stay where nothing comes in its place.
+    await rm(path, { force: true });
+    await this.#makeRoom(onDisk(blob.size));
     const part = join(this.#partDir, randomUUID());
     try {
       await writeVerified(part, blob, await fetch(blob));
-      const path = this.#path(blob.sha256);
       await mkdir(join(this.#blobDir, blob.sha256.slice(0, 2)), { recursive: true });
       await rename(part, path);
-      this.#forget(blob.sha256);
-      this.#entries.set(blob.sha256, { sizeBytes: blob.size, users: 0, verified: await appearance(path) });
-      this.#usedBytes += blob.size;
+      const verified = await appearance(path);
+      this.#enter(blob.sha256, { sizeBytes: blob.size, users: 0, verified });
     } finally {
       await rm(part, { force: true });
     }
   }
 
-  async #makeRoom(sizeBytes: number): Promise<void> {
+  #enter(sha256: string, entry: Entry): void {
+    const before = this.#entries.get(sha256);
+    if (before) this.#usedBytes -= onDisk(before.sizeBytes);
+    this.#entries.set(sha256, entry);
+    this.#usedBytes += onDisk(entry.sizeBytes);
+  }
+
+  /** Returns how many blobs left for it. */
+  async #makeRoom(sizeBytes: number): Promise<number> {
+    let gone = 0;
     for (const [sha256, entry] of this.#entries) {
-      if (this.#usedBytes + sizeBytes <= this.#limitBytes) return;
+      if (this.#usedBytes + sizeBytes <= this.#limitBytes) break;
       if (entry.users > 0) continue;
       this.#forget(sha256);
       await rm(this.#path(sha256), { force: true });
+      gone += 1;
     }
+    return gone;
   }
 
   async #scan(): Promise<void> {
@@ -169,11 +233,16 @@ export class BlobStore {
       names.map(async (name) => ({ name: name.slice(3), info: await stat(join(this.#blobDir, name)) })),
     );
     for (const { name, info } of found.sort((a, b) => a.info.mtimeMs - b.info.mtimeMs)) {
-      this.#entries.set(name, { sizeBytes: info.size, users: 0, verified: null });
-      this.#usedBytes += info.size;
+      this.#enter(name, { sizeBytes: info.size, users: 0, verified: null });
     }
     await this.#makeRoom(0);
   }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
+  return hash.digest("hex");
 }
 
 /** Changes whenever the file's content may have; null if it is not there. */

@@ -12,6 +12,7 @@ const STEP_BYTES = 256;
 const BLOCK_MIN_BYTES = 512;
 const BLOCK_MAX_BYTES = 1 << 16;
 const LINE_FEED = 10;
+const STEP_ROUND_DIFFERENCE = 12;
 
 /** Space, tab, vertical tab, form feed and carriage return are 1, the line feed is 2. */
 const space = new Uint8Array(256);
@@ -31,10 +32,9 @@ export async function compareOutput(
   removeEndBlank: boolean,
 ): Promise<Comparison> {
   if (removeEndBlank) return compareWith(answerPath, new LineEndComparison(output));
-  const exact = await compareWith(answerPath, new ExactComparison(output));
-  if (exact === "same") return exact;
-  const visible = await compareWith(answerPath, new VisibleComparison(output));
-  return visible === "same" ? "blank" : exact;
+  const exact = new ExactComparison(output);
+  const found = await compareWith(answerPath, exact);
+  return found === "same" && exact.differed ? "blank" : found;
 }
 
 interface Comparing {
@@ -94,56 +94,85 @@ function sameBlock(a: Uint8Array, aFrom: number, b: Uint8Array, bFrom: number, l
   return Buffer.compare(a.subarray(aFrom, aFrom + length), b.subarray(bFrom, bFrom + length)) === 0;
 }
 
+/**
+ * Byte by byte up to the first difference; from there on with all white space left out, in the same pass.
+ * `position` stays at the first difference.
+ */
 class ExactComparison implements Comparing {
   readonly cutAnywhere = true;
   readonly output: Uint8Array;
+  readonly #whole: Bytes;
   position = 0;
+  differed = false;
+  /** From the first difference on: bytes of the output that agreed but for white space. */
+  #visible = 0;
 
   constructor(output: Uint8Array) {
     this.output = output;
+    this.#whole = bytesOf(output);
   }
 
   take(answer: Uint8Array, last: boolean): boolean {
-    if (sameBlock(this.output, this.position, answer, 0, answer.length)) {
-      this.position += answer.length;
-      return !last || this.position === this.output.length;
-    }
-    let at = 0;
-    while (this.output[this.position] === answer[at] && at < answer.length) {
-      at += 1;
-      this.position += 1;
-    }
-    return false;
-  }
-}
-
-/** All white space left out. */
-class VisibleComparison implements Comparing {
-  readonly cutAnywhere = true;
-  readonly output: Uint8Array;
-  position = 0;
-
-  constructor(output: Uint8Array) {
-    this.output = output;
-  }
-
-  take(answer: Uint8Array, last: boolean): boolean {
+    if (this.differed) return this.#takeVisible(answer, 0, last);
     const { output } = this;
-    let i = this.position;
-    let j = 0;
-    for (;;) {
-      while (j < answer.length && output[i] === answer[j]) {
-        i += 1;
-        j += 1;
+    const whole = sameBlock(output, this.position, answer, 0, answer.length);
+    const equal = whole ? answer.length : equalLength(this.#whole, this.position, bytesOf(answer), 0);
+    this.position += equal;
+    if (whole && (!last || this.position === output.length)) return true;
+    this.differed = true;
+    this.#visible = this.position;
+    return this.#takeVisible(answer, equal, last);
+  }
+
+  #takeVisible(answer: Uint8Array, from: number, last: boolean): boolean {
+    const { output } = this;
+    const mine = this.#whole.words;
+    const other = bytesOf(answer).words;
+    const outputEnd = output.length;
+    const answerEnd = answer.length;
+    let i = this.#visible;
+    let j = from;
+    while (i < outputEnd && j < answerEnd) {
+      while (i + 8 <= outputEnd && j + 8 <= answerEnd && mine.getInt32(i, true) === other.getInt32(j, true)) {
+        i += 4;
+        j += 4;
+        if (mine.getInt32(i, true) !== other.getInt32(j, true)) break;
+        i += 4;
+        j += 4;
       }
-      i = gapEnd(output, i);
-      j = gapEnd(answer, j);
-      if (j === answer.length || i === output.length || output[i] !== answer[j]) break;
+      // Round a difference byte by byte, for a few bytes: the next one is seldom far where there is one.
+      for (let n = 0; n < STEP_ROUND_DIFFERENCE && i < outputEnd && j < answerEnd; n += 1) {
+        const a = output[i] as number;
+        const b = answer[j] as number;
+        if (a === b) {
+          i += 1;
+          j += 1;
+          continue;
+        }
+        const aSpace = space[a] !== 0;
+        const bSpace = space[b] !== 0;
+        if (!aSpace && !bSpace) return false;
+        if (aSpace) i += 1;
+        if (bSpace) j += 1;
+      }
     }
-    this.position = i;
-    return j === answer.length && (!last || i === output.length);
+    j = gapEnd(answer, j);
+    if (last) i = gapEnd(output, i);
+    this.#visible = i;
+    return j === answerEnd && (!last || i === outputEnd);
   }
 }
+
+/** The same bytes singly and, at any offset, four at a time. */
+interface Bytes {
+  bytes: Uint8Array;
+  words: DataView;
+}
+
+function bytesOf(bytes: Uint8Array): Bytes {
+  return { bytes, words: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+}
+
 /**
  * Blanks at line ends and white space at the end left out. Pieces end with a visible byte (but the last), so that
  * every run of white space is seen whole.
@@ -151,23 +180,38 @@ class VisibleComparison implements Comparing {
 class LineEndComparison implements Comparing {
   readonly cutAnywhere = false;
   readonly output: Uint8Array;
+  readonly #whole: Bytes;
   position = 0;
 
   constructor(output: Uint8Array) {
     this.output = output;
+    this.#whole = bytesOf(output);
   }
 
   take(answer: Uint8Array, last: boolean): boolean {
     const { output } = this;
+    const whole = this.#whole;
+    const other = bytesOf(answer);
     let i = this.position;
     let j = 0;
+    /** Blanks left out lie before this place of the answer: the two are not equal byte by byte further back. */
+    let settled = 0;
     for (;;) {
-      const equal = equalLength(output, i, answer, j);
+      const equal = equalLength(whole, i, other, j);
       i += equal;
       j += equal;
       if (j === answer.length && !last) break;
+      // The usual difference: one side has blanks before its line feed.
+      const iFeed = feedBehind(output, i, answer, j);
+      const jFeed = feedBehind(answer, j, output, i);
+      if (iFeed !== i || jFeed !== j) {
+        i = iFeed;
+        j = jFeed;
+        settled = j;
+        continue;
+      }
       // Back to where this run of white space began: it is equal in both up to here.
-      while (j > 0 && i > 0 && space[answer[j - 1] as number] !== 0) {
+      while (j > settled && i > 0 && space[answer[j - 1] as number] !== 0) {
         i -= 1;
         j -= 1;
       }
@@ -186,17 +230,24 @@ class LineEndComparison implements Comparing {
 }
 
 /** Number of equal bytes from both positions on; blocks grow while they agree and shrink towards a difference. */
-function equalLength(a: Uint8Array, aFrom: number, b: Uint8Array, bFrom: number): number {
-  const most = Math.min(a.length - aFrom, b.length - bFrom);
+function equalLength(a: Bytes, aFrom: number, b: Bytes, bFrom: number): number {
+  const most = Math.min(a.bytes.length - aFrom, b.bytes.length - bFrom);
   let length = 0;
   let blockBytes = 4096;
   for (;;) {
     const stepEnd = Math.min(length + STEP_BYTES, most);
-    while (length < stepEnd && a[aFrom + length] === b[bFrom + length]) length += 1;
+    const wordsEnd = stepEnd - 4;
+    while (
+      length <= wordsEnd &&
+      a.words.getInt32(aFrom + length, true) === b.words.getInt32(bFrom + length, true)
+    ) {
+      length += 4;
+    }
+    while (length < stepEnd && a.bytes[aFrom + length] === b.bytes[bFrom + length]) length += 1;
     if (length < stepEnd || length === most) return length;
     while (blockBytes >= BLOCK_MIN_BYTES) {
       const block = Math.min(blockBytes, most - length);
-      if (sameBlock(a, aFrom + length, b, bFrom + length, block)) {
+      if (sameBlock(a.bytes, aFrom + length, b.bytes, bFrom + length, block)) {
         length += block;
         if (length === most) return length;
         blockBytes = Math.min(BLOCK_MAX_BYTES, blockBytes * 2);
@@ -205,6 +256,14 @@ function equalLength(a: Uint8Array, aFrom: number, b: Uint8Array, bFrom: number)
       }
     }
   }
+}
+
+/** Where `a` is at blanks that a line feed ends, and `b` at a line feed: that of `a`. Else where `a` is. */
+function feedBehind(a: Uint8Array, aFrom: number, b: Uint8Array, bFrom: number): number {
+  if (b[bFrom] !== LINE_FEED || a[aFrom] === LINE_FEED) return aFrom;
+  let end = aFrom;
+  while (end < a.length && space[a[end] as number] === 1) end += 1;
+  return a[end] === LINE_FEED ? end : aFrom;
 }
 
 function gapEnd(bytes: Uint8Array, from: number): number {

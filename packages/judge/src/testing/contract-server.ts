@@ -4,9 +4,11 @@ import type { AddressInfo } from "node:net";
 import {
   type Blob,
   type BodyOf,
+  type DataOf,
   nodeBlob,
   nodeClaim,
   nodeEvents,
+  nodeHeartbeat,
   nodeHello,
   nodeRelease,
   nodeResult,
@@ -22,6 +24,9 @@ export class ContractServer {
   readonly events: BodyOf<typeof nodeEvents>["attempts"] = [];
   readonly results: BodyOf<typeof nodeResult>[] = [];
   readonly releases: BodyOf<typeof nodeRelease>[] = [];
+  readonly beats: BodyOf<typeof nodeHeartbeat>[] = [];
+  /** Answered to the next heartbeat, once. */
+  order: Partial<DataOf<typeof nodeHeartbeat>> = {};
   /** Attempts whose events are answered with "stop". */
   readonly dropped = new Set<number>();
   /** The next so many results are taken, but the answer gets lost. */
@@ -92,6 +97,12 @@ export class ContractServer {
       case nodeHello.path:
         this.hellos.push(nodeHello.body.parse(body));
         return { name: "test-node", leaseSeconds: 20, renewSeconds: this.renewSeconds };
+      case nodeHeartbeat.path: {
+        this.beats.push(nodeHeartbeat.body.parse(body));
+        const order = { selfTest: false, warmUp: null, ...this.order };
+        this.order = {};
+        return order;
+      }
       case nodeClaim.path: {
         const { slots } = nodeClaim.body.parse(body);
         if (this.#queue.length === 0) await this.#workOrHangUp(response);

@@ -9,6 +9,7 @@ export function exampleTask(given: Partial<Task> = {}): Task {
     attemptId: attempts,
     submitId: 1000 + attempts,
     attempt: 1,
+    trial: null,
     language: "Echo",
     code: `program ${attempts}`,
     timeLimitMs: 1000,

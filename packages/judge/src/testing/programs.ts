@@ -96,6 +96,7 @@ const javascript: TestPrograms = {
 
 const typescript: TestPrograms = {
   ...javascript,
+  hungry: "const all: number[][] = [];\nfor (;;) all.push(new Array(1 << 17).fill(1.5));",
   sum: `import { readFileSync } from "node:fs";
 const numbers: bigint[] = readFileSync(0, "utf8").trim().split(/\\s+/).map(BigInt);
 console.log(String(numbers[0] + numbers[1]));`,
@@ -242,6 +243,37 @@ const lisp: TestPrograms = {
   memoryMiB: 64,
 };
 
+const scheme: TestPrograms = {
+  sum: "(display (+ (read) (read)))\n(newline)",
+  slow: "(let loop ((n 0)) (loop (+ n 1)))",
+  hungry:
+    "(define all '())\n(let loop () (set! all (cons (make-string 1048576 #\\x) all)) (loop))\n(display (length all))",
+  crash: "(exit 3)",
+  crashSays: "exit code 3",
+  broken: "(define (f x)",
+  memoryMiB: 64,
+};
+
+const haskell: TestPrograms = {
+  sum: 'main :: IO ()\nmain = interact $ \\text -> show (sum (map read (words text) :: [Integer])) ++ "\\n"',
+  slow: `import Data.IORef
+main :: IO ()
+main = do
+  n <- newIORef (0 :: Int)
+  let loop = modifyIORef' n (+ 1) >> loop
+  loop`,
+  // With an end that it does not reach, or the optimiser finds that nothing is ever looked at.
+  hungry: `import qualified Data.Map.Strict as M
+fill :: Int -> M.Map Int Int -> M.Map Int Int
+fill n all = if n > 100000000 then all else fill (n + 1) (M.insert n n all)
+main :: IO ()
+main = print (M.size (fill 0 M.empty))`,
+  crash: "import System.Exit\nmain :: IO ()\nmain = exitWith (ExitFailure 3)",
+  crashSays: "exit code 3",
+  broken: "main :: IO ()\nmain = undeclared",
+  memoryMiB: 32,
+};
+
 const fortran: TestPrograms = {
   sum: "integer(8) :: a, b\nread *, a, b\nprint '(i0)', a + b\nend",
   slow: "integer(8), volatile :: n\nn = 0\ndo\n  n = n + 1\nend do\nend",
@@ -332,6 +364,8 @@ export const testPrograms: Record<string, TestPrograms> = {
   pas: pascal,
   ml: ocaml,
   lisp,
+  scm: scheme,
+  hs: haskell,
   f90: fortran,
   asm: assembly,
   kt: kotlin,

@@ -11,10 +11,11 @@ import { HeaderCache } from "../compile/header-cache.ts";
 import { probe } from "../language/probe.ts";
 import { installedLanguages } from "../language/registry.ts";
 import { LanguageTable } from "../language/table.ts";
+import type { TaskLink, Tools } from "../prepare.ts";
 import { Runner } from "../runner.ts";
 import { connectSandbox } from "../sandbox/client.ts";
 import { Slots } from "../slots.ts";
-import { judge, type Tools } from "../task.ts";
+import { judge } from "../task.ts";
 import { BlobStore } from "../testdata/blob-store.ts";
 import { exampleTask } from "./example-task.ts";
 
@@ -39,7 +40,7 @@ export class RealTools {
     this.socket = join(directory, "sandbox.sock");
     this.blobs = blobs;
     const runner = new Runner(() => connectSandbox(this.socket), new Slots(slots));
-    this.headers = new HeaderCache(directory, runner, () => {});
+    this.headers = new HeaderCache(directory, runner, blobs, () => {});
     const compiler = new Compiler({ runner, blobs, cache, headers: this.headers });
     this.toolchains = new LanguageTable(runner, compiler, pino({ level: "silent" }));
     this.tools = { runner, compiler, blobs, toolchains: this.toolchains, noiseMs: () => 0 };
@@ -109,12 +110,12 @@ export class RealTools {
     };
   }
 
-  judge(task: Partial<Task>, tools: Tools = this.tools) {
+  judge(task: Partial<Task>, tools: Tools = this.tools, report: TaskLink["report"] = () => {}) {
     return judge(exampleTask(task), tools, {
       fetch: async ({ sha256 }) => {
         throw new Error(`${sha256} is not on this node`);
       },
-      report: () => {},
+      report,
       signal: new AbortController().signal,
     });
   }

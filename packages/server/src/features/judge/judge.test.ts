@@ -5,6 +5,7 @@ import {
   getSubmissionDetail,
   getSubmissionTimeline,
   type Judge,
+  judgeMessage,
   MAX_REQUEUES,
   nodeBlob,
   nodeEvents,
@@ -114,14 +115,36 @@ describe("a submission's way", () => {
     ]);
   });
 
+  test("the judge's own sentences go through by code, and a case run again stands in the timeline", async () => {
+    const node = await TestNode.join(site());
+    const submitId = await send();
+    const task = await node.claimOne();
+    const sentences = [judgeMessage("ran-again", { firstMs: 1010, secondMs: 990 })];
+    await node.result(task, status.accepted, {
+      cases: [1, 2, 3].map((seq) => ({ ...caseReport(seq, 0), message: "again", sentences })),
+      events: [
+        { kind: "again", ageMs: 5, seq: 2 },
+        { kind: "case", ageMs: 0, case: caseReport(2, 0) },
+      ],
+    });
+    const { data } = await site().call(getAllCaseResult, { query: { submitId } });
+    expect(data?.judgeCaseList?.[1]).toMatchObject({ userOutput: "again", sentences });
+    expect(await marksOf(submitId)).toEqual(["queued", "leased", "again 2", "case 2", "stored"]);
+  });
+
   test("compile errors show the compiler's words", async () => {
     const node = await TestNode.join(site());
     const submitId = await send();
-    await node.result(await node.claimOne(), status.compileError, { errorMessage: "main.cpp:1: no" });
+    const errorSentences = [judgeMessage("compile-output")];
+    await node.result(await node.claimOne(), status.compileError, {
+      errorMessage: "main.cpp:1: no",
+      errorSentences,
+    });
     const { data } = await site().call(getSubmissionDetail, { query: { submitId } });
     expect(data.submission).toMatchObject({
       status: status.compileError,
       errorMessage: "main.cpp:1: no",
+      errorSentences,
       time: null,
     });
   });
@@ -202,7 +225,7 @@ describe("leases", () => {
       .db.update(attempts)
       .set({ leaseUntil: sql`now() - interval '1 second'` })
       .where(eq(attempts.id, task.attemptId));
-    expect(await lapsedLeases(site().db)).toEqual([task.attemptId]);
+    expect(await lapsedLeases(site().db)).toMatchObject([{ id: task.attemptId }]);
     await requeue(site().db, [task.attemptId], { reason: "silence", where: undefined });
     const again = await quick.claimOne();
     expect((await slow.result(task, status.wrongAnswer)).data.stored).toBe(false);
@@ -223,6 +246,7 @@ describe("leases", () => {
     const { data } = await site().call(getSubmissionDetail, { query: { submitId } });
     expect(data.submission.status).toBe(status.systemError);
     expect(data.submission.errorMessage).toMatch(/judge nodes in a row/);
+    expect(data.submission.errorSentences).toEqual([judgeMessage("nodes-gave-up", { times: MAX_REQUEUES })]);
     const [row] = await site().db.select().from(submissions).where(eq(submissions.id, submitId));
     expect(row?.staffTrace).toMatch(/disk full/);
     const next = await send();
@@ -262,7 +286,7 @@ describe("order", () => {
     const nodes = await Promise.all(Array.from({ length: 6 }, () => TestNode.join(site())));
     const users = await Promise.all(Array.from({ length: 5 }, () => site().user()));
     const sent = await Promise.all(Array.from({ length: 60 }, (_, i) => send(users[i % 5]?.token)));
-    const got: number[] = [];
+    const got: (number | null)[] = [];
     await Promise.all(
       nodes.map(async (node) => {
         while (got.length < sent.length) {
@@ -279,7 +303,7 @@ describe("order", () => {
       got.push(task.submitId);
       await nodes[0]?.result(task, status.accepted);
     }
-    expect(got.toSorted((a, b) => a - b)).toEqual(sent.toSorted((a, b) => a - b));
+    expect(got.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(sent.toSorted((a, b) => a - b));
   });
 });
 

@@ -1,10 +1,18 @@
-import { LEASE_SECONDS, MAX_REQUEUES, status, type TimelineMark } from "@verdict/contract";
+import {
+  judgeMessage,
+  judgeMessageText,
+  LEASE_SECONDS,
+  MAX_REQUEUES,
+  status,
+  type TimelineMark,
+} from "@verdict/contract";
 import { and, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import type { NodeIdentity } from "../../viewer.ts";
 import { attempts, caseResults, type submissions } from "../submission/tables.ts";
 import { changeStatus, lockSubmission } from "../submission/verdict.ts";
+import { failedTrial, finishTrial, lockTrial, type TrialRow } from "./trial-rows.ts";
 
 export type AttemptRow = typeof attempts.$inferSelect;
 
@@ -20,6 +28,7 @@ function mark(name: TimelineMark["mark"]): SQL {
 /**
  * Leases up to `slots` waiting attempts to a node: smaller priority first, then whoever has fewest in
  * flight, then the oldest. Attempts that another server is just leasing are passed over, not waited for.
+ * A node that drains, was set aside or disabled gets none, also when that happened while its claim waited.
  */
 export async function claimAttempts(
   db: Db,
@@ -44,6 +53,8 @@ export async function claimAttempts(
     ), picked as (
       select a.id from attempt a join waiting w on w.id = a.id
       where a.finished_at is null and a.node_id is null
+        and exists (select 1 from judge_node n where n.id = ${node.id}
+          and not n.disabled and not n.draining and n.aside is null)
       order by w.priority, w.turn, a.id limit ${slots} for update of a skip locked
     )
     update attempt set node_id = ${node.id}, node_name = ${node.name}, lease_until = ${leaseEnd},
@@ -79,12 +90,12 @@ export async function forgottenBy(db: Sql, node: NodeIdentity, holding: number[]
   return rows.map((row) => row.id);
 }
 
-export async function lapsedLeases(db: Sql): Promise<number[]> {
+export async function lapsedLeases(db: Sql): Promise<{ id: number; nodeId: number }[]> {
   const rows = await db
-    .select({ id: attempts.id })
+    .select({ id: attempts.id, nodeId: attempts.nodeId })
     .from(attempts)
     .where(and(isNull(attempts.finishedAt), isNotNull(attempts.nodeId), lt(attempts.leaseUntil, sql`now()`)));
-  return rows.map((row) => row.id);
+  return rows.flatMap(({ id, nodeId }) => (nodeId === null ? [] : [{ id, nodeId }]));
 }
 
 interface Return {
@@ -111,12 +122,13 @@ async function requeueOne(
   where: SQL | undefined,
 ): Promise<0 | 1> {
   const [owner] = await tx
-    .select({ submissionId: attempts.submissionId })
+    .select({ submissionId: attempts.submissionId, trialId: attempts.trialId })
     .from(attempts)
     .where(eq(attempts.id, id));
-  // Submission first, attempt second: the order in which results lock them.
-  const submission = owner && (await lockSubmission(tx, owner.submissionId));
-  if (!submission) return 0;
+  // Submission or trial first, attempt second: the order in which results lock them.
+  const submission = owner?.submissionId ? await lockSubmission(tx, owner.submissionId) : undefined;
+  const trial = owner?.trialId ? await lockTrial(tx, owner.trialId) : undefined;
+  if (!submission && !trial) return 0;
   const [attempt] = await tx
     .update(attempts)
     .set({
@@ -129,6 +141,8 @@ async function requeueOne(
     .where(and(eq(attempts.id, id), isNull(attempts.finishedAt), where))
     .returning();
   if (!attempt) return 0;
+  if (trial && attempt.requeues >= MAX_REQUEUES) await giveUpTrial(tx, attempt, trial);
+  if (!submission) return 1;
   if (attempt.number !== submission.attempt) {
     await tx.update(attempts).set({ finishedAt: sql`now()` }).where(eq(attempts.id, id));
     return 0;
@@ -140,19 +154,35 @@ async function requeueOne(
   return 1;
 }
 
+function close(tx: Sql, attempt: AttemptRow) {
+  return tx
+    .update(attempts)
+    .set({ finishedAt: sql`now()`, marks: mark("stored") })
+    .where(eq(attempts.id, attempt.id));
+}
+
+function traceOf(attempt: AttemptRow): string {
+  return `returned to the queue ${attempt.requeues} times; last reason: ${attempt.requeueReason}`;
+}
+
+async function giveUpTrial(tx: Sql, attempt: AttemptRow, trial: TrialRow): Promise<void> {
+  await close(tx, attempt);
+  const message = `${attempt.requeues} judge nodes in a row could not finish this. Please try again later; an administrator can see the cause.`;
+  await finishTrial(tx, trial, failedTrial(message, traceOf(attempt)));
+}
+
 async function giveUp(
   tx: Sql,
   attempt: AttemptRow,
   submission: typeof submissions.$inferSelect,
 ): Promise<void> {
-  await tx
-    .update(attempts)
-    .set({ finishedAt: sql`now()`, marks: mark("stored") })
-    .where(eq(attempts.id, attempt.id));
+  await close(tx, attempt);
+  const gaveUp = judgeMessage("nodes-gave-up", { times: attempt.requeues });
   await changeStatus(tx, submission, {
     status: status.systemError,
-    errorMessage: `${attempt.requeues} judge nodes in a row could not finish judging this submission. It is not your program's fault as far as we can tell; an administrator can see the cause and judge it again.`,
-    staffTrace: `returned to the queue ${attempt.requeues} times; last reason: ${attempt.requeueReason}`,
+    errorMessage: judgeMessageText(gaveUp),
+    errorSentences: [gaveUp],
+    staffTrace: traceOf(attempt),
   });
 }
 

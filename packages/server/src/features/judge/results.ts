@@ -16,26 +16,32 @@ import { attempts, caseResults } from "../submission/tables.ts";
 import { changeStatus, lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
 import { oiRankScore, oiScale } from "./oi.ts";
 import { type AttemptRow, ageMs, heldBy, mark } from "./queue.ts";
+import { finishTrial, lockTrial, type TrialRow } from "./trial-rows.ts";
 
-interface Held {
+interface HeldSubmission {
   attempt: AttemptRow;
   submission: SubmissionRow;
 }
 
-/** Locks an attempt that `node` holds and whose submission still waits for it; undefined when it is neither. */
+type Held = HeldSubmission | { attempt: AttemptRow; trial: TrialRow };
+
+/** Locks an attempt that `node` holds and whose owner still waits for it; undefined when it is neither. */
 async function lockHeld(tx: Sql, node: NodeIdentity, attemptId: number): Promise<Held | undefined> {
   const [owner] = await tx
-    .select({ submissionId: attempts.submissionId })
+    .select({ submissionId: attempts.submissionId, trialId: attempts.trialId })
     .from(attempts)
     .where(eq(attempts.id, attemptId));
-  const submission = owner && (await lockSubmission(tx, owner.submissionId));
-  if (!submission) return undefined;
+  const submission = owner?.submissionId ? await lockSubmission(tx, owner.submissionId) : undefined;
+  const trial = owner?.trialId ? await lockTrial(tx, owner.trialId) : undefined;
+  if (!submission && !trial) return undefined;
   const [attempt] = await tx
     .select()
     .from(attempts)
     .where(and(eq(attempts.id, attemptId), heldBy(node)))
     .for("update");
-  return attempt && attempt.number === submission.attempt ? { attempt, submission } : undefined;
+  if (!attempt) return undefined;
+  if (trial) return { attempt, trial };
+  return submission && attempt.number === submission.attempt ? { attempt, submission } : undefined;
 }
 
 /** Stores the progress of one attempt. Returns whether the node is still to go on with it. */
@@ -50,6 +56,7 @@ export async function storeEvents(
     const held = await lockHeld(tx, node, attemptId);
     if (!held) return false;
     await appendMarks(tx, attemptId, events);
+    if ("trial" in held) return true;
     const cases = events.flatMap((event) => (event.kind === "case" ? [event.case] : []));
     await storeCases(tx, held, cases);
     const next = progressOf(events);
@@ -71,7 +78,7 @@ async function appendMarks(tx: Sql, attemptId: number, events: NodeEvent[]): Pro
   const marks = events.map((event) => ({
     mark: event.kind satisfies TimelineMark["mark"],
     ageMs: event.ageMs,
-    seq: event.kind === "case" ? event.case.seq : null,
+    seq: event.kind === "case" ? event.case.seq : event.kind === "again" ? event.seq : null,
   }));
   await tx
     .update(attempts)
@@ -85,7 +92,11 @@ async function appendMarks(tx: Sql, attemptId: number, events: NodeEvent[]): Pro
 }
 
 /** Writes case results; a case reported again (judged again after a fault of ours) replaces the older row. */
-async function storeCases(tx: Sql, { attempt, submission }: Held, cases: CaseReport[]): Promise<void> {
+async function storeCases(
+  tx: Sql,
+  { attempt, submission }: HeldSubmission,
+  cases: CaseReport[],
+): Promise<void> {
   if (cases.length === 0 || attempt.dataVersionId === null) return;
   const known = await tx
     .select({
@@ -110,6 +121,7 @@ async function storeCases(tx: Sql, { attempt, submission }: Held, cases: CaseRep
         memoryKib: report.memoryKiB,
         score: report.score,
         message: storable(report.message),
+        sentences: report.sentences?.length ? report.sentences : null,
         output: storable(report.output),
       },
     ];
@@ -126,6 +138,7 @@ async function storeCases(tx: Sql, { attempt, submission }: Held, cases: CaseRep
         memoryKib: sql`excluded.memory_kib`,
         score: sql`excluded.score`,
         message: sql`excluded.message`,
+        sentences: sql`excluded.sentences`,
         output: sql`excluded.output`,
       },
     });
@@ -145,14 +158,19 @@ export async function storeResult(
   return db.transaction(async (tx) => {
     const held = await lockHeld(tx, node, result.attemptId);
     if (!held) return false;
-    const { submission } = held;
     if (result.events.length > 0) await appendMarks(tx, result.attemptId, result.events);
-    await tx.delete(caseResults).where(eq(caseResults.submissionId, submission.id));
-    await storeCases(tx, held, result.cases);
     await tx
       .update(attempts)
       .set({ finishedAt: sql`now()`, leaseUntil: null, marks: mark("stored") })
       .where(eq(attempts.id, result.attemptId));
+    if ("trial" in held) {
+      const { attemptId, events, ...outcome } = result;
+      await finishTrial(tx, held.trial, outcome);
+      return true;
+    }
+    const { submission } = held;
+    await tx.delete(caseResults).where(eq(caseResults.submissionId, submission.id));
+    await storeCases(tx, held, result.cases);
     const scale = result.score === null ? null : await oiScale(tx, submission.problemId);
     await changeStatus(tx, submission, {
       status: result.status as SubmissionStatus,
@@ -161,6 +179,7 @@ export async function storeResult(
       score: result.score,
       oiRankScore: result.score === null || !scale?.total ? null : oiRankScore(result.score, scale),
       errorMessage: storable(result.errorMessage),
+      errorSentences: result.errorSentences?.length ? result.errorSentences : null,
       staffTrace: storable(result.staffTrace),
       judger: node.name,
       isManual: false,

@@ -9,6 +9,7 @@ import {
   rejudge,
   rejudgeContestProblem,
   rejudgeProblem,
+  resubmit,
   status,
   submitProblemJudge,
 } from "@verdict/contract";
@@ -178,5 +179,51 @@ describe("cancelling", () => {
     expect((await stop(submitId)).code).toBe("being-judged");
     await node.result(task, status.accepted);
     expect((await stop(999_999)).code).toBe("submission-not-found");
+  });
+});
+
+describe("resubmitting", () => {
+  const again = (submitId: number, token = user.token) =>
+    site().call(resubmit, { token, query: { submitId: String(submitId) } });
+  const failed = async () => {
+    const submitId = await judged(status.wrongAnswer);
+    await site().call(manualJudge, {
+      token: root,
+      query: { submitId: String(submitId), status: String(status.submitFailed) },
+    });
+    return submitId;
+  };
+
+  test("sends a failed submission into the queue again, before rejudges", async () => {
+    const other = await judged(status.wrongAnswer);
+    const submitId = await failed();
+    await site().call(rejudge, { token: root, query: { submitId: String(other) } });
+    expect(await again(submitId)).toMatchObject({
+      status: 200,
+      data: { submitId, status: status.pending, version: 2, isManual: false },
+    });
+    const [first, second] = [await node.claimOne(), await node.claimOne()];
+    expect([first.submitId, second.submitId]).toEqual([submitId, other]);
+    await node.result(first, status.accepted);
+    await node.result(second, status.wrongAnswer);
+    expect(await stateOf(submitId)).toMatchObject({ status: status.accepted });
+    expect(await counts()).toMatchObject({ total: 2, ac: 1, wa: 1 });
+  });
+
+  test("of several calls at once one is taken", async () => {
+    const submitId = await failed();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => again(submitId)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400]);
+    await node.result(await node.claimOne(), status.accepted);
+  });
+
+  test("only by its author, only when it failed to be submitted", async () => {
+    const submitId = await failed();
+    expect((await again(submitId, (await site().user()).token)).code).toBe("submission-not-yours");
+    expect((await again(submitId, root)).code).toBe("submission-not-yours");
+    expect((await again(await judged(status.wrongAnswer))).code).toBe("resubmit-not-failed");
+    expect((await again(999_999)).code).toBe("submission-not-found");
+    const query = { submitId: "one" };
+    expect(await site().call(resubmit, { token: user.token, query })).toMatchObject({ http: 400 });
   });
 });

@@ -15,14 +15,23 @@ const unjudged = {
   score: null,
   oiRankScore: null,
   errorMessage: null,
+  errorSentences: null,
   staffTrace: null,
 };
 
+interface Again {
+  /** Place in the queue; rejudges come last by default. */
+  at?: number;
+  /** Throws the refusal of a submission that may not be judged again; called while it is locked. */
+  admit?: (submission: SubmissionRow) => void;
+}
+
 /** Starts a new attempt on the problem's present data; whatever the older one still reports is dropped. */
-export function rejudge(db: Db, submitId: number): Promise<void> {
+export function rejudge(db: Db, submitId: number, again: Again = {}): Promise<void> {
   return db.transaction(async (tx) => {
     const submission = await lockSubmission(tx, submitId);
     if (!submission) throw new Refusal("submission-not-found");
+    again.admit?.(submission);
     await closeAttempts(tx, submitId);
     const [problem] = await tx
       .select({ dataVersionId: problems.dataVersionId })
@@ -35,7 +44,7 @@ export function rejudge(db: Db, submitId: number): Promise<void> {
       number,
       uid: submission.uid,
       language: submission.language,
-      priority: priority.rejudge,
+      priority: again.at ?? priority.rejudge,
       dataVersionId: problem?.dataVersionId ?? null,
     });
     const fresh = { status: status.pending, attempt: number, judger: null, isManual: false };

@@ -2,9 +2,12 @@ import { LEASE_SECONDS } from "@verdict/contract";
 import { and, isNotNull, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { attempts } from "../submission/tables.ts";
+import { noteTrouble } from "./nodes.ts";
 import { lapsedLeases, requeue } from "./queue.ts";
 
 const EVERY_MS = 2000;
+const reason = `the judge node gave no sign of life for ${LEASE_SECONDS} seconds`;
+const lapsedNow = and(isNotNull(attempts.nodeId), lt(attempts.leaseUntil, sql`now()`));
 
 /**
  * Returns work whose node gave no sign of life. Starts one lease after the server does: nodes that went
@@ -15,11 +18,16 @@ export function startLeaseSweep({ db, log, stopping }: Pick<Deps, "db" | "log" |
   async function sweep(): Promise<void> {
     try {
       const lapsed = await lapsedLeases(db);
-      const returned = await requeue(db, lapsed, {
-        reason: `the judge node gave no sign of life for ${LEASE_SECONDS} seconds`,
-        where: and(isNotNull(attempts.nodeId), lt(attempts.leaseUntil, sql`now()`)),
-      });
-      if (returned > 0) log.warn({ attempts: returned }, "leases lapsed, work returned to the queue");
+      for (const [nodeId, held] of Map.groupBy(lapsed, (lease) => lease.nodeId)) {
+        const ids = held.map((lease) => lease.id);
+        const returned = await requeue(db, ids, { reason, where: lapsedNow });
+        if (returned === 0) continue;
+        log.warn({ attempts: returned, nodeId }, "leases lapsed, work returned to the queue");
+        // Whatever it held when it fell silent lapsed together: that is one failure.
+        const trouble = { kind: "silent", text: reason, attemptId: ids[0] ?? null } as const;
+        const aside = await noteTrouble(db, nodeId, trouble);
+        if (aside) log.warn({ nodeId, reason: aside }, "judge node set aside");
+      }
     } catch (error) {
       log.warn({ err: error }, "the lease sweep failed");
     }

@@ -41,3 +41,8 @@ export function maySeeCode(submission: Authored, viewer: User | null, hideCode: 
 export function maySeeFileNames(viewer: User | null): boolean {
   return viewer !== null && isStaff(viewer.roleId);
 }
+
+/** Why a judging failed is told in full to those who can do something about it. */
+export function maySeeTrace(viewer: User | null): boolean {
+  return viewer !== null && isStaff(viewer.roleId);
+}

@@ -43,7 +43,7 @@ const withMessage: readonly SubmissionStatus[] = [
 export function presentJudge(
   row: Shown,
   names: { username: string; displayPid: string },
-  more: { code?: string | null; errorMessage?: string | null } = {},
+  more: { code?: string | null } & Partial<Pick<SubmissionRow, "errorMessage" | "errorSentences">> = {},
 ): Judge {
   return {
     submitId: row.id,
@@ -55,6 +55,7 @@ export function presentJudge(
     status: row.status,
     share: row.share,
     errorMessage: withMessage.includes(row.status) ? (more.errorMessage ?? null) : null,
+    errorSentences: withMessage.includes(row.status) ? (more.errorSentences ?? null) : null,
     time: row.timeMs,
     memory: row.memoryKib,
     score: row.score,
@@ -104,7 +105,13 @@ export function presentRow(row: ListedSubmission): JudgeRow {
   };
 }
 
-function presentCase(row: CaseRow, mode: JudgeCaseMode, withNames: boolean): JudgeCase {
+/** What of a case the viewer may see. */
+interface CaseView {
+  names: boolean;
+  outputs: boolean;
+}
+
+function presentCase(row: CaseRow, mode: JudgeCaseMode, { names, outputs }: CaseView): JudgeCase {
   return {
     id: null,
     pid: null,
@@ -115,9 +122,11 @@ function presentCase(row: CaseRow, mode: JudgeCaseMode, withNames: boolean): Jud
     memory: row.memoryKib,
     score: row.score,
     status: row.status,
-    inputData: withNames ? row.inputName : null,
-    outputData: withNames ? row.outputName : null,
+    inputData: names ? row.inputName : null,
+    outputData: names ? row.outputName : null,
     userOutput: row.message,
+    sentences: row.sentences,
+    output: outputs ? row.output : null,
     groupNum: row.groupNum,
     seq: row.seq,
     mode,
@@ -126,8 +135,8 @@ function presentCase(row: CaseRow, mode: JudgeCaseMode, withNames: boolean): Jud
   };
 }
 
-export function presentCases(rows: CaseRow[], mode: JudgeCaseMode, withNames: boolean): CaseResult {
-  const cases = rows.map((row) => presentCase(row, mode, withNames));
+export function presentCases(rows: CaseRow[], mode: JudgeCaseMode, view: CaseView): CaseResult {
+  const cases = rows.map((row) => presentCase(row, mode, view));
   if (mode !== "subtask_lowest" && mode !== "subtask_average") {
     return { judgeCaseList: cases, subTaskJudgeCaseVoList: null, judgeCaseMode: mode };
   }

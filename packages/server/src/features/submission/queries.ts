@@ -1,10 +1,7 @@
-import { type SubmissionFilter, status } from "@verdict/contract";
-import { and, asc, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
-import { contains, offsetOf, type Sql } from "../../platform/db.ts";
-import type { Totals } from "../../platform/totals.ts";
+import { status } from "@verdict/contract";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
 import { problems, testCases } from "../problem/tables.ts";
-import { usersNamedLike } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 import { attempts, caseResults, submissions } from "./tables.ts";
 
@@ -37,61 +34,13 @@ const listColumns = {
 
 export type ListedSubmission = Awaited<ReturnType<typeof submissionsById>>[number];
 
-const listed = (db: Sql) =>
+/** Rows of lists and polls with the names beside them. */
+export const listed = (db: Sql) =>
   db
     .select(listColumns)
     .from(submissions)
     .innerJoin(users, eq(users.uid, submissions.uid))
     .innerJoin(problems, eq(problems.id, submissions.problemId));
-
-type Filter = z.output<typeof SubmissionFilter>;
-
-export async function submissionList(db: Sql, totals: Totals, filter: Filter, uid: string | null) {
-  const where = and(...(await conditions(db, filter, uid)));
-  const rows = listed(db)
-    .where(where)
-    .orderBy(desc(submissions.id))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
-  const { currentPage, limit, ...key } = filter;
-  const owner = filter.onlyMine ? uid : null;
-  const total = totals.of(`submission ${JSON.stringify({ ...key, owner })}`, () => countUpTo(db, where));
-  return { rows: await rows, total: await total };
-}
-
-/** Lists say "so many" up to here; beyond, counting would cost more than anybody reads. */
-const COUNT_CAP = 100_000;
-
-async function countUpTo(db: Sql, where: SQL | undefined): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as("one") })
-    .from(submissions)
-    .where(where)
-    .limit(COUNT_CAP)
-    .as("some");
-  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
-  return row?.total ?? 0;
-}
-
-/** All on the submission's own columns, so that counting joins nothing. */
-async function conditions(db: Sql, filter: Filter, uid: string | null): Promise<(SQL | undefined)[]> {
-  const { problemID, username } = filter;
-  return [
-    // Groups are not built yet: none has submissions.
-    filter.gid ? sql`false` : undefined,
-    filter.onlyMine && uid ? eq(submissions.uid, uid) : undefined,
-    filter.status === undefined ? undefined : eq(submissions.status, filter.status as typeof status.accepted),
-    problemID
-      ? filter.completeProblemID
-        ? eq(submissions.problemId, problemNamed(db, eq(problems.problemId, problemID.toUpperCase())))
-        : inArray(submissions.problemId, problemNamed(db, ilike(problems.problemId, contains(problemID))))
-      : undefined,
-    username ? inArray(submissions.uid, await usersNamedLike(db, username)) : undefined,
-  ];
-}
-
-const problemNamed = (db: Sql, condition: SQL) =>
-  db.select({ id: problems.id }).from(problems).where(condition);
 
 export function submissionsById(db: Sql, ids: number[]) {
   return listed(db).where(inArray(submissions.id, ids));
@@ -134,7 +83,7 @@ export function caseSummaries(db: Sql, submissionIds: number[]) {
 /** Test cases of the data version that each submission's newest attempt is judged on. */
 export async function caseCounts(db: Sql, submissionIds: number[]): Promise<Map<number, number>> {
   const rows = await db
-    .select({ id: attempts.submissionId, cases: sql<number>`count(${testCases.seq})::int` })
+    .select({ id: submissions.id, cases: sql<number>`count(${testCases.seq})::int` })
     .from(attempts)
     .innerJoin(
       submissions,
@@ -142,7 +91,7 @@ export async function caseCounts(db: Sql, submissionIds: number[]): Promise<Map<
     )
     .leftJoin(testCases, eq(testCases.dataVersionId, attempts.dataVersionId))
     .where(inArray(attempts.submissionId, submissionIds))
-    .groupBy(attempts.submissionId);
+    .groupBy(submissions.id);
   return new Map(rows.map((row) => [row.id, row.cases]));
 }
 

@@ -17,7 +17,8 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { HIDDEN_CODE, withTrailer } from "./code.ts";
-import { maySeeCode, maySeeFileNames } from "./policy.ts";
+import { openSubmissionList } from "./list.ts";
+import { maySeeCode, maySeeFileNames, maySeeTrace } from "./policy.ts";
 import { presentAttempt, presentCases, presentJudge, presentRow } from "./present.ts";
 import {
   attemptsOf,
@@ -25,7 +26,6 @@ import {
   lastAccepted,
   standings,
   submissionDetail,
-  submissionList,
   submissionsById,
 } from "./queries.ts";
 import { type OfferedLanguages, submit } from "./submit.ts";
@@ -54,14 +54,17 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps, offered: OfferedL
     const names = { username, displayPid: problem.problemId };
     const code = visible ? submission.code : hidden;
     return {
-      submission: presentJudge(submission, names, { code, errorMessage: submission.errorMessage }),
+      submission: presentJudge(submission, names, { ...submission, code }),
       codeShare: problem.codeShare,
+      staffTrace: maySeeTrace(viewer.user) ? submission.staffTrace : null,
     };
   });
 
+  const readList = openSubmissionList(db, totals);
+
   app.serve(getSubmissionList, async ({ query, viewer }) => {
     if (query.onlyMine && !viewer.user) throw new Refusal("only-mine-needs-login");
-    const { rows, total } = await submissionList(db, totals, query, viewer.user?.uid ?? null);
+    const { rows, total } = await readList(query, viewer.user?.uid ?? null);
     return pageOf(rows.map(presentRow), total, query);
   });
 
@@ -73,9 +76,12 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps, offered: OfferedL
 
   app.serve(getAllCaseResult, async ({ query, viewer }) => {
     const { submission, problem } = await find(query.submitId);
-    if (!problem.openCaseResult && !maySeeFileNames(viewer.user)) return null;
+    const names = maySeeFileNames(viewer.user);
+    if (!problem.openCaseResult && !names) return null;
     const rows = await casesOf(db, submission.id);
-    return presentCases(rows, problem.judgeCaseMode, maySeeFileNames(viewer.user));
+    // An output may tell the test's input: it is for whoever wrote the program, and for staff.
+    const outputs = names || viewer.user?.uid === submission.uid;
+    return presentCases(rows, problem.judgeCaseMode, { names, outputs });
   });
 
   app.serve(getSubmissionTimeline, async ({ query }) => {

@@ -13,7 +13,7 @@ import {
 } from "@verdict/contract";
 import { count } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { TestNode } from "../../../test/node.ts";
+import { caseReport, TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { attempts, submissions } from "./tables.ts";
 
@@ -165,6 +165,37 @@ describe("who sees what", () => {
     for (const token of [other.token, admin.token, undefined]) {
       expect((await detail(token)).data.submission).toMatchObject({ submitId, code: null, ip: null });
     }
+  });
+
+  test("a test's output and names, and the cause of a system error: only who may", async () => {
+    const fresh = await site().problem({ cases: 1 });
+    const node = await TestNode.join(site());
+    const judge = async (verdict: number, more: object) => {
+      const id = (await send({ pid: fresh.problemId })).data.submitId;
+      for (;;) {
+        const task = await node.claimOne();
+        const isOurs = task.submitId === id;
+        await node.result(task, isOurs ? verdict : status.runtimeError, isOurs ? more : {});
+        if (isOurs) return id;
+      }
+    };
+    const wrong = await judge(status.wrongAnswer, {
+      cases: [{ ...caseReport(1, status.wrongAnswer), output: "what it wrote" }],
+    });
+    const caseFor = async (token?: string) =>
+      (await site().call(getAllCaseResult, { query: { submitId: wrong }, token })).data?.judgeCaseList?.[0];
+    const [input, output] = ["1.in", "what it wrote"];
+    expect(await caseFor(root)).toMatchObject({ inputData: input, output });
+    expect(await caseFor(author.token)).toMatchObject({ inputData: null, output });
+    expect(await caseFor(other.token)).toMatchObject({ inputData: null, output: null });
+    expect(await caseFor()).toMatchObject({ status: status.wrongAnswer, inputData: null, output: null });
+
+    const failed = await judge(status.systemError, { staffTrace: "checker: stopped" });
+    const traceFor = async (token?: string) =>
+      (await site().call(getSubmissionDetail, { query: { submitId: failed }, token })).data.staffTrace;
+    expect(await traceFor(root)).toBe("checker: stopped");
+    expect(await traceFor((await site().user({ roleId: 1001 })).token)).toBe("checker: stopped");
+    for (const token of [author.token, undefined]) expect(await traceFor(token)).toBeNull();
   });
 
   test("shared code is for all, until it is taken back", async () => {

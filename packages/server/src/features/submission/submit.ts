@@ -11,7 +11,7 @@ import { type ProblemRow, problemByDisplayId } from "../problem/queries.ts";
 import { problemCounts } from "../problem/tables.ts";
 import { switchRefusal } from "./policy.ts";
 import { addToScore } from "./scores.ts";
-import { attempts, priority, submissions, submitPaces } from "./tables.ts";
+import { attempts, priority, submissions, submitPaces, type trialPaces } from "./tables.ts";
 import type { SubmissionRow } from "./verdict.ts";
 
 export interface Submitted {
@@ -39,7 +39,7 @@ export async function submit(
   await checkLanguage(db, offered, problem, body.language);
 
   return db.transaction(async (tx) => {
-    if (switches.defaultSubmitInterval > 0) await keepPace(tx, author.uid, switches.defaultSubmitInterval);
+    await keepPace(tx, submitPaces, author.uid, switches.defaultSubmitInterval);
     const submission = await insertSubmission(tx, author, problem, body);
     await tx.insert(attempts).values({
       submissionId: submission.id,
@@ -59,7 +59,13 @@ export async function submit(
   });
 }
 
-async function checkLanguage(db: Sql, offered: OfferedLanguages, problem: ProblemRow, language: string) {
+/** Refuses a language that the problem does not allow, or that nobody could judge now. */
+export async function checkLanguage(
+  db: Sql,
+  offered: OfferedLanguages,
+  problem: Pick<ProblemRow, "id">,
+  language: string,
+): Promise<void> {
   const allowed = await languagesOfProblem(db, problem.id);
   if (!allowed.some((row) => row.name === language)) {
     const known = (await ownLanguages(db)).some((row) => row.name === language);
@@ -70,22 +76,31 @@ async function checkLanguage(db: Sql, offered: OfferedLanguages, problem: Proble
   if (live.size > 0 && !live.has(language)) throw new Refusal("language-unavailable", { language });
 }
 
-/** One submission an interval: the row of the user is the lock, so that parallel calls cannot slip through. */
-async function keepPace(tx: Sql, uid: string, seconds: number): Promise<void> {
+/**
+ * One submission or test an interval: the row of the user is the lock, so that parallel calls cannot slip
+ * through. 0 seconds: as often as one likes.
+ */
+export async function keepPace(
+  tx: Sql,
+  paces: typeof submitPaces | typeof trialPaces,
+  uid: string,
+  seconds: number,
+): Promise<void> {
+  if (seconds <= 0) return;
   const passed = await tx
-    .insert(submitPaces)
+    .insert(paces)
     .values({ uid, lastAt: sql`clock_timestamp()` })
     .onConflictDoUpdate({
-      target: submitPaces.uid,
+      target: paces.uid,
       set: { lastAt: sql`clock_timestamp()` },
-      setWhere: sql`${submitPaces.lastAt} <= clock_timestamp() - make_interval(secs => ${seconds})`,
+      setWhere: sql`${paces.lastAt} <= clock_timestamp() - make_interval(secs => ${seconds})`,
     })
-    .returning({ uid: submitPaces.uid });
+    .returning({ uid: paces.uid });
   if (passed.length > 0) return;
   const [pace] = await tx
-    .select({ since: sql<number>`extract(epoch from clock_timestamp() - ${submitPaces.lastAt})::float8` })
-    .from(submitPaces)
-    .where(eq(submitPaces.uid, uid));
+    .select({ since: sql<number>`extract(epoch from clock_timestamp() - ${paces.lastAt})::float8` })
+    .from(paces)
+    .where(eq(paces.uid, uid));
   throw new Refusal("submit-too-fast", { seconds: Math.max(1, Math.ceil(seconds - (pace?.since ?? 0))) });
 }
 

@@ -1,4 +1,13 @@
-import type { SubmissionStatus, TimelineMark } from "@verdict/contract";
+import type {
+  JudgeMessage,
+  JudgeMode,
+  Result,
+  SubmissionStatus,
+  Task,
+  TimelineMark,
+  TrialKind,
+  TrialTask,
+} from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -44,6 +53,8 @@ export const submissions = pgTable(
     oiRankScore: integer(),
     /** For the contestant: compiler output, or what failed and what to do next. */
     errorMessage: text(),
+    /** Sentences of the judge in errorMessage, by code. */
+    errorSentences: jsonb().$type<JudgeMessage[]>(),
     /** Full cause of a System Error, for staff. */
     staffTrace: text(),
     share: boolean().notNull().default(false),
@@ -80,6 +91,8 @@ export const caseResults = pgTable(
     inputName: text().notNull(),
     outputName: text().notNull(),
     message: text(),
+    /** Sentences of the judge in message, by code. */
+    sentences: jsonb().$type<JudgeMessage[]>(),
     /** First 4 KiB of the real output of a failing case. */
     output: text(),
     createdAt: createdAt(),
@@ -153,21 +166,85 @@ export const submitPaces = pgTable("submit_pace", {
   lastAt: moment().notNull(),
 });
 
+/** Moment of each user's latest online test; see submitPaces. */
+export const trialPaces = pgTable("trial_pace", {
+  uid: text()
+    .primaryKey()
+    .references(() => users.uid, { onDelete: "cascade" }),
+  lastAt: moment().notNull(),
+});
+
+/** What a trial was asked to do, beside its program; by kind. */
+export type TrialInput =
+  | Extract<TrialTask, { kind: "online_test" }>
+  | {
+      kind: "checker_compile";
+      judgeMode: Exclude<JudgeMode, "default">;
+      extraFiles: Record<string, string>;
+    }
+  | {
+      kind: "reference";
+      /** Judges as this says instead of as the stored problem does: a checker that is tried out. */
+      problem?: TriedProblem;
+      /** Of a checker that is tried out: index of the sample that each case is. */
+      samples?: number[];
+    };
+
+type TriedProblem = Pick<
+  Task,
+  "judgeMode" | "judgeExtraFiles" | "checker" | "timeLimitMs" | "memoryLimitMiB" | "stackLimitMiB"
+>;
+
+/** What a trial came to: what its node said, but for the bookkeeping of the attempt. */
+export type TrialResult = Omit<Result, "attemptId" | "events">;
+
+/** A judging that is no submission: it is in no list, counts nowhere and is deleted after a while. */
+export const trials = pgTable(
+  "trial",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Random; whoever knows it may ask for the result, if it is also his. */
+    key: text().notNull(),
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    /** null: compiles a checker of a problem that is not stored yet. */
+    problemId: integer().references(() => problems.id, { onDelete: "cascade" }),
+    kind: text().$type<TrialKind>().notNull(),
+    language: text().notNull(),
+    code: text().notNull(),
+    input: jsonb().$type<TrialInput>().notNull(),
+    /** null until finished. */
+    result: jsonb().$type<TrialResult>(),
+    createdAt: createdAt(),
+    finishedAt: moment(),
+    /** An online test's result is handed out once. */
+    takenAt: moment(),
+  },
+  (t) => [
+    uniqueIndex().on(t.key),
+    index("trial_finished").on(t.finishedAt), // purge
+    index("trial_unfinished").on(t.createdAt).where(sql`${t.finishedAt} is null`), // expiry
+    check("trial_kind_known", sql`${t.kind} in ('online_test', 'checker_compile', 'reference')`),
+    check("trial_result_whole", sql`(${t.result} is null) = (${t.finishedAt} is null)`),
+  ],
+);
+
 /** Smaller goes first. */
 export const priority = { contest: 0, practice: 1, onlineTest: 2, rejudge: 3 } as const;
 
 /**
- * One judging of a submission, and at the same time its place in the queue:
+ * One judging of a submission or a trial, and at the same time its place in the queue:
  * queued (no node), leased (node and lease), done (finishedAt).
  */
 export const attempts = pgTable(
   "attempt",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    submissionId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => submissions.id, { onDelete: "cascade" }),
-    /** From 1 within the submission. */
+    /** Exactly one of submission and trial is named. */
+    submissionId: bigint({ mode: "number" }).references(() => submissions.id, { onDelete: "cascade" }),
+    trialId: bigint({ mode: "number" }).references(() => trials.id, { onDelete: "cascade" }),
+    /** From 1 within the submission; a trial has one. */
     number: integer().notNull(),
     uid: text().notNull(),
     language: text().notNull(),
@@ -187,10 +264,12 @@ export const attempts = pgTable(
   },
   (t) => [
     uniqueIndex().on(t.submissionId, t.number),
+    uniqueIndex().on(t.trialId),
     // the queue, in order; only what waits is in it
     index("attempt_queue").on(t.priority, t.id).where(sql`${t.finishedAt} is null and ${t.nodeId} is null`),
     // running work: in-flight counts by user, lapsed leases
     index("attempt_leased").on(t.leaseUntil).where(sql`${t.finishedAt} is null and ${t.nodeId} is not null`),
+    check("attempt_of_one", sql`(${t.submissionId} is null) <> (${t.trialId} is null)`),
     check(
       "attempt_lease_whole",
       sql`(${t.nodeId} is null) = (${t.leaseUntil} is null) or ${t.finishedAt} is not null`,

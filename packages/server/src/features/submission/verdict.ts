@@ -66,6 +66,17 @@ async function moveCount(tx: Sql, problemId: number, from: CountName | undefined
   await tx.update(problemCounts).set(set).where(eq(problemCounts.problemId, problemId));
 }
 
+/** Takes deleted submissions out of a problem's counts; the caller holds the counts' row. */
+export async function withdrawCounts(tx: Sql, problemId: number, gone: SubmissionStatus[]): Promise<void> {
+  const byName = Map.groupBy(
+    gone.flatMap((code) => countOf[code] ?? []),
+    (name) => name,
+  );
+  const set: Record<string, SQL> = { total: sql`${problemCounts.total} - ${gone.length}` };
+  for (const [name, rows] of byName) set[name] = sql`${problemCounts[name] as PgColumn} - ${rows.length}`;
+  await tx.update(problemCounts).set(set).where(eq(problemCounts.problemId, problemId));
+}
+
 /** Returns how many problems more the user has solved: 0 or 1. */
 async function markSolved(tx: Sql, { uid, problemId, id, submittedAt }: SubmissionRow): Promise<number> {
   const written = await tx

@@ -1,0 +1,69 @@
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tryHostile } from "./hostile.ts";
+import { selfTest, tryDisk } from "./self-test.ts";
+import { daemonProgram, RealTools } from "./testing/real-tools.ts";
+
+describe.skipIf(!daemonProgram)("the self-test, in the real sandbox", () => {
+  let real: RealTools;
+  beforeAll(async () => {
+    real = await RealTools.start();
+    await real.probe("C", "Python3");
+  });
+  afterAll(() => real.stop());
+
+  const tested = (ok: boolean) => ({
+    runner: real.tools.runner,
+    languages: () => [{ name: "C", kind: "language" as const, ok, detail: "gcc" }],
+    secrets: { directory: real.directory, serverUrl: "http://127.0.0.1:9" },
+  });
+
+  test("passes where every limit holds", async () => {
+    const { passed, checks } = await selfTest(tested(true));
+    expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+    expect(passed).toBe(true);
+    expect(checks.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["disk", "endless loop", "endless output", "the host's passwords", "C"]),
+    );
+  });
+
+  test("fails where no language works", async () => {
+    const { passed, checks } = await selfTest(tested(false));
+    expect(passed).toBe(false);
+    expect(checks).toContainEqual(expect.objectContaining({ name: "languages", ok: false }));
+  });
+
+  test("says what was not held", async () => {
+    const { runner } = real.tools;
+    // What lies open in every view stands for what must not be seen.
+    const checks = await tryHostile(runner, false, {
+      directory: "/usr/bin",
+      serverUrl: "http://127.0.0.1:9",
+    });
+    expect(checks.filter(({ ok }) => !ok)).toMatchObject([{ name: "the node's folder", kind: "hostile" }]);
+  });
+
+  test("after a self-test every place works again", async () => {
+    await selfTest(tested(true));
+    const cases = await Promise.all([1, 2, 3].map((seq) => real.case(seq, "1 2\n", "3\n")));
+    const code = "print(sum(map(int, input().split())))";
+    expect(await real.judge({ language: "Python3", code, cases })).toMatchObject({ status: 0 });
+  });
+
+  test("the table looks anew at what works", async () => {
+    real.toolchains.delete("C");
+    real.toolchains.set("Gone", { ...real.toolchains.get("Python3"), version: "1" } as never);
+    expect(await real.toolchains.probeAgain()).toBe(true);
+    expect(real.toolchains.has("C")).toBe(true);
+    expect(real.toolchains.has("Gone")).toBe(false);
+    expect(real.toolchains.checks()).toContainEqual(expect.objectContaining({ name: "C", ok: true }));
+  });
+
+  test("a disk that takes nothing is found", async () => {
+    const { bavail, bsize } = await statfs(real.directory);
+    expect(await tryDisk(real.directory)).toMatchObject({ ok: bavail * bsize > 64 * 1024 * 1024 });
+    expect(await tryDisk("/dev/null/nowhere")).toMatchObject({ ok: false });
+    expect(await tryDisk(join(real.directory, "new"))).toMatchObject({ name: "disk" });
+  });
+});

@@ -1,0 +1,179 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { status, type Task, TEST_OUTPUT_MAX, type TrialTask } from "@verdict/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testPrograms } from "./testing/programs.ts";
+import { daemonProgram, RealTools } from "./testing/real-tools.ts";
+
+const examples = join(import.meta.dirname, "../testlib/examples");
+
+describe.skipIf(!daemonProgram)("trials in the real sandbox", () => {
+  let real: RealTools;
+  beforeAll(async () => {
+    real = await RealTools.start();
+    await real.probe("C", "C++", "Python3");
+  });
+  afterAll(() => real.stop());
+
+  const tried = (code: string, given: Partial<TrialTask> = {}, task: Partial<Task> = {}) =>
+    real.judge({
+      language: "Python3",
+      code,
+      trial: {
+        kind: "online_test",
+        input: "1 2\n",
+        expected: null,
+        withInteractor: false,
+        ...given,
+      } as TrialTask,
+      ...task,
+    });
+  const sum = "import sys\nprint(sum(map(int, input().split())))\nprint('seen', file=sys.stderr)";
+
+  test("without an expected output it runs and shows what it wrote", async () => {
+    const result = await tried(sum);
+    expect(result).toMatchObject({
+      status: status.accepted,
+      score: null,
+      errorMessage: null,
+      cases: [],
+      test: { output: "3\n", stderr: "seen\n", judged: false, message: null },
+    });
+    expect(result.timeMs).toBeGreaterThan(0);
+    expect(result.memoryKiB).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["3", true, status.accepted],
+    ["3  \n\n", true, status.accepted],
+    ["4", true, status.wrongAnswer],
+    ["3", false, status.presentationError],
+    ["3\n", false, status.accepted],
+  ])("expected %j, white space at the ends overlooked: %s", async (expected, removeEndBlank, code) => {
+    const result = await tried(sum, { expected }, { removeEndBlank });
+    expect(result).toMatchObject({ status: code, test: { judged: true, output: "3\n" } });
+  });
+
+  test.each([
+    ["crashes", "import sys\nsys.stderr.write('why')\nsys.exit(3)", status.runtimeError, /exit code 3/],
+    ["runs for ever", "while True: pass", status.timeLimitExceeded, /Time limit 400 ms/],
+    ["eats memory", testPrograms.py?.hungry ?? "", status.memoryLimitExceeded, /memory/i],
+  ])("a program that %s", async (_what, code, verdict, message) => {
+    const result = await tried(code, { expected: "3" }, { timeLimitMs: 200, memoryLimitMiB: 32 });
+    expect(result).toMatchObject({ status: verdict, test: { judged: true } });
+    expect(result.test?.message).toMatch(message);
+  });
+
+  test("a compile error carries the compiler's words and runs nothing", async () => {
+    const result = await tried("int main() { return x; }", {}, { language: "C" });
+    expect(result).toMatchObject({ status: status.compileError, timeMs: null });
+    expect(result.errorMessage).toMatch(/main\.c/);
+    expect(result.test).toBeUndefined();
+  });
+
+  test("long output is cut and says so", async () => {
+    const { test } = await tried("print('x' * 100000)");
+    expect(test?.output).toBe(`${"x".repeat(TEST_OUTPUT_MAX)}...`);
+  });
+
+  test("files instead of standard input and output", async () => {
+    const code = "print(open('sum.in').read()[::-1], file=open('sum.out', 'w'))";
+    const fileIO = { read: "sum.in", write: "sum.out" };
+    expect((await tried(code, {}, { fileIO })).test?.output).toBe("\n2 1\n");
+  });
+
+  describe("special judge", () => {
+    const spj = async (given: Partial<TrialTask>, code = "print(11)") =>
+      tried(code, given, {
+        judgeMode: "spj",
+        checker: { language: "C++", code: await readFile(join(examples, "checker.cpp"), "utf8") },
+      });
+
+    test("the checker decides where an output is expected", async () => {
+      const result = await spj({ input: "ok\n", expected: "" });
+      expect(result).toMatchObject({ status: status.wrongAnswer, test: { judged: true } });
+      expect(result.test?.message).toMatch(/^wrong /);
+    });
+
+    test("nothing is judged without one, and the checker is not even built", async () => {
+      const result = await tried("print(1)", {}, { judgeMode: "spj", checker: null });
+      expect(result).toMatchObject({ status: status.accepted, test: { judged: false, output: "1\n" } });
+    });
+
+    test("a checker that chokes on the user's own words says nothing of the program", async () => {
+      const code =
+        '#include "testlib.h"\nint main(int n, char **v) { registerTestlibCmd(n, v); ans.readInt(); quitf(_ok, ""); }';
+      const result = await tried(
+        "print(1)",
+        { expected: "no number" },
+        { judgeMode: "spj", checker: { language: "C++", code } },
+      );
+      expect(result).toMatchObject({ status: status.accepted, test: { judged: false } });
+      expect(result.test?.message).toMatch(/checker could make nothing/);
+    });
+  });
+
+  describe("interactive", () => {
+    const talk = async (code: string, given: Partial<TrialTask> = {}) =>
+      tried(
+        code,
+        { input: "21\n", withInteractor: true, ...given },
+        {
+          judgeMode: "interactive",
+          checker: { language: "C++", code: await readFile(join(examples, "interactor.cpp"), "utf8") },
+        },
+      );
+
+    test("the interactor reads the input and decides", async () => {
+      const right =
+        "import sys\nn = int(input())\nprint(n * 2, flush=True)\nprint('heard', n, file=sys.stderr)";
+      expect(await talk(right)).toMatchObject({
+        status: status.accepted,
+        test: { judged: true, stderr: "heard 21\n", message: "ok doubled" },
+      });
+      expect(await talk("print(int(input()), flush=True)")).toMatchObject({
+        status: status.wrongAnswer,
+        test: { judged: true, message: expect.stringContaining("expected 42, found 21") },
+      });
+    });
+
+    test("an input the interactor does not take is named", async () => {
+      const result = await talk("print(input())", { input: "no number\n" });
+      expect(result).toMatchObject({ status: status.systemError, test: { judged: false } });
+      expect(result.test?.message).toMatch(/may not take this input[\s\S]*FAIL/);
+    });
+
+    test("without the interactor the input is what the program reads", async () => {
+      expect(await talk("print(int(input()) * 2)", { withInteractor: false, expected: "7" })).toMatchObject({
+        status: status.accepted,
+        test: { judged: false, output: "42\n" },
+      });
+    });
+  });
+
+  describe("compiling a checker", () => {
+    const compiled = (code: string, more: Partial<Task> = {}) =>
+      real.judge({
+        language: "C++",
+        trial: { kind: "checker_compile" },
+        judgeMode: "spj",
+        checker: { language: "C++", code },
+        ...more,
+      });
+
+    test("with testlib and extra files", async () => {
+      const code = '#include "testlib.h"\n#include "rules.h"\nint main() { return rules(); }';
+      const judgeExtraFiles = { "rules.h": "int rules() { return 0; }" };
+      expect(await compiled(code, { judgeExtraFiles })).toMatchObject({
+        status: status.accepted,
+        errorMessage: null,
+      });
+    });
+
+    test("an error in it is the compiler's", async () => {
+      const result = await compiled("int main() { return x; }");
+      expect(result.status).toBe(status.compileError);
+      expect(result.errorMessage).toMatch(/x.* was not declared/);
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { status, type Task, TEST_OUTPUT_MAX, type TestRun, type TrialTask } from "@verdict/contract";
+import { buildChecker, checkerNoun, compileChecker } from "./compile/checker.ts";
+import { Fault } from "./fault.ts";
+import { joined, type Message, messages, said, told } from "./messages.ts";
+import { decide, talk, usedBy } from "./mode/interactive.ts";
+import type { CaseFiles, CaseSetting } from "./mode/mode.ts";
+import { runAgainNearLimit, withNote } from "./mode/near-limit.ts";
+import { check } from "./mode/special-judge.ts";
+import { compileSource, settingOf, type TaskLink, type Tools } from "./prepare.ts";
+import type { Verdict } from "./task.ts";
+import type { BlobStore } from "./testdata/blob-store.ts";
+import { compareOutput } from "./testdata/compare.ts";
+import { decode, storable } from "./text.ts";
+
+type OnlineTest = Extract<TrialTask, { kind: "online_test" }>;
+
+const MESSAGE_MAX = 4096;
+const nothingRun = { timeMs: null, memoryKiB: null, score: null, cases: [], staffTrace: null };
+
+/** Works on a task that judges no cases. Fails as `judge` does; `release` gets what is to be undone at the end. */
+export async function tryOut(
+  trial: TrialTask,
+  task: Task,
+  tools: Tools,
+  link: TaskLink,
+  release: (() => void)[],
+): Promise<Verdict> {
+  if (trial.kind === "checker_compile") return tryChecker(task, tools, link, release);
+  const compiled = await compileSource(task, tools, link);
+  if ("error" in compiled) {
+    return { ...nothingRun, status: status.compileError, ...told(compiled.error) };
+  }
+  release.push(compiled.program.artefact.release);
+  const checked = task.judgeMode === "spj" ? trial.expected !== null : trial.withInteractor;
+  const checker = checked ? await buildChecker(task, tools) : null;
+  if (checker) release.push(checker.artefact.release);
+  const files = {
+    input: await hold(tools.blobs, trial.input, release),
+    answer: await hold(tools.blobs, trial.expected ?? "", release),
+  };
+  const setting = settingOf(task, tools, link, compiled.program, checker);
+  return trial.withInteractor ? converse(setting, files) : run(setting, files, trial);
+}
+
+async function tryChecker(task: Task, tools: Tools, { report }: TaskLink, release: (() => void)[]) {
+  report({ kind: "compiling" });
+  const built = await compileChecker(task, tools);
+  report({ kind: "compiled" });
+  if ("error" in built) {
+    return { ...nothingRun, status: status.compileError, ...told(built.error) };
+  }
+  release.push(built.program.artefact.release);
+  return { ...nothingRun, status: status.accepted, errorMessage: null };
+}
+
+/** A text as a test file of this node. */
+async function hold(blobs: BlobStore, text: string, release: (() => void)[]) {
+  const bytes = Buffer.from(text);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const held = await blobs.use({ sha256, size: bytes.length }, async () => [bytes]);
+  release.push(held.release);
+  return held;
+}
+
+type Opinion = Pick<Verdict, "status"> & Pick<TestRun, "judged"> & { message: Message | null };
+
+/** The program alone on the given input. */
+async function run(setting: CaseSetting, files: CaseFiles, trial: OnlineTest): Promise<Verdict> {
+  const end = await runAgainNearLimit(setting, files);
+  const opinion: Opinion = end.failure
+    ? { ...end.failure, judged: true }
+    : await opinionOn(end.output, setting, files, trial);
+  const test = {
+    output: shown(end.output),
+    stderr: shown(end.stderr),
+    judged: opinion.judged,
+    ...worded(withNote(opinion.message, end.note)),
+  };
+  const { timeMs, memoryKiB } = end;
+  return { ...nothingRun, timeMs, memoryKiB, status: opinion.status, errorMessage: null, test };
+}
+
+/** What can be said of an output: nothing, where nothing is expected. */
+async function opinionOn(
+  output: Uint8Array,
+  setting: CaseSetting,
+  files: CaseFiles,
+  { expected }: OnlineTest,
+): Promise<Opinion> {
+  const { task } = setting;
+  const ran = { status: status.accepted, judged: false };
+  if (expected === null || task.judgeMode === "interactive") return { ...ran, message: null };
+  if (task.judgeMode === "spj") {
+    try {
+      const { status, message } = await check(setting, files, output);
+      return { status, message, judged: true };
+    } catch (error) {
+      // Input and answer are the user's own: a checker that chokes on them says nothing of the program.
+      if (error instanceof Fault) return { ...ran, message: messages.testNotChecked };
+      throw error;
+    }
+  }
+  const comparison = await compareOutput(output, files.answer.path, task.removeEndBlank);
+  if (comparison === "same") return { status: status.accepted, judged: true, message: null };
+  if (comparison === "blank") {
+    return { status: status.presentationError, judged: true, message: messages.blanksDiffer };
+  }
+  return { status: status.wrongAnswer, judged: true, message: messages.differsAt(comparison.line) };
+}
+
+/** The program with the interactor, which reads the given input as its test file. */
+async function converse(setting: CaseSetting, files: CaseFiles): Promise<Verdict> {
+  const { user, interactor, note } = await talk(setting, files);
+  const seen = { output: null, stderr: shown(user.stderr?.bytes ?? new Uint8Array()) };
+  const used = { ...nothingRun, ...usedBy(user), errorMessage: null };
+  try {
+    const { status: verdict, message } = decide(setting, user, interactor, checkerNoun(setting.task));
+    const words = worded(withNote(message, note));
+    return { ...used, status: verdict, test: { ...seen, judged: true, ...words } };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const words = decode(interactor.stderr?.bytes ?? new Uint8Array()).trim();
+    const message = joined([messages.testNotTaken, words === "" ? null : said(words)], "\n");
+    return { ...used, status: status.systemError, test: { ...seen, judged: false, ...worded(message) } };
+  }
+}
+
+/** Text of a stream as far as it is shown. */
+function shown(bytes: Uint8Array): string {
+  const text = decode(bytes);
+  return text.length > TEST_OUTPUT_MAX ? `${text.slice(0, TEST_OUTPUT_MAX)}...`.toWellFormed() : text;
+}
+
+function worded(message: Message | null): Pick<TestRun, "message" | "sentences"> {
+  if (message === null) return { message: null };
+  return { message: storable(message.text, MESSAGE_MAX), sentences: message.sentences };
+}

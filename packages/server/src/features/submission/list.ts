@@ -1,0 +1,119 @@
+import { type SubmissionFilter, statusNames } from "@verdict/contract";
+import { and, desc, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import { openSharedReads } from "../../platform/shared-reads.ts";
+import type { Totals } from "../../platform/totals.ts";
+import { problems } from "../problem/tables.ts";
+import { usersNamedLike } from "../user/queries.ts";
+import { listed } from "./queries.ts";
+import { submissions } from "./tables.ts";
+
+type Filter = z.output<typeof SubmissionFilter>;
+
+/** Reads pages of the status list; its few shapes of statement are prepared once a connection. */
+export function openSubmissionList(db: Db, totals: Totals) {
+  const prepared = new Map<string, ReturnType<typeof preparePage>>();
+  const shared = openSharedReads();
+
+  function preparePage(shape: string, filter: ListFilter) {
+    return listed(db)
+      .where(and(...conditions(db, filter)))
+      .orderBy(desc(submissions.id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset"))
+      .prepare(`submission_page_${shape}`);
+  }
+
+  /** The page with its values taken out of it, so that one statement serves all pages of its shape. */
+  function pageRows(filter: ListFilter, query: Filter) {
+    const shape = shapeOf(filter);
+    const page = prepared.get(shape) ?? preparePage(shape, withPlaceholders(filter));
+    prepared.set(shape, page);
+    return page.execute({ ...filter, limit: query.limit, offset: offsetOf(query) });
+  }
+
+  return async (query: Filter, uid: string | null) => {
+    const { currentPage, limit, ...rest } = query;
+    const key = `submission ${JSON.stringify({ ...rest, owner: query.onlyMine ? uid : null })}`;
+    return shared.of(`${key} ${currentPage} ${limit}`, async () => {
+      const filter = await filterOf(db, query, uid);
+      const total = totals.of(key, () => countUpTo(db, and(...conditions(db, filter))));
+      return { rows: await pageRows(filter, query), total: await total };
+    });
+  };
+}
+
+/** Lists say "so many" up to here; beyond, counting would cost more than anybody reads. */
+const COUNT_CAP = 100_000;
+
+async function countUpTo(db: Sql, where: SQL | undefined): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(submissions)
+    .where(where)
+    .limit(COUNT_CAP)
+    .as("some");
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
+  return row?.total ?? 0;
+}
+
+/** What a page of the list must fit; each value may be a placeholder for itself. */
+interface ListFilter {
+  /** Nothing can fit: an unknown status, or a group (they are not built yet: none has submissions). */
+  none?: true;
+  owner?: string | Placeholder;
+  /** Written into the statement, never a placeholder: a rare verdict wants another plan than a common one. */
+  status?: number;
+  /** Display id, upper case. */
+  problem?: string | Placeholder;
+  /** LIKE pattern of display ids. */
+  problems?: string | Placeholder;
+  /** Uids of the authors, as PostgreSQL writes an array. */
+  authors?: string[] | Placeholder;
+}
+
+async function filterOf(db: Sql, query: Filter, uid: string | null): Promise<ListFilter> {
+  const { problemID, username } = query;
+  return {
+    ...((query.gid || (query.status !== undefined && !isStatus(query.status))) && { none: true as const }),
+    ...(query.onlyMine && uid && { owner: uid }),
+    ...(query.status !== undefined && isStatus(query.status) && { status: query.status }),
+    ...(problemID &&
+      (query.completeProblemID ? { problem: problemID.toUpperCase() } : { problems: contains(problemID) })),
+    ...(username && { authors: await usersNamedLike(db, username) }),
+  };
+}
+
+const isStatus = (code: number) => code in statusNames;
+
+const shapeOf = ({ status, ...filter }: ListFilter) =>
+  [...Object.keys(filter), ...(status === undefined ? [] : [`status${status}`])].join("_") || "all";
+
+function withPlaceholders(filter: ListFilter): ListFilter {
+  const names = Object.keys(filter).filter((name) => name !== "none" && name !== "status");
+  return { ...filter, ...Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) };
+}
+
+/** All on the submission's own columns, so that counting joins nothing. */
+function conditions(db: Sql, filter: ListFilter): (SQL | undefined)[] {
+  const { none, owner, status, problem, problems: some, authors } = filter;
+  return [
+    none && sql`false`,
+    owner === undefined ? undefined : sql`${submissions.uid} = ${owner}`,
+    status === undefined ? undefined : sql`${submissions.status} = ${sql.raw(String(status))}`,
+    problem === undefined
+      ? undefined
+      : eq(submissions.problemId, problemNamed(db, sql`${problems.problemId} = ${problem}`)),
+    some === undefined
+      ? undefined
+      : inArray(submissions.problemId, problemNamed(db, sql`${problems.problemId} ilike ${some}`)),
+    authors === undefined ? undefined : sql`${submissions.uid} = any(${authorsParam(authors)}::text[])`,
+  ];
+}
+
+const authorsParam = (authors: string[] | Placeholder) =>
+  Array.isArray(authors) ? sql.param(authors) : authors;
+
+const problemNamed = (db: Sql, condition: SQL) =>
+  db.select({ id: problems.id }).from(problems).where(condition);

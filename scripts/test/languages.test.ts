@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { chooseLanguages, readSizes, surveyLanguages } from "../lib/languages.ts";
+
+test("what comes with the judge is always there, and each language is named once", () => {
+  const states = surveyLanguages();
+  const names = states.flatMap((state) => state.names);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of ["JavaScript Node", "TypeScript"]) {
+    const state = states.find((one) => one.names.includes(name));
+    expect(state).toMatchObject({ packages: [], version: `v${process.versions.node}` });
+  }
+});
+
+test.each([
+  [
+    "Need to get 4803 kB of archives.\nAfter this operation, 22.5 MB of additional disk space will be used.",
+    { download: "4803 kB", installed: "22.5 MB" },
+  ],
+  [
+    "Need to get 1,234 B/88.3 MB of archives.\nAfter this operation, 1,024 kB of additional disk space will be used.",
+    { download: "1,234 B", installed: "1,024 kB" },
+  ],
+  [
+    "0 upgraded, 1 newly installed.\nAfter this operation, 5 MB of additional disk space will be used.",
+    { download: "0 B", installed: "5 MB" },
+  ],
+  ["E: Unable to locate package ghc", null],
+])("apt's sums: %s", (said, sizes) => {
+  expect(readSizes(said)).toEqual(sizes);
+});
+
+test("languages are found by their name or its beginning, in any spelling", () => {
+  const states = [
+    { names: ["C", "C With O2"], version: "12", packages: ["gcc"] },
+    { names: ["C++", "C++ 11"], version: null, packages: ["g++"] },
+    { names: ["C#"], version: null, packages: ["mono-mcs"] },
+    { names: ["Golang"], version: null, packages: ["golang-go"] },
+    { names: ["Common Lisp"], version: null, packages: ["sbcl"] },
+    { names: ["Kotlin"], version: null, packages: null },
+  ];
+  const chosen = (...wanted: string[]) => chooseLanguages(states, wanted).map(({ names }) => names[0]);
+  expect(chosen("c", "c++", "C#", "go", "common-lisp", "go")).toEqual([
+    "C",
+    "C++",
+    "C#",
+    "Golang",
+    "Common Lisp",
+  ]);
+  expect(chosen("all")).toEqual(["C", "C++", "C#", "Golang", "Common Lisp"]);
+  expect(() => chosen("cobol")).toThrow("There is no language called cobol");
+});
