@@ -5,7 +5,19 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const COMMANDS = ["start", "test", "dev", "doctor", "bench"];
+const COMMANDS = [
+  "start",
+  "test",
+  "dev",
+  "doctor",
+  "bench",
+  "languages",
+  "chaos",
+  "backup",
+  "restore",
+  "admin",
+  "screenshots",
+];
 const OLDEST_NODE = [20, 19];
 
 const root = join(import.meta.dirname, "..");

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { newSecret } from "./folders.ts";
 import { type Confinement, confined } from "./launch.ts";
 import { endProcess, isAlive, processesIn } from "./processes.ts";
 import { run } from "./run.ts";
@@ -164,6 +165,15 @@ export function ensureDatabase(adminUrl: string, role: string, password: string)
     await admin.query(`${rows[0].role ? "alter" : "create"} role "${role}" login password '${password}'`);
     if (!rows[0].database) await admin.query(`create database "${role}" owner "${role}"`);
   });
+}
+
+/** The address of the site's own database in a started cluster, which answers by then. */
+export async function siteDatabase(cluster: Cluster, signal: AbortSignal): Promise<string> {
+  const adminUrl = clusterUrl(cluster, "postgres", cluster.adminPassword, "postgres");
+  await untilAnswering(adminUrl, signal);
+  const password = newSecret();
+  await ensureDatabase(adminUrl, "verdict", password);
+  return clusterUrl(cluster, "verdict", password, "verdict");
 }
 
 async function asAdmin<T>(adminUrl: string, act: (admin: pg.Client) => Promise<T>): Promise<T> {

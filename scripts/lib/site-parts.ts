@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sandboxDaemon } from "./build.ts";
-import type { Folders } from "./folders.ts";
+import { type Folders, keptSecret } from "./folders.ts";
 import { confined } from "./launch.ts";
 import type { PartPlan } from "./part.ts";
 import { type Placement, placeFolder } from "./placement.ts";
@@ -31,6 +31,21 @@ const plainEnv = (): NodeJS.ProcessEnv => ({
   NODE_ENV: "production",
   ...(process.env.LOG_LEVEL && { LOG_LEVEL: process.env.LOG_LEVEL }),
 });
+
+/** The PostgreSQL of the site's data folder, with the administrator's password kept beside it. */
+export function siteCluster({ users, folders, placement }: Surroundings): Cluster {
+  const { path, mounts } = placeFolder(folders, "postgres", users);
+  const { secret, isNew } = keptSecret(join(folders.secrets, "database-admin"));
+  return {
+    dir: join(folders.data, "postgres"),
+    seenDir: path,
+    socketDir: folders.sockets.database,
+    nodeModules: join(placement.app, "node_modules"),
+    how: { user: users.database, mounts: [...placement.appMounts, ...mounts] },
+    adminPassword: secret,
+    adminPasswordIsNew: isNew,
+  };
+}
 
 export function databasePlan(cluster: Cluster): Plan {
   let prepared = false;

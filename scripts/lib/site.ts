@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildSandbox, buildWeb } from "./build.ts";
 import { installPackages, languagePackages, missingPackages } from "./debian.ts";
-import { type Folders, keptSecret, makeFolders, newSecret } from "./folders.ts";
+import { type Folders, makeFolders, newSecret } from "./folders.ts";
 import { endLeftovers, PartRecord } from "./leftovers.ts";
 import { lockDataDir } from "./lock.ts";
 import { Part, type PartPlan } from "./part.ts";
-import { placeApp, placeData, placeFolder } from "./placement.ts";
+import { placeApp, placeData } from "./placement.ts";
 import { refuseTakenPort } from "./ports.ts";
-import { type Cluster, clusterUrl, ensureDatabase, prepareCluster, untilAnswering } from "./postgres.ts";
+import { prepareCluster, siteDatabase } from "./postgres.ts";
 import { say, Unable } from "./say.ts";
 import { localUrl, type Settings } from "./settings.ts";
 import type { StopWish } from "./signals.ts";
@@ -129,29 +129,16 @@ export class Site {
   }
 
   /** Resolves with the server's address of the database, which answers by then. */
-  async #startDatabase({ settings, users, folders, placement }: plans.Surroundings): Promise<string> {
-    if (settings.DATABASE_URL) return settings.DATABASE_URL;
-    const { path, mounts } = placeFolder(folders, "postgres", users);
-    const { secret, isNew } = keptSecret(join(folders.secrets, "database-admin"));
-    const cluster: Cluster = {
-      dir: join(folders.data, "postgres"),
-      seenDir: path,
-      socketDir: folders.sockets.database,
-      nodeModules: join(placement.app, "node_modules"),
-      how: { user: users.database, mounts: [...placement.appMounts, ...mounts] },
-      adminPassword: secret,
-      adminPasswordIsNew: isNew,
-    };
+  async #startDatabase(site: plans.Surroundings): Promise<string> {
+    if (site.settings.DATABASE_URL) return site.settings.DATABASE_URL;
+    const cluster = plans.siteCluster(site);
     const state = await prepareCluster(cluster);
     if (state === "made") say("database", "made a new, empty database");
     if (state === "left running") say("database", "stopped the PostgreSQL of an interrupted run");
     await this.#launch(plans.databasePlan(cluster));
-    const adminUrl = clusterUrl(cluster, "postgres", secret, "postgres");
-    await untilAnswering(adminUrl, this.#wish.stopping);
-    const password = newSecret();
-    await ensureDatabase(adminUrl, "verdict", password);
+    const url = await siteDatabase(cluster, this.#wish.stopping);
     say("database", "PostgreSQL answers");
-    return clusterUrl(cluster, "verdict", password, "verdict");
+    return url;
   }
 
   async #startSandbox(site: plans.Surroundings): Promise<void> {

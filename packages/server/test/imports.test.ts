@@ -16,6 +16,7 @@ const order = [
   "judge",
   "ranking",
   "announcement",
+  "dashboard",
 ];
 
 const features = join(import.meta.dirname, "../src/features");

@@ -1,14 +1,27 @@
 import {
+  addAnnouncement,
+  addNotice,
   checkSubmissionsStatus,
   type Endpoint,
+  getAdminAnnouncements,
+  getAdminProblemList,
   getAllProblemTags,
+  getAuditList,
   getCommonAnnouncement,
+  getDataVersions,
+  getJudgeServiceInfo,
+  getNotices,
+  getProblemCases,
   getProblemList,
   getRankList,
   getSubmissionList,
+  getSysMessages,
+  getUserList,
+  nodeList,
   submitProblemJudge,
 } from "@verdict/contract";
 import { beforeAll, expect, test } from "vitest";
+import { TestNode } from "./node.ts";
 import { useSite } from "./site.ts";
 
 /** No N+1: a list costs the same few statements however many rows it has. */
@@ -57,4 +70,50 @@ test.each([
   for (let i = 0; i < 5; i++) await addRow();
   expect(await statementsOf(endpoint, options)).toBe(few);
   expect(few).toBeLessThanOrEqual(4);
+});
+
+test.each([
+  { endpoint: getAdminProblemList, options: { query: { limit: 100 } } },
+  { endpoint: getAdminAnnouncements, options: { query: { limit: 100 } } },
+  { endpoint: getNotices, options: { query: { limit: 100 } } },
+  { endpoint: getSysMessages, options: { query: { limit: 100 } } },
+  { endpoint: getAuditList, options: { query: { limit: 100 } } },
+  { endpoint: getUserList, options: { query: { limit: 100, keyword: "user" } } },
+])("staff: $endpoint.name with $options", async ({ endpoint, options }) => {
+  const reader = await site().user({ roleId: 1000 });
+  async function addStaffRow(): Promise<void> {
+    await addRow();
+    await site().user();
+    const text = { title: "x", content: "x" };
+    await site().call(addAnnouncement, { token: reader.token, body: { ...text, status: 0 } });
+    await site().call(addNotice, { token: reader.token, body: { ...text, type: "All", now: true } });
+    const named = { ...text, type: "Single", recipients: [reader.username], now: true };
+    await site().call(addNotice, { token: reader.token, body: named });
+  }
+  await addStaffRow();
+  const asked = { ...options, token: reader.token };
+  const few = await statementsOf(endpoint, asked);
+  for (let i = 0; i < 5; i++) await addStaffRow();
+  expect(await statementsOf(endpoint, asked)).toBe(few);
+  expect(few).toBeLessThanOrEqual(5);
+});
+
+test.each([getProblemCases, getDataVersions])(
+  "$name of problems with few and many cases",
+  async (endpoint) => {
+    const root = (await site().user({ roleId: 1000 })).token;
+    const [small, large] = [await site().problem({ cases: 1 }), await site().problem({ cases: 12 })];
+    const few = await statementsOf(endpoint, { token: root, query: { pid: small.pid } });
+    expect(await statementsOf(endpoint, { token: root, query: { pid: large.pid } })).toBe(few);
+    expect(few).toBeLessThanOrEqual(5);
+  },
+);
+
+test.each([nodeList, getJudgeServiceInfo])("$name with few and many nodes", async (endpoint) => {
+  const root = (await site().user({ roleId: 1000 })).token;
+  await TestNode.join(site());
+  const few = await statementsOf(endpoint, { token: root });
+  for (let i = 0; i < 5; i++) await TestNode.join(site());
+  expect(await statementsOf(endpoint, { token: root })).toBe(few);
+  expect(few).toBeLessThanOrEqual(5);
 });

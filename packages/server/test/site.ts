@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import type { BodyInput, DataOf, Endpoint, QueryInput, RoleId } from "@verdict/contract";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import type { Config } from "../src/config.ts";
 import { sessions } from "../src/features/account/tables.ts";
 import { registerNode } from "../src/features/judge/nodes.ts";
 import { importPackage } from "../src/features/problem/import.ts";
@@ -12,6 +13,7 @@ import { users } from "../src/features/user/tables.ts";
 import { hashPassword } from "../src/platform/password.ts";
 import { prepareServer, type Server } from "../src/server.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { SecretWatch } from "./secrets.ts";
 
 export const ROOT_PASSWORD = "root-secret";
 
@@ -42,15 +44,23 @@ interface CallOptions<E extends Endpoint> {
 export class TestSite {
   readonly server: Server;
   readonly origin: string;
+  readonly watch: SecretWatch;
   #made = 0;
 
-  constructor(server: Server, origin: string) {
+  constructor(server: Server, origin: string, watch: SecretWatch) {
     this.server = server;
     this.origin = origin;
+    this.watch = watch;
   }
 
   get db() {
     return this.server.deps.db;
+  }
+
+  /** One more server on the same database and store; whoever opens it stops it. */
+  async another(): Promise<TestSite> {
+    const server = await prepareServer(this.server.deps.config, this.watch.log);
+    return new TestSite(server, await server.app.listen({ host: "127.0.0.1", port: 0 }), this.watch);
   }
 
   fetch(endpoint: Endpoint, { query, body, token, signal, headers }: CallOptions<Endpoint> = {}) {
@@ -72,7 +82,9 @@ export class TestSite {
 
   async call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answer<DataOf<E>>> {
     const response = await this.fetch(endpoint, options as CallOptions<Endpoint>);
-    const envelope = (await response.json()) as Omit<Answer<DataOf<E>>, "http" | "headers">;
+    const text = await response.text();
+    this.watch.answer(endpoint.path, text);
+    const envelope = JSON.parse(text) as Omit<Answer<DataOf<E>>, "http" | "headers">;
     return { http: response.status, headers: response.headers, ...envelope };
   }
 
@@ -134,7 +146,14 @@ export class TestSite {
 }
 
 /** Opens a site before the tests of a file and closes it after them. */
-export function useSite({ samples = false }: { samples?: boolean } = {}): () => TestSite {
+export function useSite({
+  samples = false,
+  config = {},
+}: {
+  samples?: boolean;
+  config?: Partial<Config>;
+} = {}): () => TestSite {
+  const watch = new SecretWatch();
   let site: TestSite | undefined;
   let database: TestDatabase | undefined;
   let store: string | undefined;
@@ -142,23 +161,30 @@ export function useSite({ samples = false }: { samples?: boolean } = {}): () => 
   beforeAll(async () => {
     database = await createTestDatabase();
     store = await mkdtemp(join(tmpdir(), "verdict-store-"));
-    const server = await prepareServer({
-      HOST: "127.0.0.1",
-      PORT: 0,
-      DATABASE_URL: database.url,
-      STORE_URL: pathToFileURL(`${store}/`).href,
-      ROOT_PASSWORD,
-      LIST_TOTAL_MS: 0,
-      SAMPLES_DIR: samples ? join(import.meta.dirname, "../../../samples") : undefined,
-      LOG_LEVEL: "fatal",
-    });
-    site = new TestSite(server, await server.app.listen({ host: "127.0.0.1", port: 0 }));
+    const server = await prepareServer(
+      {
+        HOST: "127.0.0.1",
+        PORT: 0,
+        DATABASE_URL: database.url,
+        STORE_URL: pathToFileURL(`${store}/`).href,
+        ROOT_PASSWORD,
+        LIST_TOTAL_MS: 0,
+        SAMPLES_DIR: samples ? join(import.meta.dirname, "../../../samples") : undefined,
+        LOG_LEVEL: "fatal",
+        ...config,
+      },
+      watch.log,
+    );
+    await watch.learn(server.deps.db);
+    site = new TestSite(server, await server.app.listen({ host: "127.0.0.1", port: 0 }), watch);
   });
 
   afterAll(async () => {
     await site?.server.stop();
     await database?.drop();
     if (store) await rm(store, { recursive: true, force: true });
+    // Of every test file of the server: nothing secret was in any answer or log line.
+    expect(watch.seen).toEqual([]);
   });
 
   return () => {

@@ -1,0 +1,81 @@
+import { type Ledger, readLedger } from "./ledger.ts";
+import { Load } from "./load.ts";
+import { startSwarm } from "./swarm.ts";
+import { type Measure, makeTrouble, type Tally } from "./troubles.ts";
+
+export interface ChaosPlan extends Measure {
+  readonly submissions: number;
+  /** Time for all of it after the last submission was sent. */
+  readonly withinMs: number;
+  /** The same seed sends the same programs and picks the same victims; timing differs. */
+  readonly seed: number;
+}
+
+export interface ChaosReport extends Ledger {
+  readonly sent: number;
+  readonly unsure: number;
+  /** Told to a user, against what his program must get. */
+  readonly toldWrong: string[];
+  /** Final verdicts that changed afterwards. */
+  readonly changed: string[];
+  readonly troubles: Tally;
+  readonly seconds: number;
+}
+
+/** Lets users submit to a site whose parts are being killed, frozen, filled and spoiled, and reads the books. */
+export async function runChaos(
+  plan: ChaosPlan,
+  say: (text: string) => void = () => {},
+): Promise<ChaosReport> {
+  const random = seeded(plan.seed);
+  const swarm = await startSwarm();
+  say(`${swarm.parts.length} parts are up: ${swarm.parts.join(", ")}`);
+  const over = new AbortController();
+  try {
+    const begun = Date.now();
+    const load = new Load(swarm);
+    await load.signIn();
+    const troubles = makeTrouble(swarm, plan, random, over.signal);
+    await load.submit(plan.submissions, random);
+    say(`${load.sent.length} submissions are sent, ${load.unsure} calls broke off and were made again`);
+    // Trouble goes on until half of the work is judged: what is left then must still come out right.
+    while ((await load.look(0)) > plan.submissions / 2) await new Promise((next) => setTimeout(next, 250));
+    over.abort();
+    const done = await troubles;
+    say(`what was done: ${JSON.stringify(done)}`);
+    await load.untilFinal(plan.withinMs);
+    await untilNothingOpen(swarm.databaseUrl, plan.withinMs);
+    const ledger = await readLedger(swarm.databaseUrl);
+    await load.look(1);
+    return {
+      ...ledger,
+      sent: load.sent.length,
+      unsure: load.unsure,
+      toldWrong: load.wrong,
+      changed: load.changed,
+      troubles: done,
+      seconds: (Date.now() - begun) / 1000,
+    };
+  } finally {
+    over.abort();
+    await swarm.stop();
+  }
+}
+
+/** A call that broke off may have left a submission nobody waits for. */
+async function untilNothingOpen(databaseUrl: string, withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while ((await readLedger(databaseUrl)).open.length > 0 && Date.now() < deadline)
+    await new Promise((next) => setTimeout(next, 500));
+}
+
+/** mulberry32: a small generator, enough to repeat a run. */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

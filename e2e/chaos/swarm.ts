@@ -1,0 +1,169 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { makeFolders, newSecret } from "../../scripts/lib/folders.ts";
+import { Part, type PartPlan } from "../../scripts/lib/part.ts";
+import { fromRepository, node24, repository } from "../../scripts/lib/paths.ts";
+import { placeApp } from "../../scripts/lib/placement.ts";
+import { freePort } from "../../scripts/lib/ports.ts";
+import { prepareCluster, siteDatabase } from "../../scripts/lib/postgres.ts";
+import { readSettings } from "../../scripts/lib/settings.ts";
+import * as plans from "../../scripts/lib/site-parts.ts";
+import { isRoot, partUsers } from "../../scripts/lib/users.ts";
+import { OWN_ROOT_PASSWORD } from "../own-site.ts";
+
+/** One PostgreSQL, several servers on it, several judge nodes with a sandbox each; every part comes back when it dies. */
+export interface Swarm {
+  readonly databaseUrl: string;
+  /** Addresses of the servers. */
+  readonly origins: readonly string[];
+  readonly nodes: readonly SwarmNode[];
+  /** Names of all parts: database, server-1 …, judge-1 …, sandbox-1 …. */
+  readonly parts: readonly string[];
+  /** The signal goes to the part's process, if it runs at this moment. */
+  signal(part: string, signal: NodeJS.Signals): boolean;
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface SwarmNode {
+  readonly name: string;
+  readonly cache: string;
+  /** The cache lies on a disk of its own, small enough to be filled. Needs root. */
+  readonly smallDisk: boolean;
+}
+
+const SMALL_DISK_MIB = 192;
+const STARTS_WITHIN_MS = 120_000;
+
+export async function startSwarm({ servers = 2, nodes = 3 } = {}): Promise<Swarm> {
+  const data = mkdtempSync("/var/tmp/verdict-chaos-");
+  chmodSync(data, 0o755);
+  const users = partUsers();
+  const placement = placeApp(users);
+  const parts = new Map<string, Part>();
+  const mounted: string[] = [];
+  const ports = await Promise.all(Array.from({ length: servers }, freePort));
+  const origins = ports.map((port) => `http://127.0.0.1:${port}`);
+
+  const surroundings = (folder: string, port = 0): plans.Surroundings => ({
+    settings: {
+      ...readSettings({ DATA_DIR: data, ROOT_PASSWORD: OWN_ROOT_PASSWORD, JUDGE_SLOTS: "1" }),
+      PORT: port,
+    },
+    users,
+    folders: makeFolders(folder, users),
+    placement,
+    watch: false,
+  });
+  const launch = async (name: string, plan: Omit<PartPlan, "onMark">) => {
+    const part = new Part({ ...plan, name, shows: () => false, onMark: () => {} }, join(data, `${name}.log`));
+    parts.set(name, part);
+    await part.start();
+  };
+  const stop = async () => {
+    const hurry = AbortSignal.timeout(15_000);
+    const inOrder = ["judge", "sandbox", "server", "database"].map((kind) =>
+      [...parts].filter(([name]) => name.startsWith(kind)).map(([, part]) => part),
+    );
+    for (const kind of inOrder) {
+      for (const part of kind) part.pid && process.kill(part.pid, "SIGCONT"); // a stopped one hears nothing
+      await Promise.all(kind.map((part) => part.stop(hurry)));
+    }
+    for (const folder of mounted) spawnSync("umount", ["--lazy", folder]);
+    rmSync(data, { recursive: true, force: true });
+  };
+
+  try {
+    const base = surroundings(join(data, "site"), ports[0]);
+    const cluster = plans.siteCluster(base);
+    await prepareCluster(cluster);
+    await launch("database", plans.databasePlan(cluster));
+    const databaseUrl = await siteDatabase(cluster, AbortSignal.timeout(STARTS_WITHIN_MS));
+
+    const localToken = newSecret();
+    // One after the other: the first makes tables, root and sample problems.
+    for (const [i, port] of ports.entries()) {
+      const site = { ...base, settings: { ...base.settings, PORT: port } };
+      await launch(`server-${i + 1}`, plans.serverPlan(site, databaseUrl, localToken));
+      await answering(origins[i] ?? "");
+    }
+
+    const made: SwarmNode[] = [];
+    for (let i = 1; i <= nodes; i++) {
+      const name = `judge-${i}`;
+      const own = surroundings(join(data, name), ports[i % servers]);
+      const cache = join(own.folders.data, "judge-cache");
+      const smallDisk = i === nodes && isRoot() && mountSmall(cache, users.judge?.uid ?? 0);
+      if (smallDisk) mounted.push(cache);
+      await launch(`sandbox-${i}`, plans.sandboxPlan(own));
+      while (!existsSync(plans.sandboxSocket(own))) await pause(20);
+      await launch(name, plans.judgePlan(own, tokenFor(databaseUrl, name)));
+      made.push({ name, cache, smallDisk });
+    }
+
+    const swarm: Swarm = {
+      databaseUrl,
+      origins,
+      nodes: made,
+      parts: [...parts.keys()],
+      signal(part, signal) {
+        const pid = parts.get(part)?.pid;
+        if (!pid) return false;
+        process.kill(pid, signal);
+        return true;
+      },
+      async ready() {
+        const deadline = Date.now() + STARTS_WITHIN_MS;
+        for (const origin of origins) {
+          while ((await liveNodes(origin)) < nodes) {
+            if (Date.now() > deadline) {
+              const words = [...parts].map(([name, part]) => `${name}: ${part.lastWords}`);
+              throw new Error(`the swarm is not ready:\n${words.join("\n\n")}`);
+            }
+            await pause(100);
+          }
+        }
+      },
+      stop,
+    };
+    await swarm.ready();
+    return swarm;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function mountSmall(folder: string, uid: number): boolean {
+  const options = `size=${SMALL_DISK_MIB}m,mode=700,uid=${uid}`;
+  return spawnSync("mount", ["-t", "tmpfs", "-o", options, "verdict-chaos", folder]).status === 0;
+}
+
+/** As an administrator makes one. */
+function tokenFor(databaseUrl: string, name: string): string {
+  const { stdout, stderr } = spawnSync(node24, [fromRepository("packages/server/src/node-token.ts"), name], {
+    cwd: repository,
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    encoding: "utf8",
+  });
+  const token = /^NODE_TOKEN=(\S+)$/m.exec(stdout)?.[1];
+  if (!token) throw new Error(`no token for ${name}: ${stdout}${stderr}`);
+  return token;
+}
+
+async function liveNodes(origin: string): Promise<number> {
+  const answer = await fetch(`${origin}/readyz`).catch(() => null);
+  if (!answer) return 0;
+  const { judgeNodes } = (await answer.json()) as { judgeNodes: number };
+  return judgeNodes;
+}
+
+async function answering(origin: string): Promise<void> {
+  const deadline = Date.now() + STARTS_WITHIN_MS;
+  while (!(await fetch(`${origin}/readyz`).catch(() => null))) {
+    if (Date.now() > deadline) throw new Error(`the server at ${origin} does not answer`);
+    await pause(50);
+  }
+}

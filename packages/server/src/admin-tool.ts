@@ -1,0 +1,41 @@
+import { ROOT_ROLE } from "@verdict/contract";
+import { and, eq } from "drizzle-orm";
+import { revokeSessions } from "./features/account/session.ts";
+import { storeSetting } from "./features/site/settings.ts";
+import { users } from "./features/user/tables.ts";
+import { openDatabase } from "./platform/db.ts";
+import { generatePassword, hashPassword } from "./platform/password.ts";
+
+/** What whoever owns the machine may do to a site without signing in to it. */
+
+/** Gives root a new password, lifts a ban and ends all his sessions. Returns the password; it is kept nowhere. */
+export function resetRootPassword(databaseUrl: string, username = "root"): Promise<string | null> {
+  return withDatabase(databaseUrl, async (db) => {
+    const password = generatePassword();
+    const passwordHash = await hashPassword(password);
+    return db.transaction(async (tx) => {
+      const [root] = await tx
+        .update(users)
+        .set({ passwordHash, status: 0 })
+        .where(and(eq(users.username, username), eq(users.roleId, ROOT_ROLE)))
+        .returning({ uid: users.uid });
+      if (!root) return null;
+      await revokeSessions(tx, root.uid);
+      return password;
+    });
+  });
+}
+
+/** `text` is shown to everybody but root while it is on. */
+export function switchMaintenance(databaseUrl: string, on: boolean, text = ""): Promise<void> {
+  return withDatabase(databaseUrl, (db) => storeSetting(db, "maintenance", { on, text }));
+}
+
+async function withDatabase<T>(url: string, work: (db: ReturnType<typeof openDatabase>) => Promise<T>) {
+  const db = openDatabase(url, 1);
+  try {
+    return await work(db);
+  } finally {
+    await db.$client.end();
+  }
+}

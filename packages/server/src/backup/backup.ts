@@ -1,0 +1,107 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress } from "node:zlib";
+import pg from "pg";
+import { type Pack, pack } from "tar-stream";
+import {
+  copyOut,
+  FORMAT,
+  type Manifest,
+  plainTexts,
+  type Sum,
+  sequencesOf,
+  summing,
+  tablesOf,
+} from "./books.ts";
+
+export interface Place {
+  /** postgresql://… of whoever may read (and, for a restore, write) all tables. */
+  readonly databaseUrl: string;
+  /** Taken on after connecting, so that what is made belongs to it. */
+  readonly role?: string;
+  /** Folder of the file store. */
+  readonly store: string;
+}
+
+/** Parts of the store that belong to requests under way. */
+const PASSING = new Set(["aside"]);
+
+/**
+ * Writes the whole site into `file`: every table as one snapshot, then every file of the store. Runs beside a working
+ * site: stored files never change, so all that the snapshot names are still there when they are read.
+ * The file appears only when it is whole, readable by its owner alone: it holds password hashes and keys.
+ */
+export async function writeBackup(
+  place: Place,
+  file: string,
+  say: (text: string) => void = () => {},
+): Promise<Manifest> {
+  // Beside the file: the system's own temporary folder may be small.
+  const folder = await mkdtemp(join(dirname(file), `.${basename(file)}-`));
+  try {
+    const { tables, ...rest } = await dumpTables(place, folder, say);
+    const archive = join(folder, "archive");
+    const tar = pack();
+    const written = pipeline(tar, createZstdCompress(), createWriteStream(archive, { mode: 0o600 }));
+    for (const { name, bytes } of tables) await addFile(tar, `tables/${name}`, join(folder, name), bytes);
+    const files = await addStore(tar, place.store, say);
+    // Last: whoever finds it knows that the archive is whole.
+    const manifest: Manifest = { format: FORMAT, ...rest, tables, files };
+    tar.entry({ name: "manifest.json" }, JSON.stringify(manifest));
+    tar.finalize();
+    await written;
+    await rename(archive, file);
+    return manifest;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function dumpTables({ databaseUrl, role }: Place, folder: string, say: (text: string) => void) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    if (role) await client.query(`set role ${pg.escapeIdentifier(role)}`);
+    await plainTexts(client);
+    await client.query("begin isolation level repeatable read read only");
+    const createdAt = new Date().toISOString();
+    const { rows } = await client.query<{ at: string }>(
+      "select created_at as at from drizzle.__drizzle_migrations order by created_at",
+    );
+    const tables = [];
+    for (const table of await tablesOf(client)) {
+      const sum = await copyOut(client, table, join(folder, table.name));
+      if (sum.rows > 0) say(`${sum.rows} rows of ${sum.name}`);
+      tables.push(sum);
+    }
+    const sequences = await sequencesOf(client);
+    await client.query("commit");
+    return { createdAt, migrations: rows.map(({ at }) => Number(at)), tables, sequences };
+  } finally {
+    await client.end();
+  }
+}
+
+async function addStore(tar: Pack, store: string, say: (text: string) => void): Promise<Sum[]> {
+  const entries = await readdir(store, { recursive: true, withFileTypes: true });
+  const sums: Sum[] = [];
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(store, path);
+    if (!entry.isFile() || PASSING.has(name.split("/")[0] ?? "")) continue;
+    const info = await stat(path).catch(() => null);
+    // Deleted since it was listed: nothing in the snapshot names it.
+    if (!info) continue;
+    sums.push({ name, ...(await addFile(tar, `store/${name}`, path, info.size)) });
+  }
+  say(`${sums.length} files, ${Math.round(sums.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB`);
+  return sums;
+}
+
+async function addFile(tar: Pack, name: string, path: string, size: number) {
+  const sum = summing();
+  await pipeline(createReadStream(path), sum.through, tar.entry({ name, size, mode: 0o600 }));
+  return sum.result();
+}

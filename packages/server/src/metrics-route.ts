@@ -1,0 +1,38 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Deps } from "./deps.ts";
+import { judgeMeasures } from "./features/judge/measures.ts";
+import { openMetrics } from "./platform/metrics.ts";
+import type { Gate } from "./platform/serve.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** GET /metrics for Prometheus: with METRICS_TOKEN as bearer token, or for root. */
+export function metricsRoute(fastify: FastifyInstance, { config, db }: Deps, gate: Gate<Viewer>): void {
+  const metrics = openMetrics(fastify, [
+    ...judgeMeasures(db),
+    {
+      name: "verdict_database_connections",
+      help: "Connections of this server to PostgreSQL, by what they do.",
+      label: "state",
+      read: async () => {
+        const { totalCount, idleCount, waitingCount } = db.$client;
+        return [
+          { label: "busy", value: totalCount - idleCount },
+          { label: "idle", value: idleCount },
+          { label: "awaited", value: waitingCount },
+        ];
+      },
+    },
+  ]);
+  fastify.get("/metrics", async (request, reply) => {
+    if (!bears(request, config.METRICS_TOKEN)) await gate.admit(request, reply, "root");
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
+}
+
+function bears({ headers }: FastifyRequest, token: string | undefined): boolean {
+  if (!token) return false;
+  const given = Buffer.from(headers.authorization ?? "");
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,44 @@
+import { getProblemList, getUserAuthInfo, getWebsiteConfig, login } from "@verdict/contract";
+import { afterEach, expect, test } from "vitest";
+import { resetRootPassword, switchMaintenance } from "../src/admin-tool.ts";
+import { ROOT_PASSWORD, useSite } from "./site.ts";
+
+const site = useSite();
+const database = () => site().server.deps.config.DATABASE_URL;
+const signIn = (password: string) => site().call(login, { body: { username: "root", password } });
+
+afterEach(() => switchMaintenance(database(), false));
+
+test("in maintenance everybody but root is told so, at once and on every server", async () => {
+  const user = await site().user();
+  const other = await site().another();
+  await switchMaintenance(database(), true, "Back at noon.");
+  await expect.poll(() => site().server.deps.settings.maintenance().on).toBe(true);
+  await expect.poll(() => other.server.deps.settings.maintenance().on).toBe(true);
+  for (const token of [undefined, user.token]) {
+    const refused = await other.call(getProblemList, { token });
+    expect(refused).toMatchObject({ http: 503, code: "in-maintenance" });
+    expect(refused.msg).toContain("Back at noon.");
+  }
+  expect((await site().call(getWebsiteConfig)).status).toBe(200);
+  const root = (await signIn(ROOT_PASSWORD)).headers.get("Authorization") ?? "";
+  expect((await site().call(getProblemList, { token: root })).status).toBe(200);
+  await switchMaintenance(database(), false);
+  await expect.poll(async () => (await other.call(getProblemList)).status).toBe(200);
+  await other.server.stop();
+});
+
+test("a lost password of root is replaced, and who signed in with the old one is out", async () => {
+  const before = (await signIn(ROOT_PASSWORD)).headers.get("Authorization") ?? "";
+  const password = await resetRootPassword(database());
+  expect((await site().call(getUserAuthInfo, { token: before })).http).toBe(401);
+  expect((await signIn(ROOT_PASSWORD)).code).toBe("login-wrong");
+  expect((await signIn(password ?? "")).status).toBe(200);
+});
+
+test("nobody but an administrator's account is touched", async () => {
+  const user = await site().user({ password: "user-secret" });
+  expect(await resetRootPassword(database(), user.username)).toBeNull();
+  const answer = await site().call(login, { body: { username: user.username, password: "user-secret" } });
+  expect(answer.status).toBe(200);
+});

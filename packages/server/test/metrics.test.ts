@@ -1,0 +1,43 @@
+import { login, submitProblemJudge } from "@verdict/contract";
+import { beforeAll, expect, test } from "vitest";
+import { useSite } from "./site.ts";
+
+const TOKEN = "prometheus-reads-this";
+const site = useSite({ config: { METRICS_TOKEN: TOKEN } });
+
+const scrape = (authorization?: string) =>
+  fetch(`${site().origin}/metrics`, { headers: authorization ? { Authorization: authorization } : {} });
+
+let text = "";
+beforeAll(async () => {
+  const { problemId } = await site().problem();
+  const user = await site().user();
+  await site().call(submitProblemJudge, {
+    token: user.token,
+    body: { pid: problemId, language: "C", code: `int main(void) { return 0; } // ${"x".repeat(40)}` },
+  });
+  await site().call(login, { body: { username: "nobody", password: "nothing" } });
+  text = await (await scrape(`Bearer ${TOKEN}`)).text();
+});
+
+test("the queue, the nodes, the database and the requests are in it", () => {
+  expect(text).toMatch(/^verdict_queue_length\{priority="practice"\} 1$/m);
+  expect(text).toMatch(/^verdict_queue_oldest_seconds \d/m);
+  expect(text).toMatch(/^verdict_judgings_running 0$/m);
+  expect(text).toMatch(/^verdict_nodes_live 0$/m);
+  expect(text).toMatch(/^verdict_submissions\{verdict="AC"\} 0$/m);
+  expect(text).toMatch(/^verdict_database_connections\{state="idle"\} \d+$/m);
+  expect(text).toMatch(
+    /^verdict_http_request_duration_seconds_count\{method="POST",route="\/api\/login",status="2xx"\} 1$/m,
+  );
+  expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+});
+
+test("strangers, users and wrong tokens are refused; root is not", async () => {
+  const user = await site().user();
+  const root = await site().user({ roleId: 1000 });
+  expect((await scrape()).status).toBe(401);
+  expect((await scrape("Bearer prometheus-reads-that")).status).toBe(401);
+  expect((await scrape(user.token)).status).toBe(403);
+  expect((await scrape(root.token)).status).toBe(200);
+});

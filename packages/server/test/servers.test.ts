@@ -1,0 +1,100 @@
+import {
+  checkSubmissionsStatus,
+  getUserAuthInfo,
+  getWebsiteConfig,
+  login,
+  logout,
+  setWebConfig,
+  status,
+  submissionEvents,
+  submitProblemJudge,
+  updateSwitch,
+} from "@verdict/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TestNode } from "./node.ts";
+import { ROOT_PASSWORD, type TestSite, useSite } from "./site.ts";
+
+/** Several servers on one database are one site. */
+
+const one = useSite();
+let other: TestSite;
+let root = "";
+beforeAll(async () => {
+  other = await one().another();
+  const { headers } = await one().call(login, { body: { username: "root", password: ROOT_PASSWORD } });
+  root = headers.get("Authorization") ?? "";
+});
+afterAll(() => other?.server.stop());
+
+const code = "int main(void) { return 0; } // long enough to be taken for a program";
+const submission = (pid: string) => ({ pid, language: "C", code });
+
+test("a verdict stored through one reaches the page that listens on the other", async () => {
+  const { problemId } = await one().problem();
+  const user = await one().user();
+  const { data } = await one().call(submitProblemJudge, { token: user.token, body: submission(problemId) });
+  const stream = await other.fetch(submissionEvents, { query: { submitIds: String(data.submitId) } });
+  const heard = stream.text(); // ends with the stream, which ends with the verdict
+
+  const node = await TestNode.join(one());
+  await node.result(await node.claimOne(), status.wrongAnswer);
+
+  const statuses = [...(await heard).matchAll(/"status":(-?\d+)/g)].map(([, code]) => Number(code));
+  expect(statuses.at(0)).toBe(status.pending);
+  expect(statuses.at(-1)).toBe(status.wrongAnswer);
+  const seen = await other.call(checkSubmissionsStatus, { body: { submitIds: [data.submitId] } });
+  expect(Object.values(seen.data).map((row) => row.status)).toEqual([status.wrongAnswer]);
+});
+
+test("work handed in through one is claimed by a node that waits on the other", async () => {
+  const { problemId } = await one().problem();
+  const node = await TestNode.join(other);
+  const waiting = node.claimOne();
+  const user = await one().user();
+  const { data } = await one().call(submitProblemJudge, { token: user.token, body: submission(problemId) });
+  const task = await waiting;
+  expect(task.submitId).toBe(data.submitId);
+  await node.result(task, status.accepted);
+});
+
+test("the pace of submitting holds across them", async () => {
+  const { problemId } = await one().problem();
+  const user = await one().user();
+  const first = await one().call(submitProblemJudge, { token: user.token, body: submission(problemId) });
+  const second = await other.call(submitProblemJudge, { token: user.token, body: submission(problemId) });
+  expect(first.status).toBe(200);
+  expect(second.code).toBe("submit-too-fast");
+});
+
+test("a session ended on one is ended on the other", async () => {
+  const user = await one().user();
+  expect((await other.call(getUserAuthInfo, { token: user.token })).status).toBe(200);
+  await one().call(logout, { token: user.token });
+  expect((await other.call(getUserAuthInfo, { token: user.token })).http).toBe(401);
+});
+
+test("wrong passwords are counted by all together", async () => {
+  const user = await one().user({ password: "right-secret" });
+  for (let i = 0; i < 6; i++) {
+    const site = i % 2 ? one() : other;
+    await site.call(login, { body: { username: user.username, password: "wrong-secret" } });
+  }
+  const answers = await Promise.all(
+    [one(), other].map((site) =>
+      site.call(login, { body: { username: user.username, password: "right-secret" } }),
+    ),
+  );
+  expect(answers.map((answer) => answer.status)).not.toContain(200);
+});
+
+test("settings changed on one are live on the other", async () => {
+  await one().call(setWebConfig, { token: root, body: { shortName: "Together" } });
+  await one().call(updateSwitch, { token: root, body: { openPublicJudge: false } });
+  await expect
+    .poll(async () => (await other.call(getWebsiteConfig)).data.shortName, { timeout: 5_000 })
+    .toBe("Together");
+  const { problemId } = await one().problem();
+  const user = await other.user({ username: "late-comer" });
+  const refused = await other.call(submitProblemJudge, { token: user.token, body: submission(problemId) });
+  expect(refused.code).toBe("judge-switched-off");
+});

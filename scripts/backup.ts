@@ -1,0 +1,26 @@
+// npm run backup -- FILE: the whole site, database and files, in one archive; the site may be running.
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { writeBackup } from "../packages/server/src/backup/backup.ts";
+import { explain, say, Unable } from "./lib/say.ts";
+import { readSettings } from "./lib/settings.ts";
+import { needSite, openSitePlace } from "./lib/site-place.ts";
+
+try {
+  const [file] = process.argv.slice(2);
+  if (!file) throw new Unable("Say where to: npm run backup -- FILE");
+  const path = resolve(process.env.INIT_CWD ?? ".", file);
+  if (existsSync(path)) throw new Unable(`${path} exists already: choose another name.`);
+  const place = await openSitePlace(readSettings(process.env));
+  try {
+    await needSite(place);
+    const { tables, files } = await writeBackup(place, path, (text) => say("backup", text));
+    say("backup", `${path} holds ${tables.length} tables and ${files.length} files`);
+    say("backup", "keep it safe: it holds password hashes, keys and all submissions");
+  } finally {
+    await place.close();
+  }
+} catch (error) {
+  explain(error);
+}
+process.exit();

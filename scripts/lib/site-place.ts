@@ -1,0 +1,54 @@
+// Where a site's data are, for commands that work on them beside or instead of `npm start`.
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { makeFolders, newSecret } from "./folders.ts";
+import { tryLock } from "./lock.ts";
+import { placeApp, placeData } from "./placement.ts";
+import { clusterUrl, ensureDatabase } from "./postgres.ts";
+import { Unable } from "./say.ts";
+import type { Settings } from "./settings.ts";
+import { siteCluster } from "./site-parts.ts";
+import { startCluster } from "./test-database.ts";
+import { type PartUsers, partUsers } from "./users.ts";
+
+export interface SitePlace {
+  readonly databaseUrl: string;
+  readonly role?: string;
+  readonly store: string;
+  /** Whether `npm start` runs on these data at this moment. */
+  readonly running: boolean;
+  readonly users: PartUsers;
+  /** Stops what was started for this. */
+  close(): Promise<void>;
+}
+
+/** Refuses, in words, a place where no site has ever been started. */
+export async function needSite({ databaseUrl }: Pick<SitePlace, "databaseUrl">): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select to_regclass('public.user_account') is not null as made");
+    if (!rows[0].made) throw new Unable("There is no site here yet: check DATA_DIR and DATABASE_URL.");
+  } finally {
+    await client.end();
+  }
+}
+
+/** Opens the site's data: through the running PostgreSQL, or one started for the occasion. */
+export async function openSitePlace(settings: Settings): Promise<SitePlace> {
+  const users = partUsers();
+  const folders = makeFolders(placeData(settings.DATA_DIR, users), users);
+  const store = settings.STORE_URL ? fileURLToPath(settings.STORE_URL) : join(folders.data, "store");
+  const lock = join(folders.run, "lock");
+  const running = !tryLock(lock);
+  const common = { store, running, users };
+  if (settings.DATABASE_URL) return { ...common, databaseUrl: settings.DATABASE_URL, close: async () => {} };
+  const cluster = siteCluster({ settings, users, folders, placement: placeApp(users), watch: false });
+  const databaseUrl = clusterUrl(cluster, "postgres", cluster.adminPassword, "verdict");
+  const place = { ...common, databaseUrl, role: "verdict" };
+  if (running) return { ...place, close: async () => {} };
+  const { url, stop } = await startCluster(cluster);
+  await ensureDatabase(url, "verdict", newSecret());
+  return { ...place, close: stop };
+}
