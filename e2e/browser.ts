@@ -1,9 +1,8 @@
+import { readdirSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { expect } from "vitest";
-import { texts as english } from "../packages/web/src/locales/en-US.ts";
-import type { Texts } from "../packages/web/src/locales/texts.ts";
-import { texts as chinese } from "../packages/web/src/locales/zh-CN.ts";
+import type { AllTexts } from "../packages/web/src/locales/texts.ts";
 import { baseUrl } from "./target.ts";
 
 const flags = [
@@ -16,7 +15,33 @@ const flags = [
   "--disable-sync",
 ];
 
-export const languages = { "en-US": english as Texts, "zh-CN": chinese } as const;
+type Tree = { [name: string]: string | Tree };
+
+function merge(into: Tree, more: Tree): Tree {
+  for (const [name, value] of Object.entries(more)) {
+    const there = into[name];
+    into[name] = typeof value === "object" && typeof there === "object" ? merge({ ...there }, value) : value;
+  }
+  return into;
+}
+
+/** The texts of a language as the page has them once every area is loaded. */
+async function allTexts(language: string): Promise<AllTexts> {
+  const folder = new URL("../packages/web/src/locales/", import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (path) => path === `${language}.ts` || path.endsWith(`/${language}.ts`),
+  );
+  const parts = await Promise.all(
+    files.map(async (path) => ((await import(new URL(path, folder).href)) as { texts: Tree }).texts),
+  );
+  return parts.reduce(merge, {}) as unknown as AllTexts;
+}
+
+export const languages = {
+  "en-US": await allTexts("en-US"),
+  "zh-CN": await allTexts("zh-CN"),
+  "ja-JP": await allTexts("ja-JP"),
+} as const;
 export type Language = keyof typeof languages;
 
 export const viewports = {
@@ -32,15 +57,18 @@ interface Visit {
   language?: Language;
   viewport?: keyof typeof viewports;
   scheme?: "light" | "dark";
+  /** Of another site than the one all tests share. */
+  origin?: string;
 }
 
 /** A browser of its own, as a first visitor has it; what goes wrong in the page goes into `troubles`. */
 export async function visit(
   browser: Browser,
-  { language = "en-US", viewport = "wide", scheme = "light" }: Visit = {},
+  { language = "en-US", viewport = "wide", scheme = "light", origin }: Visit = {},
 ): Promise<{ page: Page; context: BrowserContext; troubles: string[] }> {
   const context = await browser.newContext({
-    baseURL: baseUrl(),
+    baseURL: origin ?? baseUrl(),
+    hasTouch: viewport === "phone",
     viewport: viewports[viewport],
     colorScheme: scheme,
     reducedMotion: "reduce",
@@ -59,7 +87,7 @@ export function fill(text: string, params: Record<string, string | number>): str
   return text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => String(params[name] ?? mark));
 }
 
-export async function signIn(page: Page, texts: Texts, username: string, password: string): Promise<void> {
+export async function signIn(page: Page, texts: AllTexts, username: string, password: string): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(texts.account.username).fill(username);
@@ -69,11 +97,11 @@ export async function signIn(page: Page, texts: Texts, username: string, passwor
   await dialog.waitFor({ state: "detached" });
 }
 
-export function accountMenu(page: Page, texts: Texts, username: string): Locator {
+export function accountMenu(page: Page, texts: AllTexts, username: string): Locator {
   return page.getByRole("button", { name: fill(texts.account.menuOf, { name: username }) });
 }
 
-export function editor(page: Page, texts: Texts): Locator {
+export function editor(page: Page, texts: AllTexts): Locator {
   const [start = ""] = texts.submission.editor.split("{{problem}}");
   return start
     ? page.getByRole("textbox", { name: start })
@@ -81,17 +109,19 @@ export function editor(page: Page, texts: Texts): Locator {
 }
 
 /** Replaces what is in the editor. */
-export async function write(page: Page, texts: Texts, code: string): Promise<void> {
+export async function write(page: Page, texts: AllTexts, code: string): Promise<void> {
   await editor(page, texts).click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(code);
 }
 
-/** The rules of WCAG 2.2 AA hold for the page as it is. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+/** The rules of WCAG 2.2 AA hold for the page as it is, or for the part `within` it (a selector). */
+export async function expectAccessible(page: Page, what: string, within?: string): Promise<void> {
   // Half-faded dialogs and toasts have half the contrast.
   await expect.poll(() => page.evaluate("document.getAnimations().length"), { timeout: 5000 }).toBe(0);
-  const { violations } = await new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page });
+  if (within) axe.include(within);
+  const { violations } = await axe
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
   const told = violations.map(

@@ -2,13 +2,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { getWebsiteConfig } from "@verdict/contract";
 
 /** A whole site of a test's own, started as `npm start` does, to be hurt. */
 export interface OwnSite {
   readonly origin: string;
   /** Process number of a running part; PostgreSQL's postmaster for "postgres". */
   pidOf(part: Part): number;
+  /** Administrator's address of the site's own PostgreSQL, for what no page may tell. */
+  databaseUrl(): string;
   ready(withinMs: number): Promise<void>;
+  /** The server answers; nothing can be judged yet. */
+  answering(withinMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -16,7 +21,8 @@ export type Part = "judge" | "sandbox" | "server" | "postgres";
 
 export const OWN_ROOT_PASSWORD = "own-secret";
 
-export async function startOwnSite(): Promise<OwnSite> {
+/** `databaseUrl`: an empty database of the caller's; without it the site starts its own PostgreSQL. */
+export async function startOwnSite({ databaseUrl = "" } = {}): Promise<OwnSite> {
   const repository = join(import.meta.dirname, "..");
   const data = mkdtempSync("/var/tmp/verdict-e2e-");
   const port = await freePort();
@@ -28,12 +34,20 @@ export async function startOwnSite(): Promise<OwnSite> {
       PORT: String(port),
       DATA_DIR: data,
       ROOT_PASSWORD: OWN_ROOT_PASSWORD,
-      DATABASE_URL: "",
+      DATABASE_URL: databaseUrl,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+
+  async function untilIt(withinMs: number, fails: string, does: () => Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + withinMs;
+    while (!(await does())) {
+      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the site ${fails}:\n${said}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
 
   const site: OwnSite = {
     origin,
@@ -49,14 +63,14 @@ export async function startOwnSite(): Promise<OwnSite> {
       if (!found) throw new Error(`${part} is not running; the supervisor said:\n${said}`);
       return found.pid;
     },
-    async ready(withinMs) {
-      const deadline = Date.now() + withinMs;
-      while (!(await isReady(origin))) {
-        if (child.exitCode !== null || Date.now() > deadline)
-          throw new Error(`the site is not ready:\n${said}`);
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
+    databaseUrl() {
+      const socketFolder =
+        readFileSync(join(data, "postgres/18/postmaster.pid"), "utf8").split("\n")[4] ?? "";
+      const password = readFileSync(join(data, "secrets/database-admin"), "utf8").trim();
+      return `postgresql://postgres:${password}@localhost/verdict?host=${encodeURIComponent(socketFolder)}`;
     },
+    ready: (withinMs) => untilIt(withinMs, "is not ready", () => isReady(origin)),
+    answering: (withinMs) => untilIt(withinMs, "does not answer", () => isAnswering(origin)),
     async stop() {
       await ended(child, "SIGTERM");
       rmSync(data, { recursive: true, force: true });
@@ -67,6 +81,13 @@ export async function startOwnSite(): Promise<OwnSite> {
 
 async function isReady(origin: string): Promise<boolean> {
   return fetch(`${origin}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+async function isAnswering(origin: string): Promise<boolean> {
+  return fetch(origin + getWebsiteConfig.path).then(
     (response) => response.ok,
     () => false,
   );

@@ -2,6 +2,11 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { contractSlice } from "./scripts/contract-slice.ts";
+import { emacsKeys } from "./scripts/emacs-keys.ts";
+import { leanPreload } from "./scripts/lean-preload.ts";
+
+/** Reached from what every page needs, used by lazy parts only. */
+const lazyData = /node_modules\/zod\/|packages\/contract\/src\/(refusal|scalar|judge-message)\.ts$/;
 
 export default defineConfig({
   plugins: [
@@ -13,12 +18,22 @@ export default defineConfig({
     }),
     react(),
     contractSlice(),
+    emacsKeys(),
+    leanPreload(),
   ],
   server: { proxy: { "/api": "http://127.0.0.1:8080" } },
   build: {
     manifest: true,
     target: "es2023",
     rolldownOptions: {
+      output: {
+        // What every page needs comes as one file: a browser that asks for a hundred small ones waits for each six.
+        // Schemas and refusals stay outside: only forms and the first refusal need them, and a module goes whole.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: "base", tags: ["$initial"], test: (id) => !lazyData.test(id) }],
+        },
+      },
       // Contract modules are data: what nobody imports need not be there.
       treeshake: {
         moduleSideEffects: (id) => !/packages\/contract\/src\//.test(id),

@@ -11,7 +11,7 @@ import { refreshRoles } from "./lib/call.ts";
 import { setNavigator } from "./lib/guard.ts";
 import { i18n, startI18n } from "./lib/i18n.ts";
 import { queryClient } from "./lib/query-client.ts";
-import { session } from "./lib/session.ts";
+import { isBackOffice, session } from "./lib/session.ts";
 import { router } from "./router.tsx";
 import { theme } from "./theme.ts";
 
@@ -31,12 +31,15 @@ window.addEventListener("vite:preloadError", (event) => {
 
 session.followTabs();
 session.watchEnd((reason) => {
-  if (reason === "other-tab") void router.navigate({ to: "/home" });
+  if (reason === "other-tab" && !isBackOffice()) void router.navigate({ to: "/home" });
 });
 setNavigator((href) => void router.navigate({ href }));
 
 const texts = startI18n();
-if (session.get().token) void refreshRoles();
+// The page's own code and data come beside the texts, not after them. What goes wrong is told when it is drawn.
+const { pathname, search } = router.latestLocation;
+router.preloadRoute({ to: pathname, search }).catch(() => {});
+if (session.get().token) void texts.then(refreshRoles);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -8,14 +8,17 @@ import {
   type RefusalParams,
 } from "@verdict/contract";
 import { CallError } from "./call-error.ts";
-import { session } from "./session.ts";
+import { loadTexts } from "./i18n.ts";
+import { isBackOffice, session } from "./session.ts";
 import { requestSignIn } from "./sign-in-request.ts";
+import { toastError } from "./toast.ts";
 
 const TIMEOUT_MS = 90_000;
 
 export interface CallArguments<E extends Endpoint> {
   query?: QueryInput<E>;
-  body?: BodyInput<E>;
+  /** A form where the endpoint takes a file. */
+  body?: BodyInput<E> | FormData;
   signal?: AbortSignal | undefined;
 }
 
@@ -57,14 +60,16 @@ export async function send(
   };
   // A sign-in never carries an old token.
   if (token && endpoint.path !== "/api/login") headers.Authorization = token;
-  if (endpoint.method !== "GET") headers["Content-Type"] = "application/json";
+  // The browser itself names a form's type, with the boundary between its parts.
+  const isForm = body instanceof FormData;
+  if (endpoint.method !== "GET" && !isForm) headers["Content-Type"] = "application/json";
   let response: Response;
   try {
     response = await fetch(endpoint.path + queryText(query), {
       method: endpoint.method,
       headers,
       signal,
-      ...(endpoint.method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+      ...(endpoint.method === "GET" ? {} : { body: isForm ? body : JSON.stringify(body ?? {}) }),
     });
   } catch (cause) {
     throw connectionError(cause);
@@ -108,19 +113,22 @@ export async function refused(response: Response, envelope: Envelope): Promise<C
     httpStatus: response.status,
     status: envelope.status ?? response.status,
     message,
-    params: envelope.code ? await paramsIn(envelope.code, message) : {},
+    params: envelope.code ? await wordsFor(envelope.code, message) : {},
   });
   if (response.status === 401) {
     session.end("refused");
-    requestSignIn();
+    // The back office goes to a sign-in of its own when its session is over.
+    if (!isBackOffice()) requestSignIn();
   }
   if (response.status === 403 && session.get().token) void refreshRoles();
   return error;
 }
 
-async function paramsIn(code: string, message: string): Promise<RefusalParams> {
+/** What is filled into a refusal's text; brings the texts themselves with the first one. */
+async function wordsFor(code: string, message: string): Promise<RefusalParams> {
   try {
-    return (await import("./refusal-params.ts")).refusalParams(code, message);
+    const [{ refusalParams }] = await Promise.all([import("./refusal-params.ts"), loadTexts("refusal")]);
+    return refusalParams(code, message);
   } catch {
     return {};
   }
@@ -131,14 +139,15 @@ function fallbackCode(response: Response): RefusalCode | "unknown" {
   return response.status >= 500 ? "server-fault" : "unknown";
 }
 
-/** Asks anew what the user is; a failure changes nothing. */
+/** Asks anew what the user is and may do; a failure changes nothing. */
 export async function refreshRoles(): Promise<void> {
   try {
     const response = await send(getUserAuthInfo, null, null, AbortSignal.timeout(TIMEOUT_MS));
     const envelope = (await response.json()) as Envelope;
-    if (response.status === 401) session.end("refused");
+    if (response.status === 401) return toastError(await refused(response, envelope));
     if (!response.ok || envelope.status !== 200) return;
-    session.setRoles((envelope.data as DataOf<typeof getUserAuthInfo>).roles);
+    const { roles, permissions, banReason } = envelope.data as DataOf<typeof getUserAuthInfo>;
+    session.update({ roleList: roles, permissions, banReason });
   } catch {
     // The roles of the last visit stand.
   }

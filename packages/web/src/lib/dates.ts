@@ -27,3 +27,30 @@ export function formatRelative(text: string, language: string, now: number = Dat
   if (size < 30 * DAY) return words.format(Math.round(past / DAY), "day");
   return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(at);
 }
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+
+/** "2 days, 3 hr" of `seconds` in `language`: its two largest units. */
+export function formatDuration(seconds: number, language: string): string {
+  const units = [
+    ["day", Math.floor(seconds / DAY_S)],
+    ["hour", Math.floor((seconds % DAY_S) / HOUR_S)],
+    ["minute", Math.floor((seconds % HOUR_S) / MINUTE_S)],
+  ] as const;
+  const words = units
+    .filter(([, count]) => count > 0)
+    .slice(0, 2)
+    .map(([unit, count]) =>
+      new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(count),
+    );
+  return words.join(" ") || "0";
+}
+
+/** "Nov 21, 2026" in `language`, of a day written yyyy-MM-dd. */
+export function formatDay(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}

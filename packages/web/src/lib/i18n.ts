@@ -1,20 +1,25 @@
 import { createInstance } from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
-import type { Texts } from "../locales/texts.ts";
+import type { AllTexts, Area, AreaTexts, Texts } from "../locales/texts.ts";
 import { type Language, languageCodes, rememberLanguage, startLanguage } from "./language.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
-    resources: { translation: Texts };
+    resources: { translation: AllTexts };
     returnNull: false;
   }
 }
 
-const loaders = import.meta.glob<{ texts: Texts }>("../locales/*-*.ts");
+const NAMESPACE = "translation";
 
-async function loadTexts(language: Language): Promise<Texts> {
-  const load = loaders[`../locales/${language}.ts`];
-  if (!load) throw new Error(`no texts for ${language}`);
+const loaders = import.meta.glob<{ texts: Texts | AreaTexts<Area> }>([
+  "../locales/*-*.ts",
+  "../locales/*/*-*.ts",
+]);
+
+async function readTexts(path: string): Promise<Texts | AreaTexts<Area>> {
+  const load = loaders[`../locales/${path}.ts`];
+  if (!load) throw new Error(`no texts: ${path}`);
   return (await load()).texts;
 }
 
@@ -24,20 +29,44 @@ export const i18n = createInstance();
 export async function startI18n(): Promise<void> {
   const lng = startLanguage();
   document.documentElement.lang = lng;
-  await i18n.use(initReactI18next).init({
+  // Without texts at first, but at once: what loads beside them may ask for the language already.
+  const ready = i18n.use(initReactI18next).init({
     lng,
     supportedLngs: languageCodes,
     fallbackLng: false,
-    resources: { [lng]: { translation: await loadTexts(lng) } },
+    resources: { [lng]: { [NAMESPACE]: {} } },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  const [texts] = await Promise.all([readTexts(lng), ready]);
+  i18n.addResourceBundle(lng, NAMESPACE, texts, true, true);
+}
+
+/** What was loaded beside the base texts, and must come along when the language changes. */
+const areas = new Set<Area>();
+const added = new Set<string>();
+
+async function addArea(language: Language, area: Area): Promise<void> {
+  const path = `${area}/${language}`;
+  if (added.has(path)) return;
+  i18n.addResourceBundle(language, NAMESPACE, await readTexts(path), true, true);
+  added.add(path);
+}
+
+/**
+ * Brings an area's texts: a route does it in its loader, a dialog together with its code; its keys are valid from then on.
+ * Asking again costs nothing.
+ */
+export function loadTexts(area: Area): Promise<void> {
+  areas.add(area);
+  return addArea(currentLanguage(), area);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
-  if (!i18n.hasResourceBundle(language, "translation")) {
-    i18n.addResourceBundle(language, "translation", await loadTexts(language));
+  if (!i18n.hasResourceBundle(language, NAMESPACE)) {
+    i18n.addResourceBundle(language, NAMESPACE, await readTexts(language));
   }
+  await Promise.all([...areas].map((area) => addArea(language, area)));
   rememberLanguage(language);
   document.documentElement.lang = language;
   await i18n.changeLanguage(language);

@@ -1,9 +1,16 @@
-import type { UserInfo } from "@verdict/contract";
+import type { Permission, UserInfo } from "@verdict/contract";
 import { useSyncExternalStore } from "react";
 import { isStoredKey, isString, readStored, removeStored, writeStored } from "./storage.ts";
 
 /** What is kept of the signed-in user between visits. */
-export type SessionUser = Pick<UserInfo, "uid" | "username" | "avatar" | "roleList">;
+export type SessionUser = Pick<UserInfo, "uid" | "username" | "avatar" | "roleList"> & Partial<Standing>;
+
+/** What the server last said the user may do. Absent until it has said so. */
+interface Standing {
+  readonly permissions: readonly string[];
+  /** Why the user's role takes something away; null for every other role. */
+  readonly banReason: string | null;
+}
 
 export interface Session {
   readonly token: string | null;
@@ -63,9 +70,11 @@ export const session = {
     become({ ...current, token });
   },
 
-  setRoles(roleList: string[]): void {
+  /** Takes over what is known anew of the user, e.g. roles or another picture. */
+  update(news: Partial<Omit<SessionUser, "uid">>): void {
     if (!current.user) return;
-    const user = { ...current.user, roleList };
+    const user = { ...current.user, ...news };
+    if (JSON.stringify(user) === JSON.stringify(current.user)) return;
     writeStored(USER, user);
     become({ ...current, user });
   },
@@ -90,10 +99,11 @@ export const session = {
 
   /**
    * Follows the other tabs: a token removed there ends the session here at once;
-   * a token changed there is adopted when this tab becomes visible.
+   * a token changed there is adopted when this tab becomes visible. Another picture shows at once.
    */
   followTabs(): void {
     window.addEventListener("storage", (event) => {
+      if (isStoredKey(event, USER)) adoptUser();
       if (!isStoredKey(event, TOKEN)) return;
       if (readStored(TOKEN, isString) === null) session.end("other-tab");
       else if (document.visibilityState === "visible") adopt();
@@ -104,9 +114,29 @@ export const session = {
   },
 };
 
+/** Whether this tab shows administrators' pages, which have a sign-in of their own. */
+export function isBackOffice(): boolean {
+  return /^\/admin(?:\/|$)/.test(window.location.pathname);
+}
+
 function adopt(): void {
   const stored = load();
   if (stored.token && stored.token !== current.token) become(stored);
+}
+
+function adoptUser(): void {
+  const user = readStored(USER, isUser);
+  if (user && user.uid === current.user?.uid) become({ ...current, user });
+}
+
+/**
+ * Why the user may not do what needs `permission`: the reason of the ban, "" where none is given or the role simply
+ * lacks it, null where nothing is known to be in the way.
+ */
+export function useBan(permission: Permission): string | null {
+  const { user } = useSession();
+  if (!user?.permissions || user.permissions.includes(permission)) return null;
+  return user.banReason ?? "";
 }
 
 export function useSession(): Session {

@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from "react";
 
+export type SignInMode = "sign-in" | "register" | "reset";
+
 /** The sign-in dialog's door bell: anything may ring it, the shell opens the dialog. */
 export interface SignInRequest {
+  /** What the dialog opens with. */
+  readonly mode: SignInMode;
   /** What to do once signed in, e.g. go on to the page that was asked for. */
   readonly then: (() => void) | null;
 }
@@ -14,8 +18,8 @@ function set(next: SignInRequest | null): void {
   for (const watch of watchers) watch();
 }
 
-export function requestSignIn(then: (() => void) | null = null): void {
-  set({ then });
+export function requestSignIn(then: (() => void) | null = null, mode: SignInMode = "sign-in"): void {
+  set({ then, mode });
 }
 
 export function dropSignInRequest(): void {

@@ -1,6 +1,7 @@
 import type { NotificationData } from "@mantine/notifications";
+import type { RefusalCode } from "@verdict/contract";
 import { CallError } from "./call-error.ts";
-import { i18n } from "./i18n.ts";
+import { i18n, loadTexts } from "./i18n.ts";
 
 const TOAST = "toast";
 const NOTICE = "error-notice";
@@ -52,8 +53,20 @@ export function toastError(error: unknown): void {
     color: "red",
     title: i18n.t("common.error"),
     message,
-    role: "presentation",
+    // The toast has been read out already: this one is there to be looked at.
+    role: "log",
+    "aria-live": "off",
   });
+}
+
+/** Says what the server would refuse, without asking it. */
+export async function toastRefusal(code: RefusalCode): Promise<void> {
+  try {
+    await loadTexts("refusal");
+    toast(i18n.t(`refusal.${code}`), "error");
+  } catch {
+    toast(i18n.t("failure.network"), "error");
+  }
 }
 
 /** A failure in the interface's language; the server's words where the code is not known here. */

@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { refusals } from "@verdict/contract";
 import { expect, test } from "vitest";
 import { languageCodes } from "../lib/language.ts";
-import { texts as english } from "./en-US.ts";
-import type { Texts } from "./texts.ts";
 
 const root = new URL("../", import.meta.url);
 const isSource = (path: string) => /\.tsx?$/.test(path) && !/\.test\.ts$|^locales\/|\.gen\.ts$/.test(path);
@@ -20,17 +18,25 @@ function flatten(value: object, prefix = ""): [key: string, text: string][] {
   );
 }
 
-const modules = import.meta.glob<{ texts: Texts }>("./*-*.ts");
+const modules = import.meta.glob<{ texts: object }>(["./*-*.ts", "./*/*-*.ts"]);
 
-async function load(code: string): Promise<{ texts: Texts }> {
-  const module = await modules[`./${code}.ts`]?.();
-  if (!module) throw new Error(`${code} has no file`);
-  return module;
+/** The folders of texts beside the base files. */
+const areas = [...new Set(Object.keys(modules).flatMap((path) => /^\.\/(.+)\//.exec(path)?.[1] ?? []))];
+const parts = ["", ...areas.map((area) => `${area}/`)];
+
+/** All texts of a language by key, of the base file (`part` "") or of an area ("admin/"). */
+async function load(part: string, code: string): Promise<Map<string, string>> {
+  const module = await modules[`./${part}${code}.ts`]?.();
+  if (!module) throw new Error(`${part}${code} has no file`);
+  return new Map(flatten(module.texts));
 }
 
 const plural = /_(one|other)$/;
 const base = (key: string) => key.replace(plural, "");
-const englishTexts = new Map(flatten(english));
+
+const english = new Map<string, Map<string, string>>();
+for (const part of parts) english.set(part, await load(part, "en-US"));
+const englishOf = (part: string) => english.get(part) ?? new Map<string, string>();
 
 /** Literal keys in quotes, and the beginnings of those put together: `status.${name}`. */
 const literals = new Set([...source.matchAll(/["`]([a-zA-Z]+(?:\.[\w-]+)+)["`]/g)].map(([, key]) => key));
@@ -38,8 +44,8 @@ const patterns = [...source.matchAll(/`([a-zA-Z]+\.(?:[\w.-]*))\$\{[^`]*?\}([\w.
   ([, start = "", end = ""]) => ({ start, end }),
 );
 
-test("every text is used", () => {
-  const unused = [...englishTexts.keys()].filter(
+test.each(parts)("every text is used: %s", (part) => {
+  const unused = [...englishOf(part).keys()].filter(
     (key) =>
       !literals.has(base(key)) &&
       !patterns.some(({ start, end }) => base(key).startsWith(start) && base(key).endsWith(end)),
@@ -47,29 +53,44 @@ test("every text is used", () => {
   expect(unused).toEqual([]);
 });
 
+test("a text stands in one place, and an area's begin with its name", () => {
+  const all = parts.flatMap((part) => [...englishOf(part).keys()]);
+  expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([]);
+  for (const area of areas) {
+    expect(
+      [...englishOf(`${area}/`).keys()].filter((key) => !key.startsWith(`${area}.`)),
+      area,
+    ).toEqual([]);
+  }
+});
+
 test("every refusal has its text", () => {
-  expect(Object.keys(english.refusal).sort()).toEqual(Object.keys(refusals).sort());
+  const translated = parts.flatMap((part) =>
+    [...englishOf(part).keys()].flatMap((key) => /^refusal\.(.+)$/.exec(key)?.[1] ?? []),
+  );
+  expect(translated.sort()).toEqual(Object.keys(refusals).sort());
 });
 
 const others = languageCodes.filter((code) => code !== "en-US");
+const files = parts.flatMap((part) => others.map((code) => [part, code] as const));
 
-test.each(others)("%s has every text, and fills in what English fills in", async (code) => {
-  const { texts } = await load(code);
-  const translated = new Map(flatten(texts));
+test.each(files)("%s%s has every text, and fills in what English fills in", async (part, code) => {
+  const translated = await load(part, code);
   const bases = (keys: Iterable<string>) => [...new Set([...keys].map(base))].sort();
-  expect(bases(translated.keys())).toEqual(bases(englishTexts.keys()));
+  expect(bases(translated.keys())).toEqual(bases(englishOf(part).keys()));
   const marks = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort().join();
   for (const [key, text] of translated) {
-    const model = englishTexts.get(key);
+    const model = englishOf(part).get(key);
     if (model !== undefined && !plural.test(key)) expect(marks(text), key).toBe(marks(model));
   }
 });
 
 /** Names, units and words that are the same everywhere. */
-const alike = new Set(["problem.id", "submission.shortcut", "submission.judger"]);
+const alike = new Set(["home.user.github", "problem.id", "submission.shortcut", "submission.judger"]);
 
-test.each(others)("%s is translated", async (code) => {
-  const { texts } = await load(code);
-  const same = flatten(texts).filter(([key, text]) => englishTexts.get(key) === text && !alike.has(key));
+test.each(files)("%s%s is translated", async (part, code) => {
+  const same = [...(await load(part, code))].filter(
+    ([key, text]) => englishOf(part).get(key) === text && !alike.has(key),
+  );
   expect(same).toEqual([]);
 });

@@ -9,11 +9,16 @@ import { websiteConfigQuery } from "../features/site/queries.ts";
 import { SiteFooter } from "../features/site/SiteFooter.tsx";
 import { SiteHeader } from "../features/site/SiteHeader.tsx";
 import classes from "../features/site/shell.module.css";
+import { loadTexts } from "../lib/i18n.ts";
+import { flagOf } from "../lib/search-params.ts";
 import { useSignInRequest } from "../lib/sign-in-request.ts";
 import { RouteProgress } from "../ui/RouteProgress.tsx";
 import { FailedState } from "../ui/states.tsx";
 
-const SignInDialog = lazy(() => import("../features/account/SignInDialog.tsx"));
+const SignInDialog = lazy(async () => {
+  const [dialog] = await Promise.all([import("../features/account/SignInDialog.tsx"), loadTexts("account")]);
+  return dialog;
+});
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   loader: ({ context }) => {
@@ -28,19 +33,40 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 /** The problem page fills the window: no footer there. */
 const fillsWindow = (path: string) => /^\/problem\/[^/]+/.test(path);
 
+/** The back office has a frame of its own. */
+const isAdmin = (path: string) => /^\/admin(\/|$)/.test(path);
+
 function Shell() {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const isFilled = fillsWindow(pathname);
+  const isFocused = isFilled && flagOf(Object(search).focus) === true;
   const wantsSignIn = useSignInRequest() !== null;
+  const skip = (
+    <a href="#main" className={classes.skip}>
+      {t("nav.skip")}
+    </a>
+  );
+  if (isAdmin(pathname)) {
+    return (
+      <>
+        {skip}
+        <RouteProgress />
+        <Outlet />
+      </>
+    );
+  }
   return (
     <>
-      <a href="#main" className={classes.skip}>
-        {t("nav.skip")}
-      </a>
+      {skip}
       <RouteProgress />
-      <SiteHeader tools={<PaletteButton />} account={<AccountMenu />} />
-      <main id="main" tabIndex={-1} className={`${classes.main} ${isFilled ? "fills-window" : ""}`}>
+      {!isFocused && <SiteHeader tools={<PaletteButton />} account={<AccountMenu />} />}
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`${classes.main} ${isFilled ? "fills-window" : ""}`}
+        data-focused={isFocused || undefined}
+      >
         <Outlet />
       </main>
       {!isFilled && <SiteFooter />}

@@ -1,50 +1,49 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useSession } from "../../lib/session.ts";
+import { type SessionUser, useSession } from "../../lib/session.ts";
 import { requestSignIn } from "../../lib/sign-in-request.ts";
-import { IconChevronDown, IconListCheck, IconLogout } from "../../ui/icons.ts";
-import { PopMenu } from "../../ui/PopMenu.tsx";
+import {
+  IconChevronDown,
+  IconListCheck,
+  IconLogout,
+  IconSettings,
+  IconShield,
+  IconUser,
+} from "../../ui/icons.ts";
+import { type MenuEntry, PopMenu } from "../../ui/PopMenu.tsx";
+import { useWebsiteConfig } from "../site/queries.ts";
 import classes from "./account-menu.module.css";
+import { UNREAD_MAX, useUnread } from "./unread.ts";
 
-/** Right end of the top bar: the way in, or the user's own menu. */
+const staffRoles = ["root", "admin", "problem_admin"];
+
+/** Right end of the top bar: the ways in, or the user's own menu. */
 export function AccountMenu() {
   const { t } = useTranslation();
   const { token, user } = useSession();
-  if (!token) {
-    return (
-      <Button size="xs" ml={4} onClick={() => requestSignIn()}>
-        {t("account.signIn")}
-      </Button>
-    );
-  }
+  const entries = useEntries(user);
+  const unread = useUnread(token !== null);
+  if (!token) return <WaysIn />;
   const name = user?.username ?? "";
   return (
     <PopMenu
-      entries={[
-        {
-          key: "submissions",
-          label: t("account.mySubmissions"),
-          icon: IconListCheck,
-          link: { to: "/status", search: { onlyMine: true } },
-        },
-        {
-          key: "sign-out",
-          label: t("account.signOut"),
-          icon: IconLogout,
-          link: { to: "/logout", preload: false },
-        },
-      ]}
+      entries={entries}
       trigger={(props) => (
         <button
           {...props}
           type="button"
           className={classes.target}
-          aria-label={t("account.menuOf", { name })}
+          aria-label={
+            t("account.menuOf", { name }) + (unread > 0 ? ` (${t("account.unread", { count: unread })})` : "")
+          }
         >
           {user?.avatar ? (
             <img src={user.avatar} alt="" className={classes.avatar} />
           ) : (
             <span className={classes.avatar} data-letter={name.slice(0, 1).toUpperCase()} />
+          )}
+          {unread > 0 && (
+            <span className={classes.unread}>{unread > UNREAD_MAX ? `${UNREAD_MAX}+` : unread}</span>
           )}
           <span className={classes.name}>{name}</span>
           <IconChevronDown size={14} aria-hidden />
@@ -52,4 +51,68 @@ export function AccountMenu() {
       )}
     />
   );
+}
+
+/** Register is offered where the site lets strangers in; on a phone the dialog offers it. */
+function WaysIn() {
+  const { t } = useTranslation();
+  const mayRegister = useWebsiteConfig()?.register === true;
+  return (
+    <>
+      <Button size="xs" ml={4} onClick={() => requestSignIn()}>
+        {t("account.signIn")}
+      </Button>
+      {mayRegister && (
+        <Button
+          size="xs"
+          ml={4}
+          variant="default"
+          className={classes.wide}
+          onClick={() => requestSignIn(null, "register")}
+        >
+          {t("account.register")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function useEntries(user: SessionUser | null): MenuEntry[] {
+  const { t } = useTranslation();
+  const isStaff = user?.roleList.some((role) => staffRoles.includes(role));
+  return [
+    ...(user
+      ? [
+          {
+            key: "home",
+            label: t("account.userHome"),
+            icon: IconUser,
+            link: { to: "/user-home", search: { uid: user.uid, username: user.username } } as const,
+          },
+        ]
+      : []),
+    {
+      key: "submissions",
+      label: t("account.mySubmissions"),
+      icon: IconListCheck,
+      link: { to: "/status", search: { onlyMine: true } },
+    },
+    { key: "settings", label: t("account.settings"), icon: IconSettings, link: { to: "/setting" } },
+    ...(isStaff
+      ? [
+          {
+            key: "admin",
+            label: t("account.admin"),
+            icon: IconShield,
+            link: { to: "/admin/$", params: { _splat: "" }, target: "_blank" } as const,
+          },
+        ]
+      : []),
+    {
+      key: "sign-out",
+      label: t("account.signOut"),
+      icon: IconLogout,
+      link: { to: "/logout", preload: false },
+    },
+  ];
 }

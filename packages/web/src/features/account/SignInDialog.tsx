@@ -1,80 +1,65 @@
-import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from "@verdict/contract";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { dropSignInRequest, useSignInRequest } from "../../lib/sign-in-request.ts";
+import { dropSignInRequest, type SignInMode, useSignInRequest } from "../../lib/sign-in-request.ts";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useShortName } from "../site/queries.ts";
-import { signIn } from "./actions.ts";
+import classes from "./dialog.module.css";
+import { SignInForm } from "./SignInForm.tsx";
+
+const RegisterForm = lazy(() => import("./RegisterForm.tsx"));
+const ResetForm = lazy(() => import("./ResetForm.tsx"));
 
 const DIALOG_WIDTH = 370;
+/** Toasts come at the top of the window: the dialog stands below the first two lines of one. */
+const DIALOG_TOP = "max(92px, 14vh)";
 
+const titles = {
+  "sign-in": "account.signInTitle",
+  register: "account.registerTitle",
+  reset: "account.resetTitle",
+} as const;
+
+/** Login, Register and Reset password in one dialog. */
 export default function SignInDialog() {
   const { t } = useTranslation();
   const request = useSignInRequest();
   const shortName = useShortName();
+  const [mode, setMode] = useState<SignInMode>(request?.mode ?? "sign-in");
+  const [username, setUsername] = useState("");
   return (
     <Dialog
       opened={request !== null}
       onClose={dropSignInRequest}
       closeOnClickOutside={false}
-      centered
+      yOffset={DIALOG_TOP}
       size={DIALOG_WIDTH}
-      title={t("account.signInTitle", { shortName })}
+      title={t(titles[mode], { shortName })}
     >
-      <SignInForm
-        onDone={() => {
-          dropSignInRequest();
-          toast(t("account.welcomeBack"), "success");
-          request?.then?.();
-        }}
-      />
+      {mode === "sign-in" && (
+        <SignInForm
+          username={username}
+          onMode={setMode}
+          onDone={() => {
+            dropSignInRequest();
+            toast(t("account.welcomeBack"), "success");
+            request?.then?.();
+          }}
+        />
+      )}
+      <Suspense fallback={<div className={classes.loading} />}>
+        {mode === "register" && (
+          <RegisterForm
+            onMode={setMode}
+            onDone={(name) => {
+              toast(t("account.registered"), "success");
+              setUsername(name);
+              setMode("sign-in");
+            }}
+          />
+        )}
+        {mode === "reset" && <ResetForm onMode={setMode} />}
+      </Suspense>
     </Dialog>
-  );
-}
-
-function SignInForm({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation();
-  const form = useForm({
-    initialValues: { username: "", password: "" },
-    validate: {
-      username(value) {
-        if (!value.trim()) return t("account.usernameNeeded");
-        return value.trim().length > USERNAME_MAX ? t("refusal.username-length") : null;
-      },
-      password(value) {
-        const { length } = value.trim();
-        if (length === 0) return t("account.passwordNeeded");
-        return length < PASSWORD_MIN || length > PASSWORD_MAX ? t("refusal.password-length") : null;
-      },
-    },
-  });
-  const attempt = useMutation({ mutationFn: signIn, onSuccess: onDone });
-  return (
-    <form onSubmit={form.onSubmit((values) => attempt.mutate(values))} noValidate>
-      <Stack gap="sm">
-        <TextInput
-          label={t("account.username")}
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-          data-autofocus
-          required
-          {...form.getInputProps("username")}
-        />
-        <PasswordInput
-          label={t("account.password")}
-          autoComplete="current-password"
-          required
-          visibilityToggleButtonProps={{ "aria-label": t("account.showPassword"), tabIndex: 0 }}
-          {...form.getInputProps("password")}
-        />
-        <Button type="submit" loading={attempt.isPending} fullWidth>
-          {t("account.signIn")}
-        </Button>
-      </Stack>
-    </form>
   );
 }

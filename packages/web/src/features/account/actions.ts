@@ -1,6 +1,6 @@
 import { login, logout, type SignInBody } from "@verdict/contract";
 import type { z } from "zod";
-import { call, callWithHeaders } from "../../lib/call.ts";
+import { call, callWithHeaders, refreshRoles } from "../../lib/call.ts";
 import { CallError } from "../../lib/call-error.ts";
 import { session } from "../../lib/session.ts";
 
@@ -10,6 +10,7 @@ export async function signIn(body: z.input<typeof SignInBody>): Promise<void> {
   const token = headers.get("Authorization");
   if (!token) throw new CallError("unknown");
   session.signIn(token, data);
+  void refreshRoles();
 }
 
 /** Ends the session here in any case, and on the server when it answers. */

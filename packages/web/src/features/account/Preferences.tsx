@@ -1,0 +1,79 @@
+import { NativeSelect, SegmentedControl, Text, useMantineColorScheme } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { changeLanguage, useLanguage } from "../../lib/i18n.ts";
+import { type Language, languageCodes, languages } from "../../lib/language.ts";
+import { toastError } from "../../lib/toast.ts";
+import {
+  type EditorSettings,
+  fontSizes,
+  readEditorSettings,
+  type ThemeName,
+  tabSizes,
+  themeNames,
+  writeEditorSettings,
+} from "../../ui/editor-settings.ts";
+import classes from "./setting.module.css";
+
+const schemes = ["light", "dark", "auto"] as const;
+
+/** What this browser remembers: each choice holds at once. */
+export function Preferences() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [editor, setEditor] = useState(readEditorSettings);
+  const changeEditor = (change: Partial<EditorSettings>) => {
+    const next = { ...readEditorSettings(), ...change };
+    setEditor(next);
+    writeEditorSettings(next);
+  };
+  return (
+    <>
+      <p className={classes.note}>{t("account.setting.preferencesNote")}</p>
+      <div className={classes.fields}>
+        <NativeSelect
+          label={t("nav.language")}
+          value={language}
+          data={languageCodes.map((code) => ({ value: code, label: languages[code] }))}
+          onChange={(event) => {
+            changeLanguage(event.currentTarget.value as Language).catch(toastError);
+          }}
+        />
+        <div>
+          <Text size="sm" fw={600} id="color-scheme" mb={2}>
+            {t("nav.appearance")}
+          </Text>
+          <SegmentedControl
+            aria-labelledby="color-scheme"
+            fullWidth
+            value={colorScheme}
+            data={schemes.map((scheme) => ({ value: scheme, label: t(`appearance.${scheme}`) }))}
+            onChange={(scheme) => setColorScheme(scheme)}
+          />
+        </div>
+      </div>
+      <h3 className={classes.subTitle}>{t("editor.settings")}</h3>
+      <div className={classes.fields}>
+        <NativeSelect
+          label={t("editor.theme")}
+          value={editor.theme}
+          data={[...themeNames]}
+          onChange={(event) => changeEditor({ theme: event.currentTarget.value as ThemeName })}
+        />
+        <NativeSelect
+          label={t("editor.fontSize")}
+          value={editor.fontSize}
+          data={fontSizes.map((size) => ({ value: String(size), label: `${size} px` }))}
+          onChange={(event) => changeEditor({ fontSize: Number(event.currentTarget.value) })}
+        />
+        <NativeSelect
+          label={t("editor.tabSize")}
+          value={editor.tabSize}
+          data={tabSizes.map(String)}
+          onChange={(event) => changeEditor({ tabSize: Number(event.currentTarget.value) })}
+        />
+      </div>
+    </>
+  );
+}

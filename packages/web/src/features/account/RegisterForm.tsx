@@ -1,0 +1,132 @@
+import { Button, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { USERNAME_MAX } from "@verdict/contract";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { CallError } from "../../lib/call-error.ts";
+import type { SignInMode } from "../../lib/sign-in-request.ts";
+import { toast } from "../../lib/toast.ts";
+import { CodeField } from "./CodeField.tsx";
+import {
+  checkCode,
+  checkEmail,
+  checkPassword,
+  checkPasswordAgain,
+  checkUsername,
+  isMailAddress,
+} from "./check.ts";
+import { ModeLink } from "./ModeLink.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+import { askRegisterCode, lookUp, sendRegistration } from "./queries.ts";
+import { useResend } from "./resend.ts";
+
+interface RegisterFormProps {
+  onMode: (mode: SignInMode) => void;
+  /** With the new account's name. */
+  onDone: (username: string) => void;
+}
+
+export default function RegisterForm({ onMode, onDone }: RegisterFormProps) {
+  const { t } = useTranslation();
+  const resend = useResend("register");
+  /** Names and addresses the server said are in use. */
+  const taken = useRef(new Set<string>());
+  const form = useForm({
+    initialValues: { username: "", password: "", passwordAgain: "", email: "", code: "" },
+    validateInputOnBlur: ["password", "passwordAgain"],
+    validate: {
+      username: (value) =>
+        checkUsername(t, value) ?? (taken.current.has(value.trim()) ? t("account.usernameTaken") : null),
+      password: (value) => checkPassword(t, value),
+      passwordAgain: (value, { password }) => checkPasswordAgain(t, value, password),
+      email: (value) =>
+        checkEmail(t, value) ?? (taken.current.has(value.trim()) ? t("account.emailTaken") : null),
+      code: (value) => checkCode(t, value),
+    },
+  });
+
+  const mark = (field: "username" | "email", value = form.getValues()[field].trim()) => {
+    taken.current.add(value);
+    // What was typed meanwhile is not what was asked about.
+    if (form.getValues()[field].trim() === value) form.validateField(field);
+  };
+  const checkTaken = async (field: "username" | "email") => {
+    const value = form.getValues()[field].trim();
+    if (!value || form.validateField(field).hasError) return;
+    const found = await lookUp({ [field]: value });
+    if (found?.[field]) mark(field, value);
+  };
+
+  const code = useMutation({
+    mutationFn: askRegisterCode,
+    onMutate: resend.start,
+    onSuccess: () => toast(t("account.codeSent"), "success"),
+    onError: resend.stop,
+  });
+  const sendCode = () => {
+    const { email } = form.getValues();
+    if (!isMailAddress(email)) return form.setFieldError("email", checkEmail(t, email));
+    form.clearFieldError("email");
+    code.mutate(email);
+  };
+
+  const registration = useMutation({
+    mutationFn: sendRegistration,
+    onSuccess: (_data, { username }) => onDone(username.trim()),
+    onError: (error) => {
+      form.setFieldValue("code", "");
+      if (!(error instanceof CallError)) return;
+      if (error.code === "username-taken") mark("username");
+      if (error.code === "email-taken") mark("email");
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ passwordAgain: _, ...body }) => registration.mutate(body))}>
+      <Stack gap="sm">
+        <TextInput
+          label={t("account.username")}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={USERNAME_MAX}
+          data-autofocus
+          autoFocus
+          required
+          {...form.getInputProps("username")}
+          onBlur={() => void checkTaken("username")}
+        />
+        <PasswordField
+          label={t("account.password")}
+          description={t("account.passwordHint")}
+          autoComplete="new-password"
+          {...form.getInputProps("password")}
+        />
+        <PasswordField
+          label={t("account.passwordAgain")}
+          autoComplete="new-password"
+          {...form.getInputProps("passwordAgain")}
+        />
+        <TextInput
+          label={t("account.email")}
+          type="email"
+          autoComplete="email"
+          required
+          {...form.getInputProps("email")}
+          onBlur={() => void checkTaken("email")}
+        />
+        <CodeField
+          resend={resend}
+          isSending={code.isPending}
+          onSend={sendCode}
+          {...form.getInputProps("code")}
+        />
+        <Button type="submit" loading={registration.isPending} fullWidth>
+          {t("account.registerSubmit")}
+        </Button>
+        <ModeLink onClick={() => onMode("sign-in")}>{t("account.toSignIn")}</ModeLink>
+      </Stack>
+    </form>
+  );
+}

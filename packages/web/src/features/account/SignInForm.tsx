@@ -1,0 +1,114 @@
+import { Alert, Button, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CallError } from "../../lib/call-error.ts";
+import type { SignInMode } from "../../lib/sign-in-request.ts";
+import { describeError } from "../../lib/toast.ts";
+import { useWebsiteConfig } from "../site/queries.ts";
+import { signIn } from "./actions.ts";
+import { checkPassword, checkUsername } from "./check.ts";
+import classes from "./dialog.module.css";
+import { ModeLink } from "./ModeLink.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+
+const ChallengeStep = lazy(() => import("./ChallengeStep.tsx"));
+
+interface SignInFormProps {
+  /** Filled in already, e.g. after registering. */
+  username: string;
+  onMode: (mode: SignInMode) => void;
+  onDone: () => void;
+}
+
+/** Asked for by the server: `open` now, `due` with the next attempt of the same name. */
+type Challenge = "none" | "due" | "open";
+
+const challengeCodes = new Set(["challenge-required", "challenge-wrong", "challenge-too-fast"]);
+
+export function SignInForm({ username, onMode, onDone }: SignInFormProps) {
+  const { t } = useTranslation();
+  const mayRegister = useWebsiteConfig()?.register === true;
+  const [challenge, setChallenge] = useState<Challenge>("none");
+  // Every attempt needs a new one.
+  const [challengeNumber, setChallengeNumber] = useState(0);
+  const form = useForm({
+    initialValues: { username, password: "" },
+    validate: {
+      username: (value) => checkUsername(t, value),
+      password: (value) => checkPassword(t, value),
+    },
+  });
+  const attempt = useMutation({
+    mutationFn: signIn,
+    onSuccess: onDone,
+    onError: (error) => {
+      const code = error instanceof CallError ? error.code : "unknown";
+      setChallengeNumber((number) => number + 1);
+      if (challengeCodes.has(code)) return setChallenge("open");
+      setChallenge((before) => (before === "none" || code === "login-locked" ? "none" : "due"));
+    },
+  });
+  const refusal = attempt.error instanceof CallError ? attempt.error.code : null;
+
+  if (challenge === "open") {
+    return (
+      <Suspense fallback={<div className={classes.loading} />}>
+        <ChallengeStep
+          number={challengeNumber}
+          isPending={attempt.isPending}
+          onBack={() => setChallenge("due")}
+          onSolved={(solved) => attempt.mutate({ ...form.getValues(), challenge: solved })}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) =>
+        challenge === "due" ? setChallenge("open") : attempt.mutate(values),
+      )}
+    >
+      <Stack gap="sm">
+        {refusal === "login-locked" && (
+          <Alert color="orange" title={t("account.locked")}>
+            {t("account.lockedText")}
+          </Alert>
+        )}
+        {refusal === "login-banned" && (
+          <Alert color="red" title={t("account.banned")}>
+            {describeError(attempt.error)}
+          </Alert>
+        )}
+        <TextInput
+          label={t("account.username")}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          data-autofocus={!username || undefined}
+          required
+          {...form.getInputProps("username")}
+          onChange={(event) => {
+            form.setFieldValue("username", event.currentTarget.value);
+            setChallenge("none");
+          }}
+        />
+        <PasswordField
+          label={t("account.password")}
+          autoComplete="current-password"
+          data-autofocus={username ? true : undefined}
+          {...form.getInputProps("password")}
+        />
+        <Button type="submit" loading={attempt.isPending} fullWidth>
+          {t("account.signIn")}
+        </Button>
+        <div className={classes.links}>
+          {mayRegister && <ModeLink onClick={() => onMode("register")}>{t("account.toRegister")}</ModeLink>}
+          <ModeLink onClick={() => onMode("reset")}>{t("account.toReset")}</ModeLink>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import type { AreaTexts } from "../texts.ts";
+
+export const texts: AreaTexts<"judge"> = {
+  judge: {
+    "time-limit": "実行時間制限 {{limitMs}} ms を超えました（{{usedMs}} ms で停止）。",
+    "finished-late": "実行時間制限 {{limitMs}} ms を超えました（{{usedMs}} ms かかりました）。",
+    "stood-still":
+      "{{wallMs}} ms たっても終わらず、CPU 時間は {{usedMs}} ms しか使っていません。来ないものを待ち続けています。",
+    "memory-limit": "メモリ制限 {{limitMiB}} MiB を超えました。",
+    "memory-limit-peak": "メモリ制限 {{limitMiB}} MiB を超えました（{{peakMiB}} MiB に達しました）。",
+    "memory-refused": "制限 {{limitMiB}} MiB を超えるメモリを要求しました。",
+    "output-limit": "出力が制限 {{limitMiB}} MiB を超えました。",
+    "exit-code": "終了コード {{code}} で終了しました。",
+    signal: "シグナル {{number}}（{{name}}）で終了しました。",
+    "signal-segv": "シグナル {{number}} で終了しました（SIGSEGV：不正なメモリアクセス）。",
+    "signal-abrt":
+      "シグナル {{number}} で終了しました（SIGABRT：アサーションの失敗や捕捉されない例外などによる自己中断）。",
+    "signal-fpe": "シグナル {{number}} で終了しました（SIGFPE：ゼロ除算などの算術エラー）。",
+    "signal-ill": "シグナル {{number}} で終了しました（SIGILL：不正な命令）。",
+    "signal-bus": "シグナル {{number}} で終了しました（SIGBUS：存在しないメモリへのアクセス）。",
+    "signal-pipe": "シグナル {{number}} で終了しました（SIGPIPE：読み手がいなくなった後の書き込み）。",
+    "signal-kill": "シグナル {{number}} で終了しました（SIGKILL：外部からの強制終了）。",
+    "signal-sys": "シグナル {{number}} で終了しました（SIGSYS：許可されていないシステムコール）。",
+    "signal-trap": "シグナル {{number}} で終了しました（SIGTRAP：トラップ命令）。",
+    "differs-at": "出力が {{line}} 行目から期待と異なります。",
+    "blanks-differ": "出力は空白文字だけが期待と異なります。",
+    "output-file-unusable": "{{name}} は通常のファイルでないか、大きすぎます。",
+    "left-early": "対話が終わる前にプログラムが終了しました。",
+    "ran-again":
+      "制限時間との差がこのマシンの誤差の範囲内だったため、もう一度実行しました。{{firstMs}} ms、次に {{secondMs}} ms で、良い方を採用します。",
+    skipped: "スキップ：前のテストケースで結果が決まりました。",
+    "test-not-checked": "プログラムは実行されましたが、この入力と期待出力をチェッカーが扱えませんでした。",
+    "test-not-taken": "インタラクターが停止しました。この入力を受け付けない可能性があります。",
+    "compile-time": "コンパイルが {{seconds}} 秒を超えたため停止しました。",
+    "compile-memory": "コンパイラが {{limitMiB}} MiB を超えるメモリを必要としたため停止しました。",
+    "compile-output": "コンパイラの出力が多すぎたため停止しました。",
+    "compile-nothing": "コンパイラは終了しましたが、プログラムが作られませんでした（{{file}}）。",
+    "compile-silent": "コンパイラがメッセージなしで失敗しました。",
+    "extra-file-name": "この問題には、使えない名前の追加ファイルがあります。",
+    "checker-failed":
+      "この問題のチェッカーが失敗したため、この提出の結果はありません。原因は出題者に表示されます。あなたのプログラムに問題はありません。修正後に再提出してください。",
+    "interactor-failed":
+      "この問題のインタラクターが失敗したため、この提出の結果はありません。原因は出題者に表示されます。あなたのプログラムに問題はありません。修正後に再提出してください。",
+    "checker-not-built":
+      "この問題のチェッカーをコンパイルできなかったため、この提出の結果はありません。原因は出題者に表示されます。修正後に再提出してください。",
+    "interactor-not-built":
+      "この問題のインタラクターをコンパイルできなかったため、この提出の結果はありません。原因は出題者に表示されます。修正後に再提出してください。",
+    "no-cases":
+      "この問題にはテストデータがないため、採点できませんでした。出題者に知らせ、後で再提出してください。",
+    "judge-fault":
+      "この提出の処理中に採点機でエラーが起きました。原因は管理者に表示されます。後で再提出してください。",
+    "nodes-gave-up":
+      "{{times}} 台の採点機が続けて採点を終えられませんでした。あなたのプログラムが原因ではないと思われます。管理者が原因を確認し、再採点できます。",
+  },
+};

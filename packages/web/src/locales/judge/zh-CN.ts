@@ -1,0 +1,52 @@
+import type { AreaTexts } from "../texts.ts";
+
+export const texts: AreaTexts<"judge"> = {
+  judge: {
+    "time-limit": "超出时间限制 {{limitMs}} ms（运行到 {{usedMs}} ms 时被终止）。",
+    "finished-late": "超出时间限制 {{limitMs}} ms（用时 {{usedMs}} ms）。",
+    "stood-still":
+      "经过 {{wallMs}} ms 仍未结束，而处理器时间只用了 {{usedMs}} ms：程序在等待永远不会到来的内容。",
+    "memory-limit": "超出内存限制 {{limitMiB}} MiB。",
+    "memory-limit-peak": "超出内存限制 {{limitMiB}} MiB（达到 {{peakMiB}} MiB）。",
+    "memory-refused": "申请的内存超过了 {{limitMiB}} MiB 的限制。",
+    "output-limit": "输出超过了 {{limitMiB}} MiB 的限制。",
+    "exit-code": "程序以退出码 {{code}} 结束。",
+    signal: "程序被信号 {{number}}（{{name}}）终止。",
+    "signal-segv": "程序被信号 {{number}} 终止（SIGSEGV：非法访问内存）。",
+    "signal-abrt": "程序被信号 {{number}} 终止（SIGABRT：程序自行中止，例如断言失败或异常未被捕获）。",
+    "signal-fpe": "程序被信号 {{number}} 终止（SIGFPE：算术错误，例如除以零）。",
+    "signal-ill": "程序被信号 {{number}} 终止（SIGILL：非法指令）。",
+    "signal-bus": "程序被信号 {{number}} 终止（SIGBUS：访问了不存在的内存）。",
+    "signal-pipe": "程序被信号 {{number}} 终止（SIGPIPE：对方已停止读取，却仍在写入）。",
+    "signal-kill": "程序被信号 {{number}} 终止（SIGKILL：被外部强制结束）。",
+    "signal-sys": "程序被信号 {{number}} 终止（SIGSYS：使用了不允许的系统调用）。",
+    "signal-trap": "程序被信号 {{number}} 终止（SIGTRAP：陷阱指令）。",
+    "differs-at": "输出从第 {{line}} 行起与预期不同。",
+    "blanks-differ": "输出与预期只有空白字符不同。",
+    "output-file-unusable": "{{name}} 不是普通文件，或者太大。",
+    "left-early": "交互尚未结束，程序就退出了。",
+    "ran-again":
+      "用时与时间限制之差在本机的误差范围内，因此重新运行了一次：先后用时 {{firstMs}} ms 和 {{secondMs}} ms，取较好的一次。",
+    skipped: "已跳过：之前的测试点已决定结果。",
+    "test-not-checked": "程序已运行，但本题的特判程序无法处理这组输入和预期输出。",
+    "test-not-taken": "本题的交互程序已停止：它可能不接受这组输入。",
+    "compile-time": "编译超过 {{seconds}} 秒，已被终止。",
+    "compile-memory": "编译器需要的内存超过 {{limitMiB}} MiB，已被终止。",
+    "compile-output": "编译器输出过多，已被终止。",
+    "compile-nothing": "编译器已结束，却没有生成程序（{{file}}）。",
+    "compile-silent": "编译器失败，没有给出任何信息。",
+    "extra-file-name": "本题有一个附加文件的文件名无法使用。",
+    "checker-failed":
+      "本题的特判程序出错，因此这次提交没有结果。出题人能看到原因，您的程序没有问题，请在修复后重新提交。",
+    "interactor-failed":
+      "本题的交互程序出错，因此这次提交没有结果。出题人能看到原因，您的程序没有问题，请在修复后重新提交。",
+    "checker-not-built":
+      "本题的特判程序无法编译，因此这次提交没有结果。出题人能看到原因，请在修复后重新提交。",
+    "interactor-not-built":
+      "本题的交互程序无法编译，因此这次提交没有结果。出题人能看到原因，请在修复后重新提交。",
+    "no-cases": "本题没有测试数据，无法评测。请告知出题人，稍后再提交。",
+    "judge-fault": "评测机在处理这次提交时出错。管理员能看到原因，请稍后重新提交。",
+    "nodes-gave-up":
+      "连续 {{times}} 台评测机都未能完成这次评测。据我们判断这不是您程序的问题；管理员能看到原因，并可以重新评测。",
+  },
+};

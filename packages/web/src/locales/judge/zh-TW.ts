@@ -1,0 +1,52 @@
+import type { AreaTexts } from "../texts.ts";
+
+export const texts: AreaTexts<"judge"> = {
+  judge: {
+    "time-limit": "超出時間限制 {{limitMs}} ms（執行到 {{usedMs}} ms 時被終止）。",
+    "finished-late": "超出時間限制 {{limitMs}} ms（用時 {{usedMs}} ms）。",
+    "stood-still":
+      "經過 {{wallMs}} ms 仍未結束，而處理器時間只用了 {{usedMs}} ms：程式在等待永遠不會到來的內容。",
+    "memory-limit": "超出記憶體限制 {{limitMiB}} MiB。",
+    "memory-limit-peak": "超出記憶體限制 {{limitMiB}} MiB（達到 {{peakMiB}} MiB）。",
+    "memory-refused": "要求的記憶體超過了 {{limitMiB}} MiB 的限制。",
+    "output-limit": "輸出超過了 {{limitMiB}} MiB 的限制。",
+    "exit-code": "程式以結束代碼 {{code}} 結束。",
+    signal: "程式被訊號 {{number}}（{{name}}）終止。",
+    "signal-segv": "程式被訊號 {{number}} 終止（SIGSEGV：非法存取記憶體）。",
+    "signal-abrt": "程式被訊號 {{number}} 終止（SIGABRT：程式自行中止，例如斷言失敗或例外未被捕捉）。",
+    "signal-fpe": "程式被訊號 {{number}} 終止（SIGFPE：算術錯誤，例如除以零）。",
+    "signal-ill": "程式被訊號 {{number}} 終止（SIGILL：非法指令）。",
+    "signal-bus": "程式被訊號 {{number}} 終止（SIGBUS：存取了不存在的記憶體）。",
+    "signal-pipe": "程式被訊號 {{number}} 終止（SIGPIPE：對方已停止讀取，卻仍在寫入）。",
+    "signal-kill": "程式被訊號 {{number}} 終止（SIGKILL：被外部強制結束）。",
+    "signal-sys": "程式被訊號 {{number}} 終止（SIGSYS：使用了不允許的系統呼叫）。",
+    "signal-trap": "程式被訊號 {{number}} 終止（SIGTRAP：陷阱指令）。",
+    "differs-at": "輸出從第 {{line}} 行起與預期不同。",
+    "blanks-differ": "輸出與預期只有空白字元不同。",
+    "output-file-unusable": "{{name}} 不是一般檔案，或者太大。",
+    "left-early": "互動尚未結束，程式就結束了。",
+    "ran-again":
+      "用時與時間限制之差在本機的誤差範圍內，因此重新執行了一次：先後用時 {{firstMs}} ms 和 {{secondMs}} ms，取較好的一次。",
+    skipped: "已略過：之前的測資已決定結果。",
+    "test-not-checked": "程式已執行，但本題的特判程式無法處理這組輸入和預期輸出。",
+    "test-not-taken": "本題的互動程式已停止：它可能不接受這組輸入。",
+    "compile-time": "編譯超過 {{seconds}} 秒，已被終止。",
+    "compile-memory": "編譯器需要的記憶體超過 {{limitMiB}} MiB，已被終止。",
+    "compile-output": "編譯器輸出過多，已被終止。",
+    "compile-nothing": "編譯器已結束，卻沒有產生程式（{{file}}）。",
+    "compile-silent": "編譯器失敗，沒有給出任何訊息。",
+    "extra-file-name": "本題有一個附加檔案的檔名無法使用。",
+    "checker-failed":
+      "本題的特判程式出錯，因此這次提交沒有結果。出題者能看到原因，您的程式沒有問題，請在修復後重新提交。",
+    "interactor-failed":
+      "本題的互動程式出錯，因此這次提交沒有結果。出題者能看到原因，您的程式沒有問題，請在修復後重新提交。",
+    "checker-not-built":
+      "本題的特判程式無法編譯，因此這次提交沒有結果。出題者能看到原因，請在修復後重新提交。",
+    "interactor-not-built":
+      "本題的互動程式無法編譯，因此這次提交沒有結果。出題者能看到原因，請在修復後重新提交。",
+    "no-cases": "本題沒有測資，無法評測。請告知出題者，稍後再提交。",
+    "judge-fault": "評測機在處理這次提交時出錯。管理員能看到原因，請稍後重新提交。",
+    "nodes-gave-up":
+      "連續 {{times}} 台評測機都未能完成這次評測。據我們判斷這不是您程式的問題；管理員能看到原因，並可以重新評測。",
+  },
+};
