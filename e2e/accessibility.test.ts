@@ -31,6 +31,9 @@ const pages = [
   ["/problem/1000", texts.problem.examples],
   ["/problem/1000?tab=statistics", null],
   ["/status", texts.submission.list],
+  ["/acm-rank", texts.home.rank.topTen],
+  ["/oi-rank", texts.home.rank.topTen],
+  ["/user-home", texts.home.user.inOrder],
   ["/introduction", texts.about.limits.title],
   ["/nothing/here", texts.notFound.title],
 ] as const;

@@ -10,10 +10,16 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as AcmRankRouteImport } from "./routes/acm-rank";
 import { Route as HomeRouteImport } from "./routes/home";
 import { Route as IntroductionRouteImport } from "./routes/introduction";
 import { Route as LogoutRouteImport } from "./routes/logout";
+import { Route as OiRankRouteImport } from "./routes/oi-rank";
+import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
+import { Route as SettingRouteImport } from "./routes/setting";
 import { Route as StatusRouteImport } from "./routes/status";
+import { Route as UserHomeRouteImport } from "./routes/user-home";
+import { Route as AdminSplatRouteImport } from "./routes/admin/$";
 import { Route as ProblemIndexRouteImport } from "./routes/problem/index";
 import { Route as ProblemProblemIdRouteImport } from "./routes/problem/$problemId";
 import { Route as SubmissionDetailSubmitIdRouteImport } from "./routes/submission-detail/$submitId";
@@ -21,6 +27,11 @@ import { Route as SubmissionDetailSubmitIdRouteImport } from "./routes/submissio
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AcmRankRoute = AcmRankRouteImport.update({
+  id: "/acm-rank",
+  path: "/acm-rank",
   getParentRoute: () => rootRouteImport,
 } as any);
 const HomeRoute = HomeRouteImport.update({
@@ -38,9 +49,34 @@ const LogoutRoute = LogoutRouteImport.update({
   path: "/logout",
   getParentRoute: () => rootRouteImport,
 } as any);
+const OiRankRoute = OiRankRouteImport.update({
+  id: "/oi-rank",
+  path: "/oi-rank",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: "/reset-password",
+  path: "/reset-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SettingRoute = SettingRouteImport.update({
+  id: "/setting",
+  path: "/setting",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const StatusRoute = StatusRouteImport.update({
   id: "/status",
   path: "/status",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UserHomeRoute = UserHomeRouteImport.update({
+  id: "/user-home",
+  path: "/user-home",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminSplatRoute = AdminSplatRouteImport.update({
+  id: "/admin/$",
+  path: "/admin/$",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ProblemIndexRoute = ProblemIndexRouteImport.update({
@@ -62,20 +98,32 @@ const SubmissionDetailSubmitIdRoute =
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/acm-rank": typeof AcmRankRoute;
   "/home": typeof HomeRoute;
   "/introduction": typeof IntroductionRoute;
   "/logout": typeof LogoutRoute;
+  "/oi-rank": typeof OiRankRoute;
+  "/reset-password": typeof ResetPasswordRoute;
+  "/setting": typeof SettingRoute;
   "/status": typeof StatusRoute;
+  "/user-home": typeof UserHomeRoute;
+  "/admin/$": typeof AdminSplatRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
   "/submission-detail/$submitId": typeof SubmissionDetailSubmitIdRoute;
   "/problem/": typeof ProblemIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/acm-rank": typeof AcmRankRoute;
   "/home": typeof HomeRoute;
   "/introduction": typeof IntroductionRoute;
   "/logout": typeof LogoutRoute;
+  "/oi-rank": typeof OiRankRoute;
+  "/reset-password": typeof ResetPasswordRoute;
+  "/setting": typeof SettingRoute;
   "/status": typeof StatusRoute;
+  "/user-home": typeof UserHomeRoute;
+  "/admin/$": typeof AdminSplatRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
   "/submission-detail/$submitId": typeof SubmissionDetailSubmitIdRoute;
   "/problem": typeof ProblemIndexRoute;
@@ -83,10 +131,16 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/acm-rank": typeof AcmRankRoute;
   "/home": typeof HomeRoute;
   "/introduction": typeof IntroductionRoute;
   "/logout": typeof LogoutRoute;
+  "/oi-rank": typeof OiRankRoute;
+  "/reset-password": typeof ResetPasswordRoute;
+  "/setting": typeof SettingRoute;
   "/status": typeof StatusRoute;
+  "/user-home": typeof UserHomeRoute;
+  "/admin/$": typeof AdminSplatRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
   "/submission-detail/$submitId": typeof SubmissionDetailSubmitIdRoute;
   "/problem/": typeof ProblemIndexRoute;
@@ -95,30 +149,48 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/acm-rank"
     | "/home"
     | "/introduction"
     | "/logout"
+    | "/oi-rank"
+    | "/reset-password"
+    | "/setting"
     | "/status"
+    | "/user-home"
+    | "/admin/$"
     | "/problem/$problemId"
     | "/submission-detail/$submitId"
     | "/problem/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/acm-rank"
     | "/home"
     | "/introduction"
     | "/logout"
+    | "/oi-rank"
+    | "/reset-password"
+    | "/setting"
     | "/status"
+    | "/user-home"
+    | "/admin/$"
     | "/problem/$problemId"
     | "/submission-detail/$submitId"
     | "/problem";
   id:
     | "__root__"
     | "/"
+    | "/acm-rank"
     | "/home"
     | "/introduction"
     | "/logout"
+    | "/oi-rank"
+    | "/reset-password"
+    | "/setting"
     | "/status"
+    | "/user-home"
+    | "/admin/$"
     | "/problem/$problemId"
     | "/submission-detail/$submitId"
     | "/problem/";
@@ -126,10 +198,16 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AcmRankRoute: typeof AcmRankRoute;
   HomeRoute: typeof HomeRoute;
   IntroductionRoute: typeof IntroductionRoute;
   LogoutRoute: typeof LogoutRoute;
+  OiRankRoute: typeof OiRankRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
+  SettingRoute: typeof SettingRoute;
   StatusRoute: typeof StatusRoute;
+  UserHomeRoute: typeof UserHomeRoute;
+  AdminSplatRoute: typeof AdminSplatRoute;
   ProblemProblemIdRoute: typeof ProblemProblemIdRoute;
   SubmissionDetailSubmitIdRoute: typeof SubmissionDetailSubmitIdRoute;
   ProblemIndexRoute: typeof ProblemIndexRoute;
@@ -142,6 +220,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/acm-rank": {
+      id: "/acm-rank";
+      path: "/acm-rank";
+      fullPath: "/acm-rank";
+      preLoaderRoute: typeof AcmRankRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/home": {
@@ -165,11 +250,46 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LogoutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/oi-rank": {
+      id: "/oi-rank";
+      path: "/oi-rank";
+      fullPath: "/oi-rank";
+      preLoaderRoute: typeof OiRankRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/reset-password": {
+      id: "/reset-password";
+      path: "/reset-password";
+      fullPath: "/reset-password";
+      preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/setting": {
+      id: "/setting";
+      path: "/setting";
+      fullPath: "/setting";
+      preLoaderRoute: typeof SettingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/status": {
       id: "/status";
       path: "/status";
       fullPath: "/status";
       preLoaderRoute: typeof StatusRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/user-home": {
+      id: "/user-home";
+      path: "/user-home";
+      fullPath: "/user-home";
+      preLoaderRoute: typeof UserHomeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/$": {
+      id: "/admin/$";
+      path: "/admin/$";
+      fullPath: "/admin/$";
+      preLoaderRoute: typeof AdminSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/problem/": {
@@ -198,10 +318,16 @@ declare module "@tanstack/react-router" {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AcmRankRoute: AcmRankRoute,
   HomeRoute: HomeRoute,
   IntroductionRoute: IntroductionRoute,
   LogoutRoute: LogoutRoute,
+  OiRankRoute: OiRankRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
+  SettingRoute: SettingRoute,
   StatusRoute: StatusRoute,
+  UserHomeRoute: UserHomeRoute,
+  AdminSplatRoute: AdminSplatRoute,
   ProblemProblemIdRoute: ProblemProblemIdRoute,
   SubmissionDetailSubmitIdRoute: SubmissionDetailSubmitIdRoute,
   ProblemIndexRoute: ProblemIndexRoute,

@@ -17,6 +17,8 @@ export interface CodeEditorProps {
   onChange: (code: string) => void;
   /** Ctrl+Enter, or Cmd+Enter. */
   onSubmit: () => void;
+  /** The same with Shift. */
+  onTest: () => void;
 }
 
 /** The code editor; its several hundred kilobytes load when first drawn. */

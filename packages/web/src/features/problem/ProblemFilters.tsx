@@ -1,10 +1,23 @@
-import { Button, CloseButton, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, CloseButton, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { IconFilterOff, IconSearch } from "../../ui/icons.ts";
 import { useTypedFilter } from "../../ui/use-typed-filter.ts";
 import classes from "./problem.module.css";
 import type { ProblemSearch } from "./search.ts";
+
+/** What the list's address and call name the problems of this site. */
+const OWN_BANK = "Mine";
+
+const remoteBanks = [
+  { value: "HDU", label: "HDU" },
+  { value: "CF", label: "Codeforces" },
+  { value: "POJ", label: "POJ" },
+  { value: "GYM", label: "Gym" },
+  { value: "AC", label: "AtCoder" },
+  { value: "SPOJ", label: "SPOJ" },
+  { value: "LIBRE", label: "LibreOJ" },
+];
 
 interface ProblemFiltersProps {
   search: ProblemSearch;
@@ -38,6 +51,17 @@ export function ProblemFilters({ search, searchRef, onChange, onReset }: Problem
         }
         value={keyword}
         onChange={(event) => type(event.currentTarget.value)}
+      />
+      <NativeSelect
+        size="sm"
+        aria-label={t("problem.bank")}
+        value={search.oj ?? ""}
+        onChange={(event) => onChange({ oj: event.currentTarget.value || undefined })}
+        data={[
+          { value: "", label: `${t("problem.bank")}: ${t("common.all")}` },
+          { value: OWN_BANK, label: t("problem.ownBank") },
+          ...remoteBanks,
+        ]}
       />
       <SegmentedControl
         size="sm"

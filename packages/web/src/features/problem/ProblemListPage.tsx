@@ -1,12 +1,12 @@
-import { Button, Switch } from "@mantine/core";
-import { useHotkeys, useLocalStorage } from "@mantine/hooks";
+import { Button, Skeleton, Switch } from "@mantine/core";
+import { useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useRef } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../lib/i18n.ts";
 import card from "../../ui/card.module.css";
-import { IconArrowsShuffle } from "../../ui/icons.ts";
+import { IconArrowsShuffle, IconTags } from "../../ui/icons.ts";
 import { Paginator } from "../../ui/Paginator.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
@@ -15,7 +15,13 @@ import { ProblemTable } from "./ProblemTable.tsx";
 import classes from "./problem.module.css";
 import { problemListQuery, randomProblem } from "./queries.ts";
 import { PROBLEM_PAGE_SIZE, type ProblemSearch } from "./search.ts";
+import { TagChips } from "./TagChips.tsx";
 import { TagPanel } from "./TagPanel.tsx";
+
+/** Comes after the list itself. */
+const ListStatistics = lazy(() => import("./ListStatistics.tsx"));
+
+const STATISTICS_HEIGHT = 318;
 
 export function ProblemListPage({ search }: { search: ProblemSearch }) {
   const { t } = useTranslation();
@@ -28,6 +34,10 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
   });
   const searchField = useRef<HTMLInputElement>(null);
   useHotkeys([["/", () => searchField.current?.focus()]]);
+
+  const [pointed, setPointed] = useState<number | null>(null);
+  const hasSide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
+  const [areTagsOpen, setTagsOpen] = useState(false);
 
   const limit = search.limit ?? PROBLEM_PAGE_SIZE;
   const go = (change: Partial<ProblemSearch>) =>
@@ -48,7 +58,19 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
       <section className={card.card} aria-busy={list.isFetching}>
         <div className={card.head}>
           <h1>{t("problem.list")}</h1>
+          {!hasSide && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconTags size={16} />}
+              aria-expanded={areTagsOpen}
+              onClick={() => setTagsOpen(!areTagsOpen)}
+            >
+              {t("problem.tags")}
+            </Button>
+          )}
           <Switch
+            className={classes.wideOnly}
             size="sm"
             label={t("problem.showTags")}
             checked={showTags}
@@ -70,12 +92,19 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
           onChange={go}
           onReset={() => navigate({ to: "/problem", search: { limit: search.limit } })}
         />
+        <TagChips selected={selected} onRemove={toggle} />
+        {!hasSide && areTagsOpen && <TagPanel selected={selected} onToggle={toggle} />}
         {list.isError ? (
           <FailedState error={list.error} onRetry={list.refetch} />
         ) : (
           <>
             <div className={classes.tableBox} data-stale={list.isPlaceholderData || undefined}>
-              <ProblemTable problems={list.data?.records} expectedRows={limit} showTags={showTags} />
+              <ProblemTable
+                problems={list.data?.records}
+                expectedRows={limit}
+                showTags={showTags}
+                onPoint={setPointed}
+              />
             </div>
             {list.data?.records.length === 0 && <EmptyState text={t("problem.noneFound")} />}
             <Paginator
@@ -88,9 +117,14 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
           </>
         )}
       </section>
-      <aside>
-        <TagPanel selected={selected} onToggle={toggle} />
-      </aside>
+      {hasSide && (
+        <aside className={classes.side}>
+          <Suspense fallback={<Skeleton height={STATISTICS_HEIGHT} />}>
+            <ListStatistics problems={list.data?.records ?? []} pid={pointed} />
+          </Suspense>
+          <TagPanel selected={selected} onToggle={toggle} />
+        </aside>
+      )}
     </div>
   );
 }

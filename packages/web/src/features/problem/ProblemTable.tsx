@@ -17,9 +17,11 @@ interface ProblemTableProps {
   problems: ProblemVO[] | undefined;
   expectedRows: number;
   showTags: boolean;
+  /** Tells which problem is pointed at or has the focus. */
+  onPoint: (pid: number) => void;
 }
 
-export function ProblemTable({ problems, expectedRows, showTags }: ProblemTableProps) {
+export function ProblemTable({ problems, expectedRows, showTags, onPoint }: ProblemTableProps) {
   const { t } = useTranslation();
   const isSignedIn = useSignedIn();
   const pids = problems?.map((problem) => problem.pid) ?? [];
@@ -42,7 +44,11 @@ export function ProblemTable({ problems, expectedRows, showTags }: ProblemTableP
       <tbody>
         {problems
           ? problems.map((problem) => (
-              <tr key={problem.pid}>
+              <tr
+                key={problem.pid}
+                onPointerEnter={() => onPoint(problem.pid)}
+                onFocus={() => onPoint(problem.pid)}
+              >
                 <td>
                   <OwnStatus code={own?.[problem.pid]?.status} />
                 </td>

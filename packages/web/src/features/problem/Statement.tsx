@@ -5,6 +5,7 @@ import { formatTime } from "../../lib/units.ts";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { Difficulty } from "./Difficulty.tsx";
 import { Examples } from "./Examples.tsx";
+import { SimilarProblems } from "./SimilarProblems.tsx";
 import classes from "./statement.module.css";
 import { TagLink } from "./TagLink.tsx";
 
@@ -39,6 +40,7 @@ export function Statement({ info }: { info: ProblemInfo }) {
           </div>
         </details>
       )}
+      {info.tags.length > 0 && <SimilarProblems pid={problem.id} />}
     </article>
   );
 }

@@ -5,6 +5,7 @@ import {
   getProblemTagsAndClassification,
   getRandomProblem,
   getRecentUpdatedProblem,
+  getSimilarProblems,
   getUserProblemStatus,
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
@@ -55,4 +56,14 @@ export function recentProblemsQuery(language: Language) {
 
 export function randomProblem(): Promise<{ problemId: string }> {
   return call(getRandomProblem);
+}
+
+/** Problems that share tags with one, the likest first. */
+export function similarProblemsQuery(pid: number, language: Language) {
+  return queryOptions({
+    queryKey: ["problem", "similar", pid, language],
+    queryFn: ({ signal }) => call(getSimilarProblems, { query: { pid, l: language }, signal }),
+    staleTime: 5 * 60_000,
+    meta: { quiet: true },
+  });
 }

@@ -1,9 +1,9 @@
 import type { Icon } from "@tabler/icons-react";
-import { IconHome, IconInfoCircle, IconListCheck, IconListDetails } from "../../ui/icons.ts";
+import { IconHome, IconInfoCircle, IconListCheck, IconListDetails, IconTrophy } from "../../ui/icons.ts";
 
 interface Entry {
-  to: "/home" | "/problem" | "/status" | "/introduction";
-  key: "home" | "problems" | "status" | "about";
+  to: "/home" | "/problem" | "/status" | "/acm-rank" | "/introduction";
+  key: "home" | "problems" | "status" | "rank" | "about";
   icon: Icon;
   /** Other addresses that belong to this entry. */
   also?: string;
@@ -14,6 +14,7 @@ export const navigation: readonly Entry[] = [
   { to: "/home", key: "home", icon: IconHome },
   { to: "/problem", key: "problems", icon: IconListDetails },
   { to: "/status", key: "status", icon: IconListCheck, also: "/submission-detail" },
+  { to: "/acm-rank", key: "rank", icon: IconTrophy, also: "/oi-rank" },
   { to: "/introduction", key: "about", icon: IconInfoCircle },
 ];
 

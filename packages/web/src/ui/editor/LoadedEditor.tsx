@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { CodeEditorProps } from "../CodeEditor.tsx";
 import classes from "./editor.module.css";
 import { loadGrammar } from "./grammar.ts";
+import { loadKeys } from "./keys.ts";
 import { editorTheme } from "./themes.ts";
 
 const basicSetup = { foldGutter: true, highlightActiveLine: true, autocompletion: true };
@@ -18,19 +19,23 @@ export default function LoadedEditor({
   label,
   onChange,
   onSubmit,
+  onTest,
 }: CodeEditorProps) {
-  const grammar = useGrammar(language);
+  const { theme, fontSize, tabSize, keys } = settings;
+  const grammar = useLoaded(loadGrammar, language);
+  const keyStyle = useLoaded(loadKeys, keys);
   const isDark = useComputedColorScheme("light") === "dark";
-  const { theme, fontSize, tabSize } = settings;
-  // The key binding outlives a render; it calls what the newest one was given.
-  const submit = useRef(onSubmit);
-  submit.current = onSubmit;
+  // The key bindings outlive a render; they call what the newest one was given.
+  const actions = useRef({ submit: onSubmit, test: onTest });
+  actions.current = { submit: onSubmit, test: onTest };
   const extensions = useMemo(
     () => [
+      keyStyle,
       grammar,
       EditorState.tabSize.of(tabSize),
       indentUnit.of(" ".repeat(tabSize)),
-      EditorView.contentAttributes.of({ "aria-label": label }),
+      // It is in the order of Tab anyway; tools that check pages want it written down.
+      EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorView.theme({
         "&": { fontSize: `${fontSize}px`, height: "100%" },
         ".cm-scroller": { fontFamily: "var(--mantine-font-family-monospace)" },
@@ -41,14 +46,18 @@ export default function LoadedEditor({
           {
             key: "Mod-Enter",
             run: () => {
-              submit.current();
+              actions.current.submit();
+              return true;
+            },
+            shift: () => {
+              actions.current.test();
               return true;
             },
           },
         ]),
       ),
     ],
-    [grammar, tabSize, fontSize, label],
+    [keyStyle, grammar, tabSize, fontSize, label],
   );
   return (
     <CodeMirror
@@ -64,14 +73,15 @@ export default function LoadedEditor({
   );
 }
 
-function useGrammar(language: string): Extension {
-  const [grammar, setGrammar] = useState<Extension>([]);
+/** What `load` makes of `name`; what it made last until then. */
+function useLoaded<Name extends string>(load: (name: Name) => Promise<Extension>, name: Name): Extension {
+  const [loaded, setLoaded] = useState<Extension>([]);
   useEffect(() => {
     let isCurrent = true;
-    loadGrammar(language).then((loaded) => isCurrent && setGrammar(loaded));
+    load(name).then((extension) => isCurrent && setLoaded(extension));
     return () => {
       isCurrent = false;
     };
-  }, [language]);
-  return grammar;
+  }, [load, name]);
+  return loaded;
 }

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from "react";
+import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import ReactMarkdown, { type Components } from "react-markdown";
 import type { PluggableList } from "unified";
@@ -9,6 +9,11 @@ import { ZoomImage } from "./ZoomImage.tsx";
 
 const isPdf = (address: string) => /\.pdf([?#]|$)/i.test(address);
 const isForeign = (address: string) => /^https?:/i.test(address);
+
+interface LinkProps {
+  href?: string;
+  children?: ReactNode;
+}
 
 const components: Components = {
   // The page's own headings are h1 and h2; a statement's start below them.
@@ -24,6 +29,18 @@ const components: Components = {
         {children}
       </a>
     );
+  },
+  // A paragraph that is one link to a PDF is a statement kept in that file: it is shown at once.
+  p({ children }) {
+    const [only, more] = Children.toArray(children);
+    if (!more && isValidElement<LinkProps>(only) && only.props.href && isPdf(only.props.href)) {
+      return (
+        <PdfCard href={only.props.href} isOpened>
+          {only.props.children}
+        </PdfCard>
+      );
+    }
+    return <p>{children}</p>;
   },
   img: ({ src, alt }) => (typeof src === "string" ? <ZoomImage src={src} alt={alt ?? ""} /> : null),
   table: ({ children }) => <WideTable>{children}</WideTable>,

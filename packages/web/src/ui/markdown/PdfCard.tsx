@@ -4,10 +4,17 @@ import { useTranslation } from "react-i18next";
 import { IconDownload, IconFileText } from "../icons.ts";
 import classes from "./markdown.module.css";
 
+interface PdfCardProps {
+  href: string;
+  /** Whether the document is shown from the start. */
+  isOpened?: boolean;
+  children: ReactNode;
+}
+
 /** A link to a PDF: a card to download it, or to read it in the page. */
-export function PdfCard({ href, children }: { href: string; children: ReactNode }) {
+export function PdfCard({ href, isOpened = false, children }: PdfCardProps) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpened);
   return (
     <span className={classes.pdf}>
       <span className={classes.pdfHead}>

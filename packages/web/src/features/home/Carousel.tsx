@@ -1,0 +1,160 @@
+import { ActionIcon } from "@mantine/core";
+import { useReducedMotion } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from "../../ui/icons.ts";
+import { ClimbPicture, SolvePicture } from "./CarouselPictures.tsx";
+import classes from "./carousel.module.css";
+import { carouselQuery } from "./queries.ts";
+
+const INTERVAL_MS = 5000;
+
+/**
+ * Pictures of the site, or two of our own while its administrators have set none. They change by themselves until
+ * somebody points at them, puts the focus there or stops them; never where reduced motion is wished.
+ */
+export function Carousel() {
+  const { data, isPending } = useQuery(carouselQuery);
+  const own = useOwnSlides();
+  const pictures = data?.map(({ id, url }) => ({ key: String(id), content: <SitePicture url={url} /> }));
+  // The frame has its height from the start: nothing jumps when the pictures come.
+  if (isPending) return <div className={classes.frame} aria-hidden />;
+  return <Slides slides={pictures?.length ? pictures : own} />;
+}
+
+interface Slide {
+  key: string;
+  content: ReactNode;
+}
+
+function Slides({ slides }: { slides: Slide[] }) {
+  const { t } = useTranslation();
+  const isStill = useReducedMotion();
+  const [wanted, setWanted] = useState(0);
+  const [isStopped, setStopped] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  const total = slides.length;
+  const current = wanted % total;
+  const runs = total > 1 && !isStill && !isStopped;
+  const show = (index: number) => setWanted((index + total) % total);
+
+  useEffect(() => {
+    if (!runs || isHeld) return;
+    const timer = setTimeout(() => setWanted((current + 1) % total), INTERVAL_MS);
+    return () => clearTimeout(timer);
+  }, [runs, isHeld, current, total]);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "ArrowLeft") show(current - 1);
+    else if (event.key === "ArrowRight") show(current + 1);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <section
+      className={classes.frame}
+      aria-roledescription="carousel"
+      aria-label={t("home.carousel.title")}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={press}
+    >
+      {total > 1 && (
+        <div className={classes.controls}>
+          {!isStill && (
+            <ActionIcon
+              variant="default"
+              size="md"
+              aria-label={t(isStopped ? "home.carousel.play" : "home.carousel.pause")}
+              onClick={() => setStopped(!isStopped)}
+            >
+              {isStopped ? <IconPlayerPlay size={15} /> : <IconPlayerPause size={15} />}
+            </ActionIcon>
+          )}
+          <ActionIcon
+            variant="default"
+            size="md"
+            aria-label={t("home.carousel.previous")}
+            onClick={() => show(current - 1)}
+          >
+            <IconChevronLeft size={16} />
+          </ActionIcon>
+          <span className={classes.dots}>
+            {slides.map((slide, index) => (
+              <button
+                key={slide.key}
+                type="button"
+                aria-label={t("home.carousel.show", { number: index + 1 })}
+                aria-current={index === current || undefined}
+                onClick={() => show(index)}
+              />
+            ))}
+          </span>
+          <ActionIcon
+            variant="default"
+            size="md"
+            aria-label={t("home.carousel.next")}
+            onClick={() => show(current + 1)}
+          >
+            <IconChevronRight size={16} />
+          </ActionIcon>
+        </div>
+      )}
+      <div className={classes.stage} aria-live={runs ? "off" : "polite"}>
+        {slides.map((slide, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for a group with this role description
+          <div
+            key={slide.key}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={t("home.carousel.place", { number: index + 1, total })}
+            className={classes.slide}
+            data-shown={index === current || undefined}
+            inert={index !== current}
+          >
+            {slide.content}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function SitePicture({ url }: { url: string }) {
+  return <img src={url} alt="" className={classes.picture} />;
+}
+
+function useOwnSlides(): Slide[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: "solve",
+      content: (
+        <div className={classes.own}>
+          <SolvePicture />
+          <div className={classes.words}>
+            <p>{t("home.carousel.solve")}</p>
+            <Link to="/problem">{t("home.carousel.solveAction")}</Link>
+          </div>
+        </div>
+      ),
+    },
+    {
+      key: "climb",
+      content: (
+        <div className={classes.own}>
+          <ClimbPicture />
+          <div className={classes.words}>
+            <p>{t("home.carousel.climb")}</p>
+            <Link to="/acm-rank">{t("home.carousel.climbAction")}</Link>
+          </div>
+        </div>
+      ),
+    },
+  ];
+}

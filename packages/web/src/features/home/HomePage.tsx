@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+import { useSession } from "../../lib/session.ts";
+import card from "../../ui/card.module.css";
+import { PageTitle } from "../site/PageTitle.tsx";
+import { useWebsiteConfig } from "../site/queries.ts";
+import { Announcements } from "./Announcements.tsx";
+import { Carousel } from "./Carousel.tsx";
+import { Drafts } from "./Drafts.tsx";
+import classes from "./home.module.css";
+import { RecentContests } from "./RecentContests.tsx";
+import { RecentProblems } from "./RecentProblems.tsx";
+import { RecentRank } from "./RecentRank.tsx";
+import { RecentSubmissions } from "./RecentSubmissions.tsx";
+import { RemoteJudges } from "./RemoteJudges.tsx";
+import { WeekStatistics } from "./WeekStatistics.tsx";
+
+export function HomePage() {
+  const { t } = useTranslation();
+  const site = useWebsiteConfig();
+  const { user } = useSession();
+  return (
+    <div className={card.page}>
+      <PageTitle title={t("nav.home")} />
+      <h1 className={classes.welcome}>
+        {user
+          ? t("home.welcomeBack", { name: user.username })
+          : t("home.welcome", { site: site?.name ?? "" })}
+      </h1>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Carousel />
+          <Announcements />
+          <WeekStatistics />
+          <RecentProblems />
+        </div>
+        <div className={classes.column}>
+          <RecentContests />
+          {user && <RecentSubmissions />}
+          {user && <Drafts uid={user.uid} />}
+          <RecentRank />
+          <RemoteJudges />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { DataOf, getLastWeekSubmissionStatistics } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import classes from "./week-chart.module.css";
+
+type Week = DataOf<typeof getLastWeekSubmissionStatistics>;
+
+/** Seven pairs of bars: all submissions of a day, and the accepted ones before them. Numbers stand with the bars. */
+export default function WeekChart({ week }: { week: Week }) {
+  const { t } = useTranslation();
+  const { dateStrList, acCountList, totalCountList } = week;
+  const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
+  const most = Math.max(1, ...totalCountList);
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.legend}>
+        <span>
+          <i data-kind="total" aria-hidden />
+          {t("home.week.total")}
+        </span>
+        <span>
+          <i data-kind="accepted" aria-hidden />
+          {t("home.week.accepted")}
+        </span>
+        <span className={classes.summary}>
+          {t("home.week.summary", { total: sum(totalCountList), accepted: sum(acCountList) })}
+        </span>
+      </figcaption>
+      <div className={classes.chart} aria-hidden>
+        {dateStrList.map((day, index) => {
+          const total = totalCountList[index] ?? 0;
+          const accepted = acCountList[index] ?? 0;
+          return (
+            <div key={day} className={classes.day}>
+              <div className={classes.bars}>
+                <Bar kind="total" count={total} most={most} />
+                <Bar kind="accepted" count={accepted} most={most} />
+              </div>
+              <span className="numeric">{day}</span>
+            </div>
+          );
+        })}
+      </div>
+      <table className="visually-hidden">
+        <caption>{t("home.week.title")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("home.week.day")}</th>
+            <th scope="col">{t("home.week.total")}</th>
+            <th scope="col">{t("home.week.accepted")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dateStrList.map((day, index) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              <td>{totalCountList[index]}</td>
+              <td>{acCountList[index]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+function Bar({ kind, count, most }: { kind: "total" | "accepted"; count: number; most: number }) {
+  return (
+    <div className={classes.bar} data-kind={kind} style={{ height: `${(count / most) * 100}%` }}>
+      <span className="numeric">{count > 0 ? count : ""}</span>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  getCommonAnnouncement,
+  getHomeCarousel,
+  getLastWeekSubmissionStatistics,
+  getRecentContest,
+  getRecentSevenAcRank,
+} from "@verdict/contract";
+import { call } from "../../lib/call.ts";
+
+/** Panels tell of their own failures. */
+const meta = { quiet: true };
+
+export const carouselQuery = queryOptions({
+  queryKey: ["site", "carousel"],
+  queryFn: ({ signal }) => call(getHomeCarousel, { signal }),
+  staleTime: 5 * 60_000,
+  meta,
+});
+
+export const ANNOUNCEMENT_PAGE_SIZE = 5;
+
+export function announcementsQuery(currentPage: number, limit: number) {
+  return queryOptions({
+    queryKey: ["announcement", "common", currentPage, limit],
+    queryFn: ({ signal }) => call(getCommonAnnouncement, { query: { currentPage, limit }, signal }),
+    placeholderData: keepPreviousData,
+    meta,
+  });
+}
+
+export const recentContestsQuery = queryOptions({
+  queryKey: ["contest", "recent"],
+  queryFn: ({ signal }) => call(getRecentContest, { signal }),
+  staleTime: 60_000,
+  meta,
+});
+
+export const recentRankQuery = queryOptions({
+  queryKey: ["ranking", "recent"],
+  queryFn: ({ signal }) => call(getRecentSevenAcRank, { signal }),
+  meta,
+});
+
+const weekKey = ["ranking", "week"];
+
+export const weekQuery = queryOptions({
+  queryKey: weekKey,
+  queryFn: ({ signal }) => call(getLastWeekSubmissionStatistics, { query: {}, signal }),
+  staleTime: 60_000,
+  meta,
+});
+
+/** The week counted anew, which the server does for its administrators only. */
+export const recountWeek = () => call(getLastWeekSubmissionStatistics, { query: { forceRefresh: true } });

@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { RankKind } from "./queries.ts";
+import { type RankRow, scoreOf } from "./RankTable.tsx";
+import classes from "./top-ten.module.css";
+
+/** The first ten as bars: solved problems before all submissions, or scores. The list itself is the text of the chart. */
+export default function TopTen({ kind, rows }: { kind: RankKind; rows: RankRow[] }) {
+  const { t } = useTranslation();
+  const shown = rows.slice(0, 10);
+  const most = Math.max(1, ...shown.map((row) => (kind === "oi" ? scoreOf(row) : (row.total ?? 0))));
+  const share = (count: number) => `${(count / most) * 100}%`;
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.legend}>
+        {kind === "acm" ? (
+          <>
+            <span>
+              <i data-kind="solved" aria-hidden />
+              {t("home.rank.solved")}
+            </span>
+            <span>
+              <i data-kind="total" aria-hidden />
+              {t("home.rank.total")}
+            </span>
+          </>
+        ) : (
+          <span>
+            <i data-kind="score" aria-hidden />
+            {t("home.rank.score")}
+          </span>
+        )}
+      </figcaption>
+      <ol className={classes.bars}>
+        {shown.map((row) => (
+          <li key={row.uid}>
+            <Link to="/user-home" search={{ uid: row.uid, username: row.username }} className={classes.name}>
+              {row.username}
+            </Link>
+            <span className={classes.track} aria-hidden>
+              {kind === "acm" ? (
+                <>
+                  <i data-kind="total" style={{ width: share(row.total ?? 0) }} />
+                  <i data-kind="solved" style={{ width: share(row.ac) }} />
+                </>
+              ) : (
+                <i data-kind="score" style={{ width: share(scoreOf(row)) }} />
+              )}
+            </span>
+            <span className={`numeric ${classes.value}`}>
+              {kind === "acm" ? `${row.ac} / ${row.total ?? 0}` : scoreOf(row)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}

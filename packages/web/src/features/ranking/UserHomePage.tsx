@@ -1,0 +1,69 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "../../lib/session.ts";
+import card from "../../ui/card.module.css";
+import { FailedState } from "../../ui/states.tsx";
+import { PageTitle } from "../site/PageTitle.tsx";
+import { heatMapQuery, userHomeQuery } from "./queries.ts";
+import type { UserSearch } from "./search.ts";
+import { UserHead } from "./UserHead.tsx";
+import { UserTabs } from "./UserTabs.tsx";
+import classes from "./user-home.module.css";
+
+const HeatMap = lazy(() => import("./HeatMap.tsx"));
+
+/** A user's public page; nobody named: the viewer's own. */
+export function UserHomePage({ search }: { search: UserSearch }) {
+  const { t } = useTranslation();
+  const viewer = useSession().user?.uid;
+  const home = useQuery(userHomeQuery(search, viewer));
+  if (home.isError) {
+    return (
+      <div className={card.page}>
+        <PageTitle title={t("home.user.title")} />
+        <section className={card.card}>
+          <FailedState error={home.error} onRetry={home.refetch} />
+        </section>
+      </div>
+    );
+  }
+  const user = home.data;
+  const isOwn = user !== undefined && user.uid === viewer;
+  return (
+    <div className={`${card.page} ${classes.page}`}>
+      <PageTitle title={user?.username ?? t("home.user.title")} />
+      {user ? <UserHead user={user} isOwn={isOwn} /> : <Skeleton height={246} />}
+      <Year search={search} viewer={viewer} />
+      {user ? (
+        <UserTabs user={user} isOwn={isOwn} onRefresh={home.refetch} isRefreshing={home.isFetching} />
+      ) : (
+        <Skeleton height={260} />
+      )}
+    </div>
+  );
+}
+
+const HEAT_MAP_HEIGHT = 206;
+
+function Year({ search, viewer }: { search: UserSearch; viewer: string | undefined }) {
+  const { t } = useTranslation();
+  const { data, error, isError, refetch } = useQuery(heatMapQuery(search, viewer));
+  const placeholder = <Skeleton height={HEAT_MAP_HEIGHT} radius={0} />;
+  const total = data?.dataList.reduce((sum, day) => sum + day.count, 0) ?? 0;
+  const title = data ? t("home.heat.title", { count: total }) : "";
+  return (
+    <section className={card.card} aria-busy={!data && !isError}>
+      <div className={card.head}>
+        <h2>{title || <Skeleton height={14} width={220} />}</h2>
+      </div>
+      {isError && <FailedState error={error} onRetry={refetch} />}
+      {!isError && (
+        <Suspense fallback={placeholder}>
+          {data ? <HeatMap endDate={data.endDate} days={data.dataList} /> : placeholder}
+        </Suspense>
+      )}
+    </section>
+  );
+}

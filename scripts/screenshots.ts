@@ -1,0 +1,190 @@
+// npm run screenshots [-- NAME…]: pictures of every page for docs/screenshots.md, light and dark, wide and phone, in
+// English and Chinese, from a site of its own whose submissions are really judged.
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { getUserHomeInfo } from "@verdict/contract";
+import { type Browser, type Page as BrowserPage, chromium } from "playwright-core";
+import sharp from "sharp";
+import { Client } from "../e2e/client.ts";
+import { OWN_ROOT_PASSWORD, startOwnSite } from "../e2e/own-site.ts";
+import { fromRepository } from "./lib/paths.ts";
+import { explain, say } from "./lib/say.ts";
+import { startTestCluster } from "./lib/test-database.ts";
+import { type Content, fillSite, USER } from "./screenshots/content.ts";
+import { type Page, pages } from "./screenshots/pages.ts";
+
+const viewports = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const languages = { en: "en-US", zh: "zh-CN" } as const;
+const schemes = ["light", "dark"] as const;
+
+interface Look {
+  viewport: keyof typeof viewports;
+  language: keyof typeof languages;
+  scheme: (typeof schemes)[number];
+}
+
+const looks: Look[] = schemes.flatMap((scheme) =>
+  (["en", "zh"] as const).flatMap((language) =>
+    (["wide", "phone"] as const).map((viewport) => ({ viewport, language, scheme })),
+  ),
+);
+
+/** Width of a stored picture of a wide window; phones keep their size. */
+const STORED_WIDTH = 1080;
+const QUALITY = 72;
+const TOTAL_MAX_BYTES = 6_000_000;
+
+const folder = fromRepository("docs", "screenshots");
+const wanted = process.argv.slice(2);
+const chosen = pages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+
+const fileOf = (page: Page, { viewport, language, scheme }: Look) =>
+  `${page.name}-${language}-${scheme}-${viewport}.webp`;
+
+/** Pages that did not come to rest; told at the end. */
+const unsettled = new Set<string>();
+
+let cluster: Awaited<ReturnType<typeof startTestCluster>> | undefined;
+let site: Awaited<ReturnType<typeof startOwnSite>> | undefined;
+let browser: Browser | undefined;
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end(1));
+try {
+  cluster = await startTestCluster();
+  site = await startOwnSite({ databaseUrl: cluster.url });
+  await site.ready(600_000);
+  say("screenshots", "judging the sample content");
+  const content = await fillSite(site.origin, OWN_ROOT_PASSWORD, cluster.url);
+  await mkdir(folder, { recursive: true });
+  if (wanted.length === 0) await removeOld();
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
+  });
+  for (const look of looks) {
+    say("screenshots", Object.values(look).join(", "));
+    for (const as of [undefined, "user", "root"] as const) {
+      await shoot(browser, site.origin, content, look, as);
+    }
+  }
+  await writeFile(fromRepository("docs", "screenshots.md"), document());
+  const bytes = await bytesStored();
+  say("screenshots", `${(bytes / 1e6).toFixed(1)} MB in ${folder}`);
+  if (unsettled.size > 0)
+    throw new Error(`still loading when their picture was taken: ${[...unsettled].join(", ")}`);
+  if (bytes > TOTAL_MAX_BYTES) throw new Error(`more than ${TOTAL_MAX_BYTES / 1e6} MB of pictures`);
+} catch (error) {
+  explain(error);
+  process.exitCode = 1;
+}
+await end();
+
+/** Stops everything that was started. */
+async function end(code?: number): Promise<never> {
+  await browser?.close();
+  await site?.stop();
+  await cluster?.stop();
+  process.exit(code);
+}
+
+async function removeOld(): Promise<void> {
+  for (const file of await readdir(folder)) if (file.endsWith(".webp")) await rm(join(folder, file));
+}
+
+/** The chosen pages that one kind of reader sees, in one look. */
+async function shoot(
+  browser: Browser,
+  origin: string,
+  content: Content,
+  look: Look,
+  as: Page["as"],
+): Promise<void> {
+  const seen = chosen.filter((page) => page.as === as);
+  if (seen.length === 0) return;
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: viewports[look.viewport],
+    colorScheme: look.scheme,
+    reducedMotion: "reduce",
+  });
+  await context.addInitScript(remember, await stored(origin, content, look, as));
+  const tab = await context.newPage();
+  for (const page of seen) {
+    const path = page.path.replace(/\{(\w+)\}/g, (_, name: string) => content.marks[name] ?? "");
+    await tab.goto(path);
+    await settled(tab);
+    if (page.press) await press(tab, page.press, look);
+    const image = sharp(await tab.screenshot({ animations: "disabled" }));
+    if (look.viewport === "wide") image.resize({ width: STORED_WIDTH });
+    await image
+      .webp({ quality: QUALITY, effort: 6, smartSubsample: true })
+      .toFile(join(folder, fileOf(page, look)));
+  }
+  await context.close();
+}
+
+/** What a browser keeps of a signed-in reader; written before the page's own scripts run. */
+function remember(entries: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(entries)) {
+    localStorage.setItem(`verdict.${name}`, JSON.stringify(value));
+  }
+}
+
+async function stored(origin: string, { tokens }: Content, look: Look, as: Page["as"]) {
+  const language = languages[look.language];
+  if (!as) return { language };
+  const username = as === "root" ? "root" : USER;
+  const { data } = await new Client(origin).call(getUserHomeInfo, { query: { username } });
+  const user = {
+    uid: data.uid,
+    username,
+    avatar: data.avatar,
+    roleList: [as === "root" ? "root" : "default_user"],
+  };
+  return { language, token: tokens[as], user };
+}
+
+/** Everything has come: a heading, no request under way, no skeleton left. */
+async function settled(tab: BrowserPage): Promise<void> {
+  try {
+    await tab.getByRole("heading").first().waitFor();
+    await tab.waitForLoadState("networkidle");
+    await tab.waitForFunction("!document.querySelector('.mantine-Skeleton-root')", undefined, {
+      timeout: 10_000,
+    });
+  } catch {
+    unsettled.add(new URL(tab.url()).pathname);
+  }
+}
+
+async function press(tab: BrowserPage, key: string, { language }: Look): Promise<void> {
+  const { texts } = (await import(`../packages/web/src/locales/${languages[language]}.ts`)) as {
+    texts: object;
+  };
+  const name = key.split(".").reduce<unknown>((part, step) => Object(part)[step], texts);
+  await tab
+    .getByRole("button", { name: String(name) })
+    .first()
+    .click();
+  await tab.getByRole("dialog").waitFor();
+  await settled(tab);
+}
+
+function document(): string {
+  const sections = pages.map((page) => {
+    const picture = (look: Look) =>
+      `<img src="screenshots/${fileOf(page, look)}" width="${look.viewport === "wide" ? 400 : 180}" alt="${page.title}, ${languages[look.language]}, ${look.scheme}, ${look.viewport}">`;
+    const row = (viewport: Look["viewport"]) =>
+      looks
+        .filter((look) => look.viewport === viewport)
+        .map(picture)
+        .join("\n");
+    return `## ${page.title}\n\n\`${page.path}\`\n\n${row("wide")}\n\n${row("phone")}\n`;
+  });
+  return `# What the pages look like\n\nMade by \`npm run screenshots\`, which starts a site of its own, has the sample solutions judged and visits every page\nof \`scripts/screenshots/pages.ts\`: 1440 and 390 wide, English and Chinese, light and dark.\n\n${sections.join("\n")}`;
+}
+
+async function bytesStored(): Promise<number> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".webp"));
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
