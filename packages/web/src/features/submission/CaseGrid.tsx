@@ -2,15 +2,17 @@ import { useRovingIndex } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMemory, formatTime } from "../../lib/units.ts";
+import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { VerdictIcon } from "../../ui/VerdictIcon.tsx";
 import { statusName, toneOf } from "../../ui/verdict.ts";
 import classes from "./case-grid.module.css";
 import type { CaseState } from "./cause.ts";
+import { JudgeWords } from "./JudgeWords.tsx";
 
 interface CaseGridProps {
   cases: readonly CaseState[];
-  /** All tests of the problem; those not judged yet are drawn empty. */
-  total: number;
+  /** All tests of the problem, counted from 1: those not judged yet are drawn empty. Absent: `cases` is all. */
+  total?: number;
 }
 
 /** A cell for each test, filled as results arrive; arrow keys move, the line below tells of the cell chosen. */
@@ -18,19 +20,20 @@ export function CaseGrid({ cases, total }: CaseGridProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<number | null>(null);
   const bySeq = new Map(cases.map((test) => [test.seq, test]));
-  const count = Math.max(total, ...cases.map((test) => test.seq), 0);
+  const judged = cases.map((test) => test.seq);
+  const count = Math.max(total ?? 0, ...judged, 0);
+  const numbers = total === undefined ? judged : Array.from({ length: count }, (_, index) => index + 1);
   const { getItemProps } = useRovingIndex({
-    total: count,
+    total: numbers.length,
     orientation: "horizontal",
     loop: false,
-    isItemDisabled: (index) => !bySeq.has(index + 1),
+    isItemDisabled: (index) => !bySeq.has(numbers[index] ?? 0),
   });
   const detail = chosen === null ? null : bySeq.get(chosen);
   return (
     <div>
       <div className={classes.grid} role="toolbar" aria-label={t("submission.tests")}>
-        {Array.from({ length: count }, (_, index) => {
-          const seq = index + 1;
+        {numbers.map((seq, index) => {
           const test = bySeq.get(seq);
           if (!test) {
             return (
@@ -61,7 +64,18 @@ export function CaseGrid({ cases, total }: CaseGridProps) {
         {detail ? (
           <>
             {testInWords(detail)}
-            {detail.message && <span className={classes.message}>{detail.message}</span>}
+            {detail.files && (
+              <span className={classes.files}>
+                {detail.files.input} → {detail.files.output}
+              </span>
+            )}
+            <JudgeWords text={detail.message} sentences={detail.sentences} />
+            {detail.output && (
+              <>
+                <span className={classes.outputLabel}>{t("submission.outputOf")}</span>
+                <CodeBlock code={detail.output} language={null} />
+              </>
+            )}
           </>
         ) : (
           t("submission.chooseTest")

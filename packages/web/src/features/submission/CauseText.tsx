@@ -2,6 +2,7 @@ import type { Judge } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatMemory, formatTime } from "../../lib/units.ts";
 import { type CaseState, causeOf } from "./cause.ts";
+import { JudgeWords } from "./JudgeWords.tsx";
 import classes from "./submission.module.css";
 
 interface CauseTextProps {
@@ -28,7 +29,7 @@ export function CauseText({ submission, cases }: CauseTextProps) {
           total,
         })}
       </p>
-      {test?.message && <pre>{test.message}</pre>}
+      <JudgeWords text={test?.message} sentences={test?.sentences} />
     </div>
   );
 }

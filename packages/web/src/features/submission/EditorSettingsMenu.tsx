@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import {
   type EditorSettings,
   fontSizes,
+  type KeyStyle,
+  keyStyles,
   type ThemeName,
   tabSizes,
   themeNames,
@@ -19,7 +21,7 @@ export function EditorSettingsMenu({ settings, onChange }: EditorSettingsMenuPro
   return (
     <Popover position="bottom-end" width={210} trapFocus withinPortal>
       <Popover.Target>
-        <Tooltip label={t("editor.settings")} openDelay={300}>
+        <Tooltip label={t("editor.settings")} openDelay={300} withinPortal={false}>
           <ActionIcon variant="subtle" color="gray" aria-label={t("editor.settings")}>
             <IconSettings size={17} />
           </ActionIcon>
@@ -47,6 +49,13 @@ export function EditorSettingsMenu({ settings, onChange }: EditorSettingsMenuPro
             value={settings.tabSize}
             data={tabSizes.map(String)}
             onChange={(event) => onChange({ ...settings, tabSize: Number(event.currentTarget.value) })}
+          />
+          <NativeSelect
+            size="xs"
+            label={t("solve.keys.label")}
+            value={settings.keys}
+            data={keyStyles.map((style) => ({ value: style, label: t(`solve.keys.${style}`) }))}
+            onChange={(event) => onChange({ ...settings, keys: event.currentTarget.value as KeyStyle })}
           />
         </Stack>
       </Popover.Dropdown>

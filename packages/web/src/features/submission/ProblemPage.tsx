@@ -10,6 +10,7 @@ import { problemQuery } from "../problem/queries.ts";
 import { StatementSkeleton } from "../problem/StatementSkeleton.tsx";
 import type { ProblemTab } from "../problem/tab.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
+import { FocusBar, FocusButton } from "./FocusBar.tsx";
 import { ProblemTabs } from "./ProblemTabs.tsx";
 import classes from "./problem-page.module.css";
 import { SolutionPane } from "./SolutionPane.tsx";
@@ -23,10 +24,11 @@ const DIVIDER = "problem-divider";
 interface ProblemPageProps {
   problemId: string;
   tab: ProblemTab;
+  isFocused: boolean;
 }
 
 /** A problem and its solution: side by side, or one at a time where the window is narrow. */
-export function ProblemPage({ problemId, tab }: ProblemPageProps) {
+export function ProblemPage({ problemId, tab, isFocused }: ProblemPageProps) {
   const { data, error, isError, refetch } = useQuery(problemQuery(problemId, useLanguage()));
   const isSplit = useMediaQuery(SPLIT_MEDIA, undefined, { getInitialValueInEffect: false });
   if (isError) {
@@ -39,7 +41,11 @@ export function ProblemPage({ problemId, tab }: ProblemPageProps) {
     );
   }
   const left = data ? <ProblemTabs info={data} tab={tab} /> : <StatementSkeleton />;
-  const right = data ? <SolutionPane info={data} /> : <Skeleton height="100%" radius={0} animate={false} />;
+  const right = data ? (
+    <SolutionPane info={data} focusButton={<FocusButton isFocused={isFocused} />} />
+  ) : (
+    <Skeleton height="100%" radius={0} animate={false} />
+  );
   return (
     <>
       <PageTitle title={data?.problem.title ?? problemId} />
@@ -48,6 +54,7 @@ export function ProblemPage({ problemId, tab }: ProblemPageProps) {
       ) : (
         <OnePane title={data?.problem.title ?? problemId} left={left} right={right} />
       )}
+      {isFocused && <FocusBar problemId={problemId} />}
     </>
   );
 }

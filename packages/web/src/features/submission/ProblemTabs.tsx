@@ -27,9 +27,8 @@ export function ProblemTabs({ info, tab }: ProblemTabsProps) {
   const files = annexFiles(info.problem.userExtraFile);
   const go = (value: string | null) =>
     navigate({
-      to: "/problem/$problemId",
-      params: { problemId },
-      search: value === "description" ? {} : { tab: value as ProblemTab },
+      from: "/problem/$problemId",
+      search: ({ focus }) => ({ focus, tab: value === "description" ? undefined : (value as ProblemTab) }),
       replace: true,
     });
   return (

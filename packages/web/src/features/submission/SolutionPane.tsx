@@ -1,27 +1,37 @@
-import { ActionIcon, Button, NativeSelect, Tooltip } from "@mantine/core";
+import { Button, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CODE_MAX, isInProgress, type ProblemInfo, status } from "@verdict/contract";
-import { lazy, type RefObject, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSession } from "../../lib/session.ts";
-import { toast } from "../../lib/toast.ts";
+import { useBan, useSession } from "../../lib/session.ts";
+import { toast, toastRefusal } from "../../lib/toast.ts";
 import { CodeEditor } from "../../ui/CodeEditor.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { readEditorSettings, writeEditorSettings } from "../../ui/editor-settings.ts";
-import { IconHistory, IconRotateClockwise, IconUpload } from "../../ui/icons.ts";
+import { IconHistory } from "../../ui/icons.ts";
 import { ownStatusQuery } from "../problem/queries.ts";
 import { EditorSettingsMenu } from "./EditorSettingsMenu.tsx";
+import { languageOfFile } from "./file-language.ts";
 import { useLiveSubmission } from "./live.ts";
 import { languagesQuery, lastAcceptedCode, refreshAfterVerdict, submitCode } from "./queries.ts";
+import { SolutionToolbar, ToolButton } from "./SolutionToolbar.tsx";
 import classes from "./solution.module.css";
+import type { TestPanelHandle } from "./TestPanel.tsx";
 import { useDraft } from "./use-draft.ts";
 import { VerdictPanel } from "./VerdictPanel.tsx";
 
 const Confetti = lazy(() => import("../../ui/Confetti.tsx"));
+const TestPanel = lazy(() => import("./TestPanel.tsx"));
 
-/** Right half of the problem page: write, submit, watch the verdict. */
-export function SolutionPane({ info }: { info: ProblemInfo }) {
+interface SolutionPaneProps {
+  info: ProblemInfo;
+  /** Enters or leaves focus mode. */
+  focusButton: ReactNode;
+}
+
+/** Right half of the problem page: write, test, submit, watch the verdict. */
+export function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const { t } = useTranslation();
   const { problem } = info;
   const draft = useDraft({
@@ -36,6 +46,7 @@ export function SolutionPane({ info }: { info: ProblemInfo }) {
   const isSignedIn = useSession().token !== null;
   const own = useQuery({ ...ownStatusQuery([problem.id]), enabled: isSignedIn }).data?.[problem.id];
   const hasSolved = own?.status === status.accepted;
+  const ban = useBan("submit");
 
   const submission = useMutation({ mutationFn: submitCode });
   const submitId = submission.data?.submitId ?? null;
@@ -46,11 +57,17 @@ export function SolutionPane({ info }: { info: ProblemInfo }) {
   const isJudging =
     submission.isPending || (submitId !== null && (live === null || isInProgress(live.submission.status)));
 
+  const [isTesting, testPanel] = useDisclosure(false);
+  const test = useRef<TestPanelHandle>(null);
+  const testButton = useRef<HTMLButtonElement>(null);
+  const mode = useQuery(languagesQuery).data?.find(({ name }) => name === draft.language)?.contentType;
+
   const submit = () => {
-    if (isJudging) return;
-    if (draft.code.trim() === "") return toast(t("refusal.code-empty"), "error");
-    if (draft.code.length > CODE_MAX) return toast(t("refusal.code-too-long"), "error");
+    if (isJudging || ban !== null) return;
+    if (draft.code.trim() === "") return void toastRefusal("code-empty");
+    if (draft.code.length > CODE_MAX) return void toastRefusal("code-too-long");
     setCelebrating(false);
+    testPanel.close();
     submission.mutate({ problemId: problem.problemId, language: draft.language, code: draft.code });
   };
   const recall = useMutation({
@@ -63,12 +80,12 @@ export function SolutionPane({ info }: { info: ProblemInfo }) {
 
   return (
     <div className={classes.pane}>
-      <Toolbar
+      <SolutionToolbar
         info={info}
         language={draft.language}
         onLanguage={draft.setLanguage}
         onReset={resetDialog.open}
-        onUpload={draft.setCode}
+        onUpload={(code, name) => draft.replace(languageOfFile(name, info.languages, draft.language), code)}
         recall={
           <ToolButton
             label={t("submission.recall")}
@@ -87,6 +104,7 @@ export function SolutionPane({ info }: { info: ProblemInfo }) {
             }}
           />
         }
+        focus={focusButton}
       />
       <div className={classes.editor}>
         <CodeEditor
@@ -96,9 +114,27 @@ export function SolutionPane({ info }: { info: ProblemInfo }) {
           label={t("submission.editor", { problem: problem.title })}
           onChange={draft.setCode}
           onSubmit={submit}
+          onTest={() => (isTesting ? test.current?.run() : testPanel.open())}
         />
       </div>
-      {(submission.isPending || submission.isSuccess) && (
+      {isTesting && (
+        <div className={classes.test}>
+          <Suspense fallback={null}>
+            <TestPanel
+              info={info}
+              language={draft.language}
+              mode={mode}
+              code={draft.code}
+              handle={test}
+              onClose={() => {
+                testPanel.close();
+                testButton.current?.focus();
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+      {!isTesting && (submission.isPending || submission.isSuccess) && (
         <div className={classes.verdict}>
           <VerdictPanel
             submitId={submission.isPending ? null : submitId}
@@ -107,11 +143,33 @@ export function SolutionPane({ info }: { info: ProblemInfo }) {
         </div>
       )}
       <div className={classes.bottom}>
-        <span className={classes.note} data-solved={hasSolved || undefined}>
-          {hasSolved ? t("submission.solved") : t("submission.saved")}
-        </span>
-        <Tooltip label={t("submission.shortcut")} openDelay={500}>
-          <Button size="sm" loading={isJudging} aria-keyshortcuts="Control+Enter" onClick={submit}>
+        {ban === null ? (
+          <span className={classes.note} data-solved={hasSolved || undefined}>
+            {hasSolved ? t("submission.solved") : t("submission.saved")}
+          </span>
+        ) : (
+          <span className={classes.note} data-banned role="note">
+            {ban ? t("account.submitBanned", { reason: ban }) : t("account.submitBannedPlain")}
+          </span>
+        )}
+        <Button
+          ref={testButton}
+          size="sm"
+          variant="default"
+          aria-expanded={isTesting}
+          disabled={ban !== null}
+          onClick={testPanel.toggle}
+        >
+          {t("solve.test.title")}
+        </Button>
+        <Tooltip label={t("submission.shortcut")} openDelay={500} withinPortal={false}>
+          <Button
+            size="sm"
+            loading={isJudging}
+            disabled={ban !== null}
+            aria-keyshortcuts="Control+Enter"
+            onClick={submit}
+          >
             {t("submission.submit")}
           </Button>
         </Tooltip>
@@ -133,88 +191,5 @@ export function SolutionPane({ info }: { info: ProblemInfo }) {
         </Suspense>
       )}
     </div>
-  );
-}
-
-interface ToolbarProps {
-  info: ProblemInfo;
-  language: string;
-  onLanguage: (language: string) => void;
-  onReset: () => void;
-  onUpload: (code: string) => void;
-  recall: React.ReactNode;
-  settings: React.ReactNode;
-}
-
-function Toolbar({ info, language, onLanguage, onReset, onUpload, recall, settings }: ToolbarProps) {
-  const { t } = useTranslation();
-  const file = useRef<HTMLInputElement>(null);
-  const versions = useQuery(languagesQuery).data;
-  const version = versions?.find((offered) => offered.name === language)?.description;
-  return (
-    <div className={classes.toolbar} role="toolbar" aria-label={t("submission.tools")}>
-      <NativeSelect
-        size="xs"
-        aria-label={t("submission.language")}
-        value={language}
-        data={info.languages}
-        onChange={(event) => onLanguage(event.currentTarget.value)}
-      />
-      <span className={classes.version}>{version}</span>
-      <ToolButton label={t("submission.reset")} onClick={onReset}>
-        <IconRotateClockwise size={17} />
-      </ToolButton>
-      {recall}
-      <ToolButton label={t("submission.upload")} onClick={() => file.current?.click()}>
-        <IconUpload size={17} />
-      </ToolButton>
-      <UploadInput inputRef={file} onCode={onUpload} />
-      {settings}
-    </div>
-  );
-}
-
-function UploadInput({
-  inputRef,
-  onCode,
-}: {
-  inputRef: RefObject<HTMLInputElement | null>;
-  onCode: (code: string) => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <input
-      ref={inputRef}
-      type="file"
-      hidden
-      aria-hidden
-      tabIndex={-1}
-      onChange={async (event) => {
-        const input = event.currentTarget;
-        const [chosen] = input.files ?? [];
-        if (!chosen) return;
-        // A UTF-16 unit takes at most three bytes of UTF-8: a larger file cannot be short enough.
-        if (chosen.size > CODE_MAX * 3) toast(t("refusal.code-too-long"), "error");
-        else onCode(await chosen.text());
-        input.value = "";
-      }}
-    />
-  );
-}
-
-interface ToolButtonProps {
-  label: string;
-  loading?: boolean;
-  onClick: () => void;
-  children: React.ReactNode;
-}
-
-function ToolButton({ label, loading = false, onClick, children }: ToolButtonProps) {
-  return (
-    <Tooltip label={label} openDelay={300}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} loading={loading} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
   );
 }

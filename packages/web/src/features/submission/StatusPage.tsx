@@ -1,7 +1,10 @@
 import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { JudgeRow } from "@verdict/contract";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../lib/i18n.ts";
 import card from "../../ui/card.module.css";
 import { IconRefresh } from "../../ui/icons.ts";
 import { Paginator } from "../../ui/Paginator.tsx";
@@ -13,6 +16,7 @@ import { useLiveRows } from "./live-list.ts";
 import { submissionListQuery } from "./queries.ts";
 import { SubmissionTable } from "./SubmissionTable.tsx";
 import { STATUS_PAGE_SIZE, type StatusSearch } from "./search.ts";
+import { useMayJudge } from "./staff.ts";
 import classes from "./submission.module.css";
 
 export function StatusPage({ search }: { search: StatusSearch }) {
@@ -20,6 +24,7 @@ export function StatusPage({ search }: { search: StatusSearch }) {
   const navigate = useNavigate();
   const list = useQuery(submissionListQuery(search));
   useLiveRows(list.data?.records);
+  const mayJudge = useMayJudge();
   const limit = search.limit ?? STATUS_PAGE_SIZE;
   const go = (change: Partial<StatusSearch>) =>
     navigate({ to: "/status", search: { ...search, currentPage: undefined, ...change } });
@@ -80,7 +85,11 @@ export function StatusPage({ search }: { search: StatusSearch }) {
           <FailedState error={list.error} onRetry={list.refetch} />
         ) : (
           <>
-            <SubmissionTable rows={list.data?.records} expectedRows={limit} />
+            <SubmissionTable
+              rows={list.data?.records}
+              expectedRows={limit}
+              actions={mayJudge ? (row) => <StaffColumn row={row} /> : undefined}
+            />
             {list.data?.records.length === 0 && <EmptyState text={t("submission.noneFound")} />}
             <Paginator
               page={search.currentPage ?? 1}
@@ -93,6 +102,19 @@ export function StatusPage({ search }: { search: StatusSearch }) {
         )}
       </section>
     </div>
+  );
+}
+
+const RowActions = lazy(async () => {
+  await loadTexts("solve");
+  return import("./RowActions.tsx");
+});
+
+function StaffColumn({ row }: { row: JudgeRow }) {
+  return (
+    <Suspense fallback={null}>
+      <RowActions row={row} />
+    </Suspense>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { isInProgress, type Judge, status } from "@verdict/contract";
+import { type DataOf, type getSubmissionDetail, isInProgress, type Judge, status } from "@verdict/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
@@ -18,8 +18,11 @@ import { PageTitle } from "../site/PageTitle.tsx";
 import { CaseGrid } from "./CaseGrid.tsx";
 import { CauseText } from "./CauseText.tsx";
 import { casesOf } from "./case-states.ts";
+import { JudgeWords } from "./JudgeWords.tsx";
+import { useJudgeWords } from "./judge-words.ts";
 import { useLiveSubmission } from "./live.ts";
 import { caseResultQuery, refreshAfterVerdict, setShared, submissionQuery } from "./queries.ts";
+import { StaffActions } from "./StaffActions.tsx";
 import { SubtaskList } from "./SubtaskList.tsx";
 import classes from "./submission-page.module.css";
 import { Timeline } from "./Timeline.tsx";
@@ -32,13 +35,14 @@ export function SubmissionPage({ submitId }: { submitId: number }) {
       <PageTitle title={t("submission.numbered", { number: submitId })} />
       {detail.isError && <FailedState error={detail.error} onRetry={detail.refetch} />}
       {detail.isPending && <SubmissionSkeleton />}
-      {detail.data && <Loaded stored={detail.data.submission} codeShare={detail.data.codeShare ?? false} />}
+      {detail.data && <Loaded detail={detail.data} />}
     </div>
   );
 }
 
-function Loaded({ stored, codeShare }: { stored: Judge; codeShare: boolean }) {
+function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
   const { t } = useTranslation();
+  const { submission: stored, codeShare, staffTrace } = detail;
   const isOpen = isInProgress(stored.status);
   const live = useLiveSubmission(isOpen ? stored.submitId : null, () => refreshAfterVerdict(stored.submitId));
   const submission = live ? { ...stored, ...definedOf(live.submission) } : stored;
@@ -50,7 +54,7 @@ function Loaded({ stored, codeShare }: { stored: Judge; codeShare: boolean }) {
     <div className={classes.stack}>
       <Banner submission={submission} />
       <Facts submission={submission} />
-      {isDone && <Explanation submission={submission} cases={cases} />}
+      {isDone && <Explanation submission={submission} cases={cases} staffTrace={staffTrace} />}
       {total > 0 && submission.status !== status.compileError && (
         <Card title={t("submission.tests")}>
           {results?.subTaskJudgeCaseVoList ? (
@@ -60,7 +64,7 @@ function Loaded({ stored, codeShare }: { stored: Judge; codeShare: boolean }) {
           )}
         </Card>
       )}
-      <SourceCard submission={submission} codeShare={codeShare} />
+      <SourceCard submission={submission} codeShare={codeShare ?? false} />
       <Card title={t("timeline.title")}>
         <Timeline submitId={stored.submitId} isDone={isDone} />
       </Card>
@@ -83,8 +87,10 @@ function Banner({ submission }: { submission: Judge }) {
         <p>
           {t("submission.numbered", { number: submission.submitId })} · {submission.language} ·{" "}
           {submission.username}
+          {submission.isManual && ` · ${t("solve.staff.manual")}`}
         </p>
       </div>
+      <StaffActions submission={submission} />
     </header>
   );
 }
@@ -121,21 +127,32 @@ function Facts({ submission }: { submission: Judge }) {
   );
 }
 
-function Explanation({
-  submission,
-  cases,
-}: {
+interface ExplanationProps {
   submission: Judge;
   cases: Parameters<typeof CauseText>[0]["cases"];
-}) {
+  /** null for all but staff. */
+  staffTrace: string | null;
+}
+
+function Explanation({ submission, cases, staffTrace }: ExplanationProps) {
   const { t } = useTranslation();
+  const say = useJudgeWords();
   return (
     <Card title={t("submission.why")}>
       <CauseText submission={submission} cases={cases} />
-      {submission.errorMessage && (
-        <div className={classes.message}>
-          <CodeBlock code={submission.errorMessage} language={null} />
-        </div>
+      {submission.errorMessage &&
+        (submission.status === status.compileError ? (
+          <div className={classes.message}>
+            <CodeBlock code={say(submission.errorMessage, submission.errorSentences)} language={null} />
+          </div>
+        ) : (
+          <JudgeWords text={submission.errorMessage} sentences={submission.errorSentences} />
+        ))}
+      {staffTrace && (
+        <details className={classes.message}>
+          <summary>{t("solve.staff.trace")}</summary>
+          <CodeBlock code={staffTrace} language={null} />
+        </details>
       )}
     </Card>
   );

@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import type { JudgeRow } from "@verdict/contract";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatRelative } from "../../lib/dates.ts";
 import { useLanguage } from "../../lib/i18n.ts";
@@ -19,21 +20,26 @@ interface SubmissionTableProps {
   showProblem?: boolean;
   /** Fewer columns, for a list beside something else. */
   compact?: boolean;
+  /** What may be done with a row; a column of its own. */
+  actions?: (row: JudgeRow) => ReactNode;
 }
 
-const COLUMNS = 11;
+const COLUMNS = 12;
 
 export function SubmissionTable({
   rows,
   expectedRows,
   showProblem = true,
   compact = false,
+  actions,
 }: SubmissionTableProps) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery("(max-width: 47.99em)", undefined, { getInitialValueInEffect: false });
   const ownName = useSession().user?.username;
   const hasScores = rows?.some((row) => row.score !== null) ?? false;
-  if (isNarrow) return <SubmissionCards rows={rows} expectedRows={expectedRows} ownName={ownName} />;
+  if (isNarrow) {
+    return <SubmissionCards rows={rows} expectedRows={expectedRows} ownName={ownName} actions={actions} />;
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the window is scrolled by keyboard too
     <section className={table.scroll} tabIndex={0} aria-label={t("submission.list")}>
@@ -52,6 +58,11 @@ export function SubmissionTable({
             {!compact && <th>{t("submission.judger")}</th>}
             {!compact && <th>{t("submission.author")}</th>}
             <th>{t("submission.submitted")}</th>
+            {actions && (
+              <th>
+                <span className="visually-hidden">{t("submission.actions")}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -79,10 +90,15 @@ export function SubmissionTable({
                     <SubmissionLink submitId={row.submitId}>{row.language}</SubmissionLink>
                   </td>
                   {!compact && <td className={classes.dim}>{row.judger ?? "–"}</td>}
-                  {!compact && <td>{row.username}</td>}
+                  {!compact && (
+                    <td>
+                      <AuthorLink row={row} />
+                    </td>
+                  )}
                   <td className={classes.nowrap}>
                     <SubmittedAt at={row.submitTime} />
                   </td>
+                  {actions && <td>{actions(row)}</td>}
                 </tr>
               ))
             : Array.from({ length: expectedRows }, (_, row) => (
@@ -104,7 +120,8 @@ function SubmissionCards({
   rows,
   expectedRows,
   ownName,
-}: Pick<SubmissionTableProps, "rows" | "expectedRows"> & { ownName: string | undefined }) {
+  actions,
+}: Pick<SubmissionTableProps, "rows" | "expectedRows" | "actions"> & { ownName: string | undefined }) {
   const { t } = useTranslation();
   if (!rows) return <Skeleton height={expectedRows * 66} radius={0} />;
   return (
@@ -120,7 +137,7 @@ function SubmissionCards({
               #{row.submitId} {row.language}
             </SubmissionLink>
             {" · "}
-            {row.username}
+            <AuthorLink row={row} />
           </span>
           <span className={classes.small}>
             {row.time === null ? (
@@ -128,6 +145,7 @@ function SubmissionCards({
             ) : (
               `${formatTime(row.time)} · ${formatMemory(row.memory)}`
             )}
+            {actions?.(row)}
           </span>
         </li>
       ))}
@@ -135,10 +153,18 @@ function SubmissionCards({
   );
 }
 
-function SubmissionLink({ submitId, children }: { submitId: number; children: React.ReactNode }) {
+function SubmissionLink({ submitId, children }: { submitId: number; children: ReactNode }) {
   return (
     <Link to="/submission-detail/$submitId" params={{ submitId: String(submitId) }}>
       {children}
+    </Link>
+  );
+}
+
+function AuthorLink({ row }: { row: JudgeRow }) {
+  return (
+    <Link to="/user-home" search={{ uid: row.uid, username: row.username }}>
+      {row.username}
     </Link>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatMemory, formatTime } from "../../lib/units.ts";
 import { VerdictTag } from "../../ui/VerdictTag.tsx";
 import { CaseGrid } from "./CaseGrid.tsx";
+import { casesOfSubtask } from "./case-states.ts";
 import classes from "./submission-page.module.css";
 
 type Subtasks = NonNullable<CaseResult["subTaskJudgeCaseVoList"]>;
@@ -27,17 +28,7 @@ export function SubtaskList({ subtasks }: { subtasks: Subtasks }) {
             </span>
           </Accordion.Control>
           <Accordion.Panel>
-            <CaseGrid
-              cases={subtask.subtaskDetailList.map((test, index) => ({
-                seq: index + 1,
-                status: test.status,
-                time: test.time,
-                memory: test.memory,
-                score: test.score,
-                message: test.userOutput,
-              }))}
-              total={subtask.total}
-            />
+            <CaseGrid cases={casesOfSubtask(subtask)} />
           </Accordion.Panel>
         </Accordion.Item>
       ))}

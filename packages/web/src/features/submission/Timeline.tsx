@@ -6,7 +6,7 @@ import { formatTime } from "../../lib/units.ts";
 import { FailedState } from "../../ui/states.tsx";
 import { timelineQuery } from "./queries.ts";
 import classes from "./timeline.module.css";
-import { phasesOf, totalMs } from "./timeline.ts";
+import { phasesOf, runAgain, totalMs } from "./timeline.ts";
 
 const POLL_MS = 2000;
 
@@ -36,6 +36,7 @@ function AttemptBar({ attempt, isOnly }: { attempt: Attempt; isOnly: boolean }) 
   const { t } = useTranslation();
   const phases = phasesOf(attempt);
   const total = totalMs(phases);
+  const again = runAgain(attempt);
   return (
     <div>
       <p className={classes.title}>
@@ -68,6 +69,11 @@ function AttemptBar({ attempt, isOnly }: { attempt: Attempt; isOnly: boolean }) 
           </tr>
         </tbody>
       </table>
+      {again.length > 0 && (
+        <p className={classes.title}>
+          {t("timeline.again", { count: again.length, tests: again.join(", ") })}
+        </p>
+      )}
     </div>
   );
 }

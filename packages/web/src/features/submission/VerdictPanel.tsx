@@ -8,6 +8,8 @@ import { VerdictTag } from "../../ui/VerdictTag.tsx";
 import { CaseGrid } from "./CaseGrid.tsx";
 import { CauseText } from "./CauseText.tsx";
 import { casesOf } from "./case-states.ts";
+import { JudgeWords } from "./JudgeWords.tsx";
+import { useJudgeWords } from "./judge-words.ts";
 import { caseResultQuery, submissionQuery } from "./queries.ts";
 import classes from "./submission.module.css";
 
@@ -20,6 +22,7 @@ interface VerdictPanelProps {
 /** The verdict of what was just submitted, as it arrives. */
 export function VerdictPanel({ submitId, live }: VerdictPanelProps) {
   const { t } = useTranslation();
+  const say = useJudgeWords();
   const code = live?.submission.status ?? (submitId === null ? status.submitting : status.pending);
   const isDone = live !== null && !isInProgress(code);
   const results = useQuery({ ...caseResultQuery(submitId ?? 0), enabled: isDone && submitId !== null }).data;
@@ -30,7 +33,7 @@ export function VerdictPanel({ submitId, live }: VerdictPanelProps) {
     enabled: needsError && submitId !== null,
   }).data;
   const cases = (isDone && casesOf(results)) || withoutMessages(live);
-  const errorMessage = live?.submission.errorMessage ?? detail?.submission.errorMessage;
+  const told = live?.submission.errorMessage ? live.submission : detail?.submission;
   return (
     <section className={classes.panel} aria-label={t("submission.verdict")}>
       <div className={classes.panelHead}>
@@ -49,7 +52,13 @@ export function VerdictPanel({ submitId, live }: VerdictPanelProps) {
         )}
       </div>
       {isDone && live && <CauseText submission={live.submission} cases={cases} />}
-      {needsError && errorMessage && <CodeBlock code={errorMessage} language={null} />}
+      {needsError &&
+        told?.errorMessage &&
+        (code === status.compileError ? (
+          <CodeBlock code={say(told.errorMessage, told.errorSentences)} language={null} />
+        ) : (
+          <JudgeWords text={told.errorMessage} sentences={told.errorSentences} />
+        ))}
       {code !== status.compileError && (cases.length > 0 || (live?.caseCount ?? 0) > 0) && (
         <CaseGrid cases={cases} total={live?.caseCount ?? 0} />
       )}

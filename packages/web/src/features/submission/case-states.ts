@@ -1,15 +1,33 @@
 import type { CaseResult, JudgeCase } from "@verdict/contract";
 import type { CaseState } from "./cause.ts";
 
+type Subtask = NonNullable<CaseResult["subTaskJudgeCaseVoList"]>[number];
+
 function stateOf(test: JudgeCase, index: number): CaseState {
-  const { status, time, memory, score, userOutput } = test;
-  return { seq: test.seq ?? index + 1, status, time, memory, score, message: userOutput };
+  const { status, time, memory, score, userOutput, sentences, output, inputData, outputData } = test;
+  return {
+    seq: test.seq ?? index + 1,
+    status,
+    time,
+    memory,
+    score,
+    message: userOutput,
+    sentences,
+    output,
+    files: inputData && outputData ? { input: inputData, output: outputData } : null,
+  };
 }
+
+const bySeq = (a: CaseState, b: CaseState) => a.seq - b.seq;
 
 /** The tests of a result in order, out of their subtasks; null where they are not shown. */
 export function casesOf(result: CaseResult | null | undefined): CaseState[] | null {
   if (!result) return null;
   const rows =
     result.judgeCaseList ?? result.subTaskJudgeCaseVoList?.flatMap((group) => group.subtaskDetailList);
-  return rows?.map(stateOf).sort((a, b) => a.seq - b.seq) ?? null;
+  return rows?.map(stateOf).sort(bySeq) ?? null;
+}
+
+export function casesOfSubtask({ subtaskDetailList }: Subtask): CaseState[] {
+  return subtaskDetailList.map(stateOf).sort(bySeq);
 }

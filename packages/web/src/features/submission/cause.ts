@@ -1,4 +1,4 @@
-import { type Judge, status } from "@verdict/contract";
+import { type Judge, type JudgeMessage, status } from "@verdict/contract";
 
 /** One judged test as both the stream and the case call tell it. */
 export interface CaseState {
@@ -9,6 +9,12 @@ export interface CaseState {
   score: number | null;
   /** The checker's or the sandbox's words, where they are known. */
   message?: string | null;
+  /** Those of the judge's own sentences that are in `message`. */
+  sentences?: JudgeMessage[] | null;
+  /** Beginning of what the program wrote, where it failed and may be seen. */
+  output?: string | null;
+  /** Names of the test's files, for those who make problems. */
+  files?: { input: string; output: string } | null;
 }
 
 /** Which sentence explains a verdict: key under `cause.`, and the test it speaks of. */

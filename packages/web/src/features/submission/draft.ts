@@ -12,7 +12,12 @@ const START = "draft.";
 /** Drafts kept per browser; the oldest ones give way. */
 const MAX_DRAFTS = 60;
 
-const keyOf = (uid: string, problemId: string) => `${START}${uid}.${problemId}`;
+const keyOf = (uid: string, place: string) => `${START}${uid}.${place}`;
+
+/** Where a draft belongs: a problem of the bank, or of a contest. */
+export function draftPlace(problemId: string, cid = 0): string {
+  return cid === 0 ? problemId : `contest/${cid}/${problemId}`;
+}
 
 function isDraft(value: unknown): value is StoredDraft {
   if (typeof value !== "object" || value === null) return false;
@@ -30,25 +35,28 @@ export function languageFamily(language: string): string {
   return language;
 }
 
-export function readDraft(uid: string, problemId: string): StoredDraft | null {
-  return readStored(keyOf(uid, problemId), isDraft);
+export function readDraft(uid: string, place: string): StoredDraft | null {
+  return readStored(keyOf(uid, place), isDraft);
 }
 
-export function writeDraft(uid: string, problemId: string, draft: StoredDraft): void {
-  writeStored(keyOf(uid, problemId), draft);
+export function writeDraft(uid: string, place: string, draft: StoredDraft): void {
+  writeStored(keyOf(uid, place), draft);
   for (const stale of allDrafts().slice(MAX_DRAFTS)) removeStored(stale.key);
 }
 
-export function removeDraft(uid: string, problemId: string): void {
-  removeStored(keyOf(uid, problemId));
+export function removeDraft(uid: string, place: string): void {
+  removeStored(keyOf(uid, place));
 }
 
-/** The user's drafts with something in them, newest first. */
+/** The user's drafts for problems of the bank with something in them, newest first. */
 export function draftsOf(uid: string): { problemId: string; draft: StoredDraft }[] {
   const start = keyOf(uid, "");
   return allDrafts()
     .filter(
-      ({ key, draft }) => key.startsWith(start) && Object.values(draft.codes).some((code) => code.trim()),
+      ({ key, draft }) =>
+        key.startsWith(start) &&
+        !key.slice(start.length).includes("/") &&
+        Object.values(draft.codes).some((code) => code.trim()),
     )
     .map(({ key, draft }) => ({ problemId: key.slice(start.length), draft }));
 }

@@ -1,6 +1,6 @@
 import type { TimelineMark } from "@verdict/contract";
 import { expect, test } from "vitest";
-import { phasesOf, totalMs } from "./timeline.ts";
+import { phasesOf, runAgain, totalMs } from "./timeline.ts";
 
 function marks(...steps: [TimelineMark["mark"], number][]): { marks: TimelineMark[] } {
   return { marks: steps.map(([mark, atMs]) => ({ mark, atMs, seq: null })) };
@@ -38,6 +38,17 @@ test("a lost node's time is named as such", () => {
     { name: "queue", ms: 10 },
     { name: "lost", ms: 20_000 },
   ]);
+});
+
+test("tests that ran once more near the time limit are named, their time is running time", () => {
+  const marks: TimelineMark[] = [
+    { mark: "compiled", atMs: 300, seq: null },
+    { mark: "again", atMs: 400, seq: 3 },
+    { mark: "again", atMs: 410, seq: 1 },
+    { mark: "case", atMs: 500, seq: 3 },
+  ];
+  expect(runAgain({ marks })).toEqual([1, 3]);
+  expect(phasesOf({ marks })).toEqual([{ name: "run", ms: 200 }]);
 });
 
 test("a submission just stored has no phases", () => {

@@ -16,6 +16,7 @@ const phaseBefore: Record<TimelineMark["mark"], PhaseName> = {
   data: "data",
   compiling: "data",
   compiled: "compile",
+  again: "run",
   case: "run",
   requeued: "lost",
   stored: "store",
@@ -35,6 +36,12 @@ export function phasesOf(attempt: Pick<Attempt, "marks">): Phase[] {
     const ms = sums.get(name);
     return ms === undefined ? [] : [{ name, ms }];
   });
+}
+
+/** Test cases that were run once more because they came so near the time limit, in order. */
+export function runAgain({ marks }: Pick<Attempt, "marks">): number[] {
+  const seqs = marks.flatMap(({ mark, seq }) => (mark === "again" && seq !== null ? [seq] : []));
+  return [...new Set(seqs)].sort((a, b) => a - b);
 }
 
 export function totalMs(phases: readonly Phase[]): number {

@@ -1,12 +1,14 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
-import { languageFamily, readDraft, removeDraft, writeDraft } from "./draft.ts";
+import { draftPlace, languageFamily, readDraft, removeDraft, writeDraft } from "./draft.ts";
 
 const SAVE_PAUSE_MS = 400;
 
 interface DraftSource {
   problemId: string;
+  /** The contest it is written for; programs of a contest and of the problem bank are kept apart. */
+  cid?: number;
   title: string;
   languages: readonly string[];
   templates: Readonly<Record<string, string>>;
@@ -24,16 +26,17 @@ export interface DraftState {
 }
 
 /** The program being written for a problem, saved in this browser as it is typed. */
-export function useDraft({ problemId, title, languages, templates }: DraftSource): DraftState {
+export function useDraft({ problemId, cid = 0, title, languages, templates }: DraftSource): DraftState {
   const uid = useSession().user?.uid ?? "0";
+  const place = draftPlace(problemId, cid);
   const [state, setState] = useState(() => {
-    const stored = readDraft(uid, problemId);
+    const stored = readDraft(uid, place);
     const language =
       stored && languages.includes(stored.language) ? stored.language : preferredLanguage(languages);
     return { language, codes: stored?.codes ?? {} };
   });
   const save = useDebouncedCallback(
-    (next: typeof state) => writeDraft(uid, problemId, { ...next, title, savedAt: Date.now() }),
+    (next: typeof state) => writeDraft(uid, place, { ...next, title, savedAt: Date.now() }),
     { delay: SAVE_PAUSE_MS, flushOnUnmount: true },
   );
   const become = (next: typeof state) => {
@@ -55,8 +58,8 @@ export function useDraft({ problemId, title, languages, templates }: DraftSource
       save.cancel();
       const codes = { ...state.codes };
       delete codes[languageFamily(state.language)];
-      if (Object.keys(codes).length === 0) removeDraft(uid, problemId);
-      else writeDraft(uid, problemId, { language: state.language, codes, title, savedAt: Date.now() });
+      if (Object.keys(codes).length === 0) removeDraft(uid, place);
+      else writeDraft(uid, place, { language: state.language, codes, title, savedAt: Date.now() });
       setState({ ...state, codes });
     },
   };

@@ -1,0 +1,176 @@
+import { Loader } from "@mantine/core";
+import { status, type TestJudge } from "@verdict/contract";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { formatMemory, formatTime } from "../../lib/units.ts";
+import { CodeBlock } from "../../ui/CodeBlock.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { VerdictTag } from "../../ui/VerdictTag.tsx";
+import { JudgeWords } from "./JudgeWords.tsx";
+import { useJudgeWords } from "./judge-words.ts";
+import { type DiffRow, differingPart, diffLines } from "./line-diff.ts";
+import classes from "./test-panel.module.css";
+
+interface TestResultProps {
+  result: TestJudge | null;
+  isRunning: boolean;
+  /** As the problem's comparison does. */
+  overlooksBlanks: boolean;
+}
+
+/** What an online test showed. */
+export function TestResult({ result, isRunning, overlooksBlanks }: TestResultProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={classes.verdict} role="status">
+        {isRunning && (
+          <>
+            <Loader size={16} aria-hidden />
+            {t("solve.test.running")}
+          </>
+        )}
+        {result && <Outcome result={result} />}
+        {!isRunning && !result && <span className={classes.hint}>{t("solve.test.notYet")}</span>}
+      </div>
+      {result && <Details result={result} overlooksBlanks={overlooksBlanks} />}
+    </>
+  );
+}
+
+function Outcome({ result }: { result: TestJudge }) {
+  const { t } = useTranslation();
+  const ranOnly = result.status === status.accepted && !result.judged;
+  return (
+    <>
+      {ranOnly ? <b>{t("solve.test.ran")}</b> : <VerdictTag status={result.status} />}
+      {result.time !== null && (
+        <span className={classes.usage}>
+          {formatTime(result.time)} · {formatMemory(result.memory)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Details({ result, overlooksBlanks }: Omit<TestResultProps, "isRunning"> & { result: TestJudge }) {
+  const { t } = useTranslation();
+  const say = useJudgeWords();
+  const { userOutput, expectedOutput, stderr } = result;
+  const isCompared =
+    result.judged &&
+    expectedOutput !== null &&
+    userOutput !== null &&
+    (result.status === status.wrongAnswer || result.status === status.presentationError);
+  if (result.status === status.compileError) {
+    return (
+      <Block title={t("solve.test.compiler")}>
+        <CodeBlock code={say(stderr ?? "", result.sentences)} language={null} />
+      </Block>
+    );
+  }
+  return (
+    <>
+      <JudgeWords text={result.message} sentences={result.sentences} />
+      {isCompared ? (
+        <Diff expected={expectedOutput} actual={userOutput} overlooksBlanks={overlooksBlanks} />
+      ) : (
+        userOutput !== null && <Printed title={t("solve.test.output")} text={userOutput} />
+      )}
+      {stderr !== null && stderr !== "" && <Printed title={t("solve.test.stderr")} text={stderr} />}
+    </>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.block}>
+      <h3 className={classes.label}>{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+function Printed({ title, text }: { title: string; text: string }) {
+  const { t } = useTranslation();
+  return (
+    <Block title={title}>
+      {text === "" ? (
+        <p className={classes.hint}>{t("solve.test.nothing")}</p>
+      ) : (
+        <CodeBlock code={text} language={null} copyLabel={t("solve.test.copy", { what: title })} />
+      )}
+    </Block>
+  );
+}
+
+interface DiffProps {
+  expected: string;
+  actual: string;
+  overlooksBlanks: boolean;
+}
+
+function Diff({ expected, actual, overlooksBlanks }: DiffProps) {
+  const { t } = useTranslation();
+  const rows = useMemo(
+    () => diffLines(expected, actual, overlooksBlanks),
+    [expected, actual, overlooksBlanks],
+  );
+  return (
+    <div className={classes.diff}>
+      <table>
+        <caption className="visually-hidden">{t("solve.test.comparison")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className={classes.label}>
+                {t("solve.test.expected")}
+                <CopyButton
+                  text={expected}
+                  label={t("solve.test.copy", { what: t("solve.test.expected") })}
+                />
+              </span>
+            </th>
+            <th scope="col">
+              <span className={classes.label}>
+                {t("solve.test.output")}
+                <CopyButton text={actual} label={t("solve.test.copy", { what: t("solve.test.output") })} />
+              </span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.number} data-differs={!row.isSame || undefined}>
+              <td data-side="expected">
+                <Line row={row} side="expected" />
+              </td>
+              <td data-side="actual">
+                <Line row={row} side="actual" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Blanks where lines differ are drawn: they may be all the difference there is. */
+const drawn = (text: string) => text.replaceAll(" ", "·").replaceAll("\t", "→");
+
+function Line({ row, side }: { row: DiffRow; side: "expected" | "actual" }) {
+  const { t } = useTranslation();
+  const line = row[side];
+  const other = row[side === "expected" ? "actual" : "expected"];
+  if (row.isSame) return line;
+  if (line === null) return <span className={classes.hint}>{t("solve.test.noLine")}</span>;
+  const { start, end } = differingPart(line, other ?? "");
+  return (
+    <>
+      {line.slice(0, start)}
+      <mark>{drawn(line.slice(start, end))}</mark>
+      {line.slice(end)}
+    </>
+  );
+}
