@@ -1,0 +1,251 @@
+import { Alert, Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import {
+  type DataOf,
+  getDashboardInfo,
+  getDashboardOverview,
+  getJudgeServiceInfo,
+  getServiceInfo,
+  getSessions,
+} from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../lib/call.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { useLanguage } from "../../../lib/i18n.ts";
+import { useSession } from "../../../lib/session.ts";
+import { FailedState } from "../../../ui/states.tsx";
+import { useAdminGo } from "../navigate.ts";
+import { mayEnter } from "../pages.ts";
+import { AdminPage, Card } from "../ui/AdminPage.tsx";
+import { PageSkeleton } from "../ui/PageSkeleton.tsx";
+import { TableBox } from "../ui/TableBox.tsx";
+import { SignIns, Work } from "./DashboardTables.tsx";
+import { DayChart } from "./DayChart.tsx";
+import classes from "./dashboard.module.css";
+
+const EVERY_MS = 5000;
+export type Overview = DataOf<typeof getDashboardOverview>;
+type AlertRow = Overview["alerts"][number];
+
+/** The state of the site at a glance; whatever is wrong first, with what to do about it. */
+export function DashboardPage() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const isRoot = mayEnter({ for: "root" }, user?.roleList ?? []);
+  const overview = useQuery({
+    queryKey: ["admin", "dashboard", "overview"],
+    queryFn: ({ signal }) => call(getDashboardOverview, { signal }),
+    refetchInterval: EVERY_MS,
+    meta: { quiet: true },
+  });
+  const info = useQuery({
+    queryKey: ["admin", "dashboard", "info"],
+    queryFn: ({ signal }) => call(getDashboardInfo, { signal }),
+    refetchInterval: EVERY_MS * 6,
+    meta: { quiet: true },
+  });
+  const last = useQuery({
+    queryKey: ["admin", "dashboard", "session"],
+    queryFn: ({ signal }) => call(getSessions, { signal }),
+    meta: { quiet: true },
+  });
+  if (overview.error && !overview.data) {
+    return <FailedState error={overview.error} onRetry={() => void overview.refetch()} />;
+  }
+  if (!overview.data) return <PageSkeleton />;
+  const { alerts, queue, nodes, days, work, signIns, problems, databaseMB } = overview.data;
+  return (
+    <AdminPage
+      title={t("admin.page.dashboard")}
+      note={
+        last.data &&
+        t("admin.dashboard.lastSignIn", {
+          date: formatDateTime(last.data.gmtCreate),
+          ip: last.data.ip ?? "–",
+        })
+      }
+    >
+      <div className={classes.alerts}>
+        {alerts.length === 0 && (
+          <Alert color="green" role="status">
+            {t("admin.dashboard.allWell")}
+          </Alert>
+        )}
+        {alerts.map((alert) => (
+          <Trouble key={`${alert.code} ${alert.name}`} alert={alert} isRoot={isRoot} />
+        ))}
+      </div>
+      <dl className={classes.tiles}>
+        <Tile name={t("admin.dashboard.users")} value={info.data?.userNum} />
+        <Tile name={t("admin.dashboard.problems")} value={problems} />
+        <Tile name={t("admin.dashboard.today")} value={info.data?.todayJudgeNum} />
+        <Tile name={t("admin.dashboard.contests")} value={info.data?.recentContestNum} />
+        <Tile
+          name={t("admin.dashboard.waiting")}
+          value={queue.waiting}
+          note={queue.waiting > 0 ? t("admin.dashboard.oldest", { seconds: queue.oldestSeconds }) : undefined}
+        />
+        <Tile
+          name={t("admin.dashboard.running")}
+          value={queue.running}
+          note={t("admin.dashboard.slots", { count: nodes.slots })}
+        />
+        <Tile name={t("admin.dashboard.nodes")} value={`${nodes.live} / ${nodes.total}`} />
+        <Tile name={t("admin.dashboard.database")} value={`${databaseMB} MB`} />
+      </dl>
+      <div className={classes.charts}>
+        <Card title={t("admin.dashboard.submissionChart")}>
+          <DayChart
+            label={t("admin.dashboard.submissionChart")}
+            days={days}
+            series={[
+              { field: "submissions", name: t("admin.dashboard.submissions"), color: "var(--busy-solid)" },
+              { field: "accepted", name: t("status.accepted"), color: "var(--ac-solid)" },
+            ]}
+          />
+        </Card>
+        <Card title={t("admin.dashboard.userChart")}>
+          <DayChart
+            label={t("admin.dashboard.userChart")}
+            days={days}
+            series={[
+              { field: "active", name: t("admin.dashboard.active"), color: "var(--stop-solid)" },
+              { field: "users", name: t("admin.dashboard.newUsers"), color: "var(--warn-solid)" },
+            ]}
+          />
+        </Card>
+      </div>
+      <Services />
+      <Work work={work} />
+      {isRoot && <SignIns signIns={signIns} />}
+    </AdminPage>
+  );
+}
+
+function Tile({
+  name,
+  value,
+  note,
+}: {
+  name: string;
+  value: number | string | undefined;
+  note?: string | undefined;
+}) {
+  const language = useLanguage();
+  const text = typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value;
+  return (
+    <div className={classes.tile}>
+      <dt>{name}</dt>
+      <dd>
+        <span className="numeric">{text ?? "–"}</span>
+        {note && <small>{note}</small>}
+      </dd>
+    </div>
+  );
+}
+
+/** Where each trouble is mended. */
+const places: Record<AlertRow["code"], string> = {
+  "no-nodes": "nodes",
+  "queue-old": "nodes",
+  "node-away": "nodes",
+  "node-aside": "nodes",
+  "node-weak": "nodes",
+  "system-errors": "",
+  "mail-failed": "mail",
+  "mail-unset": "mail",
+};
+
+function Trouble({ alert, isRoot }: { alert: AlertRow; isRoot: boolean }) {
+  const { t } = useTranslation();
+  const go = useAdminGo();
+  const { code, level, name, count, detail } = alert;
+  const params = { name: name ?? "", count: count ?? 0 };
+  const place = places[code];
+  return (
+    <Alert color={level === "error" ? "red" : "orange"} title={t(`admin.alert.${code}`, params)}>
+      <div className={classes.trouble}>
+        <span>
+          {t(`admin.cure.${code}`)}
+          {detail && <code className={classes.detail}>{detail}</code>}
+        </span>
+        {place && isRoot && (
+          <Button size="compact-sm" variant="default" onClick={() => go(place)}>
+            {t("admin.dashboard.goThere")}
+          </Button>
+        )}
+        {code === "system-errors" && (
+          <Link to="/status" search={{ status: 4 }}>
+            {t("admin.dashboard.showThem")}
+          </Link>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+function Services() {
+  const { t } = useTranslation();
+  const server = useQuery({
+    queryKey: ["admin", "dashboard", "server"],
+    queryFn: ({ signal }) => call(getServiceInfo, { signal }),
+    refetchInterval: EVERY_MS,
+    meta: { quiet: true },
+  });
+  const judges = useQuery({
+    queryKey: ["admin", "dashboard", "judges"],
+    queryFn: ({ signal }) => call(getJudgeServiceInfo, { signal }),
+    refetchInterval: EVERY_MS,
+    meta: { quiet: true },
+  });
+  const own = server.data;
+  return (
+    <Card title={t("admin.dashboard.services")} flush>
+      <TableBox label={t("admin.dashboard.services")}>
+        <table className="admin-table" aria-label={t("admin.dashboard.services")}>
+          <thead>
+            <tr>
+              <th>{t("admin.dashboard.service")}</th>
+              <th>{t("admin.dashboard.address")}</th>
+              <th>{t("admin.dashboard.state")}</th>
+              <th className="right">{t("admin.dashboard.cores")}</th>
+              <th className="right">{t("admin.dashboard.cpu")}</th>
+              <th className="right">{t("admin.dashboard.memory")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {own?.backupService.map((service) => (
+              <tr key={`${service.serviceId} ${service.host} ${service.port}`}>
+                <td>{t("admin.dashboard.server")}</td>
+                <td className="mono">{`${service.host}:${service.port}`}</td>
+                <td>{t(own.nacos.status === "UP" ? "admin.dashboard.up" : "admin.dashboard.down")}</td>
+                <td className="right numeric">{own.backupCores}</td>
+                <td className="right numeric">{own.backupPercentCpuLoad}</td>
+                <td className="right numeric">{own.backupPercentMemoryLoad}</td>
+              </tr>
+            ))}
+            {judges.data?.map(({ service, cpuCores, percentCpuLoad, percentMemoryLoad }) => (
+              <tr key={`${service.metadata.judgeName} ${service.host}`}>
+                <td>
+                  {t("admin.dashboard.node", { name: service.metadata.judgeName ?? service.serviceId })}
+                </td>
+                <td className="mono">{service.host}</td>
+                <td>
+                  {t(
+                    service.metadata["nacos.healthy"] === "true"
+                      ? "admin.dashboard.up"
+                      : "admin.dashboard.down",
+                  )}
+                </td>
+                <td className="right numeric">{cpuCores}</td>
+                <td className="right numeric">{percentCpuLoad}</td>
+                <td className="right numeric">{percentMemoryLoad}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
+    </Card>
+  );
+}

@@ -1,0 +1,181 @@
+import { Button, Tabs } from "@mantine/core";
+import { type UseFormReturnType, useForm } from "@mantine/form";
+import { useHotkeys } from "@mantine/hooks";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
+import {
+  type AdminProblem,
+  addProblem,
+  getAdminProblemList,
+  type Language,
+  type Tag,
+  updateProblem,
+} from "@verdict/contract";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../lib/call.ts";
+import { describeError, toast } from "../../../lib/toast.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { IconDeviceFloppy } from "../../../ui/icons.ts";
+import { useAdminGo, useFilters } from "../navigate.ts";
+import { AdminPage, Card } from "../ui/AdminPage.tsx";
+import { Badge } from "../ui/Badge.tsx";
+import { useCompile } from "./checker/use-compile.tsx";
+import { DataTab } from "./data/DataTab.tsx";
+import { dtoOf, type EditorValues } from "./draft.ts";
+import classes from "./editor.module.css";
+import { JudgingTab } from "./JudgingTab.tsx";
+import { LanguagesTab } from "./LanguagesTab.tsx";
+import { PublishButton } from "./PublishButton.tsx";
+import { firstWrongTab, useProblemRules } from "./rules.ts";
+import { StatementTab } from "./StatementTab.tsx";
+import { SolutionsTab } from "./solutions/SolutionsTab.tsx";
+import { VersionsTab } from "./versions/VersionsTab.tsx";
+
+export type ProblemForm = UseFormReturnType<EditorValues>;
+
+interface EditorProps {
+  /** null: a new problem. */
+  problem: AdminProblem | null;
+  initial: EditorValues;
+  languages: Language[];
+  tags: Tag[];
+}
+
+export const editorTabs = ["statement", "judging", "data", "languages", "solutions", "versions"] as const;
+export type EditorTab = (typeof editorTabs)[number];
+
+/** The problem editor: everything in sections, one save for all of it, always in reach. */
+export function Editor({ problem, initial, languages, tags }: EditorProps) {
+  const { t } = useTranslation();
+  const [search, change] = useFilters();
+  const tab = editorTabs.find((name) => name === search.tab) ?? "statement";
+  const rules = useProblemRules();
+  const form: ProblemForm = useForm<EditorValues>({ initialValues: initial, validate: rules });
+  const [compile, compileDialog] = useCompile(form, initial);
+  // What was saved may be left at once, before it is drawn anew.
+  const isSaved = useRef(false);
+  const save = useSave(problem, initial, languages, tags, () => {
+    isSaved.current = true;
+  });
+  const isDirty = form.isDirty() && !isSaved.current;
+
+  const submit = async () => {
+    const { errors } = form.validate();
+    const wrong = firstWrongTab(Object.keys(errors));
+    if (wrong) {
+      change({ tab: wrong });
+      toast(Object.values(errors).map(String)[0] ?? t("admin.editor.incomplete"), "error");
+      return;
+    }
+    if (await compile()) save.mutate(form.values);
+  };
+  useHotkeys([["mod+S", () => void submit()]], []);
+
+  const blocker = useBlocker({
+    // Other sections of the same page are no leaving.
+    shouldBlockFn: ({ current, next }) => isDirty && !isSaved.current && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty && !isSaved.current,
+    withResolver: true,
+  });
+
+  const shown = { form, initial, languages, tags };
+  return (
+    <AdminPage title={problem ? `${problem.problemId} ${problem.title}` : t("admin.page.problemCreate")}>
+      <div className={classes.bar}>
+        <Tabs value={tab} onChange={(next) => change({ tab: next ?? undefined })} className={classes.tabs}>
+          <Tabs.List>
+            {editorTabs.map((name) => (
+              <Tabs.Tab
+                key={name}
+                value={name}
+                disabled={!problem && (name === "solutions" || name === "versions")}
+              >
+                {t(`admin.editor.tab.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+        <div className="admin-actions">
+          {problem?.isDraft && <Badge tone="warn">{t("admin.problems.draft")}</Badge>}
+          {isDirty && <span className="admin-dim">{t("admin.editor.unsaved")}</span>}
+          {problem && <PublishButton problem={problem} isDirty={isDirty} />}
+          <Button
+            leftSection={<IconDeviceFloppy size={16} />}
+            loading={save.isPending}
+            onClick={() => void submit()}
+            aria-keyshortcuts="Control+S"
+          >
+            {t("admin.save")}
+          </Button>
+        </div>
+      </div>
+      <Card>
+        {tab === "statement" && <StatementTab {...shown} />}
+        {tab === "judging" && <JudgingTab {...shown} onCompile={() => void compile(true)} />}
+        {tab === "data" && <DataTab form={form} pid={problem?.id ?? null} />}
+        {tab === "languages" && <LanguagesTab {...shown} />}
+        {tab === "solutions" && problem && <SolutionsTab pid={problem.id} languages={languages} />}
+        {tab === "versions" && problem && <VersionsTab pid={problem.id} />}
+      </Card>
+      {compileDialog}
+      <ConfirmDialog
+        opened={blocker.status === "blocked"}
+        title={t("admin.editor.leaveTitle")}
+        text={t("admin.editor.leaveQuestion")}
+        confirm={t("admin.editor.leave")}
+        onCancel={() => blocker.reset?.()}
+        onConfirm={() => blocker.proceed?.()}
+      />
+    </AdminPage>
+  );
+}
+
+function useSave(
+  problem: AdminProblem | null,
+  initial: EditorValues,
+  languages: Language[],
+  tags: Tag[],
+  onSaved: () => void,
+) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const go = useAdminGo();
+  const [search] = useFilters();
+  return useMutation({
+    mutationFn: async (values: EditorValues): Promise<number | null> => {
+      const body = dtoOf(values, initial, {
+        id: problem?.id ?? null,
+        languages,
+        tags,
+        ...(!problem && { isDraft: true }),
+      });
+      await call(problem ? updateProblem : addProblem, { body });
+      return problem?.id ?? findNew(values.problemId);
+    },
+    meta: { quiet: true },
+    onError: (error) => toast(describeError(error), "error"),
+    onSuccess: async (pid) => {
+      onSaved();
+      toast(t("admin.saved"), "success");
+      await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
+      await queryClient.invalidateQueries({ queryKey: ["admin", "tags"] });
+      if (!problem) go(pid === null ? "problems" : `problem/edit/${pid}`, { tab: search.tab });
+    },
+  });
+}
+
+/** The interface answers a new problem with nothing: its number is found by its id. */
+async function findNew(problemId: string): Promise<number | null> {
+  const wanted = problemId.trim().toUpperCase();
+  const { records } = await call(getAdminProblemList, { query: { keyword: wanted, limit: 100 } });
+  return records.find((row) => row.problemId === wanted)?.id ?? null;
+}
+
+/** Which sections a tab's content gets. */
+export interface TabProps {
+  form: ProblemForm;
+  initial: EditorValues;
+  languages: Language[];
+  tags: Tag[];
+}

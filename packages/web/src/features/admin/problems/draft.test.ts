@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { dtoOf, emptyValues, spreadScores } from "./draft.ts";
+
+test.each([
+  [1, [100]],
+  [3, [33, 33, 34]],
+  [7, [14, 14, 14, 14, 14, 15, 15]],
+  [0, []],
+])("full marks over %i cases", (count, scores) => {
+  expect(spreadScores(count)).toEqual(scores);
+});
+
+const all = { id: 7, languages: [], tags: [] };
+const row = { input: "1.in", output: "1.out", inputSize: 2, outputSize: 2, score: 40, groupNum: 3 };
+
+test("test data that did not change are not sent", () => {
+  const saved = { ...emptyValues([]), problemId: "P1", title: "T", cases: [row] };
+  expect(dtoOf(saved, saved, all)).not.toHaveProperty("samples");
+  const moved = { ...saved, cases: [{ ...row, groupNum: 4 }] };
+  expect(dtoOf(moved, saved, all).samples).toEqual([
+    { input: "1.in", output: "1.out", score: null, groupNum: null },
+  ]);
+  const scored = { ...moved, type: "1", judgeCaseMode: "subtask_lowest" as const, stagedKey: "k" };
+  expect(dtoOf(scored, saved, all)).toMatchObject({
+    uploadTestcaseDir: "k",
+    changeJudgeCaseMode: true,
+    samples: [{ score: 40, groupNum: 4 }],
+  });
+});
+
+test("a known tag goes by its id, a new one by its name; a checker only where it is used", () => {
+  const tag = {
+    id: 3,
+    name: "DP",
+    color: null,
+    oj: "ME",
+    gid: null,
+    tcid: null,
+    gmtCreate: "",
+    gmtModified: "",
+  };
+  const values = { ...emptyValues([]), tags: ["dp", "new"], spjCode: "int main(){}", spjLanguage: "C++" };
+  const dto = dtoOf(values, values, { ...all, tags: [tag] });
+  expect(dto.tags).toEqual([{ id: 3, name: "DP" }, { name: "new" }]);
+  expect(dto.problem.spjCode).toBeNull();
+  expect(dtoOf({ ...values, judgeMode: "spj" }, values, all)).toMatchObject({
+    changeModeCode: true,
+    problem: { spjCode: "int main(){}" },
+  });
+});

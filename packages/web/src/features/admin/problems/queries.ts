@@ -1,0 +1,89 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  getAdminProblem,
+  getAdminProblemList,
+  getAllProblemTags,
+  getLanguages,
+  getProblemCases,
+  getProblemCodeTemplate,
+  getProblemLanguages,
+  getProblemReadiness,
+  getProblemTags,
+  getProblemVersions,
+  getReferences,
+  getTagClassifications,
+  type QueryInput,
+} from "@verdict/contract";
+import { call } from "../../../lib/call.ts";
+
+const RUNNING_MS = 1500;
+
+export const adminProblemsQuery = (query: QueryInput<typeof getAdminProblemList>) =>
+  queryOptions({
+    queryKey: ["admin", "problem", "list", query],
+    queryFn: ({ signal }) => call(getAdminProblemList, { query, signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+/** Everything the editor begins with, read anew each time it opens. */
+export const editorQuery = (pid: number) =>
+  queryOptions({
+    queryKey: ["admin", "problem", "editor", pid],
+    queryFn: async ({ signal }) => {
+      const query = { pid };
+      const [problem, tags, languages, templates, cases] = await Promise.all([
+        call(getAdminProblem, { query, signal }),
+        call(getProblemTags, { query, signal }),
+        call(getProblemLanguages, { query, signal }),
+        call(getProblemCodeTemplate, { query, signal }),
+        call(getProblemCases, { query: { pid, isUpload: true }, signal }),
+      ]);
+      return { problem, tags, languages, templates, cases };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+
+/** Every language of the site, whether a node runs it now or not. */
+export const allLanguagesQuery = queryOptions({
+  queryKey: ["admin", "languages"],
+  queryFn: ({ signal }) => call(getLanguages, { query: { all: true }, signal }),
+  staleTime: 60_000,
+});
+
+export const allTagsQuery = queryOptions({
+  queryKey: ["admin", "tags"],
+  queryFn: ({ signal }) => call(getAllProblemTags, { query: { oj: "ME" }, signal }),
+});
+
+export const classificationsQuery = queryOptions({
+  queryKey: ["admin", "classifications"],
+  queryFn: ({ signal }) => call(getTagClassifications, { query: { oj: "ME" }, signal }),
+});
+
+export const referencesQuery = (pid: number) =>
+  queryOptions({
+    queryKey: ["admin", "problem", "references", pid],
+    queryFn: ({ signal }) => call(getReferences, { query: { pid }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.references.some(({ run }) => run && run.state !== "done") ? RUNNING_MS : false,
+    meta: { quiet: true },
+  });
+
+export const readinessQuery = (pid: number) =>
+  queryOptions({
+    queryKey: ["admin", "problem", "readiness", pid],
+    queryFn: ({ signal }) => call(getProblemReadiness, { query: { pid }, signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+
+export const versionsQuery = (pid: number, currentPage: number) =>
+  queryOptions({
+    queryKey: ["admin", "problem", "versions", pid, currentPage],
+    queryFn: ({ signal }) => call(getProblemVersions, { query: { pid, currentPage, limit: 20 }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });

@@ -1,0 +1,164 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getAdminProblemList, getUserList } from "@verdict/contract";
+import { type KeyboardEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../lib/call.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import palette from "../../problem/palette.module.css";
+import { useAdminGo } from "../navigate.ts";
+import { adminPages, mayEnter } from "../pages.ts";
+import { settings } from "./settings.ts";
+
+interface AdminPaletteProps {
+  opened: boolean;
+  onClose: () => void;
+  roles: readonly string[];
+}
+
+interface Command {
+  key: string;
+  label: string;
+  kind: string;
+  run: () => void;
+}
+
+const FOUND = 6;
+const TYPING_PAUSE_MS = 150;
+
+/** Everything the back office has from one field: pages, single settings, problems, users. */
+export function AdminPalette({ opened, onClose, roles }: AdminPaletteProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t("admin.palette.title")} size="lg" yOffset="12vh">
+      <PaletteBody roles={roles} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function PaletteBody({ roles, onDone }: { roles: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation();
+  const listId = useId();
+  const [wanted, setWanted] = useState("");
+  const [active, setActive] = useState(0);
+  const commands = useCommands(wanted.trim(), roles);
+  const current = Math.min(active, Math.max(0, commands.length - 1));
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    onDone();
+    command.run();
+  };
+  const move = (by: number) => setActive((current + by + commands.length) % Math.max(1, commands.length));
+  const press = (event: KeyboardEvent) => {
+    // Enter also ends the composing of Chinese, Japanese or Korean text.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(-1);
+    else if (event.key === "Enter") run(commands[current]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <input
+        className={palette.field}
+        data-autofocus
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={commands.length > 0 ? `${listId}-${current}` : undefined}
+        aria-label={t("admin.palette.field")}
+        placeholder={t("admin.palette.field")}
+        value={wanted}
+        onChange={(event) => {
+          setWanted(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={press}
+      />
+      <div id={listId} role="listbox" aria-label={t("admin.palette.title")} className={palette.list}>
+        {commands.map((command, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above has the focus and the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          <div
+            key={command.key}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === current}
+            className={palette.option}
+            onPointerMove={() => setActive(index)}
+            onClick={() => run(command)}
+          >
+            <span>{command.label}</span>
+            <span className={palette.kind}>{command.kind}</span>
+          </div>
+        ))}
+      </div>
+      {commands.length === 0 && <p className={palette.none}>{t("admin.palette.none")}</p>}
+    </>
+  );
+}
+
+function useCommands(wanted: string, roles: readonly string[]): Command[] {
+  const { t } = useTranslation();
+  const go = useAdminGo();
+  const things = useThings(wanted, roles);
+  const needle = wanted.toLowerCase();
+  const pages = adminPages
+    .filter((page) => !page.path.includes(":") && mayEnter(page, roles))
+    .map(({ key, path }) => ({
+      key,
+      label: t(`admin.page.${key}`),
+      kind: t("admin.palette.page"),
+      run: () => go(path),
+    }));
+  const single = settings
+    .filter(() => mayEnter({ for: "root" }, roles))
+    .map(({ key, page, text }) => ({
+      key: `setting-${key}`,
+      label: t(text),
+      kind: t("admin.palette.setting"),
+      run: () => go(page, { field: key }),
+    }));
+  if (!needle) return pages;
+  const fitting = [...pages, ...single].filter(({ label, kind }) =>
+    `${kind} ${label}`.toLowerCase().includes(needle),
+  );
+  return [...fitting, ...things];
+}
+
+function useThings(wanted: string, roles: readonly string[]): Command[] {
+  const { t } = useTranslation();
+  const go = useAdminGo();
+  const [keyword] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
+  const query = { keyword, limit: FOUND };
+  const problems = useQuery({
+    queryKey: ["admin", "palette", "problem", keyword],
+    queryFn: ({ signal }) => call(getAdminProblemList, { query, signal }),
+    enabled: keyword !== "",
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  const users = useQuery({
+    queryKey: ["admin", "palette", "user", keyword],
+    queryFn: ({ signal }) => call(getUserList, { query, signal }),
+    enabled: keyword !== "" && mayEnter({ for: "root" }, roles),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  if (!wanted) return [];
+  return [
+    ...(problems.data?.records ?? []).map(({ id, problemId, title }) => ({
+      key: `problem-${id}`,
+      label: `${problemId} ${title}`,
+      kind: t("admin.palette.problem"),
+      run: () => go(`problem/edit/${id}`),
+    })),
+    ...(users.data?.records ?? []).map(({ uid, username, realname }) => ({
+      key: `user-${uid}`,
+      label: realname ? `${username} (${realname})` : username,
+      kind: t("admin.palette.user"),
+      run: () => go("user", { keyword: username }),
+    })),
+  ];
+}

@@ -1,0 +1,101 @@
+import { Button, Paper, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CallError } from "../../../lib/call-error.ts";
+import { dropSignInRequest } from "../../../lib/sign-in-request.ts";
+import { PageTitle } from "../../site/PageTitle.tsx";
+import { useShortName } from "../../site/queries.ts";
+import { signInStaff } from "./actions.ts";
+import classes from "./login.module.css";
+
+const QuestionField = lazy(() => import("./QuestionField.tsx"));
+
+/** The administrators' own door. */
+export function LoginPage() {
+  const { t } = useTranslation();
+  const shortName = useShortName();
+  const navigate = useNavigate();
+  const { next } = useSearch({ from: "/admin/$" });
+  // A refused call of the back office also rang for the visitors' dialog; the answer is this page.
+  useEffect(() => dropSignInRequest(), []);
+  return (
+    <main id="main" className={classes.page}>
+      <PageTitle title={t("admin.login.title")} />
+      <Paper className={classes.card} withBorder>
+        <img src="/favicon.svg" alt="" width={36} height={36} />
+        <h1>{shortName}</h1>
+        <p className={classes.note}>{t("admin.login.note")}</p>
+        <LoginForm
+          onDone={() => {
+            dropSignInRequest();
+            const href = typeof next === "string" && /^\/admin\/[^/]/.test(next) ? next : "/admin/dashboard";
+            void navigate({ href, replace: true });
+          }}
+        />
+        <Link to="/home" className={classes.back}>
+          {t("admin.toSite")}
+        </Link>
+      </Paper>
+    </main>
+  );
+}
+
+function LoginForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation();
+  const [challenge, setChallenge] = useState<{ id: string; answer: string } | null>(null);
+  const [isAsked, setAsked] = useState(0);
+  const form = useForm({
+    initialValues: { username: "", password: "" },
+    validate: {
+      username: (value) => (value.trim() ? null : t("admin.login.usernameNeeded")),
+      password: (value) => (value.trim() ? null : t("admin.login.passwordNeeded")),
+    },
+  });
+  const attempt = useMutation({
+    mutationFn: signInStaff,
+    onSuccess: onDone,
+    onError(error) {
+      // After too many failures the server wants a question answered; each is good once.
+      if (error instanceof CallError && /^(challenge-|login-wrong)/.test(error.code)) {
+        if (error.code !== "login-wrong" || challenge) setAsked((times) => times + 1);
+        setChallenge(null);
+      }
+    },
+  });
+  return (
+    <form
+      onSubmit={form.onSubmit((values) => attempt.mutate({ ...values, ...(challenge && { challenge }) }))}
+      noValidate
+    >
+      <Stack gap="sm">
+        <TextInput
+          label={t("admin.login.username")}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          autoFocus
+          required
+          {...form.getInputProps("username")}
+        />
+        <PasswordInput
+          label={t("admin.login.password")}
+          autoComplete="current-password"
+          required
+          visibilityToggleButtonProps={{ "aria-label": t("admin.login.showPassword"), tabIndex: 0 }}
+          {...form.getInputProps("password")}
+        />
+        {isAsked > 0 && (
+          <Suspense fallback={null}>
+            <QuestionField key={isAsked} onAnswer={setChallenge} />
+          </Suspense>
+        )}
+        <Button type="submit" loading={attempt.isPending} fullWidth>
+          {t("admin.login.enter")}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
