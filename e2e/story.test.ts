@@ -4,7 +4,6 @@ import {
   accountMenu,
   expectAccessible,
   fill,
-  type Language,
   languages,
   launch,
   signIn,
@@ -27,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const visits = (Object.keys(languages) as Language[]).flatMap((language) =>
+const visits = (["en-US", "zh-CN"] as const).flatMap((language) =>
   (Object.keys(viewports) as (keyof typeof viewports)[]).map((viewport) => ({ language, viewport })),
 );
 

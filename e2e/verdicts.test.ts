@@ -23,7 +23,7 @@ beforeAll(async () => {
   [user = "", other = ""] = await client.users(root, ["verdict-a", "verdict-b"]);
 });
 
-const publicProblems = ["1000", "1001", "1002", "1007", "1008", "1009"];
+const publicProblems = Array.from({ length: 10 }, (_, index) => String(1000 + index));
 
 test.each(publicProblems.flatMap(programsOf))(
   "$name in $language",

@@ -1,0 +1,342 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { texts as adminTexts } from "../packages/web/src/locales/admin/en-US.ts";
+import { expectAccessible, fill, languages, launch, viewports, visit } from "./browser.ts";
+import { Client } from "./client.ts";
+import { baseUrl, rootPassword } from "./target.ts";
+
+const { admin } = adminTexts;
+const texts = languages["en-US"];
+const ID = "ADMSTORY";
+const TITLE = "Half of a Number";
+
+/** Cases of the story, by name: input and the answer. The first two are subtask 1, the others subtask 2. */
+const cases = [
+  ["1", "4\n", "2\n"],
+  ["2", "10\n", "5\n"],
+  ["3", "1000000\n", "500000\n"],
+  ["4", "0\n", "0\n"],
+  ["5", "2000000000\n", "1000000000\n"],
+] as const;
+
+const checker = `#include "testlib.h"
+int main(int argc, char* argv[]) {
+  registerTestlibCmd(argc, argv);
+  long long expected = ans.readLong();
+  long long found = ouf.readLong();
+  if (expected != found) quitf(_wa, "expected %lld, found %lld", expected, found);
+  quitf(_ok, "right");
+}
+`;
+const right = "#include <iostream>\nint main() { long long n; std::cin >> n; std::cout << n / 2; }\n";
+// Right for small numbers only.
+const wrong =
+  "#include <iostream>\nint main() { long long n; std::cin >> n; std::cout << (n > 100000 ? 1 : n / 2); }\n";
+
+// A red dot.
+const picture =
+  "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mM4w8CAFTEMLQkAIPQzAWg3IxUAAAAASUVORK5CYII=";
+
+let browser: Browser;
+let client: Client;
+let root = "";
+beforeAll(async () => {
+  client = new Client(baseUrl());
+  root = await client.signIn("root", rootPassword());
+  await client.switchInterval(root, 0);
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+async function enter(page: Page, path = "dashboard"): Promise<void> {
+  await page.goto(`/admin/${path}`);
+  await page.getByLabel(admin.login.username).fill("root");
+  await page.getByRole("textbox", { name: admin.login.password }).fill(rootPassword());
+  await page.getByRole("button", { name: admin.login.enter }).click();
+  await page
+    .getByRole("navigation", { name: admin.nav.label })
+    .or(page.getByRole("banner"))
+    .first()
+    .waitFor();
+}
+
+const tab = (page: Page, name: keyof typeof admin.editor.tab) =>
+  page.getByRole("tab", { name: admin.editor.tab[name] }).click();
+
+/** From the top: the bar that stays would lie over what is half scrolled away. */
+async function expectReadable(page: Page, what: string): Promise<void> {
+  await page.evaluate("scrollTo(0, 0)");
+  await expectAccessible(page, what);
+}
+
+const saved = (page: Page) => page.getByText(admin.saved, { exact: true }).first().waitFor();
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("button", { name: admin.save, exact: true }).click();
+  await saved(page);
+}
+
+/** Writes into the code editor of that name. */
+async function code(page: Page, name: string, text: string): Promise<void> {
+  const editor = page.getByRole("textbox", { name, exact: true });
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(text);
+}
+
+async function typeCase(page: Page, input: string, output: string): Promise<void> {
+  await page.getByRole("button", { name: admin.data.addCase }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(admin.data.input).fill(input);
+  await dialog.getByLabel(admin.data.output).fill(output);
+  await dialog.getByRole("button", { name: admin.add }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+async function addSolution(page: Page, name: string, program: string, expected: string[]): Promise<void> {
+  await page.getByRole("button", { name: admin.solutions.add }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(admin.solutions.name).fill(name);
+  await dialog.getByLabel(admin.solutions.language).selectOption("C++ 17");
+  await dialog
+    .getByRole("checkbox", { name: texts.status.accepted, exact: true })
+    .setChecked(expected.includes(texts.status.accepted));
+  for (const verdict of expected) {
+    await dialog.getByRole("checkbox", { name: verdict, exact: true }).check();
+  }
+  await code(page, admin.solutions.code, program);
+  await dialog.getByRole("button", { name: admin.solutions.saveAndRun }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+test("root makes a problem, publishes it, changes a case, exports it, deletes it and has it back", async () => {
+  const { page, context, troubles } = await visit(browser);
+  await enter(page, "problem/create");
+
+  // Statement, with a picture pasted into it.
+  await page.getByLabel(admin.problems.id).fill(ID);
+  await page.getByLabel(admin.problems.title).fill(TITLE);
+  const description = page.getByRole("textbox", { name: admin.editor.description, exact: true });
+  await description.fill("Print half of $n$.\n\n");
+  await description.press("ControlOrMeta+End");
+  await page.evaluate(`{
+    const bytes = Uint8Array.from(atob("${picture}"), (char) => char.charCodeAt(0));
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([bytes], "dot.png", { type: "image/png" }));
+    document.activeElement.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }`);
+  const preview = page.getByRole("region", {
+    name: fill(admin.markdown.preview, { field: admin.editor.description }),
+  });
+  await preview.getByRole("img", { name: "dot" }).waitFor();
+  await page.getByLabel(fill(admin.editor.exampleInput, { number: 1 })).fill("4");
+  await page.getByLabel(fill(admin.editor.exampleOutput, { number: 1 })).fill("2");
+  await expectReadable(page, "problem editor");
+
+  // Points by subtask, judged by a checker.
+  await tab(page, "judging");
+  await page.getByRole("radiogroup", { name: admin.problems.type }).getByText("OI").click();
+  await page.getByLabel(admin.editor.caseMode).selectOption("subtask_lowest");
+  await page.getByLabel(admin.editor.judgeMode).selectOption("spj");
+  await code(page, admin.editor.checker, `${checker}oops`);
+  await page.getByRole("button", { name: admin.checker.compile }).click();
+  const complaint = page.getByRole("dialog", { name: admin.checker.failed });
+  await complaint.getByText("oops").first().waitFor({ timeout: 60_000 });
+  await page.keyboard.press("Escape");
+  await complaint.waitFor({ state: "detached" });
+  await code(page, admin.editor.checker, checker);
+
+  // Five cases in two subtasks, typed in the page.
+  await tab(page, "data");
+  for (const [, input, output] of cases) await typeCase(page, input, output);
+  await page.getByRole("row").nth(cases.length).waitFor();
+  for (const [index] of cases.entries()) {
+    const group = page.getByLabel(fill(admin.data.groupOf, { number: index + 1 }), { exact: true });
+    await group.fill(index < 2 ? "1" : "2");
+    const points = page.getByLabel(fill(admin.data.scoreOf, { number: index + 1 }), { exact: true });
+    await points.fill(index < 2 ? "30" : "70");
+  }
+  await page.getByText(`· ${fill(admin.data.points, { points: 100 })}`).waitFor();
+  await expectReadable(page, "test data");
+  await save(page);
+  await page.getByRole("heading", { name: `${ID} ${TITLE}` }).waitFor();
+
+  // A right and a wrong solution: the table says what each does with each case.
+  await tab(page, "solutions");
+  await addSolution(page, "right.cpp", right, [texts.status.accepted]);
+  await addSolution(page, "wrong.cpp", wrong, [texts.status.wrongAnswer, texts.status.partialAccepted]);
+  const table = page.getByRole("table", { name: admin.solutions.table });
+  await expect
+    .poll(() => table.getByText(admin.solutions.asExpected, { exact: true }).count(), { timeout: 90_000 })
+    .toBe(2);
+  const cells = await table
+    .getByRole("row")
+    .filter({ hasText: "wrong.cpp" })
+    .getByRole("cell")
+    .allTextContents();
+  expect(cells.filter((text) => text.includes(texts.status.wrongAnswer)).length).toBeGreaterThanOrEqual(2);
+  await expectReadable(page, "reference solutions");
+
+  // Published.
+  await page.getByRole("button", { name: admin.publish.button, exact: true }).click();
+  const publishing = page.getByRole("dialog", { name: admin.publish.title });
+  await publishing
+    .getByRole("button", { name: admin.publish.button, exact: true })
+    .or(publishing.getByRole("button", { name: admin.publish.despite }))
+    .click();
+  await page.getByText(admin.publish.done, { exact: true }).first().waitFor();
+
+  // A user solves it.
+  const [user = ""] = await client.users(root, ["admstory1"]);
+  const submitId = await client.submit(user, ID, "C++ 17", right);
+  const judged = await client.verdicts([submitId], 60_000);
+  expect(judged.get(submitId)).toMatchObject({ status: 0, score: 100 });
+
+  // Root changes a case: the answer is another one now.
+  await page.reload();
+  await tab(page, "data");
+  await page.getByRole("button", { name: "5.out", exact: true }).click();
+  const file = page.getByRole("dialog");
+  await file.getByLabel("5.out").fill("7\n");
+  await file.getByRole("button", { name: admin.data.replace }).click();
+  await file.waitFor({ state: "detached" });
+  await page.getByText(admin.data.staged).waitFor();
+  await save(page);
+  await tab(page, "versions");
+  await page.getByRole("table", { name: admin.editor.tab.versions }).getByText("root").first().waitFor();
+  const versions = await page.getByRole("row").count();
+  expect(versions).toBeGreaterThan(2);
+
+  // Judged again, the solution is worth less.
+  await page.goto("/admin/problems");
+  await page.getByRole("checkbox", { name: fill(admin.table.choose, { name: ID }) }).check();
+  await page.getByRole("button", { name: admin.bulk.rejudge }).click();
+  await page.getByRole("dialog").getByRole("button", { name: admin.bulk.rejudge }).click();
+  await expect
+    .poll(async () => (await client.states([submitId])).get(submitId)?.score, { timeout: 60_000 })
+    .toBe(30);
+
+  // Out, gone, and in again: all equal.
+  await page.getByRole("checkbox", { name: fill(admin.table.choose, { name: ID }) }).check();
+  const downloading = page.waitForEvent("download");
+  await page.getByLabel(admin.bulk.export).selectOption("own");
+  const exported = await (await downloading).path();
+  await page.getByRole("button", { name: fill(admin.deleteOf, { name: ID }) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: admin.delete, exact: true }).click();
+  await page.getByText(admin.deleted, { exact: true }).first().waitFor();
+  await page.getByRole("link", { name: TITLE }).waitFor({ state: "detached" });
+
+  await page.goto("/admin/problem/batch-operation");
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: admin.transfer.choose }).click();
+  await (await choosing).setFiles({
+    name: "problem.zip",
+    mimeType: "application/zip",
+    buffer: await (await import("node:fs/promises")).readFile(exported),
+  });
+  await page.getByRole("table", { name: admin.transfer.report }).getByText(ID).waitFor();
+  await expectReadable(page, "import report");
+
+  await page.goto("/admin/problems");
+  await page.getByRole("link", { name: TITLE }).click();
+  await page.getByRole("heading", { name: `${ID} ${TITLE}` }).waitFor();
+  await page
+    .getByRole("region", { name: fill(admin.markdown.preview, { field: admin.editor.description }) })
+    .getByRole("img", { name: "dot" })
+    .waitFor();
+  await tab(page, "data");
+  expect(await page.getByLabel(fill(admin.data.groupOf, { number: 5 }), { exact: true }).inputValue()).toBe(
+    "2",
+  );
+  expect(await page.getByLabel(fill(admin.data.scoreOf, { number: 1 }), { exact: true }).inputValue()).toBe(
+    "30",
+  );
+  const again = await client.submit(user, ID, "C++ 17", right);
+  expect((await client.verdicts([again], 60_000)).get(again)).toMatchObject({ score: 30 });
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 300_000);
+
+test("users are imported with a preview, banned with a reason, and told why", async () => {
+  const { page, context, troubles } = await visit(browser);
+  await enter(page, "user/import");
+  await page
+    .getByLabel(admin.import.sheet)
+    .fill("imported1,secret-1,,Ann Lee\nimported2,secret-2\nbroken,1\n");
+  await page.getByRole("button", { name: fill(admin.import.preview_other, { count: 3 }) }).click();
+  await page.getByText(admin.outcome["password-length"]).waitFor();
+  await expectReadable(page, "import of users");
+  await page.getByRole("button", { name: fill(admin.import.run_other, { count: 2 }) }).click();
+  await page.getByText(fill(admin.import.sum, { made: 2, same: 0, broken: 1 })).waitFor();
+  const imported = await client.signIn("imported1", "secret-1");
+
+  await page.goto("/admin/user?keyword=imported1");
+  await page.getByRole("button", { name: "imported1", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("switch", { name: admin.users.isBanned }).check();
+  await dialog.getByLabel(admin.users.banReason).fill("copied solutions");
+  await expectReadable(page, "user dialog");
+  await dialog.getByRole("button", { name: admin.save, exact: true }).click();
+  await saved(page);
+  await page.getByText(admin.users.banned, { exact: true }).waitFor();
+  const refused = await fetch(`${baseUrl()}/api/get-user-auth-info`, {
+    headers: { Authorization: imported },
+  });
+  expect(await refused.json()).toMatchObject({ code: "account-banned", msg: /copied solutions/ });
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 120_000);
+
+const pages = [
+  "dashboard",
+  "nodes",
+  "audit",
+  "problems",
+  "problem/tag",
+  "user",
+  "user/generate",
+  "announcement",
+];
+const settings = ["notice", "conf", "mail", "switch", "carousel"];
+
+test.each(Object.keys(viewports) as (keyof typeof viewports)[])(
+  "every page stands, reads and keeps within the window: %s",
+  async (viewport) => {
+    const { page, context, troubles } = await visit(browser, { viewport });
+    await enter(page);
+    for (const path of [...pages, ...settings]) {
+      await page.goto(`/admin/${path}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForLoadState("networkidle").catch(() => {});
+      const beyond = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      expect(beyond, `${path} is wider than the window`).toBeLessThanOrEqual(0);
+      await expectReadable(page, path);
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+  180_000,
+);
+
+test("who is no staff stays outside; the palette finds a setting", async () => {
+  const [stranger = ""] = await client.users(root, ["admstory2"]);
+  expect(stranger).not.toBe("");
+  const { page, context } = await visit(browser);
+  await page.goto("/admin/user");
+  await page.getByLabel(admin.login.username).fill("admstory2");
+  await page.getByRole("textbox", { name: admin.login.password }).fill("e2e-secret");
+  await page.getByRole("button", { name: admin.login.enter }).click();
+  await page.getByText("Only administrators may sign in here!").first().waitFor();
+  await page.getByLabel(admin.login.username).fill("root");
+  await page.getByRole("textbox", { name: admin.login.password }).fill(rootPassword());
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: admin.page.users }).waitFor();
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("dialog").getByRole("combobox").fill(admin.setting.defaultSubmitInterval);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate("document.activeElement?.name")).toBe("defaultSubmitInterval");
+  await context.close();
+}, 60_000);

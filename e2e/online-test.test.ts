@@ -1,0 +1,251 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  editor,
+  expectAccessible,
+  fill,
+  isFocused,
+  languages,
+  launch,
+  signIn,
+  visit,
+  write,
+} from "./browser.ts";
+import { Client } from "./client.ts";
+import { programNamed } from "./programs.ts";
+import { baseUrl, rootPassword } from "./target.ts";
+
+const texts = languages["en-US"];
+const words = texts.solve.test;
+
+let browser: Browser;
+beforeAll(async () => {
+  const client = new Client(baseUrl());
+  await client.switchInterval(await client.signIn("root", rootPassword()), 0);
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+async function open(path: string, more: Parameters<typeof visit>[1] = {}) {
+  const visited = await visit(browser, more);
+  await signIn(visited.page, texts, "root", rootPassword());
+  await visited.page.goto(path);
+  return visited;
+}
+
+const choose = (page: Page, language: string) =>
+  page
+    .getByRole("toolbar", { name: texts.submission.tools })
+    .getByLabel(texts.submission.language)
+    .selectOption(language);
+
+const panelOf = (page: Page) => page.getByRole("region", { name: words.title });
+
+/** The panel once its result is there. */
+const shows = (page: Page, text: string) =>
+  panelOf(page).getByText(text, { exact: true }).first().waitFor({ timeout: 30_000 });
+
+const wrongInCpp = `#include <cstdio>
+int main() { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a - b); fprintf(stderr, "a is %d\\n", a); }`;
+
+describe("the online test of a problem", () => {
+  test("in C++, by keyboard: an example fails with its difference, then passes", async () => {
+    const { page, context, troubles } = await open("/problem/1000");
+    await choose(page, "C++ 17");
+    await write(page, texts, wrongInCpp);
+    await page.keyboard.press("ControlOrMeta+Shift+Enter");
+    const panel = panelOf(page);
+    await expect.poll(() => isFocused(panel.getByLabel(words.input, { exact: true }))).toBe(true);
+    expect(await panel.getByLabel(words.input, { exact: true }).inputValue()).toBe("3 5");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await shows(page, texts.status.wrongAnswer);
+    const row = panel.getByRole("table", { name: words.comparison }).getByRole("row").nth(1);
+    expect(await row.getByRole("cell").allInnerTexts()).toEqual(["8", "-2"]);
+    await panel.getByText("a is 3").waitFor();
+    await expectAccessible(page, "online test with a difference");
+
+    await write(page, texts, programNamed("1000", "cpp").code);
+    await page.keyboard.press("ControlOrMeta+Shift+Enter");
+    await shows(page, texts.status.accepted);
+    await panel.getByText(/\d+ ms · /).waitFor();
+    await panel.getByLabel(words.input, { exact: true }).focus();
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    expect(await isFocused(page.getByRole("button", { name: words.title }))).toBe(true);
+    expect(troubles).toEqual([]);
+    await context.close();
+  }, 90_000);
+
+  test("in Python on a phone: a case of one's own is kept, errors are shown", async () => {
+    const { page, context } = await open("/problem/1000", { viewport: "phone" });
+    await page
+      .getByRole("radiogroup", { name: texts.problem.view })
+      .getByText(texts.problem.solution)
+      .click();
+    await choose(page, "Python3");
+    await write(page, texts, "print(sum(map(int, input().split())))");
+    await page.getByRole("button", { name: words.title }).click();
+    const panel = panelOf(page);
+    await panel.getByLabel(words.input, { exact: true }).fill("20 22");
+    await panel.getByLabel(words.expected, { exact: true }).fill("");
+    await panel.getByRole("button", { name: words.run }).click();
+    await shows(page, words.ran);
+    await panel.getByText("42", { exact: true }).waitFor();
+    await expectAccessible(page, "online test on a phone");
+    await page.getByRole("button", { name: texts.submission.submit, exact: true }).waitFor();
+
+    await write(page, texts, "print(1 // 0)");
+    await panel.getByRole("button", { name: words.run }).click();
+    await shows(page, texts.status.runtimeError);
+    await panel.getByText("ZeroDivisionError").waitFor();
+
+    await panel.getByLabel(words.input, { exact: true }).fill("1".repeat(1001));
+    await panel.getByText(fill(words.length, { length: 1001, most: 1000 })).waitFor();
+    await panel.getByLabel(words.input, { exact: true }).fill("20 22");
+    await page.reload();
+    await page
+      .getByRole("radiogroup", { name: texts.problem.view })
+      .getByText(texts.problem.solution)
+      .click();
+    await page.getByRole("button", { name: words.title }).click();
+    await expect
+      .poll(() => panelOf(page).getByLabel(words.input, { exact: true }).inputValue())
+      .toBe("20 22");
+    await context.close();
+  }, 90_000);
+
+  test("in C++ with a compile error: the compiler's words", async () => {
+    const { page, context } = await open("/problem/1000");
+    await choose(page, "C++ 17");
+    await write(page, texts, "int main() { return nothing; }");
+    await page.getByRole("button", { name: words.title }).click();
+    await panelOf(page).getByRole("button", { name: words.run }).click();
+    await shows(page, texts.status.compileError);
+    await panelOf(page).getByText("was not declared").first().waitFor();
+    await context.close();
+  }, 90_000);
+
+  test("interactive: the program talks with the interactor, or reads a given input", async () => {
+    const { page, context } = await open("/problem/1005");
+    await choose(page, "Python3");
+    await write(page, texts, programNamed("1005", "correct.py").code);
+    await page.getByRole("button", { name: words.title }).click();
+    const panel = panelOf(page);
+    await panel.getByLabel(words.interactorInput).fill("100 42");
+    await panel.getByRole("button", { name: words.run }).click();
+    await shows(page, texts.status.accepted);
+    await panel.getByText(/guessed 42 of 100/).waitFor();
+    await expectAccessible(page, "online test with an interactor");
+
+    await panel.getByLabel(words.interactorInput).fill("no numbers");
+    await panel.getByRole("button", { name: words.run }).click();
+    await shows(page, texts.status.systemError);
+    await panel.getByText(/may not take this input/).waitFor();
+
+    await panel.getByText(words.replay, { exact: true }).click();
+    await panel.getByText(fill(words.example, { number: 1 })).waitFor();
+    await write(page, texts, "print(int(input()) * 2)");
+    await panel.getByLabel(words.input, { exact: true }).fill("21");
+    await panel.getByRole("button", { name: words.run }).click();
+    await shows(page, words.ran);
+    await panel.getByText("42", { exact: true }).waitFor();
+    await context.close();
+  }, 120_000);
+});
+
+test("focus mode: the problem alone, with the way to its neighbours", async () => {
+  const { page, context, troubles } = await open("/problem");
+  await page.getByRole("link", { name: "The Turnstile Log" }).click();
+  await page.getByRole("button", { name: texts.solve.focus.enter }).click();
+  await page.getByRole("banner").waitFor({ state: "detached" });
+  const bar = page.getByRole("navigation", { name: texts.solve.focus.bar });
+  expect(await bar.getByRole("link", { name: "1001" }).getAttribute("aria-current")).toBe("page");
+  await editor(page, texts).waitFor();
+  await expectAccessible(page, "focus mode");
+  await editor(page, texts).click();
+  await page.keyboard.press("Alt+PageDown");
+  await page.getByRole("heading", { name: /^1002 / }).waitFor();
+  await bar.getByRole("button", { name: texts.solve.focus.previous }).click();
+  await page.getByRole("heading", { name: /^1001 / }).waitFor();
+  expect(new URL(page.url()).search).toBe("?focus=true");
+  await page.getByRole("button", { name: texts.solve.focus.leave }).click();
+  await page.getByRole("banner").waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+const themes = ["monokai", "solarized", "material", "idea", "eclipse", "base16-dark", "cobalt", "dracula"];
+
+test.each(["light", "dark"] as const)(
+  "every theme of the editor is legible: %s",
+  async (scheme) => {
+    const { page, context } = await open("/problem/1000", { scheme });
+    await choose(page, "C++ 17");
+    await write(page, texts, `// a comment\n${wrongInCpp}\nconst char *word = "text"; // 42`);
+    await page.getByRole("button", { name: texts.editor.settings }).click();
+    const menu = page.getByRole("dialog", { name: texts.editor.settings });
+    expect(await menu.getByLabel(texts.editor.theme).locator("option").allTextContents()).toEqual(themes);
+    for (const theme of themes) {
+      await menu.getByLabel(texts.editor.theme).selectOption(theme);
+      await expectAccessible(page, `editor theme ${theme} (${scheme})`);
+    }
+    await context.close();
+  },
+  90_000,
+);
+
+test("the keys of Vim and Emacs, when chosen", async () => {
+  const { page, context, troubles } = await open("/problem/1000");
+  await choose(page, "C++ 17");
+  await write(page, texts, "one two");
+  const pick = async (style: "vim" | "emacs" | "usual") => {
+    await page.getByRole("button", { name: texts.editor.settings }).click();
+    const menu = page.getByRole("dialog", { name: texts.editor.settings });
+    await menu.getByLabel(texts.solve.keys.label).selectOption(style);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+    await editor(page, texts).click();
+  };
+  const text = () => editor(page, texts).textContent();
+  await pick("vim");
+  await page.locator(".cm-vim-panel").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("ggdwx");
+  await expect.poll(text).toBe("wo");
+  await pick("emacs");
+  // Nothing shows that they are there: they are tried until they do what they do.
+  const kill = async () => {
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+k");
+    return text();
+  };
+  await expect.poll(kill).toBe("");
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("staff judges by hand and again; an author sends a failed submission again", async () => {
+  const client = new Client(baseUrl());
+  const root = await client.signIn("root", rootPassword());
+  const { code } = programNamed("1000", "cpp");
+  const id = await client.submit(root, "1000", "C++ 17", code);
+  await client.verdicts([id], 60_000);
+  const { page, context } = await open(`/submission-detail/${id}`);
+  await page.getByRole("heading", { name: texts.status.accepted }).waitFor();
+  await page.getByRole("button", { name: texts.solve.staff.byHand }).click();
+  const dialog = page.getByRole("dialog", { name: fill(texts.solve.staff.byHandOf, { number: id }) });
+  await dialog.getByLabel(texts.submission.status).selectOption({ label: texts.status.submitFailed });
+  await expectAccessible(page, "judging by hand");
+  await dialog.getByRole("button", { name: texts.solve.staff.save }).click();
+  await page.getByRole("heading", { name: texts.status.submitFailed }).waitFor();
+  await page.getByText(texts.solve.staff.manual).waitFor();
+  await page.getByRole("button", { name: texts.solve.staff.resubmit }).click();
+  await page.getByRole("heading", { name: texts.status.accepted }).waitFor();
+
+  await page.goto("/status");
+  const actions = page.getByRole("button", { name: fill(texts.solve.staff.actionsOf, { number: id }) });
+  await actions.click();
+  await page.getByRole("menuitem", { name: texts.solve.staff.rejudge }).click();
+  await page.getByText(fill(texts.solve.staff.rejudged, { number: id })).waitFor();
+  await context.close();
+}, 90_000);
