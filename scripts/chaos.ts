@@ -12,7 +12,7 @@ try {
   await Promise.all([buildSandbox(repository), buildWeb(repository)]);
   say("chaos", `${submissions} submissions, seed ${seed}`);
   const report = await runChaos(
-    { submissions, seed, killEveryMs: 4_000, late: true, withinMs: 900_000 },
+    { submissions, seed, killEveryMs: 4_000, late: true, troubleMs: 900_000, withinMs: 900_000 },
     (text) => say("chaos", text),
   );
   const { open, wrong, judgedTwice, miscounted, toldWrong, changed, troubles, ...figures } = report;

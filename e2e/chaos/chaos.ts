@@ -5,6 +5,8 @@ import { type Measure, makeTrouble, type Tally } from "./troubles.ts";
 
 export interface ChaosPlan extends Measure {
   readonly submissions: number;
+  /** Longest time that trouble is made, ms; it ends before, when half of the work is judged. */
+  readonly troubleMs: number;
   /** Time for all of it after the last submission was sent. */
   readonly withinMs: number;
   /** The same seed sends the same programs and picks the same victims; timing differs. */
@@ -38,8 +40,9 @@ export async function runChaos(
     const troubles = makeTrouble(swarm, plan, random, over.signal);
     await load.submit(plan.submissions, random);
     say(`${load.sent.length} submissions are sent, ${load.unsure} calls broke off and were made again`);
-    // Trouble goes on until half of the work is judged: what is left then must still come out right.
-    while ((await load.look(0)) > plan.submissions / 2) await new Promise((next) => setTimeout(next, 250));
+    // What is left when the trouble ends must still come out right.
+    while ((await load.look(0)) > plan.submissions / 2 && Date.now() - begun < plan.troubleMs)
+      await new Promise((next) => setTimeout(next, 250));
     over.abort();
     const done = await troubles;
     say(`what was done: ${JSON.stringify(done)}`);

@@ -53,7 +53,7 @@ export async function makeTrouble(
   };
   const spoil = async () => {
     while (!over.aborted && spoiled) {
-      await until(killEveryMs / 2);
+      await until(killEveryMs);
       for (let i = spoilFiles(spoiled, random); i > 0; i--) count("cache file spoiled");
     }
   };
@@ -71,7 +71,7 @@ export async function makeTrouble(
   return tally;
 }
 
-/** Changes a byte in the middle of up to three cached blobs, size and name unchanged. */
+/** Changes a byte in the middle of up to three cached files, size and name unchanged. */
 function spoilFiles({ cache }: SwarmNode, random: () => number): number {
   const folder = join(cache, "blobs");
   if (!existsSync(folder)) return 0;

@@ -23,6 +23,7 @@ import { problemCounts } from "../problem/tables.ts";
 import { attempts, priority, solved, submissions } from "../submission/tables.ts";
 import { changeStatus, lockSubmission } from "../submission/verdict.ts";
 import { lapsedLeases, requeue } from "./queue.ts";
+import { judgeNodes } from "./tables.ts";
 
 const site = useSite();
 let user: TestUser;
@@ -34,9 +35,10 @@ beforeAll(async () => {
   await site().server.deps.settings.changeSwitches({ defaultSubmitInterval: 0 });
 });
 
-// Each test starts with an empty queue.
+// Each test starts with an empty queue and no node.
 afterEach(async () => {
   await site().db.update(attempts).set({ finishedAt: sql`now()` });
+  await site().db.update(judgeNodes).set({ seenAt: null });
 });
 
 async function send(token = user.token, language = "C++ 17"): Promise<number> {
@@ -231,6 +233,26 @@ describe("leases", () => {
     expect((await slow.result(task, status.wrongAnswer)).data.stored).toBe(false);
     await quick.result(again, status.accepted);
     expect((await stateOf(submitId)).status).toBe(status.accepted);
+  });
+
+  test("what came back from a node goes to another one that can, if there is one", async () => {
+    const bad = await TestNode.join(site());
+    const giveBack = async () => {
+      const { attemptId } = await bad.claimOne();
+      const body = { attemptIds: [attemptId], reason: "a spoiled disk" };
+      await site().call(nodeRelease, { token: bad.token, body });
+    };
+    await TestNode.join(site(), ["Python3"]); // lives, and is no help
+    const first = await send();
+    await giveBack();
+    await giveBack();
+    const good = await TestNode.join(site());
+    const second = await send();
+    expect((await bad.claim(5)).map((task) => task.submitId)).toEqual([second]);
+    const task = await good.claimOne();
+    expect(task.submitId).toBe(first);
+    await good.result(task, status.accepted);
+    expect((await stateOf(first)).status).toBe(status.accepted);
   });
 
   test("an attempt that no node can finish ends with its cause, the queue goes on", async () => {

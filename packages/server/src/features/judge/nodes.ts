@@ -9,7 +9,7 @@ import { judgeNodes } from "./tables.ts";
 export type NodeRecord = typeof judgeNodes.$inferSelect;
 
 /** A node without a sign of life for longer than this counts as gone. */
-const NODE_LIVE_SECONDS = 30;
+export const NODE_LIVE_SECONDS = 30;
 /** Attempts in a row that may fail at a node before it is set aside. */
 const FAILURES_MAX = 3;
 /** Longest text of an entry in a node's error list, in characters. */

@@ -12,6 +12,7 @@ import { notify } from "../../platform/notify.ts";
 import type { NodeIdentity } from "../../viewer.ts";
 import { attempts, caseResults, type submissions } from "../submission/tables.ts";
 import { changeStatus, lockSubmission } from "../submission/verdict.ts";
+import { NODE_LIVE_SECONDS } from "./nodes.ts";
 import { failedTrial, finishTrial, lockTrial, type TrialRow } from "./trial-rows.ts";
 
 export type AttemptRow = typeof attempts.$inferSelect;
@@ -29,6 +30,7 @@ function mark(name: TimelineMark["mark"]): SQL {
  * Leases up to `slots` waiting attempts to a node: smaller priority first, then whoever has fewest in
  * flight, then the oldest. Attempts that another server is just leasing are passed over, not waited for.
  * A node that drains, was set aside or disabled gets none, also when that happened while its claim waited.
+ * What came back from a node goes to another one, if one is there that can: a bad disk spoils the same work twice.
  */
 export async function claimAttempts(
   db: Db,
@@ -53,8 +55,10 @@ export async function claimAttempts(
     ), picked as (
       select a.id from attempt a join waiting w on w.id = a.id
       where a.finished_at is null and a.node_id is null
-        and exists (select 1 from judge_node n where n.id = ${node.id}
-          and not n.disabled and not n.draining and n.aside is null)
+        and exists (select 1 from judge_node n where n.id = ${node.id} and ${isFit("n")})
+        and (a.requeues = 0 or a.node_name is distinct from ${node.name} or not exists (
+          select 1 from judge_node n where n.id <> ${node.id} and ${isFit("n")} and ${isLive("n")}
+            and n.languages @> jsonb_build_array(jsonb_build_object('name', a.language))))
       order by w.priority, w.turn, a.id limit ${slots} for update of a skip locked
     )
     update attempt set node_id = ${node.id}, node_name = ${node.name}, lease_until = ${leaseEnd},
@@ -63,6 +67,13 @@ export async function claimAttempts(
     from picked where attempt.id = picked.id returning attempt.id`);
   return claimed.rows.map((row) => Number(row.id));
 }
+
+const isFit = (alias: string) =>
+  sql.raw(
+    `${alias}.removed_at is null and not ${alias}.disabled and not ${alias}.draining and ${alias}.aside is null`,
+  );
+const isLive = (alias: string) =>
+  sql`${sql.raw(alias)}.seen_at > now() - make_interval(secs => ${NODE_LIVE_SECONDS})`;
 
 /** Conditions of an attempt that `node` holds and that is still wanted. */
 export function heldBy(node: NodeIdentity): SQL | undefined {

@@ -52,6 +52,7 @@ beforeAll(async () => {
 
 // Each test has an empty queue and one node of its own.
 beforeEach(async () => {
+  await site().db.update(judgeNodes).set({ seenAt: null }); // those of earlier tests are away
   await site().db.update(attempts).set({ finishedAt: sql`now()` });
   const { data } = await site().call(nodeCreate, { token: root, body: { name: `machine-${++made}` } });
   id = data.id;
