@@ -68,6 +68,10 @@ export const refusals = {
   },
   "form-blank": { status: 400, msg: "Required fields can not be empty!", gate: true },
   "register-off": { status: 401, msg: "Registration is switched off at the moment!" },
+  "set-by-environment": {
+    status: 400,
+    msg: "Database and file store are set by the server's environment (DATABASE_URL, STORE_URL)!",
+  },
   "email-malformed": { status: 400, msg: "The e-mail address is not well-formed!" },
   "email-taken": { status: 400, msg: "Email already exists" },
   "email-domain-refused": { status: 403, msg: "Addresses of this mail provider are not accepted here!" },

@@ -214,6 +214,39 @@ export const testEmail = endpoint({
   refusals: ["form-blank", "email-malformed"],
 });
 
+/** Where the data lie. Source: reference/api.md 16.7. Passwords are never told, and there is no Redis: null. */
+export const DbConfig = z.object({
+  dbName: z.string().nullable(),
+  dbHost: z.string().nullable(),
+  dbPort: z.int(),
+  dbUsername: z.string().nullable(),
+  dbPassword: z.null(),
+  redisHost: z.null(),
+  redisPort: z.int(),
+  redisPassword: z.null(),
+  /** Ours: kind of the file store. */
+  store: z.string(),
+});
+
+export const getDbAndRedisConfig = endpoint({
+  name: "getDbAndRedisConfig",
+  method: "GET",
+  path: "/api/admin/config/get-db-and-redis-config",
+  summary: "The database and file store this server was started with",
+  access: "perm:system_info_admin",
+  data: DbConfig,
+});
+
+export const setDbAndRedisConfig = endpoint({
+  name: "setDbAndRedisConfig",
+  method: "PUT",
+  path: "/api/admin/config/set-db-and-redis-config",
+  summary: "Refused: database and store are set by the server's environment",
+  access: "perm:system_info_admin",
+  data: nothing,
+  refusals: ["set-by-environment"],
+});
+
 /** One mail. The text of a delivered one is gone. */
 export const OutboxMail = z.object({
   id: z.int(),

@@ -29,6 +29,8 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/admin/config/get-email-config": "perm:system_info_admin",
   "PUT /api/admin/config/set-email-config": "perm:system_info_admin",
   "POST /api/admin/config/test-email": "perm:system_info_admin",
+  "GET /api/admin/config/get-db-and-redis-config": "perm:system_info_admin",
+  "PUT /api/admin/config/set-db-and-redis-config": "perm:system_info_admin",
   "GET /api/admin/mail-outbox": "perm:system_info_admin",
   "POST /api/admin/login": "anon",
   "GET /api/admin/logout": "staff",

@@ -1,7 +1,9 @@
 import {
+  getDbAndRedisConfig,
   getEmailConfig,
   getMailOutbox,
   getWebConfig,
+  setDbAndRedisConfig,
   setEmailConfig,
   setWebConfig,
   testEmail,
@@ -10,13 +12,34 @@ import {
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
 import { queueMail } from "../../platform/mail.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { audit } from "./audit.ts";
 import { presentMail } from "./present.ts";
 import { mailPage } from "./queries.ts";
 
-export function siteConfigRoutes(app: App<Viewer>, { db, settings, vault }: Deps) {
+export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault }: Deps) {
+  app.serve(getDbAndRedisConfig, async () => {
+    const database = new URL(config.DATABASE_URL);
+    return {
+      dbName: decodeURIComponent(database.pathname.slice(1)),
+      // The embedded database is reached through a socket's folder.
+      dbHost: database.searchParams.get("host") ?? database.hostname,
+      dbPort: Number(database.port) || 5432,
+      dbUsername: decodeURIComponent(database.username),
+      dbPassword: null,
+      redisHost: null,
+      redisPort: 0,
+      redisPassword: null,
+      store: new URL(config.STORE_URL).protocol.replace(":", ""),
+    };
+  });
+
+  app.serve(setDbAndRedisConfig, async () => {
+    throw new Refusal("set-by-environment");
+  });
+
   app.serve(getWebConfig, async () => WebConfig.parse(settings.website()));
 
   app.serve(setWebConfig, async (call) => {

@@ -1,4 +1,11 @@
-import { getSwitchInfo, getWebsiteConfig, switchDefaults, updateSwitch } from "@verdict/contract";
+import {
+  getDbAndRedisConfig,
+  getSwitchInfo,
+  getWebsiteConfig,
+  setDbAndRedisConfig,
+  switchDefaults,
+  updateSwitch,
+} from "@verdict/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
 import { prepareServer } from "../../server.ts";
@@ -42,4 +49,22 @@ describe("switches", () => {
     const answer = await site().call(updateSwitch, { token: root, body: { defaultSubmitInterval: "soon" } });
     expect(answer).toMatchObject({ http: 400, status: 400, code: "request-invalid" });
   });
+});
+
+test("database and store are shown without their passwords, and not set here", async () => {
+  const { data } = await site().call(getDbAndRedisConfig, { token: root });
+  const database = new URL(site().server.deps.config.DATABASE_URL);
+  expect(data).toEqual({
+    dbName: database.pathname.slice(1),
+    dbHost: database.searchParams.get("host") ?? database.hostname,
+    dbPort: Number(database.port) || 5432,
+    dbUsername: database.username,
+    dbPassword: null,
+    redisHost: null,
+    redisPort: 0,
+    redisPassword: null,
+    store: "file",
+  });
+  const refused = await site().call(setDbAndRedisConfig, { token: root, body: { dbHost: "elsewhere" } });
+  expect(refused.code).toBe("set-by-environment");
 });

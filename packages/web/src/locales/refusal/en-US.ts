@@ -34,6 +34,8 @@ export const texts = {
     "challenge-too-fast": "Speed too fast, may be machine operation, please verify again",
     "form-blank": "Required fields can not be empty!",
     "register-off": "Registration is switched off at the moment!",
+    "set-by-environment":
+      "Database and file store are set by the server's environment (DATABASE_URL, STORE_URL)!",
     "email-malformed": "The e-mail address is not well-formed!",
     "email-taken": "Email already exists",
     "email-domain-refused": "Addresses of this mail provider are not accepted here!",

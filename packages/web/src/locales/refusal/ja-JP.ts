@@ -35,6 +35,8 @@ export const texts: AreaTexts<"refusal"> = {
     "challenge-too-fast": "操作が速すぎるため、自動操作の可能性があります。もう一度確認してください",
     "form-blank": "必須項目を入力してください。",
     "register-off": "現在、新規登録は受け付けていません。",
+    "set-by-environment":
+      "データベースとファイルストアはサーバーの環境変数（DATABASE_URL、STORE_URL）で設定します。",
     "email-malformed": "メールアドレスの形式が正しくありません。",
     "email-taken": "このメールアドレスは使われています",
     "email-domain-refused": "このメールサービスのアドレスは使えません。",

@@ -36,6 +36,8 @@ export const texts: AreaTexts<"refusal"> = {
     "challenge-too-fast": "속도가 너무 빨라 자동 조작일 수 있습니다. 다시 확인해 주세요",
     "form-blank": "필수 항목을 입력하세요!",
     "register-off": "지금은 가입할 수 없습니다!",
+    "set-by-environment":
+      "데이터베이스와 파일 저장소는 서버 환경 변수(DATABASE_URL, STORE_URL)로 설정합니다!",
     "email-malformed": "이메일 형식이 올바르지 않습니다!",
     "email-taken": "이미 사용 중인 이메일입니다",
     "email-domain-refused": "이 메일 서비스의 주소는 사용할 수 없습니다!",

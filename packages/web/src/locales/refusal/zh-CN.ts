@@ -35,6 +35,7 @@ export const texts: AreaTexts<"refusal"> = {
     "challenge-too-fast": "速度过快，可能是机器操作，请重新验证",
     "form-blank": "必填项不能为空！",
     "register-off": "目前已关闭注册！",
+    "set-by-environment": "数据库与文件存储由服务器的环境变量（DATABASE_URL、STORE_URL）设定！",
     "email-malformed": "邮箱格式不正确！",
     "email-taken": "该邮箱已被使用",
     "email-domain-refused": "本站不接受该邮箱服务商的地址！",

@@ -35,6 +35,7 @@ export const texts: AreaTexts<"refusal"> = {
     "challenge-too-fast": "速度過快，可能是機器操作，請重新驗證",
     "form-blank": "必填欄位不可空白！",
     "register-off": "目前已關閉註冊！",
+    "set-by-environment": "資料庫與檔案儲存由伺服器的環境變數（DATABASE_URL、STORE_URL）設定！",
     "email-malformed": "電子郵件格式不正確！",
     "email-taken": "此電子郵件已被使用",
     "email-domain-refused": "本站不接受這家郵件服務的地址！",
