@@ -299,7 +299,7 @@ const pages = [
   "user/generate",
   "announcement",
 ];
-const settings = ["notice", "conf", "mail", "switch", "carousel"];
+const settings = ["notice", "conf", "mail", "switch", "carousel", "language"];
 
 test.each(Object.keys(viewports) as (keyof typeof viewports)[])(
   "every page stands, reads and keeps within the window: %s",

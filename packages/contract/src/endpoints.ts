@@ -9,6 +9,7 @@ import * as transfer from "./import.ts";
 import * as judge from "./judge.ts";
 import * as judgeAdmin from "./judge-admin.ts";
 import * as language from "./language.ts";
+import * as languageAdmin from "./language-admin.ts";
 import * as message from "./message.ts";
 import * as nodeAdmin from "./node-admin.ts";
 import * as problem from "./problem.ts";
@@ -30,7 +31,7 @@ const domains = {
   account,
   file: { ...file, ...transfer },
   message,
-  language,
+  language: { ...language, ...languageAdmin },
   problem: {
     ...problem,
     ...problemAdmin,

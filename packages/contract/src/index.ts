@@ -12,6 +12,7 @@ export * from "./judge.ts";
 export * from "./judge-admin.ts";
 export * from "./judge-message.ts";
 export * from "./language.ts";
+export * from "./language-admin.ts";
 export * from "./message.ts";
 export * from "./node-admin.ts";
 export * from "./problem.ts";

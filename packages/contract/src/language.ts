@@ -25,7 +25,7 @@ export const getLanguages = endpoint({
   name: "getLanguages",
   method: "GET",
   path: "/api/languages",
-  summary: "Languages a live judge node offers",
+  summary: "Languages a live judge node offers; with `all`, those whose node is away too",
   access: "anon",
   query: z.object({ pid: integer.optional(), all: boolean.optional() }),
   data: z.array(Language),

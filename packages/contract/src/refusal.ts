@@ -349,6 +349,10 @@ export const refusals = {
     status: 400,
     msg: "A node's name has 1 to 50 letters, digits, dots, hyphens and underscores!",
   },
+  "language-not-found": { status: 404, msg: "The language does not exist!" },
+  "language-order-out-of-range": { status: 400, msg: "An order goes from -100000 to 100000!" },
+  "language-description-malformed": { status: 400, msg: "A description has 1 to 200 characters!" },
+  "language-template-too-long": { status: 400, msg: "A template has at most 65535 characters!" },
   "node-away": { status: 400, msg: "This judge node is not connected at the moment!" },
 
   // judge node

@@ -22,6 +22,7 @@ import { fileRoutes, publicImageRoutes } from "./features/file/routes.ts";
 import { publicFileRoutes, textFileRoutes } from "./features/file/text-routes.ts";
 import { judgeAdminRoutes } from "./features/judge/admin-routes.ts";
 import { checkerRoutes } from "./features/judge/checker-routes.ts";
+import { languageAdminRoutes } from "./features/judge/language-routes.ts";
 import { judgeNodeRoutes } from "./features/judge/node-routes.ts";
 import { liveNodes, offeredLanguages } from "./features/judge/nodes.ts";
 import { problemBatchRoutes } from "./features/judge/problem-routes.ts";
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   referenceRoutes(app, deps, trials);
   judgeNodeRoutes(app, deps);
   steeringRoutes(app, deps);
+  languageAdminRoutes(app, deps);
   serviceInfoRoutes(app, deps);
   rankingRoutes(app, deps);
   userHomeRoutes(app, deps);

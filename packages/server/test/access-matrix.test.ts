@@ -175,6 +175,8 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/admin/judge/cancel-judge": "perm:rejudge",
   "GET /api/admin/node/list": "perm:system_info_admin",
   "GET /api/admin/node": "perm:system_info_admin",
+  "GET /api/admin/language/list": "perm:system_info_admin",
+  "PUT /api/admin/language": "perm:system_info_admin",
   "POST /api/admin/node/create": "perm:system_info_admin",
   "POST /api/admin/node/token": "perm:system_info_admin",
   "POST /api/admin/node/rename": "perm:system_info_admin",

@@ -4,6 +4,7 @@ import {
   checkSubmissionsStatus,
   type Endpoint,
   getAdminAnnouncements,
+  getAdminLanguages,
   getAdminProblemList,
   getAllProblemTags,
   getAuditList,
@@ -109,11 +110,14 @@ test.each([getProblemCases, getDataVersions])(
   },
 );
 
-test.each([nodeList, getJudgeServiceInfo])("$name with few and many nodes", async (endpoint) => {
-  const root = (await site().user({ roleId: 1000 })).token;
-  await TestNode.join(site());
-  const few = await statementsOf(endpoint, { token: root });
-  for (let i = 0; i < 5; i++) await TestNode.join(site());
-  expect(await statementsOf(endpoint, { token: root })).toBe(few);
-  expect(few).toBeLessThanOrEqual(5);
-});
+test.each([nodeList, getAdminLanguages, getJudgeServiceInfo])(
+  "$name with few and many nodes",
+  async (endpoint) => {
+    const root = (await site().user({ roleId: 1000 })).token;
+    await TestNode.join(site());
+    const few = await statementsOf(endpoint, { token: root });
+    for (let i = 0; i < 5; i++) await TestNode.join(site());
+    expect(await statementsOf(endpoint, { token: root })).toBe(few);
+    expect(few).toBeLessThanOrEqual(5);
+  },
+);

@@ -181,6 +181,10 @@ describe("a submission's way", () => {
         timeout: 6000,
       })
       .toContain("Python3 test");
+    const names = async (query: { all?: boolean }) =>
+      (await site().call(getLanguages, { query })).data.map((row) => row.name);
+    expect(await names({})).not.toContain("Java");
+    expect(await names({ all: true })).toEqual(expect.arrayContaining(["Java", "Python3"]));
   });
 });
 

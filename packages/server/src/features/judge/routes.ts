@@ -98,10 +98,12 @@ async function languageOf(db: Db, offered: OfferedLanguages, body: TestBody): Pr
     return body.language;
   }
   const language = ownLanguageFor(body.language, body.mode);
-  const known = (await ownLanguages(db)).some(({ name }) => name === language);
+  const known = (await ownLanguages(db)).find(({ name }) => name === language);
   if (!language || !known) throw new Refusal("language-unknown", { language: body.language });
   const live = await offered();
-  if (live.size > 0 && !live.has(language)) throw new Refusal("language-unavailable", { language });
+  if (!known.enabled || (live.size > 0 && !live.has(language))) {
+    throw new Refusal("language-unavailable", { language });
+  }
   return language;
 }
 

@@ -7,6 +7,7 @@ export type LanguageRow = typeof languages.$inferSelect;
 
 const listOrder = [desc(languages.seq), asc(languages.id)];
 
+/** Those that staff switched off among them. */
 export function ownLanguages(db: Sql): Promise<LanguageRow[]> {
   return db
     .select()
@@ -15,6 +16,7 @@ export function ownLanguages(db: Sql): Promise<LanguageRow[]> {
     .orderBy(...listOrder);
 }
 
+/** What the problem allows; languages that staff switched off among them. */
 export async function languagesOfProblem(db: Sql, pid: number): Promise<LanguageRow[]> {
   const rows = await db
     .select({ language: languages })

@@ -7,13 +7,18 @@ import { type LanguageRow, languagesOfProblem, ownLanguages } from "./queries.ts
 
 /** `versions`: toolchain of each language that some live node offers. */
 export function languageRoutes(app: App<Viewer>, { db }: Deps, versions: () => Promise<Map<string, string>>) {
-  /** Only what a live node can judge; while none is known to be live, everything. */
-  async function offered(rows: LanguageRow[]) {
+  /** Only what is switched on and a live node can judge; while none is known to be live, all that is on. */
+  async function offered(rows: LanguageRow[], { evenOffline = false } = {}) {
     const live = await versions();
-    const usable = live.size === 0 ? rows : rows.filter((row) => live.has(row.name));
+    const usable = rows.filter(
+      (row) => row.enabled && (evenOffline || live.size === 0 || live.has(row.name)),
+    );
     return usable.map((row) => presentLanguage(row, live.get(row.name)));
   }
 
-  app.serve(getLanguages, async () => offered(await ownLanguages(db)));
+  // A problem's editor must not lose a language because its node is away just now.
+  app.serve(getLanguages, async ({ query }) =>
+    offered(await ownLanguages(db), { evenOffline: query.all === true }),
+  );
   app.serve(getProblemLanguages, async ({ query }) => offered(await languagesOfProblem(db, query.pid)));
 }

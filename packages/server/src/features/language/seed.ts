@@ -82,7 +82,7 @@ const ownLanguages: Seed[] = [
   ...moreLanguages,
 ];
 
-/** Writes the known languages; a name that exists is brought up to date. */
+/** Writes the known languages; a name that exists is brought up to date, but for what staff changed. */
 export async function seedLanguages(db: Db): Promise<void> {
   const rows = ownLanguages.map((language, index) => ({
     ...language,
@@ -97,9 +97,9 @@ export async function seedLanguages(db: Db): Promise<void> {
       set: {
         contentType: sql`excluded.content_type`,
         compileCommand: sql`excluded.compile_command`,
-        codeTemplate: sql`excluded.code_template`,
+        codeTemplate: sql`case when ${languages.edited} then ${languages.codeTemplate} else excluded.code_template end`,
         isSpj: sql`excluded.is_spj`,
-        seq: sql`excluded.seq`,
+        seq: sql`case when ${languages.edited} then ${languages.seq} else excluded.seq end`,
       },
     });
 }

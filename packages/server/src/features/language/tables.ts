@@ -18,6 +18,10 @@ export const languages = pgTable(
     isSpj: boolean().notNull().default(false),
     /** Lists show higher ones first. */
     seq: integer().notNull().default(0),
+    /** false: on no list and not taken for submissions; what was sent before is still judged again. */
+    enabled: boolean().notNull().default(true),
+    /** Staff set its order, description or template: seeding at start leaves these alone. */
+    edited: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
   },

@@ -105,10 +105,18 @@ export function languageIdsOf(
   return [...new Set(ids)];
 }
 
+/** Languages that are switched off stay: editors do not show them, so that none could have kept them. */
 export async function writeLanguages(tx: Sql, pid: number, ids: number[]): Promise<void> {
+  const shown = tx.select({ id: languages.id }).from(languages).where(eq(languages.enabled, true));
   await tx
     .delete(problemLanguages)
-    .where(and(eq(problemLanguages.problemId, pid), notInArray(problemLanguages.languageId, [0, ...ids])));
+    .where(
+      and(
+        eq(problemLanguages.problemId, pid),
+        notInArray(problemLanguages.languageId, [0, ...ids]),
+        inArray(problemLanguages.languageId, shown),
+      ),
+    );
   if (ids.length === 0) return;
   await tx
     .insert(problemLanguages)

@@ -78,7 +78,7 @@ export function problemRoutes(app: App<Viewer>, { config, db, totals }: Deps) {
     return {
       problem: presentProblem(problem, statement),
       tags: (tags.get(problem.id) ?? []).map(presentTag),
-      languages: languages.map((language) => language.name),
+      languages: languages.filter(({ enabled }) => enabled).map(({ name }) => name),
       problemCount: { pid: problem.id, ...presentCounts(counts) },
       codeTemplate: Object.fromEntries(templates.map(({ language, template }) => [language, template.code])),
     };

@@ -59,7 +59,7 @@ export async function submit(
   });
 }
 
-/** Refuses a language that the problem does not allow, or that nobody could judge now. */
+/** Refuses a language that the problem does not allow, that is switched off, or that nobody could judge now. */
 export async function checkLanguage(
   db: Sql,
   offered: OfferedLanguages,
@@ -67,13 +67,16 @@ export async function checkLanguage(
   language: string,
 ): Promise<void> {
   const allowed = await languagesOfProblem(db, problem.id);
-  if (!allowed.some((row) => row.name === language)) {
+  const wanted = allowed.find((row) => row.name === language);
+  if (!wanted) {
     const known = (await ownLanguages(db)).some((row) => row.name === language);
     throw new Refusal(known ? "language-not-allowed" : "language-unknown", { language });
   }
   const live = await offered();
   // With no node live at all the work waits for one; with some, nobody would ever take it.
-  if (live.size > 0 && !live.has(language)) throw new Refusal("language-unavailable", { language });
+  if (!wanted.enabled || (live.size > 0 && !live.has(language))) {
+    throw new Refusal("language-unavailable", { language });
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Icon } from "@tabler/icons-react";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import {
   IconBell,
+  IconCode,
   IconDashboard,
   IconFileImport,
   IconHistory,
@@ -36,6 +37,7 @@ export type PageKey =
   | "mail"
   | "switches"
   | "carousel"
+  | "languages"
   | "nodes"
   | "audit";
 
@@ -196,6 +198,14 @@ export const adminPages: readonly AdminPage[] = [
     for: "root",
     icon: IconPhoto,
     component: page(() => import("./config/CarouselPage.tsx"), "CarouselPage"),
+  },
+  {
+    path: "language",
+    key: "languages",
+    group: "site",
+    for: "root",
+    icon: IconCode,
+    component: page(() => import("./config/LanguagesPage.tsx"), "LanguagesPage"),
   },
 ];
 

@@ -1,0 +1,2 @@
+ALTER TABLE "language" ADD COLUMN "enabled" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "language" ADD COLUMN "edited" boolean DEFAULT false NOT NULL;
