@@ -2,24 +2,17 @@ import { useMantineColorScheme } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeLanguage, useLanguage } from "../../lib/i18n.ts";
 import { languageCodes, languages } from "../../lib/language.ts";
 import { useSession } from "../../lib/session.ts";
 import { requestSignIn } from "../../lib/sign-in-request.ts";
 import { toastError } from "../../lib/toast.ts";
+import { type Command, CommandList } from "../../ui/CommandList.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { navigation } from "../site/navigation.ts";
-import classes from "./palette.module.css";
 import { problemListQuery } from "./queries.ts";
-
-interface Command {
-  key: string;
-  label: string;
-  kind: string;
-  run: () => void;
-}
 
 const PROBLEMS = 8;
 const TYPING_PAUSE_MS = 150;
@@ -36,64 +29,11 @@ export default function CommandPalette({ opened, onClose }: { opened: boolean; o
 
 function PaletteBody({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
-  const listId = useId();
   const [wanted, setWanted] = useState("");
-  const [active, setActive] = useState(0);
   const commands = useCommands(wanted.trim());
-  const current = Math.min(active, Math.max(0, commands.length - 1));
-  const run = (command: Command | undefined) => {
-    if (!command) return;
-    onDone();
-    command.run();
-  };
-  const move = (by: number) => setActive((current + by + commands.length) % Math.max(1, commands.length));
-  const press = (event: KeyboardEvent) => {
-    // Enter also ends the composing of Chinese, Japanese or Korean text.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "ArrowDown") move(1);
-    else if (event.key === "ArrowUp") move(-1);
-    else if (event.key === "Enter") run(commands[current]);
-    else return;
-    event.preventDefault();
-  };
+  const texts = { title: t("palette.title"), field: t("palette.field"), none: t("palette.none") };
   return (
-    <>
-      <input
-        className={classes.field}
-        data-autofocus
-        role="combobox"
-        aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={commands.length > 0 ? `${listId}-${current}` : undefined}
-        aria-label={t("palette.field")}
-        placeholder={t("palette.field")}
-        value={wanted}
-        onChange={(event) => {
-          setWanted(event.currentTarget.value);
-          setActive(0);
-        }}
-        onKeyDown={press}
-      />
-      <div id={listId} role="listbox" aria-label={t("palette.title")} className={classes.list}>
-        {commands.map((command, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above has the focus and the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: as above
-          <div
-            key={command.key}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === current}
-            className={classes.option}
-            onPointerMove={() => setActive(index)}
-            onClick={() => run(command)}
-          >
-            <span>{command.label}</span>
-            <span className={classes.kind}>{command.kind}</span>
-          </div>
-        ))}
-      </div>
-      {commands.length === 0 && <p className={classes.none}>{t("palette.none")}</p>}
-    </>
+    <CommandList texts={texts} wanted={wanted} onWanted={setWanted} commands={commands} onDone={onDone} />
   );
 }
 

@@ -1,11 +1,11 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getAdminProblemList, getUserList } from "@verdict/contract";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
+import { type Command, CommandList } from "../../../ui/CommandList.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import palette from "../../problem/palette.module.css";
 import { useAdminGo } from "../navigate.ts";
 import { adminPages, mayEnter } from "../pages.ts";
 import { settings } from "./settings.ts";
@@ -14,13 +14,6 @@ interface AdminPaletteProps {
   opened: boolean;
   onClose: () => void;
   roles: readonly string[];
-}
-
-interface Command {
-  key: string;
-  label: string;
-  kind: string;
-  run: () => void;
 }
 
 const FOUND = 6;
@@ -38,64 +31,15 @@ export function AdminPalette({ opened, onClose, roles }: AdminPaletteProps) {
 
 function PaletteBody({ roles, onDone }: { roles: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation();
-  const listId = useId();
   const [wanted, setWanted] = useState("");
-  const [active, setActive] = useState(0);
   const commands = useCommands(wanted.trim(), roles);
-  const current = Math.min(active, Math.max(0, commands.length - 1));
-  const run = (command: Command | undefined) => {
-    if (!command) return;
-    onDone();
-    command.run();
-  };
-  const move = (by: number) => setActive((current + by + commands.length) % Math.max(1, commands.length));
-  const press = (event: KeyboardEvent) => {
-    // Enter also ends the composing of Chinese, Japanese or Korean text.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "ArrowDown") move(1);
-    else if (event.key === "ArrowUp") move(-1);
-    else if (event.key === "Enter") run(commands[current]);
-    else return;
-    event.preventDefault();
+  const texts = {
+    title: t("admin.palette.title"),
+    field: t("admin.palette.field"),
+    none: t("admin.palette.none"),
   };
   return (
-    <>
-      <input
-        className={palette.field}
-        data-autofocus
-        role="combobox"
-        aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={commands.length > 0 ? `${listId}-${current}` : undefined}
-        aria-label={t("admin.palette.field")}
-        placeholder={t("admin.palette.field")}
-        value={wanted}
-        onChange={(event) => {
-          setWanted(event.currentTarget.value);
-          setActive(0);
-        }}
-        onKeyDown={press}
-      />
-      <div id={listId} role="listbox" aria-label={t("admin.palette.title")} className={palette.list}>
-        {commands.map((command, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above has the focus and the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: as above
-          <div
-            key={command.key}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === current}
-            className={palette.option}
-            onPointerMove={() => setActive(index)}
-            onClick={() => run(command)}
-          >
-            <span>{command.label}</span>
-            <span className={palette.kind}>{command.kind}</span>
-          </div>
-        ))}
-      </div>
-      {commands.length === 0 && <p className={palette.none}>{t("admin.palette.none")}</p>}
-    </>
+    <CommandList texts={texts} wanted={wanted} onWanted={setWanted} commands={commands} onDone={onDone} />
   );
 }
 
