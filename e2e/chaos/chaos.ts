@@ -38,6 +38,7 @@ export async function runChaos(
     const load = new Load(swarm);
     await load.signIn();
     const troubles = makeTrouble(swarm, plan, random, over.signal);
+    troubles.catch(() => over.abort()); // thrown again where it is awaited, after which the swarm is stopped
     await load.submit(plan.submissions, random);
     say(`${load.sent.length} submissions are sent, ${load.unsure} calls broke off and were made again`);
     // What is left when the trouble ends must still come out right.

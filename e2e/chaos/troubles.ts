@@ -82,12 +82,22 @@ function spoilFiles({ cache }: SwarmNode, random: () => number): number {
   for (const path of files.sort(() => random() - 0.5).slice(0, 3)) {
     const { size } = statSync(path, { throwIfNoEntry: false }) ?? { size: 0 };
     if (size === 0) continue;
-    const file = openSync(path, "r+");
-    writeSync(file, Buffer.from([Math.floor(random() * 256)]), 0, 1, Math.floor(size / 2));
-    closeSync(file);
-    spoiled++;
+    if (spoilByte(path, Math.floor(size / 2), Math.floor(random() * 256))) spoiled++;
   }
   return spoiled;
+}
+
+/** False for a file that went away, or that is a program running at this moment: the system guards those. */
+function spoilByte(path: string, position: number, byte: number): boolean {
+  try {
+    const file = openSync(path, "r+");
+    writeSync(file, Buffer.from([byte]), 0, 1, position);
+    closeSync(file);
+    return true;
+  } catch (error) {
+    if (["ENOENT", "ETXTBSY"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
+    throw error;
+  }
 }
 
 function fillDisk(path: string): void {
