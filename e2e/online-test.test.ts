@@ -135,6 +135,8 @@ describe("the online test of a problem", () => {
     await panel.getByRole("button", { name: words.run }).click();
     await shows(page, texts.status.accepted);
     await panel.getByText(/guessed 42 of 100/).waitFor();
+    await panel.getByText(words.dialogue, { exact: true }).waitFor();
+    await panel.getByRole("listitem").filter({ hasText: words.interactor }).first().waitFor();
     await expectAccessible(page, "online test with an interactor");
 
     await panel.getByLabel(words.interactorInput).fill("no numbers");

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import type { Language } from "../../packages/judge/src/language/language.ts";
+import type { Language, MavenTools } from "../../packages/judge/src/language/language.ts";
 import { surveyFamilies } from "../../packages/judge/src/language/registry.ts";
 import { Unable } from "./say.ts";
 
@@ -10,6 +10,8 @@ export interface LanguageState {
   readonly version: string | null;
   /** Debian packages that bring it: none where it comes with the judge, null where Debian has none that works. */
   readonly packages: readonly string[] | null;
+  /** What Maven brings instead. */
+  readonly maven: MavenTools | null;
 }
 
 export function surveyLanguages(): LanguageState[] {
@@ -17,6 +19,7 @@ export function surveyLanguages(): LanguageState[] {
     names: installed.length > 0 ? installed.map(({ name }) => name) : family.names,
     version: installed[0] ? versionOf(installed[0]) : null,
     packages: family.packages,
+    maven: family.maven ?? null,
   }));
 }
 
@@ -58,7 +61,8 @@ export function chooseLanguages(
   states: readonly LanguageState[],
   wanted: readonly string[],
 ): LanguageState[] {
-  if (wanted.some((word) => plain(word) === "all")) return states.filter(({ packages }) => packages?.length);
+  if (wanted.some((word) => plain(word) === "all"))
+    return states.filter(({ packages, maven }) => packages?.length || maven);
   const chosen = wanted.map((word) => {
     const name = plain(word);
     const exact = states.find(({ names }) => names.some((one) => plain(one) === name));

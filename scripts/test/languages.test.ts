@@ -30,14 +30,17 @@ test.each([
 });
 
 test("languages are found by their name or its beginning, in any spelling", () => {
+  const none = { maven: null };
+  const kotlin = { home: "/usr/lib/kotlin", archives: [] };
   const states = [
     { names: ["C", "C With O2"], version: "12", packages: ["gcc"] },
     { names: ["C++", "C++ 11"], version: null, packages: ["g++"] },
     { names: ["C#"], version: null, packages: ["mono-mcs"] },
     { names: ["Golang"], version: null, packages: ["golang-go"] },
     { names: ["Common Lisp"], version: null, packages: ["sbcl"] },
-    { names: ["Kotlin"], version: null, packages: null },
-  ];
+    { names: ["Kotlin"], version: null, packages: null, maven: kotlin },
+    { names: ["Python2"], version: null, packages: null },
+  ].map((state) => ({ ...none, ...state }));
   const chosen = (...wanted: string[]) => chooseLanguages(states, wanted).map(({ names }) => names[0]);
   expect(chosen("c", "c++", "C#", "go", "common-lisp", "go")).toEqual([
     "C",
@@ -46,6 +49,6 @@ test("languages are found by their name or its beginning, in any spelling", () =
     "Golang",
     "Common Lisp",
   ]);
-  expect(chosen("all")).toEqual(["C", "C++", "C#", "Golang", "Common Lisp"]);
+  expect(chosen("all")).toEqual(["C", "C++", "C#", "Golang", "Common Lisp", "Kotlin"]);
   expect(() => chosen("cobol")).toThrow("There is no language called cobol");
 });

@@ -201,6 +201,17 @@ export const checkSubmissionsStatus = endpoint({
   data: z.record(z.string(), Judge),
 });
 
+export const checkContestSubmissionsStatus = endpoint({
+  name: "checkContestSubmissionsStatus",
+  method: "POST",
+  path: "/api/check-contest-submissions-status",
+  summary: "State of the given submissions of a contest, for clients that poll",
+  access: "login",
+  body: z.object({ submitIds: z.array(integer).max(200), cid: integer.nullish() }),
+  data: z.record(z.string(), Judge),
+  refusals: ["contest-not-found"],
+});
+
 export const getAllCaseResult = endpoint({
   name: "getAllCaseResult",
   method: "GET",
@@ -260,6 +271,10 @@ export const Attempt = z.object({
   node: text,
   /** Times the work went back to the queue because its node was lost. */
   requeues: z.int(),
+  created: date,
+  /** What it came to; null while it is open, and where it was taken back before its end. */
+  outcome: z.object({ status: z.int(), time: number, memory: number, score: number }).nullable(),
+  finished: z.boolean(),
   /** Test cases of the data version judged. */
   caseCount: z.int(),
   marks: z.array(TimelineMark),

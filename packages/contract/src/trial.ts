@@ -19,6 +19,10 @@ export type TrialKind = (typeof trialKinds)[number];
 export const TEST_INPUT_MAX = 1000;
 /** Shown of an online test's output and standard error, in characters; what is longer ends in "...". */
 export const TEST_OUTPUT_MAX = 16_384;
+/** Kept of what each side of a conversation said, in bytes. */
+export const DIALOGUE_KEPT_BYTES = 4096;
+/** Most turns kept of a conversation. */
+export const DIALOGUE_TURNS_MAX = 2000;
 /** A trial that no node has finished after so long is given up. */
 export const TRIAL_WAIT_SECONDS = 600;
 /** Longest time a call for a result may wait for it. */
@@ -44,10 +48,25 @@ const shown = z
   .max(TEST_OUTPUT_MAX + 3)
   .nullable();
 
+/** What one side of a conversation said before the other spoke. */
+export const DialogueTurn = z.object({ from: z.enum(["program", "interactor"]), text: z.string() });
+export type DialogueTurn = z.infer<typeof DialogueTurn>;
+
+/** What program and interactor said to each other, in order. */
+export const Dialogue = z.object({
+  /** Of each side its first DIALOGUE_KEPT_BYTES; one more turn of the same side only where another was not kept. */
+  turns: z.array(DialogueTurn).max(DIALOGUE_TURNS_MAX),
+  /** Bytes that each side said and that are not kept. */
+  unseen: z.object({ program: z.int().nonnegative(), interactor: z.int().nonnegative() }),
+});
+export type Dialogue = z.infer<typeof Dialogue>;
+
 /** What an online test showed, beside its verdict. */
 export const TestRun = z.object({
-  /** null where the program's output is not seen: it talked with the interactor. */
+  /** null where the program talked with the interactor. */
   output: shown,
+  /** Then this is there. */
+  dialogue: Dialogue.optional(),
   stderr: shown,
   /** false: the verdict only says that the program ran to its end, for nothing told whether it is right. */
   judged: z.boolean(),
@@ -114,6 +133,8 @@ export const TestJudge = z.object({
   /** See TestRun. */
   judged: z.boolean(),
   message: z.string().nullable(),
+  /** Conversations only. */
+  dialogue: Dialogue.nullable(),
   /** Sentences of the judge in `message`, and in `stderr` where it tells of a compile or system error; by code. */
   sentences: z.array(JudgeMessage).nullable(),
 });

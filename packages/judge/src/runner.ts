@@ -16,6 +16,9 @@ export interface RunFiles {
   open(path: string): number;
 }
 
+/** What to run; called anew for each try. */
+export type Plan = (files: RunFiles) => RunRequest | Promise<RunRequest>;
+
 export interface RunOptions {
   /** Places to hold; 1 by default. */
   slots?: number;
@@ -43,7 +46,7 @@ export class Runner {
   }
 
   /** `plan` is called anew for each try, because a file's offset moves as it is read. */
-  async run(plan: (files: RunFiles) => RunRequest, options: RunOptions = {}): Promise<ProgramResult[]> {
+  async run(plan: Plan, options: RunOptions = {}): Promise<ProgramResult[]> {
     const { signal } = options;
     let last: unknown;
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
@@ -66,7 +69,7 @@ export class Runner {
     throw new NodeTrouble(`the sandbox failed ${TRIES} times in a row`, { cause: last });
   }
 
-  async #once(plan: (files: RunFiles) => RunRequest, { slots = 1, signal }: RunOptions) {
+  async #once(plan: Plan, { slots = 1, signal }: RunOptions) {
     const sandbox = await this.#connected();
     return this.slots.use(slots, async () => {
       const opened: number[] = [];
@@ -78,7 +81,9 @@ export class Runner {
         },
       };
       try {
-        return (await sandbox.run(plan(files), { signal })).programs;
+        const planned = plan(files);
+        const request = planned instanceof Promise ? await planned : planned;
+        return (await sandbox.run(request, { signal })).programs;
       } finally {
         for (const fd of opened) closeSync(fd);
       }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { status, type Task, TEST_OUTPUT_MAX, type TrialTask } from "@verdict/contract";
+import { DIALOGUE_KEPT_BYTES, status, type Task, TEST_OUTPUT_MAX, type TrialTask } from "@verdict/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testPrograms } from "./testing/programs.ts";
 import { daemonProgram, RealTools } from "./testing/real-tools.ts";
@@ -135,6 +135,42 @@ describe.skipIf(!daemonProgram)("trials in the real sandbox", () => {
         status: status.wrongAnswer,
         test: { judged: true, message: expect.stringContaining("expected 42, found 21") },
       });
+    });
+
+    test("what was said is shown, in order and with who said it", async () => {
+      const right = "n = int(input())\nprint(n, end='')\nprint('', flush=True)\nprint(input())";
+      const { test } = await talk(right);
+      expect(test?.output).toBeNull();
+      expect(test?.dialogue).toEqual({
+        turns: [
+          { from: "interactor", text: "21\n" },
+          { from: "program", text: "21\n" },
+        ],
+        unseen: { program: 0, interactor: 0 },
+      });
+    });
+
+    test("of many words the first are kept, the rest is counted", async () => {
+      const { status: verdict, test } = await talk("print('7' * 100000, flush=True)");
+      expect(verdict).toBe(status.wrongAnswer);
+      const [first, second, ...more] = test?.dialogue?.turns ?? [];
+      const said = [first, second].find((turn) => turn?.from === "program");
+      expect(said?.text).toBe("7".repeat(DIALOGUE_KEPT_BYTES));
+      expect(more).toEqual([]);
+      expect(test?.dialogue?.unseen.program).toBeGreaterThan(10_000);
+    });
+
+    test.each([
+      ["leaves before it hears anything", "pass", status.wrongAnswer],
+      ["waits for ever", "input()\ninput()", status.timeLimitExceeded],
+      ["crashes", "print(1 // 0)", status.runtimeError],
+      [
+        "talks to one that has left",
+        "print(1, flush=True)\nwhile True: print(input(), flush=True)",
+        status.wrongAnswer,
+      ],
+    ])("overheard or not, a program that %s is judged alike", async (_what, code, verdict) => {
+      expect((await talk(code)).status).toBe(verdict);
     });
 
     test("an input the interactor does not take is named", async () => {

@@ -111,8 +111,12 @@ async function opinionOn(
 
 /** The program with the interactor, which reads the given input as its test file. */
 async function converse(setting: CaseSetting, files: CaseFiles): Promise<Verdict> {
-  const { user, interactor, note } = await talk(setting, files);
-  const seen = { output: null, stderr: shown(user.stderr?.bytes ?? new Uint8Array()) };
+  const { user, interactor, note, dialogue } = await talk(setting, files, true);
+  const seen = {
+    output: null,
+    dialogue: dialogue ?? undefined,
+    stderr: shown(user.stderr?.bytes ?? new Uint8Array()),
+  };
   const used = { ...nothingRun, ...usedBy(user), errorMessage: null };
   try {
     const { status: verdict, message } = decide(setting, user, interactor, checkerNoun(setting.task));

@@ -36,6 +36,7 @@
 #include <stack>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -308,6 +309,7 @@ VT_PRINTF(3) inline void quitif(bool condition, TResult result, const char *form
 inline void vtEnsure(bool condition, const char *text) {
     if (!condition) vtFail(std::string("Condition failed: \"") + text + "\"");
 }
+// Of a stream, too: ouf.ensure(n > 0) blames who wrote it.
 #define ensure(condition) vtEnsure((condition), #condition)
 
 VT_PRINTF(2) inline void ensuref(bool condition, const char *format, ...) {
@@ -323,7 +325,7 @@ inline TTestlibMode &vtMode() {
 static TTestlibMode &testlibMode = vtMode();
 
 struct VtState {
-    std::string checkerName, reportPath;
+    std::string checkerName, reportPath, pointsInfo;
     bool reportAsXml;
     double points;
     int testCase;  // 0: none set
@@ -361,10 +363,11 @@ NORETURN void quitp(F points, const char *format, ...) {
     VT_FORMAT(format, message)
     quitp(double(points), message);
 }
-// Points given as text, e.g. by a scorer.
+// Points given as words for a scorer, without blanks in them.
 NORETURN inline void quitpi(const std::string &pointsInfo, const std::string &message = "") {
-    fprintf(stderr, "points_info points_info=%s %s\n", pointsInfo.c_str(), message.c_str());
-    exit(POINTS_EXIT_CODE);
+    if (pointsInfo.find(' ') != std::string::npos) vtFail("quitpi: points_info has a blank in it");
+    vtState().pointsInfo = "points_info=" + pointsInfo;
+    quit(_points, message);
 }
 
 // ---------------------------------------------------------------------------- 4 random numbers and patterns
@@ -605,7 +608,15 @@ public:
     int wnext(int n, int type) { return int(weighted<int>(n, type)); }
     long long wnext(long long n, int type) { return weighted<long long>(n, type); }
     long wnext(long n, int type) { return long(weighted<long long>(n, type)); }
-    unsigned int wnext(unsigned int n, int type) { return (unsigned int)weighted<long long>(n, type); }
+    unsigned int wnext(unsigned int n, int type) {
+        if (n >= (unsigned int)INT_MAX) return (unsigned int)weighted<long long>(n, type);
+        return (unsigned int)wnext(int(n), type);
+    }
+    unsigned long long wnext(unsigned long long n, int type) {
+        if (n >= (unsigned long long)LLONG_MAX) vtFail("random_t::wnext(unsigned long long n, int type): n must be less than 2^63-1");
+        return (unsigned long long)wnext((long long)n, type);
+    }
+    unsigned long wnext(unsigned long n, int type) { return (unsigned long)wnext((unsigned long long)n, type); }
     double wnext(double n, int type) {
         if (n <= 0) vtFail("random_t::wnext(double n, int type): n must be positive");
         if (std::abs(type) >= manyDraws) return n * share(type);
@@ -617,6 +628,17 @@ public:
     int wnext(int from, int to, int type) { return wnext(to - from + 1, type) + from; }
     long long wnext(long long from, long long to, int type) { return wnext(to - from + 1, type) + from; }
     long wnext(long from, long to, int type) { return wnext(to - from + 1, type) + from; }
+    unsigned int wnext(unsigned int from, unsigned int to, int type) {
+        if (from > to) vtFail("random_t::wnext(from, to, type): from must not be greater than to");
+        return wnext(to - from + 1, type) + from;
+    }
+    unsigned long long wnext(unsigned long long from, unsigned long long to, int type) {
+        if (from > to) vtFail("random_t::wnext(from, to, type): from must not be greater than to");
+        return wnext(to - from + 1, type) + from;
+    }
+    unsigned long wnext(unsigned long from, unsigned long to, int type) {
+        return (unsigned long)wnext((unsigned long long)from, (unsigned long long)to, type);
+    }
     double wnext(double from, double to, int type) { return wnext(to - from, type) + from; }
 
     template <typename Collection>
@@ -688,6 +710,7 @@ public:
 
     template <typename T>
     std::vector<T> partition(int size, T sum, T least) {
+        if (size == 0 && sum == 0) return std::vector<T>();
         if (size <= 0 || sum < 0 || least < 0 || least * size > sum)
             vtFail("random_t::partition: size must be positive and sum at least size times the least part");
         sum -= least * size;
@@ -713,6 +736,8 @@ private:
     static const int manyDraws = 25;
 
     long long bits(int count) {
+        if (vtMode() == _unknown)
+            vtFail("Call register-function in the first line of the main (registerTestlibCmd or other similar)");
         if (count <= 48) {
             seed = (seed * multiplier + addend) & mask;
             return (long long)(seed >> (48 - count));
@@ -773,6 +798,7 @@ public:
     void openText(const std::string &text) {
         close();
         buffer.assign(text.begin(), text.end());
+        if (marked(0)) at = 3;
     }
     bool openFile(const std::string &path) {
         close();
@@ -818,6 +844,10 @@ private:
     size_t at;
     bool ended;
 
+    // Whether the mark that some editors put before UTF-8 text stands at `from`; it is no part of the text.
+    bool marked(size_t from) const {
+        return buffer.size() >= from + 3 && memcmp(&buffer[from], "\xEF\xBB\xBF", 3) == 0;
+    }
     bool more() {
         if (ended) return false;
         char last = buffer.empty() ? 0 : buffer.back();
@@ -833,8 +863,8 @@ private:
             return false;
         }
         buffer.resize(size_t(count) + 1);
-        at = 1;
-        return true;
+        at = !keep && marked(1) ? 4 : 1;
+        return at < buffer.size() || more();
     }
 };
 
@@ -843,7 +873,7 @@ public:
     std::string name;
     TMode mode;
     bool opened, stdfile, strict;
-    size_t maxMessageLength, maxTokenLength, maxFileSize;
+    size_t maxMessageLength, maxTokenLength, maxFileSize, maxBlankCount;
 
     InStream() { blank(); }
     // Reads `content` and blames whom `base` blames.
@@ -893,7 +923,9 @@ public:
     void unreadChar(char c) { giveBack((unsigned char)c); }
     void skipChar() { take(); }
     void skipBlanks() {
-        while (isBlanks(source.peek())) take();
+        for (size_t skipped = 0; isBlanks(source.peek()); take())
+            if (++skipped > maxBlankCount)
+                quit(_pe, "Number of redundant consecutive white-space characters exceeds the limit (" + vtos(maxBlankCount) + ")");
     }
 
     bool eof() {
@@ -1000,6 +1032,9 @@ public:
         if (!condition) return;
         VT_FORMAT(format, message)
         quit(result, message);
+    }
+    void vtEnsure(bool condition, const char *text) {
+        if (!condition) quit(_wa, std::string("Condition failed: \"") + text + "\"");
     }
     VT_PRINTF(3) void ensuref(bool condition, const char *format, ...) {
         if (condition) return;
@@ -1126,6 +1161,7 @@ private:
         maxMessageLength = 32000;
         maxTokenLength = 32 * 1024 * 1024;
         maxFileSize = 128 * 1024 * 1024;
+        maxBlankCount = 128 * 1024 * 1024;
         line = 1;
         lineEnded = false;
     }
@@ -1262,7 +1298,7 @@ inline std::string vtFirstWords(TResult result) {
         case _pe:
         case _dirt: return "wrong output format ";
         case _fail: return "FAIL ";
-        case _points: return "points " + vtPoints(vtState().points) + " ";
+        case _points: return "points " + (vtState().pointsInfo.empty() ? vtPoints(vtState().points) : vtState().pointsInfo) + " ";
         case _unexpected_eof: return "unexpected eof ";
         default: return "partially correct (" + vtos(int(result) - int(_partially)) + ") ";
     }
@@ -1347,25 +1383,69 @@ inline void expectf(bool condition, const char *format, ...) {
     quit(_wa, message);
 }
 
+inline std::string vtQuoted(const std::string &text) { return "'" + compress(text) + "'"; }
+inline std::string vtQuoted(double value) { return ::format("'%.10f'", value); }
+inline std::string vtQuoted(long long value) { return "'" + vtos(value) + "'"; }
+inline std::string vtQuoted(unsigned long long value) { return "'" + vtos(value) + "'"; }
+template <typename To, typename From>
+To vtShownAs(const From &value) {
+    return To(value);
+}
+template <>
+inline std::string vtShownAs<std::string, char>(const char &value) {
+    return std::string(1, value);
+}
+template <typename T>
+NORETURN void vtExpectedButFound(TResult result, const T &expected, const T &found, const std::string &about) {
+    quit(result, (about.empty() ? "" : about + ", ") + "expected " + vtQuoted(expected) + ", but found " + vtQuoted(found));
+}
+#define VT_EXPECTED(type, shownAs)                                                                            \
+    NORETURN inline void expectedButFound(TResult result, type expected, type found) {                        \
+        vtExpectedButFound(result, vtShownAs<shownAs>(expected), vtShownAs<shownAs>(found), "");                                             \
+    }                                                                                                         \
+    VT_PRINTF(4) NORETURN inline void expectedButFound(TResult result, type expected, type found, const char *format, ...) { \
+        VT_FORMAT(format, about)                                                                              \
+        vtExpectedButFound(result, vtShownAs<shownAs>(expected), vtShownAs<shownAs>(found), about);                                          \
+    }
+VT_EXPECTED(int, long long)
+VT_EXPECTED(unsigned int, unsigned long long)
+VT_EXPECTED(long, long long)
+VT_EXPECTED(unsigned long, unsigned long long)
+VT_EXPECTED(long long, long long)
+VT_EXPECTED(unsigned long long, unsigned long long)
+VT_EXPECTED(float, double)
+VT_EXPECTED(double, double)
+VT_EXPECTED(char, std::string)
+VT_EXPECTED(const char *, std::string)
+VT_EXPECTED(std::string, std::string)
+#undef VT_EXPECTED
+
 // At the end of the program: one that decided nothing forgot to.
 struct VtGuard {
     bool armed;
-    VtGuard() : armed(true) { ouf.mode = _output; }
+    // What is asked at the end must live as long.
+    VtGuard() : armed(true) {
+        vtState();
+        ouf.mode = _output;
+    }
     ~VtGuard() {
         const VtState &state = vtState();
-        if (state.quits > 0) return;
+        if (!armed || state.quits > 0) return;
         if (vtMode() == _checker) forgot("Checker must end with quit or quitf call.");
         if (vtMode() == _interactor) forgot("Interactor must end with quit or quitf call.");
         if (vtMode() == _validator && state.eofReads == 0) forgot("Validator must end with readEof call.");
         if (vtMode() == _scorer) forgot("Scorer must end with points call.");
     }
     void forgot(const char *message) {
+        std::cout.flush();
         fprintf(stderr, "FAIL %s\n", message);
         fflush(NULL);
         _exit(FAIL_EXIT_CODE);
     }
 };
 static VtGuard vtGuard;
+// For programs that end in a way of their own.
+inline void disableFinalizeGuard() { vtGuard.armed = false; }
 
 inline void vtReportTo(int argc, char *argv[], int at) {
     if (argc > at) vtState().reportPath = argv[at];
@@ -1459,11 +1539,14 @@ inline void registerScorer(int argc, char *argv[], std::function<double(std::vec
 
 // ---------------------------------------------------------------------------- 8 options of generators
 
-// Options of the command line: -n=5, --n=5, -n 5, -n5 (a number after one letter), --flag; words by their place.
+// Options of the command line: -n=5, --n=5, -n 5, -n5 (where no value follows), --flag; words by their place.
 struct VtOptions {
     std::vector<std::string> words;
     std::map<std::string, std::string> values;
     std::set<std::string> used;
+    // Set by the first option with a default: a misspelt one would else go unseen.
+    bool checkAtEnd, suppressed;
+    VtOptions() : checkAtEnd(false), suppressed(false) {}
 };
 inline VtOptions &vtOptions() {
     static VtOptions options;
@@ -1472,7 +1555,9 @@ inline VtOptions &vtOptions() {
 
 inline void prepareOpts(int argc, char *argv[]) {
     VtOptions &options = vtOptions();
-    options = VtOptions();
+    options.words.clear();
+    options.values.clear();
+    options.used.clear();
     for (int i = 0; i < argc; i++) options.words.push_back(argv[i]);
     for (int i = 1; i < argc; i++) {
         std::string word = argv[i];
@@ -1482,22 +1567,54 @@ inline void prepareOpts(int argc, char *argv[]) {
         size_t equal = word.find('=');
         if (equal != std::string::npos) {
             options.values[word.substr(0, equal)] = word.substr(equal + 1);
-        } else if (dashes == 1 && word.size() > 1 && isdigit((unsigned char)word[word.size() - 1]) && word.find_first_of("0123456789") > 0) {
-            size_t digits = word.find_first_of("0123456789");
-            options.values[word.substr(0, digits)] = word.substr(digits);
-        } else {
-            bool valueFollows = i + 1 < argc && (argv[i + 1][0] != '-' || isdigit((unsigned char)argv[i + 1][1]));
-            options.values[word] = valueFollows ? argv[++i] : "true";
+            continue;
         }
+        bool valueFollows = i + 1 < argc && (argv[i + 1][0] != '-' || isdigit((unsigned char)argv[i + 1][1]));
+        size_t digits = word.find_first_of("0123456789");
+        bool glued = dashes == 1 && digits != std::string::npos && word.find_first_not_of("0123456789", digits) == std::string::npos;
+        if (valueFollows) options.values[word] = argv[++i];
+        else if (glued) options.values[word.substr(0, digits)] = word.substr(digits);
+        else options.values[word] = "true";
     }
 }
 
+NORETURN inline void vtNoValue(const std::string &text, const std::string &key) {
+    vtFail("Opts: '" + text + "' is no value for key '" + key + "'");
+}
+// A whole number, also as 3e6; it has to fit the type.
 template <typename T>
-T vtParse(const std::string &text, const std::string &key) {
+T vtParseNumber(const std::string &text, const std::string &key, std::true_type) {
+    bool negative = !text.empty() && text[0] == '-';
+    size_t at = negative ? 1 : 0, digits = at;
+    unsigned long long sum = 0;
+    const unsigned long long most = (unsigned long long)std::numeric_limits<T>::max() + (negative ? 1 : 0);
+    for (; at < text.size() && isdigit((unsigned char)text[at]); at++) {
+        unsigned digit = unsigned(text[at] - '0');
+        if (sum > (ULLONG_MAX - digit) / 10) vtNoValue(text, key);
+        sum = sum * 10 + digit;
+    }
+    if (at == digits || (negative && !std::numeric_limits<T>::is_signed)) vtNoValue(text, key);
+    if (at < text.size()) {
+        std::string power = text[at] == 'e' || text[at] == 'E' ? text.substr(at + 1) : "";
+        if (power.empty() || power.size() > 2 || power.find_first_not_of("0123456789") != std::string::npos) vtNoValue(text, key);
+        for (int i = atoi(power.c_str()); i > 0; i--) {
+            if (sum > ULLONG_MAX / 10) vtNoValue(text, key);
+            sum *= 10;
+        }
+    }
+    if (sum > most) vtNoValue(text, key);
+    return negative ? T(0 - sum) : T(sum);
+}
+template <typename T>
+T vtParseNumber(const std::string &text, const std::string &key, std::false_type) {
     std::istringstream stream(text);
     T value;
-    if (!(stream >> value) || !(stream >> std::ws).eof()) vtFail("Opt '" + key + "' has the value \"" + text + "\", which is not of the asked type");
+    if (!(stream >> value) || !(stream >> std::ws).eof()) vtNoValue(text, key);
     return value;
+}
+template <typename T>
+T vtParse(const std::string &text, const std::string &key) {
+    return vtParseNumber<T>(text, key, std::integral_constant<bool, std::is_integral<T>::value && (sizeof(T) > 1)>());
 }
 template <>
 inline std::string vtParse<std::string>(const std::string &text, const std::string &) {
@@ -1508,14 +1625,17 @@ inline bool vtParse<bool>(const std::string &text, const std::string &key) {
     std::string word = lowerCase(text);
     if (word == "true" || word == "1") return true;
     if (word == "false" || word == "0") return false;
-    vtFail("Opt '" + key + "' has the value \"" + text + "\", which is not true or false");
+    vtNoValue(text, key);
 }
 
-inline bool has_opt(const std::string &key) { return vtOptions().values.count(key) > 0; }
+inline bool has_opt(const std::string &key) {
+    vtOptions().used.insert(key);
+    return vtOptions().values.count(key) > 0;
+}
 
 template <typename T>
 T opt(int index) {
-    if (index < 0 || index >= int(vtOptions().words.size())) vtFail("Opt #" + vtos(index) + " is missing");
+    if (index < 0 || index >= int(vtOptions().words.size())) vtFail("Opts: there is no option number " + vtos(index));
     return vtParse<T>(vtOptions().words[index], vtos(index));
 }
 template <typename T>
@@ -1525,13 +1645,12 @@ T opt(int index, const T &otherwise) {
 }
 template <typename T>
 T opt(const std::string &key) {
-    vtOptions().used.insert(key);
-    if (!has_opt(key)) vtFail("Opt by key '" + key + "': is missing");
+    if (!has_opt(key)) vtFail("Opts: unknown key '" + key + "'");
     return vtParse<T>(vtOptions().values[key], key);
 }
 template <typename T>
 T opt(const std::string &key, const T &otherwise) {
-    vtOptions().used.insert(key);
+    vtOptions().checkAtEnd = true;
     return has_opt(key) ? vtParse<T>(vtOptions().values[key], key) : otherwise;
 }
 inline std::string opt(int index) { return opt<std::string>(index); }
@@ -1539,13 +1658,31 @@ inline std::string opt(int index, const std::string &otherwise) { return opt<std
 inline std::string opt(const std::string &key) { return opt<std::string>(key); }
 inline std::string opt(const std::string &key, const std::string &otherwise) { return opt<std::string>(key, otherwise); }
 
+inline std::string vtUnusedOption() {
+    const VtOptions &options = vtOptions();
+    for (std::map<std::string, std::string>::const_iterator it = options.values.begin(); it != options.values.end(); ++it)
+        if (!options.used.count(it->first)) return "Opts: unused key '" + it->first + "'";
+    return "";
+}
 // Fails if the command line has an option that nobody asked for.
 inline void ensureNoUnusedOpts() {
-    for (std::map<std::string, std::string>::iterator it = vtOptions().values.begin(); it != vtOptions().values.end(); ++it)
-        if (!vtOptions().used.count(it->first)) vtFail("Unused opt '" + it->first + "'");
+    std::string unused = vtUnusedOption();
+    if (!unused.empty()) vtFail(unused);
 }
 inline void ensureNoUnusedOpt() { ensureNoUnusedOpts(); }
-inline void suppressEnsureNoUnusedOpts() {}
+inline void suppressEnsureNoUnusedOpts() { vtOptions().suppressed = true; }
+
+// The same question at the end of a generator that gave a default.
+struct VtOptionGuard {
+    VtOptionGuard() { vtOptions(); }
+    ~VtOptionGuard() {
+        const VtOptions &options = vtOptions();
+        if (vtMode() != _generator || vtState().quits > 0 || !options.checkAtEnd || options.suppressed) return;
+        std::string unused = vtUnusedOption();
+        if (!unused.empty()) vtGuard.forgot(unused.c_str());
+    }
+};
+static VtOptionGuard vtOptionGuard;
 
 // `version` 0 or 1: how numbers above 31 bits are drawn.
 inline void registerGen(int argc, char *argv[], int version) {

@@ -6,11 +6,16 @@ const hello = `public class Main {
 `;
 
 /** For the short-lived tools: little compiling, no parallel collector, shared class data. */
-const quick = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-XX:-UsePerfData"];
-const forTool = quick.map((flag) => `-J${flag}`).join(" ");
+export const compilerFlags = [
+  "-XX:TieredStopAtLevel=1",
+  "-XX:+UseSerialGC",
+  "-Xshare:auto",
+  "-XX:-UsePerfData",
+];
+const forTool = compilerFlags.map((flag) => `-J${flag}`).join(" ");
 
 /** The heap may fill the whole limit: a program that needs more is stopped by the limit, not by the heap. */
-function machine(java: string, jar: string, mainClass: string): RunStep {
+export function machine(java: string, jar: string, start: string[]): RunStep {
   return {
     file: jar,
     argv: ({ memoryMiB, stackMiB }) => [
@@ -23,14 +28,12 @@ function machine(java: string, jar: string, mainClass: string): RunStep {
       "-Dfile.encoding=UTF-8",
       "-Dstdout.encoding=UTF-8",
       "-DONLINE_JUDGE=true",
-      "-cp",
-      jar,
-      mainClass,
+      ...start,
     ],
   };
 }
 
-const outOfMemory = /java\.lang\.OutOfMemoryError|Could not reserve enough space/;
+export const outOfMemory = /java\.lang\.OutOfMemoryError|Could not reserve enough space/;
 
 export const java: LanguageFamily = {
   packages: ["default-jdk-headless"],
@@ -53,36 +56,10 @@ export const java: LanguageFamily = {
         cpuMs: 10_000,
         memoryMiB: 512,
       },
-      run: machine(java, "Main.jar", "Main"),
+      run: machine(java, "Main.jar", ["-cp", "Main.jar", "Main"]),
       view: "java",
       version: [java, "--version"],
       hello,
-      outOfMemory,
-    };
-    return [language];
-  },
-};
-
-export const kotlin: LanguageFamily = {
-  packages: null,
-  names: ["Kotlin"],
-  languages(find): Language[] {
-    const java = find("/usr/bin/java");
-    const kotlinc = find("/usr/bin/kotlinc", "/usr/lib/kotlinc/bin/kotlinc");
-    if (!java || !kotlinc) return [];
-    const language: Language = {
-      name: "Kotlin",
-      source: "main.kt",
-      compile: {
-        argv: [kotlinc, ...quick.map((flag) => `-J${flag}`), "main.kt", "-include-runtime", "-d", "main.jar"],
-        artefact: "main.jar",
-        cpuMs: 30_000,
-        memoryMiB: 1024,
-      },
-      run: machine(java, "main.jar", "MainKt"),
-      view: "java",
-      version: [kotlinc, "-version"],
-      hello: 'fun main() { println("hello") }\n',
       outOfMemory,
     };
     return [language];

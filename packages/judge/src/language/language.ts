@@ -61,10 +61,19 @@ export interface Language {
 /** First of the absolute paths that exists here, by a name that the sandbox knows too; null when none does. */
 export type FindTool = (...candidates: string[]) => string | null;
 
+/** Java archives that are a toolchain: each becomes `<home>/lib/<artifact>.jar`. */
+export interface MavenTools {
+  /** Below /usr, which programs see. */
+  home: string;
+  archives: { group: string; artifact: string; version: string; sha256: string; bytes: number }[];
+}
+
 /** Languages of one toolchain. */
 export interface LanguageFamily {
   /** Debian packages that bring the toolchain; none where it comes with the judge, null where Debian has none that works. */
   packages: string[] | null;
+  /** What Maven brings instead, for `npm run languages`. */
+  maven?: MavenTools;
   names: string[];
   /** Those whose tools are installed. */
   languages: (find: FindTool) => Language[];

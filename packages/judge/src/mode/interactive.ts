@@ -1,11 +1,12 @@
-import { status } from "@verdict/contract";
+import { type Dialogue, type SubmissionStatus, status, type Task } from "@verdict/contract";
 import { checkerNoun } from "../compile/checker.ts";
 import { Fault } from "../fault.ts";
 import { type CheckerNoun, messages } from "../messages.ts";
 import type { RunFiles } from "../runner.ts";
-import type { ProgramResult, RunRequest } from "../sandbox/protocol.ts";
-import { decode } from "../text.ts";
+import type { ProgramRequest, ProgramResult, RunRequest } from "../sandbox/protocol.ts";
+import { decode, outputHead } from "../text.ts";
 import { readChecker } from "./checker-verdict.ts";
+import { Overheard, type OverheardPipes } from "./dialogue.ts";
 import type { CaseFiles, CaseSetting, Mode } from "./mode.ts";
 import { againNearLimit, withNote } from "./near-limit.ts";
 import { launch, programBounds } from "./program.ts";
@@ -14,26 +15,87 @@ import { type CaseOutcome, failureOf } from "./verdict.ts";
 const MIB = 1024 * 1024;
 const OUTPUT_BYTES = 32 * MIB;
 const SIGPIPE = 13;
+/** More time on the clock for a conversation that is overheard. */
+const DETOUR_NS = 20e9;
 
 /** The contestant's program talks with the problem's interactor, which decides. */
 export const interactive: Mode = async (setting, files) => {
   const { user, interactor, note } = await talk(setting, files);
   const decision = decide(setting, user, interactor, checkerNoun(setting.task));
-  return { ...usedBy(user), output: null, ...decision, message: withNote(decision.message, note) };
+  const output = await wordsOnce(setting, files, decision);
+  return { ...usedBy(user), output, ...decision, message: withNote(decision.message, note) };
 };
 
-/** One conversation, or the better one of two where the program's time was near the limit. */
-export function talk(setting: CaseSetting, files: CaseFiles) {
+/** Attempts that have been listened to. */
+const heard = new WeakSet<Task>();
+/** These show in what was said; where time or memory ran out it would only run out again. */
+const audible: readonly SubmissionStatus[] = [
+  status.wrongAnswer,
+  status.presentationError,
+  status.runtimeError,
+  status.partialAccepted,
+];
+
+/**
+ * What the program said in the first conversation of an attempt that failed: it is held once more and listened to, for
+ * listening would slow down the conversations that are judged. Null where it ends otherwise this time.
+ */
+async function wordsOnce(setting: CaseSetting, files: CaseFiles, decision: Decision): Promise<string | null> {
+  const { task } = setting;
+  if (!audible.includes(decision.status) || heard.has(task)) return null;
+  heard.add(task);
+  const once = { ...setting, noiseMs: 0 };
+  const { user, interactor, dialogue } = await talk(once, files, true);
+  try {
+    const again = decide(setting, user, interactor, checkerNoun(task));
+    if (again.status !== decision.status) return null;
+  } catch (error) {
+    if (error instanceof Fault) return null;
+    throw error;
+  }
+  const said = dialogue?.turns.filter(({ from }) => from === "program").map(({ text }) => text);
+  return said?.length ? outputHead(Buffer.from(said.join(""))) : null;
+}
+
+/**
+ * One conversation, or the better one of two where the program's time was near the limit. `overheard`: what was said
+ * comes along, at the price of a detour for every word.
+ */
+export function talk(setting: CaseSetting, files: CaseFiles, overheard = false) {
   const { task, runner, program, checker, limits, signal } = setting;
   const noun = checkerNoun(task);
   if (!checker) throw new Fault(messages.checkerNotBuilt(noun), `${noun}: none was built`);
   return againNearLimit(setting, async () => {
-    const plan = (open: RunFiles) => conversation(setting, checker, files, open);
-    const results = await runner.run(plan, { slots: 2, signal });
+    let ears: Overheard | null = null;
+    const plan = async (open: RunFiles) => {
+      await ears?.end();
+      ears = await Overheard.open();
+      return listenedTo(conversation(setting, checker, files, open), ears.pipes);
+    };
+    let dialogue: Dialogue | null = null;
+    let results: ProgramResult[];
+    try {
+      const plain = (open: RunFiles) => conversation(setting, checker, files, open);
+      results = await runner.run(overheard ? plan : plain, { slots: 2, signal });
+    } finally {
+      dialogue = (await (ears as Overheard | null)?.end()) ?? null;
+    }
     const [user, interactor] = results as [ProgramResult, ProgramResult];
     const failure = failureOf(user, limits, OUTPUT_BYTES, program.language.outOfMemory);
-    return { user, interactor, failure, cpuNs: user.cpuNs };
+    return { user, interactor, dialogue, failure, cpuNs: user.cpuNs };
   });
+}
+
+/** The same conversation through pipes that are heard; the detour's time is nobody's fault. */
+function listenedTo(request: RunRequest, { program, interactor }: OverheardPipes): RunRequest {
+  const [first, second] = request.programs as [ProgramRequest, ProgramRequest];
+  const through = (side: ProgramRequest, ends: { stdin: number; stdout: number }): ProgramRequest => ({
+    ...side,
+    stdin: { fd: ends.stdin, give: true },
+    stdout: { fd: ends.stdout, give: true },
+    limits: { ...side.limits, wallNs: side.limits.wallNs + DETOUR_NS },
+  });
+  return { programs: [through(first, program), through(second, interactor)] };
 }
 
 /** Time and memory of the contestant's half. */

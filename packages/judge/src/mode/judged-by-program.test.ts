@@ -171,6 +171,16 @@ describe.skipIf(!daemonProgram)("checkers and interactors in the real sandbox", 
       expect((await talk(code, limits)).status).toBe(expected);
     });
 
+    test("what the program said is kept of one failing case", async () => {
+      const cases = [await real.case(1, "5\n", ""), await real.case(2, "6\n", "")];
+      const wrong = await talk("print(int(input()) + 1, flush=True)", { cases });
+      const kept = wrong.cases.map(({ output }) => output);
+      expect(kept.filter((output) => output !== null)).toHaveLength(1);
+      expect(["6\n", "7\n"]).toContain(kept.find((output) => output !== null));
+      const right = await talk("print(int(input()) * 2, flush=True)", { cases });
+      expect(right.cases.map(({ output }) => output)).toEqual([null, null]);
+    });
+
     test("compiled programs talk, too, and what they use is counted", async () => {
       const code =
         '#include <stdio.h>\nint main(void) { int n; scanf("%d", &n); printf("%d\\n", 2 * n); return 0; }';

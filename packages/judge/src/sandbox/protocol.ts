@@ -8,14 +8,17 @@
 import { z } from "zod";
 
 /** Where a program's standard input comes from; null is an empty input. `pipe` is an index below `RunRequest.pipes`. */
-export type InputSource = null | { fd: number } | { bytes: Uint8Array } | { pipe: number };
+export type InputSource = null | HandedOver | { bytes: Uint8Array } | { pipe: number };
+
+/** `give`: the descriptor is closed here once it is sent, or when it cannot be. */
+export type HandedOver = { fd: number; give?: true };
 
 /**
  * Where an output stream goes; null throws it away.
  * `collect` keeps the first `maxBytes` and returns them in the result; more is read and dropped
  * until `limits.outputBytes` ends the program.
  */
-export type OutputSink = null | { fd: number } | { collect: { maxBytes: number } } | { pipe: number };
+export type OutputSink = null | HandedOver | { collect: { maxBytes: number } } | { pipe: number };
 
 /** A file placed in the work directory `/w` before the start; `name` is one path component. `mode` defaults to 0o444. */
 export type CopyIn = { name: string; mode?: number } & ({ fd: number } | { bytes: Uint8Array });

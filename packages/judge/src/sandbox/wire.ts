@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { addon } from "./addon.ts";
 import type {
   Collected,
+  HandedOver,
   InputSource,
   OutputSink,
   ProgramRequest,
@@ -30,11 +31,15 @@ export function encodeRun(id: number, request: RunRequest): Outgoing {
     own.push(fd);
     return pass(fd);
   };
+  const passEnd = ({ fd, give }: HandedOver) => {
+    if (give) own.push(fd);
+    return pass(fd);
+  };
   const input = (source: InputSource) => {
     if (source === null || "pipe" in source) return source;
-    return { fd: "fd" in source ? pass(source.fd) : passBytes(source.bytes) };
+    return { fd: "fd" in source ? passEnd(source) : passBytes(source.bytes) };
   };
-  const output = (sink: OutputSink) => (sink !== null && "fd" in sink ? { fd: pass(sink.fd) } : sink);
+  const output = (sink: OutputSink) => (sink !== null && "fd" in sink ? { fd: passEnd(sink) } : sink);
   const program = (p: ProgramRequest) => ({
     ...p,
     exec: "fd" in p.exec ? { fd: pass(p.exec.fd) } : p.exec,

@@ -15,13 +15,11 @@ import {
   submissionEvents,
   submitProblemJudge,
 } from "@verdict/contract";
-import { count, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { caseReport, TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
-import { problemCounts } from "../problem/tables.ts";
-import { attempts, priority, solved, submissions } from "../submission/tables.ts";
-import { changeStatus, lockSubmission } from "../submission/verdict.ts";
+import { attempts, priority, submissions } from "../submission/tables.ts";
 import { lapsedLeases, requeue } from "./queue.ts";
 import { judgeNodes } from "./tables.ts";
 
@@ -331,61 +329,4 @@ describe("order", () => {
     }
     expect(got.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(sent.toSorted((a, b) => a - b));
   });
-});
-
-test("counts and the solved table equal a recount after verdicts that cross", async () => {
-  const crossed = await site().problem();
-  const authors = await Promise.all([site().user(), site().user()]);
-  const body = { pid: crossed.problemId, language: "C++ 17", code: "x" };
-  const ids = await Promise.all(
-    Array.from({ length: 12 }, async (_, i) => {
-      const answer = await site().call(submitProblemJudge, { token: authors[i % 2]?.token, body });
-      return answer.data.submitId;
-    }),
-  );
-  const verdicts = [
-    status.accepted,
-    status.wrongAnswer,
-    status.pending,
-    status.timeLimitExceeded,
-    status.accepted,
-  ];
-  await Promise.all(
-    ids.flatMap((id, i) =>
-      verdicts.map((_, step) =>
-        site().db.transaction(async (tx) => {
-          const row = await lockSubmission(tx, id);
-          if (row) await changeStatus(tx, row, { status: verdicts[(i + step) % verdicts.length] ?? 0 });
-        }),
-      ),
-    ),
-  );
-  const [counts] = await site()
-    .db.select()
-    .from(problemCounts)
-    .where(eq(problemCounts.problemId, crossed.pid));
-  const recount = async (verdict: number) =>
-    (
-      await site()
-        .db.select({ n: count() })
-        .from(submissions)
-        .where(sql`${submissions.problemId} = ${crossed.pid} and ${submissions.status} = ${verdict}`)
-    )[0]?.n;
-  expect(counts).toMatchObject({
-    total: ids.length,
-    ac: await recount(status.accepted),
-    wa: await recount(status.wrongAnswer),
-    tle: await recount(status.timeLimitExceeded),
-  });
-  const firsts = await site().db.execute<{ uid: string; first: string }>(
-    sql`select uid, min(id) as first from submission where problem_id = ${crossed.pid} and status = 0 group by uid order by uid`,
-  );
-  const marked = await site()
-    .db.select()
-    .from(solved)
-    .where(eq(solved.problemId, crossed.pid))
-    .orderBy(solved.uid);
-  expect(marked.map((row) => [row.uid, row.submissionId])).toEqual(
-    firsts.rows.map((row) => [row.uid, Number(row.first)]),
-  );
 });

@@ -5,6 +5,7 @@ import type { Measure } from "../../platform/metrics.ts";
 import { problemCounts } from "../problem/tables.ts";
 import { attempts, priority } from "../submission/tables.ts";
 import { liveNodes } from "./nodes.ts";
+import { isHeld, waits } from "./queue.ts";
 
 const priorityNames = new Map<number, string>(
   Object.entries(priority).map(([name, number]) => [number, name]),
@@ -21,7 +22,7 @@ export function judgeMeasures(db: Db): readonly Measure[] {
         const rows = await db
           .select({ priority: attempts.priority, count: sql<number>`count(*)::int` })
           .from(attempts)
-          .where(sql`${attempts.finishedAt} is null and ${attempts.nodeId} is null`)
+          .where(waits)
           .groupBy(attempts.priority);
         const counts = new Map(rows.map((row) => [row.priority, row.count]));
         return [...priorityNames].map(([number, label]) => ({ label, value: counts.get(number) ?? 0 }));
@@ -36,7 +37,7 @@ export function judgeMeasures(db: Db): readonly Measure[] {
             age: sql<number>`coalesce(extract(epoch from now() - min(${attempts.createdAt})), 0)::float`,
           })
           .from(attempts)
-          .where(sql`${attempts.finishedAt} is null and ${attempts.nodeId} is null`);
+          .where(waits);
         return [{ value: row?.age ?? 0 }];
       },
     },
@@ -44,10 +45,7 @@ export function judgeMeasures(db: Db): readonly Measure[] {
       name: "verdict_judgings_running",
       help: "Judgings that a node holds.",
       read: async () => {
-        const [row] = await db
-          .select({ count: sql<number>`count(*)::int` })
-          .from(attempts)
-          .where(sql`${attempts.finishedAt} is null and ${attempts.nodeId} is not null`);
+        const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(attempts).where(isHeld);
         return [{ value: row?.count ?? 0 }];
       },
     },

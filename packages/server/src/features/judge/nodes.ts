@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type BodyOf, NODE_ERRORS_KEPT, type NodeTrouble, type nodeHello } from "@verdict/contract";
-import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import type { NodeIdentity } from "../../viewer.ts";
@@ -72,20 +72,18 @@ export async function noteSeen(db: Sql, nodeId: number): Promise<void> {
     );
 }
 
-export const isLive: SQL<boolean> = sql`coalesce(${judgeNodes.seenAt} > now() - make_interval(secs => ${NODE_LIVE_SECONDS}), false)`;
+/** Whether a node seen last at this column's time is connected; never null. */
+export const seenLately = (seenAt: SQLWrapper): SQL<boolean> =>
+  sql`coalesce(${seenAt} > now() - make_interval(secs => ${NODE_LIVE_SECONDS}), false)`;
+
+export const isLive = seenLately(judgeNodes.seenAt);
 
 /** Nodes that are connected and let in; those that drain or were set aside among them. */
 export function liveNodes(db: Sql) {
   return db
     .select()
     .from(judgeNodes)
-    .where(
-      and(
-        eq(judgeNodes.disabled, false),
-        isNull(judgeNodes.removedAt),
-        gt(judgeNodes.seenAt, sql`now() - make_interval(secs => ${NODE_LIVE_SECONDS})`),
-      ),
-    );
+    .where(and(eq(judgeNodes.disabled, false), isNull(judgeNodes.removedAt), isLive));
 }
 
 export interface Trouble {

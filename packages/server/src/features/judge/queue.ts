@@ -12,7 +12,7 @@ import { notify } from "../../platform/notify.ts";
 import type { NodeIdentity } from "../../viewer.ts";
 import { attempts, caseResults, type submissions } from "../submission/tables.ts";
 import { changeStatus, lockSubmission } from "../submission/verdict.ts";
-import { NODE_LIVE_SECONDS } from "./nodes.ts";
+import { seenLately } from "./nodes.ts";
 import { failedTrial, finishTrial, lockTrial, type TrialRow } from "./trial-rows.ts";
 
 export type AttemptRow = typeof attempts.$inferSelect;
@@ -57,7 +57,7 @@ export async function claimAttempts(
       where a.finished_at is null and a.node_id is null
         and exists (select 1 from judge_node n where n.id = ${node.id} and ${isFit("n")})
         and (a.requeues = 0 or a.node_name is distinct from ${node.name} or not exists (
-          select 1 from judge_node n where n.id <> ${node.id} and ${isFit("n")} and ${isLive("n")}
+          select 1 from judge_node n where n.id <> ${node.id} and ${isFit("n")} and ${seenLately(sql.raw("n.seen_at"))}
             and n.languages @> jsonb_build_array(jsonb_build_object('name', a.language))))
       order by w.priority, w.turn, a.id limit ${slots} for update of a skip locked
     )
@@ -72,8 +72,12 @@ const isFit = (alias: string) =>
   sql.raw(
     `${alias}.removed_at is null and not ${alias}.disabled and not ${alias}.draining and ${alias}.aside is null`,
   );
-const isLive = (alias: string) =>
-  sql`${sql.raw(alias)}.seen_at > now() - make_interval(secs => ${NODE_LIVE_SECONDS})`;
+
+/** Conditions of an attempt that waits for a node. */
+export const waits = and(isNull(attempts.finishedAt), isNull(attempts.nodeId));
+
+/** Conditions of an attempt that some node holds. */
+export const isHeld = and(isNull(attempts.finishedAt), isNotNull(attempts.nodeId));
 
 /** Conditions of an attempt that `node` holds and that is still wanted. */
 export function heldBy(node: NodeIdentity): SQL | undefined {
@@ -105,7 +109,7 @@ export async function lapsedLeases(db: Sql): Promise<{ id: number; nodeId: numbe
   const rows = await db
     .select({ id: attempts.id, nodeId: attempts.nodeId })
     .from(attempts)
-    .where(and(isNull(attempts.finishedAt), isNotNull(attempts.nodeId), lt(attempts.leaseUntil, sql`now()`)));
+    .where(and(isHeld, lt(attempts.leaseUntil, sql`now()`)));
   return rows.flatMap(({ id, nodeId }) => (nodeId === null ? [] : [{ id, nodeId }]));
 }
 
@@ -188,6 +192,8 @@ async function giveUp(
   submission: typeof submissions.$inferSelect,
 ): Promise<void> {
   await close(tx, attempt);
+  const outcome = { status: status.systemError, timeMs: null, memoryKiB: null, score: null };
+  await tx.update(attempts).set({ outcome }).where(eq(attempts.id, attempt.id));
   const gaveUp = judgeMessage("nodes-gave-up", { times: attempt.requeues });
   await changeStatus(tx, submission, {
     status: status.systemError,

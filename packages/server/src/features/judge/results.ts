@@ -159,13 +159,15 @@ export async function storeResult(
     const held = await lockHeld(tx, node, result.attemptId);
     if (!held) return false;
     if (result.events.length > 0) await appendMarks(tx, result.attemptId, result.events);
+    const { status: code, timeMs, memoryKiB, score } = result;
+    const outcome = "trial" in held ? null : { status: code, timeMs, memoryKiB, score };
     await tx
       .update(attempts)
-      .set({ finishedAt: sql`now()`, leaseUntil: null, marks: mark("stored") })
+      .set({ finishedAt: sql`now()`, leaseUntil: null, marks: mark("stored"), outcome })
       .where(eq(attempts.id, result.attemptId));
     if ("trial" in held) {
-      const { attemptId, events, ...outcome } = result;
-      await finishTrial(tx, held.trial, outcome);
+      const { attemptId, events, ...ended } = result;
+      await finishTrial(tx, held.trial, ended);
       return true;
     }
     const { submission } = held;

@@ -130,6 +130,7 @@ function presentTest({ input, result }: TrialState, mode: TestJudge["problemJudg
       problemJudgeMode: mode,
       judged: false,
       message: null,
+      dialogue: null,
       sentences: null,
     };
   }
@@ -145,6 +146,7 @@ function presentTest({ input, result }: TrialState, mode: TestJudge["problemJudg
     problemJudgeMode: mode,
     judged: test?.judged ?? false,
     message: test?.message ?? null,
+    dialogue: test?.dialogue ?? null,
     sentences: (test ? test.sentences : result.errorSentences) ?? null,
   };
 }

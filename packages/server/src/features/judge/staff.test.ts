@@ -74,7 +74,15 @@ describe("rejudging", () => {
     expect(await stateOf(submitId)).toMatchObject({ status: status.wrongAnswer });
     expect(await counts()).toMatchObject({ total: 1, ac: 0, wa: 1 });
     const history = (await site().call(getSubmissionTimeline, { query: { submitId } })).data;
-    expect(history.map((attempt) => attempt.attempt)).toEqual([2, 1]);
+    // What each came to stays, whatever the submission's verdict is now.
+    expect(history).toMatchObject([
+      {
+        attempt: 2,
+        finished: true,
+        outcome: { status: status.wrongAnswer, time: 20, memory: 2000, score: null },
+      },
+      { attempt: 1, finished: true, outcome: { status: status.accepted } },
+    ]);
   });
 
   test("while it is judged: the old attempt's reports and late result are dropped", async () => {
@@ -88,6 +96,10 @@ describe("rejudging", () => {
     expect((await node.result(old, status.accepted)).data.stored).toBe(false);
     const fresh = await node.claimOne();
     expect(fresh).toMatchObject({ submitId, attempt: 2 });
+    expect((await site().call(getSubmissionTimeline, { query: { submitId } })).data).toMatchObject([
+      { attempt: 2, finished: false, outcome: null },
+      { attempt: 1, finished: true, outcome: null },
+    ]);
     await node.result(fresh, status.wrongAnswer);
     expect((await stateOf(submitId))?.status).toBe(status.wrongAnswer);
     expect(await counts()).toMatchObject({ total: 1, ac: 0, wa: 1 });

@@ -104,7 +104,10 @@ export function steeringRoutes(app: App<Viewer>, { db }: Deps) {
       const { id } = call.body;
       const before = await stateNow(id);
       await act(db, id);
-      await audit(db, call, action, `node ${before.name}`, before, await stateNow(id));
+      // An order leaves the node as it is, and its line all the same.
+      const isOrder = endpoint === nodeSelfTest;
+      const after = isOrder ? null : await stateNow(id);
+      await audit(db, call, action, `node ${before.name}`, isOrder ? null : before, after);
       return null;
     });
   }

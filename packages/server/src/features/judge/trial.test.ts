@@ -97,6 +97,7 @@ describe("an online test", () => {
       problemJudgeMode: "default",
       judged: false,
       message: null,
+      dialogue: null,
       sentences: null,
     });
     const task = await node.claimOne();
@@ -123,6 +124,7 @@ describe("an online test", () => {
       problemJudgeMode: "default",
       judged: true,
       message: null,
+      dialogue: null,
       sentences: null,
     });
     expect(await resultOf(key)).toMatchObject({ http: 200, status: 400, code: "test-not-found" });
@@ -151,6 +153,26 @@ describe("an online test", () => {
     const odd = { ...ran, output: "a\0b\ud800c", stderr: "\0" };
     await node.result(await node.claimOne(), status.accepted, { ...plain, test: odd });
     expect((await resultOf(key)).data).toMatchObject({ userOutput: "a\u2400b\ufffdc", stderr: "\u2400" });
+  });
+
+  test("a conversation comes back turn by turn", async () => {
+    const node = await TestNode.join(site());
+    const { data: key } = await ask();
+    const dialogue = {
+      turns: [
+        { from: "interactor" as const, text: "21\n" },
+        { from: "program" as const, text: "4\0" },
+      ],
+      unseen: { program: 7, interactor: 0 },
+    };
+    const talked = { output: null, stderr: "", judged: true, message: "ok", dialogue };
+    await node.result(await node.claimOne(), status.accepted, { ...plain, test: talked });
+    const { data } = await resultOf(key);
+    expect(data.userOutput).toBeNull();
+    expect(data.dialogue).toEqual({
+      ...dialogue,
+      turns: [dialogue.turns[0], { from: "program", text: "4\u2400" }],
+    });
   });
 
   test("the compiler's words stand where standard error does", async () => {

@@ -181,6 +181,14 @@ export function presentAttempt({ attempt, cases }: { attempt: AttemptRow; cases:
     attempt: attempt.number,
     node: attempt.nodeName,
     requeues: attempt.requeues,
+    created: apiDate(attempt.createdAt),
+    outcome: attempt.outcome && {
+      status: attempt.outcome.status,
+      time: attempt.outcome.timeMs,
+      memory: attempt.outcome.memoryKiB,
+      score: attempt.outcome.score,
+    },
+    finished: attempt.finishedAt !== null,
     caseCount: cases,
     marks: inOrder([{ mark: "queued", atMs: 0, seq: null }, ...attempt.marks]),
   };

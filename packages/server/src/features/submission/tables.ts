@@ -233,6 +233,9 @@ export const trials = pgTable(
 /** Smaller goes first. */
 export const priority = { contest: 0, practice: 1, onlineTest: 2, rejudge: 3 } as const;
 
+/** Verdict of one attempt, which stays when the submission is judged again. */
+export type AttemptOutcome = Pick<Result, "status" | "timeMs" | "memoryKiB" | "score">;
+
 /**
  * One judging of a submission or a trial, and at the same time its place in the queue:
  * queued (no node), leased (node and lease), done (finishedAt).
@@ -261,6 +264,8 @@ export const attempts = pgTable(
     marks: jsonb().$type<TimelineMark[]>().notNull().default([]),
     createdAt: createdAt(),
     finishedAt: moment(),
+    /** What it came to, for the history of a submission; null of trials and of what was taken back before its end. */
+    outcome: jsonb().$type<AttemptOutcome>(),
   },
   (t) => [
     uniqueIndex().on(t.submissionId, t.number),

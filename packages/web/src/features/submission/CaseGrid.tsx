@@ -13,12 +13,15 @@ interface CaseGridProps {
   cases: readonly CaseState[];
   /** All tests of the problem, counted from 1: those not judged yet are drawn empty. Absent: `cases` is all. */
   total?: number;
+  /** Until a test is chosen, tells of this one. */
+  first?: number | null;
 }
 
 /** A cell for each test, filled as results arrive; arrow keys move, the line below tells of the cell chosen. */
-export function CaseGrid({ cases, total }: CaseGridProps) {
+export function CaseGrid({ cases, total, first = null }: CaseGridProps) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [picked, setChosen] = useState<number | null>(null);
+  const chosen = picked ?? first;
   const bySeq = new Map(cases.map((test) => [test.seq, test]));
   const judged = cases.map((test) => test.seq);
   const count = Math.max(total ?? 0, ...judged, 0);
@@ -51,6 +54,7 @@ export function CaseGrid({ cases, total }: CaseGridProps) {
               data-tone={toneOf(test.status)}
               title={words}
               aria-label={words}
+              aria-pressed={chosen === seq}
               onFocus={() => setChosen(seq)}
               {...getItemProps({ index, onClick: () => setChosen(seq) })}
             >

@@ -1,10 +1,12 @@
 import { Button, SegmentedControl, Skeleton, Splitter } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../lib/i18n.ts";
+import { whenIdle } from "../../lib/idle.ts";
 import { isNumber, readStored, writeStored } from "../../lib/storage.ts";
+import { preloadEditor } from "../../ui/CodeEditor.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { problemQuery } from "../problem/queries.ts";
 import { StatementSkeleton } from "../problem/StatementSkeleton.tsx";
@@ -13,7 +15,13 @@ import { PageTitle } from "../site/PageTitle.tsx";
 import { FocusBar, FocusButton } from "./FocusBar.tsx";
 import { ProblemTabs } from "./ProblemTabs.tsx";
 import classes from "./problem-page.module.css";
-import { SolutionPane } from "./SolutionPane.tsx";
+
+/** A problem is read before it is solved: the half with the editor comes once the statement is drawn. */
+const SolutionPane = lazy(async () => {
+  await whenIdle();
+  preloadEditor();
+  return import("./SolutionPane.tsx");
+});
 
 const LEFT_MIN = "420px";
 const RIGHT_MIN = "580px";
@@ -41,10 +49,13 @@ export function ProblemPage({ problemId, tab, isFocused }: ProblemPageProps) {
     );
   }
   const left = data ? <ProblemTabs info={data} tab={tab} /> : <StatementSkeleton />;
+  const placeholder = <Skeleton height="100%" radius={0} animate={false} />;
   const right = data ? (
-    <SolutionPane info={data} focusButton={<FocusButton isFocused={isFocused} />} />
+    <Suspense fallback={placeholder}>
+      <SolutionPane info={data} focusButton={<FocusButton isFocused={isFocused} />} />
+    </Suspense>
   ) : (
-    <Skeleton height="100%" radius={0} animate={false} />
+    placeholder
   );
   return (
     <>

@@ -1,18 +1,15 @@
 import { Tabs } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ProblemInfo } from "@verdict/contract";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useSignedIn } from "../../lib/session.ts";
-import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { Annex, annexFiles } from "../problem/Annex.tsx";
 import { Statement } from "../problem/Statement.tsx";
-import { Statistics } from "../problem/Statistics.tsx";
 import type { ProblemTab } from "../problem/tab.ts";
-import { useLiveRows } from "./live-list.ts";
 import classes from "./problem-page.module.css";
-import { submissionListQuery } from "./queries.ts";
-import { SubmissionTable } from "./SubmissionTable.tsx";
+
+const OwnSubmissions = lazy(() => import("./OwnSubmissions.tsx"));
+const Statistics = lazy(() => import("../problem/Statistics.tsx"));
 
 interface ProblemTabsProps {
   info: ProblemInfo;
@@ -49,7 +46,9 @@ export function ProblemTabs({ info, tab }: ProblemTabsProps) {
         <Statement info={info} />
       </Tabs.Panel>
       <Tabs.Panel value="submissions" className={classes.tabPanel}>
-        <OwnSubmissions problemId={problemId} />
+        <Suspense fallback={null}>
+          <OwnSubmissions problemId={problemId} />
+        </Suspense>
       </Tabs.Panel>
       {files && (
         <Tabs.Panel value="annex" className={classes.tabPanel}>
@@ -57,28 +56,10 @@ export function ProblemTabs({ info, tab }: ProblemTabsProps) {
         </Tabs.Panel>
       )}
       <Tabs.Panel value="statistics" className={classes.tabPanel}>
-        <Statistics counts={info.problemCount} />
+        <Suspense fallback={null}>
+          <Statistics counts={info.problemCount} />
+        </Suspense>
       </Tabs.Panel>
     </Tabs>
   );
-}
-
-const OWN_ROWS = 15;
-
-function OwnSubmissions({ problemId }: { problemId: string }) {
-  const { t } = useTranslation();
-  const isSignedIn = useSignedIn();
-  const list = useQuery({
-    ...submissionListQuery({
-      onlyMine: true,
-      problemID: problemId,
-      completeProblemID: true,
-      limit: OWN_ROWS,
-    }),
-    enabled: isSignedIn,
-  });
-  useLiveRows(list.data?.records);
-  if (list.isError) return <FailedState error={list.error} onRetry={list.refetch} />;
-  if (list.data?.records.length === 0) return <EmptyState text={t("problem.noOwnSubmissions")} />;
-  return <SubmissionTable rows={list.data?.records} expectedRows={4} showProblem={false} compact />;
 }

@@ -1,5 +1,5 @@
 import { Button, Tooltip } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CODE_MAX, isInProgress, type ProblemInfo, status } from "@verdict/contract";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
@@ -31,7 +31,7 @@ interface SolutionPaneProps {
 }
 
 /** Right half of the problem page: write, test, submit, watch the verdict. */
-export function SolutionPane({ info, focusButton }: SolutionPaneProps) {
+export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const { t } = useTranslation();
   const { problem } = info;
   const draft = useDraft({
@@ -48,7 +48,10 @@ export function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const hasSolved = own?.status === status.accepted;
   const ban = useBan("submit");
 
-  const submission = useMutation({ mutationFn: submitCode });
+  const submission = useMutation({
+    mutationFn: submitCode,
+    onSuccess: () => toast(t("solve.submitted"), "success"),
+  });
   const submitId = submission.data?.submitId ?? null;
   const live = useLiveSubmission(submitId, (event) => {
     refreshAfterVerdict(event.submission.submitId);
@@ -70,6 +73,12 @@ export function SolutionPane({ info, focusButton }: SolutionPaneProps) {
     testPanel.close();
     submission.mutate({ problemId: problem.problemId, language: draft.language, code: draft.code });
   };
+  const tryOut = () => (isTesting ? test.current?.run() : testPanel.open());
+  // The editor has them too; fields of the test panel keep their own.
+  useHotkeys([
+    ["mod+Enter", submit],
+    ["mod+shift+Enter", tryOut],
+  ]);
   const recall = useMutation({
     mutationFn: () => lastAcceptedCode(problem.id),
     onSuccess: ({ code, language }) => {
@@ -114,7 +123,7 @@ export function SolutionPane({ info, focusButton }: SolutionPaneProps) {
           label={t("submission.editor", { problem: problem.title })}
           onChange={draft.setCode}
           onSubmit={submit}
-          onTest={() => (isTesting ? test.current?.run() : testPanel.open())}
+          onTest={tryOut}
         />
       </div>
       {isTesting && (

@@ -17,7 +17,7 @@ import { statusName, toneOf } from "../../ui/verdict.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { CaseGrid } from "./CaseGrid.tsx";
 import { CauseText } from "./CauseText.tsx";
-import { casesOf } from "./case-states.ts";
+import { casesOf, firstFailing } from "./case-states.ts";
 import { JudgeWords } from "./JudgeWords.tsx";
 import { useJudgeWords } from "./judge-words.ts";
 import { useLiveSubmission } from "./live.ts";
@@ -60,7 +60,7 @@ function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
           {results?.subTaskJudgeCaseVoList ? (
             <SubtaskList subtasks={results.subTaskJudgeCaseVoList} />
           ) : (
-            <CaseGrid cases={cases} total={total} />
+            <CaseGrid cases={cases} total={total} first={isDone ? firstTold(cases) : null} />
           )}
         </Card>
       )}
@@ -70,6 +70,11 @@ function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
       </Card>
     </div>
   );
+}
+
+/** A failing test whose output may be seen says more than the verdict does. */
+function firstTold(cases: Parameters<typeof firstFailing>[0]): number | null {
+  return firstFailing(cases.filter(({ output }) => output))?.seq ?? null;
 }
 
 /** The pushed state has no code and may not have the message: what is null there stays as it was. */

@@ -4,17 +4,19 @@ import { useTranslation } from "react-i18next";
 import { formatMemory, formatTime } from "../../lib/units.ts";
 import { VerdictTag } from "../../ui/VerdictTag.tsx";
 import { CaseGrid } from "./CaseGrid.tsx";
-import { casesOfSubtask } from "./case-states.ts";
+import { casesOfSubtask, firstFailing } from "./case-states.ts";
 import classes from "./submission-page.module.css";
 
 type Subtasks = NonNullable<CaseResult["subTaskJudgeCaseVoList"]>;
 
-/** One fold per subtask with its points; inside, its tests. */
+/** One fold per subtask with its points; inside, its tests. The first that lost points stands open. */
 export function SubtaskList({ subtasks }: { subtasks: Subtasks }) {
   const { t } = useTranslation();
+  const tests = subtasks.map((subtask) => casesOfSubtask(subtask));
+  const failing = subtasks.find((_, index) => firstFailing(tests[index] ?? []));
   return (
-    <Accordion variant="contained" multiple>
-      {subtasks.map((subtask) => (
+    <Accordion variant="contained" multiple defaultValue={failing ? [String(failing.groupNum)] : []}>
+      {subtasks.map((subtask, index) => (
         <Accordion.Item key={subtask.groupNum} value={String(subtask.groupNum)}>
           <Accordion.Control>
             <span className={classes.subtask}>
@@ -28,7 +30,7 @@ export function SubtaskList({ subtasks }: { subtasks: Subtasks }) {
             </span>
           </Accordion.Control>
           <Accordion.Panel>
-            <CaseGrid cases={casesOfSubtask(subtask)} />
+            <CaseGrid cases={tests[index] ?? []} first={firstFailing(tests[index] ?? [])?.seq} />
           </Accordion.Panel>
         </Accordion.Item>
       ))}

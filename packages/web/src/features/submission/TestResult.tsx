@@ -6,6 +6,7 @@ import { formatMemory, formatTime } from "../../lib/units.ts";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { VerdictTag } from "../../ui/VerdictTag.tsx";
+import { DialogueView } from "./DialogueView.tsx";
 import { JudgeWords } from "./JudgeWords.tsx";
 import { useJudgeWords } from "./judge-words.ts";
 import { type DiffRow, differingPart, diffLines } from "./line-diff.ts";
@@ -56,7 +57,7 @@ function Outcome({ result }: { result: TestJudge }) {
 function Details({ result, overlooksBlanks }: Omit<TestResultProps, "isRunning"> & { result: TestJudge }) {
   const { t } = useTranslation();
   const say = useJudgeWords();
-  const { userOutput, expectedOutput, stderr } = result;
+  const { userOutput, expectedOutput, stderr, dialogue } = result;
   const isCompared =
     result.judged &&
     expectedOutput !== null &&
@@ -77,6 +78,7 @@ function Details({ result, overlooksBlanks }: Omit<TestResultProps, "isRunning">
       ) : (
         userOutput !== null && <Printed title={t("solve.test.output")} text={userOutput} />
       )}
+      {dialogue && <DialogueView dialogue={dialogue} />}
       {stderr !== null && stderr !== "" && <Printed title={t("solve.test.stderr")} text={stderr} />}
     </>
   );

@@ -2,8 +2,10 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Attempt } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { formatTime } from "../../lib/units.ts";
+import { formatDateTime } from "../../lib/dates.ts";
+import { formatMemory, formatTime } from "../../lib/units.ts";
 import { FailedState } from "../../ui/states.tsx";
+import { VerdictTag } from "../../ui/VerdictTag.tsx";
 import { timelineQuery } from "./queries.ts";
 import classes from "./timeline.module.css";
 import { phasesOf, runAgain, totalMs } from "./timeline.ts";
@@ -32,6 +34,25 @@ function shareOf(ms: number, total: number): string {
   return percent > 0 && percent < 1 ? "< 1%" : `${Math.round(percent)}%`;
 }
 
+/** Which attempt it was, when, and what it came to. */
+function History({ attempt: { attempt, created, outcome, finished } }: { attempt: Attempt }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.history}>
+      <b>{t("timeline.attempt", { number: attempt })}</b>
+      <span className="numeric">{formatDateTime(created)}</span>
+      {outcome && <VerdictTag status={outcome.status} />}
+      {outcome && outcome.time !== null && (
+        <span className="numeric">
+          {formatTime(outcome.time)} · {formatMemory(outcome.memory)}
+        </span>
+      )}
+      {outcome && outcome.score !== null && <span>{t("submission.points", { score: outcome.score })}</span>}
+      {!outcome && finished && <span>{t("solve.staff.takenBack")}</span>}
+    </span>
+  );
+}
+
 function AttemptBar({ attempt, isOnly }: { attempt: Attempt; isOnly: boolean }) {
   const { t } = useTranslation();
   const phases = phasesOf(attempt);
@@ -40,7 +61,7 @@ function AttemptBar({ attempt, isOnly }: { attempt: Attempt; isOnly: boolean }) 
   return (
     <div>
       <p className={classes.title}>
-        {!isOnly && <b>{t("timeline.attempt", { number: attempt.attempt })} </b>}
+        {!isOnly && <History attempt={attempt} />}
         {attempt.node && <span>{t("timeline.node", { name: attempt.node })} </span>}
         {attempt.requeues > 0 && <span>{t("timeline.requeues", { times: attempt.requeues })}</span>}
       </p>

@@ -1,13 +1,13 @@
-import type { CaseResult, JudgeCase } from "@verdict/contract";
+import { type CaseResult, type JudgeCase, status } from "@verdict/contract";
 import type { CaseState } from "./cause.ts";
 
 type Subtask = NonNullable<CaseResult["subTaskJudgeCaseVoList"]>[number];
 
 function stateOf(test: JudgeCase, index: number): CaseState {
-  const { status, time, memory, score, userOutput, sentences, output, inputData, outputData } = test;
+  const { status: code, time, memory, score, userOutput, sentences, output, inputData, outputData } = test;
   return {
     seq: test.seq ?? index + 1,
-    status,
+    status: code,
     time,
     memory,
     score,
@@ -26,6 +26,12 @@ export function casesOf(result: CaseResult | null | undefined): CaseState[] | nu
   const rows =
     result.judgeCaseList ?? result.subTaskJudgeCaseVoList?.flatMap((group) => group.subtaskDetailList);
   return rows?.map(stateOf).sort(bySeq) ?? null;
+}
+
+/** The first test that ran and was not accepted; null when there is none. */
+export function firstFailing(cases: readonly CaseState[]): CaseState | null {
+  const failed = cases.filter(({ status: code }) => code !== status.accepted && code !== status.cancelled);
+  return failed.toSorted(bySeq)[0] ?? null;
 }
 
 export function casesOfSubtask({ subtaskDetailList }: Subtask): CaseState[] {

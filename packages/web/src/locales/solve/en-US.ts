@@ -1,6 +1,7 @@
 export const texts = {
   solve: {
     similar: "Similar problems",
+    submitted: "Submit code successfully",
     keys: {
       label: "Keys",
       usual: "Usual",
@@ -36,6 +37,11 @@ export const texts = {
       ran: "Ran to its end",
       output: "Output",
       stderr: "Standard error",
+      dialogue: "What was said",
+      program: "your program",
+      interactor: "interactor",
+      silence: "Nobody said anything.",
+      unseen: "Not shown: {{program}} more bytes of your program, {{interactor}} of the interactor.",
       compiler: "Messages of the compiler",
       nothing: "Nothing was written.",
       comparison: "Expected and actual output, line by line",
@@ -53,6 +59,7 @@ export const texts = {
       notByHand: "Not while it is judged, and not after a compile error",
       pointsHint: "For problems with points only; cut to what the problem gives.",
       save: "Save",
+      takenBack: "taken back before its end",
       manual: "judged by hand",
       trace: "Full cause, for staff",
       actionsOf: "Actions for submission {{number}}",

@@ -3,6 +3,7 @@ import type { AreaTexts } from "../texts.ts";
 export const texts: AreaTexts<"solve"> = {
   solve: {
     similar: "似ている問題",
+    submitted: "コードを提出しました",
     keys: {
       label: "キー操作",
       usual: "標準",
@@ -19,7 +20,7 @@ export const texts: AreaTexts<"solve"> = {
     test: {
       title: "コードテスト",
       run: "実行",
-      shortcut: "ショートカット: Ctrl + Shift + Enter",
+      shortcut: "ショートカット：Ctrl + Shift + Enter",
       case: "テストケース",
       example: "入出力例 {{number}}",
       own: "自分の入力",
@@ -37,11 +38,17 @@ export const texts: AreaTexts<"solve"> = {
       ran: "最後まで実行しました",
       output: "実際の出力",
       stderr: "標準エラー出力",
+      dialogue: "やり取り",
+      program: "あなたのプログラム",
+      interactor: "インタラクター",
+      silence: "どちらも何も出力していません。",
+      unseen:
+        "省略：あなたのプログラムの残り {{program}} バイト、インタラクターの残り {{interactor}} バイト。",
       compiler: "コンパイラーのメッセージ",
       nothing: "何も出力されませんでした。",
       comparison: "期待される出力と実際の出力の行ごとの比較",
       noLine: "この行はありません",
-      copy: "コピー: {{what}}",
+      copy: "コピー：{{what}}",
     },
     staff: {
       rejudge: "再採点",
@@ -54,6 +61,7 @@ export const texts: AreaTexts<"solve"> = {
       notByHand: "採点中とコンパイルエラーのときは手動で判定できません",
       pointsHint: "得点のある問題だけで使われ、満点を超える分は切り捨てられます。",
       save: "保存",
+      takenBack: "途中で取り下げ",
       manual: "手動判定",
       trace: "詳しい原因（スタッフ用）",
       actionsOf: "提出 {{number}} の操作",

@@ -3,6 +3,7 @@ import type { AreaTexts } from "../texts.ts";
 export const texts: AreaTexts<"solve"> = {
   solve: {
     similar: "비슷한 문제",
+    submitted: "코드를 제출했습니다",
     keys: {
       label: "키 방식",
       usual: "기본",
@@ -37,6 +38,11 @@ export const texts: AreaTexts<"solve"> = {
       ran: "끝까지 실행됨",
       output: "실제 출력",
       stderr: "표준 오류",
+      dialogue: "주고받은 내용",
+      program: "내 프로그램",
+      interactor: "인터랙터",
+      silence: "아무것도 출력되지 않았습니다.",
+      unseen: "생략됨: 내 프로그램 {{program}}바이트, 인터랙터 {{interactor}}바이트.",
       compiler: "컴파일러 메시지",
       nothing: "출력이 없습니다.",
       comparison: "예상 출력과 실제 출력의 줄별 비교",
@@ -54,6 +60,7 @@ export const texts: AreaTexts<"solve"> = {
       notByHand: "채점 중이거나 컴파일 오류이면 수동으로 채점할 수 없습니다",
       pointsHint: "점수가 있는 문제에만 쓰이며 만점을 넘는 값은 잘립니다.",
       save: "저장",
+      takenBack: "끝나기 전에 회수됨",
       manual: "수동 채점",
       trace: "전체 원인 (운영진용)",
       actionsOf: "제출 {{number}} 작업",

@@ -3,6 +3,7 @@ import type { AreaTexts } from "../texts.ts";
 export const texts: AreaTexts<"solve"> = {
   solve: {
     similar: "相似题目",
+    submitted: "代码提交成功",
     keys: {
       label: "键位",
       usual: "常规",
@@ -37,6 +38,11 @@ export const texts: AreaTexts<"solve"> = {
       ran: "运行结束",
       output: "实际输出",
       stderr: "标准错误",
+      dialogue: "对话内容",
+      program: "你的程序",
+      interactor: "交互器",
+      silence: "双方都没有输出。",
+      unseen: "未显示：你的程序另有 {{program}} 字节，交互器另有 {{interactor}} 字节。",
       compiler: "编译器信息",
       nothing: "没有任何输出。",
       comparison: "逐行比较期望输出与实际输出",
@@ -54,6 +60,7 @@ export const texts: AreaTexts<"solve"> = {
       notByHand: "评测进行中或编译错误时不能人工评测",
       pointsHint: "仅用于有分数的题目，超出满分的部分不计。",
       save: "保存",
+      takenBack: "未完成即被收回",
       manual: "人工评测",
       trace: "完整原因（仅管理人员可见）",
       actionsOf: "提交 {{number}} 的操作",

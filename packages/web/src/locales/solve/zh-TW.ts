@@ -3,6 +3,7 @@ import type { AreaTexts } from "../texts.ts";
 export const texts: AreaTexts<"solve"> = {
   solve: {
     similar: "相似題目",
+    submitted: "程式碼提交成功",
     keys: {
       label: "按鍵配置",
       usual: "一般",
@@ -32,11 +33,16 @@ export const texts: AreaTexts<"solve"> = {
       expected: "期望輸出",
       expectedHint: "留空則只執行程式，不比較輸出。",
       length: "目前 {{length}} 個字元，最多 {{most}} 個",
-      notYet: "執行程式，查看它的輸出、用時與記憶體。",
+      notYet: "執行程式，查看它的輸出、執行時間與記憶體。",
       running: "正在等待結果",
       ran: "執行完畢",
       output: "實際輸出",
       stderr: "標準錯誤",
+      dialogue: "對話內容",
+      program: "你的程式",
+      interactor: "互動程式",
+      silence: "雙方都沒有輸出。",
+      unseen: "未顯示：你的程式另有 {{program}} 位元組，互動程式另有 {{interactor}} 位元組。",
       compiler: "編譯器訊息",
       nothing: "沒有任何輸出。",
       comparison: "逐行比較期望輸出與實際輸出",
@@ -54,6 +60,7 @@ export const texts: AreaTexts<"solve"> = {
       notByHand: "評測進行中或編譯錯誤時不能人工評測",
       pointsHint: "僅用於有分數的題目，超過滿分的部分不計。",
       save: "儲存",
+      takenBack: "未完成即被收回",
       manual: "人工評測",
       trace: "完整原因（僅管理人員可見）",
       actionsOf: "提交 {{number}} 的操作",
