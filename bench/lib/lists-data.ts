@@ -1,6 +1,6 @@
 /** The site that bench/lists asks: 20,000 problems, 200,000 users, 2,000,000 submissions, the same in every run. */
 import pg from "pg";
-import { variantsOf } from "../../packages/server/src/features/problem/search.ts";
+import { gramsOf, variantsOf } from "../../packages/server/src/features/problem/search.ts";
 import { copyInto } from "./copy.ts";
 
 export const PROBLEMS = 20_000;
@@ -8,6 +8,7 @@ export const USERS = 200_000;
 export const SUBMISSIONS = 2_000_000;
 const TAGS = 100;
 const WORDS = 5000;
+/** Both the first problem's key and the number in its id. */
 const FIRST_ID = 1000;
 /** One submission in so many seconds: the newest is of now, the oldest a year old. */
 const SECONDS_APART = 16;
@@ -58,15 +59,16 @@ async function fillUsersAndProblems(client: pg.Client): Promise<void> {
   // Three tags each: of one third of the tags, of another, of the last.
   await copyInto(client, "problem_tag", ["problem_id", "tag_id"], PROBLEMS * 3, (n) => {
     const problem = Math.floor(n / 3);
-    return [problem + 1, 1 + (n % 3) * 33 + ((problem * 7) % 33)];
+    return [FIRST_ID + problem, 1 + (n % 3) * 33 + ((problem * 7) % 33)];
   });
 }
 
 async function fillSearch(client: pg.Client): Promise<void> {
-  await copyInto(client, "problem_search", ["problem_id", "heading", "document"], PROBLEMS, (n) => [
-    n + 1,
+  await copyInto(client, "problem_search", ["problem_id", "heading", "document", "grams"], PROBLEMS, (n) => [
+    FIRST_ID + n,
     vector([`p${FIRST_ID + n}`, "title", String(n)]),
     vector(Array.from({ length: 120 }, (_, k) => wordOf(n * 7919 + k * k * 104_729))),
+    array([`P${FIRST_ID + n}`, `Title ${n}`].flatMap(gramsOf)),
   ]);
   const variants = Array.from({ length: WORDS }, (_, n) => wordOf(n)).flatMap((word) =>
     variantsOf(word).map((variant) => [variant, word]),
@@ -75,6 +77,7 @@ async function fillSearch(client: pg.Client): Promise<void> {
 }
 
 const vector = (words: string[]) => [...new Set(words)].sort().join(" ");
+const array = (texts: string[]) => `{${[...new Set(texts)].map((text) => `"${text}"`).join(",")}}`;
 
 function fillSubmissions(client: pg.Client): Promise<void> {
   const now = Date.now();
@@ -95,7 +98,7 @@ function fillSubmissions(client: pg.Client): Promise<void> {
     ],
     SUBMISSIONS,
     (n) => [
-      1 + ((n * 31) % PROBLEMS),
+      FIRST_ID + ((n * 31) % PROBLEMS),
       `u${1 + ((n * 7919) % (USERS - 1))}`,
       "C++ 17",
       "int main() { }",

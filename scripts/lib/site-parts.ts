@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { sandboxDaemon } from "./build.ts";
 import { type Folders, keptSecret } from "./folders.ts";
 import { confined } from "./launch.ts";
+import { serverNodeOptions } from "./node-options.ts";
 import type { PartPlan } from "./part.ts";
 import { type Placement, placeFolder } from "./placement.ts";
 import { type Cluster, postgresCommand, prepareCluster } from "./postgres.ts";
@@ -98,7 +99,8 @@ export function serverPlan(site: Surroundings, databaseUrl: string, nodeToken: s
   const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => !noise.test(name)));
   const main = join(placement.app, "packages", "server", "src", "main.ts");
   const node = nodeSeen(placement);
-  const command = [node, ...(site.watch ? ["--watch", "--watch-preserve-output"] : []), main];
+  const watching = site.watch ? ["--watch", "--watch-preserve-output"] : [];
+  const command = [node, ...serverNodeOptions, ...watching, main];
   const how = {
     user: users.server,
     mounts: [...placement.appMounts, ...store.mounts, ...state.mounts],

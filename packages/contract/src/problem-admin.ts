@@ -29,6 +29,16 @@ export const AdminProblem = Problem.extend({
 });
 export type AdminProblem = z.infer<typeof AdminProblem>;
 
+/** A statement in another language; null: the problem's own text stands there. */
+export const StatementTranslation = z.object({
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  input: z.string().nullable(),
+  output: z.string().nullable(),
+  hint: z.string().nullable(),
+});
+export type StatementTranslation = z.infer<typeof StatementTranslation>;
+
 export const AdminProblemFilter = z.object({
   ...pageQuery(10),
   /** In title, author or shown id. */
@@ -62,7 +72,10 @@ export const getAdminProblem = endpoint({
   summary: "One problem with everything its editor needs; for root, problem administrators and its author",
   access: "staff",
   query: z.object({ pid: integer }),
-  data: AdminProblem,
+  data: AdminProblem.extend({
+    /** Ours: statements in other languages by BCP 47 tag; null: as the problem's own. */
+    translations: z.record(z.string(), StatementTranslation),
+  }),
   refusals: ["no-such-problem", "problem-not-yours"],
 });
 
@@ -183,12 +196,12 @@ export const ProblemDTO = z.object({
     )
     .max(200)
     .optional(),
-  /** Ours: translated statements by BCP 47 tag; absent: they stay. */
+  /** Ours: translated statements by BCP 47 tag, blank texts being the problem's own; absent: they stay. */
   translations: z
     .record(
       z.string().min(2).max(20),
       z.object({
-        title: z.string().trim().min(1).max(PROBLEM_TITLE_MAX),
+        title: z.string().trim().max(PROBLEM_TITLE_MAX, refuse("problem-title-too-long")).nullish(),
         description: statement,
         input: statement,
         output: statement,

@@ -4,7 +4,7 @@ import { Problem, problemAuth } from "./problem.ts";
 import { ProblemDraft } from "./problem-admin.ts";
 import { mine, oneOf } from "./problem-scalar.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, date, integer, nothing, page, pageQuery } from "./scalar.ts";
+import { boolean, date, integer, page, pageQuery } from "./scalar.ts";
 
 /** What administrators do with problems beyond the reference: publishing, copies, history, many at once. */
 
@@ -167,7 +167,14 @@ export const restoreProblemVersion = endpoint({
   summary: "Makes a problem what it was, data included, as a new version; its access stays as it is",
   access: "staff",
   body: z.object(versionOf),
-  data: nothing,
+  data: z.object({
+    /** Languages of that version that are switched off now: kept, and back with the switch. */
+    switchedOff: z.array(z.string()),
+    /** Languages of that version that the site does not have any more: left out with their templates. */
+    missing: z.array(z.string()),
+    /** The checker's language, when it is among them: nothing can be judged before another is chosen. */
+    checkerLanguage: z.string().nullable(),
+  }),
   refusals: [...mine, "version-not-found", "problem-id-taken"],
 });
 

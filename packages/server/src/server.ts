@@ -10,8 +10,8 @@ import { startLeaseSweep } from "./features/judge/sweep.ts";
 import { startTrialSweep } from "./features/judge/trial-sweep.ts";
 import { seedLanguages } from "./features/language/seed.ts";
 import { startTestDataSweep } from "./features/problem/data-sweep.ts";
+import { reindexMissing, startReindex } from "./features/problem/reindex.ts";
 import { importSamples } from "./features/problem/samples.ts";
-import { indexMissing } from "./features/problem/search.ts";
 import { mailTransport } from "./features/site/mail.ts";
 import { openSettings } from "./features/site/settings.ts";
 import { startBanSweep } from "./features/user/ban.ts";
@@ -52,7 +52,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
     await ensureRoot(deps);
     await seedLanguages(db);
     await importSamples(deps);
-    await indexMissing(db);
+    await reindexMissing(db);
   });
   if (config.LOCAL_NODE_TOKEN) await registerNode(db, "local", config.LOCAL_NODE_TOKEN);
   const tokens = await openTokens(db);
@@ -62,6 +62,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   startPurge(deps);
   startTestDataSweep(deps);
   startBanSweep(deps);
+  startReindex(deps);
   const mailer = startMailer(deps, mailTransport(deps));
   return {
     deps,

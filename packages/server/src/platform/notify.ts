@@ -5,7 +5,7 @@ import type { Sql } from "./db.ts";
 import type { Log } from "./log.ts";
 
 /** Channels of LISTEN/NOTIFY; payloads are ids only. */
-export const channels = ["judge_work", "submission", "setting", "mail", "trial"] as const;
+export const channels = ["judge_work", "submission", "setting", "mail", "trial", "problem_reindex"] as const;
 export type Channel = (typeof channels)[number];
 
 /** Told to all servers when the transaction commits. */

@@ -27,3 +27,21 @@ test("0 ms counts every time; many filters are forgotten in turn", async () => {
   await some.of("0", count);
   expect(count).toHaveBeenCalledTimes(3);
 });
+
+test("a total that has reached the cap is kept longer than others", async () => {
+  vi.useFakeTimers();
+  try {
+    const totals = openTotals(3000);
+    const [small, large] = [vi.fn(async () => 99), vi.fn(async () => 100)];
+    const ask = async () => [await totals.of("small", small, 100), await totals.of("large", large, 100)];
+    expect(await ask()).toEqual([99, 100]);
+    vi.advanceTimersByTime(50_000);
+    await ask();
+    expect([small, large].map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
+    vi.advanceTimersByTime(20_000);
+    await ask();
+    expect(large).toHaveBeenCalledTimes(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,4 +1,4 @@
-import { getLanguages, getProblemLanguages } from "@verdict/contract";
+import { getLanguages, getProblemLanguages, roleMay } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -16,9 +16,13 @@ export function languageRoutes(app: App<Viewer>, { db }: Deps, versions: () => P
     return usable.map((row) => presentLanguage(row, live.get(row.name)));
   }
 
-  // A problem's editor must not lose a language because its node is away just now.
+  // A problem's editor must not lose a language because its node is away just now: what it is not given is deleted by
+  // its next save.
   app.serve(getLanguages, async ({ query }) =>
     offered(await ownLanguages(db), { evenOffline: query.all === true }),
   );
-  app.serve(getProblemLanguages, async ({ query }) => offered(await languagesOfProblem(db, query.pid)));
+  app.serve(getProblemLanguages, async ({ query, viewer }) => {
+    const evenOffline = viewer.user !== null && roleMay(viewer.user.roleId, "staff");
+    return offered(await languagesOfProblem(db, query.pid), { evenOffline });
+  });
 }

@@ -1,8 +1,9 @@
-import { problemAuth } from "@verdict/contract";
+import { type DataOf, problemAuth, type restoreProblemVersion } from "@verdict/contract";
 import { eq, inArray, like, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
+import { languages } from "../language/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import {
   type AfterSave,
@@ -103,15 +104,15 @@ async function freeId(tx: Sql, problemId: string): Promise<string> {
   }
 }
 
-/** Makes a problem what it was at a version, but for its access and its author. */
+/** Makes a problem what it was at a version, but for its access and its author. Says which languages stand against it. */
 export async function restoreVersion(
   db: Db,
   call: Acting,
   { pid, number }: { pid: number; number: number },
   afterSave: AfterSave,
-): Promise<void> {
+): Promise<DataOf<typeof restoreProblemVersion>> {
   const user = signedIn(call.viewer);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockProblem(tx, pid, user);
     await keepFirstVersion(tx, pid);
     const version = await findVersion(tx, pid, number);
@@ -134,7 +135,25 @@ export async function restoreVersion(
     await indexProblem(tx, pid);
     await keepChange(tx, call, pid, "restored", "problem.restore");
     await afterSave(tx, pid, user.uid);
+    return languageTroubles(tx, version.snapshot);
   });
+}
+
+/** Languages of a version that cannot be used as they were. */
+async function languageTroubles(tx: Sql, { languages: allowed, codeTemplates, problem }: StoredSnapshot) {
+  const known = await tx
+    .select({ name: languages.name, enabled: languages.enabled })
+    .from(languages)
+    .where(eq(languages.oj, "ME"));
+  const enabled = new Map(known.map((language) => [language.name, language.enabled]));
+  const checker = problem.checkerLanguage;
+  const named = [...allowed, ...Object.keys(codeTemplates), ...(checker ? [checker] : [])];
+  const used = [...new Set(named)].toSorted();
+  return {
+    switchedOff: used.filter((name) => enabled.get(name) === false && name !== checker),
+    missing: used.filter((name) => !enabled.has(name)),
+    checkerLanguage: checker && !enabled.has(checker) ? checker : null,
+  };
 }
 
 /** Texts, tags, languages and templates. A language that is not there any more is left out. */

@@ -1,15 +1,22 @@
-import { type AdminProblem, type AdminProblemFilter, apiDate } from "@verdict/contract";
+import {
+  type AdminProblem,
+  type AdminProblemFilter,
+  apiDate,
+  type DataOf,
+  type getAdminProblem,
+} from "@verdict/contract";
 import { and, count, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
-import type { statementOf } from "./queries.ts";
+import { authorName, type statementOf, type translationsOf } from "./queries.ts";
 import { filesText } from "./snapshot.ts";
 import { problems, problemTags, testCases } from "./tables.ts";
 
 type Filter = z.output<typeof AdminProblemFilter>;
 
 /** What a list shows: programs and files stay in the database. */
-const { checkerCode, userExtraFiles, judgeExtraFiles, ...listed } = getTableColumns(problems);
+const { checkerCode, userExtraFiles, judgeExtraFiles, ...columns } = getTableColumns(problems);
+const listed = { ...columns, author: authorName };
 
 export function adminProblemPage(db: Sql, filter: Filter) {
   return db
@@ -31,7 +38,7 @@ function conditions(filter: Filter): SQL | undefined {
   const words = keyword && contains(keyword);
   return and(
     words
-      ? or(ilike(problems.title, words), ilike(problems.author, words), ilike(problems.problemId, words))
+      ? or(ilike(problems.title, words), ilike(authorName, words), ilike(problems.problemId, words))
       : undefined,
     auth === undefined ? undefined : eq(problems.auth, auth),
     // Remote problems carry their judge's prefix; there are none yet, and own ones match any other word.
@@ -41,7 +48,7 @@ function conditions(filter: Filter): SQL | undefined {
     tagId === undefined
       ? undefined
       : sql`exists (select 1 from ${problemTags} where problem_id = ${problems.id} and tag_id = ${tagId})`,
-    author ? eq(problems.author, author) : undefined,
+    author ? eq(authorName, author) : undefined,
     isDraft === undefined ? undefined : eq(problems.isDraft, isDraft),
   );
 }
@@ -61,6 +68,7 @@ export async function caseCounts(db: Sql, versions: (number | null)[]): Promise<
 type ListRow = Awaited<ReturnType<typeof adminProblemPage>>[number];
 type FullRow = typeof problems.$inferSelect;
 type Statement = Awaited<ReturnType<typeof statementOf>>;
+type TranslationRow = Awaited<ReturnType<typeof translationsOf>>[number];
 
 const noTexts = { description: null, input: null, output: null, hint: null, examples: null };
 const noPrograms = { spjCode: null, userExtraFile: null, judgeExtraFile: null };
@@ -69,10 +77,21 @@ export function presentListed(row: ListRow, caseCount: number): AdminProblem {
   return { ...common(row, caseCount), ...noTexts, ...noPrograms };
 }
 
-export function presentAdminProblem(row: FullRow, statement: Statement, caseCount: number): AdminProblem {
+export function presentAdminProblem(
+  row: FullRow,
+  statement: Statement,
+  translations: TranslationRow[],
+  caseCount: number,
+): DataOf<typeof getAdminProblem> {
   return {
     ...common(row, caseCount),
     ...statement,
+    translations: Object.fromEntries(
+      translations.map(({ locale, title, description, input, output, hint }) => [
+        locale,
+        { title, description, input, output, hint },
+      ]),
+    ),
     spjCode: row.checkerCode,
     userExtraFile: filesText(row.userExtraFiles),
     judgeExtraFile: filesText(row.judgeExtraFiles),

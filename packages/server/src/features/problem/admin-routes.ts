@@ -27,7 +27,7 @@ import {
 import { type AfterSave, createProblem, saveProblem } from "./admin-save.ts";
 import { manageRefusal } from "./policy.ts";
 import { presentTag } from "./present.ts";
-import { problemById, statementOf, tagsByProblem } from "./queries.ts";
+import { problemById, statementOf, tagsByProblem, translationsOf } from "./queries.ts";
 import { presentSnapshot } from "./snapshot.ts";
 import type { problems } from "./tables.ts";
 import { diffVersions, findVersion, presentVersion, versionPage } from "./versions.ts";
@@ -67,11 +67,12 @@ export function problemAdminRoutes(app: App<Viewer>, deps: Deps, afterSave: Afte
     const problem = await problemById(db, query.pid);
     if (!problem) throw new Refusal("no-such-problem");
     refuseIf(manageRefusal(problem, signedIn(viewer)));
-    const [statement, cases] = await Promise.all([
+    const [statement, translations, cases] = await Promise.all([
       statementOf(db, problem, undefined),
+      translationsOf(db, problem.id),
       caseCounts(db, [problem.dataVersionId]),
     ]);
-    return presentAdminProblem(problem, statement, cases.get(problem.dataVersionId ?? 0) ?? 0);
+    return presentAdminProblem(problem, statement, translations, cases.get(problem.dataVersionId ?? 0) ?? 0);
   });
 
   app.serve(addProblem, async (call) => {
@@ -108,8 +109,5 @@ export function problemAdminRoutes(app: App<Viewer>, deps: Deps, afterSave: Afte
     return { diffs: await diffVersions(db, query.pid, query.from, query.to) };
   });
 
-  app.serve(restoreProblemVersion, async (call) => {
-    await restoreVersion(db, call, call.body, afterSave);
-    return null;
-  });
+  app.serve(restoreProblemVersion, async (call) => restoreVersion(db, call, call.body, afterSave));
 }

@@ -11,6 +11,7 @@ import {
   knownLanguages,
   languageIdsOf,
   tagIdsOf,
+  translationRows,
   writeLanguages,
   writeOwnStatement,
   writeStatements,
@@ -238,10 +239,8 @@ async function writeParts(tx: Sql, pid: number, dto: ProblemDTO, isNew: boolean)
     hint: text(problem.hint),
     examples: text(problem.examples),
   };
-  if (translations) {
-    const others = Object.entries(translations).map(([locale, texts]) => ({ locale, ...texts }));
-    await writeStatements(tx, pid, [own, ...others]);
-  } else await writeOwnStatement(tx, pid, own);
+  if (translations) await writeStatements(tx, pid, [own, ...translationRows(translations)]);
+  else await writeOwnStatement(tx, pid, own);
   if (dto.tags) await writeTags(tx, pid, await tagIdsOf(tx, dto.tags));
   const known = dto.languages || dto.codeTemplates || isNew ? await knownLanguages(tx) : [];
   if (dto.languages) await writeLanguages(tx, pid, languageIdsOf(known, dto.languages));

@@ -3,6 +3,7 @@ import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { languages } from "../language/tables.ts";
+import { localeTag } from "./locale.ts";
 import { codeTemplates, problemLanguages, problemTags, statements, tags } from "./tables.ts";
 
 /** Parts of a problem, each written whole: what is not named is gone. */
@@ -26,6 +27,34 @@ export async function writeStatements(tx: Sql, pid: number, texts: Text[]): Prom
         examples: sql`excluded.examples`,
       },
     });
+}
+
+interface Translated {
+  title?: string | null | undefined;
+  description?: string | null | undefined;
+  input?: string | null | undefined;
+  output?: string | null | undefined;
+  hint?: string | null | undefined;
+}
+
+/** Rows of translated texts: one a language, of two names of one language the first; blank fields are the problem's own. */
+export function translationRows(translations: Record<string, Translated>): (Text & { locale: string })[] {
+  const rows = new Map<string, Text & { locale: string }>();
+  for (const [code, texts] of Object.entries(translations)) {
+    const locale = localeTag(code);
+    const text = (value: string | null | undefined) => (value?.trim() ? value : null);
+    const row = {
+      locale,
+      title: text(texts.title),
+      description: text(texts.description),
+      input: text(texts.input),
+      output: text(texts.output),
+      hint: text(texts.hint),
+    };
+    const isEmpty = !(row.title ?? row.description ?? row.input ?? row.output ?? row.hint);
+    if (!isEmpty && !rows.has(locale)) rows.set(locale, row);
+  }
+  return [...rows.values()];
 }
 
 /** The problem's own text only; translations stay. */

@@ -131,6 +131,23 @@ describe("the data of a problem", () => {
     expect(answer.code).toBe("testdata-too-large-for-text");
   });
 
+  test("beyond 2 GB are refused as a whole", async () => {
+    const { pid } = await site().problem({ cases: 0 });
+    const sizes = [2 ** 30, 2 ** 30, 1];
+    const hashes = sizes.map((size, n) => ({ sha256: `${n}`.repeat(64), size }));
+    await site().db.insert(blobs).values(hashes);
+    const cases = hashes.map(({ sha256 }, n) => ({
+      inputName: `${n}.in`,
+      outputName: `${n}.out`,
+      inputSha256: sha256,
+      outputSha256: sha256,
+      score: null,
+      groupNum: null,
+    }));
+    const refusal = { code: "testdata-too-large" };
+    await expect(makeDataVersion(site().db, pid, cases, "me")).rejects.toMatchObject(refusal);
+  });
+
   test("are managed by root, problem administrators and the author alone", async () => {
     const author = await site().user({ roleId: 1001 });
     const { pid } = await site().problem({ author: author.username });

@@ -50,12 +50,13 @@ export async function takeStaged(tx: Sql, key: string, uid: string): Promise<Sta
   return (await filesOf(tx, key)).map(({ name, sha256, size }) => ({ name, sha256, size }));
 }
 
-/** Stages the files of a zip at `path`. */
+/** Stages the files of a zip at `path`; `as`: the key it gets, of which there is none yet. */
 export async function stageArchive(
   deps: Files,
   uid: string,
   path: string,
   mode: JudgeCaseMode,
+  as?: string,
 ): Promise<StagedUpload> {
   const archive = await openArchive(path, { bytes: PROBLEM_DATA_BYTES_MAX, entries: ARCHIVE_ENTRIES_MAX });
   try {
@@ -73,7 +74,7 @@ export async function stageArchive(
       table,
     );
     const files = await storePaired(deps, archive, pairing);
-    const key = await insertStaged(deps.db, uid, files);
+    const key = await insertStaged(deps.db, uid, files, as);
     return {
       ...(await presentStaged(deps, key, mode)),
       ignored: [...pairing.ignored],
@@ -134,9 +135,15 @@ export async function stageVersion(
 
 const ROWS_AT_ONCE = 1000;
 
-async function insertStaged(db: Db, uid: string, files: FileRow[]): Promise<string> {
+async function insertStaged(db: Db, uid: string, files: FileRow[], as?: string): Promise<string> {
   return db.transaction(async (tx) => {
-    const [staged] = await tx.insert(stagedUploads).values({ uid, expiresAt: expiry }).returning();
+    const [staged] = await tx
+      .insert(stagedUploads)
+      .values({ ...(as && { key: as }), uid, expiresAt: expiry })
+      .onConflictDoNothing()
+      .returning();
+    // Of two that stage one upload at the same time the first counts.
+    if (!staged && as) return as;
     if (!staged) throw new Error("no row of the staged upload came back");
     for (let from = 0; from < files.length; from += ROWS_AT_ONCE) {
       const rows = files.slice(from, from + ROWS_AT_ONCE);

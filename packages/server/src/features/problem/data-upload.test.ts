@@ -167,6 +167,11 @@ describe("a zip of test data", () => {
     });
     const many = makeZip(Array.from({ length: 20_001 }, (_, n) => ({ name: `${n}.in`, method: 0 })));
     expect(await upload(many)).toMatchObject({ code: "archive-too-many" });
+    const cases = Array.from({ length: 5001 }, (_, n) => ({ name: `${n}.in`, method: 0 }));
+    expect(await upload(makeZip(cases))).toMatchObject({
+      code: "testdata-too-many",
+      msg: expect.stringContaining("5000"),
+    });
   });
 
   test("names a RAR as one, and is refused in a field of another name", async () => {

@@ -103,18 +103,43 @@ export async function cancelResumable(db: Sql, uid: string, id: string): Promise
   await db.delete(resumableUploads).where(ownOpen(uid, id));
 }
 
-/** Stages a whole upload: as a file of the staged upload `key`, or, without one, as a zip. */
+/**
+ * Stages a whole upload: as a file of the staged upload `key`, or, without one, as a zip, whose staged upload bears the
+ * upload's own id. So whoever lost the answer may ask again.
+ */
 export async function finishResumable(
   deps: Files,
   uid: string,
   { id, key, mode }: { id: string; key?: string | null; mode: JudgeCaseMode },
 ): Promise<StagedUpload> {
-  const row = await resumable(deps.db, uid, id);
+  const row = await resumable(deps.db, uid, id).catch(async (error) => {
+    if (!key && (await isStaged(deps.db, uid, id))) return null;
+    throw error;
+  });
+  if (!row) return presentStaged(deps, id, mode);
   if (row.received < row.size)
     throw new Refusal("upload-unfinished", { offset: row.received, size: row.size });
-  const staged = key ? await joinStaged(deps, uid, row, key, mode) : await unpack(deps, uid, row, mode);
+  const staged = key ? await joinStaged(deps, uid, row, key, mode) : await unpackOnce(deps, uid, row, mode);
   await deps.db.delete(resumableUploads).where(ownOpen(uid, id));
   return staged;
+}
+
+async function isStaged(db: Sql, uid: string, id: string): Promise<boolean> {
+  return requireStaged(db, id, uid).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Unpacking under way here, by upload: whoever asks again meanwhile waits for the same. */
+const unpacking = new Map<string, Promise<StagedUpload>>();
+
+function unpackOnce(deps: Files, uid: string, row: Row, mode: JudgeCaseMode): Promise<StagedUpload> {
+  const begun = unpacking.get(row.id);
+  if (begun) return begun;
+  const work = unpack(deps, uid, row, mode).finally(() => unpacking.delete(row.id));
+  unpacking.set(row.id, work);
+  return work;
 }
 
 async function joinStaged(deps: Files, uid: string, row: Row, key: string, mode: JudgeCaseMode) {
@@ -127,7 +152,7 @@ async function joinStaged(deps: Files, uid: string, row: Row, key: string, mode:
 function unpack(deps: Files, uid: string, row: Row, mode: JudgeCaseMode) {
   return withFileAside(deps.store, async (path) => {
     await pipeline(wholeOf(deps, row), createWriteStream(path, { mode: 0o600 }));
-    return stageArchive(deps, uid, path, mode);
+    return stageArchive(deps, uid, path, mode, row.id);
   });
 }
 

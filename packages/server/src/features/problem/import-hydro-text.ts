@@ -2,18 +2,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { ArchiveFiles } from "./import-all.ts";
 import type { TransferNotes } from "./import-notes.ts";
 import { examplesText } from "./import-qduoj.ts";
-
-/** Hydro names languages shortly; ours are BCP 47 tags as the site's own languages are. */
-const tags: Record<string, string> = {
-  zh: "zh-CN",
-  zh_cn: "zh-CN",
-  zh_tw: "zh-TW",
-  en: "en-US",
-  ja: "ja-JP",
-  ko: "ko-KR",
-};
-
-const tagOf = (code: string) => tags[code.toLowerCase().replace("-", "_")] ?? code.replace("_", "-");
+import { localeTag } from "./locale.ts";
 
 interface Statements {
   /** The problem's own text without its examples. */
@@ -45,7 +34,7 @@ export async function readStatements(
   byLanguage.delete(ownLanguage);
   const translations: Statements["translations"] = {};
   for (const [code, translated] of byLanguage) {
-    const tag = tagOf(code);
+    const tag = localeTag(code);
     if (translations[tag]) notes.lose("translation-twice", { name: code });
     else translations[tag] = { title, description: splitExamples(translated).text };
   }

@@ -1,4 +1,10 @@
-import { importFpsProblem, importHydroProblem, importProblem, importQdojProblem } from "@verdict/contract";
+import {
+  importFpsProblem,
+  importHydroProblem,
+  importProblem,
+  importQdojProblem,
+  PACKAGES_MAX,
+} from "@verdict/contract";
 import { count } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sendFile } from "../../../test/forms.ts";
@@ -39,10 +45,30 @@ describe("any import", () => {
     ["a way out", makeZip([["../x.json", "{}"]]), "archive-traversal"],
     ["nothing of the format", makeZip([["readme.md", "hello"]]), "import-nothing-found"],
     ["an empty archive", makeZip([]), "import-nothing-found"],
+    ["a link", makeZip([{ name: "x.json", content: "/etc/passwd", mode: 0o120777 }]), "archive-symlink"],
+    [
+      "one name twice",
+      makeZip([
+        ["x.json", "{}"],
+        ["x.json", "{}"],
+      ]),
+      "archive-duplicate",
+    ],
+    ["a password", makeZip([{ name: "x.json", content: "x", flags: 0x801 }]), "archive-encrypted"],
+    [
+      "a bomb",
+      makeZip([["x.json", "{}"], { name: "x/1.in", content: "x", claimedSize: 300 * 2 ** 20 }]),
+      "archive-bomb",
+    ],
   ])("of %s is refused", async (_what, file, code) => {
     for (const endpoint of [importProblem, importQdojProblem, importHydroProblem]) {
       expect((await refused(endpoint, file)).code).toBe(code);
     }
+  });
+
+  test("of more problems than a file may hold ends there", async () => {
+    const files = Array.from({ length: PACKAGES_MAX + 1 }, (_, n): [string, string] => [`${n}.json`, "{"]);
+    expect((await refused(importProblem, makeZip(files))).code).toBe("import-too-many");
   });
 
   test("keeps the good ones and tells of the others", async () => {

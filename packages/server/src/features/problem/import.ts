@@ -7,6 +7,7 @@ import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { languages } from "../language/tables.ts";
 import { references } from "./admin-tables.ts";
+import { translationRows } from "./admin-write.ts";
 import { isPlainName } from "./data-archive.ts";
 import { storeTestFile } from "./data-blobs.ts";
 import { inSubtasks } from "./data-pairs.ts";
@@ -228,14 +229,12 @@ async function insertProblem(tx: Sql, pack: ProblemPackage, importer: Importer) 
 
 async function insertStatements(tx: Sql, pid: number, { problem, translations }: ProblemPackage) {
   const { description, input, output, hint, examples } = problem;
-  await tx.insert(statements).values([
-    { problemId: pid, locale: "", description, input, output, hint, examples },
-    ...Object.entries(translations).map(([locale, translated]) => ({
-      problemId: pid,
-      locale,
-      ...translated,
-    })),
-  ]);
+  await tx
+    .insert(statements)
+    .values([
+      { problemId: pid, locale: "", description, input, output, hint, examples },
+      ...translationRows(translations).map((row) => ({ ...row, problemId: pid })),
+    ]);
 }
 
 /** Of two of one name the first stays. */

@@ -1,14 +1,24 @@
 import type { ProblemFilter } from "@verdict/contract";
-import { and, asc, count, eq, ilike, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, ilike, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { contains, type Db, offsetOf } from "../../platform/db.ts";
-import type { Totals } from "../../platform/totals.ts";
-import { found, searchQuery } from "./search.ts";
-import { problemCounts, problems, problemTags, statements } from "./tables.ts";
+import { type Order, openOrders } from "./list-orders.ts";
+import { longestGramsOf } from "./search.ts";
+import { openSearchQueries } from "./search-query.ts";
+import { problemCounts, problemListVersions, problems, problemTags, statements } from "./tables.ts";
 
 const PUBLIC = 1;
 
-type Filter = z.output<typeof ProblemFilter>;
+/** A list goes on up to here. */
+const LIST_MAX = 100_000;
+/** A search lists its nearest ones: nobody reads on for longer, and nearness is worked out for these only. */
+const SEARCH_MAX = 1000;
+const SIMILAR_MAX = 10;
+/** Taken from an index before other filters choose among them. */
+const CANDIDATES = { alone: 2 * SEARCH_MAX, filtered: LIST_MAX };
+
+type Page = Pick<z.output<typeof ProblemFilter>, "currentPage" | "limit">;
+type Filter = Page & Partial<z.output<typeof ProblemFilter>>;
 
 /** Remote problems carry their judge's prefix; any other word means the problems of this site. */
 const remoteBank = /^(HDU|CF|GYM|POJ|SPOJ|AC|LIBRE)$/;
@@ -21,124 +31,228 @@ const translation = (locale: string | SQLWrapper) =>
 
 const naturalOrder = [sql`char_length(${problems.problemId})`, asc(problems.problemId)];
 
-/** Ids of a problem's tags, in order. */
-const tagIdsOf = sql<number[]>`array(select ${problemTags.tagId} from ${problemTags}
-  where ${problemTags.problemId} = ${problems.id} order by 1)`;
+const version = sql<
+  number | null
+>`(select ${problemListVersions.changedBy} from ${problemListVersions})`.mapWith(Number);
 
-export type ListedProblem = Awaited<ReturnType<typeof pageRows>>[number];
-
-/** Rows of the problems whose ids `page` gives, in `order`. */
-function pageRows(db: Db, page: SQL, order: SQL[], locale: string | SQLWrapper) {
-  return db
-    .select({
-      pid: problems.id,
-      problemId: problems.problemId,
-      title: titleIn,
-      difficulty: problems.difficulty,
-      type: problems.type,
-      ioScore: problems.ioScore,
-      tagIds: tagIdsOf,
-      counts: problemCounts,
-    })
-    .from(sql`(${page}) as page`)
-    .innerJoin(problems, sql`${problems.id} = page.id`)
-    .innerJoin(problemCounts, eq(problemCounts.problemId, problems.id))
-    .leftJoin(statements, translation(locale))
-    .orderBy(...order);
+/** A row of the list, with the ids of its tags in order. */
+export interface ListedProblem {
+  pid: number;
+  problemId: string;
+  title: string;
+  difficulty: number;
+  type: number;
+  ioScore: number;
+  tagIds: number[];
+  counts: Omit<typeof problemCounts.$inferSelect, "problemId">;
 }
 
-/** Reads pages of public problems. What is asked for most, pages without a search, is prepared once a connection. */
-export function openProblemList(db: Db, totals: Totals) {
-  const prepared = new Map<string, ReturnType<typeof preparePage>>();
+const { problemId: _, ...verdictCounts } = getTableColumns(problemCounts);
 
-  function preparePage(shape: string, bank: string | undefined, tags: number, byLevel: boolean) {
-    const where = and(
-      ...conditions({
-        bank,
-        difficulty: byLevel ? sql.placeholder("difficulty") : undefined,
-        tagIds: Array.from({ length: tags }, (_, index) => sql.placeholder(`tag${index}`)),
-      }),
-    );
-    const page = sql`select ${problems.id} as id from ${problems} where ${where}
-      order by ${sql.join(naturalOrder, sql`, `)} limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`;
-    return pageRows(db, page, naturalOrder, sql.placeholder("locale")).prepare(`problem_page_${shape}`);
+/** An object that PostgreSQL writes: a page in one value costs the server a third of what rows and columns do. */
+const jsonObject = (fields: Record<string, SQLWrapper>): SQL =>
+  sql`json_build_object(${sql.join(
+    Object.entries(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`),
+    sql`, `,
+  )})`;
+
+/** The rows of the given ids, in their order, as far as they are public, and the list's version. */
+function preparePage(db: Db) {
+  const row = jsonObject({
+    pid: problems.id,
+    problemId: problems.problemId,
+    title: titleIn,
+    difficulty: problems.difficulty,
+    type: problems.type,
+    ioScore: problems.ioScore,
+    tagIds: sql`array(select ${problemTags.tagId} from ${problemTags}
+      where ${problemTags.problemId} = ${problems.id} order by 1)`,
+    counts: jsonObject(verdictCounts),
+  });
+  const rows = sql`select coalesce(json_agg(${row} order by page.place), '[]')
+    from unnest(${sql.placeholder("ids")}::int[]) with ordinality as page (id, place)
+    join ${problems} on ${problems.id} = page.id and ${problems.auth} = ${PUBLIC}
+    join ${problemCounts} on ${problemCounts.problemId} = ${problems.id}
+    left join ${statements} on ${translation(sql.placeholder("locale"))}`;
+  return db
+    .select({ version, rows: sql<ListedProblem[]>`(${rows})` })
+    .from(sql`(values (1)) as one`)
+    .prepare("problem_page");
+}
+
+/** By what a list is narrowed; each shape is one statement. */
+interface Shape {
+  bank: boolean;
+  level: boolean;
+  tags: boolean;
+}
+
+/** Reads pages of public problems: one statement a page while nothing changes, whatever is asked for. */
+export function openProblemList(db: Db) {
+  const orders = openOrders();
+  const page = preparePage(db);
+  const searchQuery = openSearchQueries(db);
+  const prepared = new Map<string, ReturnType<typeof preparePlain> | ReturnType<typeof prepareSearch>>();
+
+  function preparePlain(name: string, shape: Shape) {
+    const ids = sql<number[]>`array(select ${problems.id} from ${problems} where ${whereOf(shape)}
+      order by ${sql.join(naturalOrder, sql`, `)} limit ${LIST_MAX})`;
+    return db.select({ version, ids }).from(sql`(values (1)) as one`).prepare(name);
   }
 
-  async function plainPage(filter: Filter, tagIds: number[]): Promise<ListedProblem[]> {
-    const bank = bankOf(filter);
-    const byLevel = filter.difficulty !== undefined;
-    const shape = `${bank ?? "all"}_${tagIds.length}_${byLevel}`;
-    const query = prepared.get(shape) ?? preparePage(shape, bank, tagIds.length, byLevel);
-    prepared.set(shape, query);
-    return query.execute({
-      limit: filter.limit,
-      offset: offsetOf(filter),
-      locale: localeOf(filter),
-      difficulty: filter.difficulty,
-      ...Object.fromEntries(tagIds.map((id, index) => [`tag${index}`, id])),
-    });
+  /** In a search: the very id first, then parts of id and title, then words of title and tags, then of statements. */
+  function prepareSearch(name: string, shape: Shape, hasWords: boolean) {
+    const where = whereOf(shape);
+    const most = shape.bank || shape.level || shape.tags ? CANDIDATES.filtered : CANDIDATES.alone;
+    const keyword = sql.placeholder("keyword");
+    const parts = or(ilike(titleIn, keyword), ilike(problems.problemId, keyword));
+    const words = (source: "problems_headed_with" | "problems_with_words", nearness: number) => sql`
+      union all (select ${problems.id}, ${problems.problemId}, ${sql.raw(String(nearness))}
+        from ${sql.raw(source)}(${sql.placeholder("words")}::tsquery, ${most}) as found (pid)
+        join ${problems} on ${problems.id} = found.pid where ${where} limit ${SEARCH_MAX})`;
+    const found = sql`
+      select pid from (
+        (select ${problems.id} as pid, ${problems.problemId} as display_id, 0 as nearness from ${problems}
+          where ${problems.problemId} = ${sql.placeholder("displayId")} and ${where})
+        union all (select ${problems.id}, ${problems.problemId}, 1
+          from problems_with_grams(${sql.placeholder("grams")}::text[], ${most}) as found (pid)
+          join ${problems} on ${problems.id} = found.pid
+          left join ${statements} on ${translation(sql.placeholder("locale"))}
+          where ${and(where, parts)} limit ${SEARCH_MAX})
+        ${hasWords ? sql.join([words("problems_headed_with", 2), words("problems_with_words", 3)]) : sql``}
+      ) as candidate group by pid, display_id
+      order by min(nearness), char_length(display_id), display_id limit ${SEARCH_MAX}`;
+    return db
+      .select({ version, ids: sql<number[]>`array(${found})` })
+      .from(sql`(values (1)) as one`)
+      .prepare(name);
   }
 
-  async function searchPage(filter: Filter, keyword: string, where: SQL | undefined, words: string | null) {
-    const order = [sql`nearness`, ...naturalOrder];
-    const page = sql`select ${problems.id} as id, ${closeness(keyword, words)} as nearness
-      from ${problems} left join ${statements} on ${translation(localeOf(filter))} where ${where}
-      order by ${sql.join(order, sql`, `)} limit ${filter.limit} offset ${offsetOf(filter)}`;
-    return pageRows(db, page, order, localeOf(filter));
-  }
-
-  return async (filter: Filter): Promise<{ rows: ListedProblem[]; total: number }> => {
+  async function readOrder(filter: Filter, words: string | null): Promise<Order> {
     const { keyword, difficulty } = filter;
+    const bank = bankOf(filter);
     const tagIds = tagIdsIn(filter.tagId);
-    const words = keyword ? await searchQuery(db, keyword) : null;
-    const where = and(
-      ...conditions({ bank: bankOf(filter), difficulty, tagIds }),
-      keyword ? or(inIdOrTitle(keyword), words ? found(words, "document") : undefined) : undefined,
-    );
-    const { currentPage, limit, ...key } = filter;
-    const total = totals.of(`problem ${JSON.stringify(key)}`, async () => {
-      const counted = db.select({ total: count() }).from(problems);
-      const translated = keyword ? counted.leftJoin(statements, translation(localeOf(filter))) : counted;
-      const [all] = await translated.where(where);
-      return all?.total ?? 0;
+    const shape = { bank: bank !== undefined, level: difficulty !== undefined, tags: tagIds.length > 0 };
+    const parts = { ...shape, search: Boolean(keyword), words: words !== null };
+    const name = `problem_order_${Object.entries(parts)
+      .flatMap(([part, isThere]) => (isThere ? [part] : []))
+      .join("_")}`;
+    const statement =
+      prepared.get(name) ?? (keyword ? prepareSearch(name, shape, parts.words) : preparePlain(name, shape));
+    prepared.set(name, statement);
+    const rows = await statement.execute({
+      difficulty,
+      tagIds,
+      bank: bank && `${bank}-%`,
+      ...(keyword && {
+        words,
+        keyword: contains(keyword),
+        displayId: keyword.toUpperCase(),
+        grams: longestGramsOf(keyword),
+        locale: localeOf(filter),
+      }),
     });
-    const rows = keyword ? searchPage(filter, keyword, where, words) : plainPage(filter, tagIds);
-    return { rows: await rows, total: await total };
+    return orderIn(rows);
+  }
+
+  async function orderOf(filter: Filter): Promise<Order> {
+    if (!filter.keyword) return readOrder(filter, null);
+    const { words, slips } = await searchQuery(filter.keyword);
+    const strict = await readOrder(filter, words);
+    return strict.ids.length > 0 || !slips ? strict : readOrder(filter, slips);
+  }
+
+  async function pageOf(order: Order, filter: Filter) {
+    const offset = offsetOf(filter);
+    const ids = [...order.ids.subarray(offset, offset + filter.limit)];
+    const [found] = await page.execute({ ids, locale: localeOf(filter) });
+    return { rows: found?.rows ?? [], total: order.ids.length, version: found?.version ?? null };
+  }
+
+  async function readBy(key: string, readOrder: () => Promise<Order>, filter: Filter) {
+    const order = await orders.of(key, readOrder);
+    const kept = await pageOf(order, filter);
+    if (kept.version === order.version) return kept;
+    // Something changed since. What is read from here on is younger than the question.
+    return pageOf(await orders.inPlaceOf(key, order, readOrder), filter);
+  }
+
+  async function read(filter: Filter): Promise<{ rows: ListedProblem[]; total: number }> {
+    if (fitsNothing(filter)) return { rows: [], total: 0 };
+    const { currentPage, limit, ...asked } = filter;
+    return readBy(JSON.stringify(asked), () => orderOf(filter), filter);
+  }
+
+  const similar = prepareSimilar(db);
+
+  return {
+    page: read,
+    /** Public problems that share tags with `pid`; a tag counts the more the fewer problems carry it. */
+    async similar(pid: number, l: string | undefined): Promise<ListedProblem[]> {
+      if (pid < 0 || pid > INTEGER_MAX) return [];
+      const readOrder = async () => orderIn(await similar.execute({ pid }));
+      return (await readBy(`similar ${pid}`, readOrder, { currentPage: 1, limit: SIMILAR_MAX, l })).rows;
+    },
+    /** Display id of a problem drawn by chance; none where there are no problems. */
+    async random(): Promise<string | undefined> {
+      const { total } = await read({ currentPage: 1, limit: 1 });
+      const currentPage = 1 + Math.floor(Math.random() * total);
+      const { rows } = await read({ currentPage, limit: 1 });
+      return rows[0]?.problemId;
+    },
   };
+}
+
+const orderIn = ([row]: { ids: number[]; version: number | null }[]): Order => ({
+  ids: Int32Array.from(row?.ids ?? []),
+  version: row?.version ?? null,
+});
+
+function prepareSimilar(db: Db) {
+  const found = sql`
+    select ${problems.id} from (
+      select other.problem_id as pid, sum(weight) as weight
+      from (
+        select tag_id, 1.0 / count(*) as weight from ${problemTags}
+        where tag_id in (select tag_id from ${problemTags} where problem_id = ${sql.placeholder("pid")})
+        group by tag_id
+      ) as tag
+      join ${problemTags} as other using (tag_id)
+      where other.problem_id <> ${sql.placeholder("pid")} group by other.problem_id
+    ) as shared
+    join ${problems} on ${problems.id} = shared.pid where ${problems.auth} = ${PUBLIC}
+    order by shared.weight desc, ${problems.id} limit ${SIMILAR_MAX}`;
+  return db
+    .select({ version, ids: sql<number[]>`array(${found})` })
+    .from(sql`(values (1)) as one`)
+    .prepare("problem_similar");
 }
 
 const localeOf = ({ l }: Filter) => l || "none";
 const bankOf = ({ oj }: Filter) => (oj && remoteBank.test(oj) ? oj : undefined);
 
-interface Conditions {
-  bank: string | undefined;
-  difficulty: number | SQLWrapper | undefined;
-  tagIds: (number | SQLWrapper)[];
-}
-
-/** On the problem's own columns; a problem must carry all of the tags. */
-function conditions({ bank, difficulty, tagIds }: Conditions): (SQL | undefined)[] {
-  return [
+function whereOf({ bank, level, tags }: Shape): SQL | undefined {
+  const tagIds = sql`${sql.placeholder("tagIds")}::int[]`;
+  return and(
     eq(problems.auth, PUBLIC),
-    difficulty === undefined ? undefined : eq(problems.difficulty, difficulty),
-    bank ? ilike(problems.problemId, `${bank}-%`) : undefined,
-    ...tagIds.map(
-      (id) => sql`exists (select 1 from ${problemTags} where problem_id = ${problems.id} and tag_id = ${id})`,
-    ),
-  ];
+    level ? eq(problems.difficulty, sql.placeholder("difficulty")) : undefined,
+    bank ? ilike(problems.problemId, sql.placeholder("bank")) : undefined,
+    // A problem must carry all of the tags.
+    tags
+      ? sql`${problems.id} in (select ${problemTags.problemId} from ${problemTags}
+          where ${problemTags.tagId} = any(${tagIds})
+          group by ${problemTags.problemId} having count(*) = cardinality(${tagIds}))`
+      : undefined,
+  );
 }
 
-/** In a search: the very id first, then parts of id and title, then words of title and tags, then of statements. */
-function closeness(keyword: string, words: string | null): SQL {
-  return sql`case when ${problems.problemId} = ${keyword.toUpperCase()} then 0
-    when ${inIdOrTitle(keyword)} then 1
-    when ${words ? found(words, "heading") : sql`false`} then 2 else 3 end`;
-}
+const INTEGER_MAX = 2_147_483_647;
 
-const inIdOrTitle = (keyword: string) =>
-  or(ilike(titleIn, contains(keyword)), ilike(problems.problemId, contains(keyword)));
+/** Levels and tags that cannot be, which PostgreSQL would refuse as numbers too large. */
+const fitsNothing = ({ difficulty = 0, tagId }: Filter) =>
+  difficulty < 0 || difficulty > 2 || tagIdsIn(tagId).some((id) => id > INTEGER_MAX);
 
 /** Ids of "1,2" or "[1,2]", as clients send either. */
 function tagIdsIn(text: string | undefined): number[] {
-  return (text?.match(/\d{1,9}/g) ?? []).slice(0, 20).map(Number);
+  return [...new Set((text?.match(/\d+/g) ?? []).slice(0, 20).map(Number))];
 }

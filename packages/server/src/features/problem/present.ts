@@ -27,17 +27,22 @@ export function presentClassification(row: typeof tagClassifications.$inferSelec
   };
 }
 
-export function presentListRow(row: ListedProblem, tags: TagRow[]): ProblemVO {
+export function presentListRow(row: ListedProblem, tags: Tag[]): ProblemVO {
   return {
     pid: row.pid,
     problemId: row.problemId,
     title: row.title,
     difficulty: row.difficulty,
     type: row.type,
-    tags: tags.map(presentTag),
-    ...presentCounts(row.counts),
+    tags,
+    ...row.counts,
     score: row.type === 1 ? row.ioScore : null,
   };
+}
+
+export function presentSimilar(row: ListedProblem) {
+  const { pid, problemId, title, difficulty, type, counts } = row;
+  return { pid, problemId, title, difficulty, type, total: counts.total, ac: counts.ac };
 }
 
 export function presentCounts(counts: CountRow | undefined) {

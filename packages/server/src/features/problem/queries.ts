@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { languages } from "../language/tables.ts";
+import { users } from "../user/tables.ts";
 import {
   codeTemplates,
   problemCounts,
@@ -42,14 +43,30 @@ export async function tagsByProblem(db: Sql, pids: number[]): Promise<Map<number
   return new Map([...byProblem].map(([pid, group]) => [pid, group.map((row) => row.tag)]));
 }
 
+/** The author as his account is called now: names change, and of deleted users none is left. */
+export const authorName = sql<string | null>`coalesce(
+  (select account.username from ${users} account where account.uid = ${problems}.author_uid), ${problems}.author)`;
+
+const shown = { ...getTableColumns(problems), author: authorName };
+
 export async function problemByDisplayId(db: Sql, problemId: string): Promise<ProblemRow | undefined> {
-  const [row] = await db.select().from(problems).where(eq(problems.problemId, problemId.toUpperCase()));
+  const [row] = await db.select(shown).from(problems).where(eq(problems.problemId, problemId.toUpperCase()));
   return row;
 }
 
 export async function problemById(db: Sql, pid: number): Promise<ProblemRow | undefined> {
-  const [row] = await db.select().from(problems).where(eq(problems.id, pid));
+  const [row] = await db.select(shown).from(problems).where(eq(problems.id, pid));
   return row;
+}
+
+/** Statements in other languages, by locale. */
+export function translationsOf(db: Sql, pid: number) {
+  return db
+    .select()
+    .from(statements)
+    .where(and(eq(statements.problemId, pid), ne(statements.locale, "")))
+    .orderBy(asc(statements.locale))
+    .limit(100);
 }
 
 /** The problem's own text with whatever `locale` translates laid over it. */
@@ -75,52 +92,15 @@ export async function countsOf(db: Sql, pid: number): Promise<CountRow | undefin
   return row;
 }
 
-/** Templates of a public problem; a hidden one keeps its function names to itself. */
-export function templatesOf(db: Sql, pid: number) {
+/** Templates of a public problem; a hidden one keeps its function names to itself and who manages it (`isManaged`). */
+export function templatesOf(db: Sql, pid: number, isManaged = false) {
   return db
     .select({ template: codeTemplates, language: languages.name })
     .from(codeTemplates)
     .innerJoin(languages, eq(languages.id, codeTemplates.languageId))
     .innerJoin(problems, eq(problems.id, codeTemplates.problemId))
-    .where(and(eq(codeTemplates.problemId, pid), eq(problems.auth, PUBLIC)))
+    .where(and(eq(codeTemplates.problemId, pid), isManaged ? undefined : eq(problems.auth, PUBLIC)))
     .orderBy(asc(codeTemplates.id));
-}
-
-/** Public problems that share tags with `pid`; a tag counts the more the fewer problems carry it. */
-export function similarProblems(db: Sql, pid: number, locale: string | undefined, limit: number) {
-  const shared = sql`(
-    select other.problem_id, sum(1.0 / tag.carriers) as weight
-    from ${problemTags} mine
-    cross join lateral (select count(*) as carriers from ${problemTags} where tag_id = mine.tag_id) tag
-    join ${problemTags} other on other.tag_id = mine.tag_id and other.problem_id <> mine.problem_id
-    where mine.problem_id = ${pid} group by other.problem_id) as shared`;
-  return db
-    .select({
-      pid: problems.id,
-      problemId: problems.problemId,
-      title: titleIn,
-      difficulty: problems.difficulty,
-      type: problems.type,
-      total: problemCounts.total,
-      ac: problemCounts.ac,
-    })
-    .from(problems)
-    .innerJoin(shared, sql`shared.problem_id = ${problems.id}`)
-    .innerJoin(problemCounts, eq(problemCounts.problemId, problems.id))
-    .leftJoin(statements, translation(locale))
-    .where(eq(problems.auth, PUBLIC))
-    .orderBy(sql`shared.weight desc`, asc(problems.id))
-    .limit(limit);
-}
-
-export async function randomPublicProblem(db: Sql): Promise<string | undefined> {
-  const [row] = await db
-    .select({ problemId: problems.problemId })
-    .from(problems)
-    .where(eq(problems.auth, PUBLIC))
-    .orderBy(sql`random()`)
-    .limit(1);
-  return row?.problemId;
 }
 
 export function newestPublicProblems(db: Sql, limit: number, locale: string | undefined) {

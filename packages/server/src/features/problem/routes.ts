@@ -20,12 +20,13 @@ import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Viewer } from "../../viewer.ts";
 import { languagesOfProblem } from "../language/queries.ts";
 import { openProblemList } from "./list.ts";
-import { viewRefusal } from "./policy.ts";
+import { manageRefusal, viewRefusal } from "./policy.ts";
 import {
   presentClassification,
   presentCounts,
   presentListRow,
   presentProblem,
+  presentSimilar,
   presentTag,
 } from "./present.ts";
 import {
@@ -34,23 +35,25 @@ import {
   countsOf,
   newestPublicProblems,
   problemByDisplayId,
-  randomPublicProblem,
-  similarProblems,
+  problemById,
   statementOf,
   tagsByProblem,
   tagsOfJudge,
   templatesOf,
 } from "./queries.ts";
 
-export function problemRoutes(app: App<Viewer>, { config, db, totals }: Deps) {
-  const readPage = openProblemList(db, totals);
-  // Names and colours of tags may be as old as totals: the list names its tags by id.
-  const tagsById = cached(config.LIST_TOTAL_MS, () => allTags(db));
+export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
+  const list = openProblemList(db);
+  // Names and colours of tags may be a little old: the list names its tags by id.
+  const tagsById = cached(config.LIST_TOTAL_MS, async () => {
+    const rows = await allTags(db);
+    return new Map([...rows].map(([id, tag]) => [id, presentTag(tag)]));
+  });
   const shared = openSharedReads();
 
   app.serve(getProblemList, ({ query }) =>
     shared.of(JSON.stringify(query), async () => {
-      const [{ rows, total }, names] = await Promise.all([readPage(query), tagsById()]);
+      const [{ rows, total }, names] = await Promise.all([list.page(query), tagsById()]);
       // A tag younger than the names at hand asks for them anew.
       const known = rows.every((row) => row.tagIds.every((id) => names.has(id)))
         ? names
@@ -84,8 +87,11 @@ export function problemRoutes(app: App<Viewer>, { config, db, totals }: Deps) {
     };
   });
 
-  app.serve(getProblemCodeTemplate, async ({ query }) => {
-    const templates = await templatesOf(db, query.pid);
+  app.serve(getProblemCodeTemplate, async ({ query, viewer }) => {
+    // Editors fill their forms from here: what they do not get, saving would delete.
+    const problem = viewer.user && (await problemById(db, query.pid));
+    const isManaged = viewer.user !== null && manageRefusal(problem || undefined, viewer.user) === null;
+    const templates = await templatesOf(db, query.pid, isManaged);
     return templates.map(({ template }) => ({
       id: template.id,
       pid: template.problemId,
@@ -97,7 +103,9 @@ export function problemRoutes(app: App<Viewer>, { config, db, totals }: Deps) {
     }));
   });
 
-  app.serve(getSimilarProblems, async ({ query }) => similarProblems(db, query.pid, query.l, 10));
+  app.serve(getSimilarProblems, async ({ query }) =>
+    (await list.similar(query.pid, query.l)).map(presentSimilar),
+  );
 
   app.serve(getFullScreenProblemList, async ({ query }) => {
     // Trainings and contests are not built yet: none exists.
@@ -106,7 +114,7 @@ export function problemRoutes(app: App<Viewer>, { config, db, totals }: Deps) {
   });
 
   app.serve(getRandomProblem, async () => {
-    const problemId = await randomPublicProblem(db);
+    const problemId = await list.random();
     if (!problemId) throw new Refusal("no-problem");
     return { problemId };
   });

@@ -67,8 +67,8 @@ export const problems = pgTable(
   },
   (t) => [
     uniqueIndex().on(t.problemId),
-    // the public list's order: length of the id, then the id
-    index("problem_public_order").on(t.auth, sql`char_length(${t.problemId})`, t.problemId),
+    // the public list's order: length of the id, then the id; with the key, so that the index alone answers
+    index("problem_public_order").on(t.auth, sql`char_length(${t.problemId})`, t.problemId, t.id),
     foreignKey({ columns: [t.dataVersionId], foreignColumns: [dataVersions.id] }),
     check("problem_draft_hidden", sql`not ${t.isDraft} or ${t.auth} <> 1`),
     check("problem_id_length", sql`char_length(${t.problemId}) between 1 and 50`),
@@ -261,9 +261,28 @@ export const problemSearches = pgTable(
     heading: tsvector().notNull(),
     /** Those, and the words of all statements. */
     document: tsvector().notNull(),
+    /** One, two and three characters side by side in id and titles; null until they are written (search-index.ts). */
+    grams: text().array(),
   },
-  (t) => [index().using("gin", t.document), index().using("gin", t.heading)],
+  (t) => [index().using("gin", t.document), index().using("gin", t.heading), index().using("gin", t.grams)],
 );
+
+/** Problems whose words are due to be written anew, in the background. */
+export const problemReindexes = pgTable("problem_reindex", {
+  problemId: integer()
+    .primaryKey()
+    .references(() => problems.id, { onDelete: "cascade" }),
+});
+
+/**
+ * One row: the latest transaction that changed which problems the public list shows, and in which order, whatever is
+ * asked for. Written by triggers (migration 0009) when that transaction commits.
+ */
+export const problemListVersions = pgTable("problem_list_version", {
+  /** Always true: there is one. */
+  id: boolean().primaryKey().default(true),
+  changedBy: bigint({ mode: "number" }).notNull(),
+});
 
 /** Every known word with itself and all its forms that lack one letter: where a mistyped word meets it. */
 export const searchVariants = pgTable(

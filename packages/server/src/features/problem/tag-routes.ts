@@ -7,16 +7,16 @@ import {
   updateTag,
   updateTagClassification,
 } from "@verdict/contract";
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import type { Db, Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { audit } from "../site/audit.ts";
 import { presentClassification, presentTag } from "./present.ts";
 import { classificationsOfJudge } from "./queries.ts";
-import { indexProblem } from "./search.ts";
+import { reindexCarriers } from "./reindex.ts";
 import { problemTags, tagClassifications, tags } from "./tables.ts";
 
 export function tagAdminRoutes(app: App<Viewer>, { db }: Deps) {
@@ -43,7 +43,7 @@ export function tagAdminRoutes(app: App<Viewer>, { db }: Deps) {
 
   app.serve(updateTag, async (call) => {
     const { id, name, color, oj, tcid } = call.body;
-    const renamed = await db.transaction(async (tx) => {
+    await db.transaction(async (tx) => {
       const [before] = await tx.select().from(tags).where(eq(tags.id, id)).for("update");
       if (!before) throw new Refusal("tag-not-found");
       await refuseClassification(tx, tcid);
@@ -56,26 +56,22 @@ export function tagAdminRoutes(app: App<Viewer>, { db }: Deps) {
         "tag-name-taken",
       );
       await audit(tx, call, "tag.edit", `tag ${before.name}`, before, after);
-      return before.name !== name;
+      if (before.name !== name) await reindexCarriers(tx, id);
     });
-    if (renamed) await indexCarriers(db, id);
     return null;
   });
 
   app.serve(deleteTag, async (call) => {
     const id = call.query.tid;
-    const carriers = await db.transaction(async (tx) => {
-      const rows = await tx
-        .select({ pid: problemTags.problemId })
-        .from(problemTags)
-        .where(eq(problemTags.tagId, id));
-      const [row] = await tx.delete(tags).where(eq(tags.id, id)).returning();
-      if (!row) throw new Refusal("tag-not-found");
-      const { name, color, oj } = row;
-      await audit(tx, call, "tag.delete", `tag ${name}`, { name, color, oj, problems: rows.length }, null);
-      return rows.map(({ pid }) => pid);
+    await db.transaction(async (tx) => {
+      const [tag] = await tx.select().from(tags).where(eq(tags.id, id)).for("update");
+      if (!tag) throw new Refusal("tag-not-found");
+      const carriers = await tx.$count(problemTags, eq(problemTags.tagId, id));
+      await reindexCarriers(tx, id);
+      await tx.delete(tags).where(eq(tags.id, id));
+      const { name, color, oj } = tag;
+      await audit(tx, call, "tag.delete", `tag ${name}`, { name, color, oj, problems: carriers }, null);
     });
-    for (const pid of carriers) await db.transaction((tx) => indexProblem(tx, pid));
     return null;
   });
 
@@ -155,23 +151,5 @@ async function refuseTaken<T>(
     const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
     if (cause?.code === "23505") throw new Refusal(code, {}, { cause: error });
     throw error;
-  }
-}
-
-const AT_ONCE = 500;
-
-/** Problems are found by their tags' names: those that carry a renamed one are indexed anew. */
-async function indexCarriers(db: Db, tagId: number): Promise<void> {
-  let last = 0;
-  for (;;) {
-    const rows = await db
-      .select({ pid: problemTags.problemId })
-      .from(problemTags)
-      .where(and(eq(problemTags.tagId, tagId), gt(problemTags.problemId, last)))
-      .orderBy(asc(problemTags.problemId))
-      .limit(AT_ONCE);
-    for (const { pid } of rows) await db.transaction((tx) => indexProblem(tx, pid));
-    last = rows.at(-1)?.pid ?? 0;
-    if (rows.length < AT_ONCE) return;
   }
 }

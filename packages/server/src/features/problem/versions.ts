@@ -1,8 +1,9 @@
 import { apiDate, type ProblemVersionRow, type VersionDiff } from "@verdict/contract";
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import { offsetOf, type Sql } from "../../platform/db.ts";
 import { storableJson } from "../../platform/json.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { users } from "../user/tables.ts";
 import { problemVersions } from "./admin-tables.ts";
 import { casesOf } from "./data-versions.ts";
 import { type CaseRows, diffOf, takeSnapshot } from "./snapshot.ts";
@@ -77,6 +78,11 @@ export async function keepVersion(tx: Sql, pid: number, reason: Reason, by: Auth
   return diffs;
 }
 
+/** Who changed it as his account is called now. */
+const changedBy = sql<string>`coalesce(
+  (select account.username from ${users} account where account.uid = ${problemVersions}.uid),
+  ${problemVersions}.username)`;
+
 export async function versionPage(db: Sql, query: { pid: number; currentPage: number; limit: number }) {
   const where = eq(problemVersions.problemId, query.pid);
   const rows = await db
@@ -86,7 +92,7 @@ export async function versionPage(db: Sql, query: { pid: number; currentPage: nu
       changed: problemVersions.changed,
       dataVersionId: problemVersions.dataVersionId,
       uid: problemVersions.uid,
-      username: problemVersions.username,
+      username: changedBy,
       createdAt: problemVersions.createdAt,
     })
     .from(problemVersions)

@@ -1,13 +1,14 @@
 import { status } from "@verdict/contract";
-import { and, asc, count, desc, eq, gte, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import { and, asc, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
 import { sessions } from "../account/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { oiBests, solved, submissions, userScores } from "../submission/tables.ts";
 import { namesContain } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 
-const shown = {
+/** What is shown of a user beside numbers. */
+export const shown = {
   uid: users.uid,
   username: users.username,
   nickname: users.nickname,
@@ -17,60 +18,8 @@ const shown = {
   titleColor: users.titleColor,
 };
 
-const orders: Record<RankKind, SQL[]> = {
-  acm: [sql`${userScores.ac} desc`, sql`${userScores.total}`, sql`${userScores.uid}`],
-  oi: [sql`${userScores.oiScore} desc`, sql`${userScores.ac} desc`, sql`${userScores.uid}`],
-};
-export type RankKind = "acm" | "oi";
-
-/** Reads pages of the rankings; those without a search are prepared once a connection. */
-export function openRankings(db: Db) {
-  const prepared = { acm: preparedPage(db, "acm"), oi: preparedPage(db, "oi") };
-  return (kind: RankKind, query: RankQuery) => {
-    const place = { limit: query.limit, offset: offsetOf(query) };
-    if (!query.searchUser) return prepared[kind].execute(place);
-    return rankPage(db, kind, place, matching(db, query.searchUser));
-  };
-}
-
-interface RankQuery {
-  currentPage: number;
-  limit: number;
-  searchUser?: string;
-}
-
-const preparedPage = (db: Db, kind: RankKind) =>
-  rankPage(
-    db,
-    kind,
-    { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") },
-    undefined,
-  ).prepare(`rank_${kind}`);
-
-interface PlaceInList {
-  limit: number | Placeholder;
-  offset: number | Placeholder;
-}
-
-function rankPage(db: Sql, kind: RankKind, { limit, offset }: PlaceInList, search: SQL | undefined) {
-  // The page is found in the narrow index first; only its users are read.
-  const page = db
-    .select({ uid: userScores.uid })
-    .from(userScores)
-    .where(and(sql`${userScores.usable}`, search))
-    .orderBy(...orders[kind])
-    .limit(limit)
-    .offset(offset)
-    .as("page");
-  return db
-    .select({ ...shown, ac: userScores.ac, total: userScores.total, score: userScores.oiScore })
-    .from(page)
-    .innerJoin(userScores, eq(userScores.uid, page.uid))
-    .innerJoin(users, eq(users.uid, page.uid))
-    .orderBy(...orders[kind]);
-}
-
-function matching(db: Sql, searchUser: string | undefined): SQL | undefined {
+/** Whether a row's user has `searchUser` in one of the names. */
+export function matching(db: Sql, searchUser: string | undefined): SQL | undefined {
   if (!searchUser) return undefined;
   const found = db.select({ uid: users.uid }).from(users).where(namesContain(searchUser));
   return sql`${userScores.uid} in ${found}`;

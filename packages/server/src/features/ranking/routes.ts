@@ -13,14 +13,15 @@ import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Viewer } from "../../viewer.ts";
 import { lastDays, SITE_ZONE } from "./days.ts";
+import { openRankings } from "./pages.ts";
 import { presentAcmRow, presentOiRow } from "./present.ts";
-import { openRankings, rankedUsers, recentSolvers, submissionsByDay } from "./queries.ts";
+import { rankedUsers, recentSolvers, submissionsByDay } from "./queries.ts";
 
 const RECENT_MS = 60_000;
 const WEEK_MS = 30 * 60_000;
 
-export function rankingRoutes(app: App<Viewer>, { db, totals }: Deps) {
-  const readPage = openRankings(db);
+export function rankingRoutes(app: App<Viewer>, { config, db, totals }: Deps) {
+  const readPage = openRankings(db, config.LIST_TOTAL_MS === 0 ? 0 : undefined);
   const shared = openSharedReads();
 
   app.serve(getRankList, async ({ query }) => {

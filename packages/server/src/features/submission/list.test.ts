@@ -59,3 +59,41 @@ test("an unknown status fits nothing", async () => {
   expect(await listed({ status: 77 })).toEqual([]);
   expect(await listed({ status: 99_999 })).toEqual([]);
 });
+
+test("the total stands on every page, also past the end, where nothing is", async () => {
+  const page = async (query: object) => (await site().call(getSubmissionList, { query })).data;
+  expect(await page({ limit: 3, currentPage: 1 })).toMatchObject({ total: 4, pages: 2, size: 3, current: 1 });
+  expect(await page({ limit: 3, currentPage: 2 })).toMatchObject({ total: 4, records: { length: 1 } });
+  expect(await page({ limit: 3, currentPage: 3 })).toMatchObject({ total: 4, records: [] });
+  expect(await page({ limit: 100, currentPage: 999_999_999 })).toMatchObject({ total: 4, records: [] });
+  expect(await page({ status: status.timeLimitExceeded })).toMatchObject({ total: 0, pages: 0, records: [] });
+  expect(await page({ limit: 1000 })).toMatchObject({ size: 100, total: 4 });
+  expect(await page({})).toMatchObject({ size: 30, current: 1 });
+});
+
+test("a problem's id is looked for in part or whole, in any case; an author's name in part", async () => {
+  const part = first.problemId.toLowerCase();
+  const whole = { problemID: part, completeProblemID: true };
+  expect(await listed(whole)).toHaveLength(3);
+  expect(await listed({ problemID: part.slice(0, 1) })).toHaveLength(4);
+  expect(await listed({ problemID: part.slice(0, 1), completeProblemID: true })).toEqual([]);
+  expect(await listed({ problemID: "%" })).toEqual([]);
+  expect(await listed({ username: ann.username.slice(1).toUpperCase() })).toEqual(
+    await listed({ username: ann.username }),
+  );
+  expect(await listed({ username: "_" })).toEqual([]);
+});
+
+test("of a group, which none has, is empty; a stranger has no own ones", async () => {
+  expect(await listed({ gid: 7 })).toEqual([]);
+  expect(await site().call(getSubmissionList, { query: { onlyMine: true } })).toMatchObject({
+    http: 200,
+    status: 401,
+    code: "only-mine-needs-login",
+  });
+  expect(await site().call(getSubmissionList, { query: { status: "x" as unknown as number } })).toMatchObject(
+    {
+      http: 400,
+    },
+  );
+});

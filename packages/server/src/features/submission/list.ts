@@ -5,57 +5,90 @@ import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Totals } from "../../platform/totals.ts";
 import { problems } from "../problem/tables.ts";
-import { usersNamedLike } from "../user/queries.ts";
+import { openUserSearch, type UserSearch } from "../user/name-search.ts";
 import { listed } from "./queries.ts";
 import { submissions } from "./tables.ts";
 
 type Filter = z.output<typeof SubmissionFilter>;
 
+/** Lists say "so many" up to here, and go on so far; beyond, counting would cost more than anybody reads. */
+const COUNT_CAP = 100_000;
+
 /** Reads pages of the status list; its few shapes of statement are prepared once a connection. */
 export function openSubmissionList(db: Db, totals: Totals) {
   const prepared = new Map<string, ReturnType<typeof preparePage>>();
   const shared = openSharedReads();
+  const namedLike = openUserSearch(db);
 
-  function preparePage(shape: string, filter: ListFilter) {
-    return listed(db)
+  /** Where it is counted every row carries the total: one that is not known yet costs no statement of its own. */
+  function preparePage(name: string, filter: ListFilter) {
+    // The page is found among keys; names are read for its rows only, not for those passed over.
+    const page = db
+      .select({ id: submissions.id })
+      .from(submissions)
       .where(and(...conditions(db, filter)))
       .orderBy(desc(submissions.id))
       .limit(sql.placeholder("limit"))
       .offset(sql.placeholder("offset"))
-      .prepare(`submission_page_${shape}`);
+      .as("page");
+    const total = sql<number | null>`case when ${sql.placeholder("isCounted")}::boolean
+      then (${countUpTo(db, filter)}) end`;
+    return listed(db, { total })
+      .innerJoin(page, eq(page.id, submissions.id))
+      .orderBy(desc(submissions.id))
+      .prepare(name);
   }
 
   /** The page with its values taken out of it, so that one statement serves all pages of its shape. */
-  function pageRows(filter: ListFilter, query: Filter) {
-    const shape = shapeOf(filter);
-    const page = prepared.get(shape) ?? preparePage(shape, withPlaceholders(filter));
-    prepared.set(shape, page);
-    return page.execute({ ...filter, limit: query.limit, offset: offsetOf(query) });
+  function pageRows(filter: ListFilter, query: Filter, isCounted: boolean) {
+    const name = `submission_page_${shapeOf(filter)}`;
+    const page = prepared.get(name) ?? preparePage(name, withPlaceholders(filter));
+    prepared.set(name, page);
+    return page.execute({ ...filter, isCounted, limit: query.limit, offset: offsetOf(query) });
+  }
+
+  async function read(filter: ListFilter, query: Filter, key: string) {
+    const offset = offsetOf(query);
+    if (filter.none || offset >= COUNT_CAP) {
+      const total = filter.none ? 0 : await totals.of(key, () => countOf(filter), COUNT_CAP);
+      return { rows: [], total };
+    }
+    let counting: ReturnType<typeof pageRows> | undefined;
+    const total = totals.of(
+      key,
+      async () => {
+        counting = pageRows(filter, query, true);
+        const [row] = await counting;
+        return row?.total ?? (offset === 0 ? 0 : countOf(filter));
+      },
+      COUNT_CAP,
+    );
+    const rows = await (counting ?? pageRows(filter, query, false));
+    return { rows, total: await total };
+  }
+
+  async function countOf(filter: ListFilter): Promise<number> {
+    const [row] = await countUpTo(db, filter);
+    return row?.total ?? 0;
   }
 
   return async (query: Filter, uid: string | null) => {
     const { currentPage, limit, ...rest } = query;
     const key = `submission ${JSON.stringify({ ...rest, owner: query.onlyMine ? uid : null })}`;
-    return shared.of(`${key} ${currentPage} ${limit}`, async () => {
-      const filter = await filterOf(db, query, uid);
-      const total = totals.of(key, () => countUpTo(db, and(...conditions(db, filter))));
-      return { rows: await pageRows(filter, query), total: await total };
-    });
+    return shared.of(`${key} ${currentPage} ${limit}`, async () =>
+      read(await filterOf(namedLike, query, uid), query, key),
+    );
   };
 }
 
-/** Lists say "so many" up to here; beyond, counting would cost more than anybody reads. */
-const COUNT_CAP = 100_000;
-
-async function countUpTo(db: Sql, where: SQL | undefined): Promise<number> {
+function countUpTo(db: Sql, filter: ListFilter) {
   const some = db
     .select({ one: sql`1`.as("one") })
     .from(submissions)
-    .where(where)
+    .where(and(...conditions(db, filter)))
     .limit(COUNT_CAP)
     .as("some");
-  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
-  return row?.total ?? 0;
+  return db.select({ total: sql<number>`count(*)::int` }).from(some);
 }
 
 /** What a page of the list must fit; each value may be a placeholder for itself. */
@@ -73,7 +106,7 @@ interface ListFilter {
   authors?: string[] | Placeholder;
 }
 
-async function filterOf(db: Sql, query: Filter, uid: string | null): Promise<ListFilter> {
+async function filterOf(namedLike: UserSearch, query: Filter, uid: string | null): Promise<ListFilter> {
   const { problemID, username } = query;
   return {
     ...((query.gid || (query.status !== undefined && !isStatus(query.status))) && { none: true as const }),
@@ -81,7 +114,7 @@ async function filterOf(db: Sql, query: Filter, uid: string | null): Promise<Lis
     ...(query.status !== undefined && isStatus(query.status) && { status: query.status }),
     ...(problemID &&
       (query.completeProblemID ? { problem: problemID.toUpperCase() } : { problems: contains(problemID) })),
-    ...(username && { authors: await usersNamedLike(db, username) }),
+    ...(username && { authors: await namedLike(username) }),
   };
 }
 

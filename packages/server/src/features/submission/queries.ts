@@ -1,5 +1,5 @@
 import { status } from "@verdict/contract";
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { problems, testCases } from "../problem/tables.ts";
 import { users } from "../user/tables.ts";
@@ -34,16 +34,16 @@ const listColumns = {
 
 export type ListedSubmission = Awaited<ReturnType<typeof submissionsById>>[number];
 
-/** Rows of lists and polls with the names beside them. */
-export const listed = (db: Sql) =>
+/** Rows of lists and polls with the names beside them, and whatever else is given. */
+export const listed = <More extends Record<string, SQL>>(db: Sql, more: More) =>
   db
-    .select(listColumns)
+    .select({ ...listColumns, ...more })
     .from(submissions)
     .innerJoin(users, eq(users.uid, submissions.uid))
     .innerJoin(problems, eq(problems.id, submissions.problemId));
 
 export function submissionsById(db: Sql, ids: number[]) {
-  return listed(db).where(inArray(submissions.id, ids));
+  return listed(db, {}).where(inArray(submissions.id, ids));
 }
 
 export async function submissionDetail(db: Sql, id: number) {

@@ -1,4 +1,5 @@
 import {
+  checkContestSubmissionsStatus,
   checkSubmissionsStatus,
   getAllCaseResult,
   getLastAcCode,
@@ -261,6 +262,16 @@ describe("lists and polling", () => {
     expect(Object.keys(data)).toEqual([String(id)]);
     expect(data[id]).toMatchObject({ status: status.pending, code: null, errorMessage: null, ip: null });
     expect((await site().call(checkSubmissionsStatus, { body: { submitIds: [] } })).data).toEqual({});
+  });
+
+  test("of a contest's submissions needs a login and a contest", async () => {
+    const body = { submitIds: ["1"], cid: "7" };
+    const { token } = author;
+    const asked = await site().call(checkContestSubmissionsStatus, { token, body });
+    expect(asked).toMatchObject({ http: 200, status: 404, code: "contest-not-found" });
+    expect(await site().call(checkContestSubmissionsStatus, { body })).toMatchObject({ http: 401 });
+    const malformed = { token, body: { submitIds: "x" } };
+    expect(await site().call(checkContestSubmissionsStatus, malformed)).toMatchObject({ http: 400 });
   });
 
   test("own standing: accepted if ever, else the newest; never submitted is -10", async () => {

@@ -60,8 +60,10 @@ export function userAdminRoutes(app: App<Viewer>, deps: Deps) {
   }
 
   app.serve(generateUser, async (call) => {
-    const key = await generateUsers(deps, signedIn(call.viewer).uid, call.body);
-    await audit(db, call, "user.generate", "users", null, call.body);
+    const { uid } = signedIn(call.viewer);
+    const key = await generateUsers(deps, uid, call.body, (tx) =>
+      audit(tx, call, "user.generate", "users", null, call.body),
+    );
     return { key };
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type BodyOf, DEFAULT_ROLE, GENERATED_MINUTES, type generateUser } from "@verdict/contract";
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../platform/db.ts";
 import { generatePassword, hashPassword } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { generatedLists, users } from "./tables.ts";
@@ -10,11 +11,12 @@ import { generatedLists, users } from "./tables.ts";
 const AT_ONCE = 4;
 const NAMES_SHOWN = 10;
 
-/** Makes all the users or none; the key under which their passwords can be read for half an hour. */
+/** Makes all the users or none, and what is written `along` with them; the key under which their passwords can be read for half an hour. */
 export async function generateUsers(
   { db, vault }: Pick<Deps, "db" | "vault">,
   by: string,
   wanted: BodyOf<typeof generateUser>,
+  along: (tx: Sql) => Promise<void>,
 ): Promise<string> {
   const { prefix, suffix, number_from, number_to, password_length } = wanted;
   const slips = Array.from({ length: number_to - number_from + 1 }, (_, index) => ({
@@ -54,6 +56,7 @@ export async function generateUsers(
       sealed: vault.seal(JSON.stringify(slips)),
       expiresAt: sql`now() + make_interval(mins => ${GENERATED_MINUTES})`,
     });
+    await along(tx);
   });
   return key;
 }

@@ -91,6 +91,24 @@ describe("the import that tells of every row", () => {
     expect(await allUsers()).toBe((before ?? 0) + 2);
     expect(await outcomesOf(rows)).toEqual(["same", "same", ...broken]);
     expect(await allUsers()).toBe((before ?? 0) + 2);
+    const whole = () =>
+      site()
+        .db.select({ all: sql<string>`md5(string_agg(${users}::text, ',' order by uid))` })
+        .from(users);
+    const many = Array.from({ length: 30 }, (_, n) => [`pupil${n}`, `secret-${n}`, `pupil${n}@example.org`]);
+    const spoiled = many
+      .with(7, ["pupil6", "secret-7"])
+      .with(20, ["pupil20", "short"])
+      .with(29, ["pupil29", "secret", "?"]);
+    const told = await outcomesOf(spoiled);
+    expect(told.flatMap((outcome, index) => (outcome === "made" ? [] : [[index, outcome]]))).toEqual([
+      [7, "username-twice"],
+      [20, "password-length"],
+      [29, "email-malformed"],
+    ]);
+    const filled = await whole();
+    expect((await outcomesOf(spoiled)).filter((outcome) => outcome === "same")).toHaveLength(27);
+    expect(await whole()).toEqual(filled);
     // Another password, or another school, is somebody else of that name.
     expect(await outcomesOf([["gail", "other-secret"]])).toEqual(["username-taken"]);
     const moved = ["fred", "fred-secret", "fred@example.org", "Fred", "0", "freddy", "Other"];

@@ -1,0 +1,138 @@
+import {
+  addTag,
+  deleteTag,
+  getAllProblemTags,
+  getProblemList,
+  getRandomProblem,
+  type ProblemVO,
+} from "@verdict/contract";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type TestSite, useSite } from "../../../test/site.ts";
+import { problems, problemTags, statements } from "./tables.ts";
+
+const site = useSite();
+let other: TestSite;
+const ids: Record<string, { pid: number; problemId: string }> = {};
+
+const listed = async (query: object = {}, at: TestSite = site()) => {
+  const { data } = await at.call(getProblemList, { query: { limit: 50, ...query } });
+  expect(data.total).toBe(data.records.length);
+  return data.records.map(({ pid }: ProblemVO) => Object.keys(ids).find((name) => ids[name]?.pid === pid));
+};
+
+beforeAll(async () => {
+  other = await site().another();
+  ids.a = await site().problem({ problemId: "A10", tags: ["x", "y"], difficulty: 0 });
+  ids.b = await site().problem({ problemId: "B2", tags: ["x"], difficulty: 2 });
+  ids.c = await site().problem({ problemId: "A9", difficulty: 1 });
+  ids.hidden = await site().problem({ problemId: "A1", auth: 2 });
+  return () => other.server.stop();
+});
+
+describe("the list", () => {
+  test("shows public problems by length of the id, then by the id", async () => {
+    expect(await listed()).toEqual(["c", "b", "a"]);
+  });
+
+  test("filters by level, by all of several tags, by bank", async () => {
+    const tags = (await site().call(getAllProblemTags, { query: {} })).data;
+    const idOf = (name: string) => tags.find((tag) => tag.name === name)?.id ?? 0;
+    expect(await listed({ difficulty: 2 })).toEqual(["b"]);
+    expect(await listed({ tagId: idOf("x") })).toEqual(["b", "a"]);
+    expect(await listed({ tagId: `${idOf("x")},${idOf("y")}` })).toEqual(["a"]);
+    expect(await listed({ tagId: JSON.stringify([idOf("y"), idOf("x")]) })).toEqual(["a"]);
+    expect(await listed({ tagId: idOf("x"), difficulty: 0 })).toEqual(["a"]);
+    expect(await listed({ oj: "Mine" })).toEqual(["c", "b", "a"]);
+    expect(await listed({ oj: "HDU" })).toEqual([]);
+  });
+
+  test("of levels and tags that cannot be is empty", async () => {
+    for (const query of [
+      { difficulty: 7 },
+      { difficulty: -1 },
+      { difficulty: 99_999 },
+      { tagId: "99999999999" },
+    ]) {
+      expect(await listed(query)).toEqual([]);
+    }
+  });
+
+  test("gives pages with the total, and empty ones past the end", async () => {
+    const page = async (currentPage: number, limit: number) =>
+      (await site().call(getProblemList, { query: { currentPage, limit } })).data;
+    expect(await page(2, 2)).toMatchObject({ total: 3, pages: 2, size: 2, current: 2 });
+    expect((await page(2, 2)).records.map(({ problemId }) => problemId)).toEqual(["A10"]);
+    expect(await page(3, 2)).toMatchObject({ total: 3, records: [] });
+    expect(await page(999_999_999_999, 100)).toMatchObject({ total: 3, records: [] });
+    expect(await page(1, 1000)).toMatchObject({ size: 100 });
+  });
+});
+
+test("a random problem is a public one", async () => {
+  for (let turn = 0; turn < 10; turn++) {
+    const { data } = await site().call(getRandomProblem);
+    expect(["A9", "B2", "A10"]).toContain(data.problemId);
+  }
+});
+
+describe("what is changed shows in the very next answer, of every server", () => {
+  const everywhere = async (query: object, expected: string[]) => {
+    expect(await listed(query)).toEqual(expected);
+    expect(await listed(query, other)).toEqual(expected);
+  };
+  const pidOf = (name: string) => ids[name]?.pid ?? 0;
+  const change = (name: string, values: Partial<typeof problems.$inferInsert>) =>
+    site()
+      .db.update(problems)
+      .set(values)
+      .where(eq(problems.id, pidOf(name)));
+
+  test("published and hidden", async () => {
+    await everywhere({}, ["c", "b", "a"]);
+    await change("hidden", { auth: 1 });
+    await everywhere({}, ["hidden", "c", "b", "a"]);
+    await change("hidden", { auth: 2 });
+    await everywhere({}, ["c", "b", "a"]);
+  });
+
+  test("another id, another level", async () => {
+    await everywhere({ difficulty: 1 }, ["c"]);
+    await change("c", { problemId: "A11", difficulty: 0 });
+    await everywhere({ difficulty: 1 }, []);
+    await everywhere({}, ["b", "a", "c"]);
+    await change("c", { problemId: "A9", difficulty: 1 });
+  });
+
+  test("a title, also a translated one", async () => {
+    await everywhere({ keyword: "oblem" }, ["c", "b", "a"]);
+    await change("c", { title: "Else" });
+    await everywhere({ keyword: "oblem" }, ["b", "a"]);
+    await site()
+      .db.insert(statements)
+      .values({ problemId: pidOf("b"), locale: "xx", title: "Otherwise" });
+    const { records } = (await site().call(getProblemList, { query: { l: "xx" } })).data;
+    expect(records.map(({ title }) => title)).toContain("Otherwise");
+  });
+
+  test("tags that come and go", async () => {
+    const { token } = await site().user({ roleId: 1000 });
+    const tag = (await site().call(addTag, { token, body: { name: "fresh" } })).data;
+    await everywhere({ tagId: tag.id }, []);
+    await site()
+      .db.insert(problemTags)
+      .values({ problemId: pidOf("b"), tagId: tag.id });
+    await everywhere({ tagId: tag.id }, ["b"]);
+    await site().call(deleteTag, { token, query: { tid: tag.id } });
+    await everywhere({ tagId: tag.id }, []);
+  });
+
+  test("a new one, and one that is deleted", async () => {
+    ids.d = await site().problem({ problemId: "C3" });
+    await everywhere({}, ["c", "b", "d", "a"]);
+    await site()
+      .db.delete(problems)
+      .where(eq(problems.id, pidOf("d")));
+    await everywhere({}, ["c", "b", "a"]);
+  });
+});

@@ -1,0 +1,128 @@
+import { and, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { cached } from "../../platform/cache.ts";
+import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import { userScores } from "../submission/tables.ts";
+import { users } from "../user/tables.ts";
+import { matching, shown } from "./queries.ts";
+
+export type RankKind = "acm" | "oi";
+
+interface RankQuery {
+  currentPage: number;
+  limit: number;
+  searchUser?: string;
+}
+
+/** What a ranking sorts by: the larger first, then by `second`, then by uid. */
+interface Ranking {
+  first: typeof userScores.ac | typeof userScores.oiScore;
+  second: typeof userScores.total | typeof userScores.ac;
+  secondDescends: boolean;
+}
+
+const rankings: Record<RankKind, Ranking> = {
+  acm: { first: userScores.ac, second: userScores.total, secondDescends: false },
+  oi: { first: userScores.oiScore, second: userScores.ac, secondDescends: true },
+};
+
+const orderOf = ({ first, second, secondDescends }: Ranking): SQL[] => [
+  sql`${first} desc`,
+  secondDescends ? sql`${second} desc` : sql`${second}`,
+  sql`${userScores.uid}`,
+];
+
+/** Every so many rows of a ranking a mark is kept, from which pages further down are counted. */
+const MARK_ROWS = 200;
+/** Users who pass others meanwhile move pages far down by a row; the first pages are always as of now. */
+const MARKS_MS = 30_000;
+
+/** Reads pages of the rankings; those without a search are prepared once a connection. `marksMs` 0: marks as of now. */
+export function openRankings(db: Db, marksMs = MARKS_MS) {
+  const readers = {
+    acm: openRanking(db, rankings.acm, "rank_acm", marksMs),
+    oi: openRanking(db, rankings.oi, "rank_oi", marksMs),
+  };
+  return (kind: RankKind, query: RankQuery) => {
+    if (!query.searchUser) return readers[kind](query.limit, offsetOf(query));
+    const found = firstRows(
+      rankings[kind],
+      { limit: query.limit, offset: offsetOf(query) },
+      matching(db, query.searchUser),
+    );
+    return withUsers(db, rankings[kind], found);
+  };
+}
+
+function openRanking(db: Db, ranking: Ranking, name: string, marksMs: number) {
+  const place = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
+  const fromTop = withUsers(db, ranking, firstRows(ranking, place, undefined)).prepare(name);
+  const fromMark = withUsers(db, ranking, rowsFrom(ranking)).prepare(`${name}_from_mark`);
+  const marks = cached(marksMs, () => marksOf(db, ranking));
+  return async (limit: number, offset: number) => {
+    if (offset < MARK_ROWS) return fromTop.execute({ limit, offset });
+    const mark = (await marks())[Math.floor(offset / MARK_ROWS)];
+    if (!mark) return [];
+    const skipped = offset % MARK_ROWS;
+    return fromMark.execute({ ...mark, limit, offset: skipped, most: skipped + limit });
+  };
+}
+
+interface PlaceInList {
+  limit: number | Placeholder;
+  offset: number | Placeholder;
+}
+
+/** Uids of a page, found in the ranking's narrow index. */
+const firstRows = (ranking: Ranking, { limit, offset }: PlaceInList, search: SQL | undefined): SQL => sql`
+  select ${userScores.uid} from ${userScores} where ${and(sql`${userScores.usable}`, search)}
+  order by ${sql.join(orderOf(ranking), sql`, `)} limit ${limit} offset ${offset}`;
+
+/** The same, counted from a mark: what equals it in both numbers, then in the first, then what is below. */
+function rowsFrom(ranking: Ranking): SQL {
+  const { first, second, secondDescends } = ranking;
+  const values = {
+    first: sql.placeholder("first"),
+    second: sql.placeholder("second"),
+    uid: sql.placeholder("uid"),
+  };
+  const part = (where: SQL) => sql`(
+    select ${first} as first, ${second} as second, ${userScores.uid} as uid from ${userScores}
+    where ${userScores.usable} and ${where}
+    order by ${sql.join(orderOf(ranking), sql`, `)} limit ${sql.placeholder("most")})`;
+  return sql`select uid from (
+    ${part(sql`${first} = ${values.first} and ${second} = ${values.second} and ${userScores.uid} >= ${values.uid}`)}
+    union all
+    ${part(sql`${first} = ${values.first} and ${second} ${sql.raw(secondDescends ? "<" : ">")} ${values.second}`)}
+    union all
+    ${part(sql`${first} < ${values.first}`)}) as below
+    order by first desc, second ${sql.raw(secondDescends ? "desc" : "asc")}, uid
+    limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`;
+}
+
+/** Only the users of the page are read: an array of them is short to the planner, whatever limit is asked for. */
+const withUsers = (db: Sql, ranking: Ranking, page: SQL) =>
+  db
+    .select({ ...shown, ac: userScores.ac, total: userScores.total, score: userScores.oiScore })
+    .from(userScores)
+    .innerJoin(users, eq(users.uid, userScores.uid))
+    .where(sql`${userScores.uid} = any(array(${page}))`)
+    .orderBy(...orderOf(ranking));
+
+/** Every `MARK_ROWS`th row of a ranking, the first one included. */
+function marksOf(db: Sql, ranking: Ranking) {
+  const numbered = db
+    .select({
+      first: sql<number>`${ranking.first}`.as("first"),
+      second: sql<number>`${ranking.second}`.as("second"),
+      uid: sql<string>`${userScores.uid}`.as("marked_uid"),
+      place: sql<number>`row_number() over (order by ${sql.join(orderOf(ranking), sql`, `)})`.as("place"),
+    })
+    .from(userScores)
+    .where(sql`${userScores.usable}`)
+    .as("numbered");
+  return db
+    .select({ first: numbered.first, second: numbered.second, uid: numbered.uid })
+    .from(numbered)
+    .where(sql`${numbered.place} % ${MARK_ROWS} = 1`)
+    .orderBy(numbered.place);
+}

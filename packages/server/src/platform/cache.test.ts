@@ -1,0 +1,28 @@
+import { QueryPromise } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { cached } from "./cache.ts";
+
+test("what was loaded is kept for a while; fresh loads anew for all", async () => {
+  let loads = 0;
+  const read = cached(10_000, async () => ++loads);
+  expect([await read(), await read(), await read(true), await read()]).toEqual([1, 1, 2, 2]);
+});
+
+test("a failure is not kept", async () => {
+  const load = vi.fn(async () => 1).mockRejectedValueOnce(new Error("gone"));
+  const read = cached(10_000, load);
+  await expect(read()).rejects.toThrow("gone");
+  expect(await read()).toBe(1);
+});
+
+test("a query of Drizzle's, which is asked again by each `then`, is asked once", async () => {
+  let asked = 0;
+  class Query extends QueryPromise<number> {
+    override async execute() {
+      return ++asked;
+    }
+  }
+  const query = new Query();
+  const read = cached(10_000, () => query);
+  expect([await read(), await read()]).toEqual([1, 1]);
+});
