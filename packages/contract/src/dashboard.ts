@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { NodeRow } from "./node-admin.ts";
 import { date } from "./scalar.ts";
 
 /** What staff sees first. Source: reference/api.md 14. */
@@ -34,12 +35,17 @@ export const getSessions = endpoint({
 
 /**
  * What is wrong now, worst first:
+ * - `maintenance`: everybody but root is sent away, with these words (`detail`); `judging-closed`: a switch keeps
+ *   submissions out
+ * - `disk-low`: `count` percent of the disk with the files of this server (`name`) are free
  * - `no-nodes`: nothing can be judged; `node-away`, `node-aside`: one node (`name`) is gone, or failed (`detail`)
  * - `queue-old`: work waits for more than a minute (`count` of them); `system-errors`: `count` today
  * - `mail-unset`: mails lie in the outbox, `mail-failed`: `count` were given up
  * - `node-weak`: a node (`name`) can not enforce memory or process limits
  */
 export const dashboardAlerts = [
+  "maintenance",
+  "disk-low",
   "no-nodes",
   "queue-old",
   "node-away",
@@ -48,7 +54,11 @@ export const dashboardAlerts = [
   "system-errors",
   "mail-failed",
   "mail-unset",
+  "judging-closed",
 ] as const;
+
+/** Judge nodes the overview shows. */
+export const DASHBOARD_NODES = 50;
 
 export const getDashboardOverview = endpoint({
   name: "getDashboardOverview",
@@ -72,10 +82,18 @@ export const getDashboardOverview = endpoint({
       /** Seconds the oldest waiting one has waited; 0 when none does. */
       oldestSeconds: z.int(),
     }),
-    nodes: z.object({ live: z.int(), total: z.int(), slots: z.int() }),
+    nodes: z.object({
+      live: z.int(),
+      total: z.int(),
+      slots: z.int(),
+      /** By name, at most DASHBOARD_NODES. */
+      list: z.array(NodeRow),
+    }),
     problems: z.int(),
     /** Megabytes of the database. */
     databaseMB: z.int(),
+    /** Megabytes of the disk with the files of the server that answers; null where they lie elsewhere. */
+    disk: z.object({ freeMB: z.int(), totalMB: z.int() }).nullable(),
     /** Oldest first, UTC days "YYYY-MM-DD" as the database counts them. */
     days: z.array(
       z.object({ day: z.string(), submissions: z.int(), accepted: z.int(), users: z.int(), active: z.int() }),

@@ -46,6 +46,61 @@ export const getMyMessages = endpoint({
   data: page(SysMsg),
 });
 
+const text = z.string().nullable();
+
+/** What another user did: commented on a discussion, replied, liked. */
+export const UserMsg = z.object({
+  id: z.int(),
+  action: z.enum(["Discuss", "Reply", "Like_Post", "Like_Discuss"]),
+  sourceId: z.int(),
+  sourceType: z.enum(["Discussion", "Contest"]),
+  sourceTitle: text,
+  /** HTML; at most 200 characters and "...". */
+  sourceContent: text,
+  quoteId: z.int().nullable(),
+  quoteType: z.enum(["Comment", "Reply"]).nullable(),
+  quoteContent: text,
+  /** Address in the client, e.g. /discussion-detail/3. */
+  url: z.string(),
+  /** Read. */
+  state: z.boolean(),
+  senderId: z.string(),
+  senderUsername: z.string(),
+  senderAvatar: text,
+  gmtCreate: date,
+});
+export type UserMsg = z.infer<typeof UserMsg>;
+
+export const getCommentMessages = endpoint({
+  name: "getCommentMessages",
+  method: "GET",
+  path: "/api/msg/comment",
+  summary: "Who commented on the caller's discussions; none as long as there are no discussions",
+  access: "login",
+  query: z.object(pageQuery(5)),
+  data: page(UserMsg),
+});
+
+export const getReplyMessages = endpoint({
+  name: "getReplyMessages",
+  method: "GET",
+  path: "/api/msg/reply",
+  summary: "Who replied to the caller; none as long as there are no discussions",
+  access: "login",
+  query: z.object(pageQuery(5)),
+  data: page(UserMsg),
+});
+
+export const getLikeMessages = endpoint({
+  name: "getLikeMessages",
+  method: "GET",
+  path: "/api/msg/like",
+  summary: "Who liked what the caller wrote; none as long as there are no discussions",
+  access: "login",
+  query: z.object(pageQuery(5)),
+  data: page(UserMsg),
+});
+
 export const messageKinds = ["Discuss", "Reply", "Like", "Sys", "Mine"] as const;
 
 export const cleanMessages = endpoint({
@@ -119,6 +174,18 @@ const noticeRefusals = [
   "notice-type-unknown",
 ] as const;
 
+/** Who a Single notice is for, and when a notice is sent. */
+const NoticePlan = NoticeBody.extend({
+  /** uid of a Single notice's reader. */
+  recipientId: optionalText(64),
+  /** Usernames of a Single notice's readers, beside recipientId. */
+  recipients: z.array(z.string().trim().min(1).max(50)).max(NOTICE_RECIPIENTS_MAX).optional(),
+  now: z.boolean().optional(),
+  /** ISO-8601 */
+  sendAt: z.iso.datetime({ offset: true, error: refuse("date-malformed").error }).nullish(),
+});
+const planRefusals = ["notice-without-recipient", "notice-recipients-unknown", "date-malformed"] as const;
+
 export const addNotice = endpoint({
   name: "addNotice",
   method: "POST",
@@ -126,34 +193,25 @@ export const addNotice = endpoint({
   summary:
     "Writes a notice: sent at the next full hour, at once with `now`, or at the full hour after `sendAt`",
   access: "root",
-  body: NoticeBody.extend({
+  body: NoticePlan.extend({
     /** Sent by clients; the sender is who is signed in. */
     adminId: z.string().nullish(),
-    /** uid of a Single notice's reader. */
-    recipientId: optionalText(64),
-    /** Usernames of a Single notice's readers, beside recipientId. */
-    recipients: z.array(z.string().trim().min(1).max(50)).max(NOTICE_RECIPIENTS_MAX).optional(),
-    now: z.boolean().optional(),
-    /** ISO-8601 */
-    sendAt: z.iso.datetime({ offset: true, error: refuse("date-malformed").error }).nullish(),
   }),
   data: nothing,
-  refusals: [...noticeRefusals, "notice-without-recipient", "notice-recipients-unknown", "date-malformed"],
+  refusals: [...noticeRefusals, ...planRefusals],
 });
 
 export const updateNotice = endpoint({
   name: "updateNotice",
   method: "PUT",
   path: "/api/admin/msg/notice",
-  summary: "Changes a notice; one that is sent changes in every box",
+  summary:
+    "Changes a notice; one that is sent changes in every box, one that is not may go to others at another hour",
   access: "root",
-  body: NoticeBody.extend({
-    id: integer,
-    /** Send it at once. */
-    now: z.boolean().optional(),
-  }),
+  /** Time and readers that are not given stay. */
+  body: NoticePlan.extend({ id: integer }),
   data: nothing,
-  refusals: [...noticeRefusals, "notice-not-found"],
+  refusals: [...noticeRefusals, ...planRefusals, "notice-not-found"],
 });
 
 export const deleteNotice = endpoint({

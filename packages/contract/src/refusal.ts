@@ -4,9 +4,11 @@
  * Tests, translations and clients of ours use the code, never the text. `{name}` marks a parameter.
  */
 interface RefusalSpec {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
   readonly msg: string;
   readonly gate?: true;
+  /** HTTP status where it differs from `status`. */
+  readonly http?: 405 | 415;
 }
 
 export const refusals = {
@@ -31,8 +33,18 @@ export const refusals = {
   "node-token-invalid": { status: 401, msg: "The judge node's token is missing or not valid.", gate: true },
   "request-invalid": { status: 400, msg: "The request is not valid: {detail}", gate: true },
   "path-unknown": { status: 404, msg: "Query error, unable to find the resource to request!", gate: true },
-  "method-not-allowed": { status: 405, msg: "This address does not take this method.", gate: true },
-  "media-type-unsupported": { status: 415, msg: "This kind of request body is not taken here.", gate: true },
+  "method-not-allowed": {
+    status: 400,
+    http: 405,
+    msg: "This address does not take this method.",
+    gate: true,
+  },
+  "media-type-unsupported": {
+    status: 400,
+    http: 415,
+    msg: "This kind of request body is not taken here.",
+    gate: true,
+  },
   "body-too-large": { status: 413, msg: "The request is larger than this address takes.", gate: true },
   "too-many-requests": { status: 429, msg: "Too many requests, please try again later!", gate: true },
   "server-fault": { status: 500, msg: "Server error, please refresh again!", gate: true },

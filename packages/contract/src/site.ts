@@ -115,11 +115,20 @@ export const updateSwitch = endpoint({
   path: "/api/admin/switch/update",
   summary: "Changes the given switches; live on every server at once",
   access: "perm:system_info_admin",
-  body: SwitchConfig.partial(),
+  body: asPosted(SwitchConfig.partial()),
   data: nothing,
 });
 
 const shortText = z.string().trim().max(255);
+
+/** A form as older clients post it: "None" is what they show, and send back, for a blank text; null says nothing. */
+function asPosted<Form extends z.ZodObject>(form: Form): z.ZodType<z.output<Form>, z.input<Form>> {
+  return z.preprocess((posted) => {
+    if (typeof posted !== "object" || posted === null) return posted;
+    const said = Object.entries(posted).filter(([, value]) => value !== null);
+    return Object.fromEntries(said.map(([name, value]) => [name, value === "None" ? "" : value]));
+  }, form);
+}
 
 /** Names and links of the site as its administrator sets them; "" is unset. */
 export const WebConfig = z.object({
@@ -163,7 +172,7 @@ export const setWebConfig = endpoint({
   path: "/api/admin/config/set-web-config",
   summary: "Changes the given names and links",
   access: "perm:system_info_admin",
-  body: WebConfig.partial(),
+  body: asPosted(WebConfig.partial()),
   data: nothing,
 });
 
@@ -194,7 +203,7 @@ export const setEmailConfig = endpoint({
   path: "/api/admin/config/set-email-config",
   summary: "Changes the mail server; what is left out stays, an empty host brings mails back to the outbox",
   access: "perm:system_info_admin",
-  body: EmailConfig.partial(),
+  body: asPosted(EmailConfig.partial()),
   data: nothing,
 });
 

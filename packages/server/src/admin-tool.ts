@@ -1,6 +1,8 @@
 import { ROOT_ROLE } from "@verdict/contract";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { revokeSessions } from "./features/account/session.ts";
+import { signInFailures } from "./features/account/tables.ts";
+import { auditConsole } from "./features/site/audit.ts";
 import { storeSetting } from "./features/site/settings.ts";
 import { users } from "./features/user/tables.ts";
 import { openDatabase } from "./platform/db.ts";
@@ -8,7 +10,10 @@ import { generatePassword, hashPassword } from "./platform/password.ts";
 
 /** What whoever owns the machine may do to a site without signing in to it. */
 
-/** Gives root a new password, lifts a ban and ends all his sessions. Returns the password; it is kept nowhere. */
+/**
+ * Gives root a new password, lifts a ban or a lock after wrong guesses, and ends all his sessions. Returns the
+ * password; it is kept nowhere.
+ */
 export function resetRootPassword(databaseUrl: string, username = "root"): Promise<string | null> {
   return withDatabase(databaseUrl, async (db) => {
     const password = generatePassword();
@@ -16,11 +21,13 @@ export function resetRootPassword(databaseUrl: string, username = "root"): Promi
     return db.transaction(async (tx) => {
       const [root] = await tx
         .update(users)
-        .set({ passwordHash, status: 0 })
+        .set({ passwordHash, status: 0, banReason: null, banUntil: null })
         .where(and(eq(users.username, username), eq(users.roleId, ROOT_ROLE)))
         .returning({ uid: users.uid });
       if (!root) return null;
       await revokeSessions(tx, root.uid);
+      await tx.delete(signInFailures).where(eq(signInFailures.username, sql`lower(${username})`));
+      await auditConsole(tx, "user.password", `user ${username}`, null, null);
       return password;
     });
   });
@@ -28,7 +35,11 @@ export function resetRootPassword(databaseUrl: string, username = "root"): Promi
 
 /** `text` is shown to everybody but root while it is on. */
 export function switchMaintenance(databaseUrl: string, on: boolean, text = ""): Promise<void> {
-  return withDatabase(databaseUrl, (db) => storeSetting(db, "maintenance", { on, text }));
+  return withDatabase(databaseUrl, (db) =>
+    storeSetting(db, "maintenance", { on, text }, (tx) =>
+      auditConsole(tx, "site.maintenance", "site", null, { on, text }),
+    ),
+  );
 }
 
 async function withDatabase<T>(url: string, work: (db: ReturnType<typeof openDatabase>) => Promise<T>) {

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
-import statics from "@fastify/static";
 import { sql } from "drizzle-orm";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
@@ -52,6 +50,7 @@ import { userAdminRoutes } from "./features/user/admin-routes.ts";
 import { createGate } from "./gate.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { answerErrors, answerUnknown, createApp } from "./platform/serve.ts";
+import { serveWeb } from "./web.ts";
 
 /** The whole server, ready to listen or to be injected with requests. */
 export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInstance> {
@@ -153,25 +152,11 @@ const contentSecurityPolicy = {
     // Mantine and CodeMirror write style elements; scripts come from our own files only.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "https:"],
+    // Statements may be PDFs of other sites; only our own renderer makes frames, and only for those.
+    "frame-src": ["'self'", "https:"],
     "script-src": ["'self'"],
     "worker-src": ["'self'", "blob:"],
     // A site on plain HTTP (a school's own network) must stay reachable.
     "upgrade-insecure-requests": null,
   },
 };
-
-/** Serves the built client; file names with a hash never change, so browsers may keep them. */
-async function serveWeb(fastify: FastifyInstance, dist: string) {
-  await fastify.register(statics, {
-    root: dist,
-    index: false,
-    setHeaders(reply, path) {
-      const immutable = path.startsWith(join(dist, "assets"));
-      reply.header("Cache-Control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
-    },
-  });
-  return ((_request, reply) =>
-    reply.header("Cache-Control", "no-cache").sendFile("index.html")) satisfies Parameters<
-    typeof answerUnknown
-  >[2];
-}

@@ -1,4 +1,13 @@
-import { type Access, getWebsiteConfig, login, ROOT_ROLE, roleBanned, roleMay } from "@verdict/contract";
+import {
+  type Access,
+  adminLogin,
+  getLoginChallenge,
+  getWebsiteConfig,
+  login,
+  ROOT_ROLE,
+  roleBanned,
+  roleMay,
+} from "@verdict/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "./deps.ts";
 import { identify, renew, SESSION_COOKIE, type Tokens } from "./features/account/session.ts";
@@ -8,8 +17,10 @@ import { Refusal } from "./platform/refusal.ts";
 import type { Gate } from "./platform/serve.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** What the page and root need to get in while the site is being worked on. */
-const inMaintenance = new Set<string>([getWebsiteConfig.path, login.path]);
+/** What the page and root need to get in, by either door, while the site is being worked on. */
+const inMaintenance = new Set<string>(
+  [getWebsiteConfig, login, adminLogin, getLoginChallenge].map(({ path }) => path),
+);
 
 const stranger: Viewer = { user: null, node: null };
 

@@ -1,6 +1,17 @@
-import { getProblemList, getUserAuthInfo, getWebsiteConfig, login } from "@verdict/contract";
+import {
+  adminLogin,
+  getAuditList,
+  getDashboardInfo,
+  getLoginChallenge,
+  getProblemList,
+  getUserAuthInfo,
+  getWebsiteConfig,
+  LOCK_FAILURES,
+  login,
+} from "@verdict/contract";
 import { afterEach, expect, test } from "vitest";
 import { resetRootPassword, switchMaintenance } from "../src/admin-tool.ts";
+import { signInFailures } from "../src/features/account/tables.ts";
 import { ROOT_PASSWORD, useSite } from "./site.ts";
 
 const site = useSite();
@@ -23,6 +34,23 @@ test("in maintenance everybody but root is told so, at once and on every server"
   expect((await site().call(getWebsiteConfig)).status).toBe(200);
   const root = (await signIn(ROOT_PASSWORD)).headers.get("Authorization") ?? "";
   expect((await site().call(getProblemList, { token: root })).status).toBe(200);
+  // The other door, with the question it asks after wrong guesses.
+  expect((await site().call(getLoginChallenge)).status).toBe(200);
+  const body = { username: "root", password: ROOT_PASSWORD };
+  const token = (await site().call(adminLogin, { body })).headers.get("Authorization") ?? "";
+  expect((await site().call(getDashboardInfo, { token })).status).toBe(200);
+  const admin = await site().user({ roleId: 1001 });
+  expect(await site().call(getDashboardInfo, { token: admin.token })).toMatchObject({
+    http: 503,
+    code: "in-maintenance",
+  });
+  const { records } = (await site().call(getAuditList, { token, query: { action: "site" } })).data;
+  expect(records[0]).toMatchObject({
+    username: "(console)",
+    action: "site.maintenance",
+    after: { on: true, text: "Back at noon." },
+    ip: null,
+  });
   await switchMaintenance(database(), false);
   await expect.poll(async () => (await other.call(getProblemList)).status).toBe(200);
   await other.server.stop();
@@ -33,6 +61,16 @@ test("a lost password of root is replaced, and who signed in with the old one is
   const password = await resetRootPassword(database());
   expect((await site().call(getUserAuthInfo, { token: before })).http).toBe(401);
   expect((await signIn(ROOT_PASSWORD)).code).toBe("login-wrong");
+  expect((await signIn(password ?? "")).status).toBe(200);
+});
+
+test("who locked himself out by guessing gets in with the new password at once", async () => {
+  const failures = { username: "root", ip: "127.0.0.1", failures: LOCK_FAILURES };
+  await site()
+    .db.insert(signInFailures)
+    .values({ ...failures, expiresAt: new Date(Date.now() + 60_000) });
+  expect((await signIn(ROOT_PASSWORD)).code).toBe("login-locked");
+  const password = await resetRootPassword(database());
   expect((await signIn(password ?? "")).status).toBe(200);
 });
 

@@ -1,4 +1,4 @@
-import { getWebsiteConfig, login } from "@verdict/contract";
+import { getProblemList, getSubmissionList, getWebsiteConfig, login } from "@verdict/contract";
 import { expect, test } from "vitest";
 import { useSite } from "./site.ts";
 
@@ -23,6 +23,12 @@ test.each([
     "media-type-unsupported",
   ],
   [
+    "a form where fields are asked for",
+    () => post(login.path, "username=root&password=x", "application/x-www-form-urlencoded"),
+    415,
+    "media-type-unsupported",
+  ],
+  [
     "a body past the limit",
     () => post(login.path, JSON.stringify({ x: "y".repeat(2_000_000) })),
     413,
@@ -33,7 +39,17 @@ test.each([
 ])("%s is refused with its own code", async (_name, send, http, code) => {
   const response = await send();
   expect(response.status).toBe(http);
-  expect(await response.json()).toMatchObject({ status: http, data: null, code });
+  // A wrong method or kind of body is a bad request to clients that read the body alone.
+  const status = http === 405 || http === 415 ? 400 : http;
+  expect(await response.json()).toMatchObject({ status, data: null, code });
+});
+
+test.each([
+  `${getProblemList.path}?keyword=&difficulty=&oj=&tagId=&currentPage=&limit=`,
+  `${getSubmissionList.path}?status=&onlyMine=&username=&problemID=&gid=&completeProblemID=`,
+])("a parameter without a value counts as not given: %s", async (address) => {
+  const response = await fetch(site().origin + address);
+  expect(await response.json()).toMatchObject({ status: 200, data: { current: 1 } });
 });
 
 test("OPTIONS is answered at once, and the headers clients read are exposed", async () => {

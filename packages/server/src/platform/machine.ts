@@ -1,4 +1,6 @@
+import { statfs } from "node:fs/promises";
 import { cpus, freemem, totalmem } from "node:os";
+import { fileURLToPath } from "node:url";
 
 export interface MachineLoad {
   cores: number;
@@ -26,6 +28,20 @@ export function openMachineMeter(): () => Promise<MachineLoad> {
       memory: 100 * (1 - freemem() / totalmem()),
     };
   };
+}
+
+/** Megabytes. */
+export interface DiskSpace {
+  freeMB: number;
+  totalMB: number;
+}
+
+/** Space where a file:// address points to, as far as programs may use it; null for other addresses. */
+export async function diskSpace(url: string): Promise<DiskSpace | null> {
+  if (!url.startsWith("file:")) return null;
+  const { bsize, bavail, blocks } = await statfs(fileURLToPath(url));
+  const megabytes = (number: number) => Math.round((number * bsize) / 1_000_000);
+  return { freeMB: megabytes(bavail), totalMB: megabytes(blocks) };
 }
 
 /** Milliseconds of all cores since the machine started. */

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import {
   type Access,
+  anything,
   type BodyOf,
   type DataOf,
   type Endpoint,
@@ -38,9 +39,14 @@ export interface App<V> {
   readonly served: ReadonlySet<Endpoint>;
 }
 
+const FORM = "application/x-www-form-urlencoded";
+const isForm = ({ headers }: FastifyRequest) => headers["content-type"]?.startsWith(FORM) ?? false;
+
 /** The one way an endpoint reaches the network: gate, then bounds, then handler, then envelope. */
 export function createApp<V>(fastify: FastifyInstance, gate: Gate<V>): App<V> {
   const served = new Set<Endpoint>();
+  // Older clients post forms to calls that take nothing: those are let through unread.
+  fastify.addContentTypeParser(FORM, { parseAs: "string" }, (_request, _text, done) => done(null, {}));
   const viewers = new WeakMap<FastifyRequest, V>();
   return {
     served,
@@ -63,10 +69,11 @@ export function createApp<V>(fastify: FastifyInstance, gate: Gate<V>): App<V> {
           if (endpoint.access !== "node" && (holdsNul(request.query) || holdsNul(request.body))) {
             throw new Refusal("request-invalid", { detail: "text with a null character" });
           }
+          if (isForm(request) && endpoint.body !== anything) throw new Refusal("media-type-unsupported");
           if (endpoint.upload && !request.isMultipart()) {
             throw new Refusal("request-invalid", { detail: "a multipart form is expected" });
           }
-          const query = parse(endpoint.query, request.query);
+          const query = parse(endpoint.query, withoutEmpty(request.query));
           const body = parse(endpoint.body, request.body ?? {});
           const answer = await handler({ query, body, viewer, request, reply } as Call<typeof endpoint, V>);
           if (answer instanceof Readable) return reply.send(answer);
@@ -75,6 +82,11 @@ export function createApp<V>(fastify: FastifyInstance, gate: Gate<V>): App<V> {
       });
     },
   };
+}
+
+/** Clients leave a filter that is not set in the address, with nothing behind its "=". */
+function withoutEmpty(query: unknown): unknown {
+  return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ""));
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {
@@ -92,7 +104,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   const spec = refusalSpec(refusal.code);
   return reply
-    .status(spec.gate ? spec.status : 200)
+    .status(spec.http ?? (spec.gate ? spec.status : 200))
     .send({ status: spec.status, data: refusal.data, msg: refusal.message, code: refusal.code });
 }
 
@@ -131,7 +143,7 @@ export function answerErrors(fastify: FastifyInstance): void {
 export function answerUnknown(
   fastify: FastifyInstance,
   served: ReadonlySet<Endpoint>,
-  fallback: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply) | null,
+  fallback: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null,
 ): void {
   fastify.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "";

@@ -51,6 +51,12 @@ export const texts: Texts = {
     signIn: "로그인",
     signOut: "로그아웃",
     welcomeBack: "다시 오신 것을 환영합니다",
+    messages: {
+      title: "메시지",
+      sys: "시스템 알림",
+      mine: "내 알림",
+      unread_other: "읽지 않은 메시지 {{count}}개",
+    },
     menuOf: "{{name}} 계정 메뉴",
     mySubmissions: "내 제출",
     register: "회원가입",
@@ -59,7 +65,11 @@ export const texts: Texts = {
     submitBannedPlain: "지금은 제출할 수 없습니다. 관리자에게 문의하세요.",
     userHome: "내 페이지",
     admin: "관리",
-    unread_other: "읽지 않은 메시지 {{count}}개",
+  },
+  maintenance: {
+    title: "사이트 점검 중입니다",
+    text: "곧 다시 이용하실 수 있습니다. 이 페이지가 자동으로 확인해 다시 열리면 이어집니다.",
+    staff: "관리자 로그인",
   },
   notFound: {
     title: "페이지를 찾을 수 없습니다",
@@ -102,6 +112,7 @@ export const texts: Texts = {
     tags: "태그",
     searchTags: "태그 검색",
     noTags: "일치하는 태그가 없습니다.",
+    noTagsYet: "아직 태그가 없습니다.",
     otherTags: "기타",
     searchLabel: "번호, 제목, 태그 또는 본문의 낱말로 검색",
     searchPlaceholder: "번호, 제목, 태그 또는 본문의 낱말",

@@ -3,6 +3,7 @@ import type { texts as admin } from "./admin/en-US.ts";
 import type { texts as english } from "./en-US.ts";
 import type { texts as home } from "./home/en-US.ts";
 import type { texts as judge } from "./judge/en-US.ts";
+import type { texts as message } from "./message/en-US.ts";
 import type { texts as refusal } from "./refusal/en-US.ts";
 import type { texts as solve } from "./solve/en-US.ts";
 
@@ -15,6 +16,7 @@ interface EnglishAreas {
   account: typeof account;
   home: typeof home;
   judge: typeof judge;
+  message: typeof message;
   refusal: typeof refusal;
   solve: typeof solve;
 }

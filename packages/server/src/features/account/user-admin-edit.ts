@@ -19,18 +19,19 @@ import { mailCodes } from "./tables.ts";
 
 type Edit = BodyOf<typeof editUser>;
 
-/** Changes a user as `by` asks; the account before and after. */
+/** Changes a user as `by` asks. `along`: what is written with it, given the account before and after. */
 export async function editAccount(
   db: Db,
   by: string,
   edit: Edit,
-): Promise<{ before: AccountRow; after: AccountRow }> {
+  along: (tx: Sql, before: AccountRow, after: AccountRow) => Promise<void>,
+): Promise<void> {
   const password = edit.setNewPwd ? (edit.password?.trim() ?? "") : null;
   if (password !== null && (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)) {
     throw new Refusal("password-length");
   }
   const passwordHash = password === null ? undefined : await hashPassword(password);
-  return db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await lockRoots(tx, by);
     const before = await usableAccount(tx, edit.uid);
     if (edit.uid === by && (edit.status !== 0 || edit.type !== before.roleId)) {
@@ -59,7 +60,7 @@ export async function editAccount(
       .returning();
     if (!after) throw new Error(`no account ${edit.uid}`);
     if (passwordHash) await revokeSessions(tx, edit.uid);
-    return { before, after };
+    await along(tx, before, after);
   });
 }
 
@@ -69,12 +70,13 @@ function ban({ status, type, banReason, banUntil }: Edit): Partial<typeof users.
   return { banReason, banUntil };
 }
 
-/** Makes ghosts of users: who they were goes, what they did stays. The accounts as they were. */
+/** Makes ghosts of users: who they were goes, what they did stays. `along`: what is written with each. */
 export async function deleteAccounts(
   { db, store }: Pick<Deps, "db" | "store">,
   by: string,
   uids: string[],
-): Promise<AccountRow[]> {
+  along: (tx: Sql, account: AccountRow) => Promise<void>,
+): Promise<void> {
   if (uids.includes(by)) throw new Refusal("user-is-self");
   // One hash of nobody's password serves them all.
   const passwordHash = await hashPassword(generatePassword(32));
@@ -89,6 +91,7 @@ export async function deleteAccounts(
         .set({ ...nobody, username: await freeGhostName(tx), passwordHash, deletedAt: sql`now()` })
         .where(eq(users.uid, uid));
       await revokeSessions(tx, uid);
+      await along(tx, account);
     }
     await tx.delete(mailCodes).where(inArray(mailCodes.uid, uids));
     return accounts;
@@ -97,7 +100,6 @@ export async function deleteAccounts(
     if (avatar?.startsWith(PUBLIC_IMAGES))
       await store.deleteFile(`img/${avatar.slice(PUBLIC_IMAGES.length)}`);
   }
-  return gone;
 }
 
 const nobody = {

@@ -51,16 +51,17 @@ export function accountAdminRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens,
 
   app.serve(editUser, async (call) => {
     const { body, viewer } = call;
-    const { before, after } = await editAccount(db, signedIn(viewer).uid, body);
-    if (before.roleId !== after.roleId) await tell(db, after.uid, roleNotice(before.roleId, after.roleId));
-    await audit(db, call, "user.edit", `user ${before.username}`, logged(before), logged(after));
+    await editAccount(db, signedIn(viewer).uid, body, async (tx, before, after) => {
+      if (before.roleId !== after.roleId) await tell(tx, after.uid, roleNotice(before.roleId, after.roleId));
+      await audit(tx, call, "user.edit", `user ${before.username}`, logged(before), logged(after));
+    });
     return null;
   });
 
   app.serve(deleteUser, async (call) => {
-    const gone = await deleteAccounts(deps, signedIn(call.viewer).uid, call.body.ids);
-    for (const user of gone)
-      await audit(db, call, "user.delete", `user ${user.username}`, logged(user), null);
+    await deleteAccounts(deps, signedIn(call.viewer).uid, call.body.ids, (tx, user) =>
+      audit(tx, call, "user.delete", `user ${user.username}`, logged(user), null),
+    );
     return null;
   });
 }

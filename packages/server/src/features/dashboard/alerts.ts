@@ -1,4 +1,5 @@
 import type { DataOf, getDashboardOverview } from "@verdict/contract";
+import type { DiskSpace } from "../../platform/machine.ts";
 import type { mailTroubles, nodeStates, queueState } from "./queries.ts";
 
 export type Alert = DataOf<typeof getDashboardOverview>["alerts"][number];
@@ -8,15 +9,32 @@ interface Findings {
   nodes: Awaited<ReturnType<typeof nodeStates>>;
   mails: Awaited<ReturnType<typeof mailTroubles>>;
   systemErrors: number;
+  maintenance: { on: boolean; text: string };
+  isJudgingOpen: boolean;
+  disk: DiskSpace | null;
+  /** Name of the machine this server runs on. */
+  host: string;
 }
+
+/** Share of free disk, in percent, below which staff is told, and below which it is an error. */
+const DISK_LOW = { warning: 10, error: 3 };
 
 const nothing = { name: null, detail: null, count: null };
 
 /** Everything that is wrong now; errors first, then warnings, in the order of the contract. */
-export function alertsOf({ queue, nodes, mails, systemErrors }: Findings): Alert[] {
+export function alertsOf(findings: Findings): Alert[] {
+  const { queue, nodes, mails, systemErrors, maintenance, isJudgingOpen, disk, host } = findings;
   const enabled = nodes.filter((node) => !node.disabled);
   const able = enabled.filter((node) => node.live && !node.aside);
   const alerts: Alert[] = [];
+  if (maintenance.on) {
+    alerts.push({ ...nothing, code: "maintenance", level: "error", detail: maintenance.text || null });
+  }
+  const free = disk ? Math.floor((100 * disk.freeMB) / Math.max(1, disk.totalMB)) : 100;
+  if (free < DISK_LOW.warning) {
+    const level = free < DISK_LOW.error ? "error" : "warning";
+    alerts.push({ ...nothing, code: "disk-low", level, name: host, count: free });
+  }
   if (able.length === 0) alerts.push({ ...nothing, code: "no-nodes", level: "error" });
   if (queue.late > 0) alerts.push({ ...nothing, code: "queue-old", level: "error", count: queue.late });
   for (const { name, live, aside } of enabled) {
@@ -35,5 +53,6 @@ export function alertsOf({ queue, nodes, mails, systemErrors }: Findings): Alert
   }
   const kept = mails.get("kept");
   if (kept) alerts.push({ ...nothing, code: "mail-unset", level: "warning", count: kept.n });
+  if (!isJudgingOpen) alerts.push({ ...nothing, code: "judging-closed", level: "warning" });
   return alerts.toSorted((a, b) => Number(a.level === "warning") - Number(b.level === "warning"));
 }

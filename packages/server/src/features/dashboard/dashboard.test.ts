@@ -10,7 +10,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
 import { judgeNodes } from "../judge/tables.ts";
+import { storeSetting } from "../site/settings.ts";
 import { attempts } from "../submission/tables.ts";
+import { alertsOf } from "./alerts.ts";
 
 const site = useSite();
 let token = "";
@@ -43,6 +45,13 @@ test("the sign-in before this one, whatever the body is", async () => {
   const user = await site().user({ roleId: 1008 });
   const only = (await site().call(getSessions, { token: user.token })).data;
   expect(only).toMatchObject({ uid: user.uid, ip: "127.0.0.1" });
+  // As older clients post it: the uid as a bare string, called a form.
+  const posted = await fetch(site().origin + getSessions.path, {
+    method: "POST",
+    headers: { Authorization: user.token, "Content-Type": "application/x-www-form-urlencoded" },
+    body: user.uid,
+  });
+  expect(await posted.json()).toMatchObject({ status: 200, data: only });
   const newer = await site().tokenOf(user.uid);
   const { data } = await site().call(getSessions, { token: newer, body: { uid: "1" } });
   expect(data).toEqual(only);
@@ -73,6 +82,74 @@ describe("what is wrong now", () => {
       .values({ recipient: "a@example.org", subject: "s", text: "t", html: "h", state: "failed", tries: 9 });
     expect(await codes()).toContain("mail-failed");
     expect(await codes(admin)).not.toContain("mail-failed");
+  });
+});
+
+test("what root closed and forgot, and a disk that fills, are told too", async () => {
+  const { settings } = site().server.deps;
+  expect(await codes()).not.toContain("judging-closed");
+  await settings.changeSwitches({ openPublicJudge: false });
+  await storeSetting(site().db, "maintenance", { on: true, text: "Back at noon." });
+  await expect
+    .poll(async () => (await overview()).alerts[0])
+    .toMatchObject({
+      code: "maintenance",
+      level: "error",
+      detail: "Back at noon.",
+    });
+  expect(await codes()).toContain("judging-closed");
+  await settings.changeSwitches({ openPublicJudge: true });
+  await storeSetting(site().db, "maintenance", { on: false });
+  await expect.poll(() => codes()).not.toContain("maintenance");
+  const { disk } = await overview();
+  expect(disk?.totalMB).toBeGreaterThan(disk?.freeMB ?? Number.NaN);
+});
+
+test.each([
+  [9.5, "warning", 9],
+  [2.9, "error", 2],
+  [10, undefined, undefined],
+])("of a disk with %d %% free: %s", (percent, level, count) => {
+  const nothing = { waiting: 0, running: 0, oldestSeconds: 0, late: 0 };
+  const alert = alertsOf({
+    queue: nothing,
+    nodes: [],
+    mails: new Map(),
+    systemErrors: 0,
+    maintenance: { on: false, text: "" },
+    isJudgingOpen: true,
+    disk: { freeMB: percent * 10, totalMB: 1000 },
+    host: "judge-1",
+  }).find(({ code }) => code === "disk-low");
+  expect(alert && { level: alert.level, count: alert.count, name: alert.name }).toEqual(
+    level && { level, count, name: "judge-1" },
+  );
+});
+
+test("nodes are listed with versions, load, self-test and last error", async () => {
+  const error = { at: new Date().toISOString(), kind: "returned" as const, text: "the disk was slow" };
+  await site()
+    .db.update(judgeNodes)
+    .set({
+      version: "1.2.3",
+      sandboxVersion: "4",
+      cpuCores: 8,
+      cpuLoad: 12.34,
+      errors: [error],
+      selfTest: { passed: true, tookMs: 5, checks: [] },
+      selfTestAt: new Date(),
+    })
+    .where(eq(judgeNodes.name, "east"));
+  const { nodes } = await overview(admin);
+  expect(nodes.list.find(({ name }) => name === "east")).toMatchObject({
+    state: "active",
+    version: "1.2.3",
+    sandboxVersion: "4",
+    cpuCores: 8,
+    cpuLoad: 12.3,
+    running: 0,
+    selfTestPassed: true,
+    lastError: { kind: "returned", text: "the disk was slow" },
   });
 });
 

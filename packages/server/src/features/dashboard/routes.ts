@@ -1,8 +1,19 @@
-import { apiDate, getDashboardInfo, getDashboardOverview, getSessions, ROOT_ROLE } from "@verdict/contract";
+import { hostname } from "node:os";
+import {
+  apiDate,
+  DASHBOARD_NODES,
+  getDashboardInfo,
+  getDashboardOverview,
+  getSessions,
+  ROOT_ROLE,
+} from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { cached } from "../../platform/cache.ts";
+import { diskSpace } from "../../platform/machine.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { presentNode } from "../judge/node-present.ts";
+import { listNodes, runningAt } from "../judge/node-queries.ts";
 import { alertsOf } from "./alerts.ts";
 import {
   countProblems,
@@ -22,7 +33,7 @@ import {
 /** The heavy counts are the same for all of staff. */
 const DAYS_MS = 30_000;
 
-export function dashboardRoutes(app: App<Viewer>, { db, config }: Deps) {
+export function dashboardRoutes(app: App<Viewer>, { db, config, settings }: Deps) {
   const days = cached(config.LIST_TOTAL_MS === 0 ? 0 : DAYS_MS, () =>
     Promise.all([dailyCounts(db), databaseSize(db), countProblems(db)]),
   );
@@ -47,19 +58,40 @@ export function dashboardRoutes(app: App<Viewer>, { db, config }: Deps) {
     };
   });
 
+  async function shownNodes() {
+    const { rows } = await listNodes(db, { currentPage: 1, limit: DASHBOARD_NODES }, false);
+    const running = await runningAt(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => presentNode(row, running.get(row.id) ?? 0));
+  }
+
   app.serve(getDashboardOverview, async ({ viewer }) => {
     const isRoot = signedIn(viewer).roleId === ROOT_ROLE;
-    const [queue, nodes, mails, errors, work, signIns, [daily, databaseMB, problems]] = await Promise.all([
-      queueState(db),
-      nodeStates(db),
-      mailTroubles(db),
-      systemErrors(db),
-      runningWork(db),
-      isRoot ? recentSignIns(db) : [],
-      days(),
-    ]);
+    const [queue, nodes, list, mails, errors, work, signIns, disk, [daily, databaseMB, problems]] =
+      await Promise.all([
+        queueState(db),
+        nodeStates(db),
+        shownNodes(),
+        mailTroubles(db),
+        systemErrors(db),
+        runningWork(db),
+        isRoot ? recentSignIns(db) : [],
+        diskSpace(config.STORE_URL),
+        days(),
+      ]);
     const live = nodes.filter((node) => node.live && !node.disabled);
-    const alerts = alertsOf({ queue, nodes, mails, systemErrors: errors });
+    const alerts = alertsOf({
+      queue,
+      nodes,
+      mails,
+      systemErrors: errors,
+      maintenance: settings.maintenance(),
+      isJudgingOpen: settings.switches().openPublicJudge,
+      disk,
+      host: hostname(),
+    });
     return {
       // Mails and their errors name users: root's alone.
       alerts: isRoot ? alerts : alerts.filter(({ code }) => !code.startsWith("mail-")),
@@ -68,9 +100,11 @@ export function dashboardRoutes(app: App<Viewer>, { db, config }: Deps) {
         live: live.length,
         total: nodes.length,
         slots: live.reduce((sum, { slots }) => sum + slots, 0),
+        list,
       },
       problems,
       databaseMB,
+      disk,
       days: daily,
       work,
       signIns: signIns.map(({ at, ...row }) => ({ ...row, at: apiDate(at) })),

@@ -124,6 +124,17 @@ describe("a file of a text", () => {
     expect(response.headers.get("Content-Security-Policy")).toContain("sandbox");
   });
 
+  test("that is a PDF is read in the page, and never as anything else", async () => {
+    const { data } = await upload(uploadMdFile, "<script>alert(1)</script>", by(staff.token), "Problem.PDF");
+    const { headers } = await fetch(site().origin + data.link);
+    expect(headers.get("Content-Type")).toBe("application/pdf");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Content-Disposition")).toBe("inline; filename*=UTF-8''Problem.PDF");
+    // A sandboxed document gets no reader; pages of other sites may not frame it.
+    expect(headers.get("Content-Security-Policy")).not.toContain("sandbox");
+    expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
+  });
+
   test("that is empty is refused, and no picture", async () => {
     expect(await upload(uploadMdFile, "", by(staff.token))).toMatchObject({
       status: 400,

@@ -18,7 +18,7 @@ import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { audit } from "../site/audit.ts";
+import { type Acting, audit } from "../site/audit.ts";
 import { carouselPictures } from "../site/tables.ts";
 import { pictureOf } from "./image.ts";
 import { receiveFile, receivePart } from "./receive.ts";
@@ -30,7 +30,19 @@ const NAME_MAX = 200;
 
 /** Pictures and files of texts, and the pictures of the home page. */
 export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
-  app.serve(uploadMdImage, async ({ viewer, request }) => {
+  /** A picture or file that staff put into a text. */
+  function addFile(call: Acting, row: typeof publicFiles.$inferInsert): Promise<number> {
+    return db.transaction(async (tx) => {
+      const [added] = await tx.insert(publicFiles).values(row).returning({ id: publicFiles.id });
+      if (!added) throw new Error("no file row came back");
+      const { originalName, size, kind } = row;
+      await audit(tx, call, "file.add", `file ${row.name}`, null, { originalName, size, kind });
+      return added.id;
+    });
+  }
+
+  app.serve(uploadMdImage, async (call) => {
+    const { viewer, request } = call;
     const { uid } = signedIn(viewer);
     const upload = await receiveFile(request, uploadMdImage, "md-image-too-large", "image-missing");
     const picture = await pictureOf(upload);
@@ -38,9 +50,7 @@ export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
     const name = `${randomUUID()}.webp`;
     await store.putFile(image(name), picture);
     const row = { name, kind: "md-image" as const, uid, originalName: name, size: picture.length };
-    const [added] = await db.insert(publicFiles).values(row).returning({ id: publicFiles.id });
-    if (!added) throw new Error("no file row came back");
-    return { link: PUBLIC_IMAGES + name, fileId: added.id };
+    return { link: PUBLIC_IMAGES + name, fileId: await addFile(call, row) };
   });
 
   app.serve(deleteMdImage, async (call) => {
@@ -49,13 +59,16 @@ export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
     if (!row) throw new Refusal("file-not-found");
     const isMine = row.uid === user.uid || roleMay(user.roleId, "root/pa");
     if (row.kind !== "md-image" || !isMine) throw new Refusal("file-not-yours");
-    await db.delete(publicFiles).where(eq(publicFiles.id, row.id));
+    await db.transaction(async (tx) => {
+      await tx.delete(publicFiles).where(eq(publicFiles.id, row.id));
+      await audit(tx, call, "file.delete", `file ${row.name}`, { ...row }, null);
+    });
     await store.deleteFile(image(row.name));
-    if (row.uid !== user.uid) await audit(db, call, "file.delete", `picture ${row.name}`, { ...row }, null);
     return null;
   });
 
-  app.serve(uploadMdFile, async ({ viewer, request }) => {
+  app.serve(uploadMdFile, async (call) => {
+    const { viewer, request } = call;
     const { uid } = signedIn(viewer);
     const part = await receivePart(request, uploadMdFile, "file-missing");
     const name = randomUUID() + extensionOf(part.filename);
@@ -66,9 +79,7 @@ export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
     }
     const originalName = part.filename.slice(-NAME_MAX) || name;
     const row = { name, kind: "md-file" as const, uid, originalName, size };
-    const [added] = await db.insert(publicFiles).values(row).returning({ id: publicFiles.id });
-    if (!added) throw new Error("no file row came back");
-    return { link: PUBLIC_FILES + name, fileId: added.id, name: originalName };
+    return { link: PUBLIC_FILES + name, fileId: await addFile(call, row), name: originalName };
   });
 
   async function storeStream(name: string, content: Readable & { truncated?: boolean }): Promise<number> {
@@ -121,7 +132,20 @@ function extensionOf(name: string): string {
   return /^\.[a-z0-9]{1,10}$/.test(extension) ? extension : "";
 }
 
-/** Files of texts for everybody, always as a download: none is ever run as a page of ours. */
+const asDownload = {
+  type: "application/octet-stream",
+  disposition: "attachment",
+  policy: "default-src 'none'; sandbox",
+} as const;
+
+/** Shown in the page by the browser's own reader, which a sandbox would keep from starting. */
+const asDocument = {
+  type: "application/pdf",
+  disposition: "inline",
+  policy: "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+} as const;
+
+/** Files of texts for everybody: PDFs to be read in the page, all others as a download. None is ever run as a page of ours. */
 export function publicFileRoutes(fastify: FastifyInstance, { db, store }: Deps): void {
   fastify.get<{ Params: { name: string } }>(`${PUBLIC_FILES}:name`, async (request, reply) => {
     const { name } = request.params;
@@ -134,12 +158,16 @@ export function publicFileRoutes(fastify: FastifyInstance, { db, store }: Deps):
       : [];
     const content = row && (await store.getFile(file(name)));
     if (!content) throw new Refusal("path-unknown");
+    const { type, disposition, policy } = name.endsWith(".pdf") ? asDocument : asDownload;
     return reply
-      .type("application/octet-stream")
+      .type(type)
       .header("Content-Length", row.size)
-      .header("Content-Disposition", `attachment; filename*=UTF-8''${encodeURIComponent(row.originalName)}`)
+      .header(
+        "Content-Disposition",
+        `${disposition}; filename*=UTF-8''${encodeURIComponent(row.originalName)}`,
+      )
       .header("X-Content-Type-Options", "nosniff")
-      .header("Content-Security-Policy", "default-src 'none'; sandbox")
+      .header("Content-Security-Policy", policy)
       .header("Cache-Control", "public, max-age=31536000, immutable")
       .send(content);
   });

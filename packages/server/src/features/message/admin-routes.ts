@@ -27,8 +27,8 @@ export function noticeRoutes(app: App<Viewer>, { db }: Deps) {
   });
 
   app.serve(addNotice, async (call) => {
-    const { title, content, type, now, sendAt } = call.body;
-    const due = now ? new Date() : fullHour(new Date(Math.max(Date.now(), Date.parse(sendAt ?? "") || 0)));
+    const { title, content, type } = call.body;
+    const due = dueAt(call.body) ?? fullHour(new Date());
     await db.transaction(async (tx) => {
       const uids = type === "Single" ? await recipientUids(tx, call.body) : [];
       const id = await insertNotice(tx, {
@@ -48,23 +48,30 @@ export function noticeRoutes(app: App<Viewer>, { db }: Deps) {
   });
 
   app.serve(updateNotice, async (call) => {
-    const { id, title, content, type, now } = call.body;
+    const { id, title, content, type, recipientId, recipients } = call.body;
     await db.transaction(async (tx) => {
       const [before] = await tx.select().from(notices).where(written(id)).for("update");
       if (!before) throw new Refusal("notice-not-found");
-      // A notice to named users has its readers; one to many has none to fall back to.
-      const kept = before.type === "Single" || type === "Single" ? before.type : type;
+      const isPlanned = before.sendAt.getTime() > Date.now();
+      const named = isPlanned && type === "Single" && (recipientId !== undefined || recipients !== undefined);
+      // One to many has no readers to fall back to, and who has got a notice keeps it.
+      const isKept = type === "Single" ? !named : before.type === "Single" && !isPlanned;
+      const after = {
+        title,
+        content,
+        type: isKept ? before.type : type,
+        sendAt: (isPlanned && dueAt(call.body)) || before.sendAt,
+      };
       await tx
         .update(notices)
-        .set({
-          title,
-          content,
-          type: kept,
-          updatedAt: sql`now()`,
-          ...(now ? { sendAt: sql`least(${notices.sendAt}, now())` } : {}),
-        })
+        .set({ ...after, updatedAt: sql`now()` })
         .where(eq(notices.id, id));
-      await audit(tx, call, "notice.edit", nameOf(id), before, { title, content, type: kept });
+      const uids = named ? await recipientUids(tx, call.body) : null;
+      if (uids || after.type !== "Single") {
+        await tx.delete(noticeRecipients).where(eq(noticeRecipients.noticeId, id));
+      }
+      if (uids) await tx.insert(noticeRecipients).values(uids.map((uid) => ({ noticeId: id, uid })));
+      await audit(tx, call, "notice.edit", nameOf(id), before, { ...after, recipients: uids ?? undefined });
     });
     return null;
   });
@@ -77,6 +84,18 @@ export function noticeRoutes(app: App<Viewer>, { db }: Deps) {
     });
     return null;
   });
+}
+
+/** When a notice is to be sent; null: its writer left that open. */
+function dueAt({
+  now,
+  sendAt,
+}: {
+  now?: boolean | undefined;
+  sendAt?: string | null | undefined;
+}): Date | null {
+  if (now) return new Date();
+  return sendAt ? fullHour(new Date(Math.max(Date.now(), Date.parse(sendAt)))) : null;
 }
 
 /** A notice of the staff; what the site told somebody is nobody's to change. */

@@ -3,8 +3,11 @@ import {
   cleanMessages,
   deleteNotice,
   editUser,
+  getCommentMessages,
+  getLikeMessages,
   getMyMessages,
   getNotices,
+  getReplyMessages,
   getSysMessages,
   getUnreadCounts,
   updateNotice,
@@ -93,6 +96,32 @@ describe("a notice", () => {
     expect(await inSys(ann)).toMatchObject([{ title: "Now" }]);
   });
 
+  test("that waits may go to others, at another hour; one that is sent keeps readers and time", async () => {
+    await write({ now: false, type: "Single", recipients: [ann.username] });
+    const [waiting] = await listed();
+    if (!waiting) throw new Error("no notice");
+    const edit = (body: Record<string, unknown>) =>
+      site().call(updateNotice, {
+        token: root,
+        body: { id: waiting.id, title: "News", content: "text", type: "Single", ...body },
+      });
+    const sendAt = new Date(Date.now() + 86_400_000).toISOString();
+    await edit({ recipients: [bob.username], sendAt });
+    const due = fullHour(new Date(sendAt)).toISOString().replace("Z", "+0000");
+    expect(await listed()).toMatchObject([{ recipients: [bob.username], sendAt: due, state: false }]);
+    // A client that does not know of readers and times changes neither.
+    await edit({ title: "Other news" });
+    expect(await listed()).toMatchObject([{ title: "Other news", recipients: [bob.username], sendAt: due }]);
+    expect(await edit({ recipients: ["nobody"] })).toMatchObject({ code: "notice-recipients-unknown" });
+    await edit({ type: "All" });
+    expect(await listed()).toMatchObject([{ type: "All", recipients: [], sendAt: due }]);
+    await edit({ recipients: [ann.username], now: true });
+    expect(await inMine(ann)).toMatchObject([{ title: "News" }]);
+    await edit({ recipients: [bob.username], sendAt });
+    await edit({ type: "All" });
+    expect(await listed()).toMatchObject([{ type: "Single", recipients: [ann.username], state: true }]);
+  });
+
   test("is sent when its time has come, without anybody doing anything", async () => {
     await write({ now: false });
     await site()
@@ -157,6 +186,17 @@ describe("a box", () => {
     expect(await clean({ type: "All" as "Sys" })).toMatchObject({ code: "message-kind-unknown" });
     expect(await inSys(bob)).toHaveLength(2);
   });
+
+  test.each([getCommentMessages, getReplyMessages, getLikeMessages])(
+    "of what others did is there and empty: $path",
+    async (endpoint) => {
+      const asked = await site().call(endpoint, { token: ann.token, query: {} });
+      expect(asked.data).toEqual({ records: [], total: 0, size: 5, current: 1, pages: 0 });
+      const malformed = { token: ann.token, query: { limit: "many" } };
+      expect(await site().call(endpoint, malformed)).toMatchObject({ http: 400, code: "request-invalid" });
+      expect(await site().call(endpoint, { query: {} })).toMatchObject({ http: 401, code: "login-required" });
+    },
+  );
 
   test("tells a user that his role has changed, and nothing of other edits", async () => {
     const edit = (type: number) =>

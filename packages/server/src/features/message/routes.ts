@@ -1,7 +1,10 @@
 import {
   apiDate,
   cleanMessages,
+  getCommentMessages,
+  getLikeMessages,
   getMyMessages,
+  getReplyMessages,
   getSysMessages,
   getUnreadCounts,
   type SysMsg,
@@ -17,9 +20,13 @@ export function messageRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(getUnreadCounts, async ({ viewer }) => {
     const reader = signedIn(viewer);
     const [sys, mine] = await Promise.all([unreadIn(db, reader, "Sys"), unreadIn(db, reader, "Mine")]);
-    // Discussions and contests are not built yet: nobody comments, replies or likes.
     return { comment: 0, reply: 0, like: 0, sys, mine };
   });
+
+  // Discussions are not built yet: nobody comments, replies or likes. Clients of the interface ask all the same.
+  for (const endpoint of [getCommentMessages, getReplyMessages, getLikeMessages]) {
+    app.serve(endpoint, async ({ query }) => pageOf([], 0, query));
+  }
 
   async function read(reader: User, box: Box, query: { currentPage: number; limit: number }) {
     const { rows, total } = await boxPage(db, reader, box, query);

@@ -27,16 +27,36 @@ export async function audit(
   after: AuditState | null,
 ): Promise<void> {
   const { uid, username } = signedIn(viewer);
+  await record(tx, { uid, username, ip: request.ip }, action, target, before, after);
+}
+
+/** As `audit`, for what is done at the server's own console (`npm run admin`). */
+export function auditConsole(
+  tx: Sql,
+  action: string,
+  target: string,
+  before: AuditState | null,
+  after: AuditState | null,
+): Promise<void> {
+  return record(tx, { uid: "", username: "(console)", ip: null }, action, target, before, after);
+}
+
+async function record(
+  tx: Sql,
+  who: Pick<typeof auditEntries.$inferInsert, "uid" | "username" | "ip">,
+  action: string,
+  target: string,
+  before: AuditState | null,
+  after: AuditState | null,
+): Promise<void> {
   const states = before && after ? differing(before, after) : { before, after };
   if (!states) return;
   await tx.insert(auditEntries).values({
-    uid,
-    username,
+    ...who,
     action,
     target,
     before: states.before && storableJson(told(states.before) as Record<string, unknown>),
     after: states.after && storableJson(told(states.after) as Record<string, unknown>),
-    ip: request.ip,
   });
 }
 

@@ -45,8 +45,9 @@ export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault
   app.serve(setWebConfig, async (call) => {
     const before = settings.website();
     const change = given(call.body);
-    await settings.changeWebsite(change);
-    await audit(db, call, "config.website", "website", { ...before }, change);
+    await settings.changeWebsite(change, (tx) =>
+      audit(tx, call, "config.website", "website", { ...before }, change),
+    );
     return null;
   });
 
@@ -73,15 +74,20 @@ export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault
       ssl: body.emailSsl,
       backgroundImage: body.emailBGImg ?? undefined,
     });
-    await settings.changeMail(change);
-    await audit(db, call, "config.mail", "mail server", { ...before }, change);
+    await settings.changeMail(change, (tx) =>
+      audit(tx, call, "config.mail", "mail server", { ...before }, change),
+    );
     return null;
   });
 
-  app.serve(testEmail, async ({ body }) => {
+  app.serve(testEmail, async (call) => {
+    const { email } = call.body;
     const { name } = settings.website();
     const text = `${name}: mails reach this address.`;
-    await queueMail(db, { recipient: body.email, subject: `${name}: test`, text, html: "" });
+    await db.transaction(async (tx) => {
+      await queueMail(tx, { recipient: email, subject: `${name}: test`, text, html: "" });
+      await audit(tx, call, "mail.test", email, null, null);
+    });
     return null;
   });
 

@@ -40,8 +40,9 @@ export function siteRoutes(app: App<Viewer>, { db, settings }: Deps) {
   app.serve(updateSwitch, async (call) => {
     const before = settings.switches();
     const change = keepUnsentPasswords(call.body, before);
-    await settings.changeSwitches(change);
-    await audit(db, call, "config.switches", "switches", { ...before }, change);
+    await settings.changeSwitches(change, (tx) =>
+      audit(tx, call, "config.switches", "switches", { ...before }, change),
+    );
     return null;
   });
 }

@@ -1,6 +1,6 @@
 import { type SwitchConfig, switchDefaults, type WebConfig, webDefaults } from "@verdict/contract";
 import { inArray, sql } from "drizzle-orm";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Sql } from "../../platform/db.ts";
 import { type Listener, notify } from "../../platform/notify.ts";
 import { settings as table } from "./tables.ts";
 
@@ -38,14 +38,17 @@ const defaults: Values = {
   maintenance: { on: false, text: "" },
 };
 
+/** What is written in the same transaction as a change: its line of the audit log. */
+type Along = (tx: Sql) => Promise<void>;
+
 /** Site settings, held in memory and followed live: a change made by any server is seen by all. */
 export interface Settings {
   switches(): SwitchConfig;
-  changeSwitches(change: Partial<SwitchConfig>): Promise<void>;
+  changeSwitches(change: Partial<SwitchConfig>, along?: Along): Promise<void>;
   website(): Values["website"];
-  changeWebsite(change: Partial<Values["website"]>): Promise<void>;
+  changeWebsite(change: Partial<Values["website"]>, along?: Along): Promise<void>;
   mail(): MailSettings;
-  changeMail(change: Partial<MailSettings>): Promise<void>;
+  changeMail(change: Partial<MailSettings>, along?: Along): Promise<void>;
   maintenance(): Maintenance;
 }
 
@@ -57,18 +60,22 @@ export async function openSettings(db: Db, listener: Listener): Promise<Settings
   // A failed reload keeps the last known values; the next notice or reconnect tries again.
   listener.on("setting", () => void reload().catch(() => {}));
 
-  async function change<Name extends keyof Values>(name: Name, value: Partial<Values[Name]>): Promise<void> {
-    await storeSetting(db, name, value);
+  async function change<Name extends keyof Values>(
+    name: Name,
+    value: Partial<Values[Name]>,
+    along?: Along,
+  ): Promise<void> {
+    await storeSetting(db, name, value, along);
     await reload();
   }
 
   return {
     switches: () => values.switch,
-    changeSwitches: (value) => change("switch", value),
+    changeSwitches: (value, along) => change("switch", value, along),
     website: () => values.website,
-    changeWebsite: (value) => change("website", value),
+    changeWebsite: (value, along) => change("website", value, along),
     mail: () => values.mail,
-    changeMail: (value) => change("mail", value),
+    changeMail: (value, along) => change("mail", value, along),
     maintenance: () => values.maintenance,
   };
 }
@@ -78,6 +85,7 @@ export async function storeSetting<Name extends keyof Values>(
   db: Db,
   name: Name,
   value: Partial<Values[Name]>,
+  along?: Along,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
@@ -87,6 +95,7 @@ export async function storeSetting<Name extends keyof Values>(
         target: table.name,
         set: { value: sql`${table.value} || excluded.value`, updatedAt: sql`now()` },
       });
+    await along?.(tx);
     await notify(tx, "setting", name);
   });
 }

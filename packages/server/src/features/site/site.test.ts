@@ -1,8 +1,13 @@
 import {
+  type Endpoint,
   getDbAndRedisConfig,
+  getEmailConfig,
   getSwitchInfo,
+  getWebConfig,
   getWebsiteConfig,
   setDbAndRedisConfig,
+  setEmailConfig,
+  setWebConfig,
   switchDefaults,
   updateSwitch,
 } from "@verdict/contract";
@@ -49,6 +54,32 @@ describe("switches", () => {
     const answer = await site().call(updateSwitch, { token: root, body: { defaultSubmitInterval: "soon" } });
     expect(answer).toMatchObject({ http: 400, status: 400, code: "request-invalid" });
   });
+});
+
+test("forms as older clients post them: null says nothing, None is a blank text", async () => {
+  const put = (endpoint: Endpoint, body: Record<string, unknown>) =>
+    site().call(endpoint, { token: root, body });
+  await put(setWebConfig, { name: "Judge", recordName: "Licence 1", baseUrl: "https://judge.example.org" });
+  const web = { name: null, recordName: "None", baseUrl: "None", projectName: "None", unknown: 1 };
+  expect((await put(setWebConfig, web)).status).toBe(200);
+  expect((await site().call(getWebConfig, { token: root })).data).toMatchObject({
+    name: "Judge",
+    recordName: "",
+    baseUrl: "",
+    projectName: "",
+  });
+  await put(setEmailConfig, { emailHost: "mail.example.org", emailPort: "587" });
+  const mail = { emailHost: null, emailPort: null, emailUsername: null, emailPassword: null, emailSsl: null };
+  expect((await put(setEmailConfig, { ...mail, emailBGImg: "None" })).status).toBe(200);
+  expect((await site().call(getEmailConfig, { token: root })).data).toMatchObject({
+    emailHost: "mail.example.org",
+    emailPort: 587,
+    emailPassword: null,
+  });
+  const before = (await site().call(getSwitchInfo, { token: root })).data;
+  const nulls = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
+  expect((await put(updateSwitch, nulls)).status).toBe(200);
+  expect((await site().call(getSwitchInfo, { token: root })).data).toEqual(before);
 });
 
 test("database and store are shown without their passwords, and not set here", async () => {

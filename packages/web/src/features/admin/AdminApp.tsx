@@ -14,12 +14,19 @@ const HOME = "dashboard";
 /** The back office: its door, its guards and whatever page the address names. */
 export function AdminApp() {
   const { _splat: path = "" } = useParams({ from: "/admin/$" });
+  const { t } = useTranslation();
   const { href } = useLocation();
   const { token, user } = useSession();
   const roles = user?.roleList ?? [];
   const isStaff = token !== null && mayEnter({ for: "staff" }, roles);
+  // Who comes without a right to is told; whose session ends here knows.
+  const wasStaff = useRef(isStaff);
+  if (isStaff) wasStaff.current = true;
   if (path === "login") return isStaff ? <Go key="in" to={HOME} /> : <LoginPage />;
-  if (!isStaff) return <Go key="out" to="login" next={path === "" ? undefined : href} />;
+  if (!isStaff) {
+    const says = wasStaff.current ? undefined : t("admin.login.again");
+    return <Go key="out" to="login" next={path === "" ? undefined : href} says={says} />;
+  }
   if (path === "") return <Go key="home" to={HOME} />;
   const found = findPage(path);
   if (!found) return <Go key="unknown" to="login" />;
@@ -40,13 +47,22 @@ function Found({ page, params }: { page: AdminPage; params: Readonly<Record<stri
   );
 }
 
-/** Goes there, once. `next`: where to go on once signed in. */
-function Go({ to, next }: { to: string; next?: string | undefined }) {
+interface GoProps {
+  to: string;
+  /** Where to go on once signed in. */
+  next?: string | undefined;
+  /** Why. */
+  says?: string | undefined;
+}
+
+/** Goes there, once. */
+function Go({ to, next, says }: GoProps) {
   const navigate = useNavigate();
-  const first = useRef({ to, next });
+  const first = useRef({ to, next, says });
   useEffect(() => {
     // The address changes before this is gone: what it then says is not where somebody wanted to go.
-    const { to: _splat, next: wanted } = first.current;
+    const { to: _splat, next: wanted, says: why } = first.current;
+    if (why) toast(why, "warning");
     void navigate({
       to: "/admin/$",
       params: { _splat },

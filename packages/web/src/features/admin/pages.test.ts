@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { adminPages, findPage, mayEnter } from "./pages.ts";
+import { best } from "./shell/best.ts";
 
 test.each([
   ["dashboard", "dashboard", {}],
@@ -22,4 +23,22 @@ test.each([
   ["root", adminPages.map(({ key }) => key)],
 ])("%s may enter", (role, keys) => {
   expect(adminPages.filter((page) => mayEnter(page, [role])).map(({ key }) => key)).toEqual(keys);
+});
+
+test("the palette has what is called just so first, then what begins so, and only a few", () => {
+  const names = [
+    "student19",
+    "old-student1",
+    "student18",
+    "Student1",
+    "student1x",
+    "a-student1",
+    "b-student1",
+  ];
+  expect(best(names, "student1", (name) => name, 4)).toEqual([
+    "Student1",
+    "student19",
+    "student18",
+    "student1x",
+  ]);
 });

@@ -17,6 +17,7 @@ export const texts = {
     save: "Save",
     saved: "Saved",
     login: {
+      again: "Please login again with the administrator account",
       title: "Administrators",
       note: "Sign in as an administrator",
       username: "Username",
@@ -303,6 +304,15 @@ export const texts = {
       judgeFilesNote: "Compiled together with the checker.",
       fileName: "File name",
       addFile: "Add a file",
+      textLanguage: "Language of the text",
+      ownText: "Main text",
+      translated: "translated",
+      translationNote:
+        "Read by those who use the site in this language. What is left blank is read in the main text; examples, tags and limits are the same for all.",
+      examplesNote: "{{count}} examples are usually enough: more make a statement long.",
+      uploading: "A test data upload is running. Save when it is done.",
+      leaveUpload:
+        "Test data are being uploaded. What was sent waits a day: choose the same file again to go on.",
     },
     checker: {
       compile: "Compile",
@@ -352,6 +362,16 @@ export const texts = {
       ignored: "{{count}} files are no test data and were left out: {{names}}",
       changed: "Line ends of {{count}} files were made LF: {{names}}",
       emptyOutputs: "{{count}} outputs were missing and were made empty: {{names}}",
+      uploadingOf: "Upload of {{name}}",
+      phase: {
+        sending: "Sending. You may go on working in the other sections.",
+        waiting: "The connection is lost. The upload goes on by itself when it is back.",
+        unpacking: "All is sent. The server is unpacking and checking.",
+      },
+      stopped: "Stopped: {{why}} What was sent is kept.",
+      unfinished:
+        "The upload of {{name}} stopped at {{sent}} of {{size}}. Choose the same file again to go on.",
+      discard: "Discard",
     },
     solutions: {
       note: "Right and wrong programs, each with the verdict it should get. They run again when the problem changes.",
@@ -396,6 +416,15 @@ export const texts = {
       alike: "Nothing differs.",
       gone: "removed:",
       new: "added:",
+      fullMarks: "Full marks",
+      uploaded: "Data as files",
+      troublesTitle: "Restored, but not all languages are here",
+      switchedOff:
+        "Switched off on this site: {{names}}. They are kept in the problem and come back when they are switched on.",
+      missing:
+        "Not on this site any more: {{names}}. They and their templates were left out; version {{number}} still holds them.",
+      checkerGone:
+        "The checker is written in {{language}}, which is not on this site: choose another language for it before anything is judged.",
     },
     versionReason: {
       created: "Created",
@@ -511,6 +540,7 @@ export const texts = {
       "hint-joined": "Input, output and hint became sections of one statement",
     },
     dashboard: {
+      diskFree: "Free disk",
       lastSignIn: "Your last sign-in before: {{date}}, from {{ip}}",
       allWell: "Everything works.",
       goThere: "Go there",
@@ -532,10 +562,7 @@ export const texts = {
       active: "Active users",
       newUsers: "New users",
       day: "Day",
-      services: "Servers and judge nodes",
-      service: "Service",
       server: "Server",
-      node: "Judge node {{name}}",
       judgeNode: "Judge node",
       address: "Address",
       state: "State",
@@ -555,6 +582,9 @@ export const texts = {
       browser: "Browser",
     },
     alert: {
+      maintenance: "The site is in maintenance",
+      "disk-low": "Only {{count}} % of the disk of {{name}} is free",
+      "judging-closed": "Submissions are switched off",
       "no-nodes": "No judge node takes work",
       "queue-old_one": "{{count}} submission waits for more than a minute",
       "queue-old_other": "{{count}} submissions wait for more than a minute",
@@ -569,6 +599,12 @@ export const texts = {
       "mail-unset_other": "{{count}} mails lie in the outbox",
     },
     cure: {
+      maintenance:
+        "Everybody but super admins is sent away. “npm run admin -- maintenance off” on the server opens the site again.",
+      "disk-low":
+        "Test data and uploads need room. Delete what nobody needs, or give the machine a larger disk.",
+      "judging-closed":
+        "Nobody can submit outside contests until “Submissions outside contests and groups” is on again.",
       "no-nodes":
         "Submissions wait until one comes. Start a judge node, or resume one that was drained or set aside.",
       "queue-old": "The judge nodes do not keep up. Add a node, or give one more places.",
@@ -649,6 +685,12 @@ export const texts = {
       data: "Test data did not arrive",
     },
     config: {
+      places: "Database and files",
+      database: "Database",
+      databaseHost: "Host",
+      databaseUser: "Account",
+      store: "File store",
+      storeFile: "Disk of the server",
       live: "Changes hold at once, on every server.",
       site: "Site",
       footer: "Footer",
@@ -755,6 +797,7 @@ export const texts = {
       deleteQuestion: "The announcement is deleted for good.",
     },
     notices: {
+      laterAt: "Date and time",
       add: "New notice",
       to: "To",
       anyType: "To: any",
@@ -770,10 +813,10 @@ export const texts = {
       sentNote: "It is sent already: changes show in every box.",
     },
     noticeType: { All: "All users", Single: "Named users", Admin: "Staff" },
-    noticeWhen: { hour: "At the next full hour", now: "Now", later: "Later" },
+    noticeWhen: { kept: "As planned: {{date}}", hour: "At the next full hour", now: "Now", later: "Later" },
     audit: {
       note: "Written with each change and never altered.",
-      search: "Name, action, target or content",
+      search: "Name, action or target",
       since: "From",
       until: "To",
       onlyBy: "Only {{name}}",

@@ -19,6 +19,7 @@ export const texts: AreaTexts<"admin"> = {
     save: "保存",
     saved: "保存しました",
     login: {
+      again: "管理者アカウントで再度ログインしてください",
       title: "管理者ログイン",
       note: "管理者アカウントでログインしてください",
       username: "ユーザー名",
@@ -294,6 +295,15 @@ export const texts: AreaTexts<"admin"> = {
       judgeFilesNote: "チェッカーと一緒にコンパイルされます。",
       fileName: "ファイル名",
       addFile: "ファイルを追加",
+      textLanguage: "問題文の言語",
+      ownText: "基本の問題文",
+      translated: "翻訳あり",
+      translationNote:
+        "この言語でサイトを使う人に表示されます。空欄の部分は基本の問題文が表示され、入出力例・タグ・制限はすべての言語で共通です。",
+      examplesNote: "入出力例はふつう {{count}} 組で十分です。多いと問題文が長くなります。",
+      uploading: "テストデータをアップロード中です。終わってから保存してください。",
+      leaveUpload:
+        "テストデータをアップロード中です。送信済みの分は 1 日保管され、同じファイルをもう一度選ぶと続きから再開できます。",
     },
     checker: {
       compile: "コンパイル",
@@ -342,6 +352,16 @@ export const texts: AreaTexts<"admin"> = {
       ignored: "テストデータではない {{count}} 個のファイルを除外しました：{{names}}",
       changed: "{{count}} 個のファイルの改行を LF にしました：{{names}}",
       emptyOutputs: "出力がなかった {{count}} 個は空のファイルにしました：{{names}}",
+      uploadingOf: "{{name}} のアップロード",
+      phase: {
+        sending: "送信中です。ほかの項目の編集を続けられます。",
+        waiting: "接続が切れました。回復すると自動的に再開します。",
+        unpacking: "送信が完了しました。サーバーで展開と確認を行っています。",
+      },
+      stopped: "停止しました：{{why}}送信済みの分は保管されています。",
+      unfinished:
+        "{{name}} のアップロードは {{sent}} / {{size}} で止まっています。同じファイルをもう一度選ぶと続きから再開します。",
+      discard: "破棄",
     },
     solutions: {
       note: "正しいプログラムと誤ったプログラムに、期待する判定を付けて登録します。問題が変わると再実行されます。",
@@ -385,6 +405,15 @@ export const texts: AreaTexts<"admin"> = {
       alike: "違いはありません。",
       gone: "削除：",
       new: "追加：",
+      fullMarks: "満点",
+      uploaded: "ファイルでのデータ登録",
+      troublesTitle: "復元しましたが、使えない言語があります",
+      switchedOff:
+        "このサイトで無効になっている言語：{{names}}。問題には残っており、有効にすると再び使えます。",
+      missing:
+        "このサイトにもうない言語：{{names}}。これらとそのテンプレートは復元されていませんが、バージョン {{number}} には残っています。",
+      checkerGone:
+        "チェッカーは {{language}} で書かれていますが、このサイトにはありません。別の言語を選ぶまでジャッジできません。",
     },
     versionReason: {
       created: "作成",
@@ -499,6 +528,7 @@ export const texts: AreaTexts<"admin"> = {
       "hint-joined": "入力形式・出力形式・ヒントを問題文の節にまとめました",
     },
     dashboard: {
+      diskFree: "ディスクの空き",
       lastSignIn: "前回のログイン：{{date}}（{{ip}}）",
       allWell: "すべて正常です。",
       goThere: "対処する",
@@ -519,10 +549,7 @@ export const texts: AreaTexts<"admin"> = {
       active: "活動ユーザー",
       newUsers: "新規ユーザー",
       day: "日付",
-      services: "サーバーとジャッジノード",
-      service: "サービス",
       server: "サーバー",
-      node: "ジャッジノード {{name}}",
       judgeNode: "ジャッジノード",
       address: "アドレス",
       state: "状態",
@@ -542,7 +569,10 @@ export const texts: AreaTexts<"admin"> = {
       browser: "ブラウザー",
     },
     alert: {
-      "no-nodes": "仕事を受け付けるジャッジノードがありません",
+      maintenance: "サイトはメンテナンス中です",
+      "disk-low": "{{name}} のディスクの空きは {{count}}% です",
+      "judging-closed": "提出を停止しています",
+      "no-nodes": "ジョブを受け付けるジャッジノードがありません",
       "queue-old_other": "{{count}} 件の提出が 1 分以上待っています",
       "node-away": "ジャッジノード {{name}} が接続されていません",
       "node-aside": "ジャッジノード {{name}} が切り離されました",
@@ -552,6 +582,12 @@ export const texts: AreaTexts<"admin"> = {
       "mail-unset_other": "{{count}} 通のメールが送信待ちのままです",
     },
     cure: {
+      maintenance:
+        "スーパー管理者以外は利用できません。サーバーで npm run admin -- maintenance off を実行すると再開します。",
+      "disk-low":
+        "テストデータやアップロードには空き容量が必要です。不要なものを削除するか、ディスクを増やしてください。",
+      "judging-closed":
+        "「コンテスト・グループ以外の提出」を再びオンにするまで、コンテスト以外では誰も提出できません。",
       "no-nodes": "提出は待ち続けます。ノードを起動するか、停止・切り離し中のノードを再開してください。",
       "queue-old": "ノードの処理が追いついていません。ノードを追加するか、並列数を増やしてください。",
       "node-away":
@@ -598,7 +634,7 @@ export const texts: AreaTexts<"admin"> = {
       rename: "名前を変更",
       newToken: "新しいトークン",
       newTokenQuestion: "{{name}} の古いトークンはすぐに使えなくなります。",
-      disableQuestion: "{{name}} はただちに締め出され、ジャッジ中の仕事は待ち行列に戻ります。",
+      disableQuestion: "{{name}} はただちに切断され、ジャッジ中のジョブはキューに戻ります。",
       removeQuestion: "{{name}} を完全に削除します。名前はジャッジの記録に残ります。",
     },
     nodeState: {
@@ -617,8 +653,8 @@ export const texts: AreaTexts<"admin"> = {
       selfTest: "自己診断",
     },
     nodeDone: {
-      drain: "手元の仕事を終えたら、新しい仕事は受け取りません。",
-      resume: "仕事の受付を再開しました。",
+      drain: "実行中のジョブを終えたら、新しいジョブは受け取りません。",
+      resume: "ジョブの受付を再開しました。",
       disable: "無効にしました",
       enable: "有効にしました",
       remove: "削除しました",
@@ -633,6 +669,12 @@ export const texts: AreaTexts<"admin"> = {
       data: "テストデータが届かない",
     },
     config: {
+      places: "データベースとファイル",
+      database: "データベース",
+      databaseHost: "ホスト",
+      databaseUser: "アカウント",
+      store: "ファイルの保存先",
+      storeFile: "サーバーのディスク",
       live: "変更はすべてのサーバーにすぐ反映されます。",
       site: "サイト",
       footer: "フッター",
@@ -739,6 +781,7 @@ export const texts: AreaTexts<"admin"> = {
       deleteQuestion: "お知らせを完全に削除します。",
     },
     notices: {
+      laterAt: "日時",
       add: "新しい通知",
       to: "宛先",
       anyType: "宛先：すべて",
@@ -754,10 +797,10 @@ export const texts: AreaTexts<"admin"> = {
       sentNote: "送信済みです。変更は受け取った全員に反映されます。",
     },
     noticeType: { All: "全ユーザー", Single: "指定ユーザー", Admin: "管理者" },
-    noticeWhen: { hour: "次の正時", now: "今すぐ", later: "日時を指定" },
+    noticeWhen: { kept: "予定どおり：{{date}}", hour: "次の正時", now: "今すぐ", later: "日時を指定" },
     audit: {
       note: "変更と同時に記録され、後から書き換えることはできません。",
-      search: "名前、操作、対象、内容",
+      search: "名前、操作、対象",
       since: "開始",
       until: "終了",
       onlyBy: "{{name}} のみ",

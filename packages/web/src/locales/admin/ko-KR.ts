@@ -19,6 +19,7 @@ export const texts: AreaTexts<"admin"> = {
     save: "저장",
     saved: "저장했습니다",
     login: {
+      again: "관리자 계정으로 다시 로그인해 주세요",
       title: "관리자 로그인",
       note: "관리자 계정으로 로그인하세요",
       username: "사용자 이름",
@@ -294,6 +295,15 @@ export const texts: AreaTexts<"admin"> = {
       judgeFilesNote: "체커와 함께 컴파일됩니다.",
       fileName: "파일 이름",
       addFile: "파일 추가",
+      textLanguage: "문제 설명의 언어",
+      ownText: "기본 설명",
+      translated: "번역됨",
+      translationNote:
+        "이 언어로 사이트를 이용하는 사람에게 표시됩니다. 비워 둔 부분은 기본 설명이 표시되며, 예제·태그·제한은 모든 언어에서 같습니다.",
+      examplesNote: "예제는 보통 {{count}}개면 충분합니다. 더 많으면 문제 설명이 길어집니다.",
+      uploading: "테스트 데이터를 업로드하는 중입니다. 끝난 뒤에 저장하세요.",
+      leaveUpload:
+        "테스트 데이터를 업로드하는 중입니다. 전송된 부분은 하루 동안 보관되며, 같은 파일을 다시 선택하면 이어서 업로드합니다.",
     },
     checker: {
       compile: "컴파일",
@@ -342,6 +352,16 @@ export const texts: AreaTexts<"admin"> = {
       ignored: "테스트 데이터가 아닌 파일 {{count}}개를 제외했습니다: {{names}}",
       changed: "파일 {{count}}개의 줄바꿈을 LF로 바꿨습니다: {{names}}",
       emptyOutputs: "없는 출력 {{count}}개를 빈 파일로 만들었습니다: {{names}}",
+      uploadingOf: "{{name}} 업로드",
+      phase: {
+        sending: "전송 중입니다. 다른 항목을 계속 편집할 수 있습니다.",
+        waiting: "연결이 끊겼습니다. 복구되면 자동으로 이어집니다.",
+        unpacking: "모두 전송했습니다. 서버에서 압축을 풀고 확인하는 중입니다.",
+      },
+      stopped: "중단됨: {{why}} 전송된 부분은 보관됩니다.",
+      unfinished:
+        "{{name}} 업로드가 {{sent}} / {{size}}에서 멈췄습니다. 같은 파일을 다시 선택하면 이어집니다.",
+      discard: "버리기",
     },
     solutions: {
       note: "올바른 프로그램과 틀린 프로그램을 기대 판정과 함께 등록합니다. 문제가 바뀌면 다시 실행됩니다.",
@@ -385,6 +405,15 @@ export const texts: AreaTexts<"admin"> = {
       alike: "차이가 없습니다.",
       gone: "삭제:",
       new: "추가:",
+      fullMarks: "만점",
+      uploaded: "파일로 올린 데이터",
+      troublesTitle: "복원했지만 일부 언어를 사용할 수 없습니다",
+      switchedOff:
+        "이 사이트에서 꺼져 있는 언어: {{names}}. 문제에 남아 있으며 다시 켜면 사용할 수 있습니다.",
+      missing:
+        "이 사이트에 더 이상 없는 언어: {{names}}. 이 언어와 템플릿은 복원되지 않았지만 버전 {{number}}에는 남아 있습니다.",
+      checkerGone:
+        "체커가 {{language}}로 작성되었지만 이 사이트에 없습니다. 다른 언어를 선택해야 채점할 수 있습니다.",
     },
     versionReason: {
       created: "생성",
@@ -499,6 +528,7 @@ export const texts: AreaTexts<"admin"> = {
       "hint-joined": "입력·출력 형식과 힌트를 본문의 절로 합쳤습니다",
     },
     dashboard: {
+      diskFree: "디스크 여유",
       lastSignIn: "이전 로그인: {{date}}, {{ip}}",
       allWell: "모두 정상입니다.",
       goThere: "바로 가기",
@@ -519,10 +549,7 @@ export const texts: AreaTexts<"admin"> = {
       active: "활동 사용자",
       newUsers: "신규 사용자",
       day: "날짜",
-      services: "서버와 채점 노드",
-      service: "서비스",
       server: "서버",
-      node: "채점 노드 {{name}}",
       judgeNode: "채점 노드",
       address: "주소",
       state: "상태",
@@ -542,6 +569,9 @@ export const texts: AreaTexts<"admin"> = {
       browser: "브라우저",
     },
     alert: {
+      maintenance: "사이트가 점검 중입니다",
+      "disk-low": "{{name}}의 디스크 여유 공간이 {{count}}%입니다",
+      "judging-closed": "제출이 꺼져 있습니다",
       "no-nodes": "작업을 받는 채점 노드가 없습니다",
       "queue-old_other": "제출 {{count}}개가 1분 넘게 기다리고 있습니다",
       "node-away": "채점 노드 {{name}}이(가) 연결되어 있지 않습니다",
@@ -552,6 +582,11 @@ export const texts: AreaTexts<"admin"> = {
       "mail-unset_other": "메일 {{count}}통이 보낼 편지함에 남아 있습니다",
     },
     cure: {
+      maintenance:
+        "최고 관리자 외에는 이용할 수 없습니다. 서버에서 npm run admin -- maintenance off를 실행하면 다시 열립니다.",
+      "disk-low":
+        "테스트 데이터와 업로드에는 공간이 필요합니다. 쓰지 않는 파일을 지우거나 디스크를 늘리세요.",
+      "judging-closed": "‘대회·그룹 밖의 제출’을 다시 켤 때까지 대회 밖에서는 아무도 제출할 수 없습니다.",
       "no-nodes": "제출은 계속 기다립니다. 노드를 시작하거나 멈춘·격리된 노드를 다시 시작하세요.",
       "queue-old": "노드가 따라가지 못합니다. 노드를 추가하거나 자리를 늘리세요.",
       "node-away": "실행 중인지, 이 서버에 닿는지 확인하세요. 더는 쓰지 않으면 제거하세요.",
@@ -631,6 +666,12 @@ export const texts: AreaTexts<"admin"> = {
       data: "테스트 데이터가 도착하지 않음",
     },
     config: {
+      places: "데이터베이스와 파일",
+      database: "데이터베이스",
+      databaseHost: "호스트",
+      databaseUser: "계정",
+      store: "파일 저장소",
+      storeFile: "서버 디스크",
       live: "변경은 모든 서버에 바로 적용됩니다.",
       site: "사이트",
       footer: "하단",
@@ -737,6 +778,7 @@ export const texts: AreaTexts<"admin"> = {
       deleteQuestion: "공지를 영구히 삭제합니다.",
     },
     notices: {
+      laterAt: "날짜와 시간",
       add: "새 알림",
       to: "받는 사람",
       anyType: "받는 사람: 전체",
@@ -752,10 +794,10 @@ export const texts: AreaTexts<"admin"> = {
       sentNote: "이미 발송되었습니다. 변경은 모든 알림함에 반영됩니다.",
     },
     noticeType: { All: "모든 사용자", Single: "지정한 사용자", Admin: "관리자" },
-    noticeWhen: { hour: "다음 정각", now: "지금", later: "나중에" },
+    noticeWhen: { kept: "예정대로: {{date}}", hour: "다음 정각", now: "지금", later: "나중에" },
     audit: {
       note: "변경과 함께 기록되며 고칠 수 없습니다.",
-      search: "이름, 작업, 대상, 내용",
+      search: "이름, 작업, 대상",
       since: "시작",
       until: "끝",
       onlyBy: "{{name}}만",

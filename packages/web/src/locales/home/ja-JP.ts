@@ -28,8 +28,8 @@ export const texts: AreaTexts<"home"> = {
       back: "お知らせ一覧に戻る",
     },
     week: {
-      title: "この一週間の提出",
-      summary: "この一週間の提出は {{total}} 件、うち正解は {{accepted}} 件",
+      title: "この 1 週間の提出",
+      summary: "この 1 週間の提出は {{total}} 件、うち正解は {{accepted}} 件",
       day: "日付",
       total: "提出",
       accepted: "正解",
@@ -37,7 +37,7 @@ export const texts: AreaTexts<"home"> = {
     },
     contests: {
       title: "最近のコンテスト",
-      none: "開催中のコンテストも、今後二週間の予定もありません。",
+      none: "開催中のコンテストも、今後 2 週間の予定もありません。",
       running: "開催中",
       scheduled: "開始前",
       ended: "終了",
@@ -49,8 +49,8 @@ export const texts: AreaTexts<"home"> = {
       people_other: "参加者 {{count}} 人",
     },
     recentRank: {
-      title: "この七日間の正解数",
-      none: "この七日間に解いた人はまだいません。最初の一人になりましょう！",
+      title: "この 7 日間の正解数",
+      none: "この 7 日間に解いた人はまだいません。最初の 1 人になりましょう！",
       user: "ユーザー",
       solved: "正解数",
     },
@@ -59,7 +59,7 @@ export const texts: AreaTexts<"home"> = {
       acm: "ACM ランキング",
       oi: "OI ランキング",
       kind: "ランキングの種類",
-      topTen: "上位十名",
+      topTen: "上位 10 名",
       place: "順位",
       user: "ユーザー",
       solved: "正解した問題",
@@ -96,7 +96,7 @@ export const texts: AreaTexts<"home"> = {
       otherLevel: "その他",
     },
     heat: {
-      title_other: "この一年の提出は {{count}} 件",
+      title_other: "この 1 年の提出は {{count}} 件",
       grid: "日ごとの提出数。矢印キーで日を移動できます。",
       day_other: "{{date}}：提出 {{count}} 件",
       noneOn: "{{date}}：提出なし",

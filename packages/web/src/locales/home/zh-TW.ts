@@ -17,7 +17,7 @@ export const texts: AreaTexts<"home"> = {
       pause: "暫停自動播放",
       play: "開始自動播放",
       show: "顯示第 {{number}} 張",
-      solve: "挑一道題，寫一段程式，看清每個測資的結果",
+      solve: "挑一道題，寫一段程式，看清每筆測資的結果",
       solveAction: "去解題",
       climb: "每天解一點，看著這一年慢慢填滿",
       climbAction: "看排行榜",

@@ -3,7 +3,7 @@ import type { AreaTexts } from "../texts.ts";
 export const texts: AreaTexts<"judge"> = {
   judge: {
     "time-limit": "超出時間限制 {{limitMs}} ms（執行到 {{usedMs}} ms 時被終止）。",
-    "finished-late": "超出時間限制 {{limitMs}} ms（用時 {{usedMs}} ms）。",
+    "finished-late": "超出時間限制 {{limitMs}} ms（花了 {{usedMs}} ms）。",
     "stood-still":
       "經過 {{wallMs}} ms 仍未結束，而處理器時間只用了 {{usedMs}} ms：程式在等待永遠不會到來的內容。",
     "memory-limit": "超出記憶體限制 {{limitMiB}} MiB。",
@@ -26,7 +26,7 @@ export const texts: AreaTexts<"judge"> = {
     "output-file-unusable": "{{name}} 不是一般檔案，或者太大。",
     "left-early": "互動尚未結束，程式就結束了。",
     "ran-again":
-      "用時與時間限制之差在本機的誤差範圍內，因此重新執行了一次：先後用時 {{firstMs}} ms 和 {{secondMs}} ms，取較好的一次。",
+      "執行時間與時間限制之差在本機的誤差範圍內，因此重新執行了一次：先後花了 {{firstMs}} ms 和 {{secondMs}} ms，取較好的一次。",
     skipped: "已略過：之前的測資已決定結果。",
     "test-not-checked": "程式已執行，但本題的特判程式無法處理這組輸入和預期輸出。",
     "test-not-taken": "本題的互動程式已停止：它可能不接受這組輸入。",
@@ -37,9 +37,9 @@ export const texts: AreaTexts<"judge"> = {
     "compile-silent": "編譯器失敗，沒有給出任何訊息。",
     "extra-file-name": "本題有一個附加檔案的檔名無法使用。",
     "checker-failed":
-      "本題的特判程式出錯，因此這次提交沒有結果。出題者能看到原因，您的程式沒有問題，請在修復後重新提交。",
+      "本題的特判程式出錯，因此這次提交沒有結果。出題者能看到原因，你的程式沒有問題，請在修復後重新提交。",
     "interactor-failed":
-      "本題的互動程式出錯，因此這次提交沒有結果。出題者能看到原因，您的程式沒有問題，請在修復後重新提交。",
+      "本題的互動程式出錯，因此這次提交沒有結果。出題者能看到原因，你的程式沒有問題，請在修復後重新提交。",
     "checker-not-built":
       "本題的特判程式無法編譯，因此這次提交沒有結果。出題者能看到原因，請在修復後重新提交。",
     "interactor-not-built":
@@ -47,6 +47,6 @@ export const texts: AreaTexts<"judge"> = {
     "no-cases": "本題沒有測資，無法評測。請告知出題者，稍後再提交。",
     "judge-fault": "評測機在處理這次提交時出錯。管理員能看到原因，請稍後重新提交。",
     "nodes-gave-up":
-      "連續 {{times}} 台評測機都未能完成這次評測。據我們判斷這不是您程式的問題；管理員能看到原因，並可以重新評測。",
+      "連續 {{times}} 台評測機都未能完成這次評測。據我們判斷這不是你程式的問題；管理員能看到原因，並可以重新評測。",
   },
 };

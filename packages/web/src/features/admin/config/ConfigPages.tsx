@@ -1,4 +1,4 @@
-import { Alert, Button, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
+import { Button, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
@@ -17,6 +17,7 @@ import { FailedState } from "../../../ui/states.tsx";
 import { websiteConfigQuery } from "../../site/queries.ts";
 import { AdminPage, Card } from "../ui/AdminPage.tsx";
 import { PageSkeleton } from "../ui/PageSkeleton.tsx";
+import { DataPlaces } from "./DataPlaces.tsx";
 import { useWantedField } from "./wanted-field.ts";
 
 /** Names, links and registration of the site. */
@@ -70,7 +71,7 @@ function SiteForm({ config }: { config: WebConfig }) {
               inputWrapperOrder={["label", "input", "description", "error"]}
             />
             <Switch
-              mt={30}
+              className="admin-beside"
               name="register"
               label={t("admin.setting.register")}
               {...form.getInputProps("register", { type: "checkbox" })}
@@ -86,7 +87,7 @@ function SiteForm({ config }: { config: WebConfig }) {
             <TextInput {...field("projectUrl")} />
           </div>
         </Card>
-        <Alert color="gray">{t("admin.config.environment")}</Alert>
+        <DataPlaces />
         <SaveBar isDirty={form.isDirty()} isSaving={save.isPending} />
       </form>
     </AdminPage>
@@ -142,14 +143,21 @@ function shownOf(config: SwitchConfig): Shown {
   return Object.fromEntries(names.map((name) => [name, config[name]])) as Shown;
 }
 
+/** A number that was emptied becomes its default, which stands under its field. */
+function withDefaults(shown: Shown): Shown {
+  const emptied = numbers.filter((name) => typeof shown[name] !== "number");
+  return { ...shown, ...Object.fromEntries(emptied.map((name) => [name, switchDefaults[name]])) };
+}
+
 function SwitchForm({ config }: { config: SwitchConfig }) {
   const { t } = useTranslation();
   const box = useWantedField();
-  const form = useForm<Shown>({ initialValues: shownOf(config) });
+  const form = useForm<Shown>({ initialValues: shownOf(config), transformValues: withDefaults });
   const save = useMutation({
     // Only what is shown here: accounts of remote judges stay as they are.
     mutationFn: (body: Shown) => call(updateSwitch, { body }),
     onSuccess: (_, body) => {
+      form.setValues(body);
       form.resetDirty(body);
       toast(t("admin.saved"), "success");
     },

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Input, NumberInput, Switch, TextInput } from "@mantine/core";
+import { Button, Input, NumberInput, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
@@ -19,7 +19,9 @@ import { IconPencil } from "../../../ui/icons.ts";
 import { AdminPage, Card } from "../ui/AdminPage.tsx";
 import { Badge } from "../ui/Badge.tsx";
 import { Code } from "../ui/Code.tsx";
+import { actionsColumn, nameColumn } from "../ui/columns.tsx";
 import { type Column, DataTable } from "../ui/DataTable.tsx";
+import { RowAction } from "../ui/RowActions.tsx";
 
 const key = ["admin", "language", "list"];
 
@@ -53,15 +55,7 @@ export function LanguagesPage() {
     meta: { quiet: true },
   });
   const columns: Column<AdminLanguage>[] = [
-    {
-      key: "name",
-      title: t("admin.languages.name"),
-      cell: (row) => (
-        <button type="button" className="admin-link admin-nowrap" onClick={() => setEdited(row)}>
-          {row.name}
-        </button>
-      ),
-    },
+    nameColumn(t("admin.languages.name"), (row) => row.name, setEdited),
     {
       key: "enabled",
       title: t("admin.languages.enabled"),
@@ -97,21 +91,13 @@ export function LanguagesPage() {
       kind: "right",
       cell: (row) => <span className="numeric">{row.seq}</span>,
     },
-    {
-      key: "edit",
-      title: <span className="visually-hidden">{t("admin.actions")}</span>,
-      kind: "tight",
-      cell: (row) => (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t("admin.editOf", { name: row.name })}
-          onClick={() => setEdited(row)}
-        >
-          <IconPencil size={17} />
-        </ActionIcon>
-      ),
-    },
+    actionsColumn(t("admin.actions"), (row) => (
+      <RowAction
+        icon={IconPencil}
+        label={t("admin.editOf", { name: row.name })}
+        onClick={() => setEdited(row)}
+      />
+    )),
   ];
   return (
     <AdminPage title={t("admin.page.languages")} note={t("admin.languages.note")}>
@@ -165,6 +151,7 @@ function LanguageDialog({ language, onClose }: { language: AdminLanguage; onClos
     <Dialog opened onClose={onClose} title={t("admin.editOf", { name: language.name })} size="lg">
       <form
         className="admin-form"
+        noValidate
         onSubmit={form.onSubmit((values) =>
           save.mutate({ id: language.id, ...values, seq: Number(values.seq) }),
         )}

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NumberInput, PasswordInput, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   type DataOf,
   type EmailConfig,
@@ -12,19 +12,21 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
-import { formatDateTime } from "../../../lib/dates.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconSend } from "../../../ui/icons.ts";
-import { Paginator } from "../../../ui/Paginator.tsx";
 import { FailedState } from "../../../ui/states.tsx";
 import type { Tone } from "../../../ui/verdict.ts";
-import { pageOf, useFilters } from "../navigate.ts";
 import { AdminPage, Card } from "../ui/AdminPage.tsx";
 import { Badge } from "../ui/Badge.tsx";
-import { type Column, DataTable } from "../ui/DataTable.tsx";
+import { dateColumn, nameColumn } from "../ui/columns.tsx";
+import type { Column } from "../ui/DataTable.tsx";
+import { ListCard, listQuery, useListAddress } from "../ui/ListCard.tsx";
 import { PageSkeleton } from "../ui/PageSkeleton.tsx";
 import { useWantedField } from "./wanted-field.ts";
+
+const SIZE = 10;
+const EVERY_MS = 5000;
 
 /** The mail server, a test message, and every mail of the last month. */
 export function MailPage() {
@@ -59,6 +61,7 @@ function MailForm({ config }: { config: EmailConfig }) {
       emailPassword: "",
       emailSsl: config.emailSsl,
     },
+    validate: { emailPort: (port) => (Number(port) > 0 ? null : t("refusal.form-blank")) },
   });
   const save = useMutation({
     mutationFn: ({ emailPassword, ...rest }: typeof form.values) =>
@@ -135,7 +138,7 @@ function TestMail() {
   });
   return (
     <Card title={t("admin.mail.test")}>
-      <form className="admin-row" onSubmit={form.onSubmit((values) => send.mutate(values))}>
+      <form className="admin-row" noValidate onSubmit={form.onSubmit((values) => send.mutate(values))}>
         <TextInput
           aria-label={t("admin.mail.testTo")}
           placeholder={t("admin.mail.testTo")}
@@ -156,16 +159,9 @@ const tones: Record<Mail["state"], Tone> = { waiting: "busy", sent: "ac", kept: 
 
 function Outbox() {
   const { t } = useTranslation();
-  const [search, change] = useFilters();
-  const { currentPage, limit } = pageOf(search, 10);
+  const { page } = useListAddress(SIZE);
   const [shown, setShown] = useState<Mail | null>(null);
-  const list = useQuery({
-    queryKey: ["admin", "outbox", currentPage, limit],
-    queryFn: ({ signal }) => call(getMailOutbox, { query: { currentPage, limit }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 5000,
-    meta: { quiet: true },
-  });
+  const list = useQuery({ ...listQuery(["outbox"], getMailOutbox, page), refetchInterval: EVERY_MS });
   const columns: Column<Mail>[] = [
     {
       key: "state",
@@ -174,52 +170,31 @@ function Outbox() {
       cell: (row) => <Badge tone={tones[row.state]}>{t(`admin.mailState.${row.state}`)}</Badge>,
     },
     { key: "to", title: t("admin.mail.to"), cell: (row) => row.recipient },
-    {
-      key: "subject",
-      title: t("admin.mail.subject"),
-      cell: (row) => (
-        <button type="button" className="admin-link" onClick={() => setShown(row)}>
-          {row.subject}
-        </button>
-      ),
-    },
+    nameColumn(t("admin.mail.subject"), (row) => row.subject, setShown),
     {
       key: "error",
       title: t("admin.mail.lastError"),
-      cell: (row) => <span className="admin-small">{row.lastError}</span>,
+      cell: (row) => row.lastError && <span className="admin-small">{row.lastError}</span>,
     },
     { key: "tries", title: t("admin.mail.tries"), kind: "right", cell: (row) => row.tries },
-    {
-      key: "at",
-      title: t("admin.created"),
-      kind: "tight",
-      cell: (row) => <span className="numeric admin-dim">{formatDateTime(row.gmtCreate)}</span>,
-    },
+    dateColumn("at", t("admin.created"), (row) => row.gmtCreate),
   ];
   return (
-    <Card title={t("admin.mail.outbox")} flush>
-      <DataTable
+    <>
+      <ListCard
+        title={t("admin.mail.outbox")}
         label={t("admin.mail.outbox")}
+        list={list}
         columns={columns}
-        rows={list.data?.records}
         rowKey={(row) => String(row.id)}
         empty={t("admin.mail.none")}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isStale={list.isPlaceholderData}
-      />
-      <Paginator
-        page={currentPage}
-        size={limit}
-        total={list.data?.total ?? 0}
-        onPage={(page) => change({ page })}
-        onSize={(size) => change({ limit: size })}
+        size={SIZE}
       />
       {shown && (
         <Dialog opened onClose={() => setShown(null)} title={shown.subject} size="lg">
           {shown.text ? <pre className="admin-pre">{shown.text}</pre> : <p>{t("admin.mail.textGone")}</p>}
         </Dialog>
       )}
-    </Card>
+    </>
   );
 }

@@ -1,42 +1,38 @@
 import { Button, TextInput } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type AuditRow, exportAudit, getAuditList } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../lib/call.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { toastError } from "../../../lib/toast.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconDownload, IconSearch } from "../../../ui/icons.ts";
-import { Paginator } from "../../../ui/Paginator.tsx";
 import { useTypedFilter } from "../../../ui/use-typed-filter.ts";
-import { pageOf, useFilters } from "../navigate.ts";
 import { download } from "../transfer.ts";
-import { AdminPage, Card } from "../ui/AdminPage.tsx";
-import { type Column, DataTable } from "../ui/DataTable.tsx";
+import { AdminPage } from "../ui/AdminPage.tsx";
+import type { Column } from "../ui/DataTable.tsx";
+import { ListCard, listQuery, useListAddress } from "../ui/ListCard.tsx";
+import { TableBox } from "../ui/TableBox.tsx";
+
+const SIZE = 20;
 
 /** Who of the staff did what, and what was before and after. Nobody can change it. */
 export function AuditPage() {
   const { t } = useTranslation();
-  const [search, change] = useFilters();
+  const { search, change, page } = useListAddress(SIZE);
   const [keyword, type] = useTypedFilter(search.keyword, (text) => change({ keyword: text }));
   const [shown, setShown] = useState<AuditRow | null>(null);
-  const { currentPage, limit } = pageOf(search, 20);
   const moment = (text: string | undefined) =>
     text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
   const filter = {
     keyword: search.keyword,
     username: search.username,
     action: search.action,
+    ip: search.ip,
     from: moment(search.from),
     to: moment(search.to),
   };
-  const list = useQuery({
-    queryKey: ["admin", "audit", currentPage, limit, filter],
-    queryFn: ({ signal }) => call(getAuditList, { query: { ...filter, currentPage, limit }, signal }),
-    placeholderData: keepPreviousData,
-    meta: { quiet: true },
-  });
+  const list = useQuery(listQuery(["audit"], getAuditList, { ...filter, ...page }));
   const columns: Column<AuditRow>[] = [
     {
       key: "at",
@@ -58,7 +54,12 @@ export function AuditPage() {
       key: "what",
       title: t("admin.audit.action"),
       kind: "tight",
-      cell: (row) => <span className="mono">{row.action}</span>,
+      isName: true,
+      cell: (row) => (
+        <button type="button" className="admin-link mono" onClick={() => change({ action: row.action })}>
+          {row.action}
+        </button>
+      ),
     },
     { key: "target", title: t("admin.audit.target"), cell: (row) => row.target },
     {
@@ -76,7 +77,16 @@ export function AuditPage() {
       key: "ip",
       title: t("admin.audit.from"),
       kind: "tight",
-      cell: (row) => <span className="mono admin-dim">{row.ip}</span>,
+      cell: (row) =>
+        row.ip && (
+          <button
+            type="button"
+            className="admin-link mono"
+            onClick={() => change({ ip: row.ip ?? undefined })}
+          >
+            {row.ip}
+          </button>
+        ),
     },
   ];
   return (
@@ -93,88 +103,88 @@ export function AuditPage() {
         </Button>
       }
     >
-      <Card flush>
-        <div className="admin-filters">
-          <TextInput
-            aria-label={t("admin.audit.search")}
-            placeholder={t("admin.audit.search")}
-            leftSection={<IconSearch size={16} />}
-            value={keyword}
-            onChange={(event) => type(event.currentTarget.value)}
-          />
-          <TextInput
-            label={t("admin.audit.since")}
-            type="datetime-local"
-            size="xs"
-            value={search.from ?? ""}
-            onChange={(event) => change({ from: event.currentTarget.value || undefined })}
-          />
-          <TextInput
-            label={t("admin.audit.until")}
-            type="datetime-local"
-            size="xs"
-            value={search.to ?? ""}
-            onChange={(event) => change({ to: event.currentTarget.value || undefined })}
-          />
-          {(search.username || search.action) && (
-            <Button variant="default" onClick={() => change({ username: undefined, action: undefined })}>
-              {t("admin.audit.onlyBy", { name: search.username ?? search.action })} ×
-            </Button>
-          )}
-        </div>
-        <DataTable
-          label={t("admin.page.audit")}
-          columns={columns}
-          rows={list.data?.records}
-          rowKey={(row) => String(row.id)}
-          empty={t("admin.audit.none")}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          isStale={list.isPlaceholderData}
-        />
-        <Paginator
-          page={currentPage}
-          size={limit}
-          total={list.data?.total ?? 0}
-          onPage={(page) => change({ page })}
-          onSize={(size) => change({ limit: size })}
-        />
-      </Card>
+      <ListCard
+        label={t("admin.page.audit")}
+        list={list}
+        columns={columns}
+        rowKey={(row) => String(row.id)}
+        empty={t("admin.audit.none")}
+        size={SIZE}
+        filters={
+          <>
+            <TextInput
+              aria-label={t("admin.audit.search")}
+              placeholder={t("admin.audit.search")}
+              leftSection={<IconSearch size={16} />}
+              value={keyword}
+              onChange={(event) => type(event.currentTarget.value)}
+            />
+            <TextInput
+              label={t("admin.audit.since")}
+              type="datetime-local"
+              size="xs"
+              value={search.from ?? ""}
+              onChange={(event) => change({ from: event.currentTarget.value || undefined })}
+            />
+            <TextInput
+              label={t("admin.audit.until")}
+              type="datetime-local"
+              size="xs"
+              value={search.to ?? ""}
+              onChange={(event) => change({ to: event.currentTarget.value || undefined })}
+            />
+            {(["username", "action", "ip"] as const).map(
+              (name) =>
+                search[name] && (
+                  <Button key={name} variant="default" onClick={() => change({ [name]: undefined })}>
+                    {t("admin.audit.onlyBy", { name: search[name] })} ×
+                  </Button>
+                ),
+            )}
+          </>
+        }
+      />
       {shown && <ChangeDialog row={shown} onClose={() => setShown(null)} />}
     </AdminPage>
   );
 }
 
 const text = (value: unknown) =>
-  value === undefined ? "–" : typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  value === undefined || value === null
+    ? "–"
+    : typeof value === "string"
+      ? value
+      : JSON.stringify(value, null, 2);
 
 function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const { t } = useTranslation();
   const fields = Object.keys({ ...row.before, ...row.after });
   return (
     <Dialog opened onClose={onClose} size="xl" title={`${row.action} · ${row.target}`}>
-      <table className="admin-table">
-        <thead>
-          <tr>
-            <th>{t("admin.audit.field")}</th>
-            <th>{t("admin.audit.before")}</th>
-            <th>{t("admin.audit.after")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <tr key={field}>
-              <th scope="row">{field}</th>
-              <td className="mono admin-small" style={{ whiteSpace: "pre-wrap" }}>
-                {text(row.before?.[field])}
-              </td>
-              <td className="mono admin-small" style={{ whiteSpace: "pre-wrap" }}>
-                {text(row.after?.[field])}
-              </td>
+      <TableBox label={t("admin.audit.change")}>
+        <table className="admin-table">
+          <thead>
+            <tr>
+              <th>{t("admin.audit.field")}</th>
+              <th>{t("admin.audit.before")}</th>
+              <th>{t("admin.audit.after")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                <td className="mono admin-small" style={{ whiteSpace: "pre-wrap" }}>
+                  {text(row.before?.[field])}
+                </td>
+                <td className="mono admin-small" style={{ whiteSpace: "pre-wrap" }}>
+                  {text(row.after?.[field])}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
     </Dialog>
   );
 }

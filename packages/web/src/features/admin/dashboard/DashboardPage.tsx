@@ -1,14 +1,7 @@
 import { Alert, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import {
-  type DataOf,
-  getDashboardInfo,
-  getDashboardOverview,
-  getJudgeServiceInfo,
-  getServiceInfo,
-  getSessions,
-} from "@verdict/contract";
+import { type DataOf, getDashboardInfo, getDashboardOverview, getSessions } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
@@ -19,10 +12,10 @@ import { useAdminGo } from "../navigate.ts";
 import { mayEnter } from "../pages.ts";
 import { AdminPage, Card } from "../ui/AdminPage.tsx";
 import { PageSkeleton } from "../ui/PageSkeleton.tsx";
-import { TableBox } from "../ui/TableBox.tsx";
 import { SignIns, Work } from "./DashboardTables.tsx";
 import { DayChart } from "./DayChart.tsx";
 import classes from "./dashboard.module.css";
+import { Host, Nodes } from "./Machines.tsx";
 
 const EVERY_MS = 5000;
 export type Overview = DataOf<typeof getDashboardOverview>;
@@ -54,7 +47,7 @@ export function DashboardPage() {
     return <FailedState error={overview.error} onRetry={() => void overview.refetch()} />;
   }
   if (!overview.data) return <PageSkeleton />;
-  const { alerts, queue, nodes, days, work, signIns, problems, databaseMB } = overview.data;
+  const { alerts, queue, nodes, days, work, signIns, problems, databaseMB, disk } = overview.data;
   return (
     <AdminPage
       title={t("admin.page.dashboard")}
@@ -116,7 +109,8 @@ export function DashboardPage() {
           />
         </Card>
       </div>
-      <Services />
+      <Host disk={disk} />
+      <Nodes nodes={nodes.list} isRoot={isRoot} />
       <Work work={work} />
       {isRoot && <SignIns signIns={signIns} />}
     </AdminPage>
@@ -147,6 +141,8 @@ function Tile({
 
 /** Where each trouble is mended. */
 const places: Record<AlertRow["code"], string> = {
+  maintenance: "",
+  "disk-low": "",
   "no-nodes": "nodes",
   "queue-old": "nodes",
   "node-away": "nodes",
@@ -155,6 +151,7 @@ const places: Record<AlertRow["code"], string> = {
   "system-errors": "",
   "mail-failed": "mail",
   "mail-unset": "mail",
+  "judging-closed": "switch",
 };
 
 function Trouble({ alert, isRoot }: { alert: AlertRow; isRoot: boolean }) {
@@ -182,70 +179,5 @@ function Trouble({ alert, isRoot }: { alert: AlertRow; isRoot: boolean }) {
         )}
       </div>
     </Alert>
-  );
-}
-
-function Services() {
-  const { t } = useTranslation();
-  const server = useQuery({
-    queryKey: ["admin", "dashboard", "server"],
-    queryFn: ({ signal }) => call(getServiceInfo, { signal }),
-    refetchInterval: EVERY_MS,
-    meta: { quiet: true },
-  });
-  const judges = useQuery({
-    queryKey: ["admin", "dashboard", "judges"],
-    queryFn: ({ signal }) => call(getJudgeServiceInfo, { signal }),
-    refetchInterval: EVERY_MS,
-    meta: { quiet: true },
-  });
-  const own = server.data;
-  return (
-    <Card title={t("admin.dashboard.services")} flush>
-      <TableBox label={t("admin.dashboard.services")}>
-        <table className="admin-table" aria-label={t("admin.dashboard.services")}>
-          <thead>
-            <tr>
-              <th>{t("admin.dashboard.service")}</th>
-              <th>{t("admin.dashboard.address")}</th>
-              <th>{t("admin.dashboard.state")}</th>
-              <th className="right">{t("admin.dashboard.cores")}</th>
-              <th className="right">{t("admin.dashboard.cpu")}</th>
-              <th className="right">{t("admin.dashboard.memory")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {own?.backupService.map((service) => (
-              <tr key={`${service.serviceId} ${service.host} ${service.port}`}>
-                <td>{t("admin.dashboard.server")}</td>
-                <td className="mono">{`${service.host}:${service.port}`}</td>
-                <td>{t(own.nacos.status === "UP" ? "admin.dashboard.up" : "admin.dashboard.down")}</td>
-                <td className="right numeric">{own.backupCores}</td>
-                <td className="right numeric">{own.backupPercentCpuLoad}</td>
-                <td className="right numeric">{own.backupPercentMemoryLoad}</td>
-              </tr>
-            ))}
-            {judges.data?.map(({ service, cpuCores, percentCpuLoad, percentMemoryLoad }) => (
-              <tr key={`${service.metadata.judgeName} ${service.host}`}>
-                <td>
-                  {t("admin.dashboard.node", { name: service.metadata.judgeName ?? service.serviceId })}
-                </td>
-                <td className="mono">{service.host}</td>
-                <td>
-                  {t(
-                    service.metadata["nacos.healthy"] === "true"
-                      ? "admin.dashboard.up"
-                      : "admin.dashboard.down",
-                  )}
-                </td>
-                <td className="right numeric">{cpuCores}</td>
-                <td className="right numeric">{percentCpuLoad}</td>
-                <td className="right numeric">{percentMemoryLoad}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
-    </Card>
   );
 }

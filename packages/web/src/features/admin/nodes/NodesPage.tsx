@@ -1,6 +1,6 @@
 import { Alert, Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type NodeRow, nodeCreate, nodeList } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,37 +10,22 @@ import { useLanguage } from "../../../lib/i18n.ts";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconPlus } from "../../../ui/icons.ts";
-import { Paginator } from "../../../ui/Paginator.tsx";
-import type { Tone } from "../../../ui/verdict.ts";
-import { pageOf, useFilters } from "../navigate.ts";
-import { AdminPage, Card } from "../ui/AdminPage.tsx";
+import { AdminPage } from "../ui/AdminPage.tsx";
 import { Badge } from "../ui/Badge.tsx";
-import { type Column, DataTable } from "../ui/DataTable.tsx";
+import type { Column } from "../ui/DataTable.tsx";
+import { ListCard, listQuery, useListAddress } from "../ui/ListCard.tsx";
 import { NodeDrawer } from "./NodeDrawer.tsx";
+import { NodeStanding, SelfTestState, workColumns } from "./standing.tsx";
 
 const EVERY_MS = 5000;
-
-const colors: Record<NodeRow["state"], Tone> = {
-  active: "ac",
-  draining: "warn",
-  disabled: "none",
-  aside: "bad",
-  removed: "none",
-};
+const SIZE = 30;
 
 /** Judge nodes: what they are, how they are, and what to do with them. */
 export function NodesPage() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [search, change] = useFilters();
-  const { currentPage, limit } = pageOf(search, 30);
-  const list = useQuery({
-    queryKey: ["admin", "node", "list", currentPage, limit],
-    queryFn: ({ signal }) => call(nodeList, { query: { currentPage, limit }, signal }),
-    refetchInterval: EVERY_MS,
-    placeholderData: keepPreviousData,
-    meta: { quiet: true },
-  });
+  const { search, change, page } = useListAddress(SIZE);
+  const list = useQuery({ ...listQuery(["node", "list"], nodeList, page), refetchInterval: EVERY_MS });
   const [isAdding, setAdding] = useState(false);
   const opened = search.node ? Number(search.node) : null;
   const columns: Column<NodeRow>[] = [
@@ -61,36 +46,17 @@ export function NodesPage() {
       key: "state",
       title: t("admin.nodes.state"),
       cell: (row) => (
-        <span className="admin-row">
-          <Badge tone={colors[row.state]}>{t(`admin.nodeState.${row.state}`)}</Badge>
-          {!row.live && row.state !== "removed" && <Badge tone="bad">{t("admin.nodes.away")}</Badge>}
+        <NodeStanding node={row}>
           {row.weak && <Badge tone="warn">{t("admin.nodes.weak")}</Badge>}
           {row.aside && <span className="admin-small">{row.aside.text}</span>}
-        </span>
+        </NodeStanding>
       ),
     },
-    {
-      key: "work",
-      title: t("admin.nodes.work"),
-      kind: "right",
-      cell: (row) => <span className="numeric">{`${row.running} / ${row.slots}`}</span>,
-    },
-    {
-      key: "load",
-      title: t("admin.nodes.load"),
-      kind: "right",
-      cell: (row) => (
-        <span className="numeric">
-          {[row.cpuLoad, row.memoryLoad]
-            .map((load) => (load === null ? "–" : `${Math.round(load)} %`))
-            .join(" · ")}
-        </span>
-      ),
-    },
+    ...workColumns(t),
     {
       key: "test",
       title: t("admin.nodes.selfTest"),
-      cell: (row) => <SelfTestState row={row} />,
+      cell: (row) => <SelfTestState node={row} />,
     },
     { key: "languages", title: t("admin.nodes.languages"), kind: "right", cell: (row) => row.languageCount },
     {
@@ -125,41 +91,19 @@ export function NodesPage() {
         </Button>
       }
     >
-      <Card flush>
-        <DataTable
-          label={t("admin.page.nodes")}
-          columns={columns}
-          rows={list.data?.records}
-          rowKey={(row) => String(row.id)}
-          empty={t("admin.nodes.none")}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          expectedRows={3}
-        />
-        <Paginator
-          page={currentPage}
-          size={limit}
-          total={list.data?.total ?? 0}
-          onPage={(page) => change({ page })}
-          onSize={(size) => change({ limit: size })}
-        />
-      </Card>
+      <ListCard
+        label={t("admin.page.nodes")}
+        list={list}
+        columns={columns}
+        rowKey={(row) => String(row.id)}
+        empty={t("admin.nodes.none")}
+        size={SIZE}
+      />
       {isAdding && <AddNodeDialog onClose={() => setAdding(false)} />}
       {opened !== null && (
         <NodeDrawer id={opened} onClose={() => change({ node: undefined, page: search.page })} />
       )}
     </AdminPage>
-  );
-}
-
-function SelfTestState({ row }: { row: NodeRow }) {
-  const { t } = useTranslation();
-  if (row.selfTestWanted) return <span role="status">{t("admin.nodes.testing")}</span>;
-  if (row.selfTestPassed === null) return <span className="admin-dim">{t("admin.nodes.untested")}</span>;
-  return (
-    <Badge tone={row.selfTestPassed ? "ac" : "bad"}>
-      {t(row.selfTestPassed ? "admin.nodes.passed" : "admin.nodes.failed")}
-    </Badge>
   );
 }
 
@@ -181,7 +125,7 @@ function AddNodeDialog({ onClose }: { onClose: () => void }) {
       {make.data ? (
         <TokenOnce token={make.data.token} onClose={onClose} />
       ) : (
-        <form className="admin-form" onSubmit={form.onSubmit((values) => make.mutate(values))}>
+        <form className="admin-form" noValidate onSubmit={form.onSubmit((values) => make.mutate(values))}>
           <TextInput label={t("admin.nodes.name")} required data-autofocus {...form.getInputProps("name")} />
           <div>
             <Button type="submit" loading={make.isPending}>

@@ -11,7 +11,7 @@ import {
   type Tag,
   updateProblem,
 } from "@verdict/contract";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { describeError, toast } from "../../../lib/toast.ts";
@@ -22,6 +22,8 @@ import { AdminPage, Card } from "../ui/AdminPage.tsx";
 import { Badge } from "../ui/Badge.tsx";
 import { useCompile } from "./checker/use-compile.tsx";
 import { DataTab } from "./data/DataTab.tsx";
+import { useStaging } from "./data/use-staging.ts";
+import { useZip } from "./data/use-zip.ts";
 import { dtoOf, type EditorValues } from "./draft.ts";
 import classes from "./editor.module.css";
 import { JudgingTab } from "./JudgingTab.tsx";
@@ -53,6 +55,8 @@ export function Editor({ problem, initial, languages, tags }: EditorProps) {
   const rules = useProblemRules();
   const form: ProblemForm = useForm<EditorValues>({ initialValues: initial, validate: rules });
   const [compile, compileDialog] = useCompile(form, initial);
+  const staging = useStaging(form, problem?.id ?? null);
+  const zip = useZip(form, problem?.id ?? null, staging.adopt);
   // What was saved may be left at once, before it is drawn anew.
   const isSaved = useRef(false);
   const save = useSave(problem, initial, languages, tags, () => {
@@ -61,6 +65,7 @@ export function Editor({ problem, initial, languages, tags }: EditorProps) {
   const isDirty = form.isDirty() && !isSaved.current;
 
   const submit = async () => {
+    if (zip.isPending) return toast(t("admin.editor.uploading"), "warning");
     const { errors } = form.validate();
     const wrong = firstWrongTab(Object.keys(errors));
     if (wrong) {
@@ -70,25 +75,41 @@ export function Editor({ problem, initial, languages, tags }: EditorProps) {
     }
     if (await compile()) save.mutate(form.values);
   };
-  useHotkeys([["mod+S", () => void submit()]], []);
+  // Also while the code editor has the keyboard.
+  useHotkeys([["mod+S", () => void submit()]], [], true);
 
+  const mayLose = () => (isDirty && !isSaved.current) || zip.isPending;
   const blocker = useBlocker({
     // Other sections of the same page are no leaving.
-    shouldBlockFn: ({ current, next }) => isDirty && !isSaved.current && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty && !isSaved.current,
+    shouldBlockFn: ({ current, next }) => mayLose() && current.pathname !== next.pathname,
+    enableBeforeUnload: mayLose,
     withResolver: true,
   });
+
+  // On a phone the sections are wider than the screen: the one that is open stands in sight.
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const open = bar.current?.querySelector<HTMLElement>(`[data-section="${tab}"]`);
+    if (!bar.current || !open) return;
+    bar.current.scrollLeft = open.offsetLeft - (bar.current.clientWidth - open.offsetWidth) / 2;
+  }, [tab]);
 
   const shown = { form, initial, languages, tags };
   return (
     <AdminPage title={problem ? `${problem.problemId} ${problem.title}` : t("admin.page.problemCreate")}>
       <div className={classes.bar}>
-        <Tabs value={tab} onChange={(next) => change({ tab: next ?? undefined })} className={classes.tabs}>
+        <Tabs
+          ref={bar}
+          value={tab}
+          onChange={(next) => change({ tab: next ?? undefined })}
+          className={classes.tabs}
+        >
           <Tabs.List>
             {editorTabs.map((name) => (
               <Tabs.Tab
                 key={name}
                 value={name}
+                data-section={name}
                 disabled={!problem && (name === "solutions" || name === "versions")}
               >
                 {t(`admin.editor.tab.${name}`)}
@@ -103,6 +124,8 @@ export function Editor({ problem, initial, languages, tags }: EditorProps) {
           <Button
             leftSection={<IconDeviceFloppy size={16} />}
             loading={save.isPending}
+            disabled={zip.isPending}
+            title={zip.isPending ? t("admin.editor.uploading") : undefined}
             onClick={() => void submit()}
             aria-keyshortcuts="Control+S"
           >
@@ -113,16 +136,16 @@ export function Editor({ problem, initial, languages, tags }: EditorProps) {
       <Card>
         {tab === "statement" && <StatementTab {...shown} />}
         {tab === "judging" && <JudgingTab {...shown} onCompile={() => void compile(true)} />}
-        {tab === "data" && <DataTab form={form} pid={problem?.id ?? null} />}
+        {tab === "data" && <DataTab form={form} pid={problem?.id ?? null} staging={staging} zip={zip} />}
         {tab === "languages" && <LanguagesTab {...shown} />}
         {tab === "solutions" && problem && <SolutionsTab pid={problem.id} languages={languages} />}
-        {tab === "versions" && problem && <VersionsTab pid={problem.id} />}
+        {tab === "versions" && problem && <VersionsTab pid={problem.id} isDirty={isDirty} />}
       </Card>
       {compileDialog}
       <ConfirmDialog
         opened={blocker.status === "blocked"}
         title={t("admin.editor.leaveTitle")}
-        text={t("admin.editor.leaveQuestion")}
+        text={t(zip.isPending ? "admin.editor.leaveUpload" : "admin.editor.leaveQuestion")}
         confirm={t("admin.editor.leave")}
         onCancel={() => blocker.reset?.()}
         onConfirm={() => blocker.proceed?.()}

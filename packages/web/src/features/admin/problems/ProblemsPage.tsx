@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import {
@@ -23,17 +23,17 @@ import {
   IconPencil,
   IconPlus,
   IconSearch,
-  IconTrash,
 } from "../../../ui/icons.ts";
-import { Paginator } from "../../../ui/Paginator.tsx";
 import { useTypedFilter } from "../../../ui/use-typed-filter.ts";
-import { pageOf, useAdminGo, useFilters } from "../navigate.ts";
+import { useAdminGo } from "../navigate.ts";
 import { mayEnter } from "../pages.ts";
 import { download } from "../transfer.ts";
-import { AdminPage, Card } from "../ui/AdminPage.tsx";
+import { AdminPage } from "../ui/AdminPage.tsx";
 import { Badge } from "../ui/Badge.tsx";
-import { useConfirm } from "../ui/confirm.tsx";
-import { type Column, DataTable } from "../ui/DataTable.tsx";
+import { actionsColumn } from "../ui/columns.tsx";
+import type { Column } from "../ui/DataTable.tsx";
+import { ListCard, useListAddress } from "../ui/ListCard.tsx";
+import { DeleteAction, RowAction } from "../ui/RowActions.tsx";
 import { BulkActions } from "./BulkActions.tsx";
 import { adminProblemsQuery, allTagsQuery } from "./queries.ts";
 
@@ -47,13 +47,11 @@ export function ProblemsPage() {
   const { t } = useTranslation();
   const go = useAdminGo();
   const queryClient = useQueryClient();
-  const [search, change] = useFilters();
+  const { search, change, page } = useListAddress(SIZE);
   const [keyword, type] = useTypedFilter(search.keyword, (text) => change({ keyword: text }));
-  const { currentPage, limit } = pageOf(search, SIZE);
   const list = useQuery(
     adminProblemsQuery({
-      currentPage,
-      limit,
+      ...page,
       keyword: search.keyword,
       auth: number(search.auth),
       difficulty: number(search.level),
@@ -68,7 +66,6 @@ export function ProblemsPage() {
   const roles = user?.roleList ?? [];
   const mayDelete = mayEnter({ for: "root/pa" }, roles);
   const [selected, setSelected] = useState<Set<string>>(new Set());
-  const [ask, question] = useConfirm();
   const renew = () => queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
   const access = useMutation({
     mutationFn: (body: { id: number; auth: number }) => call(changeProblemAuth, { body }),
@@ -102,6 +99,7 @@ export function ProblemsPage() {
     {
       key: "title",
       title: t("admin.problems.title"),
+      isName: true,
       cell: (row) => (
         <span className="admin-row admin-title">
           <Link to="/admin/$" params={{ _splat: `problem/edit/${row.id}` }}>
@@ -157,67 +155,39 @@ export function ProblemsPage() {
         </span>
       ),
     },
-    {
-      key: "do",
-      title: <span className="visually-hidden">{t("admin.actions")}</span>,
-      kind: "tight",
-      cell: (row) => (
-        <span className="admin-nowrap">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t("admin.problems.editOf", { id: row.problemId })}
-            onClick={() => go(`problem/edit/${row.id}`)}
-          >
-            <IconPencil size={17} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t("admin.problems.viewOf", { id: row.problemId })}
-            component="a"
-            href={`/problem/${row.problemId}`}
-            target="_blank"
-          >
-            <IconExternalLink size={17} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t("admin.problems.duplicateOf", { id: row.problemId })}
-            loading={duplicate.isPending && duplicate.variables === row.id}
-            onClick={() => duplicate.mutate(row.id)}
-          >
-            <IconCopy size={17} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            disabled={row.caseCount === 0}
-            aria-label={t("admin.problems.downloadOf", { id: row.problemId })}
-            onClick={() => void download(downloadTestcase, { pid: row.id }).catch(toastError)}
-          >
-            <IconDownload size={17} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            disabled={!mayDelete}
-            aria-label={t("admin.deleteOf", { name: row.problemId })}
-            onClick={() =>
-              ask({
-                title: t("admin.problems.deleteTitle"),
-                text: t("admin.problems.deleteQuestion", { names: `${row.problemId} ${row.title}` }),
-                confirm: t("admin.delete"),
-                onConfirm: () => remove.mutate(row.id),
-              })
-            }
-          >
-            <IconTrash size={17} />
-          </ActionIcon>
-        </span>
-      ),
-    },
+    actionsColumn(t("admin.actions"), (row) => (
+      <span className="admin-nowrap">
+        <RowAction
+          icon={IconPencil}
+          label={t("admin.problems.editOf", { id: row.problemId })}
+          onClick={() => go(`problem/edit/${row.id}`)}
+        />
+        <RowAction
+          icon={IconExternalLink}
+          label={t("admin.problems.viewOf", { id: row.problemId })}
+          href={`/problem/${row.problemId}`}
+        />
+        <RowAction
+          icon={IconCopy}
+          label={t("admin.problems.duplicateOf", { id: row.problemId })}
+          loading={duplicate.isPending && duplicate.variables === row.id}
+          onClick={() => duplicate.mutate(row.id)}
+        />
+        <RowAction
+          icon={IconDownload}
+          label={t("admin.problems.downloadOf", { id: row.problemId })}
+          disabled={row.caseCount === 0}
+          onClick={() => void download(downloadTestcase, { pid: row.id }).catch(toastError)}
+        />
+        <DeleteAction
+          name={row.problemId}
+          title={t("admin.problems.deleteTitle")}
+          question={t("admin.problems.deleteQuestion", { names: `${row.problemId} ${row.title}` })}
+          disabled={!mayDelete}
+          onDelete={() => remove.mutate(row.id)}
+        />
+      </span>
+    )),
   ];
 
   return (
@@ -229,87 +199,80 @@ export function ProblemsPage() {
         </Button>
       }
     >
-      <Card flush>
-        <div className="admin-filters">
-          <TextInput
-            aria-label={t("admin.problems.search")}
-            placeholder={t("admin.problems.search")}
-            leftSection={<IconSearch size={16} />}
-            value={keyword}
-            onChange={(event) => type(event.currentTarget.value)}
-          />
-          <Filter
-            label={t("admin.problems.access")}
-            value={search.draft === "true" ? "draft" : search.auth}
-            options={[
-              ...["1", "2", "3"].map((value) => [value, t(`admin.auth.a${value as "1"}`)] as const),
-              ["draft", t("admin.problems.draft")],
-            ]}
-            onChange={(value) =>
-              change(value === "draft" ? { draft: true, auth: undefined } : { draft: undefined, auth: value })
-            }
-          />
-          <Filter
-            label={t("admin.problems.level")}
-            value={search.level}
-            options={["0", "1", "2"].map((value) => [
-              value,
-              t(`difficulty.${levels[Number(value)] ?? "easy"}`),
-            ])}
-            onChange={(level) => change({ level })}
-          />
-          <Filter
-            label={t("admin.problems.type")}
-            value={search.type}
-            options={[
-              ["0", "ACM"],
-              ["1", "OI"],
-            ]}
-            onChange={(value) => change({ type: value })}
-          />
-          <Filter
-            label={t("admin.problems.tag")}
-            value={search.tag}
-            options={(tags.data ?? []).map(({ id, name }) => [String(id), name])}
-            onChange={(tag) => change({ tag })}
-          />
-        </div>
-        {selected.size > 0 && (
-          <BulkActions
-            pids={[...selected].map(Number)}
-            nameOf={(pid) => titleOf(String(pid))}
-            roles={roles}
-            onDone={() => {
-              setSelected(new Set());
-              void renew();
-            }}
-          />
-        )}
-        <DataTable
-          label={t("admin.page.problems")}
-          columns={columns}
-          rows={list.data?.records}
-          rowKey={(row) => String(row.id)}
-          empty={t("admin.problems.none")}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          isStale={list.isPlaceholderData}
-          expectedRows={limit}
-          selection={{
-            selected,
-            onSelect: setSelected,
-            label: (id) => t("admin.table.choose", { name: titleOf(id) }),
-          }}
-        />
-        <Paginator
-          page={currentPage}
-          size={limit}
-          total={list.data?.total ?? 0}
-          onPage={(page) => change({ page })}
-          onSize={(size) => change({ limit: size })}
-        />
-      </Card>
-      {question}
+      <ListCard
+        label={t("admin.page.problems")}
+        list={list}
+        columns={columns}
+        rowKey={(row) => String(row.id)}
+        empty={t("admin.problems.none")}
+        size={SIZE}
+        filters={
+          <>
+            <TextInput
+              aria-label={t("admin.problems.search")}
+              placeholder={t("admin.problems.search")}
+              leftSection={<IconSearch size={16} />}
+              value={keyword}
+              onChange={(event) => type(event.currentTarget.value)}
+            />
+            <Filter
+              label={t("admin.problems.access")}
+              value={search.draft === "true" ? "draft" : search.auth}
+              options={[
+                ...["1", "2", "3"].map((value) => [value, t(`admin.auth.a${value as "1"}`)] as const),
+                ["draft", t("admin.problems.draft")],
+              ]}
+              onChange={(value) =>
+                change(
+                  value === "draft" ? { draft: true, auth: undefined } : { draft: undefined, auth: value },
+                )
+              }
+            />
+            <Filter
+              label={t("admin.problems.level")}
+              value={search.level}
+              options={["0", "1", "2"].map((value) => [
+                value,
+                t(`difficulty.${levels[Number(value)] ?? "easy"}`),
+              ])}
+              onChange={(level) => change({ level })}
+            />
+            <Filter
+              label={t("admin.problems.type")}
+              value={search.type}
+              options={[
+                ["0", "ACM"],
+                ["1", "OI"],
+              ]}
+              onChange={(value) => change({ type: value })}
+            />
+            <Filter
+              label={t("admin.problems.tag")}
+              value={search.tag}
+              options={(tags.data ?? []).map(({ id, name }) => [String(id), name])}
+              onChange={(tag) => change({ tag })}
+            />
+          </>
+        }
+        chosen={
+          selected.size > 0 && (
+            <BulkActions
+              pids={[...selected].map(Number)}
+              nameOf={(pid) => titleOf(String(pid))}
+              roles={roles}
+              onDone={() => {
+                setSelected(new Set());
+                void renew();
+              }}
+            />
+          )
+        }
+        selection={{
+          selected,
+          onSelect: setSelected,
+          label: (id) => t("admin.table.choose", { name: titleOf(id) }),
+        }}
+      />
     </AdminPage>
   );
 }

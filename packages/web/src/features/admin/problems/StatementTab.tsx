@@ -1,13 +1,91 @@
-import { ActionIcon, Button, NativeSelect, TagsInput, Textarea, TextInput } from "@mantine/core";
+import { ActionIcon, Button, NativeSelect, Tabs, TagsInput, Textarea, TextInput } from "@mantine/core";
 import { PROBLEM_ID_MAX, PROBLEM_TITLE_MAX } from "@verdict/contract";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { languageCodes, languages } from "../../../lib/language.ts";
 import { IconPlus, IconTrash } from "../../../ui/icons.ts";
-import type { TabProps } from "./Editor.tsx";
+import { isTranslated, noTexts, type TranslatedTexts } from "./draft.ts";
+import type { ProblemForm, TabProps } from "./Editor.tsx";
 import classes from "./editor.module.css";
 import { MarkdownField } from "./MarkdownField.tsx";
 
-/** What contestants read. */
-export function StatementTab({ form, tags }: TabProps) {
+/** More make a statement long; nobody is kept from them. */
+const EXAMPLES_ADVISED = 2;
+
+/** The tab of the problem's own text; no language is called so. */
+const OWN = "own";
+
+/** What contestants read: the problem's own text, and what of it stands in other languages. */
+export function StatementTab(props: TabProps) {
+  const { t } = useTranslation();
+  const [locale, setLocale] = useState<string>(OWN);
+  const { translations } = props.form.values;
+  const locales = [...new Set<string>([...languageCodes, ...Object.keys(translations)])];
+  return (
+    <div className="admin-form">
+      <Tabs variant="pills" radius="xl" value={locale} onChange={(next) => setLocale(next ?? OWN)}>
+        <Tabs.List aria-label={t("admin.editor.textLanguage")} className={classes.locales}>
+          <Tabs.Tab value={OWN}>{t("admin.editor.ownText")}</Tabs.Tab>
+          {locales.map((code) => (
+            <Tabs.Tab key={code} value={code}>
+              {nameOf(code)}
+              {isTranslated(translations[code]) && (
+                <>
+                  <span aria-hidden> ●</span>
+                  <span className="visually-hidden">{t("admin.editor.translated")}</span>
+                </>
+              )}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      {locale === OWN ? (
+        <OwnText {...props} />
+      ) : (
+        <Translation key={locale} form={props.form} locale={locale} />
+      )}
+    </div>
+  );
+}
+
+const nameOf = (code: string): string => (languages as Record<string, string>)[code] ?? code;
+
+/** The texts in one other language; what is blank there is read in the problem's own. */
+function Translation({ form, locale }: { form: ProblemForm; locale: string }) {
+  const { t } = useTranslation();
+  const texts = form.values.translations[locale] ?? noTexts;
+  const set = (change: Partial<TranslatedTexts>) =>
+    form.setFieldValue("translations", {
+      ...form.getValues().translations,
+      [locale]: { ...(form.getValues().translations[locale] ?? noTexts), ...change },
+    });
+  return (
+    <>
+      <p className="admin-dim" style={{ margin: 0 }}>
+        {t("admin.editor.translationNote")}
+      </p>
+      <TextInput
+        label={t("admin.problems.title")}
+        placeholder={form.values.title}
+        maxLength={PROBLEM_TITLE_MAX}
+        lang={locale}
+        value={texts.title}
+        onChange={(event) => set({ title: event.currentTarget.value })}
+      />
+      {(["description", "input", "output", "hint"] as const).map((name) => (
+        <MarkdownField
+          key={name}
+          label={t(`admin.editor.${name}`)}
+          minRows={name === "description" ? 12 : 4}
+          value={texts[name]}
+          onChange={(text) => set({ [name]: text })}
+        />
+      ))}
+    </>
+  );
+}
+
+function OwnText({ form, tags }: TabProps) {
   const { t } = useTranslation();
   const text = (name: "description" | "input" | "output" | "hint") => ({
     value: form.values[name],
@@ -15,7 +93,7 @@ export function StatementTab({ form, tags }: TabProps) {
   });
   const { examples } = form.values;
   return (
-    <div className="admin-form">
+    <>
       <div className="admin-grid">
         <TextInput
           label={t("admin.problems.id")}
@@ -51,6 +129,11 @@ export function StatementTab({ form, tags }: TabProps) {
       <MarkdownField label={t("admin.editor.input")} minRows={5} {...text("input")} />
       <MarkdownField label={t("admin.editor.output")} minRows={5} {...text("output")} />
       <h2 className={classes.section}>{t("admin.editor.examples")}</h2>
+      {examples.length > EXAMPLES_ADVISED && (
+        <p className="admin-dim" style={{ margin: 0 }}>
+          {t("admin.editor.examplesNote", { count: EXAMPLES_ADVISED })}
+        </p>
+      )}
       {examples.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an example is its place in the list
         <div key={index} className={classes.pair}>
@@ -100,6 +183,6 @@ export function StatementTab({ form, tags }: TabProps) {
           {...form.getInputProps("author")}
         />
       </div>
-    </div>
+    </>
   );
 }

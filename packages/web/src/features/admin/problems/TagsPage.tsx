@@ -1,6 +1,6 @@
-import { ActionIcon, Button, ColorInput, Group, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { Button, ColorInput, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import {
   addTag,
   addTagClassification,
@@ -14,25 +14,18 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
-import { toast } from "../../../lib/toast.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { IconPencil, IconPlus, IconTrash } from "../../../ui/icons.ts";
+import { IconPlus } from "../../../ui/icons.ts";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
 import { AdminPage, Card } from "../ui/AdminPage.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
+import { EditDialog, useRenew, useSave } from "../ui/EditDialog.tsx";
 import { PageSkeleton } from "../ui/PageSkeleton.tsx";
+import { EditAndDelete } from "../ui/RowActions.tsx";
 import { allTagsQuery, classificationsQuery } from "./queries.ts";
 
 const OJ = "ME";
 
-function useRenew() {
-  const queryClient = useQueryClient();
-  return async () => {
-    await queryClient.invalidateQueries({ queryKey: ["admin", "tags"] });
-    await queryClient.invalidateQueries({ queryKey: ["admin", "classifications"] });
-    await queryClient.invalidateQueries({ queryKey: ["problem"] });
-  };
-}
+const lists = [["admin", "tags"], ["admin", "classifications"], ["problem"]];
 
 /** Tags by classification. */
 export function TagsPage() {
@@ -41,8 +34,7 @@ export function TagsPage() {
   const classes = useQuery(classificationsQuery);
   const [tag, setTag] = useState<Tag | "new" | null>(null);
   const [group, setGroup] = useState<TagClassification | "new" | null>(null);
-  const [ask, question] = useConfirm();
-  const renew = useRenew();
+  const renew = useRenew(lists);
   const remove = useMutation({
     mutationFn: (tcid: number) => call(deleteTagClassification, { query: { tcid } }),
     onSuccess: renew,
@@ -77,29 +69,12 @@ export function TagsPage() {
               entry && (
                 <>
                   <span className="admin-dim">{t("admin.tags.rankOf", { rank: entry.rank })}</span>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t("admin.editOf", { name: entry.name })}
-                    onClick={() => setGroup(entry)}
-                  >
-                    <IconPencil size={17} />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    color="red"
-                    aria-label={t("admin.deleteOf", { name: entry.name })}
-                    onClick={() =>
-                      ask({
-                        title: t("admin.deleteOf", { name: entry.name }),
-                        text: t("admin.tags.deleteGroupQuestion"),
-                        confirm: t("admin.delete"),
-                        onConfirm: () => remove.mutate(entry.id),
-                      })
-                    }
-                  >
-                    <IconTrash size={17} />
-                  </ActionIcon>
+                  <EditAndDelete
+                    name={entry.name}
+                    question={t("admin.tags.deleteGroupQuestion")}
+                    onEdit={() => setGroup(entry)}
+                    onDelete={() => remove.mutate(entry.id)}
+                  />
                 </>
               )
             }
@@ -126,7 +101,6 @@ export function TagsPage() {
       })}
       {tag && <TagDialog tag={tag === "new" ? null : tag} groups={known} onClose={() => setTag(null)} />}
       {group && <GroupDialog group={group === "new" ? null : group} onClose={() => setGroup(null)} />}
-      {question}
     </AdminPage>
   );
 }
@@ -139,36 +113,49 @@ interface TagDialogProps {
 
 function TagDialog({ tag, groups, onClose }: TagDialogProps) {
   const { t } = useTranslation();
-  const renew = useRenew();
+  const renew = useRenew(lists);
   const [ask, question] = useConfirm();
   const form = useForm({
     initialValues: { name: tag?.name ?? "", color: tag?.color ?? "#409eff", tcid: String(tag?.tcid ?? "") },
     validate: { name: (name) => (name.trim() ? null : t("refusal.tag-name-blank")) },
   });
-  const done = async () => {
-    await renew();
-    toast(t("admin.saved"), "success");
-    onClose();
-  };
-  const save = useMutation({
-    mutationFn: async ({ name, color, tcid }: typeof form.values) => {
+  const save = useSave<typeof form.values>(
+    ({ name, color, tcid }) => {
       const body = { name, color: color || null, oj: OJ, tcid: tcid ? Number(tcid) : null };
-      if (tag) await call(updateTag, { body: { ...body, id: tag.id } });
-      else await call(addTag, { body });
+      return tag ? call(updateTag, { body: { ...body, id: tag.id } }) : call(addTag, { body });
     },
-    onSuccess: done,
-  });
-  const remove = useMutation({
-    mutationFn: (tid: number) => call(deleteTag, { query: { tid } }),
-    onSuccess: done,
-  });
+    renew,
+    onClose,
+  );
+  const remove = useSave((tid: number) => call(deleteTag, { query: { tid } }), renew, onClose);
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={tag ? t("admin.editOf", { name: tag.name }) : t("admin.tags.add")}
-    >
-      <form className="admin-form" onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <>
+      <EditDialog
+        name={tag?.name}
+        newTitle={t("admin.tags.add")}
+        isSaving={save.isPending}
+        onSubmit={form.onSubmit((values) => save.mutate(values))}
+        onClose={onClose}
+        beside={
+          tag && (
+            <Button
+              color="red"
+              variant="subtle"
+              loading={remove.isPending}
+              onClick={() =>
+                ask({
+                  title: t("admin.deleteOf", { name: tag.name }),
+                  text: t("admin.tags.deleteQuestion"),
+                  confirm: t("admin.delete"),
+                  onConfirm: () => remove.mutate(tag.id),
+                })
+              }
+            >
+              {t("admin.delete")}
+            </Button>
+          )
+        }
+      >
         <TextInput
           label={t("admin.tags.name")}
           required
@@ -190,80 +177,50 @@ function TagDialog({ tag, groups, onClose }: TagDialogProps) {
           ]}
           {...form.getInputProps("tcid")}
         />
-        <Group justify="space-between">
-          {tag ? (
-            <Button
-              color="red"
-              variant="subtle"
-              onClick={() =>
-                ask({
-                  title: t("admin.deleteOf", { name: tag.name }),
-                  text: t("admin.tags.deleteQuestion"),
-                  confirm: t("admin.delete"),
-                  onConfirm: () => remove.mutate(tag.id),
-                })
-              }
-            >
-              {t("admin.delete")}
-            </Button>
-          ) : (
-            <span />
-          )}
-          <Button type="submit" loading={save.isPending}>
-            {t("admin.save")}
-          </Button>
-        </Group>
-      </form>
+      </EditDialog>
       {question}
-    </Dialog>
+    </>
   );
 }
 
 function GroupDialog({ group, onClose }: { group: TagClassification | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const renew = useRenew();
+  const renew = useRenew(lists);
   const form = useForm({
     initialValues: { name: group?.name ?? "", rank: group?.rank ?? 0 },
     validate: { name: (name) => (name.trim() ? null : t("refusal.tag-name-blank")) },
   });
-  const save = useMutation({
-    mutationFn: async (values: typeof form.values) => {
-      const body = { ...values, oj: OJ };
-      if (group) await call(updateTagClassification, { body: { ...body, id: group.id } });
-      else await call(addTagClassification, { body });
+  const save = useSave<typeof form.values>(
+    (values) => {
+      const body = { ...values, rank: Number(values.rank), oj: OJ };
+      return group
+        ? call(updateTagClassification, { body: { ...body, id: group.id } })
+        : call(addTagClassification, { body });
     },
-    onSuccess: async () => {
-      await renew();
-      toast(t("admin.saved"), "success");
-      onClose();
-    },
-  });
+    renew,
+    onClose,
+  );
   return (
-    <Dialog
-      opened
+    <EditDialog
+      name={group?.name}
+      newTitle={t("admin.tags.addGroup")}
+      isSaving={save.isPending}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
       onClose={onClose}
-      title={group ? t("admin.editOf", { name: group.name }) : t("admin.tags.addGroup")}
     >
-      <form className="admin-form" onSubmit={form.onSubmit((values) => save.mutate(values))}>
-        <TextInput
-          label={t("admin.tags.name")}
-          required
-          data-autofocus
-          maxLength={100}
-          {...form.getInputProps("name")}
-        />
-        <NumberInput
-          label={t("admin.tags.rank")}
-          description={t("admin.tags.rankNote")}
-          allowDecimal={false}
-          {...form.getInputProps("rank")}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending}>
-            {t("admin.save")}
-          </Button>
-        </Group>
-      </form>
-    </Dialog>
+      <TextInput
+        label={t("admin.tags.name")}
+        required
+        data-autofocus
+        maxLength={100}
+        {...form.getInputProps("name")}
+      />
+      <NumberInput
+        label={t("admin.tags.rank")}
+        description={t("admin.tags.rankNote")}
+        allowDecimal={false}
+        {...form.getInputProps("rank")}
+      />
+    </EditDialog>
   );
 }

@@ -199,7 +199,7 @@ function ExportCard() {
       kind: "tight",
       cell: (row) => <span className="mono">{row.problemId}</span>,
     },
-    { key: "title", title: t("admin.problems.title"), cell: (row) => row.title },
+    { key: "title", title: t("admin.problems.title"), isName: true, cell: (row) => row.title },
     { key: "cases", title: t("admin.problems.cases"), kind: "right", cell: (row) => row.caseCount },
     { key: "author", title: t("admin.problems.author"), kind: "tight", cell: (row) => row.author },
   ];

@@ -48,3 +48,16 @@ test("a known tag goes by its id, a new one by its name; a checker only where it
     problem: { spjCode: "int main(){}" },
   });
 });
+
+test("translations with a text are sent, blank ones are not", () => {
+  const texts = { title: "", description: "", input: "", output: "", hint: "" };
+  const translations = { "en-US": { ...texts, hint: "Think." }, "ja-JP": { ...texts, title: "  " } };
+  const values = { ...emptyValues([]), translations };
+  expect(dtoOf(values, values, all).translations).toEqual({ "en-US": translations["en-US"] });
+});
+
+test("cases that were all taken out are sent as none", () => {
+  const saved = { ...emptyValues([]), cases: [row] };
+  expect(dtoOf({ ...saved, cases: [] }, saved, all)).toMatchObject({ samples: [] });
+  expect(dtoOf({ ...saved, cases: [] }, { ...saved, cases: [] }, all)).not.toHaveProperty("samples");
+});

@@ -1,7 +1,8 @@
 import {
-  type AdminProblem,
   type CodeTemplate,
+  type DataOf,
   FULL_SCORE,
+  type getAdminProblem,
   type JudgeCaseMode,
   type JudgeMode,
   type Language,
@@ -32,6 +33,17 @@ export interface CaseRow {
   groupNum: number;
 }
 
+/** A statement in another language; "": the problem's own text stands there. */
+export interface TranslatedTexts {
+  title: string;
+  description: string;
+  input: string;
+  output: string;
+  hint: string;
+}
+
+export const noTexts: TranslatedTexts = { title: "", description: "", input: "", output: "", hint: "" };
+
 export interface EditorValues {
   problemId: string;
   title: string;
@@ -58,6 +70,8 @@ export interface EditorValues {
   spjCode: string;
   spjLanguage: string;
   examples: { input: string; output: string }[];
+  /** By BCP 47 tag. */
+  translations: Record<string, TranslatedTexts>;
   userFiles: NamedFile[];
   judgeFiles: NamedFile[];
   /** Names. */
@@ -72,7 +86,7 @@ export interface EditorValues {
 }
 
 export interface Loaded {
-  problem: AdminProblem;
+  problem: DataOf<typeof getAdminProblem>;
   tags: Tag[];
   languages: Language[];
   templates: z.infer<typeof CodeTemplate>[];
@@ -106,6 +120,7 @@ export function emptyValues(languages: Language[]): EditorValues {
     spjCode: "",
     spjLanguage: "",
     examples: [{ input: "", output: "" }],
+    translations: {},
     userFiles: [],
     judgeFiles: [],
     languages: languages.map(({ name }) => name),
@@ -143,6 +158,9 @@ export function valuesOf({ problem, tags, languages, templates, cases }: Loaded)
     spjCode: problem.spjCode ?? "",
     spjLanguage: problem.spjLanguage ?? "",
     examples: parseExamples(problem.examples),
+    translations: Object.fromEntries(
+      Object.entries(problem.translations).map(([locale, texts]) => [locale, filled(texts)]),
+    ),
     userFiles: filesOf(problem.userExtraFile),
     judgeFiles: filesOf(problem.judgeExtraFile),
     languages: languages.map(({ name }) => name),
@@ -154,6 +172,20 @@ export function valuesOf({ problem, tags, languages, templates, cases }: Loaded)
     stagedKey: "",
   };
 }
+
+function filled(texts: Loaded["problem"]["translations"][string]): TranslatedTexts {
+  const { title, description, input, output, hint } = texts;
+  return {
+    title: title ?? "",
+    description: description ?? "",
+    input: input ?? "",
+    output: output ?? "",
+    hint: hint ?? "",
+  };
+}
+
+export const isTranslated = (texts: TranslatedTexts | undefined): boolean =>
+  texts !== undefined && Object.values(texts).some((text) => text.trim() !== "");
 
 export function rowOf(data: ProblemCase | StagedCase): CaseRow {
   return {
@@ -234,7 +266,7 @@ export function dtoOf(
       values.spjLanguage !== saved.spjLanguage,
     changeJudgeCaseMode: values.judgeCaseMode !== saved.judgeCaseMode,
     ...(hasData &&
-      values.cases.length > 0 && {
+      values.cases.length + saved.cases.length > 0 && {
         isUploadTestCase: true,
         uploadTestcaseDir: values.stagedKey,
         samples: values.cases.map(({ input, output, score, groupNum }) => ({
@@ -254,6 +286,9 @@ export function dtoOf(
     codeTemplates: Object.entries(values.templates)
       .filter(([, { isOn }]) => isOn)
       .map(([lid, { code }]) => ({ lid: Number(lid), code, status: true })),
+    translations: Object.fromEntries(
+      Object.entries(values.translations).filter(([, texts]) => isTranslated(texts)),
+    ),
   };
 }
 

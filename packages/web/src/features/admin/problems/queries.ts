@@ -15,16 +15,12 @@ import {
   type QueryInput,
 } from "@verdict/contract";
 import { call } from "../../../lib/call.ts";
+import { listQuery } from "../ui/ListCard.tsx";
 
 const RUNNING_MS = 1500;
 
 export const adminProblemsQuery = (query: QueryInput<typeof getAdminProblemList>) =>
-  queryOptions({
-    queryKey: ["admin", "problem", "list", query],
-    queryFn: ({ signal }) => call(getAdminProblemList, { query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { quiet: true },
-  });
+  listQuery(["problem", "list"], getAdminProblemList, query);
 
 /** Everything the editor begins with, read anew each time it opens. */
 export const editorQuery = (pid: number) =>

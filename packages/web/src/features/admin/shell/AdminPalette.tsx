@@ -8,6 +8,7 @@ import { type Command, CommandList } from "../../../ui/CommandList.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { useAdminGo } from "../navigate.ts";
 import { adminPages, mayEnter } from "../pages.ts";
+import { best } from "./best.ts";
 import { settings } from "./settings.ts";
 
 interface AdminPaletteProps {
@@ -16,7 +17,9 @@ interface AdminPaletteProps {
   roles: readonly string[];
 }
 
+/** Shown of each kind, out of those asked for: lists are newest first, a palette best first. */
 const FOUND = 6;
+const ASKED = 100;
 const TYPING_PAUSE_MS = 150;
 
 /** Everything the back office has from one field: pages, single settings, problems, users. */
@@ -75,7 +78,7 @@ function useThings(wanted: string, roles: readonly string[]): Command[] {
   const { t } = useTranslation();
   const go = useAdminGo();
   const [keyword] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
-  const query = { keyword, limit: FOUND };
+  const query = { keyword, limit: ASKED };
   const problems = useQuery({
     queryKey: ["admin", "palette", "problem", keyword],
     queryFn: ({ signal }) => call(getAdminProblemList, { query, signal }),
@@ -92,17 +95,21 @@ function useThings(wanted: string, roles: readonly string[]): Command[] {
   });
   if (!wanted) return [];
   return [
-    ...(problems.data?.records ?? []).map(({ id, problemId, title }) => ({
-      key: `problem-${id}`,
-      label: `${problemId} ${title}`,
-      kind: t("admin.palette.problem"),
-      run: () => go(`problem/edit/${id}`),
-    })),
-    ...(users.data?.records ?? []).map(({ uid, username, realname }) => ({
-      key: `user-${uid}`,
-      label: realname ? `${username} (${realname})` : username,
-      kind: t("admin.palette.user"),
-      run: () => go("user", { keyword: username }),
-    })),
+    ...best(problems.data?.records ?? [], wanted, ({ problemId }) => problemId, FOUND).map(
+      ({ id, problemId, title }) => ({
+        key: `problem-${id}`,
+        label: `${problemId} ${title}`,
+        kind: t("admin.palette.problem"),
+        run: () => go(`problem/edit/${id}`),
+      }),
+    ),
+    ...best(users.data?.records ?? [], wanted, ({ username }) => username, FOUND).map(
+      ({ uid, username, realname }) => ({
+        key: `user-${uid}`,
+        label: realname ? `${username} (${realname})` : username,
+        kind: t("admin.palette.user"),
+        run: () => go("user", { keyword: username }),
+      }),
+    ),
   ];
 }

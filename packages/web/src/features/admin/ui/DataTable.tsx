@@ -8,11 +8,13 @@ export interface Column<Row> {
   key: string;
   title: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** "right" for numbers, "tight" for as narrow as it goes. */
-  kind?: "right" | "tight";
+  /** "right" for numbers, "tight" for as narrow as it goes, "actions" for the buttons of a row. */
+  kind?: "right" | "tight" | "actions";
+  /** What a row is called by: its heading on a phone. The first column, unless another one says so. */
+  isName?: boolean;
 }
 
-interface Selection {
+export interface Selection {
   selected: ReadonlySet<string>;
   onSelect: (selected: Set<string>) => void;
   /** What a row's box is called. */
@@ -34,7 +36,10 @@ interface DataTableProps<Row> {
   expectedRows?: number;
 }
 
-/** A dense table with its waiting, empty and failed states; with boxes to choose rows where asked for. */
+/**
+ * A dense table with its waiting, empty and failed states; with boxes to choose rows where asked for. Where it is
+ * narrow, each row becomes a small card of named values (admin.css).
+ */
 export function DataTable<Row>({
   label,
   columns,
@@ -52,13 +57,14 @@ export function DataTable<Row>({
   if (rows?.length === 0) return <EmptyState text={empty} />;
   const keys = rows?.map(rowKey) ?? [];
   const chosen = keys.filter((key) => selection?.selected.has(key));
+  const name = columns.find(({ isName }) => isName) ?? columns[0];
   return (
     <TableBox label={label} isStale={isStale}>
-      <table className="admin-table" aria-label={label} aria-busy={!rows}>
+      <table className="admin-table admin-cards" aria-label={label} aria-busy={!rows}>
         <thead>
           <tr>
             {selection && (
-              <th className="tight">
+              <th className="tight" data-label={t("admin.table.all")}>
                 <Checkbox
                   size="xs"
                   aria-label={t("admin.table.all")}
@@ -82,7 +88,7 @@ export function DataTable<Row>({
                 return (
                   <tr key={key}>
                     {selection && (
-                      <td className="tight">
+                      <td className="tight choice">
                         <Checkbox
                           size="xs"
                           aria-label={selection.label(key)}
@@ -97,7 +103,12 @@ export function DataTable<Row>({
                       </td>
                     )}
                     {columns.map((column) => (
-                      <td key={column.key} className={column.kind}>
+                      <td
+                        key={column.key}
+                        className={column.kind}
+                        data-name={column === name || undefined}
+                        data-label={typeof column.title === "string" ? column.title : undefined}
+                      >
                         {column.cell(row)}
                       </td>
                     ))}

@@ -41,12 +41,17 @@ export function GeneratePage() {
 function GenerateForm({ onMade }: { onMade: (key: string) => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  /** An emptied number field holds "". */
+  const isGiven = (value: unknown) => (typeof value === "number" ? null : t("refusal.form-blank"));
   const form = useForm({
     initialValues: { prefix: "", suffix: "", number_from: 1, number_to: 30, password_length: 8 },
     validate: {
       prefix: (prefix, { suffix, number_to }) =>
         `${prefix}${number_to}${suffix}`.length > USERNAME_MAX ? t("refusal.username-length") : null,
+      number_from: isGiven,
+      password_length: isGiven,
       number_to: (to, { number_from }) => {
+        if (typeof to !== "number") return isGiven(to);
         if (to < number_from) return t("refusal.numbers-reversed");
         return to - number_from >= GENERATE_MAX ? t("refusal.too-many-users") : null;
       },

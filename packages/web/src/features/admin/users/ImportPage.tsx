@@ -149,6 +149,7 @@ function Result({ result, isWorking, onImport }: ResultProps) {
     ...COLUMNS.filter((name) => name !== "password").map((name) => ({
       key: name,
       title: name,
+      isName: name === "username",
       cell: ({ cells }: Line) => cells[COLUMNS.indexOf(name)],
     })),
   ];

@@ -111,14 +111,12 @@ export function UserDialog({ user, isSelf, onClose }: UserDialogProps) {
             data={roleIds.map((id) => ({ value: String(id), label: t(`admin.role.r${id}`) }))}
             {...form.getInputProps("role")}
           />
-          <div>
-            <Switch
-              mt={30}
-              label={t("admin.users.isBanned")}
-              disabled={isSelf}
-              {...form.getInputProps("isBanned", { type: "checkbox" })}
-            />
-          </div>
+          <Switch
+            className="admin-beside"
+            label={t("admin.users.isBanned")}
+            disabled={isSelf}
+            {...form.getInputProps("isBanned", { type: "checkbox" })}
+          />
           {takesAway && (
             <>
               <Textarea
@@ -137,7 +135,7 @@ export function UserDialog({ user, isSelf, onClose }: UserDialogProps) {
                 {...form.getInputProps("banUntil")}
               />
               <SegmentedControl
-                mt={44}
+                className="admin-beside low"
                 size="xs"
                 aria-label={t("admin.users.banUntil")}
                 value=""

@@ -1,7 +1,7 @@
-import { Alert, Button, FileButton, Group, Progress, TextInput } from "@mantine/core";
+import { Alert, Button, FileButton, Group, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { downloadTestcase, problemType } from "@verdict/contract";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../../../lib/toast.ts";
 import { IconDownload, IconPlus, IconUpload } from "../../../../ui/icons.ts";
@@ -13,23 +13,24 @@ import { CaseDialog } from "./CaseDialog.tsx";
 import { CaseTable } from "./CaseTable.tsx";
 import { sizeText, withScores } from "./cases.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
-import { forgetUpload, uploadZip } from "./resumable.ts";
-import { useStaging } from "./use-staging.ts";
+import type { Staging } from "./use-staging.ts";
+import type { ZipUpload } from "./use-zip.ts";
+import { ZipProgress } from "./ZipProgress.tsx";
 
 interface DataTabProps {
   form: ProblemForm;
   /** null: the problem is not saved yet. */
   pid: number | null;
+  staging: Staging;
+  zip: ZipUpload;
 }
 
 /** The test data manager: a zip, single files, or cases typed by hand; groups and scores in place. */
-export function DataTab({ form, pid }: DataTabProps) {
+export function DataTab({ form, pid, staging, zip }: DataTabProps) {
   const { t } = useTranslation();
-  const staging = useStaging(form, pid);
   const [isTyping, setTyping] = useState(false);
   const [shown, setShown] = useState<string | null>(null);
   const [selected, setSelected] = useState<Set<string>>(new Set());
-  const zip = useZip(form, staging.adopt);
   const put = useMutation({ mutationFn: staging.put });
   const remove = useMutation({
     mutationFn: staging.remove,
@@ -60,7 +61,7 @@ export function DataTab({ form, pid }: DataTabProps) {
             onChange={(files) => put.mutate(files.map((file) => ({ name: file.name, content: file })))}
           >
             {(props) => (
-              <Button {...props} variant="default" loading={put.isPending}>
+              <Button {...props} variant="default" loading={put.isPending} disabled={isBusy}>
                 {t("admin.data.addFiles")}
               </Button>
             )}
@@ -100,28 +101,7 @@ export function DataTab({ form, pid }: DataTabProps) {
       <p className="admin-dim" style={{ margin: 0 }}>
         {t("admin.data.note")}
       </p>
-      {zip.progress && (
-        <div className="admin-row">
-          <Progress
-            style={{ flex: 1 }}
-            value={(zip.progress.sent / zip.progress.total) * 100}
-            aria-label={t("admin.data.uploading")}
-            animated={zip.progress.sent === zip.progress.total}
-          />
-          <span className="numeric">
-            {sizeText(zip.progress.sent)} / {sizeText(zip.progress.total)}
-          </span>
-          {zip.isPending ? (
-            <Button size="compact-sm" variant="default" onClick={zip.cancel}>
-              {t("common.cancel")}
-            </Button>
-          ) : (
-            <Button size="compact-sm" onClick={zip.resume}>
-              {t("admin.data.resume")}
-            </Button>
-          )}
-        </div>
-      )}
+      <ZipProgress zip={zip} />
       {staging.notes && <StagingNotes notes={staging.notes} />}
       {stagedKey && <Alert color="orange">{t("admin.data.staged")}</Alert>}
       {form.errors.cases && (
@@ -193,43 +173,7 @@ function pointsOf(
   }, 0);
 }
 
-function useZip(form: ProblemForm, adopt: ReturnType<typeof useStaging>["adopt"]) {
-  const [progress, setProgress] = useState<{ sent: number; total: number } | null>(null);
-  const control = useRef(new AbortController());
-  const chosen = useRef<File | null>(null);
-  const run = useMutation({
-    mutationFn: (file: File) => {
-      control.current = new AbortController();
-      return uploadZip({
-        file,
-        mode: form.getValues().judgeCaseMode,
-        signal: control.current.signal,
-        onProgress: (sent) => setProgress({ sent, total: file.size }),
-      });
-    },
-    onSuccess: (staged) => {
-      setProgress(null);
-      adopt(staged);
-    },
-  });
-  const start = (file: File) => {
-    chosen.current = file;
-    run.mutate(file);
-  };
-  return {
-    progress,
-    isPending: run.isPending,
-    start,
-    resume: () => chosen.current && start(chosen.current),
-    cancel: () => {
-      control.current.abort();
-      setProgress(null);
-      if (chosen.current) void forgetUpload(chosen.current).catch(toastError);
-    },
-  };
-}
-
-function StagingNotes({ notes }: { notes: NonNullable<ReturnType<typeof useStaging>["notes"]> }) {
+function StagingNotes({ notes }: { notes: NonNullable<Staging["notes"]> }) {
   const { t } = useTranslation();
   const lines = (["ignored", "changed", "emptyOutputs"] as const).filter((kind) => notes[kind].length > 0);
   if (lines.length === 0) return null;

@@ -1,10 +1,8 @@
 import {
   beginUpload,
   CHUNK_BYTES_MAX,
-  cancelUpload,
   type DataOf,
   finishUpload,
-  getUpload,
   type JudgeCaseMode,
   type ResumableUpload,
   type StagedUpload,
@@ -12,79 +10,126 @@ import {
 } from "@verdict/contract";
 import { call } from "../../../../lib/call.ts";
 import { CallError } from "../../../../lib/call-error.ts";
-import { isString, readStored, removeStored, writeStored } from "../../../../lib/storage.ts";
 import { upload } from "../../transfer.ts";
+import { forget, keyOf, remember, stateOf } from "./unfinished.ts";
 
-const RETRIES = 5;
-const PAUSE_MS = 1500;
+/** `waiting`: the connection is lost, another try follows by itself. `unpacking`: all is sent. */
+export type UploadPhase = "sending" | "waiting" | "unpacking";
+
+export interface UploadState {
+  /** Bytes that are there, or on the way. */
+  sent: number;
+  phase: UploadPhase;
+}
 
 interface UploadArguments {
   file: File;
+  /** Of the problem it is for; null: not saved yet. */
+  pid: number | null;
   mode: JudgeCaseMode;
-  onProgress: (sent: number) => void;
+  onState: (state: UploadState) => void;
   signal: AbortSignal;
 }
 
-/** What a file's unfinished upload is remembered under, so that choosing it again goes on where it stopped. */
-const memory = (file: File) => `upload.${file.name}.${file.size}.${file.lastModified}`;
+/** About three minutes of tries; then the page's button goes on. */
+const TRIES = 20;
+const PAUSE_MS = 1500;
+const PAUSE_MAX_MS = 10_000;
+/** A piece of which nothing moves for so long is on a dead connection. */
+const STALL_MS = 45_000;
 
 /** Sends a zip in pieces; a lost connection costs the piece under way, a lost page nothing that was sent. */
-export async function uploadZip({ file, mode, onProgress, signal }: UploadArguments): Promise<StagedUpload> {
-  let state = (await unfinished(file)) ?? (await begin(file));
-  let failures = 0;
-  onProgress(state.offset);
+export async function uploadZip(args: UploadArguments): Promise<StagedUpload> {
+  const { file, mode, onState, signal } = args;
+  let state = (await stateOf(keyOf(file))) ?? (await begin(args));
+  onState({ sent: state.offset, phase: "sending" });
   while (state.offset < file.size) {
-    signal.throwIfAborted();
-    const { offset } = state;
-    const size = Math.min(state.chunkBytes || CHUNK_BYTES_MAX, CHUNK_BYTES_MAX);
-    try {
-      const sent = await upload(sendChunk, {
-        query: { id: state.id, offset },
-        file: file.slice(offset, offset + size),
-        name: file.name,
-        onProgress: (bytes) => onProgress(Math.min(file.size, offset + bytes)),
-        signal,
-      });
-      state = sent.data;
-      failures = 0;
-    } catch (error) {
-      const isLost =
-        error instanceof CallError && ["network", "timeout", "upload-offset"].includes(error.code);
-      if (!isLost || ++failures > RETRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * failures));
-      state = (await unfinished(file)) ?? state;
-    }
+    const before = state;
+    state = await persistently(args, before.offset, async (isAgain) => {
+      const known = isAgain ? await stateOf(keyOf(file)) : before;
+      if (!known) throw new CallError("upload-not-found");
+      return known.offset < file.size ? sendPiece(args, known) : known;
+    });
   }
-  const staged: DataOf<typeof finishUpload> = await call(finishUpload, {
-    body: { id: state.id, mode },
-    signal,
+  onState({ sent: file.size, phase: "unpacking" });
+  const staged: DataOf<typeof finishUpload> = await persistently(args, file.size, () => {
+    onState({ sent: file.size, phase: "unpacking" });
+    return call(finishUpload, { body: { id: state.id, mode }, signal });
   });
-  removeStored(memory(file));
+  forget(keyOf(file));
   return staged;
 }
 
-/** Gives a file's unfinished upload up, so that what was sent is thrown away. */
-export async function forgetUpload(file: File): Promise<void> {
-  const id = readStored(memory(file), isString);
-  removeStored(memory(file));
-  if (id) await call(cancelUpload, { query: { id } });
-}
-
-async function begin(file: File): Promise<ResumableUpload> {
-  const state = await call(beginUpload, { body: { name: file.name.slice(-200), size: file.size } });
-  writeStored(memory(file), state.id);
-  return state;
-}
-
-async function unfinished(file: File): Promise<ResumableUpload | null> {
-  const id = readStored(memory(file), isString);
-  if (!id) return null;
-  try {
-    return await call(getUpload, { query: { id } });
-  } catch (error) {
-    // Without a connection it is still there; anything else means it is gone.
-    if (error instanceof CallError && (error.code === "network" || error.code === "timeout")) return null;
-    removeStored(memory(file));
-    return null;
+/** Does `work` until it is done or says something else than that the connection is gone. */
+async function persistently<T>(
+  { onState, signal }: UploadArguments,
+  sent: number,
+  work: (isAgain: boolean) => Promise<T>,
+): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    signal.throwIfAborted();
+    try {
+      return await work(tries > 0);
+    } catch (error) {
+      if (!isLost(error) || tries + 1 >= TRIES) throw error;
+      onState({ sent, phase: "waiting" });
+      await pause(Math.min(PAUSE_MS * (tries + 1), PAUSE_MAX_MS), signal);
+    }
   }
+}
+
+async function sendPiece(
+  { file, onState, signal }: UploadArguments,
+  { id, offset, chunkBytes }: ResumableUpload,
+) {
+  const size = Math.min(chunkBytes || CHUNK_BYTES_MAX, CHUNK_BYTES_MAX);
+  const stalled = new AbortController();
+  let timer = setTimeout(() => stalled.abort(), STALL_MS);
+  try {
+    const { data } = await upload(sendChunk, {
+      query: { id, offset },
+      file: file.slice(offset, offset + size),
+      name: file.name,
+      onProgress: (bytes) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => stalled.abort(), STALL_MS);
+        onState({ sent: Math.min(file.size, offset + bytes), phase: "sending" });
+      },
+      signal: AbortSignal.any([signal, stalled.signal]),
+    });
+    return data;
+  } catch (error) {
+    throw stalled.signal.aborted && !signal.aborted ? new CallError("timeout") : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** No answer, a proxy's answer for a server that is away, or a piece that the server has already. */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false;
+  return (
+    ["network", "timeout", "upload-offset"].includes(error.code) || [502, 503, 504].includes(error.httpStatus)
+  );
+}
+
+/** Ends early when the browser says that it is connected again. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", end);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener("online", end);
+    signal.addEventListener("abort", end);
+  });
+}
+
+async function begin({ file, pid }: UploadArguments): Promise<ResumableUpload> {
+  const state = await call(beginUpload, { body: { name: file.name.slice(-200), size: file.size } });
+  remember(file, state.id, pid);
+  return state;
 }

@@ -1,6 +1,11 @@
-import { Button, Radio } from "@mantine/core";
+import { Alert, Button, Radio } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getProblemVersionDiff, type ProblemVersionRow, restoreProblemVersion } from "@verdict/contract";
+import {
+  type DataOf,
+  getProblemVersionDiff,
+  type ProblemVersionRow,
+  restoreProblemVersion,
+} from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../../lib/call.ts";
@@ -14,13 +19,14 @@ import { useConfirm } from "../../ui/confirm.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { PageSkeleton } from "../../ui/PageSkeleton.tsx";
 import { versionsQuery } from "../queries.ts";
+import { fieldName } from "./field-name.ts";
 import { diffLines, shortened } from "./lines.ts";
 import classes from "./versions.module.css";
 
 const SIZE = 20;
 
 /** Who changed what and when; any two compared, any one brought back. */
-export function VersionsTab({ pid }: { pid: number }) {
+export function VersionsTab({ pid, isDirty }: { pid: number; isDirty: boolean }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [page, setPage] = useState(1);
@@ -28,11 +34,14 @@ export function VersionsTab({ pid }: { pid: number }) {
   const [from, setFrom] = useState<number | null>(null);
   const [compared, setCompared] = useState<[from: number, to: number] | null>(null);
   const [ask, question] = useConfirm();
+  // The editor is drawn anew from what is there now: whatever it was told must have been read.
+  const redraw = () => queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
   const restore = useMutation({
     mutationFn: (number: number) => call(restoreProblemVersion, { body: { pid, number } }),
-    onSuccess: async () => {
+    onSuccess: async (troubles) => {
+      if (hasTroubles(troubles)) return;
       toast(t("admin.versions.restored"), "success");
-      await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
+      await redraw();
     },
   });
   const columns: Column<ProblemVersionRow>[] = [
@@ -45,6 +54,7 @@ export function VersionsTab({ pid }: { pid: number }) {
           size="xs"
           name="from"
           aria-label={t("admin.versions.compareWith", { number })}
+          label={<span className={classes.from}>{t("admin.versions.from")}</span>}
           checked={from === number}
           onChange={() => setFrom(number)}
         />
@@ -69,7 +79,9 @@ export function VersionsTab({ pid }: { pid: number }) {
       cell: (row) => (
         <span className="admin-row">
           <Badge>{t(`admin.versionReason.${row.reason}`)}</Badge>
-          <span className="admin-dim admin-small">{row.changed.join(", ")}</span>
+          <span className="admin-dim admin-small">
+            {row.changed.map((field) => fieldName(t, field)).join(" · ")}
+          </span>
         </span>
       ),
     },
@@ -90,6 +102,8 @@ export function VersionsTab({ pid }: { pid: number }) {
           <Button
             size="compact-xs"
             variant="default"
+            disabled={isDirty}
+            title={isDirty ? t("admin.publish.saveFirst") : undefined}
             onClick={() =>
               ask({
                 title: t("admin.versions.restore"),
@@ -126,7 +140,49 @@ export function VersionsTab({ pid }: { pid: number }) {
         <DiffDialog pid={pid} from={compared[0]} to={compared[1]} onClose={() => setCompared(null)} />
       )}
       {question}
+      {restore.data && restore.variables !== undefined && hasTroubles(restore.data) && (
+        <TroublesDialog
+          troubles={restore.data}
+          number={restore.variables}
+          onClose={() => {
+            restore.reset();
+            void redraw();
+          }}
+        />
+      )}
     </div>
+  );
+}
+
+type Troubles = DataOf<typeof restoreProblemVersion>;
+
+const hasTroubles = ({ switchedOff, missing, checkerLanguage }: Troubles) =>
+  switchedOff.length > 0 || missing.length > 0 || checkerLanguage !== null;
+
+interface TroublesDialogProps {
+  troubles: Troubles;
+  number: number;
+  onClose: () => void;
+}
+
+/** What of a version's languages the site cannot give back now, and where it still is. */
+function TroublesDialog({ troubles, number, onClose }: TroublesDialogProps) {
+  const { t } = useTranslation();
+  const { switchedOff, missing, checkerLanguage } = troubles;
+  return (
+    <Dialog opened onClose={onClose} title={t("admin.versions.troublesTitle")}>
+      <div className="admin-form">
+        {checkerLanguage && (
+          <Alert color="red">{t("admin.versions.checkerGone", { language: checkerLanguage })}</Alert>
+        )}
+        {missing.length > 0 && (
+          <Alert color="orange">{t("admin.versions.missing", { names: missing.join(", "), number })}</Alert>
+        )}
+        {switchedOff.length > 0 && (
+          <Alert color="orange">{t("admin.versions.switchedOff", { names: switchedOff.join(", ") })}</Alert>
+        )}
+      </div>
+    </Dialog>
   );
 }
 
@@ -151,7 +207,7 @@ function DiffDialog({ pid, from, to, onClose }: DiffDialogProps) {
       {diff.data?.diffs.length === 0 && <EmptyState text={t("admin.versions.alike")} />}
       {diff.data?.diffs.map(({ field, before, after }) => (
         <section key={field}>
-          <h3 className={classes.field}>{field}</h3>
+          <h3 className={classes.field}>{fieldName(t, field)}</h3>
           <div className={classes.diff}>
             {shortened(diffLines(before ?? "", after ?? "")).map((line, index) =>
               line ? (

@@ -10,7 +10,8 @@ test.each([
   ["a\nc", "a\nb\nc", [" a", "+b", " c"]],
   ["a\nb\nb", "a\nb", [" a", " b", "-b"]],
   ["a\nb\nc\nd", "b\nc\nx\nd", ["-a", " b", " c", "+x", " d"]],
-  ["", "a", ["-", "+a"]],
+  ["", "a\nb", ["+a", "+b"]],
+  ["a", "", ["-a"]],
 ])("%j to %j", (before, after, lines) => {
   expect(shown(before, after)).toEqual(lines);
 });

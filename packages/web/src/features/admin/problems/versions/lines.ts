@@ -9,10 +9,10 @@ const PAIRS_MAX = 4_000_000;
 /** Unchanged lines kept round a change. */
 const AROUND = 3;
 
-/** Compares two texts line by line, by their longest common subsequence. */
+/** Compares two texts line by line, by their longest common subsequence. An empty text has no line. */
 export function diffLines(before: string, after: string): DiffLine[] {
-  const old = before.split("\n");
-  const now = after.split("\n");
+  const old = before === "" ? [] : before.split("\n");
+  const now = after === "" ? [] : after.split("\n");
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let end = 0;

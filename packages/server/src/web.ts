@@ -1,0 +1,72 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import statics from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+/** What a page needs beside what `index.html` names; the client's build writes it (packages/web/scripts/first-views.ts). */
+interface FirstView {
+  /** Source of a regular expression for the page's path. */
+  readonly path: string;
+  /** Addresses on this site. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  readonly fonts: readonly string[];
+}
+
+interface Client {
+  readonly html: string;
+  readonly views: readonly { path: RegExp; links: string }[];
+}
+
+/** Serves the built client; file names with a hash never change, so browsers may keep them. Gives the page's handler. */
+export async function serveWeb(fastify: FastifyInstance, dist: string) {
+  await fastify.register(statics, {
+    root: dist,
+    index: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      const immutable = path.startsWith(join(dist, "assets"));
+      reply.header("Cache-Control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+  const client = newestClient(dist);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { html, views } = await client();
+    const path = new URL(request.url, "http://page").pathname;
+    const view = views.find((candidate) => candidate.path.test(path));
+    return reply
+      .header("Cache-Control", "no-cache")
+      .type("text/html; charset=utf-8")
+      .send(view ? html.replace("</head>", `${view.links}</head>`) : html);
+  };
+}
+
+/** Reads the client's page, and again when another build has been put in its place. */
+function newestClient(dist: string): () => Promise<Client> {
+  const page = join(dist, "index.html");
+  let known: { client: Promise<Client>; changedMs: number } | null = null;
+  return async () => {
+    const { mtimeMs } = await stat(page);
+    if (known?.changedMs !== mtimeMs) known = { client: readClient(dist, page), changedMs: mtimeMs };
+    return known.client;
+  };
+}
+
+async function readClient(dist: string, page: string): Promise<Client> {
+  const [html, views] = await Promise.all([
+    readFile(page, "utf8"),
+    // A client built by other means may have none: pages then ask for their parts themselves.
+    readFile(join(dist, "first-views.json"), "utf8").catch(() => "[]"),
+  ]);
+  return {
+    html,
+    views: (JSON.parse(views) as FirstView[]).map(({ path, scripts, styles, fonts }) => ({
+      path: new RegExp(path),
+      links: [
+        ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+        ...fonts.map((file) => `<link rel="preload" as="font" crossorigin href="${file}">`),
+        ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+      ].join("\n"),
+    })),
+  };
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import Fastify from "fastify";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { serveWeb } from "../src/web.ts";
+
+const SCRIPT = `console.log("${"a".repeat(2000)}");`;
+const page = (title: string) => `<html><head><title>${title}</title></head><body></body></html>`;
+
+let dist: string;
+
+beforeEach(async () => {
+  dist = mkdtempSync(join(tmpdir(), "verdict-web-"));
+  await mkdir(join(dist, "assets"));
+  writeFileSync(join(dist, "index.html"), page("first build"));
+  writeFileSync(join(dist, "assets/list.js"), SCRIPT);
+  writeFileSync(join(dist, "assets/list.js.br"), brotliCompressSync(SCRIPT));
+  writeFileSync(join(dist, "assets/plain.js"), SCRIPT);
+});
+afterEach(() => rmSync(dist, { recursive: true, force: true }));
+
+function listViews(): void {
+  const list = {
+    path: "^\\/problem\\/?$",
+    scripts: ["/assets/list.js"],
+    styles: ["/assets/list.css"],
+    fonts: ["/assets/math.woff2"],
+  };
+  writeFileSync(join(dist, "first-views.json"), JSON.stringify([list]));
+}
+
+async function site() {
+  const fastify = Fastify();
+  const sendPage = await serveWeb(fastify, dist);
+  fastify.setNotFoundHandler(sendPage);
+  return fastify;
+}
+
+test("a page names at once what its first view needs, other pages do not", async () => {
+  listViews();
+  const fastify = await site();
+  const list = await fastify.inject("/problem?keyword=sum");
+  expect(list.headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-cache",
+  });
+  const [head] = list.body.split("</head>");
+  expect(head).toContain('<link rel="modulepreload" crossorigin href="/assets/list.js">');
+  expect(head).toContain('<link rel="stylesheet" crossorigin href="/assets/list.css">');
+  expect(head).toContain('<link rel="preload" as="font" crossorigin href="/assets/math.woff2">');
+  expect((await fastify.inject("/problem/1000")).body).toBe(page("first build"));
+});
+
+test("a client without that list is served as it is, a newer build without a restart", async () => {
+  const fastify = await site();
+  expect((await fastify.inject("/problem")).body).toBe(page("first build"));
+  writeFileSync(join(dist, "index.html"), page("second build"));
+  const later = new Date(Date.now() + 5000);
+  utimesSync(join(dist, "index.html"), later, later);
+  expect((await fastify.inject("/problem")).body).toBe(page("second build"));
+});
+
+test("what the build has compressed is sent so to those who read it, and kept for good", async () => {
+  const fastify = await site();
+  const get = (url: string, encoding: string) =>
+    fastify.inject({ url, headers: { "accept-encoding": encoding } });
+  const compressed = await get("/assets/list.js", "gzip, br");
+  expect(compressed.headers).toMatchObject({
+    "content-encoding": "br",
+    "content-type": "application/javascript; charset=utf-8",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  expect(compressed.rawPayload.length).toBeLessThan(SCRIPT.length / 10);
+  expect((await get("/assets/list.js", "identity")).body).toBe(SCRIPT);
+  expect((await get("/assets/plain.js", "gzip, br")).body).toBe(SCRIPT);
+});
