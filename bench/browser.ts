@@ -78,6 +78,8 @@ async function measureFirstViews(browser: Browser, client: Client, token: string
     if (!middle || !shallow) continue;
     figures[`${name}_first_view_ms`] = Math.round(middle.ms);
     figures[`${name}_first_view_best_ms`] = Math.round(views[0]?.ms ?? 0);
+    figures[`${name}_first_view_work_ms`] = Math.round(middle.taskMs);
+    figures[`${name}_layout_shift`] = Math.max(...views.map(({ shift }) => Math.round(shift * 1e4) / 1e4));
     figures[`${name}_waterfall_depth`] = shallow.depth;
     figures[`${name}_requests`] = middle.requests;
     figures[`${name}_kilobytes`] = middle.kilobytes;

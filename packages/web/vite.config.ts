@@ -2,8 +2,12 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { contractSlice } from "./scripts/contract-slice.ts";
+import { eagerCompile } from "./scripts/eager-compile.ts";
 import { emacsKeys } from "./scripts/emacs-keys.ts";
+import { listFirstViews } from "./scripts/first-views.ts";
 import { leanPreload } from "./scripts/lean-preload.ts";
+import { noCircles, pageChunks } from "./scripts/page-chunks.ts";
+import { precompress } from "./scripts/precompress.ts";
 
 /** Reached from what every page needs, used by lazy parts only. */
 const lazyData = /node_modules\/zod\/|packages\/contract\/src\/(refusal|scalar|judge-message)\.ts$/;
@@ -20,6 +24,10 @@ export default defineConfig({
     contractSlice(),
     emacsKeys(),
     leanPreload(),
+    eagerCompile(["base", "list-parts", "index", "problem", "_problemId", "problem-parts", "MarkdownBody"]),
+    noCircles(),
+    listFirstViews(),
+    precompress(),
   ],
   server: { proxy: { "/api": "http://127.0.0.1:8080" } },
   build: {
@@ -31,7 +39,17 @@ export default defineConfig({
         // Schemas and refusals stay outside: only forms and the first refusal need them, and a module goes whole.
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: "base", tags: ["$initial"], test: (id) => !lazyData.test(id) }],
+          groups: [
+            {
+              name: "base",
+              tags: ["$initial"],
+              test: (id) => !lazyData.test(id) && !id.endsWith("/src/main.tsx"),
+            },
+            ...pageChunks.map(({ name, parts }) => ({
+              name,
+              test: (id: string) => parts.some((part) => part.test(id)),
+            })),
+          ],
         },
       },
       // Contract modules are data: what nobody imports need not be there.

@@ -10,15 +10,22 @@ import "./styles/base.css";
 import { refreshRoles } from "./lib/call.ts";
 import { setNavigator } from "./lib/guard.ts";
 import { i18n, startI18n } from "./lib/i18n.ts";
+import { whenIdle } from "./lib/idle.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { isBackOffice, session } from "./lib/session.ts";
+import { whenSettled } from "./lib/settled.ts";
 import { router } from "./router.tsx";
-import { theme } from "./theme.ts";
+import { applyColorScheme, theme } from "./theme.ts";
 
 const RELOADED_AT = "verdict.reloaded-at";
 const RELOAD_PAUSE_MS = 60_000;
+/** How long the first drawing waits for its data; skeletons after that. */
+const DATA_WAIT_MS = 300;
 
-const ToastHost = lazy(() => import("./ui/toast-host.tsx"));
+const ToastHost = lazy(async () => {
+  await whenIdle();
+  return import("./ui/toast-host.tsx");
+});
 
 // A page older than the newest build asks for files that are gone: one reload brings the new ones.
 window.addEventListener("vite:preloadError", (event) => {
@@ -35,26 +42,32 @@ session.watchEnd((reason) => {
 });
 setNavigator((href) => void router.navigate({ href }));
 
-const texts = startI18n();
-// The page's own code and data come beside the texts, not after them. What goes wrong is told when it is drawn.
-const { pathname, search } = router.latestLocation;
-router.preloadRoute({ to: pathname, search }).catch(() => {});
-if (session.get().token) void texts.then(refreshRoles);
+/**
+ * Texts, the page's own code and its data come side by side, and what is drawn first is the page, not its skeleton:
+ * drawing twice costs more than most answers take. What goes wrong is told when it is drawn.
+ */
+async function start(root: HTMLElement): Promise<void> {
+  applyColorScheme();
+  root.toggleAttribute("data-framed", !isBackOffice());
+  await Promise.all([startI18n(), router.load().catch(() => {})]);
+  await whenSettled(queryClient, DATA_WAIT_MS);
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        <I18nextProvider i18n={i18n}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+            <Suspense fallback={null}>
+              <ToastHost />
+            </Suspense>
+          </QueryClientProvider>
+        </I18nextProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+  if (session.get().token) void whenIdle().then(refreshRoles);
+}
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-await texts;
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto">
-      <I18nextProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <Suspense fallback={null}>
-            <ToastHost />
-          </Suspense>
-        </QueryClientProvider>
-      </I18nextProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+void start(root);

@@ -20,6 +20,8 @@ import { Route as SettingRouteImport } from "./routes/setting";
 import { Route as StatusRouteImport } from "./routes/status";
 import { Route as UserHomeRouteImport } from "./routes/user-home";
 import { Route as AdminSplatRouteImport } from "./routes/admin/$";
+import { Route as MessageIndexRouteImport } from "./routes/message/index";
+import { Route as MessageBoxRouteImport } from "./routes/message/$box";
 import { Route as ProblemIndexRouteImport } from "./routes/problem/index";
 import { Route as ProblemProblemIdRouteImport } from "./routes/problem/$problemId";
 import { Route as SubmissionDetailSubmitIdRouteImport } from "./routes/submission-detail/$submitId";
@@ -79,6 +81,16 @@ const AdminSplatRoute = AdminSplatRouteImport.update({
   path: "/admin/$",
   getParentRoute: () => rootRouteImport,
 } as any);
+const MessageIndexRoute = MessageIndexRouteImport.update({
+  id: "/message/",
+  path: "/message/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MessageBoxRoute = MessageBoxRouteImport.update({
+  id: "/message/$box",
+  path: "/message/$box",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ProblemIndexRoute = ProblemIndexRouteImport.update({
   id: "/problem/",
   path: "/problem/",
@@ -108,8 +120,10 @@ export interface FileRoutesByFullPath {
   "/status": typeof StatusRoute;
   "/user-home": typeof UserHomeRoute;
   "/admin/$": typeof AdminSplatRoute;
+  "/message/$box": typeof MessageBoxRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
   "/submission-detail/$submitId": typeof SubmissionDetailSubmitIdRoute;
+  "/message/": typeof MessageIndexRoute;
   "/problem/": typeof ProblemIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -124,8 +138,10 @@ export interface FileRoutesByTo {
   "/status": typeof StatusRoute;
   "/user-home": typeof UserHomeRoute;
   "/admin/$": typeof AdminSplatRoute;
+  "/message/$box": typeof MessageBoxRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
   "/submission-detail/$submitId": typeof SubmissionDetailSubmitIdRoute;
+  "/message": typeof MessageIndexRoute;
   "/problem": typeof ProblemIndexRoute;
 }
 export interface FileRoutesById {
@@ -141,8 +157,10 @@ export interface FileRoutesById {
   "/status": typeof StatusRoute;
   "/user-home": typeof UserHomeRoute;
   "/admin/$": typeof AdminSplatRoute;
+  "/message/$box": typeof MessageBoxRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
   "/submission-detail/$submitId": typeof SubmissionDetailSubmitIdRoute;
+  "/message/": typeof MessageIndexRoute;
   "/problem/": typeof ProblemIndexRoute;
 }
 export interface FileRouteTypes {
@@ -159,8 +177,10 @@ export interface FileRouteTypes {
     | "/status"
     | "/user-home"
     | "/admin/$"
+    | "/message/$box"
     | "/problem/$problemId"
     | "/submission-detail/$submitId"
+    | "/message/"
     | "/problem/";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -175,8 +195,10 @@ export interface FileRouteTypes {
     | "/status"
     | "/user-home"
     | "/admin/$"
+    | "/message/$box"
     | "/problem/$problemId"
     | "/submission-detail/$submitId"
+    | "/message"
     | "/problem";
   id:
     | "__root__"
@@ -191,8 +213,10 @@ export interface FileRouteTypes {
     | "/status"
     | "/user-home"
     | "/admin/$"
+    | "/message/$box"
     | "/problem/$problemId"
     | "/submission-detail/$submitId"
+    | "/message/"
     | "/problem/";
   fileRoutesById: FileRoutesById;
 }
@@ -208,8 +232,10 @@ export interface RootRouteChildren {
   StatusRoute: typeof StatusRoute;
   UserHomeRoute: typeof UserHomeRoute;
   AdminSplatRoute: typeof AdminSplatRoute;
+  MessageBoxRoute: typeof MessageBoxRoute;
   ProblemProblemIdRoute: typeof ProblemProblemIdRoute;
   SubmissionDetailSubmitIdRoute: typeof SubmissionDetailSubmitIdRoute;
+  MessageIndexRoute: typeof MessageIndexRoute;
   ProblemIndexRoute: typeof ProblemIndexRoute;
 }
 
@@ -292,6 +318,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/message/": {
+      id: "/message/";
+      path: "/message";
+      fullPath: "/message/";
+      preLoaderRoute: typeof MessageIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/message/$box": {
+      id: "/message/$box";
+      path: "/message/$box";
+      fullPath: "/message/$box";
+      preLoaderRoute: typeof MessageBoxRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/problem/": {
       id: "/problem/";
       path: "/problem";
@@ -328,8 +368,10 @@ const rootRouteChildren: RootRouteChildren = {
   StatusRoute: StatusRoute,
   UserHomeRoute: UserHomeRoute,
   AdminSplatRoute: AdminSplatRoute,
+  MessageBoxRoute: MessageBoxRoute,
   ProblemProblemIdRoute: ProblemProblemIdRoute,
   SubmissionDetailSubmitIdRoute: SubmissionDetailSubmitIdRoute,
+  MessageIndexRoute: MessageIndexRoute,
   ProblemIndexRoute: ProblemIndexRoute,
 };
 export const routeTree = rootRouteImport

@@ -1,4 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
+import { keepFocusInPage } from "./lib/focus.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { parseSearch, stringifySearch } from "./lib/search-params.ts";
 import { routeTree } from "./routeTree.gen.ts";
@@ -12,6 +13,11 @@ export const router = createRouter({
   // The query cache decides what is fresh.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+});
+
+// The link that led here may be gone with its page.
+router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) keepFocusInPage();
 });
 
 declare module "@tanstack/react-router" {

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from "@mantine/core";
+import { createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from "@mantine/core";
 
 /** The one accent of the interface; shade 6 carries white text (AA). */
 const accent: MantineColorsTuple = [
@@ -46,3 +46,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   breakpoints: { xs: "36em", sm: "48em", md: "62em", lg: "75em", xl: "88em" },
 });
+
+/** Puts on the colours that were chosen before anything is drawn; the page's own provider does the same later. */
+export function applyColorScheme(): void {
+  const chosen = localStorageColorSchemeManager().get("auto");
+  const system = window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  document.documentElement.dataset.mantineColorScheme = chosen === "auto" ? system : chosen;
+}

@@ -9,6 +9,7 @@ import {
 } from "@verdict/contract";
 import { CallError } from "./call-error.ts";
 import { loadTexts } from "./i18n.ts";
+import { tellMaintenance } from "./maintenance.ts";
 import { isBackOffice, session } from "./session.ts";
 import { requestSignIn } from "./sign-in-request.ts";
 import { toastError } from "./toast.ts";
@@ -59,7 +60,7 @@ export async function send(
     "Url-Type": endpoint.path.startsWith("/api/admin/") ? "admin" : "general",
   };
   // A sign-in never carries an old token.
-  if (token && endpoint.path !== "/api/login") headers.Authorization = token;
+  if (token && !/^\/api\/(admin\/)?login$/.test(endpoint.path)) headers.Authorization = token;
   // The browser itself names a form's type, with the boundary between its parts.
   const isForm = body instanceof FormData;
   if (endpoint.method !== "GET" && !isForm) headers["Content-Type"] = "application/json";
@@ -115,6 +116,7 @@ export async function refused(response: Response, envelope: Envelope): Promise<C
     message,
     params: envelope.code ? await wordsFor(envelope.code, message) : {},
   });
+  if (error.code === "in-maintenance") tellMaintenance(String(error.params.text ?? ""));
   if (response.status === 401) {
     session.end("refused");
     // The back office goes to a sign-in of its own when its session is over.

@@ -1,5 +1,5 @@
 import { redirect } from "@tanstack/react-router";
-import { i18n } from "./i18n.ts";
+import { i18n, whenTexts } from "./i18n.ts";
 import { session } from "./session.ts";
 import { requestSignIn } from "./sign-in-request.ts";
 import { toast } from "./toast.ts";
@@ -13,7 +13,7 @@ export function requireSignIn({ location, preload }: { location: { href: string 
 
 /** For an action that needs an account: says so and opens the dialog. */
 export function askToSignIn(then: (() => void) | null = null): void {
-  toast(i18n.t("refusal.login-required"), "warning");
+  void whenTexts().then(() => toast(i18n.t("refusal.login-required"), "warning"));
   requestSignIn(then);
 }
 

@@ -1,6 +1,7 @@
 import { createInstance } from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
 import type { AllTexts, Area, AreaTexts, Texts } from "../locales/texts.ts";
+import { countFormatter, formatCount } from "./counts.ts";
 import { type Language, languageCodes, rememberLanguage, startLanguage } from "./language.ts";
 
 declare module "i18next" {
@@ -25,19 +26,34 @@ async function readTexts(path: string): Promise<Texts | AreaTexts<Area>> {
 
 export const i18n = createInstance();
 
+let started: Promise<void> = Promise.resolve();
+
 /** Loads the start language's texts; nothing may be drawn before. */
-export async function startI18n(): Promise<void> {
+export function startI18n(): Promise<void> {
+  started = loadStart();
+  return started;
+}
+
+/** Done when there are texts: what has to be said while the first page loads waits for it. */
+export function whenTexts(): Promise<void> {
+  return started;
+}
+
+async function loadStart(): Promise<void> {
   const lng = startLanguage();
   document.documentElement.lang = lng;
   // Without texts at first, but at once: what loads beside them may ask for the language already.
-  const ready = i18n.use(initReactI18next).init({
-    lng,
-    supportedLngs: languageCodes,
-    fallbackLng: false,
-    resources: { [lng]: { [NAMESPACE]: {} } },
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
+  const ready = i18n
+    .use(initReactI18next)
+    .use(countFormatter)
+    .init({
+      lng,
+      supportedLngs: languageCodes,
+      fallbackLng: false,
+      resources: { [lng]: { [NAMESPACE]: {} } },
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false },
+    });
   const [texts] = await Promise.all([readTexts(lng), ready]);
   i18n.addResourceBundle(lng, NAMESPACE, texts, true, true);
 }
@@ -78,4 +94,10 @@ export function currentLanguage(): Language {
 
 export function useLanguage(): Language {
   return useTranslation().i18n.language as Language;
+}
+
+/** Writes counts as the interface's language does. */
+export function useCount(): (count: number) => string {
+  const language = useLanguage();
+  return (count) => formatCount(count, language);
 }

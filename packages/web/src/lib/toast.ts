@@ -1,7 +1,7 @@
 import type { NotificationData } from "@mantine/notifications";
 import type { RefusalCode } from "@verdict/contract";
 import { CallError } from "./call-error.ts";
-import { i18n, loadTexts } from "./i18n.ts";
+import { i18n, loadTexts, whenTexts } from "./i18n.ts";
 
 const TOAST = "toast";
 const NOTICE = "error-notice";
@@ -42,6 +42,12 @@ export function toast(message: string, tone: Tone = "info"): void {
 /** Tells of a failed call in the interface's language: a toast, and on wide windows a notification. */
 export function toastError(error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
+  void whenTexts().then(() => tellError(error));
+}
+
+function tellError(error: unknown): void {
+  // The page itself says so (MaintenancePage).
+  if (error instanceof CallError && error.code === "in-maintenance") return;
   const message = describeError(error);
   toast(message, "error");
   const isRefusal = error instanceof CallError && error.status !== 0 && error.httpStatus === 200;

@@ -10,6 +10,7 @@ import { SiteFooter } from "../features/site/SiteFooter.tsx";
 import { SiteHeader } from "../features/site/SiteHeader.tsx";
 import classes from "../features/site/shell.module.css";
 import { loadTexts } from "../lib/i18n.ts";
+import { useMaintenance } from "../lib/maintenance.ts";
 import { flagOf } from "../lib/search-params.ts";
 import { useSignInRequest } from "../lib/sign-in-request.ts";
 import { RouteProgress } from "../ui/RouteProgress.tsx";
@@ -30,6 +31,10 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   errorComponent: ({ error, reset }) => <FailedState error={error} onRetry={reset} />,
 });
 
+const MaintenancePage = lazy(async () => ({
+  default: (await import("../features/site/MaintenancePage.tsx")).MaintenancePage,
+}));
+
 /** The problem page fills the window: no footer there. */
 const fillsWindow = (path: string) => /^\/problem\/[^/]+/.test(path);
 
@@ -42,6 +47,13 @@ function Shell() {
   const isFilled = fillsWindow(pathname);
   const isFocused = isFilled && flagOf(Object(search).focus) === true;
   const wantsSignIn = useSignInRequest() !== null;
+  const words = useMaintenance();
+  // Root comes in by the administrators' door all the same.
+  const maintenance = words !== null && !/^\/admin\/login/.test(pathname) && (
+    <Suspense fallback={null}>
+      <MaintenancePage words={words} />
+    </Suspense>
+  );
   const skip = (
     <a href="#main" className={classes.skip}>
       {t("nav.skip")}
@@ -53,6 +65,7 @@ function Shell() {
         {skip}
         <RouteProgress />
         <Outlet />
+        {maintenance}
       </>
     );
   }
@@ -70,7 +83,8 @@ function Shell() {
         <Outlet />
       </main>
       {!isFilled && <SiteFooter />}
-      {wantsSignIn && (
+      {maintenance}
+      {wantsSignIn && !maintenance && (
         <Suspense fallback={null}>
           <SignInDialog />
         </Suspense>

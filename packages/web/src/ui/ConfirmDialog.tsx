@@ -21,7 +21,7 @@ export function ConfirmDialog({ opened, title, text, confirm, onConfirm, onCance
         <Button variant="default" onClick={onCancel}>
           {t("common.cancel")}
         </Button>
-        <Button color="red" data-autofocus onClick={onConfirm}>
+        <Button color="red.9" data-autofocus onClick={onConfirm}>
           {confirm}
         </Button>
       </Group>

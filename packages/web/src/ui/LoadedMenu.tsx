@@ -12,7 +12,8 @@ interface LoadedMenuProps {
 /** Opens with its first drawing: it is loaded by the click that asked for it. */
 export default function LoadedMenu({ entries, trigger }: LoadedMenuProps) {
   return (
-    <Menu defaultOpened position="bottom-end" withinPortal>
+    // The first entry has the focus: a stop without a name before it is nothing that a menu may hold.
+    <Menu defaultOpened position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Trigger trigger={trigger} />
       </Menu.Target>
@@ -21,7 +22,7 @@ export default function LoadedMenu({ entries, trigger }: LoadedMenuProps) {
           <Menu.Item
             key={key}
             lang={lang}
-            {...(checked === undefined ? {} : { role: "menuitemradio", "aria-checked": checked })}
+            {...(checked === undefined ? {} : { renderRoot: (props: object) => choice(props, checked) })}
             leftSection={Shape ? <Shape size={16} aria-hidden /> : null}
             rightSection={checked ? <IconCheck size={14} aria-hidden /> : null}
             onClick={onSelect}
@@ -34,6 +35,11 @@ export default function LoadedMenu({ entries, trigger }: LoadedMenuProps) {
     </Menu>
   );
 }
+
+/** One of several: the menu's own entries insist on being plain ones. */
+const choice = (props: object, checked: boolean) => (
+  <button type="button" {...props} role="menuitemradio" aria-checked={checked} />
+);
 
 interface TriggerBox extends TriggerProps {
   trigger: LoadedMenuProps["trigger"];

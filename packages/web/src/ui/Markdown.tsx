@@ -1,24 +1,55 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { createContext, type ReactNode, Suspense, use } from "react";
+import { loadable, useLoadable } from "./loadable.ts";
 
-const Plain = lazy(() => import("./markdown/PlainMarkdown.tsx"));
-const WithFormulas = lazy(() => import("./markdown/MathMarkdown.tsx"));
+const plain = loadable(() => import("./markdown/PlainMarkdown.tsx"));
+const withFormulas = loadable(() => import("./markdown/MathMarkdown.tsx"));
+const withHtml = loadable(() => import("./markdown/HtmlMarkdown.tsx"));
 
 /** A `$` may open a formula; texts without one never load the formula renderer. */
 const mayHoldFormula = (text: string) => text.includes("$");
 
-/** Starts loading what `text` needs, so that code and data travel side by side. */
-export function preloadMarkdown(): void {
-  void import("./markdown/MathMarkdown.tsx");
+/** So may a tag; few texts have one, and its parser is no small thing. */
+const mayHoldHtml = (text: string) => /<\/?[a-z]/i.test(text);
+
+function bodyFor(text: string) {
+  if (mayHoldHtml(text)) return withHtml;
+  return mayHoldFormula(text) ? withFormulas : plain;
 }
 
-/** The site's one renderer of Markdown: tables, formulas, code with copy; always sanitised. */
+/** Loads what most statements are drawn with, so that code and data travel side by side. */
+export async function preloadMarkdown(): Promise<void> {
+  await Promise.all([plain.load(), withFormulas.load()]);
+}
+
+/** The site's one renderer of Markdown: tables, formulas, code with copy, HTML; always sanitised. */
 export function Markdown({ text }: { text: string }) {
-  const Body = mayHoldFormula(text) ? WithFormulas : Plain;
+  const Body = useLoadable(bodyFor(text));
+  const isOneOfMany = use(Together);
+  if (isOneOfMany) return <Body text={text} />;
   return (
     <Suspense fallback={<MarkdownSkeleton length={text.length} />}>
       <Body text={text} />
     </Suspense>
+  );
+}
+
+const Together = createContext(false);
+
+interface MarkdownTogetherProps {
+  texts: readonly (string | null)[];
+  fallback: ReactNode;
+  /** What holds the texts. */
+  children: ReactNode;
+}
+
+/** Several texts of one page are drawn together: one whose HTML parser came later would push the others about. */
+export function MarkdownTogether({ texts, fallback, children }: MarkdownTogetherProps) {
+  if (!texts.some((text) => text !== null && mayHoldHtml(text))) return children;
+  return (
+    <Together value>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </Together>
   );
 }
 

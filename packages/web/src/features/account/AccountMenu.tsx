@@ -11,9 +11,9 @@ import {
   IconUser,
 } from "../../ui/icons.ts";
 import { type MenuEntry, PopMenu } from "../../ui/PopMenu.tsx";
+import { MessageMenu } from "../message/MessageMenu.tsx";
 import { useWebsiteConfig } from "../site/queries.ts";
 import classes from "./account-menu.module.css";
-import { UNREAD_MAX, useUnread } from "./unread.ts";
 
 const staffRoles = ["root", "admin", "problem_admin"];
 
@@ -22,34 +22,31 @@ export function AccountMenu() {
   const { t } = useTranslation();
   const { token, user } = useSession();
   const entries = useEntries(user);
-  const unread = useUnread(token !== null);
   if (!token) return <WaysIn />;
   const name = user?.username ?? "";
   return (
-    <PopMenu
-      entries={entries}
-      trigger={(props) => (
-        <button
-          {...props}
-          type="button"
-          className={classes.target}
-          aria-label={
-            t("account.menuOf", { name }) + (unread > 0 ? ` (${t("account.unread", { count: unread })})` : "")
-          }
-        >
-          {user?.avatar ? (
-            <img src={user.avatar} alt="" className={classes.avatar} />
-          ) : (
-            <span className={classes.avatar} data-letter={name.slice(0, 1).toUpperCase()} />
-          )}
-          {unread > 0 && (
-            <span className={classes.unread}>{unread > UNREAD_MAX ? `${UNREAD_MAX}+` : unread}</span>
-          )}
-          <span className={classes.name}>{name}</span>
-          <IconChevronDown size={14} aria-hidden />
-        </button>
-      )}
-    />
+    <>
+      <MessageMenu />
+      <PopMenu
+        entries={entries}
+        trigger={(props) => (
+          <button
+            {...props}
+            type="button"
+            className={classes.target}
+            aria-label={t("account.menuOf", { name })}
+          >
+            {user?.avatar ? (
+              <img src={user.avatar} alt="" className={classes.avatar} />
+            ) : (
+              <span className={classes.avatar} data-letter={name.slice(0, 1).toUpperCase()} />
+            )}
+            <span className={classes.name}>{name}</span>
+            <IconChevronDown size={14} aria-hidden />
+          </button>
+        )}
+      />
+    </>
   );
 }
 

@@ -2,17 +2,18 @@ import { Button, TextInput, type TextInputProps } from "@mantine/core";
 import { CODE_LENGTH } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import classes from "./dialog.module.css";
-import type { Resend } from "./resend.ts";
+import type { MailedCode } from "./mailed-code.ts";
 
 interface CodeFieldProps extends TextInputProps {
-  resend: Resend;
-  isSending: boolean;
+  mailed: MailedCode;
+  /** Checks the address and has the code sent there. */
   onSend: () => void;
 }
 
 /** The mailed code, with the button that has it mailed and counts down to the next time. */
-export function CodeField({ resend, isSending, onSend, ...field }: CodeFieldProps) {
+export function CodeField({ mailed, onSend, ...field }: CodeFieldProps) {
   const { t } = useTranslation();
+  const { seconds, isSending } = mailed;
   return (
     <div className={classes.withButton}>
       <TextInput
@@ -23,8 +24,8 @@ export function CodeField({ resend, isSending, onSend, ...field }: CodeFieldProp
         required
         {...field}
       />
-      <Button variant="default" px="sm" loading={isSending} disabled={resend.seconds > 0} onClick={onSend}>
-        {resend.seconds > 0 ? t("account.sendAgainIn", { seconds: resend.seconds }) : t("account.sendCode")}
+      <Button variant="default" px="sm" loading={isSending} disabled={seconds > 0} onClick={onSend}>
+        {seconds > 0 ? t("account.sendAgainIn", { seconds }) : t("account.sendCode")}
       </Button>
     </div>
   );

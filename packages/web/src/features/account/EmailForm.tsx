@@ -1,19 +1,15 @@
-import { Button, Stack, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { toast } from "../../lib/toast.ts";
+import { ChangeForm } from "./ChangeForm.tsx";
 import { CodeField } from "./CodeField.tsx";
-import { complaintOf } from "./change.ts";
+import { useChange } from "./change.ts";
 import { checkCode, checkEmail } from "./check.ts";
-import { PasswordField } from "./PasswordField.tsx";
-import { adoptOwnInfo, askEmailCode, sendEmail } from "./queries.ts";
-import { useResend } from "./resend.ts";
-import classes from "./setting.module.css";
+import { useMailedCode } from "./mailed-code.ts";
+import { askEmailCode, sendEmail } from "./queries.ts";
 
 export function EmailForm({ email }: { email: string | null }) {
   const { t } = useTranslation();
-  const resend = useResend("changeEmail");
   const checkNew = (value: string) =>
     checkEmail(t, value) ??
     (value.trim().toLowerCase() === email?.toLowerCase() ? t("account.setting.newSame") : null);
@@ -25,64 +21,32 @@ export function EmailForm({ email }: { email: string | null }) {
       code: (value) => checkCode(t, value),
     },
   });
-  const code = useMutation({
-    mutationFn: askEmailCode,
-    onMutate: resend.start,
-    onSuccess: () => toast(t("account.codeSent"), "success"),
-    onError: resend.stop,
-  });
+  const code = useMailedCode("changeEmail", askEmailCode);
   const sendCode = () => {
-    const { newEmail } = form.getValues();
-    const complaint = checkNew(newEmail);
-    if (complaint) return form.setFieldError("newEmail", complaint);
-    form.clearFieldError("newEmail");
-    code.mutate(newEmail);
+    if (!form.validateField("newEmail").hasError) code.send(form.getValues().newEmail);
   };
-  const change = useMutation({
-    mutationFn: sendEmail,
-    onSuccess: (outcome) => {
-      const complaint = complaintOf(t, outcome);
-      if (complaint) {
-        return form.setFieldError(outcome.refusal === "mail-code-wrong" ? "code" : "password", complaint);
-      }
-      form.reset();
-      if (outcome.userInfo) adoptOwnInfo(outcome.userInfo);
-      toast(t("account.setting.emailChanged"), "success");
-    },
+  const change = useChange({
+    form,
+    send: sendEmail,
+    passwordField: "password",
+    done: t("account.setting.emailChanged"),
   });
   return (
-    <form
-      noValidate
-      aria-labelledby="change-email"
+    <ChangeForm
+      title={t("account.setting.changeEmail")}
+      note={t("account.setting.now", { value: email ?? t("account.setting.notSet") })}
+      password={form.getInputProps("password")}
+      saving={change.isPending}
       onSubmit={form.onSubmit((values) => change.mutate(values))}
     >
-      <h3 id="change-email">{t("account.setting.changeEmail")}</h3>
-      <p className={classes.note}>
-        {t("account.setting.now", { value: email ?? t("account.setting.notSet") })}
-      </p>
-      <Stack gap="sm">
-        <PasswordField
-          label={t("account.setting.currentPassword")}
-          autoComplete="current-password"
-          {...form.getInputProps("password")}
-        />
-        <TextInput
-          label={t("account.setting.newEmail")}
-          type="email"
-          autoComplete="email"
-          required
-          {...form.getInputProps("newEmail")}
-        />
-        <CodeField
-          resend={resend}
-          isSending={code.isPending}
-          onSend={sendCode}
-          {...form.getInputProps("code")}
-        />
-        <Button type="submit" loading={change.isPending}>
-          {t("account.setting.changeEmail")}
-        </Button>
-      </Stack>
-    </form>
+      <TextInput
+        label={t("account.setting.newEmail")}
+        type="email"
+        autoComplete="email"
+        required
+        {...form.getInputProps("newEmail")}
+      />
+      <CodeField mailed={code} onSend={sendCode} {...form.getInputProps("code")} />
+    </ChangeForm>
   );
 }

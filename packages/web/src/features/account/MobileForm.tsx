@@ -1,13 +1,10 @@
-import { Button, Stack, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { toast } from "../../lib/toast.ts";
-import { complaintOf } from "./change.ts";
+import { ChangeForm } from "./ChangeForm.tsx";
+import { useChange } from "./change.ts";
 import { isMobile } from "./check.ts";
-import { PasswordField } from "./PasswordField.tsx";
-import { adoptOwnInfo, sendMobile } from "./queries.ts";
-import classes from "./setting.module.css";
+import { sendMobile } from "./queries.ts";
 
 export function MobileForm({ mobile }: { mobile: string | null }) {
   const { t } = useTranslation();
@@ -22,43 +19,27 @@ export function MobileForm({ mobile }: { mobile: string | null }) {
       },
     },
   });
-  const change = useMutation({
-    mutationFn: sendMobile,
-    onSuccess: (outcome) => {
-      const complaint = complaintOf(t, outcome);
-      if (complaint) return form.setFieldError("password", complaint);
-      form.reset();
-      if (outcome.userInfo) adoptOwnInfo(outcome.userInfo);
-      toast(t("account.setting.mobileChanged"), "success");
-    },
+  const change = useChange({
+    form,
+    send: sendMobile,
+    passwordField: "password",
+    done: t("account.setting.mobileChanged"),
   });
   return (
-    <form
-      noValidate
-      aria-labelledby="change-mobile"
+    <ChangeForm
+      title={t("account.setting.changeMobile")}
+      note={t("account.setting.now", { value: mobile ?? t("account.setting.notSet") })}
+      password={form.getInputProps("password")}
+      saving={change.isPending}
       onSubmit={form.onSubmit((values) => change.mutate(values))}
     >
-      <h3 id="change-mobile">{t("account.setting.changeMobile")}</h3>
-      <p className={classes.note}>
-        {t("account.setting.now", { value: mobile ?? t("account.setting.notSet") })}
-      </p>
-      <Stack gap="sm">
-        <PasswordField
-          label={t("account.setting.currentPassword")}
-          autoComplete="current-password"
-          {...form.getInputProps("password")}
-        />
-        <TextInput
-          label={t("account.setting.newMobile")}
-          type="tel"
-          autoComplete="tel"
-          required
-          {...form.getInputProps("mobile")}
-        />
-        <Button type="submit" loading={change.isPending}>
-          {t("account.setting.changeMobile")}
-        </Button>
-      </Stack>
-    </form>
+      <TextInput
+        label={t("account.setting.newMobile")}
+        type="tel"
+        autoComplete="tel"
+        required
+        {...form.getInputProps("mobile")}
+      />
+    </ChangeForm>
   );
 }

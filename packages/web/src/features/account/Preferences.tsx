@@ -7,6 +7,8 @@ import { toastError } from "../../lib/toast.ts";
 import {
   type EditorSettings,
   fontSizes,
+  type KeyStyle,
+  keyStyles,
   readEditorSettings,
   type ThemeName,
   tabSizes,
@@ -72,6 +74,12 @@ export function Preferences() {
           value={editor.tabSize}
           data={tabSizes.map(String)}
           onChange={(event) => changeEditor({ tabSize: Number(event.currentTarget.value) })}
+        />
+        <NativeSelect
+          label={t("solve.keys.label")}
+          value={editor.keys}
+          data={keyStyles.map((style) => ({ value: style, label: t(`solve.keys.${style}`) }))}
+          onChange={(event) => changeEditor({ keys: event.currentTarget.value as KeyStyle })}
         />
       </div>
     </>

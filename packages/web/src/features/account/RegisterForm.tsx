@@ -6,7 +6,6 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../../lib/call-error.ts";
 import type { SignInMode } from "../../lib/sign-in-request.ts";
-import { toast } from "../../lib/toast.ts";
 import { CodeField } from "./CodeField.tsx";
 import {
   checkCode,
@@ -17,9 +16,9 @@ import {
   isMailAddress,
 } from "./check.ts";
 import { ModeLink } from "./ModeLink.tsx";
+import { useMailedCode } from "./mailed-code.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { askRegisterCode, lookUp, sendRegistration } from "./queries.ts";
-import { useResend } from "./resend.ts";
 
 interface RegisterFormProps {
   onMode: (mode: SignInMode) => void;
@@ -29,7 +28,7 @@ interface RegisterFormProps {
 
 export default function RegisterForm({ onMode, onDone }: RegisterFormProps) {
   const { t } = useTranslation();
-  const resend = useResend("register");
+  const code = useMailedCode("register", askRegisterCode);
   /** Names and addresses the server said are in use. */
   const taken = useRef(new Set<string>());
   const form = useForm({
@@ -58,17 +57,11 @@ export default function RegisterForm({ onMode, onDone }: RegisterFormProps) {
     if (found?.[field]) mark(field, value);
   };
 
-  const code = useMutation({
-    mutationFn: askRegisterCode,
-    onMutate: resend.start,
-    onSuccess: () => toast(t("account.codeSent"), "success"),
-    onError: resend.stop,
-  });
   const sendCode = () => {
     const { email } = form.getValues();
     if (!isMailAddress(email)) return form.setFieldError("email", checkEmail(t, email));
     form.clearFieldError("email");
-    code.mutate(email);
+    code.send(email);
   };
 
   const registration = useMutation({
@@ -116,12 +109,7 @@ export default function RegisterForm({ onMode, onDone }: RegisterFormProps) {
           {...form.getInputProps("email")}
           onBlur={() => void checkTaken("email")}
         />
-        <CodeField
-          resend={resend}
-          isSending={code.isPending}
-          onSend={sendCode}
-          {...form.getInputProps("code")}
-        />
+        <CodeField mailed={code} onSend={sendCode} {...form.getInputProps("code")} />
         <Button type="submit" loading={registration.isPending} fullWidth>
           {t("account.registerSubmit")}
         </Button>

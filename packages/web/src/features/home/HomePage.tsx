@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
 import { PageTitle } from "../site/PageTitle.tsx";
-import { useWebsiteConfig } from "../site/queries.ts";
+import { useShortName, useWebsiteConfig } from "../site/queries.ts";
 import { Announcements } from "./Announcements.tsx";
 import { Carousel } from "./Carousel.tsx";
 import { Drafts } from "./Drafts.tsx";
@@ -17,6 +17,7 @@ import { WeekStatistics } from "./WeekStatistics.tsx";
 export function HomePage() {
   const { t } = useTranslation();
   const site = useWebsiteConfig();
+  const shortName = useShortName();
   const { user } = useSession();
   return (
     <div className={card.page}>
@@ -24,7 +25,7 @@ export function HomePage() {
       <h1 className={classes.welcome}>
         {user
           ? t("home.welcomeBack", { name: user.username })
-          : t("home.welcome", { site: site?.name ?? "" })}
+          : t("home.welcome", { site: site?.name || shortName })}
       </h1>
       <div className={classes.columns}>
         <div className={classes.column}>

@@ -1,5 +1,6 @@
 import type { DataOf, getLastWeekSubmissionStatistics } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { useCount } from "../../lib/i18n.ts";
 import classes from "./week-chart.module.css";
 
 type Week = DataOf<typeof getLastWeekSubmissionStatistics>;
@@ -64,9 +65,10 @@ export default function WeekChart({ week }: { week: Week }) {
 }
 
 function Bar({ kind, count, most }: { kind: "total" | "accepted"; count: number; most: number }) {
+  const format = useCount();
   return (
     <div className={classes.bar} data-kind={kind} style={{ height: `${(count / most) * 100}%` }}>
-      <span className="numeric">{count > 0 ? count : ""}</span>
+      <span className="numeric">{count > 0 ? format(count) : ""}</span>
     </div>
   );
 }

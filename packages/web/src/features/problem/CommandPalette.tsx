@@ -84,6 +84,24 @@ function useFixedCommands(): Command[] {
           run: () => navigate({ to: "/status", search: { onlyMine: true } }),
         },
         {
+          key: "messages",
+          label: t("account.messages.title"),
+          kind: t("palette.page"),
+          run: () => navigate({ to: "/message/$box", params: { box: "sys" } }),
+        },
+        {
+          key: "own-home",
+          label: t("account.userHome"),
+          kind: t("palette.page"),
+          run: () => navigate({ to: "/user-home" }),
+        },
+        {
+          key: "settings",
+          label: t("account.settings"),
+          kind: t("palette.page"),
+          run: () => navigate({ to: "/setting" }),
+        },
+        {
           key: "out",
           label: t("account.signOut"),
           kind: t("palette.account"),

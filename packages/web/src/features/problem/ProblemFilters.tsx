@@ -4,10 +4,8 @@ import { useTranslation } from "react-i18next";
 import { IconFilterOff, IconSearch } from "../../ui/icons.ts";
 import { useTypedFilter } from "../../ui/use-typed-filter.ts";
 import classes from "./problem.module.css";
+import { OWN_BANK } from "./queries.ts";
 import type { ProblemSearch } from "./search.ts";
-
-/** What the list's address and call name the problems of this site. */
-const OWN_BANK = "Mine";
 
 const remoteBanks = [
   { value: "HDU", label: "HDU" },

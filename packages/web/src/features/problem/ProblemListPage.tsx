@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../lib/i18n.ts";
+import { whenIdle } from "../../lib/idle.ts";
 import card from "../../ui/card.module.css";
 import { IconArrowsShuffle, IconTags } from "../../ui/icons.ts";
 import { Paginator } from "../../ui/Paginator.tsx";
@@ -19,7 +20,10 @@ import { TagChips } from "./TagChips.tsx";
 import { TagPanel } from "./TagPanel.tsx";
 
 /** Comes after the list itself. */
-const ListStatistics = lazy(() => import("./ListStatistics.tsx"));
+const ListStatistics = lazy(async () => {
+  await whenIdle();
+  return import("./ListStatistics.tsx");
+});
 
 const STATISTICS_HEIGHT = 318;
 
@@ -92,8 +96,8 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
           onChange={go}
           onReset={() => navigate({ to: "/problem", search: { limit: search.limit } })}
         />
-        <TagChips selected={selected} onRemove={toggle} />
-        {!hasSide && areTagsOpen && <TagPanel selected={selected} onToggle={toggle} />}
+        <TagChips bank={search.oj} selected={selected} onRemove={toggle} />
+        {!hasSide && areTagsOpen && <TagPanel bank={search.oj} selected={selected} onToggle={toggle} />}
         {list.isError ? (
           <FailedState error={list.error} onRetry={list.refetch} />
         ) : (
@@ -107,13 +111,15 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
               />
             </div>
             {list.data?.records.length === 0 && <EmptyState text={t("problem.noneFound")} />}
-            <Paginator
-              page={search.currentPage ?? 1}
-              size={limit}
-              total={list.data?.total ?? 0}
-              onPage={(currentPage) => go({ currentPage })}
-              onSize={(size) => go({ limit: size === PROBLEM_PAGE_SIZE ? undefined : size })}
-            />
+            {list.data && (
+              <Paginator
+                page={search.currentPage ?? 1}
+                size={limit}
+                total={list.data.total}
+                onPage={(currentPage) => go({ currentPage })}
+                onSize={(size) => go({ limit: size === PROBLEM_PAGE_SIZE ? undefined : size })}
+              />
+            )}
           </>
         )}
       </section>
@@ -122,7 +128,7 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
           <Suspense fallback={<Skeleton height={STATISTICS_HEIGHT} />}>
             <ListStatistics problems={list.data?.records ?? []} pid={pointed} />
           </Suspense>
-          <TagPanel selected={selected} onToggle={toggle} />
+          <TagPanel bank={search.oj} selected={selected} onToggle={toggle} />
         </aside>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ProblemVO } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { useCount } from "../../lib/i18n.ts";
 import { useSignedIn } from "../../lib/session.ts";
 import table from "../../ui/table.module.css";
 import { AcceptanceRate } from "./AcceptanceRate.tsx";
@@ -23,6 +24,7 @@ interface ProblemTableProps {
 
 export function ProblemTable({ problems, expectedRows, showTags, onPoint }: ProblemTableProps) {
   const { t } = useTranslation();
+  const count = useCount();
   const isSignedIn = useSignedIn();
   const pids = problems?.map((problem) => problem.pid) ?? [];
   const own = useQuery({ ...ownStatusQuery(pids), enabled: isSignedIn && pids.length > 0 }).data;
@@ -77,7 +79,7 @@ export function ProblemTable({ problems, expectedRows, showTags, onPoint }: Prob
                 <td className={classes.wideOnly}>
                   <AcceptanceRate accepted={problem.ac} total={problem.total} />
                 </td>
-                <td className={`numeric ${classes.wideOnly} ${table.right}`}>{problem.total}</td>
+                <td className={`numeric ${classes.wideOnly} ${table.right}`}>{count(problem.total)}</td>
               </tr>
             ))
           : Array.from({ length: expectedRows }, (_, row) => (

@@ -2,10 +2,11 @@ import { limitFactor, type ProblemInfo, parseExamples, problemType } from "@verd
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatTime } from "../../lib/units.ts";
-import { Markdown } from "../../ui/Markdown.tsx";
+import { Markdown, MarkdownTogether } from "../../ui/Markdown.tsx";
 import { Difficulty } from "./Difficulty.tsx";
 import { Examples } from "./Examples.tsx";
 import { SimilarProblems } from "./SimilarProblems.tsx";
+import { StatementSkeleton } from "./StatementSkeleton.tsx";
 import classes from "./statement.module.css";
 import { TagLink } from "./TagLink.tsx";
 
@@ -15,33 +16,38 @@ export function Statement({ info }: { info: ProblemInfo }) {
   const { problem } = info;
   const examples = useMemo(() => parseExamples(problem.examples), [problem.examples]);
   return (
-    <article className={classes.statement}>
-      <h1>
-        <span className={classes.id}>{problem.problemId}</span> {problem.title}
-      </h1>
-      <Facts info={info} />
-      <Section title={t("problem.description")} text={problem.description} />
-      <Section title={t("problem.input")} text={problem.input} />
-      <Section title={t("problem.output")} text={problem.output} />
-      {examples.length > 0 && <Examples examples={examples} />}
-      <Section title={t("problem.hint")} text={problem.hint} />
-      {problem.source && (
-        <SectionFrame title={t("problem.source")}>
-          <Markdown text={problem.source} />
-        </SectionFrame>
-      )}
-      {info.tags.length > 0 && (
-        <details className={classes.tags}>
-          <summary>{t("problem.tags")}</summary>
-          <div>
-            {info.tags.map((tag) => (
-              <TagLink key={tag.id} tag={tag} />
-            ))}
-          </div>
-        </details>
-      )}
-      {info.tags.length > 0 && <SimilarProblems pid={problem.id} />}
-    </article>
+    <MarkdownTogether
+      texts={[problem.description, problem.input, problem.output, problem.hint, problem.source]}
+      fallback={<StatementSkeleton />}
+    >
+      <article className={classes.statement}>
+        <h1>
+          <span className={classes.id}>{problem.problemId}</span> {problem.title}
+        </h1>
+        <Facts info={info} />
+        <Section title={t("problem.description")} text={problem.description} />
+        <Section title={t("problem.input")} text={problem.input} />
+        <Section title={t("problem.output")} text={problem.output} />
+        {examples.length > 0 && <Examples examples={examples} />}
+        <Section title={t("problem.hint")} text={problem.hint} />
+        {problem.source && (
+          <SectionFrame title={t("problem.source")}>
+            <Markdown text={problem.source} />
+          </SectionFrame>
+        )}
+        {info.tags.length > 0 && (
+          <details className={classes.tags}>
+            <summary>{t("problem.tags")}</summary>
+            <div>
+              {info.tags.map((tag) => (
+                <TagLink key={tag.id} tag={tag} />
+              ))}
+            </div>
+          </details>
+        )}
+        {info.tags.length > 0 && <SimilarProblems pid={problem.id} />}
+      </article>
+    </MarkdownTogether>
   );
 }
 

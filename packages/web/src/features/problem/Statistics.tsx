@@ -1,6 +1,7 @@
 import { RingProgress, Text } from "@mantine/core";
 import { type ProblemInfo, status } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { useCount } from "../../lib/i18n.ts";
 import { acceptanceRate, formatPercent } from "../../lib/units.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { VerdictTag } from "../../ui/VerdictTag.tsx";
@@ -35,8 +36,9 @@ const shades: Record<(typeof parts)[number][0], string> = {
 };
 
 /** How submissions of a problem ended, as a ring and in numbers. */
-export function Statistics({ counts }: { counts: Counts }) {
+export default function Statistics({ counts }: { counts: Counts }) {
   const { t } = useTranslation();
+  const count = useCount();
   if (counts.total === 0) return <EmptyState text={t("problem.noSubmissions")} />;
   const present = parts.filter(([name]) => counts[name] > 0);
   return (
@@ -72,7 +74,7 @@ export function Statistics({ counts }: { counts: Counts }) {
               <th scope="row">
                 <VerdictTag status={code} />
               </th>
-              <td className="numeric">{counts[name]}</td>
+              <td className="numeric">{count(counts[name])}</td>
               <td className="numeric">{formatPercent((counts[name] / counts.total) * 100)}</td>
             </tr>
           ))}
@@ -80,7 +82,7 @@ export function Statistics({ counts }: { counts: Counts }) {
         <tfoot>
           <tr>
             <th scope="row">{t("problem.total")}</th>
-            <td className="numeric">{counts.total}</td>
+            <td className="numeric">{count(counts.total)}</td>
             <td />
           </tr>
         </tfoot>

@@ -6,14 +6,16 @@ import { tagsQuery } from "./queries.ts";
 
 /** The chosen tags, each to be taken off again. */
 export function TagChips({
+  bank,
   selected,
   onRemove,
 }: {
+  bank: string | undefined;
   selected: readonly number[];
   onRemove: (id: number) => void;
 }) {
   const { t } = useTranslation();
-  const { data } = useQuery(tagsQuery);
+  const { data } = useQuery(tagsQuery(bank));
   if (selected.length === 0) return null;
   const all = new Map(data?.flatMap(({ tagList }) => tagList.map((tag) => [tag.id, tag])));
   return (

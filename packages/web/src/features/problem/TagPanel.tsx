@@ -9,15 +9,17 @@ import classes from "./problem.module.css";
 import { tagsQuery } from "./queries.ts";
 
 interface TagPanelProps {
+  /** The problem bank whose tags are shown; undefined: all. */
+  bank: string | undefined;
   selected: readonly number[];
   onToggle: (id: number) => void;
 }
 
 /** Every tag by classification; a problem must carry all that are chosen. */
-export function TagPanel({ selected, onToggle }: TagPanelProps) {
+export function TagPanel({ bank, selected, onToggle }: TagPanelProps) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState("");
-  const { data, error, isError, refetch } = useQuery(tagsQuery);
+  const { data, error, isError, refetch } = useQuery(tagsQuery(bank));
   const needle = wanted.trim().toLowerCase();
   const groups = data
     ?.map(({ classification, tagList }) => ({
@@ -42,7 +44,9 @@ export function TagPanel({ selected, onToggle }: TagPanelProps) {
         />
         {isError && <FailedState error={error} onRetry={refetch} />}
         {!data && !isError && <Skeleton height={120} mt="sm" />}
-        {groups?.length === 0 && <p className={classes.noTags}>{t("problem.noTags")}</p>}
+        {groups?.length === 0 && (
+          <p className={classes.noTags}>{t(needle ? "problem.noTags" : "problem.noTagsYet")}</p>
+        )}
         {groups?.map((group) => (
           <div key={group.id}>
             {(group.name || groups.length > 1) && <h3>{group.name ?? t("problem.otherTags")}</h3>}

@@ -41,11 +41,18 @@ export function ownStatusQuery(pids: readonly number[]) {
   });
 }
 
-export const tagsQuery = queryOptions({
-  queryKey: ["problem", "tags"],
-  queryFn: ({ signal }) => call(getProblemTagsAndClassification, { query: {}, signal }),
-  staleTime: 5 * 60_000,
-});
+/** What a list's address and call name the problems of this site; for tags the same bank is ME. */
+export const OWN_BANK = "Mine";
+
+/** Tags of a problem bank; of all of them where none is named. */
+export function tagsQuery(bank: string | undefined) {
+  const oj = bank === OWN_BANK ? "ME" : (bank ?? "ALL");
+  return queryOptions({
+    queryKey: ["problem", "tags", oj],
+    queryFn: ({ signal }) => call(getProblemTagsAndClassification, { query: { oj }, signal }),
+    staleTime: 5 * 60_000,
+  });
+}
 
 export function recentProblemsQuery(language: Language) {
   return queryOptions({

@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { AcmRankRow, OiRankRow } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { useCount } from "../../lib/i18n.ts";
 import { useSession } from "../../lib/session.ts";
 import { acceptanceRate, formatPercent } from "../../lib/units.ts";
 import table from "../../ui/table.module.css";
@@ -28,6 +29,7 @@ interface RankTableProps {
 export function RankTable({ kind, rows, first, expectedRows, isSearch }: RankTableProps) {
   const { t } = useTranslation();
   const { user } = useSession();
+  const count = useCount();
   return (
     <table className={`${table.table} ${classes.rank}`} data-kind={kind}>
       <caption className="visually-hidden">{t(`home.rank.${kind}`)}</caption>
@@ -61,15 +63,15 @@ export function RankTable({ kind, rows, first, expectedRows, isSearch }: RankTab
                     {row.nickname && <span className={classes.nickname}>{row.nickname}</span>}
                   </div>
                 </td>
-                {kind === "oi" && <td className={`numeric ${table.right}`}>{scoreOf(row)}</td>}
+                {kind === "oi" && <td className={`numeric ${table.right}`}>{count(scoreOf(row))}</td>}
                 <td className={`numeric ${table.right}`}>
                   <Link to="/status" search={{ username: row.username, status: 0 }}>
-                    {row.ac}
+                    {count(row.ac)}
                   </Link>
                 </td>
                 <td className={`numeric ${classes.wideOnly} ${table.right}`}>
                   <Link to="/status" search={{ username: row.username }}>
-                    {row.total ?? 0}
+                    {count(row.total ?? 0)}
                   </Link>
                 </td>
                 <td className={`numeric ${classes.wideOnly} ${table.right}`}>

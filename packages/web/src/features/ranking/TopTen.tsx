@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useCount } from "../../lib/i18n.ts";
 import type { RankKind } from "./queries.ts";
 import { type RankRow, scoreOf } from "./RankTable.tsx";
 import classes from "./top-ten.module.css";
@@ -7,6 +8,7 @@ import classes from "./top-ten.module.css";
 /** The first ten as bars: solved problems before all submissions, or scores. The list itself is the text of the chart. */
 export default function TopTen({ kind, rows }: { kind: RankKind; rows: RankRow[] }) {
   const { t } = useTranslation();
+  const count = useCount();
   const shown = rows.slice(0, 10);
   const most = Math.max(1, ...shown.map((row) => (kind === "oi" ? scoreOf(row) : (row.total ?? 0))));
   const share = (count: number) => `${(count / most) * 100}%`;
@@ -48,7 +50,7 @@ export default function TopTen({ kind, rows }: { kind: RankKind; rows: RankRow[]
               )}
             </span>
             <span className={`numeric ${classes.value}`}>
-              {kind === "acm" ? `${row.ac} / ${row.total ?? 0}` : scoreOf(row)}
+              {kind === "acm" ? `${count(row.ac)} / ${count(row.total ?? 0)}` : count(scoreOf(row))}
             </span>
           </li>
         ))}

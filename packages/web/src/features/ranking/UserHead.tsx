@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { UserHome } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatRelative } from "../../lib/dates.ts";
-import { useLanguage } from "../../lib/i18n.ts";
+import { useCount, useLanguage } from "../../lib/i18n.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import card from "../../ui/card.module.css";
 import {
@@ -17,6 +17,7 @@ import {
 } from "../../ui/icons.ts";
 import { TitleBadge } from "./TitleBadge.tsx";
 import classes from "./user-home.module.css";
+import { webAddress } from "./web-address.ts";
 
 interface UserHeadProps {
   user: UserHome;
@@ -25,11 +26,12 @@ interface UserHeadProps {
 
 export function UserHead({ user, isOwn }: UserHeadProps) {
   const { t } = useTranslation();
+  const count = useCount();
   const score = user.scoreList.reduce((sum, one) => sum + one, 0);
   const tiles = [
-    { key: "submissions", label: t("home.user.submissions"), value: user.total },
-    { key: "solved", label: t("home.user.solved"), value: user.solvedList.length },
-    { key: "score", label: t("home.user.score"), value: score },
+    { key: "submissions", label: t("home.user.submissions"), value: count(user.total) },
+    { key: "solved", label: t("home.user.solved"), value: count(user.solvedList.length) },
+    { key: "score", label: t("home.user.score"), value: count(score) },
     { key: "rating", label: t("home.user.rating"), value: user.rating ?? "--" },
   ];
   return (
@@ -119,11 +121,11 @@ function Facts({ user }: { user: UserHome }) {
   );
 }
 
-/** Only addresses of the web: what a user wrote must not run anything. */
 function OutLink({ url, icon, name }: { url: string | null; icon: React.ReactNode; name: string }) {
-  if (!url || !/^https?:\/\//i.test(url)) return null;
+  const address = webAddress(url);
+  if (!address) return null;
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
       {icon}
       {name}
     </a>

@@ -9,7 +9,7 @@ export function NotFoundPage() {
   const router = useRouter();
   return (
     <div className={classes.page}>
-      <PageTitle title="404" />
+      <PageTitle title={t("notFound.title")} />
       <p className={classes.number} aria-hidden>
         404
       </p>

@@ -4,7 +4,6 @@ import { parseProblemView } from "../../features/problem/tab.ts";
 import { ProblemPage } from "../../features/submission/ProblemPage.tsx";
 import { requireSignIn } from "../../lib/guard.ts";
 import { currentLanguage, loadTexts } from "../../lib/i18n.ts";
-import { preloadEditor } from "../../ui/CodeEditor.tsx";
 import { preloadMarkdown } from "../../ui/Markdown.tsx";
 
 export const Route = createFileRoute("/problem/$problemId")({
@@ -12,9 +11,7 @@ export const Route = createFileRoute("/problem/$problemId")({
   beforeLoad: requireSignIn,
   loader: async ({ context, params }) => {
     void context.queryClient.prefetchQuery(problemQuery(params.problemId, currentLanguage()));
-    preloadMarkdown();
-    preloadEditor();
-    await loadTexts("solve");
+    await Promise.all([loadTexts("solve"), preloadMarkdown()]);
   },
   component: function ProblemRoute() {
     const { problemId } = Route.useParams();

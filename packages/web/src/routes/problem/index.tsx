@@ -9,7 +9,7 @@ export const Route = createFileRoute("/problem/")({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(problemListQuery(deps, currentLanguage()));
-    void context.queryClient.prefetchQuery(tagsQuery);
+    void context.queryClient.prefetchQuery(tagsQuery(deps.oj));
   },
   component: function ProblemListRoute() {
     return <ProblemListPage search={Route.useSearch()} />;

@@ -1,10 +1,11 @@
-import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
+import { Children, isValidElement, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import ReactMarkdown, { type Components } from "react-markdown";
 import type { PluggableList } from "unified";
 import { CodeBlock } from "../CodeBlock.tsx";
 import classes from "./markdown.module.css";
 import { PdfCard } from "./PdfCard.tsx";
+import { urlTransform } from "./sanitize.ts";
 import { ZoomImage } from "./ZoomImage.tsx";
 
 const isPdf = (address: string) => /\.pdf([?#]|$)/i.test(address);
@@ -42,16 +43,23 @@ const components: Components = {
     }
     return <p>{children}</p>;
   },
-  img: ({ src, alt }) => (typeof src === "string" ? <ZoomImage src={src} alt={alt ?? ""} /> : null),
+  img: ({ src, alt, width }) =>
+    typeof src === "string" && src ? <ZoomImage src={src} alt={alt ?? ""} width={width} /> : null,
   table: ({ children }) => <WideTable>{children}</WideTable>,
   pre({ children }) {
-    const code = children as ReactElement<{ className?: string; children?: ReactNode }>;
-    const language = /language-(\S+)/.exec(code.props?.className ?? "")?.[1];
-    return (
-      <CodeBlock code={String(code.props?.children ?? "").replace(/\n$/, "")} language={language ?? null} />
-    );
+    const [code] = Children.toArray(children);
+    const name = isValidElement<{ className?: string }>(code) ? code.props.className : "";
+    const language = /language-(\S+)/.exec(name ?? "")?.[1];
+    return <CodeBlock code={textOf(children).replace(/\n$/, "")} language={language ?? null} />;
   },
 };
+
+/** What stands between the tags, whatever these are. */
+function textOf(node: ReactNode): string {
+  return Children.toArray(node)
+    .map((child) => (isValidElement<LinkProps>(child) ? textOf(child.props.children) : String(child)))
+    .join("");
+}
 
 function WideTable({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
@@ -72,7 +80,12 @@ interface MarkdownBodyProps {
 export function MarkdownBody({ text, remark, rehype }: MarkdownBodyProps) {
   return (
     <div className={classes.body}>
-      <ReactMarkdown remarkPlugins={remark} rehypePlugins={rehype} components={components}>
+      <ReactMarkdown
+        remarkPlugins={remark}
+        rehypePlugins={rehype}
+        components={components}
+        urlTransform={urlTransform}
+      >
         {text}
       </ReactMarkdown>
     </div>

@@ -1,8 +1,8 @@
 import remarkGfm from "remark-gfm";
 import { MarkdownBody } from "./MarkdownBody.tsx";
-import { sanitize } from "./sanitize.ts";
+import { sanitize, unknownTagsAsText } from "./sanitize.ts";
 
-const remark = [remarkGfm];
+const remark = [remarkGfm, unknownTagsAsText];
 const rehype = [sanitize];
 
 export default function PlainMarkdown({ text }: { text: string }) {

@@ -3,8 +3,15 @@ import { useTranslation } from "react-i18next";
 import { Dialog } from "../Dialog.tsx";
 import classes from "./markdown.module.css";
 
+interface ZoomImageProps {
+  src: string;
+  alt: string;
+  /** In pixels or percent, where the author gave one. */
+  width?: string | number | undefined;
+}
+
 /** A picture no wider than its column; a click or Enter shows it as large as the window allows. */
-export function ZoomImage({ src, alt }: { src: string; alt: string }) {
+export function ZoomImage({ src, alt, width }: ZoomImageProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -15,7 +22,7 @@ export function ZoomImage({ src, alt }: { src: string; alt: string }) {
         aria-label={alt ? `${alt} – ${t("markdown.zoom")}` : t("markdown.zoom")}
         onClick={() => setOpen(true)}
       >
-        <img src={src} alt={alt} loading="lazy" />
+        <img src={src} alt={alt} width={width} loading="lazy" />
       </button>
       <Dialog opened={isOpen} onClose={() => setOpen(false)} fullScreen title={alt || t("markdown.picture")}>
         <img src={src} alt={alt} className={classes.zoomed} />

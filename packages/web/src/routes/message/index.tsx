@@ -1,0 +1,7 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+
+export const Route = createFileRoute("/message/")({
+  beforeLoad: () => {
+    throw redirect({ to: "/message/$box", params: { box: "sys" }, replace: true });
+  },
+});
