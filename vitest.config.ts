@@ -1,12 +1,30 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Vitest's part of `npm test`; scripts/test.ts gives each project what it needs and names it the same. */
+/** Two files at a time even on two cores, of which vitest would leave one free: tests also wait. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+
+/**
+ * Vitest's part of `npm test`; scripts/test.ts gives each project what it needs and names it the same.
+ * Files share a worker's modules: reading all of the server anew for each file took longer than its tests.
+ */
 const project = (name: string, include: string[], more: object = {}) => ({
-  test: { name, include, exclude: ["**/node_modules/**", "**/dist/**"], ...more },
+  test: { name, include, exclude: ["**/node_modules/**", "**/dist/**"], isolate: false, maxWorkers, ...more },
 });
+
+/** Files that mostly wait come first, so that others work meanwhile; the rest as vitest orders it. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const waits = ({ moduleId }: TestSpecification) => /\/e2e\/(chaos|recovery)\.test\.ts$/.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: WaitingFirst },
     projects: [
       project("unit", ["packages/{contract,web}/**/*.test.{ts,tsx}"]),
       // Real PostgreSQL: TEST_DATABASE_URL.
@@ -15,16 +33,18 @@ export default defineConfig({
       project("judge", ["packages/judge/**/*.test.ts"], { testTimeout: 30_000, hookTimeout: 60_000 }),
       // The supervisor itself; these start and kill whole parts, one file after another.
       project("scripts", ["scripts/**/*.test.ts"], {
+        isolate: true,
         pool: "forks", // a part dies with the thread that started it
         testTimeout: 60_000,
         hookTimeout: 60_000,
         fileParallelism: false,
       }),
-      // A whole site: E2E_BASE_URL, E2E_ROOT_PASSWORD.
+      // A whole site: E2E_BASE_URL, E2E_ROOT_PASSWORD, E2E_DATA_DIR. Two files at a time, in a browser of theirs.
       project("e2e", ["e2e/**/*.test.ts"], {
-        testTimeout: 60_000,
+        globalSetup: "e2e/one-browser.ts",
+        testTimeout: 90_000,
         hookTimeout: 120_000,
-        fileParallelism: false,
+        expect: { poll: { timeout: 15_000 } }, // pages of a busy machine take their time
       }),
     ],
   },

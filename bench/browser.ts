@@ -111,6 +111,14 @@ async function submitOnce(page: Page, { language, code }: Program, round: number
   const started = performance.now();
   await page.getByRole("button", { name: texts.submission.submit, exact: true }).click();
   if (hadVerdict) await accepted.waitFor({ state: "hidden" }); // the verdict before this one
-  await accepted.waitFor();
+  // Looked for at each frame: a locator looks again after up to half a second.
+  await page.waitForFunction(
+    ({ region, word }) => {
+      const panel = document.querySelector(`[role="region"][aria-label="${region}"], section[aria-label="${region}"]`);
+      return panel?.textContent?.includes(word) ?? false;
+    },
+    { region: texts.submission.verdict, word: texts.status.accepted },
+    { polling: "raf" },
+  );
   return performance.now() - started;
 }

@@ -1,114 +1,241 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   accountMenu,
   editor,
-  expectAccessible,
-  isFocused,
+  expectAccessibleByDayAndNight,
+  fill,
   languages,
   launch,
   signIn,
-  tabTo,
+  viewports,
   visit,
 } from "./browser.ts";
 import { Client } from "./client.ts";
 import { programNamed } from "./programs.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
+/** axe on every public page, dialog and menu: wide and phone, light and dark. */
+
 const texts = languages["en-US"];
+type Viewport = keyof typeof viewports;
 
 let browser: Browser;
+/** Submissions of root's: accepted, refused with all cases, in subtasks, not compiled. */
+let [accepted, refused, subtasks, broken] = [0, 0, 0, 0];
+
 beforeAll(async () => {
   const client = new Client(baseUrl());
-  await client.switchInterval(await client.signIn("root", rootPassword()), 0);
+  const root = await client.signIn("root", rootPassword());
+  await client.switchInterval(root, 0);
+  const programs = [
+    programNamed("1000", "correct.cpp"),
+    programNamed("1001", "ignores-faults"),
+    programNamed("1006", "int-overflow"),
+    programNamed("1000", "compile-error.cpp"),
+  ];
+  [accepted = 0, refused = 0, subtasks = 0, broken = 0] = await Promise.all(
+    programs.map(({ pid, language, code }) => client.submit(root, pid, language, code)),
+  );
   browser = await launch();
+  await client.verdicts([accepted, refused, subtasks, broken], 90_000);
 });
 afterAll(() => browser?.close());
 
-const pages = [
-  ["/home", texts.home.recentProblems],
-  ["/problem", texts.problem.list],
-  ["/problem/1000", texts.problem.examples],
-  ["/problem/1000?tab=statistics", null],
-  ["/status", texts.submission.list],
-  ["/acm-rank", texts.home.rank.topTen],
-  ["/oi-rank", texts.home.rank.topTen],
-  ["/user-home", texts.home.user.inOrder],
-  ["/introduction", texts.about.limits.title],
-  ["/nothing/here", texts.notFound.title],
-] as const;
+interface Sight {
+  readonly path: string;
+  /** Waits for what must be there, and opens what has to be opened. */
+  readonly show: (page: Page, viewport: Viewport) => Promise<unknown>;
+  /** Only this part is looked at; the page below has its own line. */
+  readonly within?: string;
+}
 
-test.each([
-  ["light", "wide"],
-  ["dark", "wide"],
-  ["light", "phone"],
-  ["dark", "phone"],
-] as const)(
-  "axe finds nothing on any page: %s, %s",
-  async (scheme, viewport) => {
-    const { page, context, troubles } = await visit(browser, { scheme, viewport });
+const heading = (name: string) => (page: Page) => page.getByRole("heading", { name }).first().waitFor();
+const DIALOG = "[role=dialog]";
+const dialog = (page: Page) => page.getByRole("dialog").waitFor();
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+
+/** The right half of a problem's page, which a phone shows in its own view. */
+async function solution(page: Page, viewport: Viewport): Promise<void> {
+  await page.getByRole("heading", { name: texts.problem.examples }).waitFor();
+  const view = page.getByRole("radiogroup", { name: texts.problem.view });
+  if (viewport === "phone") await view.getByText(texts.problem.solution).click();
+  await editor(page, texts).waitFor();
+}
+
+const menu = (path: string, open: (page: Page) => Promise<unknown>): Sight => ({
+  path,
+  show: async (page) => {
+    await open(page);
+    await page.getByRole("menuitem").or(page.getByRole("menuitemradio")).first().waitFor();
+  },
+  within: "[role=menu]",
+});
+
+const forVisitors: Record<string, Sight> = {
+  home: { path: "/home", show: heading(texts.home.recentProblems) },
+  "sign-in dialog": {
+    path: "/home",
+    show: async (page) => {
+      await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
+      await page.getByRole("dialog").getByLabel(texts.account.username).waitFor();
+    },
+    within: DIALOG,
+  },
+  "register dialog": {
+    path: "/home",
+    show: async (page) => {
+      await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
+      await press(page, texts.account.toRegister);
+      await page.getByRole("dialog").getByLabel(texts.account.email).waitFor();
+    },
+    within: DIALOG,
+  },
+  "reset dialog": {
+    path: "/home",
+    show: async (page) => {
+      await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
+      await press(page, texts.account.toReset);
+      await page.getByRole("img", { name: texts.account.captchaPicture }).waitFor();
+    },
+    within: DIALOG,
+  },
+  "reset page": { path: "/reset-password?code=none&username=root", show: heading(texts.account.resetPage) },
+};
+
+const forRoot: Record<string, Sight> = {
+  home: { path: "/home", show: heading(texts.home.recentProblems) },
+  "account menu": menu("/home", (page) => accountMenu(page, texts, "root").click()),
+  "language menu": menu("/home", (page) => press(page, texts.nav.language)),
+  "appearance menu": menu("/home", (page) => press(page, texts.nav.appearance)),
+  "command palette": {
+    path: "/home",
+    show: async (page) => {
+      await heading(texts.home.recentProblems)(page);
+      await page.keyboard.press("ControlOrMeta+k");
+      await page.getByRole("dialog").getByRole("option").first().waitFor();
+    },
+    within: DIALOG,
+  },
+  problems: { path: "/problem", show: heading(texts.problem.list) },
+  problem: { path: "/problem/1000", show: heading(texts.problem.examples) },
+  editor: { path: "/problem/1000", show: solution },
+  "editor settings": {
+    path: "/problem/1000",
+    show: async (page, viewport) => {
+      await solution(page, viewport);
+      await press(page, texts.editor.settings);
+      await dialog(page);
+    },
+    within: DIALOG,
+  },
+  "reset of the code": {
+    path: "/problem/1000",
+    show: async (page, viewport) => {
+      await solution(page, viewport);
+      await press(page, texts.submission.reset);
+      await dialog(page);
+    },
+    within: DIALOG,
+  },
+  "own submissions": {
+    path: "/problem/1000?tab=submissions",
+    show: (page) => page.getByText(texts.status.accepted, { exact: true }).first().waitFor(),
+  },
+  "problem's statistics": {
+    path: "/problem/1000?tab=statistics",
+    show: (page) => page.getByRole("tab", { selected: true, name: texts.problem.statistics }).waitFor(),
+  },
+  status: { path: "/status", show: heading(texts.submission.list) },
+  "staff's menu": menu("/status", (page) =>
+    press(page, fill(texts.solve.staff.actionsOf, { number: broken })),
+  ),
+  "judging by hand": {
+    path: "/status",
+    show: async (page) => {
+      await press(page, fill(texts.solve.staff.actionsOf, { number: broken }));
+      await page.getByRole("menuitem", { name: texts.solve.staff.byHand }).click();
+      await dialog(page);
+    },
+    within: DIALOG,
+  },
+  "ACM rank": { path: "/acm-rank", show: heading(texts.home.rank.topTen) },
+  "OI rank": { path: "/oi-rank", show: heading(texts.home.rank.topTen) },
+  "user home": { path: "/user-home", show: heading(texts.home.user.inOrder) },
+  settings: { path: "/setting", show: heading(texts.account.settings) },
+  "ending all sessions": {
+    path: "/setting",
+    show: async (page) => {
+      await press(page, texts.account.setting.endAll);
+      await dialog(page);
+    },
+    within: DIALOG,
+  },
+  "avatar's crop": {
+    path: "/setting",
+    show: async (page) => {
+      const create = { width: 300, height: 200, channels: 3, background: "#c2410c" } as const;
+      await page.locator("input[type=file]").setInputFiles({
+        name: "me.png",
+        mimeType: "image/png",
+        buffer: await sharp({ create }).png().toBuffer(),
+      });
+      await dialog(page);
+    },
+    within: DIALOG,
+  },
+  "unsaved settings": {
+    path: "/setting",
+    show: async (page) => {
+      await page.getByLabel(texts.account.setting.nickname).fill("half done");
+      await page.getByRole("contentinfo").getByRole("link").first().waitFor();
+      await page.evaluate("history.back()");
+      await dialog(page);
+    },
+    within: DIALOG,
+  },
+  introduction: { path: "/introduction", show: heading(texts.about.limits.title) },
+  "no such page": { path: "/nothing/here", show: heading(texts.notFound.title) },
+};
+
+async function lookAt(page: Page, viewport: Viewport, sights: Record<string, Sight>): Promise<void> {
+  for (const [what, { path, show, within }] of Object.entries(sights)) {
+    await page.goto(path);
+    await show(page, viewport).catch((error: Error) => {
+      throw new Error(`${what} (${viewport}) does not show: ${error.message}`);
+    });
+    await expectAccessibleByDayAndNight(page, `${what}, ${viewport}`, within);
+  }
+}
+
+test.each(Object.keys(viewports) as Viewport[])(
+  "axe finds nothing on any page, dialog and menu, by day and by night: %s",
+  async (viewport) => {
+    const { page, context, troubles } = await visit(browser, { viewport });
+    await lookAt(page, viewport, forVisitors);
+    await page.goto("/home");
     await signIn(page, texts, "root", rootPassword());
-    for (const [path, heading] of pages) {
-      await page.goto(path);
-      if (heading) await page.getByRole("heading", { name: heading }).waitFor();
-      if (path.startsWith("/problem/") && viewport === "wide") await editor(page, texts).waitFor();
-      await expectAccessible(page, `${path} (${scheme}, ${viewport})`);
+    const submissions = Object.fromEntries(
+      [accepted, refused, subtasks, broken].map((id) => [
+        `submission ${id}`,
+        { path: `/submission-detail/${id}`, show: heading(texts.submission.source) },
+      ]),
+    );
+    await lookAt(page, viewport, { ...forRoot, ...submissions });
+    if (viewport === "phone") {
+      const navigation: Sight = {
+        path: "/home",
+        show: async (there) => {
+          await press(there, texts.nav.menu);
+          await dialog(there);
+        },
+        within: DIALOG,
+      };
+      await lookAt(page, viewport, { navigation });
     }
     expect(troubles).toEqual([]);
     await context.close();
   },
-  120_000,
+  480_000,
 );
-
-test("the whole story by keyboard alone", async () => {
-  const { page, context } = await visit(browser);
-  const { keyboard } = page;
-
-  await tabTo(page, page.getByRole("link", { name: texts.nav.skip }));
-  await tabTo(page, page.getByRole("banner").getByRole("button", { name: texts.account.signIn }));
-  await keyboard.press("Enter");
-  const dialog = page.getByRole("dialog");
-  await tabTo(page, dialog.getByLabel(texts.account.username));
-  await keyboard.type("root");
-  await tabTo(page, dialog.getByRole("textbox", { name: texts.account.password }));
-  await keyboard.type(rootPassword());
-  await keyboard.press("Enter");
-  await accountMenu(page, texts, "root").waitFor();
-  await dialog.waitFor({ state: "detached" });
-
-  await tabTo(page, page.getByRole("navigation").getByRole("link", { name: texts.nav.problems }));
-  await keyboard.press("Enter");
-  await page.getByRole("heading", { name: texts.problem.list, exact: true }).waitFor();
-  await keyboard.press("/");
-  await expect
-    .poll(() => isFocused(page.getByLabel(texts.problem.searchLabel)), { timeout: 5000 })
-    .toBe(true);
-  await keyboard.type("two integers");
-  const link = page.getByRole("link", { name: "Sum of Two Integers" });
-  await page.getByRole("link", { name: "The Turnstile Log" }).waitFor({ state: "detached" });
-  await tabTo(page, link);
-  await keyboard.press("Enter");
-
-  await page.getByRole("heading", { name: "Sum of Two Integers" }).waitFor();
-  await tabTo(page, editor(page, texts));
-  await keyboard.insertText(programNamed("1000", "cpp").code);
-  await keyboard.press("ControlOrMeta+Enter");
-  const verdict = page.getByRole("region", { name: texts.submission.verdict });
-  await verdict.getByText(texts.status.accepted, { exact: true }).waitFor();
-
-  // Out of the editor, and through the tests with the arrow keys.
-  await keyboard.press("Escape");
-  const tests = page.getByRole("toolbar", { name: texts.submission.tests });
-  await tabTo(page, tests.getByRole("button").first());
-  await keyboard.press("ArrowRight");
-  await expect.poll(() => isFocused(tests.getByRole("button").nth(1))).toBe(true);
-
-  await tabTo(page, accountMenu(page, texts, "root"), 120);
-  await keyboard.press("Enter");
-  await page.getByRole("menuitem", { name: texts.account.signOut }).waitFor();
-  await keyboard.press("ArrowDown");
-  await keyboard.press("End");
-  await keyboard.press("Enter");
-  await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
-  await context.close();
-});

@@ -2,18 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { getWebsiteConfig } from "@verdict/contract";
 
 /** A whole site of a test's own, started as `npm start` does, to be hurt. */
 export interface OwnSite {
   readonly origin: string;
   /** Process number of a running part; PostgreSQL's postmaster for "postgres". */
   pidOf(part: Part): number;
-  /** Administrator's address of the site's own PostgreSQL, for what no page may tell. */
-  databaseUrl(): string;
   ready(withinMs: number): Promise<void>;
-  /** The server answers; nothing can be judged yet. */
-  answering(withinMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -63,14 +58,7 @@ export async function startOwnSite({ databaseUrl = "" } = {}): Promise<OwnSite> 
       if (!found) throw new Error(`${part} is not running; the supervisor said:\n${said}`);
       return found.pid;
     },
-    databaseUrl() {
-      const socketFolder =
-        readFileSync(join(data, "postgres/18/postmaster.pid"), "utf8").split("\n")[4] ?? "";
-      const password = readFileSync(join(data, "secrets/database-admin"), "utf8").trim();
-      return `postgresql://postgres:${password}@localhost/verdict?host=${encodeURIComponent(socketFolder)}`;
-    },
     ready: (withinMs) => untilIt(withinMs, "is not ready", () => isReady(origin)),
-    answering: (withinMs) => untilIt(withinMs, "does not answer", () => isAnswering(origin)),
     async stop() {
       await ended(child, "SIGTERM");
       rmSync(data, { recursive: true, force: true });
@@ -81,13 +69,6 @@ export async function startOwnSite({ databaseUrl = "" } = {}): Promise<OwnSite> 
 
 async function isReady(origin: string): Promise<boolean> {
   return fetch(`${origin}/readyz`).then(
-    (response) => response.ok,
-    () => false,
-  );
-}
-
-async function isAnswering(origin: string): Promise<boolean> {
-  return fetch(origin + getWebsiteConfig.path).then(
     (response) => response.ok,
     () => false,
   );

@@ -1,3 +1,4 @@
+import { slider } from "@verdict/contract";
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 
@@ -44,14 +45,15 @@ async function pixelsOf(image: Locator): Promise<{ data: Buffer; width: number; 
   return { data, width: info.width, height: info.height };
 }
 
-/** Drags the slider's knob with the mouse until the piece has gone `pixels`, and lets go. */
-export async function drag(page: Page, range: Locator, pixels: number, piece: number): Promise<void> {
+/** Drags the slider's knob with the mouse until the piece has gone `pixels` of the picture, and lets go. */
+export async function drag(page: Page, range: Locator, pixels: number): Promise<void> {
   const box = await range.boundingBox();
   if (!box) throw new Error("the slider is not to be seen");
+  const scale = box.width / slider.width; // a narrow window shrinks the picture
   const y = box.y + box.height / 2;
-  const from = box.x + piece / 2;
+  const from = box.x + (slider.piece / 2) * scale;
   await page.mouse.move(from, y);
   await page.mouse.down();
-  for (let step = 1; step <= 20; step++) await page.mouse.move(from + (pixels * step) / 20, y);
+  for (let step = 1; step <= 20; step++) await page.mouse.move(from + (pixels * scale * step) / 20, y);
   await page.mouse.up();
 }

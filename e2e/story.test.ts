@@ -1,89 +1,96 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   accountMenu,
   expectAccessible,
   fill,
+  isFocused,
+  type Language,
   languages,
   launch,
   signIn,
-  viewports,
+  type viewports,
   visit,
   write,
 } from "./browser.ts";
-import { Client } from "./client.ts";
+import { Client, PASSWORD } from "./client.ts";
 import { programNamed } from "./programs.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
-const right = programNamed("1000", "cpp").code;
-const wrong = right.replace("a + b", "a - b");
+/**
+ * The site's main story, whole, for somebody new: find a problem by tag and by a mistyped word, fail, solve it, read the
+ * submission, and see list, home page, ranking and year know of it.
+ */
+
+const right = programNamed("1008", "correct.py");
+const wrong = "print(0)";
+
+const stories = [
+  { viewport: "wide", language: "en-US", scheme: "light" },
+  { viewport: "phone", language: "zh-CN", scheme: "dark" },
+  { viewport: "phone", language: "ja-JP", scheme: "light" },
+  { viewport: "wide", language: "zh-CN", scheme: "light" },
+] as const satisfies { viewport: keyof typeof viewports; language: Language; scheme: string }[];
+const nameOf = (how: (typeof stories)[number]) => `story-${how.language.slice(0, 2)}-${how.viewport}`;
 
 let browser: Browser;
 beforeAll(async () => {
   const client = new Client(baseUrl());
-  await client.switchInterval(await client.signIn("root", rootPassword()), 0);
+  const root = await client.signIn("root", rootPassword());
+  await client.switchInterval(root, 0);
+  await client.users(root, stories.map(nameOf));
   browser = await launch();
 });
 afterAll(() => browser?.close());
 
-const visits = (["en-US", "zh-CN"] as const).flatMap((language) =>
-  (Object.keys(viewports) as (keyof typeof viewports)[]).map((viewport) => ({ language, viewport })),
-);
-
-test.each(visits)(
-  "sign in, read, submit, verdict, source, sign out: $language, $viewport",
+test.each(stories)(
+  "find, solve, see it everywhere: $language, $viewport",
   async (how) => {
     const texts = languages[how.language];
+    const name = nameOf(how);
+    const title = how.language === "zh-CN" ? "单词接龙" : "Word Chain";
     const { page, context, troubles } = await visit(browser, how);
-    const title = how.language === "zh-CN" ? "两个整数的和" : "Sum of Two Integers";
+    await page.getByRole("region", { name: texts.home.carousel.title }).waitFor();
+    await signIn(page, texts, name, PASSWORD);
+    await page.goto("/user-home");
+    await page.getByRole("heading", { name }).waitFor();
+    await page.getByRole("heading", { name: countText(texts.home.heat, 0) }).waitFor();
 
-    await expectAccessible(page, "home");
-    await signIn(page, texts, "root", rootPassword());
-
-    await page.goto("/problem");
-    await page.getByRole("heading", { name: texts.problem.list }).waitFor();
-    await expectAccessible(page, "problem list");
+    await findByTag(page, texts, how.viewport, title);
+    await findBySearch(page, texts, title);
     await page.getByRole("link", { name: title, exact: true }).click();
-
     await page.getByRole("heading", { name: title }).waitFor();
     await page.getByRole("heading", { name: texts.problem.examples }).waitFor();
     expect(await page.title()).toBe(`${title} - Verdict`);
-    await expectAccessible(page, "problem");
-
-    if (how.viewport === "phone") {
-      await page
-        .getByRole("radiogroup", { name: texts.problem.view })
-        .getByText(texts.problem.solution)
-        .click();
-    }
-    const tools = page.getByRole("toolbar", { name: texts.submission.tools });
-    await tools.getByLabel(texts.submission.language).selectOption("C++ 17");
-    await write(page, texts, wrong);
-    await page.getByRole("button", { name: texts.submission.submit, exact: true }).click();
-    const verdict = page.getByRole("region", { name: texts.submission.verdict });
-    await verdict.getByText(texts.status.wrongAnswer, { exact: true }).waitFor();
-    await verdict.getByText(fill(texts.cause.wrongAnswer, { number: 1 })).waitFor();
-
-    await write(page, texts, right);
-    await page.keyboard.press("ControlOrMeta+Enter");
-    await verdict.getByText(texts.status.accepted, { exact: true }).waitFor();
-    await page.getByText(texts.submission.solved).waitFor();
+    await solve(page, texts, how.viewport);
     await expectAccessible(page, "problem with verdict");
 
-    const [before = ""] = texts.submission.numbered.split("{{number}}");
-    await verdict.getByRole("link", { name: before }).click();
-    await page.getByRole("heading", { name: texts.status.accepted }).waitFor();
-    await page.getByText("#include").first().waitFor();
-    await page.getByRole("table", { name: texts.timeline.title }).waitFor();
-    await expectAccessible(page, "submission");
-
-    await accountMenu(page, texts, "root").click();
+    await readSubmission(page, texts);
+    await accountMenu(page, texts, name).click();
     await page.getByRole("menuitem", { name: texts.account.mySubmissions }).click();
     await page.getByRole("heading", { name: texts.submission.list }).waitFor();
     await page.getByText(texts.status.wrongAnswer, { exact: true }).first().waitFor();
-    await expectAccessible(page, "status");
+    const runs = page.getByRole("main").locator("a[href^='/submission-detail/']");
+    const addresses = () => runs.evaluateAll((links) => new Set(links.map((link) => String(link))).size);
+    await expect.poll(addresses).toBe(2); // nobody else's
 
-    await accountMenu(page, texts, "root").click();
+    await page.goto("/home");
+    const mine = page.getByRole("region", { name: texts.account.mySubmissions });
+    await mine.getByText(texts.status.accepted, { exact: true }).waitFor();
+    await page.getByRole("region", { name: texts.home.week.title }).getByRole("table").waitFor();
+
+    await page.goto(`/acm-rank?searchUser=${name}`);
+    const row = page.getByRole("row").filter({ hasText: name });
+    await row.getByRole("link", { name: "1", exact: true }).first().waitFor();
+    await page.getByRole("list").getByRole("link").first().waitFor(); // the chart has come
+    await row.getByRole("link", { name, exact: true }).click();
+    await page.getByRole("heading", { name: countText(texts.home.heat, 2) }).waitFor();
+    await walkTheYear(page);
+    await page.getByRole("tab", { name: texts.home.user.solvedProblems }).click();
+    await page.getByRole("link", { name: right.pid, exact: true }).first().waitFor();
+    await expectAccessible(page, "solved problems");
+
+    await accountMenu(page, texts, name).click();
     await page.getByRole("menuitem", { name: texts.account.signOut }).click();
     await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/home");
@@ -93,17 +100,99 @@ test.each(visits)(
   120_000,
 );
 
+type Texts = (typeof languages)[Language];
+
+/** The heading of the year, with English's singular where it has one. */
+function countText(heat: Texts["home"]["heat"], count: number): string {
+  const one = "title_one" in heat ? heat.title_one : undefined;
+  return fill(count === 1 && one ? one : heat.title_other, { count });
+}
+
+async function findByTag(page: Page, texts: Texts, viewport: string, title: string): Promise<void> {
+  await page.goto("/problem");
+  await page.getByRole("link", { name: title, exact: true }).waitFor();
+  if (viewport === "phone") await page.getByRole("button", { name: texts.problem.tags, exact: true }).click();
+  const panel = page.getByRole("region", { name: texts.problem.tags, exact: true });
+  await panel.getByRole("textbox", { name: texts.problem.searchTags }).fill("stri");
+  await panel.getByRole("button", { name: "string", exact: true }).click();
+  await page.getByRole("link", { name: /1000|Sum of Two|两个整数/ }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: title, exact: true }).waitFor();
+  await expectAccessible(page, "problem list with a tag");
+  await page
+    .getByRole("list", { name: texts.problem.chosenTags })
+    .getByRole("button", { name: fill(texts.problem.removeTag, { name: "string" }) })
+    .click();
+  await page.getByRole("list", { name: texts.problem.chosenTags }).waitFor({ state: "detached" });
+  expect(new URL(page.url()).searchParams.get("tagId")).toBeNull();
+}
+
+/** By `/`, and with two letters swapped. */
+async function findBySearch(page: Page, texts: Texts, title: string): Promise<void> {
+  const field = page.getByLabel(texts.problem.searchLabel);
+  await page.keyboard.press("/");
+  await expect.poll(() => isFocused(field)).toBe(true);
+  await page.keyboard.type("chian");
+  await expect.poll(() => page.getByRole("row").count()).toBe(2); // its head and one problem
+  await page.getByRole("link", { name: title, exact: true }).waitFor();
+}
+
+/** First with a program that is wrong, by the button; then with the right one, by keyboard. */
+async function solve(page: Page, texts: Texts, viewport: string): Promise<void> {
+  if (viewport === "phone") {
+    const view = page.getByRole("radiogroup", { name: texts.problem.view });
+    await view.getByText(texts.problem.solution).click();
+  }
+  const tools = page.getByRole("toolbar", { name: texts.submission.tools });
+  await tools.getByLabel(texts.submission.language).selectOption(right.language);
+  await write(page, texts, wrong);
+  await page.getByRole("button", { name: texts.submission.submit, exact: true }).click();
+  const verdict = page.getByRole("region", { name: texts.submission.verdict });
+  await verdict.getByText(texts.status.wrongAnswer, { exact: true }).waitFor();
+  await verdict.getByText(fill(texts.cause.wrongAnswer, { number: 1 })).waitFor();
+
+  await write(page, texts, right.code);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await verdict.getByText(texts.status.accepted, { exact: true }).waitFor();
+  await page.getByText(texts.submission.solved).waitFor();
+}
+
+async function readSubmission(page: Page, texts: Texts): Promise<void> {
+  const verdict = page.getByRole("region", { name: texts.submission.verdict });
+  const [before = "", after = ""] = texts.submission.numbered.split("{{number}}");
+  await verdict.getByRole("link", { name: before || after }).click();
+  await page.getByRole("heading", { name: texts.status.accepted }).waitFor();
+  const [first = ""] = right.code.split("\n").filter((line) => line.trim() !== "");
+  await page.getByText(first.trim()).first().waitFor();
+  await page.getByRole("table", { name: texts.timeline.title }).waitFor();
+}
+
+/** One stop of the Tab key, today; the arrow keys go through the days. */
+async function walkTheYear(page: Page): Promise<void> {
+  const grid = page.getByRole("grid");
+  await expect.poll(() => grid.locator("[tabindex='0']").count()).toBe(1);
+  const today = grid.locator("[tabindex='0']");
+  expect(await today.getAttribute("data-level")).toBe("4");
+  const date = (await today.getAttribute("data-date")) ?? "";
+  await today.focus();
+  await page.keyboard.press("ArrowLeft");
+  const focused = grid.locator("[tabindex='0']");
+  const weekBefore = new Date(Date.parse(`${date}T00:00:00Z`) - 7 * 86_400_000).toISOString().slice(0, 10);
+  await expect.poll(() => focused.getAttribute("data-date")).toBe(weekBefore);
+  await page.keyboard.press("End");
+  await expect.poll(() => focused.getAttribute("data-date")).toBe(date);
+}
+
 test("a stranger who wants a problem is asked to sign in, and gets there", async () => {
   const texts = languages["en-US"];
   const { page, context } = await visit(browser);
   await page.goto("/problem/1001");
   await page.getByText(texts.refusal["login-required"]).waitFor();
   const dialog = page.getByRole("dialog");
-  await expectAccessible(page, "sign-in dialog");
   await dialog.getByLabel(texts.account.username).fill("root");
   await dialog.getByRole("textbox", { name: texts.account.password }).fill("not the one");
   await page.keyboard.press("Enter");
   await page.getByText(texts.refusal["login-wrong"]).first().waitFor();
+  await expectAccessible(page, "sign-in dialog with a refusal");
   await dialog.getByRole("textbox", { name: texts.account.password }).fill(rootPassword());
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "The Turnstile Log" }).waitFor();

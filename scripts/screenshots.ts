@@ -1,7 +1,10 @@
 // npm run screenshots [-- NAME…]: pictures of every page for docs/screenshots.md, light and dark, wide and phone, in
-// English and Chinese, from a site of its own whose submissions are really judged.
+// English and Chinese (the back office: English by day, Chinese by night), from a site of its own whose submissions are
+// really judged.
+import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { getUserHomeInfo } from "@verdict/contract";
 import { type Browser, type Page as BrowserPage, chromium } from "playwright-core";
 import sharp from "sharp";
@@ -32,11 +35,15 @@ const looks: Look[] = schemes.flatMap((scheme) =>
 /** Width of a stored picture of a wide window; phones keep their size. */
 const STORED_WIDTH = 1080;
 const QUALITY = 72;
-const TOTAL_MAX_BYTES = 6_000_000;
+const TOTAL_MAX_BYTES = 8_000_000;
 
 const folder = fromRepository("docs", "screenshots");
 const wanted = process.argv.slice(2);
 const chosen = pages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+
+/** Whether the page is shown in that look. */
+const isShown = ({ as, wideOnly }: Page, { viewport, language, scheme }: Look): boolean =>
+  !(wideOnly && viewport === "phone") && (as !== "root" || (language === "en") === (scheme === "light"));
 
 const fileOf = (page: Page, { viewport, language, scheme }: Look) =>
   `${page.name}-${language}-${scheme}-${viewport}.webp`;
@@ -98,7 +105,7 @@ async function shoot(
   look: Look,
   as: Page["as"],
 ): Promise<void> {
-  const seen = chosen.filter((page) => page.as === as);
+  const seen = chosen.filter((page) => page.as === as && isShown(page, look));
   if (seen.length === 0) return;
   const context = await browser.newContext({
     baseURL: origin,
@@ -112,7 +119,7 @@ async function shoot(
     const path = page.path.replace(/\{(\w+)\}/g, (_, name: string) => content.marks[name] ?? "");
     await tab.goto(path);
     await settled(tab);
-    if (page.press) await press(tab, page.press, look);
+    for (const key of page.press ?? []) await press(tab, key, look);
     const image = sharp(await tab.screenshot({ animations: "disabled" }));
     if (look.viewport === "wide") image.resize({ width: STORED_WIDTH });
     await image
@@ -143,30 +150,42 @@ async function stored(origin: string, { tokens }: Content, look: Look, as: Page[
   return { language, token: tokens[as], user };
 }
 
-/** Everything has come: a heading, no request under way, no skeleton left. */
+/** What still loads: skeletons, spinners, pictures, fonts. */
+const isLoading = `document.querySelector(".mantine-Skeleton-root, .mantine-Loader-root, [aria-busy=true], [data-loading]") !== null
+  || [...document.images].some((image) => !image.complete) || document.fonts.status !== "loaded"`;
+
+/** Everything has come, and stays so for a moment: a heading, no request under way, nothing that loads. */
 async function settled(tab: BrowserPage): Promise<void> {
   try {
     await tab.getByRole("heading").first().waitFor();
     await tab.waitForLoadState("networkidle");
-    await tab.waitForFunction("!document.querySelector('.mantine-Skeleton-root')", undefined, {
-      timeout: 10_000,
-    });
+    for (let calm = 0; calm < 3; ) {
+      await tab.waitForFunction(`!(${isLoading})`, undefined, { timeout: 15_000 });
+      await pause(100);
+      calm = (await tab.evaluate(isLoading)) ? 0 : calm + 1;
+    }
   } catch {
     unsettled.add(new URL(tab.url()).pathname);
   }
 }
 
 async function press(tab: BrowserPage, key: string, { language }: Look): Promise<void> {
-  const { texts } = (await import(`../packages/web/src/locales/${languages[language]}.ts`)) as {
-    texts: object;
-  };
-  const name = key.split(".").reduce<unknown>((part, step) => Object(part)[step], texts);
-  await tab
-    .getByRole("button", { name: String(name) })
-    .first()
-    .click();
-  await tab.getByRole("dialog").waitFor();
+  const [area = ""] = key.split(".");
+  const locales = fromRepository("packages", "web", "src", "locales");
+  const files = [join(locales, area), locales].map((place) => join(place, `${languages[language]}.ts`));
+  const names = await Promise.all(
+    files.filter((file) => existsSync(file)).map(async (file) => textOf(await import(file), key)),
+  );
+  const name = names.find((text) => text !== undefined);
+  if (!name) throw new Error(`no text is called ${key}`);
+  const open = tab.getByRole("dialog");
+  await ((await open.count()) > 0 ? open : tab).getByRole("button", { name }).first().click();
   await settled(tab);
+}
+
+function textOf({ texts }: { texts: object }, key: string): string | undefined {
+  const text = key.split(".").reduce<unknown>((part, step) => Object(part)[step], texts);
+  return typeof text === "string" ? text : undefined;
 }
 
 function document(): string {
@@ -175,10 +194,10 @@ function document(): string {
       `<img src="screenshots/${fileOf(page, look)}" width="${look.viewport === "wide" ? 400 : 180}" alt="${page.title}, ${languages[look.language]}, ${look.scheme}, ${look.viewport}">`;
     const row = (viewport: Look["viewport"]) =>
       looks
-        .filter((look) => look.viewport === viewport)
+        .filter((look) => look.viewport === viewport && isShown(page, look))
         .map(picture)
         .join("\n");
-    return `## ${page.title}\n\n\`${page.path}\`\n\n${row("wide")}\n\n${row("phone")}\n`;
+    return `## ${page.title}\n\n\`${page.path}\`\n\n${[row("wide"), row("phone")].filter(Boolean).join("\n\n")}\n`;
   });
   return `# What the pages look like\n\nMade by \`npm run screenshots\`, which starts a site of its own, has the sample solutions judged and visits every page\nof \`scripts/screenshots/pages.ts\`: 1440 and 390 wide, English and Chinese, light and dark.\n\n${sections.join("\n")}`;
 }

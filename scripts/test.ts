@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Counts, failed, sum, summary } from "./lib/counts.ts";
-import { languagePackages, testPackages } from "./lib/debian.ts";
 import { elapsedSeconds, say } from "./lib/say.ts";
-import { need, testParts } from "./lib/test-parts.ts";
+import { prepare, testParts } from "./lib/test-parts.ts";
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(1));
 
@@ -19,8 +18,7 @@ if (chosen.length === 0) {
 
 const folder = mkdtempSync(join(tmpdir(), "verdict-report-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-// Downloads and the first checks hardly get in each other's way.
-if (!wanted) void need([...languagePackages, ...testPackages]);
+if (!wanted) prepare(folder).catch(() => {}); // told by the part that wants it
 
 const results: Counts[] = [];
 for (const { name, title, run } of chosen) {

@@ -5,7 +5,12 @@ import { type Measure, makeTrouble, type Tally } from "./troubles.ts";
 
 export interface ChaosPlan extends Measure {
   readonly submissions: number;
-  /** Longest time that trouble is made, ms; it ends before, when half of the work is judged. */
+  /** Least pause between two of them, ms. */
+  readonly submitEveryMs?: number;
+  /**
+   * Longest time that trouble is made, ms; it ends before, when half of the work is judged. Trouble that is made once
+   * takes the time it takes.
+   */
   readonly troubleMs: number;
   /** Time for all of it after the last submission was sent. */
   readonly withinMs: number;
@@ -39,12 +44,14 @@ export async function runChaos(
     await load.signIn();
     const troubles = makeTrouble(swarm, plan, random, over.signal);
     troubles.catch(() => over.abort()); // thrown again where it is awaited, after which the swarm is stopped
-    await load.submit(plan.submissions, random);
+    await load.submit(plan.submissions, random, plan.submitEveryMs);
     say(`${load.sent.length} submissions are sent, ${load.unsure} calls broke off and were made again`);
     // What is left when the trouble ends must still come out right.
-    while ((await load.look(0)) > plan.submissions / 2 && Date.now() - begun < plan.troubleMs)
-      await new Promise((next) => setTimeout(next, 250));
-    over.abort();
+    if (!plan.once) {
+      while ((await load.look(0)) > plan.submissions / 2 && Date.now() - begun < plan.troubleMs)
+        await new Promise((next) => setTimeout(next, 250));
+      over.abort();
+    }
     const done = await troubles;
     say(`what was done: ${JSON.stringify(done)}`);
     await load.untilFinal(plan.withinMs);

@@ -8,6 +8,8 @@ export interface Ledger {
   /** Attempts that went back to the queue, and how often the unluckiest did. */
   readonly returned: number;
   readonly mostReturns: number;
+  /** Attempts that went back because their node gave no sign of life. */
+  readonly silent: number;
   readonly open: string[];
   readonly wrong: string[];
   /** Submissions with more than one attempt, or with an attempt that never ended. */
@@ -30,13 +32,15 @@ export async function readLedger(databaseUrl: string): Promise<Ledger> {
        from submission s join problem p on p.id = s.problem_id`,
     );
     const known = new Map(programs.map((one) => [`${one.pid} ${one.language} ${one.code}`, one]));
-    const [returns] = await rows<{ returned: number; most: number }>(
-      "select count(*) filter (where requeues > 0)::int as returned, coalesce(max(requeues), 0)::int as most from attempt",
+    const [returns] = await rows<{ returned: number; most: number; silent: number }>(
+      `select count(*) filter (where requeues > 0)::int as returned, coalesce(max(requeues), 0)::int as most,
+         count(*) filter (where requeue_reason like '%no sign of life%')::int as silent from attempt`,
     );
     return {
       submissions: stored.length,
       returned: returns?.returned ?? 0,
       mostReturns: returns?.most ?? 0,
+      silent: returns?.silent ?? 0,
       open: stored.filter((row) => ([5, 6, 7, 9] as number[]).includes(row.status)).map((row) => row.id),
       wrong: stored.flatMap((row) => {
         const program = known.get(`${row.pid} ${row.language} ${row.code}`);

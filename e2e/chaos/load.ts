@@ -40,10 +40,12 @@ export class Load {
   }
 
   /** Sends `count` submissions, a few at a time over all servers, and goes on when one is away. */
-  async submit(count: number, random: () => number): Promise<void> {
+  async submit(count: number, random: () => number, everyMs = 0): Promise<void> {
+    const begun = Date.now();
     let next = 0;
     const sender = async () => {
       for (let i = next++; i < count; i = next++) {
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, begun + i * everyMs - Date.now())));
         const program = pick(i % SLOW_EVERY === 0 ? slow : quick, random);
         await this.#submitOne(i, program);
       }

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync, writeSy
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { LEASE_SECONDS } from "@verdict/contract";
+import pg from "pg";
 import type { Swarm, SwarmNode } from "./swarm.ts";
 
 /** What has been done to a swarm, by kind. */
@@ -13,15 +14,17 @@ export interface Measure {
   readonly killEveryMs: number;
   /** A node is frozen until its leases are gone, so that it reports too late. */
   readonly late: boolean;
+  /** One part of each kind is killed, one disk filled once, a cache spoiled once, and that is all. */
+  readonly once?: boolean;
 }
 
 /**
- * Hurts the swarm until `over` is aborted, then heals what it did: kills parts at random, freezes a node past its
- * leases, fills a node's disk, spoils files in a node's cache.
+ * Hurts the swarm until `over` is aborted, or once, then heals what it did: kills parts at random, freezes a node past
+ * its leases, fills a node's disk, spoils files in a node's cache.
  */
 export async function makeTrouble(
   swarm: Swarm,
-  { killEveryMs, late }: Measure,
+  { killEveryMs, late, once = false }: Measure,
   random: () => number,
   over: AbortSignal,
 ): Promise<Tally> {
@@ -33,19 +36,26 @@ export async function makeTrouble(
   const full = swarm.nodes.find(({ smallDisk }) => smallDisk);
   const until = (ms: number) => pause(ms, undefined, { signal: over }).catch(() => {});
 
+  const kill = async (part: string) => {
+    await until(killEveryMs * (0.5 + random()));
+    // A frozen node is the late one: it must live to be late.
+    if (part === frozen?.name && late && tally.frozen && !tally.thawed) return;
+    while (!over.aborted && !swarm.signal(part, "SIGKILL")) await until(100); // it is being started
+    if (!over.aborted) count(`kill -9 ${kindOf(part)}`);
+  };
   const kills = async () => {
-    while (!over.aborted) {
-      await until(killEveryMs * (0.5 + random()));
-      const part = swarm.parts[Math.floor(random() * swarm.parts.length)] ?? "";
-      // A frozen node is the late one: it must live to be late.
-      if (part === frozen?.name && late && tally.frozen && !tally.thawed) continue;
-      if (!over.aborted && swarm.signal(part, "SIGKILL")) count(`kill -9 ${part.replace(/-\d+$/, "")}`);
+    if (once) {
+      const others = swarm.parts.filter((part) => part !== frozen?.name);
+      for (const part of oneOfEachKind(others, random)) await kill(part);
+    } else {
+      while (!over.aborted) await kill(swarm.parts[Math.floor(random() * swarm.parts.length)] ?? "");
     }
   };
   const freeze = async () => {
     if (!late || !frozen) return;
-    await until(3_000);
-    if (!swarm.signal(frozen.name, "SIGSTOP")) return;
+    if (!once) await until(3_000);
+    while (!over.aborted && !(await holdsWork(swarm, frozen))) await until(50);
+    if (over.aborted || !swarm.signal(frozen.name, "SIGSTOP")) return;
     count("frozen");
     await until((LEASE_SECONDS + 4) * 1000);
     swarm.signal(frozen.name, "SIGCONT");
@@ -53,8 +63,9 @@ export async function makeTrouble(
   };
   const spoil = async () => {
     while (!over.aborted && spoiled) {
-      await until(killEveryMs);
+      await until(once ? 500 : killEveryMs);
       for (let i = spoilFiles(spoiled, random); i > 0; i--) count("cache file spoiled");
+      if (once && tally["cache file spoiled"]) return;
     }
   };
   const fill = async () => {
@@ -65,10 +76,35 @@ export async function makeTrouble(
       count("disk filled");
       await until(killEveryMs * 2);
       rmSync(filler, { force: true });
+      if (once) return;
     }
   };
   await Promise.all([kills(), freeze(), spoil(), fill()]);
   return tally;
+}
+
+const kindOf = (part: string) => part.replace(/-\d+$/, "");
+
+/** A part of each kind, in random order. */
+function oneOfEachKind(parts: readonly string[], random: () => number): string[] {
+  const shuffled = [...parts].sort(() => random() - 0.5);
+  return [...new Map(shuffled.map((part) => [kindOf(part), part])).values()];
+}
+
+async function holdsWork({ databaseUrl }: Swarm, { name }: SwarmNode): Promise<boolean> {
+  const db = new pg.Client({ connectionString: databaseUrl });
+  try {
+    await db.connect();
+    const { rowCount } = await db.query(
+      "select 1 from attempt a join judge_node n on n.id = a.node_id where n.name = $1 and a.lease_until > now()",
+      [name],
+    );
+    return rowCount !== 0;
+  } catch {
+    return false; // the database is one of the parts that die
+  } finally {
+    await db.end().catch(() => {});
+  }
 }
 
 /** Changes a byte in the middle of up to three cached files, size and name unchanged. */

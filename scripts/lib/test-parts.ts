@@ -96,16 +96,35 @@ async function server(test: TestRun): Promise<Counts> {
 
 async function sandbox(test: TestRun): Promise<Counts> {
   await need(languagePackages);
-  await buildSandbox(test.folder);
+  await builtSandbox(test.folder);
   const onOutput = test.verbose ? show : undefined;
-  const { ok, output } = await cargo(["test", "--release", "--locked", ...test.filters], onOutput);
+  const { ok, output } = await cargo([...SANDBOX_TESTS, ...test.filters], onOutput);
   const counts = fromCargo(ok, output);
   return test.verbose ? { ...counts, failures: "" } : counts;
 }
 
+const SANDBOX_TESTS = ["test", "--profile", "proof", "--locked"];
+
+/**
+ * Brings what later parts need while the first ones run, which leave a core free now and then: downloads, then the
+ * sandbox and its tests, built. What fails here fails again, and is told, in the part that wanted it.
+ */
+export async function prepare(folder: string): Promise<void> {
+  await need([...languagePackages, ...testPackages]);
+  await builtSandbox(folder);
+  await cargo([...SANDBOX_TESTS, "--no-run"]);
+}
+
+let sandboxBuild: Promise<void> | undefined;
+/** The sandbox, built once however many parts want it. */
+function builtSandbox(logs: string): Promise<void> {
+  sandboxBuild ??= buildSandbox(logs);
+  return sandboxBuild;
+}
+
 async function judge(test: TestRun): Promise<Counts> {
   await need(languagePackages);
-  await buildSandbox(test.folder);
+  await builtSandbox(test.folder);
   return vitest(test, "judge", { SANDBOX_DAEMON: sandboxDaemon });
 }
 
@@ -121,7 +140,7 @@ async function web(test: TestRun): Promise<Counts> {
 /** Starts a site as `npm start` does, in a folder and on a port of its own. */
 async function e2e(test: TestRun): Promise<Counts> {
   await need([...languagePackages, ...testPackages]);
-  await Promise.all([buildSandbox(test.folder), buildWeb(test.folder)]);
+  await Promise.all([builtSandbox(test.folder), buildWeb(test.folder)]);
   const data = mkdtempSync(join(tmpdir(), "verdict-e2e-"));
   chmodSync(data, 0o755);
   const port = await freePort();
@@ -149,6 +168,7 @@ async function e2e(test: TestRun): Promise<Counts> {
     const counts = await vitest(test, "e2e", {
       E2E_BASE_URL: url,
       E2E_ROOT_PASSWORD: password,
+      E2E_DATA_DIR: data,
       CHROMIUM: "/usr/bin/chromium",
     });
     return counts.failed > 0
@@ -174,7 +194,7 @@ async function isReady(url: string, site: { exitCode: number | null }, withinMs:
 
 /** Debian packages, one installer at a time. Without them the tests that want them fail and say why. */
 let installing: Promise<unknown> = Promise.resolve();
-export function need(packages: typeof languagePackages): Promise<void> {
+function need(packages: typeof languagePackages): Promise<void> {
   const next = installing.then(async () => {
     if (missingPackages(packages).length === 0) return;
     const { missing, cure } = await installPackages(packages, (names) =>

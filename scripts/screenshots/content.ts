@@ -1,4 +1,4 @@
-import { changeUserInfo } from "@verdict/contract";
+import { addNotice, changeUserInfo, getAdminProblemList } from "@verdict/contract";
 import pg from "pg";
 import { Client } from "../../e2e/client.ts";
 import { programsOf } from "../../e2e/programs.ts";
@@ -32,6 +32,11 @@ const announcements = [
   ],
 ] as const;
 
+const notices = [
+  ["Round 12 begins at eight", "Five problems, two hours. **Good luck!**", "All"],
+  ["Your solution of 1008", "It was chosen for the collection of model solutions.", "Single"],
+] as const;
+
 export interface Content {
   readonly tokens: { readonly user: string; readonly root: string };
   /** Values of the marks in the pages' addresses. */
@@ -53,17 +58,30 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
       body: { ...profile, signature: "Solving a little **every day**." },
     });
   }
+  for (const [title, content, type] of notices) {
+    await client.call(addNotice, {
+      token: root,
+      body: { title, content, type, recipients: type === "Single" ? [USER] : [], now: true },
+    });
+  }
   const sent = await submitAll(client, tokens);
   const verdicts = await client.verdicts(
     sent.map(({ id }) => id),
     900_000,
   );
   await givePast(databaseUrl);
+  const { data } = await client.call(getAdminProblemList, { token: root, query: { keyword: "1006" } });
+  const [problem] = data.records;
   const own = sent.filter(({ by }) => by === 0).map(({ id }) => id);
   const first = (isAccepted: boolean) => own.find((id) => (verdicts.get(id)?.status === 0) === isAccepted);
   return {
     tokens: { user: tokens[0] ?? "", root },
-    marks: { accepted: String(first(true)), refused: String(first(false)), user: USER },
+    marks: {
+      accepted: String(first(true)),
+      refused: String(first(false)),
+      problem: String(problem?.id),
+      user: USER,
+    },
   };
 }
 

@@ -4,18 +4,20 @@ export interface Page {
   /** File name, and the page's place in the order of this list. */
   readonly name: string;
   readonly title: string;
-  /** Address; {accepted}, {refused} and {user} stand for what the sample content holds. */
+  /** Address; {accepted}, {refused}, {problem} and {user} stand for what the sample content holds. */
   readonly path: string;
   /** Whom the page is shown to; nobody is signed in without it. */
   readonly as?: "user" | "root";
-  /** Text of the button to press before the picture is taken, by its key in the locale files. */
-  readonly press?: string;
+  /** Texts of the buttons to press one after another before the picture is taken, by their keys in the locale files. */
+  readonly press?: readonly string[];
+  /** What it shows is reached in another way on a phone. */
+  readonly wideOnly?: boolean;
 }
 
 export const pages: readonly Page[] = [
   { name: "home", title: "Home", path: "/home", as: "user" },
   { name: "home-visitor", title: "Home, as a visitor sees it", path: "/home" },
-  { name: "sign-in", title: "Signing in", path: "/home", press: "account.signIn" },
+  { name: "sign-in", title: "Signing in", path: "/home", press: ["account.signIn"] },
   { name: "problem-list", title: "Problem list", path: "/problem", as: "user" },
   { name: "problem-search", title: "Problem search", path: "/problem?keyword=sum+integers", as: "user" },
   { name: "problem", title: "Problem", path: "/problem/1000", as: "user" },
@@ -39,16 +41,72 @@ export const pages: readonly Page[] = [
   { name: "setting", title: "Settings", path: "/setting", as: "user" },
   { name: "about", title: "About", path: "/introduction" },
   { name: "not-found", title: "An address without a page", path: "/nothing/here" },
-  { name: "admin-login", title: "Back office: signing in", path: "/admin/login" },
-  { name: "admin-dashboard", title: "Back office: dashboard", path: "/admin/dashboard", as: "root" },
-  { name: "admin-users", title: "Back office: users", path: "/admin/users", as: "root" },
-  { name: "admin-problems", title: "Back office: problems", path: "/admin/problems", as: "root" },
-  { name: "admin-tags", title: "Back office: tags", path: "/admin/tags", as: "root" },
+  { name: "register", title: "Registering", path: "/home", press: ["account.signIn", "account.toRegister"] },
   {
-    name: "admin-announcements",
-    title: "Back office: announcements",
-    path: "/admin/announcements",
-    as: "root",
+    name: "reset",
+    title: "Asking for a new password",
+    path: "/home",
+    press: ["account.signIn", "account.toReset"],
   },
-  { name: "admin-nodes", title: "Back office: judge nodes", path: "/admin/nodes", as: "root" },
+  {
+    name: "reset-password",
+    title: "Choosing a new password",
+    path: "/reset-password?code=none&username=ada",
+  },
+  { name: "palette", title: "Command palette", path: "/problem", as: "user", press: ["palette.title"] },
+  { name: "problem-focus", title: "Problem in focus mode", path: "/problem/1001?focus=true", as: "user" },
+  {
+    name: "problem-submissions",
+    title: "A problem's own submissions",
+    path: "/problem/1000?tab=submissions",
+    as: "user",
+  },
+  {
+    name: "online-test",
+    title: "Online test",
+    path: "/problem/1000?focus=true",
+    as: "user",
+    press: ["solve.test.title"],
+    wideOnly: true,
+  },
+  { name: "messages", title: "Notices of one's own", path: "/message/mine", as: "user" },
+  { name: "messages-system", title: "Notices to everybody", path: "/message/sys", as: "user" },
+  { name: "admin-login", title: "Back office: signing in", path: "/admin/login" },
+  ...office([
+    ["dashboard", "dashboard", "dashboard"],
+    ["nodes", "judge nodes", "nodes"],
+    ["node-add", "a new judge node", "nodes", "admin.nodes.add"],
+    ["audit", "audit log", "audit"],
+    ["problems", "problems", "problems"],
+    ["problem-create", "a new problem", "problem/create"],
+    ["problem-statement", "a problem's statement", "problem/edit/{problem}"],
+    ["problem-judging", "how a problem is judged", "problem/edit/{problem}?tab=judging"],
+    ["problem-data", "a problem's test data", "problem/edit/{problem}?tab=data"],
+    ["problem-languages", "a problem's languages", "problem/edit/{problem}?tab=languages"],
+    ["problem-solutions", "a problem's reference solutions", "problem/edit/{problem}?tab=solutions"],
+    ["problem-versions", "a problem's versions", "problem/edit/{problem}?tab=versions"],
+    ["tags", "tags", "problem/tag"],
+    ["transfer", "import and export", "problem/batch-operation"],
+    ["users", "users", "user"],
+    ["users-import", "import of users", "user/import"],
+    ["users-generate", "generation of users", "user/generate"],
+    ["announcements", "announcements", "announcement"],
+    ["notices", "notices", "notice"],
+    ["site", "site", "conf"],
+    ["mail", "mail", "mail"],
+    ["switches", "switches", "switch"],
+    ["carousel", "carousel", "carousel"],
+    ["languages", "languages", "language"],
+  ]),
 ];
+
+/** Pages of the back office: name, title, path below /admin/, and what is pressed there. */
+function office(rows: readonly (readonly [string, string, string, string?])[]): Page[] {
+  return rows.map(([name, title, path, press]) => ({
+    name: `admin-${name}`,
+    title: `Back office: ${title}`,
+    path: `/admin/${path}`,
+    as: "root",
+    ...(press && { press: [press] }),
+  }));
+}

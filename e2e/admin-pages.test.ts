@@ -1,0 +1,197 @@
+import { addNotice } from "@verdict/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  enterOffice,
+  expectAccessibleByDayAndNight,
+  fill,
+  languages,
+  launch,
+  viewports,
+  visit,
+} from "./browser.ts";
+import { Client } from "./client.ts";
+import { baseUrl, rootPassword } from "./target.ts";
+
+/** Every page, tab and dialog of the back office: within the window, and axe finds nothing; wide and phone, day and night. */
+
+const texts = languages["en-US"];
+const { admin } = texts;
+
+let browser: Browser;
+beforeAll(async () => {
+  const client = new Client(baseUrl());
+  const root = await client.signIn("root", rootPassword());
+  await client.users(root, [USER]);
+  // Something for the lists and the audit log.
+  const body = {
+    title: NOTICE,
+    content: "Nothing to do.",
+    type: "Single" as const,
+    recipients: [USER],
+    now: false,
+  };
+  await client.call(addNotice, { token: root, body });
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const USER = "office-guest";
+const NOTICE = "A notice to look at";
+type Viewport = keyof typeof viewports;
+
+const pages = [
+  "dashboard",
+  "nodes",
+  "audit",
+  "problems",
+  "problem/create",
+  "problem/tag",
+  "problem/batch-operation",
+  "user",
+  "user/import",
+  "user/generate",
+  "announcement",
+  "notice",
+  "conf",
+  "mail",
+  "switch",
+  "carousel",
+  "language",
+];
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+const tab = (page: Page, name: keyof typeof admin.editor.tab) =>
+  page.getByRole("tab", { name: admin.editor.tab[name] }).click();
+const choose = (page: Page, name: string) =>
+  page
+    .getByRole("checkbox", { name: fill(admin.table.choose, { name }), exact: true })
+    .first()
+    .check();
+
+/** How a dialog is reached from a page of the back office. */
+const dialogs: Record<string, [path: string, open: (page: Page) => Promise<void>]> = {
+  palette: ["dashboard", (page) => page.keyboard.press("ControlOrMeta+k")],
+  "new node": ["nodes", (page) => press(page, admin.nodes.add)],
+  node: ["nodes", (page) => page.getByRole("table").getByRole("button", { name: "local" }).first().click()],
+  change: ["audit", (page) => page.locator("tbody td:nth-child(5) button").first().click()],
+  "tags of several": [
+    "problems",
+    async (page) => {
+      await choose(page, "1000");
+      await press(page, admin.bulk.tags);
+    },
+  ],
+  "question before rejudging": [
+    "problems",
+    async (page) => {
+      await choose(page, "1000");
+      await press(page, admin.bulk.rejudge);
+    },
+  ],
+  "new tag": ["problem/tag", (page) => press(page, admin.tags.add)],
+  "new group of tags": ["problem/tag", (page) => press(page, admin.tags.addGroup)],
+  user: [`user?keyword=${USER}`, (page) => press(page, USER)],
+  "question before deleting": [
+    `user?keyword=${USER}`,
+    (page) => press(page, fill(admin.deleteOf, { name: USER })),
+  ],
+  "new announcement": ["announcement", (page) => press(page, admin.content.newAnnouncement)],
+  "new notice": ["notice", (page) => press(page, admin.notices.add)],
+  language: ["language", (page) => press(page, fill(admin.editOf, { name: "C++ 17" }))],
+};
+
+/** Tabs of the problem editor, and what opens in them. */
+const editorDialogs: Record<
+  string,
+  [tab: keyof typeof admin.editor.tab, open: (page: Page) => Promise<void>]
+> = {
+  "new case": ["data", (page) => press(page, admin.data.addCase)],
+  "file of a case": ["data", (page) => press(page, "1.in")],
+  "new solution": ["solutions", (page) => press(page, admin.solutions.add)],
+  publishing: ["statement", (page) => press(page, admin.publish.button)],
+};
+
+async function fitsWindow(page: Page, what: string): Promise<void> {
+  const beyond = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+  expect(beyond, `${what} is wider than the window`).toBeLessThanOrEqual(0);
+}
+
+/** From the top: the bar that stays would lie over what is half scrolled away. */
+async function lookAtPage(page: Page, what: string): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
+  await fitsWindow(page, what);
+  await page.evaluate("scrollTo(0, 0)");
+  await expectAccessibleByDayAndNight(page, what);
+}
+
+async function lookAtDialog(page: Page, what: string): Promise<void> {
+  const dialog = page.getByRole("dialog").last();
+  await dialog.waitFor();
+  await fitsWindow(page, what);
+  await expectAccessibleByDayAndNight(page, what, "[role=dialog]");
+  await dialog.getByRole("button", { name: texts.common.close, exact: true }).first().click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+test.each(Object.keys(viewports) as Viewport[])(
+  "every page stands, reads and keeps within the window: %s",
+  async (viewport) => {
+    const { page, context, troubles } = await visit(browser, { viewport });
+    await page.goto("/admin/login");
+    await page.getByLabel(admin.login.username).waitFor();
+    await expectAccessibleByDayAndNight(page, `sign-in, ${viewport}`);
+    await enterOffice(page, admin);
+    for (const path of pages) {
+      await page.goto(`/admin/${path}`);
+      await lookAtPage(page, `${path}, ${viewport}`);
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+  480_000,
+);
+
+test.each(Object.keys(viewports) as Viewport[])(
+  "every dialog likewise: %s",
+  async (viewport) => {
+    const { page, context, troubles } = await visit(browser, { viewport });
+    await enterOffice(page, admin);
+    for (const [what, [path, open]] of Object.entries(dialogs)) {
+      await page.goto(`/admin/${path}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
+      await open(page);
+      await lookAtDialog(page, `${what}, ${viewport}`);
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+  480_000,
+);
+
+test.each(Object.keys(viewports) as Viewport[])(
+  "every tab and dialog of the problem editor likewise: %s",
+  async (viewport) => {
+    const { page, context, troubles } = await visit(browser, { viewport });
+    await enterOffice(page, admin, "problems");
+    await page
+      .getByRole("link", { name: /Sum of Two Integers/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: /1000/, level: 1 }).waitFor();
+    for (const name of Object.keys(admin.editor.tab) as (keyof typeof admin.editor.tab)[]) {
+      await tab(page, name);
+      await lookAtPage(page, `editor, ${name}, ${viewport}`);
+    }
+    for (const [what, [where, open]] of Object.entries(editorDialogs)) {
+      await tab(page, where);
+      await open(page);
+      await lookAtDialog(page, `${what}, ${viewport}`);
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+  480_000,
+);

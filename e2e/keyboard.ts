@@ -1,0 +1,117 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { isFocused } from "./browser.ts";
+
+/**
+ * Looks at what has the focus and says what is wrong with it, or "". It must be on something that is in the window, not
+ * covered by anything else, and looks different from itself without the focus. The page's own listeners sleep meanwhile.
+ */
+const faultOfFocus = `(() => {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return "nothing has the focus";
+  if (focused.id === "main") return ""; // where reading goes on after a change of page; nothing to be operated
+  const name = focused.outerHTML.slice(0, 160);
+  // A drawn switch or radio button hides its input: the label is what is seen.
+  const own = focused.getBoundingClientRect();
+  const seen = own.width > 2 && own.height > 2 && getComputedStyle(focused).opacity !== "0"
+    ? focused : focused.labels?.[0] ?? focused.parentElement;
+  const box = seen.getBoundingClientRect();
+  const [left, top] = [Math.max(box.left, 0), Math.max(box.top, 0)];
+  const [right, bottom] = [Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)];
+  if (right - left < 2 || bottom - top < 2) return "out of sight: " + name;
+  const isOnTop = [0.5, 0.1, 0.9].some((x) => [0.5, 0.15, 0.85].some((y) => {
+    const there = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
+    return there && (seen.contains(there) || there.contains(seen) && there.closest("label, button, a") !== null);
+  }));
+  if (!isOnTop) return "covered: " + name;
+  if (focused.matches(".cm-content")) return document.querySelector(".cm-focused .cm-cursor") ? "" : "no cursor in the editor";
+  const around = [focused, seen, focused.parentElement, focused.nextElementSibling, seen.nextElementSibling, seen.parentElement];
+  const look = () => JSON.stringify(around.filter(Boolean).flatMap((element) => [undefined, "::before", "::after"].map((part) => {
+    const s = getComputedStyle(element, part);
+    const outline = s.outlineStyle === "none" ? "" : s.outlineStyle + s.outlineWidth + s.outlineColor;
+    return [outline, s.boxShadow, s.borderTopColor, s.borderBottomColor, s.backgroundColor, s.textDecorationLine, s.clipPath];
+  })));
+  const sleep = (event) => event.stopImmediatePropagation();
+  const events = ["focus", "blur", "focusin", "focusout"];
+  for (const name of events) addEventListener(name, sleep, true);
+  const withFocus = look();
+  focused.blur();
+  const without = look();
+  focused.focus({ preventScroll: true, focusVisible: true });
+  for (const name of events) removeEventListener(name, sleep, true);
+  return withFocus === without ? "looks like everything else: " + name : "";
+})()`;
+
+/** Changes of colour take no time, so that they can be seen at once. */
+const withoutTransitions = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, *::before, *::after { transition: none !important }");
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}`;
+
+/** A page worked by keys alone: after each of them the focus is somewhere, seen, and not under anything. */
+export class Keyboard {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Presses keys one after another, and looks after each. */
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await this.#page.keyboard.press(key);
+      await this.expectFocus(`after ${key}`);
+    }
+  }
+
+  async type(text: string): Promise<void> {
+    await this.#page.keyboard.type(text);
+    await this.expectFocus(`after typing ${text}`);
+  }
+
+  /** Tab until `target` has the focus. */
+  async to(target: Locator, most = 250): Promise<void> {
+    await target.waitFor();
+    for (let presses = 0; presses < most; presses++) {
+      if (await isFocused(target)) return;
+      await this.#tab();
+      // From the last stop Tab leaves the page, and comes in again at its first.
+      if (!(await this.#isOut())) await this.expectFocus("after Tab");
+    }
+    throw new Error(`${most} presses of Tab did not reach ${target}`);
+  }
+
+  /** From the first stop of Tab through all of them, until the page is left: nothing holds the focus, all of it is seen. */
+  async walk(most = 300): Promise<number> {
+    await this.#page.evaluate("document.activeElement?.blur()");
+    await this.#page.evaluate("getSelection()?.setPosition(document.body, 0)");
+    for (let stops = 0; stops < most; stops++) {
+      await this.#tab();
+      if (await this.#isOut()) return stops;
+      await this.expectFocus(`at stop ${stops + 1} of Tab`);
+    }
+    throw new Error(`${most} presses of Tab do not lead out of ${this.#page.url()}`);
+  }
+
+  /** Tab; out of the editor as its name says, where Tab indents. */
+  async #tab(): Promise<void> {
+    const { keyboard } = this.#page;
+    if (await this.#page.evaluate("document.activeElement?.matches('.cm-content') === true"))
+      await keyboard.press("Escape");
+    await keyboard.press("Tab");
+  }
+
+  #isOut(): Promise<boolean> {
+    return this.#page.evaluate("document.activeElement === document.body");
+  }
+
+  async expectFocus(when: string): Promise<void> {
+    const page = this.#page;
+    await page.evaluate(withoutTransitions);
+    // A dialog or a page that is just coming takes the focus in a moment.
+    await expect
+      .poll(() => page.evaluate(faultOfFocus), { timeout: 5000, message: `${when}, on ${page.url()}` })
+      .toBe("");
+  }
+}

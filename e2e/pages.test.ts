@@ -1,0 +1,212 @@
+import {
+  addNotice,
+  changeUserInfo,
+  type DataOf,
+  editUser,
+  getProblemDetail,
+  getProblemList,
+  getUnreadCounts,
+  getUserList,
+} from "@verdict/contract";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, fill, languages, launch, signIn, visit, write } from "./browser.ts";
+import { Client, PASSWORD } from "./client.ts";
+import { programNamed } from "./programs.ts";
+import { baseUrl, rootPassword } from "./target.ts";
+
+/** Sentences of the specification that stand between the stories. */
+
+const texts = languages["en-US"];
+const client = new Client(baseUrl());
+const name = `pages-${Date.now() % 100_000}`;
+
+let browser: Browser;
+let root = "";
+
+beforeAll(async () => {
+  root = await client.signIn("root", rootPassword());
+  await client.switchInterval(root, 0);
+  await client.users(root, [name]);
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+test("the bell counts what is unread; reading it is enough, and it can be thrown away", async () => {
+  const title = `For ${name}`;
+  const body = {
+    title,
+    content: "Bring **nothing**.",
+    type: "Single" as const,
+    recipients: [name],
+    now: true,
+  };
+  expect((await client.call(addNotice, { token: root, body })).status).toBe(200);
+  const { page, context, troubles } = await visit(browser);
+  await signIn(page, texts, name, PASSWORD);
+  const { messages } = texts.account;
+  const bell = page.getByRole("button", { name: messages.title });
+  // Others may have written to everybody meanwhile: the bell sums up.
+  const { sys } = (await client.call(getUnreadCounts, { token: await client.signIn(name, PASSWORD) })).data;
+  const sum = sys + 1 === 1 ? (messages.unread_one ?? messages.unread_other) : messages.unread_other;
+  await expect.poll(() => bell.getAttribute("aria-label")).toContain(fill(sum, { count: sys + 1 }));
+  await bell.click();
+  const fresh = page.getByRole("menuitem", { name: `${messages.mine} (1)` });
+  await fresh.hover(); // only reached for
+  await page.keyboard.press("Escape");
+  await bell.click();
+  await fresh.click();
+  await page.getByRole("article").filter({ hasText: title }).getByText("nothing").waitFor();
+  await bell.click();
+  await page.getByRole("menuitem", { name: messages.mine, exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  expect(new URL(page.url()).pathname).toBe("/message/mine");
+  await expectAccessible(page, "messages");
+  await page.getByRole("button", { name: fill(texts.message.remove, { title }) }).click();
+  await page.getByText(texts.message.none).waitFor();
+  await page.goto("/message/like");
+  await page.getByRole("heading", { name: texts.notFound.title }).waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("tags are those of the chosen bank; a list that does not come can be asked for again", async () => {
+  const { page, context } = await visit(browser);
+  await page.route(`**${getProblemList.path}*`, (route) => route.abort());
+  await page.goto("/problem");
+  await page.getByRole("main").getByText(texts.failure.network).waitFor();
+  await page.unroute(`**${getProblemList.path}*`);
+  await page.getByRole("button", { name: texts.common.retry }).click();
+  await page.getByRole("cell", { name: "1000", exact: true }).waitFor();
+  const tags = page.getByRole("region", { name: texts.problem.tags, exact: true });
+  await tags.getByRole("button", { name: "string", exact: true }).waitFor();
+  await page.getByLabel(texts.problem.bank, { exact: true }).selectOption("HDU");
+  await tags.getByText(texts.problem.noTagsYet).waitFor();
+  await page.getByLabel(texts.problem.bank, { exact: true }).selectOption("Mine");
+  await tags.getByRole("button", { name: "string", exact: true }).waitFor();
+  await context.close();
+});
+
+test("keys chosen in the settings hold in the editor, and a program that was taken is said to be", async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, texts, name, PASSWORD);
+  await page.goto("/setting");
+  await page.getByRole("button", { name: texts.account.setting.preferences }).click();
+  await page.getByLabel(texts.solve.keys.label).selectOption("vim");
+  await page.goto("/problem/1000");
+  await page.locator(".cm-vimMode").waitFor();
+  await page.getByRole("button", { name: texts.editor.settings }).click();
+  await page.getByLabel(texts.solve.keys.label).selectOption("usual");
+  await page.keyboard.press("Escape");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  const right = programNamed("1000", "correct.cpp");
+  await page.getByRole("combobox", { name: texts.submission.language }).selectOption(right.language);
+  await write(page, texts, right.code);
+  await page.getByRole("button", { name: texts.submission.submit, exact: true }).click();
+  await page.getByRole("status").getByText(texts.solve.submitted).waitFor();
+  const confetti = page.locator("canvas");
+  await confetti.waitFor({ state: "attached" });
+  const from = Date.now();
+  await confetti.waitFor({ state: "detached" });
+  expect(Date.now() - from).toBeGreaterThan(2000);
+  await context.close();
+});
+
+test("a fresh token in an answer takes the place of the old one", async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, texts, name, PASSWORD);
+  const fresh = await client.signIn(name, PASSWORD);
+  await page.route(`**${getProblemList.path}*`, async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), "refresh-token": "true", authorization: fresh };
+    await route.fulfill({ response, headers });
+  });
+  await page.goto("/problem");
+  await page.getByRole("cell", { name: "1000", exact: true }).waitFor();
+  await expect.poll(() => page.evaluate("localStorage.getItem('verdict.token')")).toBe(JSON.stringify(fresh));
+  await context.close();
+});
+
+test("who loses a right while the page is open is told why, and the page knows it from then on", async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, texts, name, PASSWORD);
+  await page.goto("/problem/1000");
+  await write(page, texts, "int main() {}");
+  const { records } = (await client.call(getUserList, { token: root, query: { keyword: name } })).data;
+  const body = {
+    uid: records[0]?.uid ?? "",
+    username: name,
+    type: 1003,
+    status: 0,
+    banReason: "Copied code",
+  };
+  expect((await client.call(editUser, { token: root, body })).status).toBe(200);
+  await page.getByRole("button", { name: texts.submission.submit, exact: true }).click();
+  await page
+    .getByRole("alert")
+    .getByText(/Copied code/)
+    .waitFor();
+  await page.getByText(fill(texts.account.submitBanned, { reason: "Copied code" })).waitFor();
+  expect(await page.getByRole("button", { name: texts.submission.submit, exact: true }).isDisabled()).toBe(
+    true,
+  );
+  await client.call(editUser, { token: root, body: { ...body, type: 1002 } });
+  await context.close();
+});
+
+test("HTML in a statement reads as it is meant, runs nothing and pushes nothing about", async () => {
+  const { page, context, troubles } = await visit(browser);
+  await signIn(page, texts, name, PASSWORD);
+  const description = `H<sub>2</sub>O in a vector<int>${"<br>line".repeat(30)}<script>document.title = "ran"</script>`;
+  await page.route(`**${getProblemDetail.path}*`, async (route) => {
+    const response = await route.fetch();
+    const envelope = (await response.json()) as { data: DataOf<typeof getProblemDetail> };
+    envelope.data.problem.description = description;
+    await route.fulfill({ response, json: envelope });
+  });
+  // As over a slow line: the parser comes last.
+  await page.route("**/assets/HtmlMarkdown-*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.addInitScript(`
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shifted += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  `);
+  await page.goto("/problem/1000");
+  const statement = page.getByRole("article");
+  await statement.locator("sub").getByText("2", { exact: true }).waitFor();
+  await statement.getByText(/vector<int>/).waitFor();
+  expect(await page.title()).not.toBe("ran");
+  expect(await page.evaluate("window.shifted")).toBeLessThan(0.05);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("nothing is wider than 320 pixels, whatever its users write", async () => {
+  const token = await client.signIn(name, PASSWORD);
+  const body = { school: "S".repeat(100), nickname: "N".repeat(20), blog: "example.org/blog" };
+  expect((await client.call(changeUserInfo, { token, body })).status).toBe(200);
+  const { page, context } = await visit(browser, { viewport: "phone" });
+  await signIn(page, texts, name, PASSWORD);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [
+    "/home",
+    "/problem",
+    "/status",
+    "/acm-rank",
+    `/user-home?username=${name}`,
+    "/setting",
+  ]) {
+    await page.goto(path);
+    await page.getByRole("main").getByRole("heading").first().waitFor();
+    const tooWide = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    expect(await page.evaluate(tooWide), path).toBe(0);
+  }
+  await page.goto(`/user-home?username=${name}`);
+  const blog = page.getByRole("link", { name: texts.home.user.blog });
+  expect(await blog.getAttribute("href")).toBe("https://example.org/blog");
+  await context.close();
+});
