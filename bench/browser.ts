@@ -112,12 +112,10 @@ async function submitOnce(page: Page, { language, code }: Program, round: number
   await page.getByRole("button", { name: texts.submission.submit, exact: true }).click();
   if (hadVerdict) await accepted.waitFor({ state: "hidden" }); // the verdict before this one
   // Looked for at each frame: a locator looks again after up to half a second.
+  const panel = `section[aria-label="${texts.submission.verdict}"]`;
   await page.waitForFunction(
-    ({ region, word }) => {
-      const panel = document.querySelector(`[role="region"][aria-label="${region}"], section[aria-label="${region}"]`);
-      return panel?.textContent?.includes(word) ?? false;
-    },
-    { region: texts.submission.verdict, word: texts.status.accepted },
+    `document.querySelector(${JSON.stringify(panel)})?.textContent.includes(${JSON.stringify(texts.status.accepted)})`,
+    undefined,
     { polling: "raf" },
   );
   return performance.now() - started;

@@ -11,11 +11,18 @@ interface FirstView {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly fonts: readonly string[];
+  /** The script that asks before the client does, and what for. */
+  readonly early: {
+    readonly script: string;
+    readonly texts: Readonly<Record<string, readonly string[]>>;
+    readonly calls: readonly string[];
+    readonly members: boolean;
+  };
 }
 
 interface Client {
   readonly html: string;
-  readonly views: readonly { path: RegExp; links: string }[];
+  readonly views: readonly { path: RegExp; early: string; links: string }[];
 }
 
 /** Serves the built client; file names with a hash never change, so browsers may keep them. Gives the page's handler. */
@@ -37,7 +44,7 @@ export async function serveWeb(fastify: FastifyInstance, dist: string) {
     return reply
       .header("Cache-Control", "no-cache")
       .type("text/html; charset=utf-8")
-      .send(view ? html.replace("</head>", `${view.links}</head>`) : html);
+      .send(view ? named(html, view) : html);
   };
 }
 
@@ -60,8 +67,9 @@ async function readClient(dist: string, page: string): Promise<Client> {
   ]);
   return {
     html,
-    views: (JSON.parse(views) as FirstView[]).map(({ path, scripts, styles, fonts }) => ({
+    views: (JSON.parse(views) as FirstView[]).map(({ path, scripts, styles, fonts, early }) => ({
       path: new RegExp(path),
+      early: earlyElement(early),
       links: [
         ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
         ...fonts.map((file) => `<link rel="preload" as="font" crossorigin href="${file}">`),
@@ -70,3 +78,21 @@ async function readClient(dist: string, page: string): Promise<Client> {
     })),
   };
 }
+
+/** The early script comes before all style sheets, which scripts wait for. */
+const named = (html: string, { early, links }: { early: string; links: string }) =>
+  html.replace("<title>", () => `${early}<title>`).replace("</head>", () => `${links}</head>`);
+
+/** Small and asked for first: the page's parser may wait for it. */
+function earlyElement({ script, texts, calls, members }: FirstView["early"]): string {
+  const attributes = [
+    `src="${script}"`,
+    `data-texts="${inAttribute(texts)}"`,
+    `data-calls="${inAttribute(calls)}"`,
+    ...(members ? ["data-members"] : []),
+  ];
+  return `<script ${attributes.join(" ")}></script>`;
+}
+
+const inAttribute = (value: unknown) =>
+  JSON.stringify(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;");

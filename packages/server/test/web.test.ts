@@ -28,6 +28,12 @@ function listViews(): void {
     scripts: ["/assets/list.js"],
     styles: ["/assets/list.css"],
     fonts: ["/assets/math.woff2"],
+    early: {
+      script: "/assets/early.js",
+      texts: { "en-US": ["/assets/en-US.js"] },
+      calls: ["/api/get-problem-list?limit=30&l={l}"],
+      members: false,
+    },
   };
   writeFileSync(join(dist, "first-views.json"), JSON.stringify([list]));
 }
@@ -52,6 +58,17 @@ test("a page names at once what its first view needs, other pages do not", async
   expect(head).toContain('<link rel="stylesheet" crossorigin href="/assets/list.css">');
   expect(head).toContain('<link rel="preload" as="font" crossorigin href="/assets/math.woff2">');
   expect((await fastify.inject("/problem/1000")).body).toBe(page("first build"));
+});
+
+test("the early script comes before what the page waits for, and is told what to ask for", async () => {
+  listViews();
+  const fastify = await site();
+  const { body } = await fastify.inject("/problem");
+  const [, attributes = ""] = /<script ([^>]+)><\/script>\s*<title>/.exec(body) ?? [];
+  expect(attributes).toBe(
+    'src="/assets/early.js" data-texts="{&quot;en-US&quot;:[&quot;/assets/en-US.js&quot;]}" ' +
+      'data-calls="[&quot;/api/get-problem-list?limit=30&amp;l={l}&quot;]"',
+  );
 });
 
 test("a client without that list is served as it is, a newer build without a restart", async () => {

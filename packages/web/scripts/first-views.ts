@@ -1,4 +1,5 @@
-import type { Plugin, Rolldown } from "vite";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin, type Rolldown } from "vite";
 
 interface FirstView {
   /** Matches the path of the page. */
@@ -7,10 +8,27 @@ interface FirstView {
   readonly modules: readonly string[];
   /** Starts of the names of fonts that would move the text if they came after it. */
   readonly fonts: readonly string[];
+  /** Areas of texts beside the base ones. */
+  readonly areas: readonly string[];
+  /** GET calls of the page without filters; {l}: the reader's language, {last}: the last part of the path. */
+  readonly calls: readonly string[];
+  /** Only for those who are signed in. */
+  readonly members: boolean;
 }
 
 const firstViews: readonly FirstView[] = [
-  { path: /^\/problem\/?$/, modules: ["routes/problem/index.tsx?tsr-split=component"], fonts: [] },
+  {
+    path: /^\/problem\/?$/,
+    modules: ["routes/problem/index.tsx?tsr-split=component"],
+    fonts: [],
+    areas: [],
+    calls: [
+      "/api/get-website-config",
+      "/api/get-problem-list?limit=30&l={l}",
+      "/api/get-problem-tags-and-classification?oj=ALL",
+    ],
+    members: false,
+  },
   {
     path: /^\/problem\/[^/]+\/?$/,
     modules: [
@@ -19,6 +37,9 @@ const firstViews: readonly FirstView[] = [
       "ui/markdown/MathMarkdown.tsx",
     ],
     fonts: ["KaTeX_Main-Regular", "KaTeX_Math-Italic"],
+    areas: ["solve"],
+    calls: ["/api/get-website-config", "/api/get-problem-detail?problemId={last}&l={l}"],
+    members: true,
   },
 ];
 
@@ -32,7 +53,7 @@ export function listFirstViews(): Plugin {
     apply: "build",
     generateBundle: {
       order: "post",
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
         const closure = (roots: Rolldown.OutputChunk[]) => {
           const seen = new Set<Rolldown.OutputChunk>();
@@ -45,7 +66,23 @@ export function listFirstViews(): Plugin {
           return seen;
         };
         const always = closure(chunks.filter((chunk) => chunk.isEntry));
-        const views = firstViews.map(({ path, modules, fonts }) => {
+        const early = this.emitFile({
+          type: "asset",
+          name: "early.js",
+          source: await earlyScript(),
+        });
+        const textsOf = (areas: readonly string[]) => {
+          const places = ["", ...areas.map((area) => `${area}/`)];
+          const byLanguage: Record<string, string[]> = {};
+          for (const { facadeModuleId, fileName } of chunks) {
+            const [, place, language] =
+              /\/locales\/(\w+\/|)(\w\w-\w\w)\.ts$/.exec(facadeModuleId ?? "") ?? [];
+            if (language === undefined || !places.includes(place ?? "")) continue;
+            byLanguage[language] = [...(byLanguage[language] ?? []), `/${fileName}`];
+          }
+          return byLanguage;
+        };
+        const views = firstViews.map(({ path, modules, fonts, areas, calls, members }) => {
           const roots = modules.map((end) => {
             const root = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(end));
             return root ?? this.error(`no chunk of ${end}`);
@@ -53,6 +90,7 @@ export function listFirstViews(): Plugin {
           const needed = [...closure(roots)].filter((chunk) => !always.has(chunk));
           return {
             path: path.source,
+            early: { script: `/${this.getFileName(early)}`, texts: textsOf(areas), calls, members },
             scripts: needed.map((chunk) => `/${chunk.fileName}`),
             fonts: Object.keys(bundle)
               .filter((file) => file.endsWith(".woff2") && fonts.some((name) => file.includes(`/${name}-`)))
@@ -66,4 +104,24 @@ export function listFirstViews(): Plugin {
       },
     },
   };
+}
+
+/** src/early.ts with what it imports, as one script that waits for nothing. */
+async function earlyScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      write: false,
+      target: "es2023",
+      lib: {
+        entry: fileURLToPath(new URL("../src/early.ts", import.meta.url)),
+        formats: ["iife"],
+        name: "early",
+      },
+    },
+  });
+  const [script] = (built as Rolldown.RolldownOutput[]).flatMap(({ output }) => output);
+  if (script?.type !== "chunk") throw new Error("src/early.ts gave no script");
+  return script.code;
 }

@@ -8,6 +8,7 @@ import {
   type RefusalParams,
 } from "@verdict/contract";
 import { CallError } from "./call-error.ts";
+import { takeEarlyAnswer } from "./early.ts";
 import { loadTexts } from "./i18n.ts";
 import { tellMaintenance } from "./maintenance.ts";
 import { isBackOffice, session } from "./session.ts";
@@ -64,14 +65,18 @@ export async function send(
   // The browser itself names a form's type, with the boundary between its parts.
   const isForm = body instanceof FormData;
   if (endpoint.method !== "GET" && !isForm) headers["Content-Type"] = "application/json";
-  let response: Response;
-  try {
-    response = await fetch(endpoint.path + queryText(query), {
+  const address = endpoint.path + queryText(query);
+  const early = endpoint.method === "GET" ? takeEarlyAnswer(address) : undefined;
+  const ask = () =>
+    fetch(address, {
       method: endpoint.method,
       headers,
       signal,
       ...(endpoint.method === "GET" ? {} : { body: isForm ? body : JSON.stringify(body ?? {}) }),
     });
+  let response: Response;
+  try {
+    response = await (early ?? ask());
   } catch (cause) {
     throw connectionError(cause);
   }

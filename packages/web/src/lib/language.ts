@@ -23,19 +23,24 @@ export function languageOfParameter(l: string): Language {
   return languageCodes.find((known) => known.toLowerCase() === code) ?? "en-US";
 }
 
-/** The language to start with: the address, then the last choice, then Chinese. Forgets `l` of the address. */
+/** The language to start with: the address, then the last choice, then Chinese. */
+export function languageOfVisit(): Language {
+  const l = new URLSearchParams(window.location.search).get("l");
+  if (l !== null) return languageOfParameter(l);
+  const stored = readStored(KEY, isString);
+  return languageCodes.find((known) => known === stored) ?? DEFAULT;
+}
+
+/** As languageOfVisit; what the address asked for is remembered, and taken out of it. */
 export function startLanguage(): Language {
+  const language = languageOfVisit();
   const url = new URL(window.location.href);
-  const l = url.searchParams.get("l");
-  if (l !== null) {
-    const language = languageOfParameter(l);
+  if (url.searchParams.has("l")) {
     url.searchParams.delete("l");
     window.history.replaceState(window.history.state, "", url);
     rememberLanguage(language);
-    return language;
   }
-  const stored = readStored(KEY, isString);
-  return languageCodes.find((known) => known === stored) ?? DEFAULT;
+  return language;
 }
 
 export function rememberLanguage(language: Language): void {

@@ -1,6 +1,7 @@
 import type { Permission, UserInfo } from "@verdict/contract";
 import { useSyncExternalStore } from "react";
-import { isStoredKey, isString, readStored, removeStored, writeStored } from "./storage.ts";
+import { isStoredKey, readStored, removeStored, writeStored } from "./storage.ts";
+import { readToken, TOKEN_KEY } from "./token.ts";
 
 /** What is kept of the signed-in user between visits. */
 export type SessionUser = Pick<UserInfo, "uid" | "username" | "avatar" | "roleList"> & Partial<Standing>;
@@ -20,7 +21,6 @@ export interface Session {
 /** Why a session ended: by the user, by the server's refusal, or by another tab. */
 export type EndReason = "signed-out" | "refused" | "other-tab";
 
-const TOKEN = "token";
 const USER = "user";
 
 function isUser(value: unknown): value is SessionUser {
@@ -35,7 +35,7 @@ function isUser(value: unknown): value is SessionUser {
 }
 
 function load(): Session {
-  const token = readStored(TOKEN, isString);
+  const token = readToken();
   return token ? { token, user: readStored(USER, isUser) } : { token: null, user: null };
 }
 
@@ -59,14 +59,14 @@ export const session = {
       roleList: user.roleList,
     };
     writeStored(USER, kept);
-    writeStored(TOKEN, token);
+    writeStored(TOKEN_KEY, token);
     become({ token, user: kept });
   },
 
   /** Swaps the token for the one a renewal brought. */
   renew(token: string): void {
     if (!current.token) return;
-    writeStored(TOKEN, token);
+    writeStored(TOKEN_KEY, token);
     become({ ...current, token });
   },
 
@@ -81,7 +81,7 @@ export const session = {
 
   end(reason: EndReason): void {
     if (!current.token && !current.user) return;
-    removeStored(TOKEN);
+    removeStored(TOKEN_KEY);
     removeStored(USER);
     become({ token: null, user: null });
     for (const watch of endWatchers) watch(reason);
@@ -104,8 +104,8 @@ export const session = {
   followTabs(): void {
     window.addEventListener("storage", (event) => {
       if (isStoredKey(event, USER)) adoptUser();
-      if (!isStoredKey(event, TOKEN)) return;
-      if (readStored(TOKEN, isString) === null) session.end("other-tab");
+      if (!isStoredKey(event, TOKEN_KEY)) return;
+      if (readToken() === null) session.end("other-tab");
       else if (document.visibilityState === "visible") adopt();
     });
     document.addEventListener("visibilitychange", () => {

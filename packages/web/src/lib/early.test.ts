@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { askEarly, takeEarlyAnswer } from "./early.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("an answer asked for early is given once, with the reader's token", async () => {
+  const asked: [string, RequestInit][] = [];
+  vi.stubGlobal("window", {});
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
+    asked.push([address, init]);
+    return address === "/api/b" ? Promise.reject(new TypeError("gone")) : Promise.resolve(new Response("a"));
+  });
+  askEarly(["/api/a?l=en-US", "/api/b"], "token-1");
+  expect(asked).toEqual([
+    ["/api/a?l=en-US", { headers: { "Url-Type": "general", Authorization: "token-1" } }],
+    ["/api/b", { headers: { "Url-Type": "general", Authorization: "token-1" } }],
+  ]);
+  expect(takeEarlyAnswer("/api/a")).toBeUndefined();
+  expect(await (await takeEarlyAnswer("/api/a?l=en-US"))?.text()).toBe("a");
+  expect(takeEarlyAnswer("/api/a?l=en-US")).toBeUndefined();
+  await expect(takeEarlyAnswer("/api/b")).rejects.toThrow("gone");
+});
+
+test("where nobody asked there is nothing", () => {
+  vi.stubGlobal("window", {});
+  expect(takeEarlyAnswer("/api/a")).toBeUndefined();
+});
