@@ -6,6 +6,7 @@ import { eagerCompile } from "./scripts/eager-compile.ts";
 import { emacsKeys } from "./scripts/emacs-keys.ts";
 import { listFirstViews } from "./scripts/first-views.ts";
 import { leanPreload } from "./scripts/lean-preload.ts";
+import { mantineStyles } from "./scripts/mantine-styles.ts";
 import { noCircles, pageChunks } from "./scripts/page-chunks.ts";
 import { precompress } from "./scripts/precompress.ts";
 
@@ -25,6 +26,7 @@ export default defineConfig({
     emacsKeys(),
     leanPreload(),
     eagerCompile(["base", "list-parts", "index", "problem", "_problemId", "problem-parts", "MarkdownBody"]),
+    mantineStyles(),
     noCircles(),
     listFirstViews(),
     precompress(),

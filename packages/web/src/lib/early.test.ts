@@ -1,11 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { askEarly, takeEarlyAnswer } from "./early.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  globalThis.earlyAnswers = undefined;
+});
 
 test("an answer asked for early is given once, with the reader's token", async () => {
   const asked: [string, RequestInit][] = [];
-  vi.stubGlobal("window", {});
   vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
     asked.push([address, init]);
     return address === "/api/b" ? Promise.reject(new TypeError("gone")) : Promise.resolve(new Response("a"));
@@ -22,6 +24,5 @@ test("an answer asked for early is given once, with the reader's token", async (
 });
 
 test("where nobody asked there is nothing", () => {
-  vi.stubGlobal("window", {});
   expect(takeEarlyAnswer("/api/a")).toBeUndefined();
 });

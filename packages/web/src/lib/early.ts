@@ -1,21 +1,19 @@
 /** Answers that were asked for before the client itself had arrived, by address. */
 declare global {
-  interface Window {
-    earlyAnswers?: Map<string, Promise<Response>>;
-  }
+  var earlyAnswers: Map<string, Promise<Response>> | undefined;
 }
 
 /** The answer that is on its way to a GET of this address, once; undefined where nobody has asked yet. */
 export function takeEarlyAnswer(address: string): Promise<Response> | undefined {
-  const answer = window.earlyAnswers?.get(address);
-  window.earlyAnswers?.delete(address);
+  const answer = globalThis.earlyAnswers?.get(address);
+  globalThis.earlyAnswers?.delete(address);
   return answer;
 }
 
 /** Asks as the client will ask (lib/call.ts), so that it finds the answer under way. */
 export function askEarly(addresses: readonly string[], token: string | null): void {
   const headers = { "Url-Type": "general", ...(token ? { Authorization: token } : {}) };
-  window.earlyAnswers = new Map(addresses.map((address) => [address, fetch(address, { headers })]));
+  globalThis.earlyAnswers = new Map(addresses.map((address) => [address, fetch(address, { headers })]));
   // Whoever takes an answer is told; one that nobody takes is no fault of the page.
-  for (const answer of window.earlyAnswers.values()) answer.catch(() => {});
+  for (const answer of globalThis.earlyAnswers.values()) answer.catch(() => {});
 }
