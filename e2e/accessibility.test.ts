@@ -148,13 +148,13 @@ const forRoot: Record<string, Sight> = {
     show: (page) => page.getByRole("tab", { selected: true, name: texts.problem.statistics }).waitFor(),
   },
   status: { path: "/status", show: heading(texts.submission.list) },
-  "staff's menu": menu("/status", (page) =>
+  "staff's menu": menu("/status?onlyMine=true", (page) =>
     press(page, fill(texts.solve.staff.actionsOf, { number: broken })),
   ),
   "judging by hand": {
-    path: "/status",
+    path: "/status?onlyMine=true",
     show: async (page) => {
-      await press(page, fill(texts.solve.staff.actionsOf, { number: broken }));
+      await press(page, fill(texts.solve.staff.actionsOf, { number: refused }));
       await page.getByRole("menuitem", { name: texts.solve.staff.byHand }).click();
       await dialog(page);
     },
@@ -167,6 +167,7 @@ const forRoot: Record<string, Sight> = {
   "ending all sessions": {
     path: "/setting",
     show: async (page) => {
+      await press(page, texts.account.setting.sessions);
       await press(page, texts.account.setting.endAll);
       await dialog(page);
     },
@@ -181,16 +182,6 @@ const forRoot: Record<string, Sight> = {
         mimeType: "image/png",
         buffer: await sharp({ create }).png().toBuffer(),
       });
-      await dialog(page);
-    },
-    within: DIALOG,
-  },
-  "unsaved settings": {
-    path: "/setting",
-    show: async (page) => {
-      await page.getByLabel(texts.account.setting.nickname).fill("half done");
-      await page.getByRole("contentinfo").getByRole("link").first().waitFor();
-      await page.evaluate("history.back()");
       await dialog(page);
     },
     within: DIALOG,

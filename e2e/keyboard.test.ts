@@ -118,8 +118,9 @@ test("the whole story by keyboard alone, the focus always in sight", async () =>
   await keys.to(page.getByRole("textbox", { name: texts.account.setting.nickname, exact: true }));
   await keys.type("No mouse");
   await keys.to(page.getByRole("button", { name: texts.account.save, exact: true }));
-  await page.keyboard.press("Enter"); // the button rests while there is nothing to save
+  await page.keyboard.press("Enter");
   await page.getByText(texts.account.saved, { exact: true }).waitFor();
+  await keys.expectFocus("saved"); // the button itself rests: there is nothing to save any more
 
   // Out.
   await page.keyboard.press("ControlOrMeta+Home");

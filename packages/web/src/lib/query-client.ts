@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { CallError } from "./call-error.ts";
+import { focusKeeper } from "./focus.ts";
 import { session } from "./session.ts";
 import { toastError } from "./toast.ts";
 
@@ -15,9 +16,14 @@ function tell(error: unknown, meta: { quiet?: boolean } | undefined): void {
   if (!meta?.quiet) toastError(error);
 }
 
+/** What had the focus when a mutation began: its button rests meanwhile, and a resting button loses it. */
+const focusBefore = new WeakMap<object, () => void>();
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
   mutationCache: new MutationCache({
+    onMutate: (_variables, mutation) => void focusBefore.set(mutation, focusKeeper()),
+    onSettled: (_data, _error, _variables, _onMutateResult, mutation) => focusBefore.get(mutation)?.(),
     onError: (error, _variables, _onMutateResult, mutation) => tell(error, mutation.meta),
   }),
   defaultOptions: {
