@@ -32,7 +32,9 @@ export const pageChunks: readonly PageChunk[] = [
       icons("Tags|TextWrap|X"),
       /@tanstack\/(query-core|react-query)\/.*utation/,
       /packages\/contract\/src\/status\.ts/,
-      source("lib/units|ui/(card|paginator|Paginator|table|use-typed-filter|verdict|VerdictIcon)"),
+      source(
+        "lib/units|ui/(card|paginator|Paginator|PageNumbers|table|use-typed-filter|verdict|VerdictIcon)",
+      ),
       source("features/problem/(AcceptanceRate|Difficulty|OwnStatus|TagLink|problem)"),
     ],
   },

@@ -1,6 +1,7 @@
-import { NativeSelect, Pagination } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
+import { PageNumbers } from "./PageNumbers.tsx";
 import classes from "./paginator.module.css";
 
 export const PAGE_SIZES = [10, 15, 30, 50, 100] as const;
@@ -21,15 +22,11 @@ export function Paginator({ page, size, total, onPage, onSize }: PaginatorProps)
   return (
     <nav className={classes.bar} aria-label={t("common.pages")}>
       <span className={classes.total}>{t("common.total", { count: total })}</span>
-      <Pagination
-        size="sm"
-        total={Math.max(1, Math.ceil(total / size))}
-        value={page}
-        onChange={onPage}
+      <PageNumbers
+        page={page}
+        pages={Math.max(1, Math.ceil(total / size))}
+        onPage={onPage}
         siblings={isNarrow ? 0 : 1}
-        boundaries={1}
-        getControlProps={(control) => ({ "aria-label": t(`common.page.${control}`) })}
-        getItemProps={(number) => ({ "aria-label": t("common.page.number", { number }) })}
       />
       <NativeSelect
         size="xs"

@@ -1,4 +1,4 @@
-import { Button, Pagination, Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { AnnouncementRow } from "@verdict/contract";
 import { useEffect, useRef, useState } from "react";
@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
 import { IconArrowLeft, IconRefresh } from "../../ui/icons.ts";
 import { Markdown } from "../../ui/Markdown.tsx";
+import { PageNumbers } from "../../ui/PageNumbers.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import classes from "./home.module.css";
@@ -73,14 +74,7 @@ export function Announcements() {
       )}
       {pages > 1 && (
         <nav className={classes.pages} aria-label={t("common.pages")}>
-          <Pagination
-            size="sm"
-            total={pages}
-            value={page}
-            onChange={setPage}
-            getControlProps={(control) => ({ "aria-label": t(`common.page.${control}`) })}
-            getItemProps={(number) => ({ "aria-label": t("common.page.number", { number }) })}
-          />
+          <PageNumbers page={page} pages={pages} onPage={setPage} />
         </nav>
       )}
     </Panel>

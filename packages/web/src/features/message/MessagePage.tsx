@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Pagination, Skeleton } from "@mantine/core";
+import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { SysMsg } from "@verdict/contract";
@@ -11,6 +11,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import card from "../../ui/card.module.css";
 import { IconTrash } from "../../ui/icons.ts";
 import { Markdown } from "../../ui/Markdown.tsx";
+import { PageNumbers } from "../../ui/PageNumbers.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { type Box, boxes } from "./box.ts";
@@ -72,14 +73,7 @@ export function MessagePage({ box }: { box: Box }) {
         </ul>
         {pages > 1 && (
           <nav className={classes.pages} aria-label={t("common.pages")}>
-            <Pagination
-              size="sm"
-              total={pages}
-              value={page}
-              onChange={setPage}
-              getControlProps={(control) => ({ "aria-label": t(`common.page.${control}`) })}
-              getItemProps={(number) => ({ "aria-label": t("common.page.number", { number }) })}
-            />
+            <PageNumbers page={page} pages={pages} onPage={setPage} />
           </nav>
         )}
       </section>

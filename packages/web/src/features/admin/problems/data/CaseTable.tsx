@@ -1,8 +1,9 @@
-import { ActionIcon, Checkbox, FileButton, Pagination } from "@mantine/core";
+import { ActionIcon, Checkbox, FileButton } from "@mantine/core";
 import { problemType } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconFileUpload, IconTrash } from "../../../../ui/icons.ts";
+import { PageNumbers } from "../../../../ui/PageNumbers.tsx";
 import { TableBox } from "../../ui/TableBox.tsx";
 import { type CaseRow, isSubtasks } from "../draft.ts";
 import type { ProblemForm } from "../Editor.tsx";
@@ -131,16 +132,7 @@ export function CaseTable({ form, selected, onSelect, isBusy, onShow, onReplace,
           </tbody>
         </table>
       </TableBox>
-      {pages > 1 && (
-        <Pagination
-          size="sm"
-          total={pages}
-          value={Math.min(page, pages)}
-          onChange={setPage}
-          getControlProps={(control) => ({ "aria-label": t(`common.page.${control}`) })}
-          getItemProps={(item) => ({ "aria-label": t("common.page.number", { number: item }) })}
-        />
-      )}
+      {pages > 1 && <PageNumbers page={Math.min(page, pages)} pages={pages} onPage={setPage} />}
     </>
   );
 }
