@@ -1,10 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import type { Browser, CDPSession } from "playwright-core";
+import type { Wish } from "./bare-browser.ts";
 
-/** How a page comes to be seen in a browser that has nothing of the site yet. */
+/** What a page takes to be seen in a browser that has nothing of the site yet, followed in all detail. */
 export interface FirstView {
-  /** From the start of the navigation until what was asked for is on the screen. */
-  readonly ms: number;
   /** Processor time of the page's own thread until then, slowed down as it is: counts on a busy machine too. */
   readonly taskMs: number;
   /** How much of the page moved by itself (cumulative layout shift), the parts that come later included. */
@@ -17,17 +16,7 @@ export interface FirstView {
   readonly chain: string[];
 }
 
-export interface Wish {
-  readonly url: string;
-  /** Appears when the page can be used. */
-  readonly selector: string;
-  /** Local storage to begin with, as a signed-in reader has it. */
-  readonly stored: Readonly<Record<string, string>>;
-  /** 4: a processor of a quarter of this one's speed. */
-  readonly slowDown: number;
-}
-
-/** Cold cache, empty context, slowed-down processor. */
+/** Cold cache, empty context, slowed-down processor. Following costs time: firstViewMs tells how long the page takes. */
 export async function firstView(
   browser: Browser,
   { url, selector, stored, slowDown }: Wish,
@@ -46,11 +35,11 @@ export async function firstView(
     await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
     const workBefore = await taskMs(devtools);
     await page.goto(url, { waitUntil: "commit" });
-    const ms = await untilSeen(devtools);
+    await untilSeen(devtools);
     const work = (await taskMs(devtools)) - workBefore;
     const requests = waterfall();
     await setTimeout(LATER_PARTS_MS);
-    return { ms, taskMs: work, shift: await read(devtools, "firstView.shift"), ...requests };
+    return { taskMs: work, shift: await read(devtools, "firstView.shift"), ...requests };
   } finally {
     await context.close();
   }
@@ -79,11 +68,10 @@ function watching(selector: string): string {
   }`;
 }
 
-async function untilSeen(devtools: CDPSession): Promise<number> {
+async function untilSeen(devtools: CDPSession): Promise<void> {
   const deadline = Date.now() + GIVE_UP_MS;
   while (Date.now() < deadline) {
-    const ms = await read(devtools, "window.firstView?.ms ?? 0");
-    if (ms > 0) return ms;
+    if ((await read(devtools, "window.firstView?.ms ?? 0")) > 0) return;
     await setTimeout(LOOK_AGAIN_MS);
   }
   throw new Error("the page does not show what was asked for");

@@ -25,7 +25,7 @@ export default defineConfig({
     contractSlice(),
     emacsKeys(),
     leanPreload(),
-    eagerCompile(["base", "list-parts", "index", "problem", "_problemId", "problem-parts", "MarkdownBody"]),
+    eagerCompile(["base", "list-parts", "index", "problem", "_problemId", "problem-parts", "markdown"]),
     mantineStyles(),
     noCircles(),
     listFirstViews(),

@@ -84,7 +84,7 @@ export function listFirstViews(): Plugin {
         };
         const views = firstViews.map(({ path, modules, fonts, areas, calls, members }) => {
           const roots = modules.map((end) => {
-            const root = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(end));
+            const root = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(end)));
             return root ?? this.error(`no chunk of ${end}`);
           });
           const needed = [...closure(roots)].filter((chunk) => !always.has(chunk));

@@ -9,6 +9,7 @@ interface PageChunk {
 const mantine = (names: string) => new RegExp(`@mantine/core/esm/(.+/)?(${names})/`);
 const hooks = (names: string) => new RegExp(`@mantine/hooks/esm/(.+/)?(${names})[./]`);
 const icons = (names: string) => new RegExp(`@tabler/icons-react/dist/esm/icons/Icon(${names})\\.mjs`);
+const packages = (names: string) => new RegExp(`node_modules/(${names})/`);
 const source = (names: string) => new RegExp(`packages/web/src/(${names})[.-]`);
 
 /**
@@ -48,6 +49,37 @@ export const pageChunks: readonly PageChunk[] = [
       /@floating-ui\//,
       icons("ChevronLeft|ChevronRight|Copy|Download|Upload"),
       source("ui/(CodeBlock|code|CodeEditor|CopyButton)"),
+    ],
+  },
+  {
+    name: "formulas",
+    parts: [
+      packages(
+        "katex|remark-math|rehype-katex|micromark-extension-math|mdast-util-math|hast-util-from-html-isomorphic",
+      ),
+      source("ui/markdown/(MathMarkdown|math)"),
+    ],
+  },
+  {
+    name: "markdown",
+    parts: [
+      packages(
+        "react-markdown|unified|bail|trough|devlop|extend|is-plain-obj|vfile[^/]*|html-url-attributes",
+      ),
+      packages(
+        "remark-[^/]+|rehype-sanitize|micromark[^/]*|mdast-[^/]+|unist-[^/]+|ccount|longest-streak|markdown-table|zwitch",
+      ),
+      packages(
+        "hast-util-(to-jsx-runtime|whitespace|sanitize|is-element|to-text|parse-selector|from-dom)|hastscript",
+      ),
+      packages(
+        "property-information|[^/]+-separated-tokens|style-to-(js|object)|trim-lines|web-namespaces|inline-style-parser|estree-util-[^/]+",
+      ),
+      packages(
+        "decode-named-character-reference|character-[^/]+|escape-string-regexp|@ungap/structured-clone",
+      ),
+      icons("FileText"),
+      source("ui/markdown/(PlainMarkdown|MarkdownBody|markdown|sanitize|PdfCard|ZoomImage)"),
     ],
   },
   {

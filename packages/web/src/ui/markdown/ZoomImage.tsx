@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../Dialog.tsx";
 import classes from "./markdown.module.css";
+
+/** Few statements have a picture, and few readers enlarge one. */
+const Dialog = lazy(async () => ({ default: (await import("../Dialog.tsx")).Dialog }));
 
 interface ZoomImageProps {
   src: string;
@@ -14,19 +16,32 @@ interface ZoomImageProps {
 export function ZoomImage({ src, alt, width }: ZoomImageProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   return (
     <>
       <button
         type="button"
         className={classes.zoom}
         aria-label={alt ? `${alt} – ${t("markdown.zoom")}` : t("markdown.zoom")}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setOpened(true);
+          setOpen(true);
+        }}
       >
         <img src={src} alt={alt} width={width} loading="lazy" />
       </button>
-      <Dialog opened={isOpen} onClose={() => setOpen(false)} fullScreen title={alt || t("markdown.picture")}>
-        <img src={src} alt={alt} className={classes.zoomed} />
-      </Dialog>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <Dialog
+            opened={isOpen}
+            onClose={() => setOpen(false)}
+            fullScreen
+            title={alt || t("markdown.picture")}
+          >
+            <img src={src} alt={alt} className={classes.zoomed} />
+          </Dialog>
+        </Suspense>
+      )}
     </>
   );
 }
