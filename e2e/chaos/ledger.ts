@@ -76,7 +76,9 @@ type Rows = <T extends pg.QueryResultRow>(text: string) => Promise<T[]>;
 
 async function miscounted(rows: Rows): Promise<string[]> {
   const found = await rows<{ what: string }>(`
-    with recount as (
+    with outside as (
+      select * from submission where contest_id is null
+    ), recount as (
       select problem_id, count(*)::int as total,
         count(*) filter (where status = ${status.accepted})::int as ac,
         count(*) filter (where status = ${status.wrongAnswer})::int as wa,
@@ -87,17 +89,17 @@ async function miscounted(rows: Rows): Promise<string[]> {
         count(*) filter (where status = ${status.presentationError})::int as pe,
         count(*) filter (where status = ${status.systemError})::int as se,
         count(*) filter (where status = ${status.partialAccepted})::int as pa
-      from submission group by problem_id
+      from outside group by problem_id
     ), first_ac as (
-      select uid, problem_id, min(id) as submission_id from submission
+      select uid, problem_id, min(id) as submission_id from outside
       where status = ${status.accepted} group by uid, problem_id
     ), best as (
-      select uid, problem_id, max(oi_rank_score) as score from submission
+      select uid, problem_id, max(oi_rank_score) as score from outside
       where oi_rank_score is not null group by uid, problem_id
     ), user_recount as (
       select u.uid,
         (select count(*)::int from first_ac f where f.uid = u.uid) as ac,
-        (select count(*)::int from submission s where s.uid = u.uid) as total,
+        (select count(*)::int from outside s where s.uid = u.uid) as total,
         coalesce((select sum(score)::int from best b where b.uid = u.uid), 0) as oi
       from user_score u
     )

@@ -1,9 +1,29 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { date } from "./scalar.ts";
+import { ProblemInfo } from "./problem.ts";
+import { refuse } from "./refusal.ts";
+import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
+import { JudgeRow } from "./submission.ts";
+
+/** Contests as those who take part see them. Source: reference/api.md 6, 16.4. */
 
 const text = z.string().nullable();
 const flag = z.boolean().nullable();
+
+export const contestType = { acm: 0, oi: 1 } as const;
+/** private: a password to enter; protected: a password to submit. */
+export const contestAuth = { public: 0, private: 1, protected: 2 } as const;
+export const contestStatus = { scheduled: -1, running: 0, ended: 1 } as const;
+export type ContestStatus = (typeof contestStatus)[keyof typeof contestStatus];
+export const contestShowNames = ["username", "nickname", "realname"] as const;
+export type ContestShowName = (typeof contestShowNames)[number];
+export const oiScoreTypes = ["Recent", "Highest"] as const;
+export type OiScoreType = (typeof oiScoreTypes)[number];
+
+/** Days before its start from which a contest stands on the home page. */
+export const CONTEST_SOON_DAYS = 14;
+/** Longest password of a contest, in characters. */
+export const CONTEST_PASSWORD_MAX = 100;
 
 export const ContestVO = z.object({
   id: z.int(),
@@ -53,4 +73,149 @@ export const getRecentOtherContest = endpoint({
   data: z.array(
     z.object({ oj: z.string(), url: z.string(), title: z.string(), beginTime: date, endTime: date }),
   ),
+});
+
+/** Refusals of everything that only those get to see who may enter the contest. */
+const entry = [
+  "no-such-contest",
+  "contest-not-started",
+  "contest-not-registered",
+  "contest-account-refused",
+] as const;
+
+export const getContestList = endpoint({
+  name: "getContestList",
+  method: "GET",
+  path: "/api/get-contest-list",
+  summary:
+    "Contests that are shown: those to come, then running, then ended, each with the latest start first",
+  access: "anon",
+  query: z.object({
+    ...pageQuery(10),
+    status: integer.optional(),
+    type: integer.optional(),
+    keyword: optionalText(100),
+  }),
+  data: page(ContestVO),
+});
+
+export const getContestInfo = endpoint({
+  name: "getContestInfo",
+  method: "GET",
+  path: "/api/get-contest-info",
+  summary: "One contest with the server's time",
+  access: "login",
+  query: z.object({ cid: rowId }),
+  data: ContestVO,
+  refusals: ["no-such-contest"],
+});
+
+export const getContestAccess = endpoint({
+  name: "getContestAccess",
+  method: "GET",
+  path: "/api/get-contest-access",
+  summary: "Whether the caller is registered and his account is one the contest is for",
+  access: "login",
+  query: z.object({ cid: rowId }),
+  data: z.object({ access: z.boolean() }),
+  refusals: ["no-such-contest"],
+});
+
+export const registerContest = endpoint({
+  name: "registerContest",
+  method: "POST",
+  path: "/api/register-contest",
+  summary: "Registers the caller for a contest that has a password",
+  access: "login",
+  body: z.object({
+    cid: rowId,
+    password: z
+      .string(refuse("contest-password-empty"))
+      .min(1, refuse("contest-password-empty"))
+      .max(CONTEST_PASSWORD_MAX, refuse("contest-password-wrong")),
+  }),
+  data: nothing,
+  refusals: [
+    "no-such-contest",
+    "contest-password-empty",
+    "contest-password-wrong",
+    "contest-account-barred",
+    "contest-registered",
+    "contest-open-to-all",
+    "too-many-requests",
+  ],
+});
+
+export const ContestProblem = z.object({
+  id: z.int(),
+  displayId: z.string(),
+  cid: z.int(),
+  pid: z.int(),
+  displayTitle: z.string(),
+  color: text,
+  gmtCreate: date,
+  gmtModified: date,
+});
+export type ContestProblem = z.infer<typeof ContestProblem>;
+
+/** `ac` and `total` count submissions inside the contest, but for those of its managers. */
+export const ContestProblemRow = ContestProblem.omit({ gmtCreate: true, gmtModified: true }).extend({
+  ac: z.int(),
+  total: z.int(),
+});
+export type ContestProblemRow = z.infer<typeof ContestProblemRow>;
+
+const containsEnd = boolean.optional();
+
+export const getContestProblem = endpoint({
+  name: "getContestProblem",
+  method: "GET",
+  path: "/api/get-contest-problem",
+  summary: "A contest's problems by display id; for strangers only where the board is open to the outside",
+  access: "anon-checked",
+  query: z.object({ cid: rowId, containsEnd }),
+  data: z.array(ContestProblemRow),
+  refusals: [...entry, "contest-strangers-refused"],
+});
+
+export const getContestProblemDetails = endpoint({
+  name: "getContestProblemDetails",
+  method: "GET",
+  path: "/api/get-contest-problem-details",
+  summary: "A contest's problem; where it is from, by whom and how hard is told after the end",
+  access: "login",
+  query: z.object({
+    cid: rowId,
+    displayId: z.string().trim().min(1).max(50),
+    containsEnd,
+    /** Language of the statement (BCP 47); the original where it is not translated. */
+    l: optionalText(20),
+  }),
+  data: ProblemInfo,
+  refusals: [...entry, "contest-problem-not-found", "problem-hidden"],
+});
+
+export const ContestSubmissionFilter = z.object({
+  contestID: rowId,
+  ...pageQuery(30),
+  onlyMine: boolean.optional(),
+  /** Display id inside the contest: a part of it, or the whole with completeProblemID. */
+  problemID: optionalText(50),
+  completeProblemID: boolean.optional(),
+  status: integer.optional(),
+  username: optionalText(50),
+  /** true: only those from before the start (managers trying things); else only those since. */
+  beforeContestSubmit: boolean.optional(),
+  containsEnd,
+});
+
+export const getContestSubmissions = endpoint({
+  name: "getContestSubmissions",
+  method: "GET",
+  path: "/api/contest-submissions",
+  summary: "Submissions of a contest as far as the caller may see them, newest first",
+  access: "login",
+  query: ContestSubmissionFilter,
+  data: page(JudgeRow),
+  refusals: entry,
 });

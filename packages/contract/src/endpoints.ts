@@ -2,6 +2,8 @@ import * as account from "./account.ts";
 import * as announcement from "./announcement.ts";
 import * as audit from "./audit.ts";
 import * as contest from "./contest.ts";
+import * as contestAdmin from "./contest-admin.ts";
+import * as contestProblemAdmin from "./contest-problem-admin.ts";
 import * as dashboard from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as file from "./file.ts";
@@ -41,7 +43,7 @@ const domains = {
     ...upload,
     ...tagAdmin,
   },
-  contest,
+  contest: { ...contest, ...contestAdmin, ...contestProblemAdmin },
   submission: { ...submission, ...trial },
   judge: { ...judge, ...judgeAdmin, ...nodeAdmin },
   ranking,

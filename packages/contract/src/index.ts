@@ -3,6 +3,8 @@ export * from "./account.ts";
 export * from "./announcement.ts";
 export * from "./audit.ts";
 export * from "./contest.ts";
+export * from "./contest-admin.ts";
+export * from "./contest-problem-admin.ts";
 export * from "./dashboard.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints.ts";

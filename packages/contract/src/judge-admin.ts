@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { refuse } from "./refusal.ts";
-import { integer, nothing } from "./scalar.ts";
+import { integer, nothing, rowId } from "./scalar.ts";
 import { type SubmissionStatus, status } from "./status.ts";
 import { Judge } from "./submission.ts";
 
@@ -18,13 +18,27 @@ export const rejudge = endpoint({
   refusals: ["submission-not-found"],
 });
 
+/** As many as the largest page of a list shows. */
+export const REJUDGE_MANY_MAX = 200;
+
+export const rejudgeMany = endpoint({
+  name: "rejudgeMany",
+  method: "POST",
+  path: "/api/admin/judge/rejudge-many",
+  summary: "Judges the finished ones of the given submissions again, after all other work",
+  access: "perm:rejudge",
+  body: z.object({ submitIds: z.array(rowId).min(1).max(REJUDGE_MANY_MAX) }),
+  data: z.object({ submissions: z.int() }),
+  refusals: ["nothing-to-rejudge"],
+});
+
 export const rejudgeProblem = endpoint({
   name: "rejudgeProblem",
   method: "POST",
   path: "/api/admin/judge/rejudge-problem",
   summary: "Judges every finished submission of a problem again, outside contests",
   access: "perm:rejudge",
-  body: z.object({ pid: integer }),
+  body: z.object({ pid: rowId }),
   data: z.object({ submissions: z.int() }),
   refusals: ["nothing-to-rejudge"],
 });
@@ -33,9 +47,9 @@ export const rejudgeContestProblem = endpoint({
   name: "rejudgeContestProblem",
   method: "GET",
   path: "/api/admin/judge/rejudge-contest-problem",
-  summary: "Judges every submission of a contest's problem again",
+  summary: "Judges every finished submission of a contest's problem again, after all other work",
   access: "perm:rejudge",
-  query: z.object({ cid: integer, pid: integer }),
+  query: z.object({ cid: rowId, pid: rowId }),
   data: nothing,
   refusals: ["nothing-to-rejudge"],
 });

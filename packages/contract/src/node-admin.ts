@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { NodeCheck, NodeLanguage, NodeSandbox } from "./judge.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, date, integer, nothing, page, pageQuery } from "./scalar.ts";
+import { boolean, date, integer, nothing, page, pageQuery, rowId } from "./scalar.ts";
 
 /**
  * Judge nodes as staff sees and steers them, and the machine figures of the dashboard (reference/api.md 14).
@@ -241,10 +241,10 @@ export const nodeWarmUp = endpoint({
   path: "/api/admin/node/warm-up",
   summary: "Lets every live node fetch the test data of problems, and build their checkers, ahead of time",
   access: "staff",
-  /** Problems by number (`pid`), as in the other staff calls. */
-  body: z.object({ pids: z.array(integer).min(1).max(100) }),
+  /** Problems by number (`pid`), as in the other staff calls; `cid`: those of a contest. */
+  body: z.union([z.object({ pids: z.array(rowId).min(1).max(100) }), z.object({ cid: rowId })]),
   data: z.object({ nodes: z.int(), problems: z.int() }),
-  refusals: ["problem-not-found"],
+  refusals: ["problem-not-found", "no-such-contest", "contest-not-yours"],
 });
 
 /** A service as older clients know it from their registry. Source: reference/api.md 16. */

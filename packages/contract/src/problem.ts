@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { boolean, date, integer, optionalText, page, pageQuery } from "./scalar.ts";
+import { boolean, date, integer, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 
 export const judgeModes = ["default", "spj", "interactive"] as const;
 export type JudgeMode = (typeof judgeModes)[number];
@@ -155,6 +155,14 @@ export const getProblemDetail = endpoint({
   refusals: ["problem-not-found", "problem-hidden"],
 });
 
+/** Refusals of what only those get to see who may enter the contest. */
+const contestEntry = [
+  "no-such-contest",
+  "contest-not-started",
+  "contest-not-registered",
+  "contest-account-refused",
+] as const;
+
 /** The caller's standing with one problem: Accepted if ever, else the newest result, -10 when never submitted. */
 export const UserProblemStatus = z.object({ status: z.int(), score: z.int().nullable() });
 
@@ -165,14 +173,14 @@ export const getUserProblemStatus = endpoint({
   summary: "The caller's standing with each of the given problems",
   access: "login",
   body: z.object({
-    pidList: z.array(integer).min(1).max(500),
+    pidList: z.array(rowId).min(1).max(500),
     isContestProblemList: boolean.optional(),
-    cid: integer.nullish(),
+    cid: rowId.nullish(),
     gid: integer.nullish(),
     containsEnd: boolean.nullish(),
   }),
   data: z.record(z.string(), UserProblemStatus),
-  refusals: ["contest-not-found"],
+  refusals: ["contest-not-found", ...contestEntry],
 });
 
 export const getRandomProblem = endpoint({
@@ -213,7 +221,7 @@ export const getProblemTags = endpoint({
   path: "/api/get-problem-tags",
   summary: "Tags of one problem",
   access: "anon",
-  query: z.object({ pid: integer }),
+  query: z.object({ pid: rowId }),
   data: z.array(Tag),
 });
 
@@ -233,7 +241,7 @@ export const getProblemCodeTemplate = endpoint({
   path: "/api/get-problem-code-template",
   summary: "Code templates of one problem",
   access: "anon",
-  query: z.object({ pid: integer }),
+  query: z.object({ pid: rowId }),
   data: z.array(CodeTemplate),
 });
 
@@ -291,9 +299,9 @@ export const getFullScreenProblemList = endpoint({
   path: "/api/get-full-screen-problem-list",
   summary: "Problems of a training or contest with the caller's standing",
   access: "login",
-  query: z.object({ tid: integer.optional(), cid: integer.optional() }),
+  query: z.object({ tid: rowId.optional(), cid: rowId.optional() }),
   data: z.array(FullScreenProblem),
-  refusals: ["list-not-named", "training-not-found", "contest-not-found"],
+  refusals: ["list-not-named", "training-not-found", ...contestEntry],
 });
 
 const exampleMark = /<input>([\s\S]*?)<\/input><output>([\s\S]*?)<\/output>/g;

@@ -15,6 +15,9 @@ export const integer = z
   .transform(Number)
   .pipe(z.int());
 
+/** A number that names a row of a table with four-byte keys; larger ones name nothing. */
+export const rowId = integer.pipe(z.int().min(-2_147_483_648).max(2_147_483_647));
+
 /** A boolean that clients send as itself or as "true"/"false". */
 export const boolean = z
   .union([z.boolean(), z.enum(["true", "false"])])

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { JudgeMessage } from "./judge-message.ts";
 import { judgeCaseModes } from "./problem.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, date, integer, nothing, optionalText, page, pageQuery } from "./scalar.ts";
+import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 
 /** Longest source text in characters (UTF-16 units, as clients count). */
 export const CODE_MAX = 65_535;
@@ -122,8 +122,8 @@ export const SubmitBody = z.object({
   language: z.string().max(100),
   code: z.string().min(1, refuse("code-empty")).max(CODE_MAX, refuse("code-too-long")),
   /** 0: outside any contest. */
-  cid: integer.nullish(),
-  tid: integer.nullish(),
+  cid: rowId.nullish(),
+  tid: rowId.nullish(),
   gid: integer.nullish(),
   isRemote: boolean.nullish(),
 });
@@ -149,10 +149,24 @@ export const submitProblemJudge = endpoint({
     "submit-too-fast",
     "remote-not-supported",
     "contest-not-found",
+    "contest-not-started",
+    "contest-ended",
+    "contest-not-registered",
+    "contest-account-refused",
+    "contest-problem-gone",
     "training-not-found",
     "group-not-found",
   ],
 });
+
+/** Refusals of what is asked about a submission of a contest, beside those of its entry. */
+const inContest = [
+  "contest-submission-hidden",
+  "no-such-contest",
+  "contest-not-started",
+  "contest-not-registered",
+  "contest-account-refused",
+] as const;
 
 export const getSubmissionDetail = endpoint({
   name: "getSubmissionDetail",
@@ -167,7 +181,7 @@ export const getSubmissionDetail = endpoint({
     /** The full cause of a System Error; null for all but staff. */
     staffTrace: text,
   }),
-  refusals: ["submission-not-found"],
+  refusals: ["submission-not-found", "contest-needs-login", ...inContest],
 });
 
 export const SubmissionFilter = z.object({
@@ -197,7 +211,7 @@ export const checkSubmissionsStatus = endpoint({
   path: "/api/check-submissions-status",
   summary: "State of the given submissions, for clients that poll",
   access: "anon",
-  body: z.object({ submitIds: z.array(integer).max(200), cid: integer.nullish() }),
+  body: z.object({ submitIds: z.array(integer).max(200), cid: rowId.nullish() }),
   data: z.record(z.string(), Judge),
 });
 
@@ -207,9 +221,9 @@ export const checkContestSubmissionsStatus = endpoint({
   path: "/api/check-contest-submissions-status",
   summary: "State of the given submissions of a contest, for clients that poll",
   access: "login",
-  body: z.object({ submitIds: z.array(integer).max(200), cid: integer.nullish() }),
+  body: z.object({ submitIds: z.array(integer).max(200), cid: rowId.nullish() }),
   data: z.record(z.string(), Judge),
-  refusals: ["contest-not-found"],
+  refusals: ["contest-not-found", ...inContest],
 });
 
 export const getAllCaseResult = endpoint({
@@ -220,7 +234,7 @@ export const getAllCaseResult = endpoint({
   access: "anon",
   query: z.object({ submitId: integer }),
   data: CaseResult.nullable(),
-  refusals: ["submission-not-found"],
+  refusals: ["submission-not-found", "contest-strangers-refused", ...inContest],
 });
 
 export const shareSubmission = endpoint({
@@ -240,7 +254,7 @@ export const getLastAcCode = endpoint({
   path: "/api/get-last-ac-code",
   summary: "The caller's newest accepted code of a problem; code is empty when there is none",
   access: "login",
-  query: z.object({ pid: integer, cid: integer.nullish() }),
+  query: z.object({ pid: rowId, cid: rowId.nullish() }),
   data: z.object({ submitId: z.int().nullable(), code: z.string(), language: text }),
 });
 
@@ -252,7 +266,7 @@ export const resubmit = endpoint({
   access: "login",
   query: z.object({ submitId: integer }),
   data: Judge,
-  refusals: ["submission-not-found", "submission-not-yours", "resubmit-not-failed"],
+  refusals: ["submission-not-found", "submission-not-yours", "resubmit-not-failed", "resubmit-in-contest"],
 });
 
 /** One step of an attempt. `atMs` since the submission was stored, by the server's clock. */
@@ -289,7 +303,7 @@ export const getSubmissionTimeline = endpoint({
   access: "anon",
   query: z.object({ submitId: integer }),
   data: z.array(Attempt),
-  refusals: ["submission-not-found"],
+  refusals: ["submission-not-found", "contest-needs-login", ...inContest],
 });
 
 /** A submission's state as it is pushed: the status call's fields, and the cases judged so far. */

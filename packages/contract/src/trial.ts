@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { JudgeMessage } from "./judge-message.ts";
 import { judgeModes } from "./problem.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, integer } from "./scalar.ts";
+import { boolean, integer, rowId } from "./scalar.ts";
 import { CODE_MAX } from "./submission.ts";
 
 /** Trials: judgings that are no submissions. Source: reference/api.md 5, reference/behaviour.md 1.9. */
@@ -78,8 +78,10 @@ export const TestRun = z.object({
 export type TestRun = z.infer<typeof TestRun>;
 
 export const TestBody = z.object({
-  pid: integer,
+  pid: rowId,
   type: z.enum(["public", "contest", "group"], refuse("test-type-unknown")),
+  /** The contest, of type contest; without it any that has the problem and would take a submission. */
+  cid: rowId.nullish(),
   code: z.string().min(1, refuse("code-empty")).max(CODE_MAX, refuse("code-too-long")),
   language: z.string().min(1).max(200),
   userInput: z.string().min(1, refuse("test-input-empty")).max(TEST_INPUT_MAX, refuse("test-input-too-long")),
@@ -115,6 +117,11 @@ export const submitProblemTestJudge = endpoint({
     "judge-switched-off",
     "submit-too-fast",
     "contest-not-found",
+    "contest-not-started",
+    "contest-ended",
+    "contest-not-registered",
+    "contest-account-refused",
+    "contest-problem-gone",
     "group-not-found",
   ],
 });

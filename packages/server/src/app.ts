@@ -14,6 +14,7 @@ import type { Tokens } from "./features/account/session.ts";
 import { accountAdminRoutes } from "./features/account/user-admin-routes.ts";
 import { announcementAdminRoutes } from "./features/announcement/admin-routes.ts";
 import { announcementRoutes } from "./features/announcement/routes.ts";
+import { contestAdminRoutes } from "./features/contest/admin-routes.ts";
 import { contestRoutes } from "./features/contest/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { fileRoutes, publicImageRoutes } from "./features/file/routes.ts";
@@ -103,7 +104,8 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   tagAdminRoutes(app, deps);
   testDataRoutes(app, deps);
   problemTransferRoutes(app, deps);
-  contestRoutes(app);
+  contestRoutes(app, deps);
+  contestAdminRoutes(app, deps);
   submissionRoutes(app, deps, offered);
   submissionEventRoutes(app, deps, openSubmissionFeed(deps));
   judgeRoutes(app, deps, offered, trials);

@@ -5,6 +5,7 @@ import type { Deps } from "./deps.ts";
 import { ensureRoot } from "./features/account/first-root.ts";
 import { startPurge } from "./features/account/purge.ts";
 import { openTokens, type Tokens } from "./features/account/session.ts";
+import { startContestWarmUp } from "./features/judge/contest-warm-up.ts";
 import { registerNode } from "./features/judge/nodes.ts";
 import { startLeaseSweep } from "./features/judge/sweep.ts";
 import { startTrialSweep } from "./features/judge/trial-sweep.ts";
@@ -59,6 +60,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   const app = await buildApp(deps, tokens);
   startLeaseSweep(deps);
   startTrialSweep(deps);
+  startContestWarmUp(deps);
   startPurge(deps);
   startTestDataSweep(deps);
   startBanSweep(deps);

@@ -7,6 +7,7 @@ import { publicFiles } from "../src/features/file/tables.ts";
 import { languages } from "../src/features/language/tables.ts";
 import { notices } from "../src/features/message/tables.ts";
 import { auditEntries, carouselPictures } from "../src/features/site/tables.ts";
+import { useContests } from "./contests.ts";
 import { sendFile } from "./forms.ts";
 import { TestNode } from "./node.ts";
 import { fixture, zipOfFixtures } from "./packages.ts";
@@ -14,6 +15,7 @@ import { useProblemForms } from "./problem-forms.ts";
 import { useSite } from "./site.ts";
 
 const site = useSite();
+const contests = useContests(site);
 const { staff, add, form, read, language } = useProblemForms(site);
 
 const PICTURE =
@@ -82,6 +84,13 @@ async function classification(): Promise<{ id: number; name: string; oj: string 
   const name = fresh("class");
   const body = { name, oj: "ME", rank: 1 };
   return { id: (await call(contract.addTagClassification, { body })).id, name, oj: "ME" };
+}
+
+/** A contest with a problem, and what the contest calls it. */
+async function contestProblem(): Promise<{ cid: number; pid: number; id: number }> {
+  const cid = await contests.make();
+  const { pid } = await contests.addProblem(cid, "A");
+  return { cid, pid, id: (await call(contract.getAdminContestProblem, { query: { cid, pid } })).id };
 }
 
 const newest = async (table: typeof announcements | typeof notices | typeof carouselPictures) =>
@@ -285,6 +294,10 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
     "submission.rejudge",
     async () => call(contract.rejudge, { query: { submitId: await submission(true) } }),
   ],
+  rejudgeMany: [
+    "submissions.rejudge",
+    async () => call(contract.rejudgeMany, { body: { submitIds: [await submission(true)] } }),
+  ],
   rejudgeProblem: [
     "problem.rejudge",
     async () => {
@@ -294,6 +307,62 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
         query: { submitId },
       });
       return call(contract.rejudgeProblem, { body: { pid: data.submission.pid } });
+    },
+  ],
+  addContest: ["contest.add", () => call(contract.addContest, { body: contests.form() })],
+  updateContest: [
+    "contest.edit",
+    async () => {
+      const body = { ...contests.form({ title: fresh("Cup") }), id: await contests.make() };
+      return call(contract.updateContest, { body });
+    },
+  ],
+  changeContestVisible: [
+    "contest.edit",
+    async () =>
+      call(contract.changeContestVisible, { query: { cid: await contests.make(), visible: false } }),
+  ],
+  cloneContest: [
+    "contest.add",
+    async () => call(contract.cloneContest, { query: { cid: await contests.make({}, staff.root) } }),
+  ],
+  deleteContest: [
+    "contest.delete",
+    async () => call(contract.deleteContest, { query: { cid: await contests.make() } }),
+  ],
+  addProblemFromPublic: ["contest-problem.add", contestProblem],
+  saveContestProblem: [
+    "contest-problem.edit",
+    async () => {
+      const { id } = await contestProblem();
+      return call(contract.saveContestProblem, { body: { id, displayId: fresh("B") } });
+    },
+  ],
+  addProblemForContest: ["problem.add", () => call(contract.addProblemForContest, { body: form() })],
+  updateProblemForContest: [
+    "problem.edit",
+    async () => {
+      const pid = await add();
+      const problem = { ...(await read(pid)), title: fresh("Title"), difficulty: 1 };
+      return call(contract.updateProblemForContest, {
+        body: { ...form(), problem, languages: [language()] },
+      });
+    },
+  ],
+  removeContestProblem: [
+    "contest-problem.delete",
+    async () => {
+      const { cid, pid } = await contestProblem();
+      return call(contract.removeContestProblem, { query: { cid, pid } });
+    },
+  ],
+  rejudgeContestProblem: [
+    "contest-problem.rejudge",
+    async () => {
+      const { cid, pid } = await contestProblem();
+      const submitId = await contests.submitted((await site().user()).token, cid, "A");
+      await call(contract.cancelJudge, { query: { submitId } });
+      return call(contract.rejudgeContestProblem, { query: { cid, pid } });
     },
   ],
   nodeCreate: ["node.create", nodeId],
@@ -347,12 +416,11 @@ const changeNothing: Record<string, string> = {
   sendChunk: "an upload; saving its data is the change",
   finishUpload: "an upload; saving its data is the change",
   cancelUpload: "an upload; saving its data is the change",
-  rejudgeContestProblem: "always refused while there are no contests",
   getSessions: "reads, by a historic POST",
 };
 
-/** Calls of the judge interface act by GET; deleting a picture is open to all by declaration, and staff's in fact. */
-const actsByGet = /^\/api\/admin\/(judge\/|logout)|delete-md-img|\/export(-problem)?$/;
+/** Calls of the judge interface and copying a contest act by GET; deleting a picture is open to all by declaration, and staff's in fact. */
+const actsByGet = /^\/api\/admin\/(judge\/|logout|contest\/clone)|delete-md-img|\/export(-problem)?$/;
 const isStaffs = ({ access, path }: Endpoint) =>
   /^(staff|root|root\/pa)$/.test(access) ||
   (access.startsWith("perm:") && access !== "perm:submit") ||

@@ -1,20 +1,28 @@
 import {
   addAnnouncement,
   addNotice,
+  checkContestSubmissionsStatus,
   checkSubmissionsStatus,
   type Endpoint,
   getAdminAnnouncements,
+  getAdminContestList,
   getAdminLanguages,
   getAdminProblemList,
   getAllProblemTags,
   getAuditList,
   getCommonAnnouncement,
+  getContestList,
+  getContestProblem,
+  getContestProblemList,
+  getContestSubmissions,
   getDataVersions,
+  getFullScreenProblemList,
   getJudgeServiceInfo,
   getNotices,
   getProblemCases,
   getProblemList,
   getRankList,
+  getRecentContest,
   getSubmissionList,
   getSysMessages,
   getUserList,
@@ -22,6 +30,7 @@ import {
   submitProblemJudge,
 } from "@verdict/contract";
 import { beforeAll, expect, test } from "vitest";
+import { useContests } from "./contests.ts";
 import { TestNode } from "./node.ts";
 import { useSite } from "./site.ts";
 import { countStatements } from "./statements.ts";
@@ -29,6 +38,7 @@ import { countStatements } from "./statements.ts";
 /** No N+1: a list costs the same few statements however many rows it has. */
 
 const site = useSite();
+const contests = useContests(site);
 let token = "";
 
 async function addRow(): Promise<void> {
@@ -118,6 +128,39 @@ test.each([
   const asked = { ...options, token: reader.token };
   const few = await statementsOf(endpoint, asked);
   for (let i = 0; i < 5; i++) await addStaffRow();
+  expect(await statementsOf(endpoint, asked)).toBe(few);
+  expect(few).toBeLessThanOrEqual(5);
+});
+
+test.each([
+  { endpoint: getContestList, options: () => ({ query: { limit: 100 } }) },
+  { endpoint: getRecentContest, options: () => ({}) },
+  { endpoint: getAdminContestList, options: () => ({ query: { limit: 100 } }) },
+  { endpoint: getContestProblem, options: (cid: number) => ({ query: { cid } }) },
+  { endpoint: getContestProblemList, options: (cid: number) => ({ query: { cid, limit: 100 } }) },
+  {
+    endpoint: getContestProblemList,
+    options: (cid: number) => ({ query: { cid, problemType: 0, limit: 100 } }),
+  },
+  { endpoint: getFullScreenProblemList, options: (cid: number) => ({ query: { cid } }) },
+  { endpoint: getContestSubmissions, options: (contestID: number) => ({ query: { contestID, limit: 100 } }) },
+  {
+    endpoint: checkContestSubmissionsStatus,
+    options: (cid: number) => ({ body: { cid, submitIds: Array.from({ length: 200 }, (_, i) => i + 1) } }),
+  },
+])("of contests: $endpoint.name", async ({ endpoint, options }) => {
+  const reader = (await site().user({ roleId: 1000 })).token;
+  const cid = await contests.make();
+  let named = 0;
+  async function addContestRow(): Promise<void> {
+    await contests.make();
+    await contests.addProblem(cid, `P${++named}`);
+    await contests.submitted(token, cid, "P1");
+  }
+  await addContestRow();
+  const asked = { ...options(cid), token: reader };
+  const few = await statementsOf(endpoint, asked);
+  for (let i = 0; i < 5; i++) await addContestRow();
   expect(await statementsOf(endpoint, asked)).toBe(few);
   expect(few).toBeLessThanOrEqual(5);
 });

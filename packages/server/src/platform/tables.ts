@@ -1,6 +1,7 @@
 /** Every table in one place, for Drizzle and its migration generator. */
 export * from "../features/account/tables.ts";
 export * from "../features/announcement/tables.ts";
+export * from "../features/contest/tables.ts";
 export * from "../features/file/tables.ts";
 export * from "../features/judge/tables.ts";
 export * from "../features/language/tables.ts";

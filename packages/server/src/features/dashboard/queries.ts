@@ -21,6 +21,7 @@ export async function countProblems(db: Sql): Promise<number> {
   return row?.n ?? 0;
 }
 
+/** Of the whole site, contests among them: staff wants to know what there is to judge. */
 export async function submissionsToday(db: Sql): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -118,7 +119,7 @@ export async function systemErrors(db: Sql): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** One row a day, oldest first, days without anything included. */
+/** One row a day, oldest first, days without anything included; contests are among them. */
 export async function dailyCounts(db: Sql) {
   const { rows } = await db.execute<{
     day: string;

@@ -12,6 +12,7 @@ import { cached } from "../../platform/cache.ts";
 import { diskSpace } from "../../platform/machine.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { countRecentContests } from "../contest/queries.ts";
 import { presentNode } from "../judge/node-present.ts";
 import { listNodes, runningAt } from "../judge/node-queries.ts";
 import { alertsOf } from "./alerts.ts";
@@ -39,8 +40,12 @@ export function dashboardRoutes(app: App<Viewer>, { db, config, settings }: Deps
   );
 
   app.serve(getDashboardInfo, async () => {
-    const [userNum, todayJudgeNum] = await Promise.all([countUsable(db), submissionsToday(db)]);
-    return { userNum, recentContestNum: 0, todayJudgeNum };
+    const [userNum, recentContestNum, todayJudgeNum] = await Promise.all([
+      countUsable(db),
+      countRecentContests(db),
+      submissionsToday(db),
+    ]);
+    return { userNum, recentContestNum, todayJudgeNum };
   });
 
   app.serve(getSessions, async ({ viewer }) => {

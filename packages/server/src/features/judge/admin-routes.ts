@@ -3,6 +3,7 @@ import {
   manualJudge,
   rejudge,
   rejudgeContestProblem,
+  rejudgeMany,
   rejudgeProblem,
   status,
 } from "@verdict/contract";
@@ -10,11 +11,13 @@ import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { nameOf } from "../contest/admin-problems.ts";
+import { contestById, problemInContest } from "../contest/queries.ts";
 import { problemById } from "../problem/queries.ts";
 import { audit } from "../site/audit.ts";
 import { presentJudge } from "../submission/present.ts";
 import { submissionsById } from "../submission/queries.ts";
-import { cancel, finishedSubmissions, rejudge as judgeAgain, judgeByHand } from "./staff.ts";
+import { cancel, finishedAmong, finishedSubmissions, rejudge as judgeAgain, judgeByHand } from "./staff.ts";
 
 export function judgeAdminRoutes(app: App<Viewer>, { db }: Deps) {
   /** What the audit log says of a submission; empty when there is none, which the action then refuses. */
@@ -35,9 +38,18 @@ export function judgeAdminRoutes(app: App<Viewer>, { db }: Deps) {
     return presentJudge(row, row);
   });
 
+  app.serve(rejudgeMany, async (call) => {
+    const ids = await finishedAmong(db, call.body.submitIds);
+    if (ids.length === 0) throw new Refusal("nothing-to-rejudge");
+    const target = `${ids.length} submissions`;
+    await audit(db, call, "submissions.rejudge", target, { submitIds: ids }, { status: status.pending });
+    for (const id of ids) await judgeAgain(db, id);
+    return { submissions: ids.length };
+  });
+
   app.serve(rejudgeProblem, async (call) => {
     const { body } = call;
-    const ids = await finishedSubmissions(db, body.pid);
+    const ids = await finishedSubmissions(db, body.pid, null);
     if (ids.length === 0) throw new Refusal("nothing-to-rejudge");
     const problem = await problemById(db, body.pid);
     const target = `problem ${problem?.problemId ?? body.pid}`;
@@ -46,9 +58,16 @@ export function judgeAdminRoutes(app: App<Viewer>, { db }: Deps) {
     return { submissions: ids.length };
   });
 
-  // Contests are not built yet: none has submissions.
-  app.serve(rejudgeContestProblem, async () => {
-    throw new Refusal("nothing-to-rejudge");
+  app.serve(rejudgeContestProblem, async (call) => {
+    const { cid, pid } = call.query;
+    const place = await problemInContest(db, cid, { pid });
+    const ids = place ? await finishedSubmissions(db, pid, cid) : [];
+    if (!place || ids.length === 0) throw new Refusal("nothing-to-rejudge");
+    const contest = await contestById(db, cid);
+    const target = nameOf({ id: cid, title: contest?.title ?? "" }, place);
+    await audit(db, call, "contest-problem.rejudge", target, null, { submissions: ids.length });
+    for (const id of ids) await judgeAgain(db, id);
+    return null;
   });
 
   app.serve(manualJudge, async (call) => {

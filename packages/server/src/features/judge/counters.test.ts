@@ -1,22 +1,28 @@
 import {
+  addProblemFromPublic,
   cancelJudge,
+  changeProblemAuth,
   manualJudge,
   nodeResult,
   rejudge,
+  rejudgeContestProblem,
   rejudgeProblem,
   status,
   submitProblemJudge,
 } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { useContests } from "../../../test/contests.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
+import { contestCounters, contestLog } from "../contest/tables.ts";
 import { oiBests, solved, submissions, userScores } from "../submission/tables.ts";
 import { changeStatus, lockSubmission } from "../submission/verdict.ts";
 import { findNode } from "./nodes.ts";
 import { claimAttempts } from "./queue.ts";
 
 const site = useSite();
+const { make } = useContests(site);
 let root = "";
 let users: TestUser[];
 let nodes: TestNode[];
@@ -47,7 +53,9 @@ const verdicts = [
   status.systemError,
 ];
 
-/** Rows that are not what counting anew gives: none, whatever crossed. */
+const outside = sql`(select * from ${submissions} where contest_id is null)`;
+
+/** Rows that are not what counting anew gives: none, whatever crossed. The log of a contest ends with what is stored. */
 async function drift() {
   const { rows } = await site().db.execute(sql`
     select 'problem ' || c.problem_id as what from problem_count c
@@ -56,19 +64,19 @@ async function drift() {
         count(*) filter (where status = 0) as ac, count(*) filter (where status = -1) as wa,
         count(*) filter (where status = 1) as tle, count(*) filter (where status = 8) as pa,
         count(*) filter (where status = -2) as ce, count(*) filter (where status = 4) as se
-      from ${submissions} s where s.problem_id = c.problem_id
+      from ${outside} s where s.problem_id = c.problem_id
     ) r on true
     where (c.total, c.ac, c.wa, c.tle, c.pa, c.ce, c.se) <> (r.total, r.ac, r.wa, r.tle, r.pa, r.ce, r.se)
     union all
     select 'scores of ' || u.uid from ${userScores} u
-    where u.total <> (select count(*) from ${submissions} s where s.uid = u.uid)
-      or u.ac <> (select count(distinct s.problem_id) from ${submissions} s where s.uid = u.uid and s.status = 0)
+    where u.total <> (select count(*) from ${outside} s where s.uid = u.uid)
+      or u.ac <> (select count(distinct s.problem_id) from ${outside} s where s.uid = u.uid and s.status = 0)
       or u.oi_score <> coalesce((select sum(best) from (
-        select max(s.oi_rank_score) as best from ${submissions} s where s.uid = u.uid group by s.problem_id) b), 0)
+        select max(s.oi_rank_score) as best from ${outside} s where s.uid = u.uid group by s.problem_id) b), 0)
       or u.oi_score <> coalesce((select sum(score) from ${oiBests} o where o.uid = u.uid), 0)
     union all
     select 'solved by ' || coalesce(v.uid, f.uid) from ${solved} v full join (
-      select uid, problem_id, min(id) as first from ${submissions} where status = 0 group by uid, problem_id
+      select uid, problem_id, min(id) as first from ${outside} o where status = 0 group by uid, problem_id
     ) f on f.uid = v.uid and f.problem_id = v.problem_id
     where v.submission_id is distinct from f.first
     union all
@@ -77,16 +85,33 @@ async function drift() {
     union all
     select 'nobody judges ' || s.id from ${submissions} s
     where s.status in (5, 6, 7) and not exists (
-      select 1 from attempt a where a.submission_id = s.id and a.number = s.attempt and a.finished_at is null)`);
+      select 1 from attempt a where a.submission_id = s.id and a.number = s.attempt and a.finished_at is null)
+    union all
+    select 'log of ' || s.id from ${submissions} s left join lateral (
+      select * from ${contestLog} l where l.contest_id = s.contest_id and l.submission_id = s.id
+      order by l.number desc limit 1
+    ) newest on true
+    where s.contest_id is not null and (newest.status, newest.score, newest.time_ms, newest.uid) is distinct from
+      (case when s.status in (5, 6, 7) then 5 else s.status end, s.score, s.time_ms, s.uid)
+    union all
+    select 'gaps in the log of ' || l.contest_id from ${contestLog} l join ${contestCounters} c using (contest_id)
+    group by l.contest_id, c.number having (min(l.number), max(l.number), count(*)) <> (1, c.number, c.number)`);
   return rows.map(({ what }) => what);
 }
 
 test.each([1, 2, 3])(
-  "counts, solved table and scores equal a recount, whatever crosses (seed %i)",
+  "counts, solved table, scores and logs equal a recount, whatever crosses (seed %i)",
   async (seed) => {
     const choose = chooser(seed);
     const one = <T>(of: readonly T[]): T => of[choose(of.length)] as T;
     const problems = await Promise.all([site().problem(), site().problem({ type: 1 })]);
+    // Each is in a contest, too, and stays open outside.
+    const contests = [await make({ type: 0 }), await make({ type: 1 })];
+    for (const [i, { pid }] of problems.entries()) {
+      const body = { cid: contests[i] ?? 0, pid, displayId: "A" };
+      await site().call(addProblemFromPublic, { token: root, body });
+      await site().call(changeProblemAuth, { token: root, body: { id: pid, auth: 1 } });
+    }
     const ids: number[] = [];
     const taken = new Set<string>();
     const note = (name: string, { status: answer }: { status: number }) => answer === 200 && taken.add(name);
@@ -113,7 +138,8 @@ test.each([1, 2, 3])(
     const steps = [
       async () => {
         const { token } = one(users);
-        const body = { pid: one(problems).problemId, language: "C", code: "x" };
+        const where = choose(2) ? { pid: one(problems).problemId } : { pid: "A", cid: one(contests) };
+        const body = { ...where, language: "C", code: "x" };
         ids.push((await site().call(submitProblemJudge, { token, body })).data.submitId);
       },
       async () => {
@@ -143,8 +169,13 @@ test.each([1, 2, 3])(
       async () => one(nodes).hello([]),
       async () =>
         note("all", await site().call(rejudgeProblem, { token: root, body: { pid: one(problems).pid } })),
+      async () => {
+        const i = choose(2);
+        const query = { cid: contests[i] ?? 0, pid: problems[i]?.pid ?? 0 };
+        note("all of a contest", await site().call(rejudgeContestProblem, { token: root, query }));
+      },
     ];
-    const weights = [0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7];
+    const weights = [0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 8];
     for (let i = 0; i < 6; i += 1) await steps[0]?.();
     for (let round = 0; round < 16; round += 1) {
       await Promise.all(Array.from({ length: 8 }, () => steps[one(weights)]?.()));
@@ -153,7 +184,9 @@ test.each([1, 2, 3])(
     for (const late of held.splice(0)) await report(late);
     expect(await drift()).toEqual([]);
     // It was no idle run.
-    expect([...taken].sort()).toEqual(["all", "cancel", "late", "manual", "rejudge", "stored"]);
+    expect([...taken].sort()).toEqual([
+      ...["all", "all of a contest", "cancel", "late", "manual", "rejudge", "stored"],
+    ]);
   },
   60_000,
 );

@@ -1,4 +1,12 @@
-import { type BodyOf, batchProblems, deleteProblem, roleHolds, roleMay } from "@verdict/contract";
+import {
+  type BodyOf,
+  batchProblems,
+  deleteContest,
+  deleteProblem,
+  removeContestProblem,
+  roleHolds,
+  roleMay,
+} from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -7,12 +15,13 @@ import { changeAccess } from "../problem/admin-access.ts";
 import { changeTags, namesOf } from "../problem/admin-copy.ts";
 import { problemById } from "../problem/queries.ts";
 import { type Acting, audit } from "../site/audit.ts";
+import { removeContest, takeOut } from "../submission/contest-remove.ts";
 import { removeProblem } from "../submission/remove.ts";
 import { finishedSubmissions, rejudge } from "./staff.ts";
 
 type Batch = BodyOf<typeof batchProblems>;
 
-/** What is done to problems together with their submissions. */
+/** What is done to problems and contests together with their submissions. */
 export function problemBatchRoutes(app: App<Viewer>, { db }: Deps) {
   async function remove(call: Acting, pid: number): Promise<void> {
     const problem = await problemById(db, pid);
@@ -24,7 +33,7 @@ export function problemBatchRoutes(app: App<Viewer>, { db }: Deps) {
   }
 
   async function rejudgeAll(call: Acting, pid: number): Promise<number> {
-    const ids = await finishedSubmissions(db, pid);
+    const ids = await finishedSubmissions(db, pid, null);
     if (ids.length === 0) throw new Refusal("nothing-to-rejudge");
     const name = (await namesOf(db, [pid])).get(pid);
     await audit(db, call, "problem.rejudge", `problem ${name}`, null, { submissions: ids.length });
@@ -54,6 +63,18 @@ export function problemBatchRoutes(app: App<Viewer>, { db }: Deps) {
 
   app.serve(deleteProblem, async (call) => {
     await remove(call, call.query.pid);
+    return null;
+  });
+
+  app.serve(removeContestProblem, async (call) => {
+    const { pid, cid } = call.query;
+    if (cid) await takeOut(db, call, cid, pid);
+    else await remove(call, pid);
+    return null;
+  });
+
+  app.serve(deleteContest, async (call) => {
+    await removeContest(db, call, call.query.cid);
     return null;
   });
 

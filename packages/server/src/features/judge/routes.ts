@@ -1,5 +1,6 @@
 import {
   getTestJudgeResult,
+  problemAuth,
   type RefusalCode,
   resubmit,
   status,
@@ -16,6 +17,7 @@ import { signedIn, type Viewer } from "../../viewer.ts";
 import { ownLanguages } from "../language/queries.ts";
 import { viewRefusal } from "../problem/policy.ts";
 import { problemById } from "../problem/queries.ts";
+import { refuseOutsider } from "../submission/contest-submit.ts";
 import { switchRefusal } from "../submission/policy.ts";
 import { presentJudge } from "../submission/present.ts";
 import { submissionsById } from "../submission/queries.ts";
@@ -35,7 +37,9 @@ export function judgeRoutes(app: App<Viewer>, deps: Deps, offered: OfferedLangua
     refuseIf(switchRefusal(placeOf(body), switches));
     const problem = await problemById(db, body.pid);
     if (!problem) throw new Refusal("problem-not-found");
-    refuseIf(viewRefusal(problem));
+    if (body.type !== "contest") refuseIf(viewRefusal(problem));
+    else if (problem.auth === problemAuth.hidden) throw new Refusal("problem-hidden");
+    else await refuseOutsider(db, signedIn(viewer), { pid: problem.id, cid: body.cid || null });
     const language = await languageOf(db, offered, body);
     return db.transaction(async (tx) => {
       await keepPace(tx, trialPaces, uid, switches.defaultSubmitInterval);
@@ -82,12 +86,17 @@ export function judgeRoutes(app: App<Viewer>, deps: Deps, offered: OfferedLangua
 }
 
 /** Why `uid` may not send this submission again. */
-function resubmitRefusal(submission: { uid: string; status: number }, uid: string): RefusalCode | null {
+function resubmitRefusal(
+  submission: { uid: string; status: number; contestId: number | null },
+  uid: string,
+): RefusalCode | null {
   if (submission.uid !== uid) return "submission-not-yours";
+  // Only remote problems of a contest could be sent again; there are none yet.
+  if (submission.contestId !== null) return "resubmit-in-contest";
   return submission.status === status.submitFailed ? null : "resubmit-not-failed";
 }
 
-/** Contests and groups have switches of their own; none exists yet. */
+/** Contests and groups have switches of their own; there are no groups yet. */
 function placeOf({ type }: TestBody) {
   return { cid: type === "contest" ? 1 : 0, gid: type === "group" ? 1 : null, isRemote: false };
 }

@@ -8,6 +8,7 @@ import {
   nodeEvents,
   rejudge,
   rejudgeContestProblem,
+  rejudgeMany,
   rejudgeProblem,
   resubmit,
   status,
@@ -17,6 +18,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
+import { problems } from "../problem/tables.ts";
 import { solved } from "../submission/tables.ts";
 
 const site = useSite();
@@ -114,8 +116,28 @@ describe("rejudging", () => {
     expect((await node.claim(3)).map((task) => task.submitId).toSorted()).toEqual([a, b, fresh].toSorted());
   });
 
+  test("those of a list that are finished", async () => {
+    const done = await judged(status.wrongAnswer);
+    const waiting = await send();
+    const body = { submitIds: [waiting, done, done, 999_999] };
+    expect((await site().call(rejudgeMany, { token: root, body })).data).toEqual({ submissions: 1 });
+    expect((await stateOf(done))?.status).toBe(status.pending);
+    expect((await node.claim(3)).map((task) => [task.submitId, task.attempt])).toEqual([
+      [waiting, 1],
+      [done, 2],
+    ]);
+  });
+
+  test("of a list that is too long is malformed", async () => {
+    const submitIds = Array.from({ length: 201 }, (_, i) => i + 1);
+    expect(await site().call(rejudgeMany, { token: root, body: { submitIds } })).toMatchObject({
+      status: 400,
+    });
+  });
+
   test.each([
     ["of nothing", () => site().call(rejudge, { token: root, query: { submitId: 999_999 } }), 404],
+    ["of none", () => site().call(rejudgeMany, { token: root, body: { submitIds: [999_999] } }), 400],
     [
       "of a problem without any",
       () => site().call(rejudgeProblem, { token: root, body: { pid: problem.pid } }),
@@ -149,10 +171,21 @@ describe("judging by hand", () => {
     expect(await solvedBy()).toMatchObject([{ submissionId: submitId }]);
   });
 
-  test("points of an OI problem are cut to its total", async () => {
+  test("points of an OI problem: cut to its total; not given, all for Accepted, else as they were", async () => {
     problem = await site().problem({ type: 1, difficulty: 2 });
+    await site().db.update(problems).set({ ioScore: 60 }).where(eq(problems.id, problem.pid));
     const submitId = await judged(status.wrongAnswer);
-    expect((await byHand(submitId, status.partialAccepted, 9999)).data.score).toBe(0); // cases without points
+    const points = async (verdict: number, score?: number) => {
+      const { data } = await byHand(submitId, verdict, score);
+      return [data.score, data.oiRankScore];
+    };
+    // round(0.1 * points + 2 * 2 * points / 60)
+    expect(await points(status.partialAccepted, 9999)).toEqual([60, 10]);
+    expect(await points(status.partialAccepted, -5)).toEqual([0, 0]);
+    expect(await points(status.partialAccepted, 30)).toEqual([30, 5]);
+    expect(await points(status.wrongAnswer)).toEqual([30, 5]);
+    expect(await points(status.accepted)).toEqual([60, 10]);
+    expect(await points(status.accepted, 45)).toEqual([45, 8]); // 7.5 is rounded up
   });
 
   test("not while judged, not a compile error, not every verdict", async () => {

@@ -1,5 +1,5 @@
 import { type SubmissionStatus, status } from "@verdict/contract";
-import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -56,12 +56,28 @@ export function rejudge(db: Db, submitId: number, again: Again = {}): Promise<vo
 
 const inProgress: SubmissionStatus[] = [status.pending, status.compiling, status.judging];
 
-/** Finished submissions of a problem, oldest first. */
-export async function finishedSubmissions(db: Db, pid: number): Promise<number[]> {
+/** Those of the submissions that are judged, oldest first. */
+export async function finishedAmong(db: Db, ids: number[]): Promise<number[]> {
   const rows = await db
     .select({ id: submissions.id })
     .from(submissions)
-    .where(and(eq(submissions.problemId, pid), notInArray(submissions.status, inProgress)))
+    .where(and(inArray(submissions.id, ids), notInArray(submissions.status, inProgress)))
+    .orderBy(submissions.id);
+  return rows.map((row) => row.id);
+}
+
+/** Finished submissions of a problem in a contest, oldest first; `cid` null: outside contests. */
+export async function finishedSubmissions(db: Db, pid: number, cid: number | null): Promise<number[]> {
+  const rows = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.problemId, pid),
+        cid === null ? isNull(submissions.contestId) : eq(submissions.contestId, cid),
+        notInArray(submissions.status, inProgress),
+      ),
+    )
     .orderBy(submissions.id);
   return rows.map((row) => row.id);
 }
@@ -87,7 +103,7 @@ export function judgeByHand(db: Db, { submitId, status: verdict, score, operator
     if (!submission) throw new Refusal("submission-not-found");
     if (inProgress.includes(submission.status)) throw new Refusal("being-judged");
     if (submission.status === status.compileError) throw new Refusal("compile-error-stays");
-    const points = await pointsByHand(tx, submission, score);
+    const points = await pointsByHand(tx, submission, verdict, score);
     const change = { status: verdict as SubmissionStatus, ...points, judger: operator, isManual: true };
     await changeStatus(tx, submission, change);
     await notify(tx, "submission", submitId);
@@ -95,11 +111,12 @@ export function judgeByHand(db: Db, { submitId, status: verdict, score, operator
   });
 }
 
-/** Points of an OI problem, cut to what it has; ACM problems have none. */
-async function pointsByHand(tx: Sql, submission: SubmissionRow, score: number | undefined) {
+/** Points of an OI problem, cut to what it has; ACM problems have none. Not given: all for Accepted, else as they were. */
+async function pointsByHand(tx: Sql, submission: SubmissionRow, verdict: number, score: number | undefined) {
   const scale = await oiScale(tx, submission.problemId);
   if (!scale) return { score: null, oiRankScore: null };
-  const points = Math.min(scale.total, Math.max(0, score ?? submission.score ?? 0));
+  const usual = verdict === status.accepted ? scale.total : (submission.score ?? 0);
+  const points = Math.min(scale.total, Math.max(0, score ?? usual));
   return { score: points, oiRankScore: oiRankScore(points, scale) };
 }
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import {
+  type BodyOf,
   getJudgeServiceInfo,
   getServiceInfo,
   nodeCreate,
@@ -22,7 +23,10 @@ import { pageOf } from "../../platform/db.ts";
 import { openMachineMeter } from "../../platform/machine.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import type { Viewer } from "../../viewer.ts";
+import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { auditName } from "../contest/admin-save.ts";
+import { managesContest } from "../contest/policy.ts";
+import { contestById, problemsOfContest } from "../contest/queries.ts";
 import { audit } from "../site/audit.ts";
 import { presentNode, presentNodeDetail, stateOf } from "./node-present.ts";
 import { listNodes, nodeById, openWarmUps, runningAt } from "./node-queries.ts";
@@ -86,10 +90,21 @@ export function steeringRoutes(app: App<Viewer>, { db }: Deps) {
   });
 
   app.serve(nodeWarmUp, async (call) => {
-    const ordered = await orderWarmUp(db, call.body.pids);
-    await audit(db, call, "node.warm-up", `problems ${call.body.pids.join(", ")}`, null, ordered);
+    const { pids, of } = await toWarm(call.body, signedIn(call.viewer));
+    const ordered = await orderWarmUp(db, pids);
+    await audit(db, call, "node.warm-up", of, null, ordered);
     return ordered;
   });
+
+  /** Problems whose data are wanted, and how the audit log calls them. */
+  async function toWarm(body: BodyOf<typeof nodeWarmUp>, user: User) {
+    if ("pids" in body) return { pids: body.pids, of: `problems ${body.pids.join(", ")}` };
+    const contest = await contestById(db, body.cid);
+    if (!contest) throw new Refusal("no-such-contest");
+    if (!managesContest(contest, user)) throw new Refusal("contest-not-yours");
+    const places = await problemsOfContest(db, contest.id);
+    return { pids: places.map(({ place }) => place.problemId), of: auditName(contest) };
+  }
 
   const actions = [
     [nodeDrain, drainNode, "node.drain"],

@@ -76,5 +76,8 @@ export const nodeWarmUps = pgTable(
     /** Why it did not work. */
     failure: text(),
   },
-  (t) => [index("node_warm_up_open").on(t.nodeId, t.id).where(sql`${t.finishedAt} is null`)],
+  (t) => [
+    index("node_warm_up_open").on(t.nodeId, t.id).where(sql`${t.finishedAt} is null`),
+    index("node_warm_up_asked").on(t.dataVersionId, t.nodeId), // whether a node was asked already
+  ],
 );

@@ -6,9 +6,14 @@ import { blobs, problems, testCases } from "../problem/tables.ts";
 import { liveNodes } from "./nodes.ts";
 import { nodeWarmUps } from "./tables.ts";
 
+/** Orders are written one after the other, whichever server writes them: none is given twice. */
+const ORDER_LOCK = 7_236_003;
+export const lockOrders = (tx: Sql) => tx.execute(sql`select pg_advisory_xact_lock(${ORDER_LOCK})`);
+
 /** Asks every live node to fetch the present data of problems ahead of time. */
 export function orderWarmUp(db: Db, pids: number[]): Promise<{ nodes: number; problems: number }> {
   return db.transaction(async (tx) => {
+    await lockOrders(tx);
     const wanted = [...new Set(pids)];
     const known = await tx
       .select({ id: problems.id, dataVersionId: problems.dataVersionId })

@@ -1,9 +1,18 @@
 import { isInProgress, type SubmissionEvent } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import type { SubmissionView } from "../contest/policy.ts";
+import { veiled } from "./contest-views.ts";
 import { presentJudge } from "./present.ts";
-import { caseCounts, caseSummaries, submissionsById } from "./queries.ts";
+import { caseCounts, caseSummaries, type ListedSubmission, submissionsById } from "./queries.ts";
 
-type Hear = (event: SubmissionEvent) => void;
+/** What is known of a submission, before it is asked who hears it. */
+export interface SubmissionState {
+  row: ListedSubmission;
+  cases: NonNullable<SubmissionEvent["cases"]>;
+  caseCount: number;
+}
+
+type Hear = (state: SubmissionState) => void;
 
 /** Tells the pages of this server what becomes of the submissions they watch, whichever server stored it. */
 export interface SubmissionFeed {
@@ -28,8 +37,8 @@ export function openSubmissionFeed({
       while (waiting.size > 0) {
         const ids = [...waiting].slice(0, 200);
         for (const id of ids) waiting.delete(id);
-        for (const event of await loadEvents(db, ids)) {
-          for (const hear of watchers.get(event.submission.submitId) ?? []) hear(event);
+        for (const state of await loadStates(db, ids)) {
+          for (const hear of watchers.get(state.row.id) ?? []) hear(state);
         }
       }
     } catch (error) {
@@ -64,7 +73,7 @@ export function openSubmissionFeed({
   };
 }
 
-async function loadEvents(db: Deps["db"], ids: number[]): Promise<SubmissionEvent[]> {
+async function loadStates(db: Deps["db"], ids: number[]): Promise<SubmissionState[]> {
   const [rows, cases, counts] = await Promise.all([
     submissionsById(db, ids),
     caseSummaries(db, ids),
@@ -72,22 +81,39 @@ async function loadEvents(db: Deps["db"], ids: number[]): Promise<SubmissionEven
   ]);
   const casesById = Map.groupBy(cases, (row) => row.submissionId);
   return rows.map((row) => ({
-    submission: presentJudge(row, row),
-    cases: row.openCaseResult
-      ? (casesById.get(row.id) ?? []).map(({ seq, status, timeMs, memoryKib, score }) => ({
-          seq,
-          status,
-          time: timeMs,
-          memory: memoryKib,
-          score,
-        }))
-      : null,
+    row,
+    cases: (casesById.get(row.id) ?? []).map(({ seq, status, timeMs, memoryKib, score }) => ({
+      seq,
+      status,
+      time: timeMs,
+      memory: memoryKib,
+      score,
+    })),
     caseCount: counts.get(row.id) ?? 0,
   }));
 }
 
+/**
+ * What one listener hears of a submission; `view`: what he may see of it inside its contest, null outside contests.
+ * null: nothing.
+ */
+export function eventOf(
+  { row, cases, caseCount }: SubmissionState,
+  view: SubmissionView | null,
+): SubmissionEvent | null {
+  const submission = presentJudge(row, row);
+  if (!view) return { submission, cases: row.openCaseResult ? cases : null, caseCount };
+  if (view.refusal) return null;
+  const shown = view.staff || (view.cases && row.openCaseResult);
+  return {
+    submission: { ...veiled(submission, view), displayPid: null },
+    cases: shown ? cases : null,
+    caseCount: shown ? caseCount : 0,
+  };
+}
+
 /** Ends a stream once every watched submission has its verdict. */
-export function untilAllJudged(ids: number[], done: () => void): Hear {
+export function untilAllJudged(ids: number[], done: () => void): (event: SubmissionEvent) => void {
   const open = new Set(ids);
   return ({ submission }) => {
     if (!isInProgress(submission.status)) open.delete(submission.submitId);

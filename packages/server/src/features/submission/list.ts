@@ -1,5 +1,5 @@
 import { type SubmissionFilter, statusNames } from "@verdict/contract";
-import { and, desc, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
@@ -132,6 +132,7 @@ function withPlaceholders(filter: ListFilter): ListFilter {
 function conditions(db: Sql, filter: ListFilter): (SQL | undefined)[] {
   const { none, owner, status, problem, problems: some, authors } = filter;
   return [
+    isNull(submissions.contestId),
     none && sql`false`,
     owner === undefined ? undefined : sql`${submissions.uid} = ${owner}`,
     status === undefined ? undefined : sql`${submissions.status} = ${sql.raw(String(status))}`,

@@ -16,10 +16,8 @@ export function switchRefusal(target: SubmitTarget, switches: SwitchConfig): Ref
       ? switches.openContestJudge
       : switches.openPublicJudge;
   if (!open) return "judge-switched-off";
-  // Contests and groups are not built yet: none exists.
-  if (target.gid) return "group-not-found";
-  if (target.cid) return "contest-not-found";
-  return null;
+  // Groups are not built yet: none exists.
+  return target.gid ? "group-not-found" : null;
 }
 
 interface Authored {

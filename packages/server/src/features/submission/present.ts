@@ -29,6 +29,8 @@ type Shown = Pick<
   | "share"
   | "isManual"
   | "judger"
+  | "contestId"
+  | "contestProblemId"
   | "submittedAt"
   | "updatedAt"
 >;
@@ -62,8 +64,8 @@ export function presentJudge(
     length: row.length,
     code: more.code ?? null,
     language: row.language,
-    cid: 0,
-    cpid: 0,
+    cid: row.contestId ?? 0,
+    cpid: row.contestProblemId ?? 0,
     gid: null,
     judger: row.judger,
     ip: null,
@@ -96,8 +98,8 @@ export function presentRow(row: ListedSubmission): JudgeRow {
     oiRankScore: row.oiRankScore,
     length: row.length,
     language: row.language,
-    cid: 0,
-    cpid: 0,
+    cid: row.contestId ?? 0,
+    cpid: row.contestProblemId ?? 0,
     source: null,
     judger: row.judger,
     ip: null,

@@ -1,6 +1,7 @@
 import { status } from "@verdict/contract";
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
+import { contestProblems } from "../contest/tables.ts";
 import { problems, testCases } from "../problem/tables.ts";
 import { users } from "../user/tables.ts";
 import { attempts, caseResults, submissions } from "./tables.ts";
@@ -24,6 +25,8 @@ const listColumns = {
   share: submissions.share,
   isManual: submissions.isManual,
   judger: submissions.judger,
+  contestId: submissions.contestId,
+  contestProblemId: submissions.contestProblemId,
   submittedAt: submissions.submittedAt,
   updatedAt: submissions.updatedAt,
   username: users.username,
@@ -46,12 +49,27 @@ export function submissionsById(db: Sql, ids: number[]) {
   return listed(db, {}).where(inArray(submissions.id, ids));
 }
 
+/** Contests of those submissions that are in one. */
+export async function contestsOf(db: Sql, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ cid: submissions.contestId })
+    .from(submissions)
+    .where(and(inArray(submissions.id, ids), isNotNull(submissions.contestId)));
+  return rows.flatMap(({ cid }) => cid ?? []);
+}
+
 export async function submissionDetail(db: Sql, id: number) {
   const [row] = await db
-    .select({ submission: submissions, problem: problems, username: users.username })
+    .select({
+      submission: submissions,
+      problem: problems,
+      username: users.username,
+      displayId: contestProblems.displayId,
+    })
     .from(submissions)
     .innerJoin(users, eq(users.uid, submissions.uid))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
+    .leftJoin(contestProblems, eq(contestProblems.id, submissions.contestProblemId))
     .where(eq(submissions.id, id));
   return row;
 }
@@ -99,7 +117,8 @@ export function attemptsOf(db: Sql, submissionId: number) {
   return db
     .select({
       attempt: attempts,
-      cases: sql<number>`(select count(*) from ${testCases} where ${testCases.dataVersionId} = ${attempts.dataVersionId})::int`,
+      // Of one table Drizzle names columns without it, which would compare the inner one with itself.
+      cases: sql<number>`(select count(*) from ${testCases} t where t.data_version_id = ${attempts}.data_version_id)::int`,
     })
     .from(attempts)
     .where(eq(attempts.submissionId, submissionId))
@@ -107,12 +126,12 @@ export function attemptsOf(db: Sql, submissionId: number) {
     .limit(20);
 }
 
-/** Accepted if ever, else the newest result, by problem. */
+/** Accepted if ever, else the newest result, by problem; outside contests. */
 export async function standings(db: Sql, uid: string, pids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectDistinctOn([submissions.problemId], { pid: submissions.problemId, status: submissions.status })
     .from(submissions)
-    .where(and(eq(submissions.uid, uid), inArray(submissions.problemId, pids)))
+    .where(and(eq(submissions.uid, uid), inArray(submissions.problemId, pids), isNull(submissions.contestId)))
     .orderBy(
       submissions.problemId,
       sql`${submissions.status} = ${status.accepted} desc`,
@@ -121,12 +140,18 @@ export async function standings(db: Sql, uid: string, pids: number[]): Promise<M
   return new Map(rows.map((row) => [row.pid, row.status]));
 }
 
-export async function lastAccepted(db: Sql, uid: string, pid: number) {
+/** In the given contest; null: outside contests. */
+export async function lastAccepted(db: Sql, uid: string, pid: number, cid: number | null) {
   const [row] = await db
     .select()
     .from(submissions)
     .where(
-      and(eq(submissions.uid, uid), eq(submissions.problemId, pid), eq(submissions.status, status.accepted)),
+      and(
+        eq(submissions.uid, uid),
+        eq(submissions.problemId, pid),
+        eq(submissions.status, status.accepted),
+        cid === null ? isNull(submissions.contestId) : eq(submissions.contestId, cid),
+      ),
     )
     .orderBy(desc(submissions.id))
     .limit(1);

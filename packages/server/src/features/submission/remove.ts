@@ -1,6 +1,8 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
+import { contestProblems } from "../contest/tables.ts";
 import { dataVersions, problemCounts, problems } from "../problem/tables.ts";
+import { takeOutEverywhere } from "./contest-remove.ts";
 import { addToScore, settleOiBest } from "./scores.ts";
 import { oiBests, solved, submissions, userScores } from "./tables.ts";
 import { withdrawCounts } from "./verdict.ts";
@@ -9,12 +11,13 @@ import { withdrawCounts } from "./verdict.ts";
 const BATCH = 200;
 
 /**
- * Deletes a problem with its submissions, in transactions of bounded size after each of which counts, solved marks
+ * Deletes a problem with its submissions, those in contests first, in transactions of bounded size after each of which counts, solved marks
  * and scores equal a recount: cut off in between, the problem is there with fewer submissions, and may be deleted
  * again. `last` runs in the transaction that deletes the problem itself.
  */
 export async function removeProblem(db: Db, pid: number, last: (tx: Sql) => Promise<void>): Promise<void> {
   for (;;) {
+    await takeOutEverywhere(db, pid);
     while ((await db.transaction((tx) => removeNewest(tx, pid))) === BATCH) {}
     const gone = await db.transaction(async (tx) => {
       const [row] = await tx
@@ -28,7 +31,12 @@ export async function removeProblem(db: Db, pid: number, last: (tx: Sql) => Prom
         .from(submissions)
         .where(eq(submissions.problemId, pid))
         .limit(1);
-      if (left) return false;
+      const [place] = await tx
+        .select({ id: contestProblems.id })
+        .from(contestProblems)
+        .where(eq(contestProblems.problemId, pid))
+        .limit(1);
+      if (left || place) return false;
       await last(tx);
       await tx.delete(problems).where(eq(problems.id, pid));
       await tx.delete(dataVersions).where(eq(dataVersions.problemId, pid));
@@ -39,14 +47,14 @@ export async function removeProblem(db: Db, pid: number, last: (tx: Sql) => Prom
 }
 
 /**
- * Deletes the newest submissions of a problem, with attempts and cases. Newest first: a user's solved mark hangs on
+ * Deletes the newest submissions of a problem outside contests, with attempts and cases. Newest first: a user's solved mark hangs on
  * his first accepted one, so it goes only when no other is left to take its place. Returns how many.
  */
 async function removeNewest(tx: Sql, pid: number): Promise<number> {
   const rows = await tx
     .select({ id: submissions.id, uid: submissions.uid, status: submissions.status })
     .from(submissions)
-    .where(eq(submissions.problemId, pid))
+    .where(and(eq(submissions.problemId, pid), isNull(submissions.contestId)))
     .orderBy(desc(submissions.id))
     .limit(BATCH)
     .for("update");

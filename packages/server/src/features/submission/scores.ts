@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { oiBests, submissions, userScores } from "./tables.ts";
 
@@ -22,7 +22,12 @@ export async function settleOiBest(tx: Sql, uid: string, problemId: number): Pro
     .select({ score: sql<number | null>`max(${submissions.oiRankScore})` })
     .from(submissions)
     .where(
-      and(eq(submissions.uid, uid), eq(submissions.problemId, problemId), isNotNull(submissions.oiRankScore)),
+      and(
+        eq(submissions.uid, uid),
+        eq(submissions.problemId, problemId),
+        isNotNull(submissions.oiRankScore),
+        isNull(submissions.contestId),
+      ),
     );
   const score = now?.score ?? null;
   if (score === (before?.score ?? null)) return;

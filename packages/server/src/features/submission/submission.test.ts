@@ -12,10 +12,11 @@ import {
   submitProblemJudge,
   updateSwitch,
 } from "@verdict/contract";
-import { count } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { caseReport, TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
+import { problems } from "../problem/tables.ts";
 import { attempts, submissions } from "./tables.ts";
 
 const site = useSite();
@@ -209,6 +210,20 @@ describe("who sees what", () => {
     expect((await detail()).data.submission.code).toBe("int main(){}");
     await share({ submitId, share: false }, author.token);
     expect((await detail()).data.submission.code).toBeNull();
+  });
+
+  test("where a problem stops sharing, what was shared is its author's own again", async () => {
+    const share = (on: boolean) =>
+      site().call(shareSubmission, { body: { submitId, share: on }, token: author.token });
+    const codeShare = (on: boolean) =>
+      site().db.update(problems).set({ codeShare: on }).where(eq(problems.id, problem.pid));
+    await share(true);
+    await codeShare(false);
+    expect((await detail()).data.submission.code).toBeNull();
+    expect((await detail(author.token)).data.submission.code).toBe("int main(){}");
+    expect(await share(true)).toMatchObject({ code: "sharing-not-allowed" });
+    expect((await share(false)).status).toBe(200);
+    await codeShare(true);
   });
 
   test("with code hidden site-wide even the author reads a notice", async () => {

@@ -16,17 +16,20 @@ import type { SubmissionRow } from "./verdict.ts";
 
 export interface Submitted {
   submission: SubmissionRow;
-  problem: ProblemRow;
+  /** What the problem is called where it was submitted to. */
+  displayPid: string;
 }
+
+export type Author = User & { ip: string };
 
 /** Languages that some live node can judge; empty while no node is live. */
 export type OfferedLanguages = () => Promise<{ has(name: string): boolean; readonly size: number }>;
 
-/** Checks and stores a submission with its first attempt: both, or neither. */
+/** Checks and stores a submission outside contests with its first attempt: both, or neither. */
 export async function submit(
   { db, settings }: Pick<Deps, "db" | "settings">,
   offered: OfferedLanguages,
-  author: User & { ip: string },
+  author: Author,
   body: SubmitBody,
 ): Promise<Submitted> {
   const switches = settings.switches();
@@ -41,21 +44,13 @@ export async function submit(
   return db.transaction(async (tx) => {
     await keepPace(tx, submitPaces, author.uid, switches.defaultSubmitInterval);
     const submission = await insertSubmission(tx, author, problem, body);
-    await tx.insert(attempts).values({
-      submissionId: submission.id,
-      number: 1,
-      uid: author.uid,
-      language: body.language,
-      priority: priority.practice,
-      dataVersionId: problem.dataVersionId,
-    });
     await tx
       .update(problemCounts)
       .set({ total: sql`${problemCounts.total} + 1` })
       .where(eq(problemCounts.problemId, problem.id));
     await addToScore(tx, author.uid, { total: 1 });
     await notify(tx, "judge_work");
-    return { submission, problem };
+    return { submission, displayPid: problem.problemId };
   });
 }
 
@@ -107,11 +102,13 @@ export async function keepPace(
   throw new Refusal("submit-too-fast", { seconds: Math.max(1, Math.ceil(seconds - (pace?.since ?? 0))) });
 }
 
-async function insertSubmission(
+/** The row and its place in the queue; `place`: inside a contest. */
+export async function insertSubmission(
   tx: Sql,
-  author: User & { ip: string },
+  author: Author,
   problem: ProblemRow,
   { language, code }: SubmitBody,
+  place: { contestId: number; contestProblemId: number } | null = null,
 ): Promise<SubmissionRow> {
   const [row] = await tx
     .insert(submissions)
@@ -123,8 +120,17 @@ async function insertSubmission(
       length: code.length,
       status: status.pending,
       ip: author.ip,
+      ...place,
     })
     .returning();
   if (!row) throw new Error("no submission row came back");
+  await tx.insert(attempts).values({
+    submissionId: row.id,
+    number: 1,
+    uid: author.uid,
+    language,
+    priority: place ? priority.contest : priority.practice,
+    dataVersionId: problem.dataVersionId,
+  });
   return row;
 }

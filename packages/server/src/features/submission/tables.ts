@@ -13,6 +13,7 @@ import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -23,6 +24,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
+import { contestProblems } from "../contest/tables.ts";
 import { dataVersions, problems } from "../problem/tables.ts";
 import { users } from "../user/tables.ts";
 
@@ -62,15 +64,32 @@ export const submissions = pgTable(
     /** Name of the node that judged it. */
     judger: text(),
     ip: text(),
+    /** Both null outside contests: such submissions are in the site's lists, counts and rankings, others are not. */
+    contestId: integer(),
+    contestProblemId: integer(),
     submittedAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
-    index().on(t.problemId, t.id), // a problem's submissions, newest first
+    // outside contests; by what they are counted stands in the index, so that counting reads no row
+    index("submission_outside").on(t.id).where(sql`${t.contestId} is null`), // status list
+    index("submission_problem_id").on(t.problemId, t.id, t.contestId), // a problem's submissions, newest first
     index().on(t.uid, t.problemId, t.id), // own standing, own submissions of a problem
-    index("submission_uid_id").on(t.uid, t.id), // one user's submissions, newest first
-    index("submission_status_id").on(t.status, t.id), // status filter
-    index("submission_day").on(t.submittedAt, t.status), // counts by day
+    index("submission_of_user").on(t.uid, t.id).where(sql`${t.contestId} is null`), // one user's, newest first
+    index("submission_of_status").on(t.status, t.id).where(sql`${t.contestId} is null`), // status filter
+    index("submission_by_day").on(t.submittedAt, t.status, t.contestId), // counts by day
+    // inside
+    index("submission_of_contest").on(t.contestId, t.id).where(sql`${t.contestId} is not null`), // its list
+    index("submission_of_entrant").on(t.contestId, t.uid, t.id).where(sql`${t.contestId} is not null`), // own ones
+    index("submission_of_contest_problem")
+      .on(t.contestProblemId, t.status, t.submittedAt, t.uid)
+      .where(sql`${t.contestProblemId} is not null`), // its counts, its rejudge
+    foreignKey({
+      name: "submission_contest_problem",
+      columns: [t.contestProblemId, t.contestId],
+      foreignColumns: [contestProblems.id, contestProblems.contestId],
+    }),
+    check("submission_contest_whole", sql`(${t.contestId} is null) = (${t.contestProblemId} is null)`),
     check("submission_length", sql`${t.length} between 1 and 65535`),
   ],
 );

@@ -1,7 +1,8 @@
 import { type SubmissionStatus, status } from "@verdict/contract";
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Sql } from "../../platform/db.ts";
+import { appendToLog, isSameInLog } from "../contest/log.ts";
 import { problemCounts } from "../problem/tables.ts";
 import { addToScore, settleOiBest } from "./scores.ts";
 import { solved, submissions } from "./tables.ts";
@@ -11,9 +12,10 @@ type Change = Partial<Omit<typeof submissions.$inferInsert, "status" | "updatedA
   status: SubmissionStatus;
 };
 
-type CountName = Exclude<keyof typeof problemCounts.$inferSelect, "problemId" | "total">;
+export type CountName = Exclude<keyof typeof problemCounts.$inferSelect, "problemId" | "total">;
 
-const countOf: Partial<Record<SubmissionStatus, CountName>> = {
+/** What a problem's counts call a verdict; those that are not there are only in the total. */
+export const countOf: Partial<Record<SubmissionStatus, CountName>> = {
   [status.accepted]: "ac",
   [status.memoryLimitExceeded]: "mle",
   [status.timeLimitExceeded]: "tle",
@@ -28,12 +30,15 @@ const countOf: Partial<Record<SubmissionStatus, CountName>> = {
 /**
  * The only way a stored submission's status changes. The row is locked, and the problem's counts, the solved
  * table and the user's scores follow in the same transaction, so that all equal a recount under any interleaving.
+ * A contest's submissions leave those alone and go into the contest's log: with them this is what a transaction does
+ * last before its notices.
  */
 export async function changeStatus(tx: Sql, before: SubmissionRow, change: Change): Promise<void> {
   await tx
     .update(submissions)
     .set({ ...change, updatedAt: sql`now()` })
     .where(eq(submissions.id, before.id));
+  if (before.contestId !== null) return logChange(tx, before, change);
   // The counts' row is the problem's lock: whoever gained or lost an Accepted passes here one by one.
   await moveCount(tx, before.problemId, countOf[before.status], countOf[change.status]);
   const wasAccepted = before.status === status.accepted;
@@ -44,6 +49,21 @@ export async function changeStatus(tx: Sql, before: SubmissionRow, change: Chang
   await addToScore(tx, before.uid, { ac: solvedMore });
   const oiScored = change.oiRankScore !== undefined && change.oiRankScore !== before.oiRankScore;
   if (oiScored) await settleOiBest(tx, before.uid, before.problemId);
+}
+
+/** Of a contest's submission; undefined outside contests. */
+export function inLog({ id, uid, submittedAt, contestId, contestProblemId, ...row }: SubmissionRow) {
+  if (contestId === null || contestProblemId === null) return undefined;
+  const { status: code, score, timeMs } = row;
+  return { id, uid, submittedAt, contestId, contestProblemId, status: code, score, timeMs };
+}
+
+async function logChange(tx: Sql, before: SubmissionRow, change: Change): Promise<void> {
+  const was = inLog(before);
+  if (!was) return;
+  const { score = was.score, timeMs = was.timeMs } = change;
+  const now = { ...was, status: change.status, score, timeMs };
+  if (!isSameInLog(was, now)) await appendToLog(tx, now.contestId, [now]);
 }
 
 /**
@@ -106,6 +126,7 @@ async function withdrawSolved(tx: Sql, { uid, problemId, id }: SubmissionRow): P
         eq(submissions.uid, uid),
         eq(submissions.problemId, problemId),
         eq(submissions.status, status.accepted),
+        isNull(submissions.contestId),
       ),
     )
     .orderBy(asc(submissions.id))

@@ -1,13 +1,9 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
 import type { ContestVO } from "@verdict/contract";
-import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatDuration } from "../../lib/dates.ts";
-import { askToSignIn } from "../../lib/guard.ts";
 import { useLanguage } from "../../lib/i18n.ts";
-import { useSignedIn } from "../../lib/session.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import classes from "./contests.module.css";
@@ -35,25 +31,14 @@ export function RecentContests() {
   );
 }
 
+/** Contests have no pages yet: a card tells of one and leads nowhere. */
 function ContestCard({ contest }: { contest: ContestVO }) {
   const { t } = useTranslation();
-  const router = useRouter();
   const language = useLanguage();
-  const isSignedIn = useSignedIn();
-  const href = `/contest/${contest.id}`;
   const state = states[contest.status as keyof typeof states] ?? "scheduled";
-  const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    const go = () => void router.navigate({ href });
-    if (isSignedIn) go();
-    else askToSignIn(go);
-  };
   return (
     <li className={classes.card} data-state={state}>
-      <a href={href} className={classes.title} onClick={open}>
-        {contest.title}
-      </a>
+      <span className={classes.title}>{contest.title}</span>
       <span className={classes.state}>{t(`home.contests.${state}`)}</span>
       <span className={classes.facts}>
         <span>{contest.type === 0 ? "ACM" : "OI"}</span>

@@ -1,0 +1,191 @@
+import {
+  type BodyOf,
+  DISPLAY_TITLE_MAX,
+  type getContestProblemList,
+  problemAuth,
+  type QueryOf,
+  type saveContestProblem,
+} from "@verdict/contract";
+import { and, asc, count, desc, eq, ilike, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { Db, Sql } from "../../platform/db.ts";
+import { contains, offsetOf, pageOf } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { caseCounts, listedProblem, presentListed } from "../problem/admin-list.ts";
+import { keepChange } from "../problem/admin-save.ts";
+import { authorName } from "../problem/queries.ts";
+import { problems } from "../problem/tables.ts";
+import { keepFirstVersion } from "../problem/versions.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import { auditName, lockContest } from "./admin-save.ts";
+import type { ContestRow } from "./policy.ts";
+import { presentContestProblem } from "./present.ts";
+import { type ContestProblemRow, problemInContest } from "./queries.ts";
+import { contestProblems } from "./tables.ts";
+
+type ListQuery = QueryOf<typeof getContestProblemList>;
+
+/** A contest's problems, or those that could be taken into it, with what it calls them. */
+export async function contestProblemPage(db: Db, query: ListQuery) {
+  const { rows, total } =
+    query.problemType === undefined ? await problemsInside(db, query) : await candidates(db, query);
+  const cases = await caseCounts(
+    db,
+    rows.map(({ problem }) => problem.dataVersionId),
+  );
+  const records = rows.map(({ problem }) =>
+    presentListed(problem, cases.get(problem.dataVersionId ?? 0) ?? 0),
+  );
+  return {
+    problemList: pageOf(records, total, query),
+    contestProblemMap: Object.fromEntries(
+      rows.flatMap(({ place }) => (place ? [[place.problemId, presentContestProblem(place)]] : [])),
+    ),
+  };
+}
+
+const named = (keyword: string | undefined, ...more: SQL[]) => {
+  const words = keyword && contains(keyword);
+  return words ? or(ilike(problems.title, words), ilike(problems.problemId, words), ...more) : undefined;
+};
+
+async function problemsInside(db: Db, { cid, keyword, ...page }: ListQuery) {
+  const words = keyword ? contains(keyword) : "";
+  const where = and(
+    eq(contestProblems.contestId, cid),
+    named(keyword, ilike(contestProblems.displayTitle, words), ilike(contestProblems.displayId, words)),
+  );
+  const [rows, [all]] = await Promise.all([
+    db
+      .select({ problem: listedProblem, place: contestProblems })
+      .from(contestProblems)
+      .innerJoin(problems, eq(problems.id, contestProblems.problemId))
+      .where(where)
+      .orderBy(asc(sql`length(${contestProblems.displayId})`), asc(sql`upper(${contestProblems.displayId})`))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+    db
+      .select({ n: count() })
+      .from(contestProblems)
+      .innerJoin(problems, eq(problems.id, contestProblems.problemId))
+      .where(where),
+  ]);
+  return { rows, total: all?.n ?? 0 };
+}
+
+async function candidates(db: Db, { cid, keyword, problemType, oj, ...page }: ListQuery) {
+  const inside = db
+    .select({ id: contestProblems.problemId })
+    .from(contestProblems)
+    .where(eq(contestProblems.contestId, cid));
+  const where = and(
+    ne(problems.auth, problemAuth.hidden),
+    eq(problems.isDraft, false),
+    problemType === 0 || problemType === 1 ? eq(problems.type, problemType) : sql`false`,
+    notInArray(problems.id, inside),
+    named(keyword, ilike(authorName, contains(keyword ?? ""))),
+    oj && /^(HDU|CF|GYM|POJ|SPOJ|AC|LIBRE)$/.test(oj) ? ilike(problems.problemId, `${oj}-%`) : undefined,
+  );
+  const [rows, [all]] = await Promise.all([
+    db
+      .select({ problem: listedProblem })
+      .from(problems)
+      .where(where)
+      .orderBy(desc(problems.id))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+    db.select({ n: count() }).from(problems).where(where),
+  ]);
+  return { rows: rows.map((row) => ({ ...row, place: null })), total: all?.n ?? 0 };
+}
+
+interface Placing {
+  pid: number;
+  displayId: string;
+  displayTitle?: string | null | undefined;
+  color?: string | null | undefined;
+}
+
+/** Takes a problem into a contest; one that was public is for contests only from then on. */
+export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Promise<ContestProblemRow> {
+  return db.transaction(async (tx) => {
+    const contest = await lockContest(tx, call, cid);
+    const [problem] = await tx
+      .select()
+      .from(problems)
+      .where(eq(problems.id, placing.pid))
+      .for("no key update");
+    if (!problem) throw new Refusal("no-such-problem");
+    if (await problemInContest(tx, cid, { pid: problem.id })) throw new Refusal("already-in-contest");
+    if (problem.auth === problemAuth.hidden || problem.isDraft) throw new Refusal("problem-hidden");
+    if (problem.type !== contest.type) throw new Refusal("contest-type-differs");
+    await refuseTaken(tx, cid, placing.displayId, null);
+    const [place] = await tx
+      .insert(contestProblems)
+      .values({
+        contestId: cid,
+        problemId: problem.id,
+        displayId: placing.displayId,
+        displayTitle: (placing.displayTitle || problem.title).slice(0, DISPLAY_TITLE_MAX),
+        color: placing.color || null,
+      })
+      .returning();
+    if (!place) throw new Error("no contest problem came back");
+    if (problem.auth !== problemAuth.contestOnly) await withdrawFromBank(tx, call, problem.id);
+    await audit(tx, call, "contest-problem.add", nameOf(contest, place), null, stateOf(place));
+    return place;
+  });
+}
+
+async function withdrawFromBank(tx: Sql, call: Acting, pid: number): Promise<void> {
+  await keepFirstVersion(tx, pid);
+  await tx
+    .update(problems)
+    .set({ auth: problemAuth.contestOnly, updatedAt: sql`now()` })
+    .where(eq(problems.id, pid));
+  await keepChange(tx, call, pid, "access", "problem.access");
+}
+
+/** The contest's row is locked: no other change of its problems runs beside this one. */
+async function refuseTaken(tx: Sql, cid: number, displayId: string, own: number | null): Promise<void> {
+  const other = await problemInContest(tx, cid, { displayId });
+  if (other && other.id !== own) throw new Refusal("display-id-taken");
+}
+
+type Change = BodyOf<typeof saveContestProblem>;
+
+/** Changes what a contest calls one of its problems; fields that are not given stay. */
+export function changePlace(db: Db, call: Acting, id: number, change: Change): Promise<ContestProblemRow> {
+  return db.transaction(async (tx) => {
+    const [named] = await tx
+      .select({ cid: contestProblems.contestId })
+      .from(contestProblems)
+      .where(eq(contestProblems.id, id));
+    if (!named) throw new Refusal("not-in-contest");
+    const contest = await lockContest(tx, call, named.cid);
+    const [before] = await tx.select().from(contestProblems).where(eq(contestProblems.id, id));
+    if (!before) throw new Refusal("not-in-contest");
+    if (change.displayId) await refuseTaken(tx, contest.id, change.displayId, id);
+    const [after] = await tx
+      .update(contestProblems)
+      .set({
+        displayId: change.displayId ?? before.displayId,
+        displayTitle: change.displayTitle || before.displayTitle,
+        color: change.color === undefined ? before.color : change.color || null,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(contestProblems.id, id))
+      .returning();
+    if (!after) throw new Error("no contest problem came back");
+    await audit(tx, call, "contest-problem.edit", nameOf(contest, before), stateOf(before), stateOf(after));
+    return after;
+  });
+}
+
+export const nameOf = (
+  contest: Pick<ContestRow, "id" | "title">,
+  place: Pick<ContestProblemRow, "displayId">,
+) => `problem ${place.displayId} of ${auditName(contest)}`;
+
+export function stateOf({ problemId, displayId, displayTitle, color }: ContestProblemRow) {
+  return { pid: problemId, displayId, displayTitle, color };
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from "node:crypto";
+import { CONTEST_TITLE_MAX, type ContestDraft, contestAuth } from "@verdict/contract";
+import { eq, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { signedIn } from "../../viewer.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import { parseAccountRule } from "./account-rule.ts";
+import { type ContestRow, managesContest } from "./policy.ts";
+import { isSameSecret } from "./register.ts";
+import { contestCounters, contestProblems, contestRegistrations, contests } from "./tables.ts";
+
+type Parts = Pick<Deps, "db" | "vault">;
+type Values = Omit<typeof contests.$inferInsert, "uid" | "sealedPassword">;
+
+export const auditName = ({ id, title }: Pick<ContestRow, "id" | "title">) => `contest ${id} ${title}`;
+
+/** Keeps others from changing a contest, and finds out whether the caller may. */
+export async function lockContest(tx: Sql, call: Acting, cid: number): Promise<ContestRow> {
+  const [contest] = await tx.select().from(contests).where(eq(contests.id, cid)).for("no key update");
+  if (!contest) throw new Refusal("no-such-contest");
+  if (!managesContest(contest, signedIn(call.viewer))) throw new Refusal("contest-not-yours");
+  return contest;
+}
+
+function valuesOf(draft: ContestDraft): Values {
+  const { openAccountLimit, accountLimitRule } = draft;
+  if (openAccountLimit && !parseAccountRule(accountLimitRule ?? ""))
+    throw new Refusal("contest-rule-malformed");
+  const awardType = draft.awardType ?? 0;
+  return {
+    title: draft.title,
+    description: draft.description ?? null,
+    type: draft.type,
+    auth: draft.auth,
+    startTime: draft.startTime,
+    endTime: draft.endTime,
+    visible: draft.visible,
+    sealRank: draft.sealRank,
+    sealRankTime: draft.sealRank ? (draft.sealRankTime ?? null) : null,
+    autoRealRank: draft.autoRealRank,
+    rankShowName: draft.rankShowName,
+    starAccounts: draft.starAccount,
+    openRank: draft.openRank,
+    openPrint: draft.openPrint,
+    openAccountLimit,
+    accountLimitRule: accountLimitRule || null,
+    oiRankScoreType: draft.oiRankScoreType ?? "Recent",
+    awardType,
+    awards: awardType === 0 ? [] : draft.awardConfigList,
+    allowEndSubmit: draft.allowEndSubmit,
+  };
+}
+
+async function insertContest(tx: Sql, values: typeof contests.$inferInsert): Promise<ContestRow> {
+  const [contest] = await tx.insert(contests).values(values).returning();
+  if (!contest) throw new Error("no contest row came back");
+  await tx.insert(contestCounters).values({ contestId: contest.id });
+  return contest;
+}
+
+export function createContest({ db, vault }: Parts, call: Acting, draft: ContestDraft): Promise<void> {
+  if (draft.auth !== contestAuth.public && !draft.pwd) throw new Refusal("contest-password-missing");
+  const sealedPassword = draft.pwd ? vault.seal(draft.pwd) : null;
+  return db.transaction(async (tx) => {
+    const { uid } = signedIn(call.viewer);
+    const contest = await insertContest(tx, { ...valuesOf(draft), uid, sealedPassword });
+    await audit(tx, call, "contest.add", auditName(contest), null, stateOf(contest));
+  });
+}
+
+export function changeContest(
+  { db, vault }: Parts,
+  call: Acting,
+  { id, ...draft }: ContestDraft & { id: number },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const before = await lockContest(tx, call, id);
+    if (draft.type !== before.type && (await hasProblems(tx, id))) throw new Refusal("contest-type-stays");
+    const known = before.sealedPassword === null ? null : vault.open(before.sealedPassword);
+    const isNew = Boolean(draft.pwd) && (known === null || !isSameSecret(draft.pwd ?? "", known));
+    const sealedPassword = isNew ? vault.seal(draft.pwd ?? "") : before.sealedPassword;
+    if (draft.auth !== contestAuth.public && sealedPassword === null) {
+      throw new Refusal("contest-password-missing");
+    }
+    const [after] = await tx
+      .update(contests)
+      .set({ ...valuesOf(draft), sealedPassword, updatedAt: sql`now()` })
+      .where(eq(contests.id, id))
+      .returning();
+    if (isNew && draft.auth !== contestAuth.public) {
+      await tx.delete(contestRegistrations).where(eq(contestRegistrations.contestId, id));
+    }
+    if (after) await audit(tx, call, "contest.edit", auditName(before), stateOf(before), stateOf(after));
+  });
+}
+
+async function hasProblems(tx: Sql, cid: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: contestProblems.id })
+    .from(contestProblems)
+    .where(eq(contestProblems.contestId, cid))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export function changeVisible({ db }: Parts, call: Acting, cid: number, visible: boolean): Promise<void> {
+  return db.transaction(async (tx) => {
+    const before = await lockContest(tx, call, cid);
+    await tx.update(contests).set({ visible, updatedAt: sql`now()` }).where(eq(contests.id, cid));
+    const from = { visible: before.visible };
+    await audit(tx, call, "contest.edit", auditName(before), from, { visible });
+  });
+}
+
+const CLONED = " [Cloned]";
+
+/** A copy of the contest's row for the caller; the password of somebody else's is not handed over with it. */
+export function copyContest({ db, vault }: Parts, call: Acting, cid: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    const user = signedIn(call.viewer);
+    const [original] = await tx.select().from(contests).where(eq(contests.id, cid));
+    if (!original) throw new Refusal("no-such-contest");
+    const { id, createdAt, updatedAt, ...copied } = original;
+    const fresh = () => vault.seal(randomBytes(9).toString("base64url"));
+    const contest = await insertContest(tx, {
+      ...copied,
+      title: original.title.slice(0, CONTEST_TITLE_MAX - CLONED.length) + CLONED,
+      uid: user.uid,
+      source: cid,
+      sealedPassword:
+        managesContest(original, user) || original.sealedPassword === null
+          ? original.sealedPassword
+          : fresh(),
+    });
+    await audit(tx, call, "contest.add", auditName(contest), null, stateOf(contest));
+  });
+}
+
+/** What the audit log says of a contest; it hides members that are called a password. */
+function stateOf(contest: ContestRow) {
+  const { id, uid, createdAt, updatedAt, ...state } = contest;
+  return state;
+}

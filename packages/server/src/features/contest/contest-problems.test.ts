@@ -1,0 +1,168 @@
+import {
+  addProblemForContest,
+  addProblemFromPublic,
+  getAdminContestProblem,
+  getContestProblemList,
+  getProblemDetail,
+  getProblemForContest,
+  removeContestProblem,
+  saveContestProblem,
+  updateProblemForContest,
+} from "@verdict/contract";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { useContests } from "../../../test/contests.ts";
+import { useProblemForms } from "../../../test/problem-forms.ts";
+import { useSite } from "../../../test/site.ts";
+import { problems } from "../problem/tables.ts";
+
+const site = useSite();
+const forms = useProblemForms(site);
+const { staff, make, addProblem, change, submitted, log } = useContests(site);
+
+describe("a contest's problem", () => {
+  test("comes from the bank, and is for contests only from then on", async () => {
+    const cid = await make();
+    const { pid, problemId } = await addProblem(cid, " a ", { title: "Sum" });
+    const { token } = staff.admin;
+    const place = await site().call(getAdminContestProblem, { token, query: { cid, pid } });
+    expect(place.data).toMatchObject({ cid, pid, displayId: "a", displayTitle: "Sum", color: null });
+    expect(await site().call(getProblemDetail, { query: { problemId } })).toMatchObject({
+      code: "problem-hidden",
+    });
+  });
+
+  test("is renamed and coloured; what is not given stays", async () => {
+    const cid = await make();
+    const { pid } = await addProblem(cid, "A");
+    const { token } = staff.admin;
+    const { data } = await site().call(getAdminContestProblem, { token, query: { cid, pid } });
+    const save = (body: object) => site().call(saveContestProblem, { token, body: { id: data.id, ...body } });
+    expect((await save({ color: "#ff0000" })).data).toMatchObject({ displayId: "A", color: "#ff0000" });
+    expect((await save({ displayId: "B", displayTitle: "Bee" })).data).toMatchObject({
+      displayId: "B",
+      displayTitle: "Bee",
+      color: "#ff0000",
+    });
+  });
+
+  test("a row without an id takes one in", async () => {
+    const cid = await make();
+    const { pid } = await site().problem();
+    const body = { cid, pid, displayId: "X", displayTitle: "Title" };
+    const { token } = staff.admin;
+    expect((await site().call(saveContestProblem, { token, body })).data).toMatchObject(body);
+  });
+
+  test("is written for contests only, and taken in", async () => {
+    const cid = await make();
+    const { token } = staff.admin;
+    const body = forms.form({ problem: { auth: 1 } });
+    const { data } = await site().call(addProblemForContest, { token, body });
+    const read = (who: string) => site().call(getProblemForContest, { token: who, query: { pid: data.pid } });
+    expect((await read(token)).data).toMatchObject({ id: data.pid, auth: 3, isDraft: false });
+    const place = { cid, pid: data.pid, displayId: "A", displayTitle: "Ants" };
+    expect((await site().call(saveContestProblem, { token, body: place })).data).toMatchObject(place);
+    const problem = { ...(await read(token)).data, difficulty: 2, title: "Bees" };
+    const save = (who: string) =>
+      site().call(updateProblemForContest, { token: who, body: { ...body, problem } });
+    expect(await save(token)).toMatchObject({ status: 200, data: null });
+    expect((await read(token)).data).toMatchObject({ title: "Bees", auth: 3 });
+    const other = (await site().user({ roleId: 1001 })).token;
+    for (const answer of [await read(other), await save(other)]) {
+      expect(answer).toMatchObject({ http: 200, status: 403, code: "problem-not-yours" });
+    }
+    const gone = { token, query: { pid: 999_999 } };
+    expect(await site().call(getProblemForContest, gone)).toMatchObject({
+      status: 400,
+      code: "no-such-problem",
+    });
+    const taken = await site().call(addProblemForContest, { token, body });
+    expect(taken).toMatchObject({ status: 400, code: "problem-id-taken" });
+    expect((await site().fetch(addProblemForContest, { token, body: {} })).status).toBe(400);
+  });
+
+  test("is refused", async () => {
+    const cid = await make();
+    const taken = await addProblem(cid, "A");
+    const [fresh, oi] = [await site().problem(), await site().problem({ type: 1 })];
+    const hidden = await site().problem({ auth: 2 });
+    await site().db.update(problems).set({ auth: 2 }).where(eq(problems.id, hidden.pid));
+    const add = (pid: number, displayId: string, token = staff.admin.token) =>
+      site().call(addProblemFromPublic, { token, body: { cid, pid, displayId } });
+    const code = async (answer: ReturnType<typeof add>) => (await answer).code;
+    expect(await code(add(taken.pid, "B"))).toBe("already-in-contest");
+    expect(await code(add(fresh.pid, "a"))).toBe("display-id-taken");
+    expect(await code(add(fresh.pid, " "))).toBe("display-id-malformed");
+    expect(await code(add(oi.pid, "B"))).toBe("contest-type-differs");
+    expect(await code(add(hidden.pid, "B"))).toBe("problem-hidden");
+    expect(await code(add(999_999, "B"))).toBe("no-such-problem");
+    expect(await code(add(fresh.pid, "B", staff.keeper.token))).toBe("contest-not-yours");
+    const { token } = staff.admin;
+    const body = { id: 999_999, displayId: "B" };
+    expect(await site().call(saveContestProblem, { token, body })).toMatchObject({ code: "not-in-contest" });
+    const query = { cid, pid: fresh.pid };
+    expect(await site().call(getAdminContestProblem, { token, query })).toMatchObject({
+      code: "not-in-contest",
+    });
+    expect(await change(cid, { type: 1 })).toMatchObject({ status: 400, code: "contest-type-stays" });
+  });
+
+  test("two at once never get the same place", async () => {
+    const cid = await make();
+    const [one, two] = [await site().problem(), await site().problem()];
+    const answers = await Promise.all(
+      [one, two].map(({ pid }) =>
+        site().call(addProblemFromPublic, { token: staff.root, body: { cid, pid, displayId: "A" } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  test("lists show what is inside, and what could be", async () => {
+    const cid = await make();
+    for (const displayId of ["B", "A10", "A"]) await addProblem(cid, displayId);
+    const { token } = staff.admin;
+    const candidate = await site().problem({ title: "A candidate" });
+    const inside = (await site().call(getContestProblemList, { token, query: { cid } })).data;
+    const places = inside.problemList.records.map(({ id }) => inside.contestProblemMap[id]?.displayId);
+    expect(places).toEqual(["A", "B", "A10"]);
+    const query = { cid, problemType: 0, keyword: "candidate" };
+    const outside = (await site().call(getContestProblemList, { token, query })).data;
+    expect(outside.problemList.records.map(({ id }) => id)).toEqual([candidate.pid]);
+    expect(outside.contestProblemMap).toEqual({});
+    await site().call(addProblemFromPublic, { token, body: { cid, pid: candidate.pid, displayId: "C" } });
+    expect((await site().call(getContestProblemList, { token, query })).data.problemList.total).toBe(0);
+  });
+
+  test("is taken out with its submissions, of which the log says so", async () => {
+    const cid = await make();
+    const { pid } = await addProblem(cid, "A");
+    const { token } = await site().user();
+    const ids = [await submitted(token, cid, "A"), await submitted(token, cid, "A")];
+    const query = { cid, pid };
+    const { admin, keeper } = staff;
+    expect((await site().call(removeContestProblem, { token: admin.token, query })).http).toBe(403);
+    expect(await site().call(removeContestProblem, { token: keeper.token, query })).toMatchObject({
+      status: 200,
+    });
+    const again = await site().call(removeContestProblem, { token: keeper.token, query });
+    expect(again).toMatchObject({ code: "not-in-contest" });
+    const rows = await log(cid);
+    expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(rows.slice(2).map(({ submissionId, status }) => [submissionId, status])).toEqual(
+      ids.toReversed().map((id) => [id, null]),
+    );
+  });
+
+  test("without a contest the problem is deleted, out of every contest", async () => {
+    const cid = await make();
+    const { pid } = await addProblem(cid, "A");
+    const { token } = await site().user();
+    const submitId = await submitted(token, cid, "A");
+    const removed = await site().call(removeContestProblem, { token: staff.root, query: { pid } });
+    expect(removed, removed.msg).toMatchObject({ status: 200 });
+    expect(await site().db.select().from(problems).where(eq(problems.id, pid))).toEqual([]);
+    expect((await log(cid)).at(-1)).toMatchObject({ submissionId: submitId, status: null });
+  });
+});

@@ -1,0 +1,131 @@
+import {
+  type AdminContest,
+  apiDate,
+  type Contest,
+  type ContestProblem,
+  type ContestVO,
+} from "@verdict/contract";
+import { type ContestRow, statusAt } from "./policy.ts";
+import type { ContestProblemRow, ListedContest } from "./queries.ts";
+
+const seconds = ({ startTime, endTime }: Pick<ContestRow, "startTime" | "endTime">) =>
+  Math.round((endTime.getTime() - startTime.getTime()) / 1000);
+
+const when = (at: Date | null) => at && apiDate(at);
+
+/** A contest in a list: what only its own page shows is null. */
+export function presentListedContest(row: ListedContest, now: Date): ContestVO {
+  return {
+    id: row.id,
+    author: row.author,
+    title: row.title,
+    type: row.type,
+    description: null,
+    status: statusAt(row, now),
+    source: row.source,
+    auth: row.auth,
+    now: null,
+    startTime: apiDate(row.startTime),
+    endTime: apiDate(row.endTime),
+    duration: seconds(row),
+    sealRank: null,
+    openPrint: null,
+    sealRankTime: null,
+    rankShowName: null,
+    openRank: row.openRank,
+    oiRankScoreType: row.oiRankScoreType,
+    count: row.registered,
+    gid: null,
+    allowEndSubmit: row.allowEndSubmit,
+  };
+}
+
+interface Named {
+  author: string;
+  registered: number;
+}
+
+export function presentContest(contest: ContestRow, named: Named, now: Date): ContestVO {
+  return {
+    ...presentListedContest({ ...contest, ...named }, now),
+    description: contest.description,
+    now: apiDate(now),
+    sealRank: contest.sealRank,
+    openPrint: contest.openPrint,
+    sealRankTime: when(contest.sealRankTime),
+    rankShowName: contest.rankShowName,
+  };
+}
+
+/** A contest as lists of the back office read it. */
+type AdminRow = Omit<ContestRow, "description" | "sealedPassword">;
+
+function common(row: AdminRow, author: string, now: Date) {
+  return {
+    id: row.id,
+    uid: row.uid,
+    author,
+    title: row.title,
+    type: row.type,
+    description: null,
+    source: row.source,
+    auth: row.auth,
+    pwd: null,
+    startTime: apiDate(row.startTime),
+    endTime: apiDate(row.endTime),
+    duration: seconds(row),
+    sealRank: row.sealRank,
+    sealRankTime: when(row.sealRankTime),
+    autoRealRank: row.autoRealRank,
+    status: statusAt(row, now),
+    visible: row.visible,
+    openPrint: row.openPrint,
+    openAccountLimit: row.openAccountLimit,
+    accountLimitRule: row.accountLimitRule,
+    rankShowName: row.rankShowName,
+    openRank: row.openRank,
+    oiRankScoreType: row.oiRankScoreType,
+    gid: null,
+    awardType: row.awardType,
+    allowEndSubmit: row.allowEndSubmit,
+    gmtCreate: apiDate(row.createdAt),
+    gmtModified: apiDate(row.updatedAt),
+  };
+}
+
+export function presentAdminRow(row: AdminRow, author: string, now: Date): Contest {
+  return {
+    ...common(row, author, now),
+    starAccount: JSON.stringify({ star_account: row.starAccounts }),
+    awardConfig: JSON.stringify({ config: row.awards }),
+    isGroup: false,
+  };
+}
+
+/** `pwd`: only for who manages it. */
+export function presentAdminContest(
+  row: ContestRow,
+  { author, pwd }: { author: string; pwd: string | null },
+  now: Date,
+): AdminContest {
+  return {
+    ...common(row, author, now),
+    description: row.description,
+    pwd,
+    starAccount: row.starAccounts,
+    awardConfigList: row.awards,
+  };
+}
+
+export function presentContestProblem(row: ContestProblemRow): ContestProblem {
+  return {
+    id: row.id,
+    displayId: row.displayId,
+    cid: row.contestId,
+    pid: row.problemId,
+    displayTitle: row.displayTitle,
+    color: row.color,
+    gmtCreate: apiDate(row.createdAt),
+    gmtModified: apiDate(row.updatedAt),
+  };
+}

@@ -1,0 +1,152 @@
+import { CONTEST_SOON_DAYS, contestStatus, contestType } from "@verdict/contract";
+import { and, asc, count, desc, eq, getTableColumns, ilike, or, type SQL, sql } from "drizzle-orm";
+import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { problems } from "../problem/tables.ts";
+import { users } from "../user/tables.ts";
+import type { ContestRow } from "./policy.ts";
+import { contestProblems, contestRegistrations, contests } from "./tables.ts";
+
+export type ContestProblemRow = typeof contestProblems.$inferSelect;
+
+/** Descriptions and passwords are for one contest's own page. */
+const { description, sealedPassword, ...adminColumns } = getTableColumns(contests);
+const { accountLimitRule, starAccounts, awards, ...columns } = adminColumns;
+const listColumns = {
+  ...columns,
+  author: users.username,
+  registered: sql<number>`(select count(*) from ${contestRegistrations} r where r.contest_id = ${contests.id})::int`,
+};
+
+export type ListedContest = Awaited<ReturnType<typeof contestPage>>[number];
+
+const statusNow = sql<number>`case when now() < ${contests.startTime} then -1 when now() < ${contests.endTime} then 0 else 1 end`;
+
+interface ListFilter {
+  status?: number;
+  type?: number;
+  keyword?: string;
+}
+
+const statusIs: Record<number, SQL> = {
+  [contestStatus.scheduled]: sql`now() < ${contests.startTime}`,
+  [contestStatus.running]: sql`now() >= ${contests.startTime} and now() < ${contests.endTime}`,
+  [contestStatus.ended]: sql`now() >= ${contests.endTime}`,
+};
+
+const isKnownType = (type: number) => (Object.values(contestType) as number[]).includes(type);
+
+const fitting = ({ status, type, keyword }: ListFilter) =>
+  and(
+    eq(contests.visible, true),
+    status === undefined ? undefined : (statusIs[status] ?? sql`false`),
+    type === undefined ? undefined : isKnownType(type) ? eq(contests.type, type) : sql`false`,
+    keyword ? ilike(contests.title, contains(keyword)) : undefined,
+  );
+
+export function contestPage(db: Sql, filter: ListFilter & { currentPage: number; limit: number }) {
+  return db
+    .select(listColumns)
+    .from(contests)
+    .innerJoin(users, eq(users.uid, contests.uid))
+    .where(fitting(filter))
+    .orderBy(asc(statusNow), desc(contests.startTime), desc(contests.id))
+    .limit(filter.limit)
+    .offset(offsetOf(filter));
+}
+
+export async function countContests(db: Sql, filter: ListFilter): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(contests).where(fitting(filter));
+  return row?.n ?? 0;
+}
+
+/** Contests of the home page. */
+const RECENT_MAX = 100;
+const isRecent = sql`${contests.endTime} > now() and ${contests.startTime} < now() + make_interval(days => ${CONTEST_SOON_DAYS})`;
+
+export function recentContests(db: Sql) {
+  return db
+    .select(listColumns)
+    .from(contests)
+    .innerJoin(users, eq(users.uid, contests.uid))
+    .where(and(eq(contests.visible, true), isRecent))
+    .orderBy(desc(contests.startTime), desc(contests.id))
+    .limit(RECENT_MAX);
+}
+
+export async function countRecentContests(db: Sql): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(contests).where(isRecent);
+  return row?.n ?? 0;
+}
+
+const byKeyword = (keyword: string | undefined) =>
+  keyword
+    ? or(
+        ilike(contests.title, contains(keyword)),
+        /^\d{1,9}$/.test(keyword) ? eq(contests.id, Number(keyword)) : undefined,
+      )
+    : undefined;
+
+export function adminContestPage(db: Sql, filter: { keyword?: string; currentPage: number; limit: number }) {
+  return db
+    .select({ contest: adminColumns, author: users.username })
+    .from(contests)
+    .innerJoin(users, eq(users.uid, contests.uid))
+    .where(byKeyword(filter.keyword))
+    .orderBy(desc(contests.startTime), desc(contests.id))
+    .limit(filter.limit)
+    .offset(offsetOf(filter));
+}
+
+export async function countAdminContests(db: Sql, keyword: string | undefined): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(contests).where(byKeyword(keyword));
+  return row?.n ?? 0;
+}
+
+export async function contestById(db: Sql, id: number): Promise<ContestRow | undefined> {
+  const [row] = await db.select().from(contests).where(eq(contests.id, id));
+  return row;
+}
+
+/** A contest with its creator's name, and whether `uid` is registered for it. */
+export async function contestFor(db: Sql, id: number, uid: string | null) {
+  const [row] = await db
+    .select({
+      contest: contests,
+      author: users.username,
+      registered: listColumns.registered,
+      isRegistered: sql<boolean>`exists (select 1 from ${contestRegistrations} r
+        where r.contest_id = ${contests.id} and r.uid = ${uid ?? ""})`,
+    })
+    .from(contests)
+    .innerJoin(users, eq(users.uid, contests.uid))
+    .where(eq(contests.id, id));
+  return row;
+}
+
+export function problemsOfContest(db: Sql, cid: number) {
+  return db
+    .select({ place: contestProblems, auth: problems.auth })
+    .from(contestProblems)
+    .innerJoin(problems, eq(problems.id, contestProblems.problemId))
+    .where(eq(contestProblems.contestId, cid))
+    .orderBy(asc(sql`length(${contestProblems.displayId})`), asc(sql`upper(${contestProblems.displayId})`));
+}
+
+export async function problemInContest(
+  db: Sql,
+  cid: number,
+  by: { displayId: string } | { pid: number },
+): Promise<ContestProblemRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(contestProblems)
+    .where(
+      and(
+        eq(contestProblems.contestId, cid),
+        "pid" in by
+          ? eq(contestProblems.problemId, by.pid)
+          : sql`upper(${contestProblems.displayId}) = upper(${by.displayId})`,
+      ),
+    );
+  return row;
+}

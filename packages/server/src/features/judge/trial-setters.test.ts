@@ -1,0 +1,213 @@
+import {
+  getTestJudgeResult,
+  MAX_REQUEUES,
+  nodeBlob,
+  nodeEvents,
+  nodeRelease,
+  status,
+  submitProblemTestJudge,
+  type Task,
+  TRIAL_WAIT_SECONDS,
+} from "@verdict/contract";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { caseReport, TestNode } from "../../../test/node.ts";
+import { type TestUser, useSite } from "../../../test/site.ts";
+import { problems } from "../problem/tables.ts";
+import { attempts, trials as trialTable } from "../submission/tables.ts";
+import { openTrials, type Trials } from "./trial.ts";
+import { expireTrials, purgeTrials } from "./trial-sweep.ts";
+
+const site = useSite();
+let user: TestUser;
+let problem: { pid: number; problemId: string };
+let trials: Trials;
+
+const interval = (defaultSubmitInterval: number) =>
+  site().server.deps.settings.changeSwitches({ defaultSubmitInterval });
+
+beforeAll(async () => {
+  user = await site().user();
+  problem = await site().problem({ cases: 3 });
+  trials = openTrials(site().server.deps);
+  await interval(0);
+});
+
+// Each test starts with an empty queue.
+afterEach(async () => {
+  await site().db.update(attempts).set({ finishedAt: sql`now()` });
+  await interval(0);
+});
+
+const ask = (more: object = {}, token = user.token) =>
+  site().call(submitProblemTestJudge, {
+    token,
+    body: {
+      pid: problem.pid,
+      type: "public",
+      language: "C++ 17",
+      code: "int main(){}",
+      userInput: "1 2",
+      ...more,
+    },
+  });
+
+const resultOf = (testJudgeKey: string, token = user.token, wait = 0) =>
+  site().call(getTestJudgeResult, { token, query: { testJudgeKey, wait: String(wait) } });
+
+const ran = { output: "3\n", stderr: "", judged: true, message: null };
+const plain = { timeMs: 12, memoryKiB: 3400, cases: [] };
+
+const reference = () =>
+  site().db.transaction(async (tx) => {
+    const [row] = await tx.select().from(problems).where(eq(problems.id, problem.pid));
+    return trials.add(tx, {
+      uid: user.uid,
+      language: "C++ 17",
+      code: "solution",
+      problemId: problem.pid,
+      dataVersionId: row?.dataVersionId ?? 0,
+      input: { kind: "reference" },
+    });
+  });
+
+const checkerCompile = (judgeMode: "spj" | "interactive" = "spj") =>
+  trials.add(site().db, {
+    uid: user.uid,
+    language: "C++ 17",
+    code: "int main(){}",
+    problemId: null,
+    input: { kind: "checker_compile", judgeMode, extraFiles: { "rules.h": "//" } },
+  });
+
+describe("trials of problem setters", () => {
+  test("a checker compiles, or does not", async () => {
+    const node = await TestNode.join(site());
+    const good = await checkerCompile("interactive");
+    const task = await node.claimOne();
+    expect(task).toMatchObject({
+      submitId: null,
+      trial: { kind: "checker_compile" },
+      judgeMode: "interactive",
+      judgeExtraFiles: { "rules.h": "//" },
+      checker: { language: "C++ 17", code: "int main(){}" },
+    });
+    await node.result(task, status.accepted, { cases: [] });
+    expect(await trials.wait(good, 5000)).toMatchObject({
+      kind: "checker_compile",
+      stage: "finished",
+      result: { status: status.accepted },
+    });
+    const bad = await checkerCompile();
+    await node.result(await node.claimOne(), status.compileError, { errorMessage: "no" });
+    expect((await trials.wait(bad, 5000))?.result).toMatchObject({ status: -2, errorMessage: "no" });
+    // Nobody gets it by the call for online tests.
+    expect((await resultOf(bad)).code).toBe("test-not-found");
+  });
+
+  test("a reference is judged on every case of its data version", async () => {
+    const node = await TestNode.join(site());
+    const key = await reference();
+    expect(await trials.state(key)).toMatchObject({ stage: "queued", casesDone: 0, result: undefined });
+    const task = await node.claimOne();
+    expect(task).toMatchObject({ submitId: null, trial: null, judgeMode: "default", checker: null });
+    expect(task.cases.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    const blob = await site().fetch(nodeBlob, {
+      token: node.token,
+      query: { attemptId: String(task.attemptId), sha256: task.cases[0]?.input.sha256 ?? "" },
+    });
+    expect(await blob.text()).toBe("1.in\n");
+    await report(node, task, 2);
+    expect(await trials.state(key)).toMatchObject({ stage: "running", casesDone: 1 });
+    await node.result(task, status.wrongAnswer);
+    expect((await trials.wait(key, 5000))?.result).toMatchObject({
+      status: status.wrongAnswer,
+      cases: [{ seq: 1, timeMs: 10, memoryKiB: 1000 }, { seq: 2 }, { seq: 3 }],
+    });
+  });
+
+  test("waiting ends by itself", async () => {
+    const key = await reference();
+    expect(await trials.wait(key, 50)).toMatchObject({ stage: "queued", result: undefined });
+    expect(await trials.wait("nobody", 5000)).toBeUndefined();
+  });
+});
+
+describe("leases of trials", () => {
+  test("a late result of a lost lease is dropped; the next node's counts", async () => {
+    const [slow, quick] = [await TestNode.join(site()), await TestNode.join(site())];
+    const { data: key } = await ask();
+    const lost = await slow.claimOne();
+    await slow.hello([]);
+    const task = await quick.claimOne();
+    expect(task.attemptId).toBe(lost.attemptId);
+    expect((await slow.result(lost, status.wrongAnswer, { ...plain, test: ran })).data.stored).toBe(false);
+    expect((await report(slow, lost, 1)).data.dropped).toEqual([lost.attemptId]);
+    expect((await quick.result(task, status.accepted, { ...plain, test: ran })).data.stored).toBe(true);
+    expect((await quick.result(task, status.wrongAnswer, { ...plain, test: ran })).data.stored).toBe(false);
+    expect((await resultOf(key)).data.status).toBe(status.accepted);
+  });
+
+  test("one that falls back too often ends with its cause", async () => {
+    const key = await checkerCompile();
+    for (let round = 0; round < MAX_REQUEUES; round += 1) {
+      const node = await TestNode.join(site());
+      const { attemptId } = await node.claimOne();
+      const body = { attemptIds: [attemptId], reason: "no disk" };
+      await site().call(nodeRelease, { token: node.token, body });
+    }
+    expect((await trials.wait(key, 5000))?.result).toMatchObject({
+      status: status.systemError,
+      staffTrace: expect.stringContaining("no disk"),
+    });
+  });
+
+  test("one that nobody finishes in time is given up, and its node stops", async () => {
+    const node = await TestNode.join(site());
+    const { data: key } = await ask();
+    const task = await node.claimOne();
+    const age = (seconds: number) =>
+      site()
+        .db.update(trialTable)
+        .set({ createdAt: sql`now() - make_interval(secs => ${seconds})` })
+        .where(eq(trialTable.key, key));
+    await age(TRIAL_WAIT_SECONDS - 60);
+    expect(await expireTrials(site().db)).toBe(0);
+    await age(TRIAL_WAIT_SECONDS + 1);
+    expect(await expireTrials(site().db)).toBe(1);
+    expect((await report(node, task, 1)).data.dropped).toEqual([task.attemptId]);
+    expect((await resultOf(key)).data).toMatchObject({
+      status: status.systemError,
+      stderr: expect.stringContaining("No judge finished this in time"),
+    });
+  });
+
+  test("finished ones are purged after an hour, references after a month", async () => {
+    const node = await TestNode.join(site());
+    const keys = [(await ask()).data, await checkerCompile(), await reference()];
+    for (let i = 0; i < 3; i += 1) await node.result(await node.claimOne(), status.accepted, { cases: [] });
+    const left = async (interval: string) => {
+      await site()
+        .db.update(trialTable)
+        .set({ finishedAt: sql.raw(`now() - interval '${interval}'`) })
+        .where(sql`${trialTable.finishedAt} is not null`);
+      await purgeTrials(site().db);
+      const states = await Promise.all(keys.map((key) => trials.state(key)));
+      return states.map((state) => state !== undefined);
+    };
+    expect(await left("59 minutes")).toEqual([true, true, true]);
+    expect(await left("61 minutes")).toEqual([false, false, true]);
+    expect(await left("31 days")).toEqual([false, false, false]);
+  });
+});
+
+function report(node: TestNode, task: Task, seq: number) {
+  return site().call(nodeEvents, {
+    token: node.token,
+    body: {
+      attempts: [
+        { attemptId: task.attemptId, events: [{ kind: "case", ageMs: 0, case: caseReport(seq, 0) }] },
+      ],
+    },
+  });
+}

@@ -1,0 +1,120 @@
+import { desc, eq, inArray } from "drizzle-orm";
+import type { Db, Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { nameOf, stateOf } from "../contest/admin-problems.ts";
+import { auditName } from "../contest/admin-save.ts";
+import { appendToLog } from "../contest/log.ts";
+import { contestById, problemInContest } from "../contest/queries.ts";
+import { contestProblems, contests } from "../contest/tables.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import { submissions } from "./tables.ts";
+import { inLog } from "./verdict.ts";
+
+/** Submissions deleted in one transaction. */
+const BATCH = 200;
+
+/** Deletes the newest submissions of a contest's problem; the log says of each that it is gone. Returns how many. */
+async function removeNewest(tx: Sql, place: { id: number; contestId: number }): Promise<number> {
+  const rows = await tx
+    .select()
+    .from(submissions)
+    .where(eq(submissions.contestProblemId, place.id))
+    .orderBy(desc(submissions.id))
+    .limit(BATCH)
+    .for("update");
+  if (rows.length === 0) return 0;
+  await tx.delete(submissions).where(
+    inArray(
+      submissions.id,
+      rows.map((row) => row.id),
+    ),
+  );
+  const gone = rows
+    .flatMap((row) => inLog(row) ?? [])
+    .map((row) => ({ ...row, status: null, score: null, timeMs: null }));
+  await appendToLog(tx, place.contestId, gone);
+  return rows.length;
+}
+
+/**
+ * Takes a problem out of a contest with its submissions there, in transactions of bounded size. `last` runs in the one
+ * that takes it out.
+ */
+export async function removePlace(
+  db: Db,
+  place: { id: number; contestId: number },
+  last: (tx: Sql) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    while ((await db.transaction((tx) => removeNewest(tx, place))) === BATCH) {}
+    const gone = await db.transaction(async (tx) => {
+      const [row] = await tx
+        .select({ id: contestProblems.id })
+        .from(contestProblems)
+        .where(eq(contestProblems.id, place.id))
+        .for("update"); // nobody submits to it from here on
+      if (!row) return true;
+      const [left] = await tx
+        .select({ id: submissions.id })
+        .from(submissions)
+        .where(eq(submissions.contestProblemId, place.id))
+        .limit(1);
+      if (left) return false;
+      await tx.delete(contestProblems).where(eq(contestProblems.id, place.id));
+      await last(tx);
+      return true;
+    });
+    if (gone) return;
+  }
+}
+
+export async function takeOut(db: Db, call: Acting, cid: number, pid: number): Promise<void> {
+  const contest = await contestById(db, cid);
+  if (!contest) throw new Refusal("no-such-contest");
+  const place = await problemInContest(db, cid, { pid });
+  if (!place) throw new Refusal("not-in-contest");
+  await removePlace(db, place, (tx) =>
+    audit(tx, call, "contest-problem.delete", nameOf(contest, place), stateOf(place), null),
+  );
+}
+
+/** Takes a problem out of every contest, as when it is deleted. */
+export async function takeOutEverywhere(db: Db, pid: number): Promise<void> {
+  const places = await db
+    .select({ id: contestProblems.id, contestId: contestProblems.contestId })
+    .from(contestProblems)
+    .where(eq(contestProblems.problemId, pid))
+    .orderBy(contestProblems.id);
+  for (const place of places) await removePlace(db, place, async () => {});
+}
+
+export async function removeContest(db: Db, call: Acting, cid: number): Promise<void> {
+  const contest = await contestById(db, cid);
+  if (!contest) throw new Refusal("no-such-contest");
+  for (;;) {
+    const places = await db
+      .select({ id: contestProblems.id, contestId: contestProblems.contestId })
+      .from(contestProblems)
+      .where(eq(contestProblems.contestId, cid));
+    for (const place of places) await removePlace(db, place, async () => {});
+    const gone = await db.transaction(async (tx) => {
+      const [row] = await tx
+        .select({ id: contests.id })
+        .from(contests)
+        .where(eq(contests.id, cid))
+        .for("update"); // no problem is taken in from here on
+      if (!row) return true;
+      const [left] = await tx
+        .select({ id: contestProblems.id })
+        .from(contestProblems)
+        .where(eq(contestProblems.contestId, cid))
+        .limit(1);
+      if (left) return false;
+      await tx.delete(contests).where(eq(contests.id, cid));
+      const { title, uid, startTime, endTime } = contest;
+      await audit(tx, call, "contest.delete", auditName(contest), { title, uid, startTime, endTime }, null);
+      return true;
+    });
+    if (gone) return;
+  }
+}

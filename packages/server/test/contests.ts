@@ -1,0 +1,101 @@
+import {
+  addContest,
+  addProblemFromPublic,
+  type BodyInput,
+  getAdminContest,
+  submitProblemJudge,
+  updateContest,
+} from "@verdict/contract";
+import { asc, eq, max } from "drizzle-orm";
+import { beforeAll, expect } from "vitest";
+import { contestLog, contests } from "../src/features/contest/tables.ts";
+import type { TestSite, TestUser } from "./site.ts";
+
+type Form = Partial<BodyInput<typeof addContest>>;
+
+export const MINUTE = 60_000;
+export const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+
+/** Contests made by the staff calls, and what is done in them. */
+export function useContests(site: () => TestSite) {
+  const staff = { root: "" } as { root: string; admin: TestUser; keeper: TestUser };
+  let made = 0;
+
+  beforeAll(async () => {
+    staff.root = await site().tokenOf("1");
+    staff.admin = await site().user({ roleId: 1001 });
+    staff.keeper = await site().user({ roleId: 1008 });
+    await site().server.deps.settings.changeSwitches({ defaultSubmitInterval: 0 });
+  });
+
+  /** A form as the page sends it: of a public contest that began half an hour ago and goes on as long. */
+  const form = (change: Form = {}) => ({
+    title: `Contest ${++made}`,
+    description: "Welcome.",
+    type: 0,
+    auth: 0,
+    pwd: "",
+    startTime: at(-30),
+    endTime: at(30),
+    duration: 3600,
+    sealRank: false,
+    autoRealRank: true,
+    visible: true,
+    openRank: false,
+    openPrint: false,
+    openAccountLimit: false,
+    rankShowName: "username" as const,
+    starAccount: [],
+    oiRankScoreType: "Recent" as const,
+    awardType: 0,
+    awardConfigList: [],
+    allowEndSubmit: false,
+    ...change,
+  });
+
+  /** The id of the contest; made by `token`'s user. */
+  async function make(change: Form = {}, token = staff.admin.token): Promise<number> {
+    const body = form(change);
+    const answer = await site().call(addContest, { token, body });
+    expect(answer, answer.msg).toMatchObject({ http: 200, status: 200, data: null });
+    const [row] = await site()
+      .db.select({ id: max(contests.id) })
+      .from(contests);
+    return row?.id ?? 0;
+  }
+
+  /** Takes a new problem of the bank into the contest. */
+  async function addProblem(cid: number, displayId: string, problem: Record<string, unknown> = {}) {
+    const { pid, problemId } = await site().problem(problem);
+    const answer = await site().call(addProblemFromPublic, {
+      token: staff.root,
+      body: { cid, pid, displayId },
+    });
+    expect(answer, answer.msg).toMatchObject({ status: 200 });
+    return { pid, problemId, displayId };
+  }
+
+  /** Sends the contest back as a page does that changed nothing but `change`. */
+  async function change(cid: number, fields: Form, token = staff.root) {
+    const { data } = await site().call(getAdminContest, { token: staff.root, query: { cid } });
+    return site().call(updateContest, { token, body: { ...data, ...fields } });
+  }
+
+  const submit = (token: string, cid: number, pid: string, more: Record<string, unknown> = {}) =>
+    site().call(submitProblemJudge, {
+      token,
+      body: { pid, cid, language: "C", code: "int main() {}", ...more },
+    });
+
+  async function submitted(token: string, cid: number, pid: string): Promise<number> {
+    const answer = await submit(token, cid, pid);
+    expect(answer, answer.msg).toMatchObject({ status: 200 });
+    return answer.data.submitId;
+  }
+
+  /** Rows of the contest's log in order. */
+  const log = (cid: number) =>
+    site().db.select().from(contestLog).where(eq(contestLog.contestId, cid)).orderBy(asc(contestLog.number));
+
+  return { staff, form, make, addProblem, change, submit, submitted, log };
+}
