@@ -1,11 +1,14 @@
 /**
- * What the judge node adds to compilers and programs: many tiny tests against bare spawns, the precompiled header,
- * submissions a minute by slots, and the comparison of large outputs. Needs root, gcc, g++ and python3.
+ * What judging adds to compilers and programs: many tiny tests against bare spawns, the precompiled header,
+ * submissions a minute by slots, the comparison of large outputs; then, on a whole site, `latency` (submit to verdict,
+ * with its shares) and `queue` (hand-over, intake and draining). Needs root, gcc, g++ and python3.
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { status, type Task } from "../packages/contract/src/index.ts";
 import { judge } from "../packages/judge/src/task.ts";
 import { compareOutput } from "../packages/judge/src/testdata/compare.ts";
@@ -38,8 +41,25 @@ try {
 } finally {
   await rm(directory, { recursive: true });
 }
+for (const part of ["latency", "queue"]) Object.assign(figures, await figuresOf(part));
 console.table(Object.entries(figures).map(([figure, value]) => ({ figure, value })));
 console.log(JSON.stringify(figures));
+
+/** Runs another benchmark of this folder; its tables are shown, its last line are its figures. */
+async function figuresOf(name: string): Promise<Record<string, number>> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  let found: Record<string, number> | undefined;
+  for await (const line of createInterface(child.stdout)) {
+    if (line.startsWith("{")) found = JSON.parse(line);
+    else console.log(line);
+  }
+  const [code] = await ended;
+  if (code !== 0 || !found) throw new Error(`the benchmark "${name}" ended with ${code}`);
+  return found;
+}
 
 function languageOf(real: RealTools, name: string) {
   const found = real.toolchains.get(name);

@@ -46,6 +46,7 @@ export const judgeMessages = {
   "compile-nothing": "The compiler finished but made no program ({file}).",
   "compile-silent": "The compiler failed without a message.",
   "extra-file-name": "The problem has an extra file with a name that cannot be used.",
+  "io-file-name": "The name of the problem's input or output file cannot be used with this language.",
 
   // why the judge failed; each says what to do next
   "checker-failed":

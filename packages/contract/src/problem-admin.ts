@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { difficulty, judgeCaseModes, judgeModes, Problem, problemAuth, problemType, Tag } from "./problem.ts";
-import { extraFiles, limit, mine, oneOf, refusedAll, STATEMENT_MAX } from "./problem-scalar.ts";
+import {
+  EXTRA_FILE_NAME,
+  extraFiles,
+  fileIoRefusal,
+  isWorkFileName,
+  limit,
+  mine,
+  oneOf,
+  refusedAll,
+  STATEMENT_MAX,
+} from "./problem-scalar.ts";
 import { refuse } from "./refusal.ts";
 import { boolean, integer, nothing, optionalText, page, pageQuery } from "./scalar.ts";
 import { CODE_MAX } from "./submission.ts";
@@ -9,7 +19,7 @@ import { TEST_CASES_MAX } from "./testdata.ts";
 
 /** Problems as their authors and staff see and change them. Source: reference/api.md 15.2, 16.3. */
 
-export { STATEMENT_MAX };
+export { EXTRA_FILE_NAME, fileIoRefusal, isWorkFileName, STATEMENT_MAX };
 /** Bounds in characters. */
 export const PROBLEM_TITLE_MAX = 255;
 export const PROBLEM_ID_MAX = 50;
@@ -231,7 +241,9 @@ const saveRefusals = refusedAll(
   "difficulty-unknown",
   "problem-auth-unknown",
   "problem-files-malformed",
+  "problem-file-name-unusable",
   "problem-io-names-missing",
+  "problem-io-names-unusable",
   "checker-missing",
   "checker-language-unknown",
   "case-score-negative",
@@ -308,6 +320,7 @@ const compileRefusals = refusedAll(
   "checker-language-unknown",
   "code-too-long",
   "problem-files-malformed",
+  "problem-file-name-unusable",
   "no-judge-node",
   "compile-failed",
   "compile-late",

@@ -195,6 +195,7 @@ export const testChecker = endpoint({
     "checker-language-unknown",
     "language-unknown",
     "problem-files-malformed",
+    "problem-file-name-unusable",
     "problem-text-too-long",
     "case-empty",
     "too-many-cases",

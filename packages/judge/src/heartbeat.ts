@@ -40,6 +40,7 @@ export class Heartbeat {
   #warmed: Beat["warmed"] = [];
   #warming: number | null = null;
   #timer: NodeJS.Timeout | null = null;
+  #last: Promise<void> = Promise.resolve();
   #stopped = false;
 
   constructor(server: ServerClient, body: Body, log: Logger) {
@@ -74,8 +75,14 @@ export class Heartbeat {
     return this.#testing;
   }
 
-  /** One beat. Rejects as the server's client does. */
-  async beat(): Promise<void> {
+  /** One beat, after the one under way: two at once would tell the same news twice. Rejects as the server's client does. */
+  beat(): Promise<void> {
+    const next = this.#last.then(() => this.#beat());
+    this.#last = next.catch(() => {});
+    return next;
+  }
+
+  async #beat(): Promise<void> {
     const [selfTest, warmed] = [this.#selfTest, this.#warmed];
     const { running, blobs } = this.#body;
     const order = await this.#server.heartbeat({

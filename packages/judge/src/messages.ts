@@ -64,6 +64,7 @@ export const messages = {
   compileNothing: (file: string) => own("compile-nothing", { file }),
   compileSilent: own("compile-silent"),
   extraFileName: own("extra-file-name"),
+  ioFileName: own("io-file-name"),
 
   checkerFailed: (noun: CheckerNoun) => own(`${noun}-failed`),
   checkerNotBuilt: (noun: CheckerNoun) => own(`${noun}-not-built`),

@@ -96,6 +96,17 @@ test("leases are renewed while a case runs on", async () => {
   await soon(() => expect(server.results).toHaveLength(1));
 });
 
+test("events that the server will not take do not cost the lease, nor the result", async () => {
+  server.renewSeconds = 0;
+  server.refusesEvents = 1_000;
+  sandbox.runMs = 1_500;
+  server.queue(task(1));
+  node.start();
+  await soon(() => expect(server.events.some(({ events }) => events.length === 0)).toBe(true));
+  expect(server.results).toEqual([]);
+  await soon(() => expect(server.results).toMatchObject([{ status: status.accepted, cases: [{ seq: 1 }] }]));
+});
+
 test("a dropped attempt stops at once and reports nothing", async () => {
   server.renewSeconds = 0;
   sandbox.runMs = 60_000;
@@ -109,6 +120,21 @@ test("a dropped attempt stops at once and reports nothing", async () => {
   server.queue(task(), task());
   await soon(() => expect(server.results).toHaveLength(2));
   expect(server.results.map(({ attemptId }) => attemptId)).not.toContain(dropped.attemptId);
+  expect(server.releases).toEqual([]);
+});
+
+test("an attempt that comes back while its first go still ends is judged, not forgotten", async () => {
+  server.renewSeconds = 0;
+  sandbox.runMs = 600;
+  sandbox.deaf = true;
+  const one = task(1);
+  server.dropped.add(one.attemptId);
+  server.queue(one);
+  node.start();
+  await soon(() => expect(server.events.length).toBeGreaterThan(0));
+  server.dropped.clear();
+  server.queue(one);
+  await soon(() => expect(server.results).toMatchObject([{ attemptId: one.attemptId }]));
   expect(server.releases).toEqual([]);
 });
 

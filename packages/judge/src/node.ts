@@ -16,6 +16,8 @@ interface Held {
   stop: AbortController;
   /** Judged: only its result is still to be stored; it takes no place any more. */
   judged: boolean;
+  /** Resolves when nothing of it goes on any more. */
+  over: Promise<void>;
 }
 
 /** Results that may wait for an absent server before the node stops taking work. */
@@ -138,8 +140,13 @@ export class JudgeNode {
 
   async #take(task: Task): Promise<void> {
     const { attemptId } = task;
-    if (this.#held.has(attemptId)) return;
-    const held: Held = { task, stop: new AbortController(), judged: false };
+    for (let before = this.#held.get(attemptId); before; before = this.#held.get(attemptId)) {
+      if (!before.stop.signal.aborted) return;
+      // Taken away, and given back before the first go had ended: a compile is not broken off.
+      await before.over;
+    }
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const held: Held = { task, stop: new AbortController(), judged: false, over };
     this.#held.set(attemptId, held);
     this.#progress.hold(attemptId);
     try {
@@ -158,6 +165,7 @@ export class JudgeNode {
     } finally {
       this.#progress.letGo(attemptId);
       this.#held.delete(attemptId);
+      end();
       this.#wake();
     }
   }

@@ -1,7 +1,8 @@
 import { limitFactor, type Task } from "@verdict/contract";
 import type { Compiler, Program } from "./compile/compiler.ts";
-import { checkExtraFiles } from "./compile/extra-files.ts";
+import { checkExtraFiles, checkFileIO } from "./compile/extra-files.ts";
 import { NodeTrouble } from "./fault.ts";
+import type { Holds } from "./holds.ts";
 import type { ProgramLimits } from "./language/language.ts";
 import type { Toolchains } from "./language/probe.ts";
 import type { CaseSetting } from "./mode/mode.ts";
@@ -29,12 +30,19 @@ export interface TaskLink {
 }
 
 /** The compiled program, or the compiler's words. */
-export async function compileSource(task: Task, { toolchains, compiler }: Tools, { report }: TaskLink) {
+export async function compileSource(
+  task: Task,
+  { toolchains, compiler }: Tools,
+  { report }: TaskLink,
+  holds: Holds,
+) {
   const toolchain = toolchains.get(task.language);
   if (!toolchain) throw new NodeTrouble(`this node has no working toolchain for ${task.language}`);
   checkExtraFiles(task.userExtraFiles, toolchain.language);
+  checkFileIO(task.fileIO, toolchain.language);
   report({ kind: "compiling" });
   const compiled = await compiler.compile({ ...toolchain, code: task.code, extraFiles: task.userExtraFiles });
+  if ("program" in compiled) holds.add(compiled.program.artefact.release);
   report({ kind: "compiled" });
   return compiled;
 }

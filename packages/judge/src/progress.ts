@@ -1,5 +1,5 @@
 import type { NodeEvent } from "@verdict/contract";
-import type { ServerClient } from "./server-client.ts";
+import { type ServerClient, ServerRefusal } from "./server-client.ts";
 
 /** Events gather this long before they are sent together. */
 const BATCH_MS = 100;
@@ -97,7 +97,9 @@ export class Progress {
       const { dropped } = await this.#server.events({ attempts });
       for (const attemptId of dropped) this.#onDropped(attemptId);
     } catch (error) {
-      for (const [attemptId, happenings] of batch) {
+      // Refused for what it says, it would be refused for ever, and with it the renewals: the result tells it all again.
+      const wanted = !(error instanceof ServerRefusal) || error.status === 401;
+      for (const [attemptId, happenings] of wanted ? batch : []) {
         const since = this.#pending.get(attemptId);
         if (since) this.#pending.set(attemptId, [...happenings, ...since]);
       }

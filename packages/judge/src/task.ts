@@ -1,28 +1,20 @@
-import {
-  type CaseReport,
-  limitFactor,
-  type Result,
-  status,
-  type Task,
-  type TaskCase,
-} from "@verdict/contract";
+import { limitFactor, type Result, status, type Task, type TaskCase } from "@verdict/contract";
 import { Backoff } from "./backoff.ts";
+import { bounded, caseReport, glanceOf } from "./case-report.ts";
 import { buildChecker } from "./compile/checker.ts";
 import { Fault, isAbort, isDiskFull, isSystemFailure, NodeTrouble, trace } from "./fault.ts";
+import { Holds } from "./holds.ts";
 import { type Message, messages, told } from "./messages.ts";
 import type { CaseFiles, CaseSetting } from "./mode/mode.ts";
 import { modes } from "./mode/modes.ts";
 import type { CaseOutcome } from "./mode/verdict.ts";
 import { compileSource, settingOf, type TaskLink, type Tools } from "./prepare.ts";
-import { casePoints, chains, endsChain, type JudgedCase, total } from "./score/score.ts";
+import { chains, endsChain, type JudgedCase, total } from "./score/score.ts";
 import { ServerRefusal } from "./server-client.ts";
 import type { BlobStore, BlobUse } from "./testdata/blob-store.ts";
 import { storable } from "./text.ts";
 import { tryOut } from "./trial.ts";
 
-/** Longest message of one case, in characters. */
-const CASE_MESSAGE_MAX = 4096;
-const OUTPUTS_KEPT = 100;
 /** Test files fetched side by side. */
 const FETCHES = 6;
 
@@ -33,21 +25,20 @@ export type Verdict = Omit<Result, "attemptId" | "events">;
  * rejects with NodeTrouble when another node should try, with AbortError when `signal` fires.
  */
 export async function judge(task: Task, tools: Tools, link: TaskLink): Promise<Verdict> {
-  const release: (() => void)[] = [];
+  const holds = new Holds();
   const used = new Set<BlobUse>();
   try {
-    if (task.trial) return await tryOut(task.trial, task, tools, link, release);
+    if (task.trial) return await tryOut(task.trial, task, tools, link, holds);
     const [program, data] = await Promise.all([
-      compileSource(task, tools, link),
-      fetchData(task, tools, link, release),
+      compileSource(task, tools, link, holds),
+      fetchData(task, tools, link, holds),
     ]);
     if ("error" in program) return compileError(program.error);
     const { artefact } = program.program;
-    release.push(artefact.release);
     used.add(artefact);
     const checker = await buildChecker(task, tools);
     if (checker) {
-      release.push(checker.artefact.release);
+      holds.add(checker.artefact.release);
       used.add(checker.artefact);
     }
     link.signal.throwIfAborted();
@@ -66,7 +57,7 @@ export async function judge(task: Task, tools: Tools, link: TaskLink): Promise<V
     await blameTheDiskFirst(tools.blobs, used);
     return systemError(error);
   } finally {
-    for (const done of release) done();
+    holds.end();
   }
 }
 
@@ -78,18 +69,18 @@ async function blameTheDiskFirst(blobs: BlobStore, used: Iterable<BlobUse>): Pro
   if (!(await blobs.unspoiled(used))) throw new NodeTrouble("files changed on this node's disk while in use");
 }
 
-async function fetchData(task: Task, { blobs }: Tools, link: TaskLink, release: (() => void)[]) {
+async function fetchData(task: Task, { blobs }: Tools, link: TaskLink, holds: Holds) {
   if (task.cases.length === 0)
     throw new Fault(messages.noCases, `problem data ${task.dataVersion} has no case`);
   const hold = async (blob: TaskCase["input"]) => {
     const held = await fetchPatiently(blob, blobs, link);
-    release.push(held.release);
+    holds.add(held.release);
     return held;
   };
   const files = new Map<number, CaseFiles>();
   const waiting = [...task.cases];
   const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = waiting.shift(); next && !holds.ended; next = waiting.shift()) {
       link.signal.throwIfAborted();
       const { seq, input, answer } = next;
       files.set(seq, { input: await hold(input), answer: await hold(answer) });
@@ -128,7 +119,7 @@ async function runCases(
   const judged: JudgedCase[] = [];
   const settle = (one: TaskCase, outcome: CaseOutcome) => {
     judged.push({ case: one, outcome });
-    report({ kind: "case", case: { ...caseReport(one, outcome), output: null } });
+    report({ kind: "case", case: glanceOf(caseReport(one, outcome)) });
   };
   const mode = modes[task.judgeMode];
   const waiting = chains(task.cases, task.judgeCaseMode);
@@ -174,20 +165,6 @@ const skipped: CaseOutcome = {
   output: null,
 };
 
-function caseReport({ seq, score }: TaskCase, outcome: CaseOutcome): CaseReport {
-  const { timeMs, memoryKiB, message, output } = outcome;
-  return {
-    seq,
-    status: outcome.status,
-    timeMs,
-    memoryKiB,
-    score: casePoints(outcome, score),
-    message: message === null ? null : storable(message.text, CASE_MESSAGE_MAX),
-    sentences: message?.sentences,
-    output,
-  };
-}
-
 function verdictOf(task: Task, judged: JudgedCase[]): Verdict {
   const factor = limitFactor(task.language);
   const sum = total(judged, task);
@@ -207,17 +184,8 @@ function verdictOf(task: Task, judged: JudgedCase[]): Verdict {
     errorMessage: why?.text ?? null,
     errorSentences: why?.sentences,
     staffTrace: null,
-    cases: withFewOutputs(judged.map(({ case: one, outcome }) => caseReport(one, outcome))),
+    cases: bounded(judged.map(({ case: one, outcome }) => caseReport(one, outcome))),
   };
-}
-
-/** Outputs after the first failing ones say nothing new, and a problem may have thousands of cases. */
-function withFewOutputs(reports: CaseReport[]): CaseReport[] {
-  let kept = 0;
-  return reports.map((report) => {
-    if (report.output !== null) kept += 1;
-    return kept > OUTPUTS_KEPT ? { ...report, output: null } : report;
-  });
 }
 
 const nothingRun = { timeMs: null, memoryKiB: null, score: null, cases: [] };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { status, type Task, TEST_OUTPUT_MAX, type TestRun, type TrialTask } from "@verdict/contract";
 import { buildChecker, checkerNoun, compileChecker } from "./compile/checker.ts";
 import { Fault } from "./fault.ts";
+import type { Holds } from "./holds.ts";
 import { joined, type Message, messages, said, told } from "./messages.ts";
 import { decide, talk, usedBy } from "./mode/interactive.ts";
 import type { CaseFiles, CaseSetting } from "./mode/mode.ts";
@@ -18,48 +19,47 @@ type OnlineTest = Extract<TrialTask, { kind: "online_test" }>;
 const MESSAGE_MAX = 4096;
 const nothingRun = { timeMs: null, memoryKiB: null, score: null, cases: [], staffTrace: null };
 
-/** Works on a task that judges no cases. Fails as `judge` does; `release` gets what is to be undone at the end. */
+/** Works on a task that judges no cases. Fails as `judge` does; `holds` gets what is to be let go at the end. */
 export async function tryOut(
   trial: TrialTask,
   task: Task,
   tools: Tools,
   link: TaskLink,
-  release: (() => void)[],
+  holds: Holds,
 ): Promise<Verdict> {
-  if (trial.kind === "checker_compile") return tryChecker(task, tools, link, release);
-  const compiled = await compileSource(task, tools, link);
+  if (trial.kind === "checker_compile") return tryChecker(task, tools, link, holds);
+  const compiled = await compileSource(task, tools, link, holds);
   if ("error" in compiled) {
     return { ...nothingRun, status: status.compileError, ...told(compiled.error) };
   }
-  release.push(compiled.program.artefact.release);
   const checked = task.judgeMode === "spj" ? trial.expected !== null : trial.withInteractor;
   const checker = checked ? await buildChecker(task, tools) : null;
-  if (checker) release.push(checker.artefact.release);
+  if (checker) holds.add(checker.artefact.release);
   const files = {
-    input: await hold(tools.blobs, trial.input, release),
-    answer: await hold(tools.blobs, trial.expected ?? "", release),
+    input: await hold(tools.blobs, trial.input, holds),
+    answer: await hold(tools.blobs, trial.expected ?? "", holds),
   };
   const setting = settingOf(task, tools, link, compiled.program, checker);
   return trial.withInteractor ? converse(setting, files) : run(setting, files, trial);
 }
 
-async function tryChecker(task: Task, tools: Tools, { report }: TaskLink, release: (() => void)[]) {
+async function tryChecker(task: Task, tools: Tools, { report }: TaskLink, holds: Holds) {
   report({ kind: "compiling" });
   const built = await compileChecker(task, tools);
   report({ kind: "compiled" });
   if ("error" in built) {
     return { ...nothingRun, status: status.compileError, ...told(built.error) };
   }
-  release.push(built.program.artefact.release);
+  holds.add(built.program.artefact.release);
   return { ...nothingRun, status: status.accepted, errorMessage: null };
 }
 
 /** A text as a test file of this node. */
-async function hold(blobs: BlobStore, text: string, release: (() => void)[]) {
+async function hold(blobs: BlobStore, text: string, holds: Holds) {
   const bytes = Buffer.from(text);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const held = await blobs.use({ sha256, size: bytes.length }, async () => [bytes]);
-  release.push(held.release);
+  holds.add(held.release);
   return held;
 }
 

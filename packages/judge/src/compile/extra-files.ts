@@ -1,3 +1,4 @@
+import { EXTRA_FILE_NAME, isWorkFileName, type Task } from "@verdict/contract";
 import { Fault } from "../fault.ts";
 import type { Language } from "../language/language.ts";
 import { messages } from "../messages.ts";
@@ -5,11 +6,23 @@ import { messages } from "../messages.ts";
 /** Refuses names that are no plain file name or would replace the source. */
 export function checkExtraFiles(files: Record<string, string>, language: Language): void {
   for (const name of Object.keys(files)) {
-    const plain = /^[A-Za-z0-9_+][A-Za-z0-9_+.-]{0,99}$/.test(name);
-    if (plain && name !== language.source && name !== language.compile?.artefact) continue;
+    if (EXTRA_FILE_NAME.test(name) && name !== language.source && name !== language.compile?.artefact)
+      continue;
     throw new Fault(
       messages.extraFileName,
       `extra file ${JSON.stringify(name)}: names are letters, digits and _ + . - and may not replace ${language.source}`,
     );
   }
+}
+
+/** Refuses files for input and output that the sandbox would not take, or that would replace the program. */
+export function checkFileIO(fileIO: Task["fileIO"], { name: language, run }: Language): void {
+  if (!fileIO) return;
+  const { read, write } = fileIO;
+  const usable = (name: string) => isWorkFileName(name) && name !== run.file;
+  if (usable(read) && usable(write) && read !== write) return;
+  throw new Fault(
+    messages.ioFileName,
+    `file IO by ${JSON.stringify(fileIO)}: ${language} takes two different plain names other than ${run.file ?? "its own"}`,
+  );
 }

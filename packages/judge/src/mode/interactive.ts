@@ -175,8 +175,21 @@ export function decide(
     const verdict = readChecker(interactor, noun);
     return verdict.status === status.accepted ? { ...failure, fraction: 0 } : verdict;
   }
-  if (interactor.signal === SIGPIPE) {
-    return { status: status.wrongAnswer, fraction: 0, message: messages.leftEarly };
+  const left = { status: status.wrongAnswer, fraction: 0, message: messages.leftEarly };
+  if (interactor.signal === SIGPIPE) return left;
+  try {
+    return readChecker(interactor, noun);
+  } catch (error) {
+    if (error instanceof Fault && foundNobody(interactor)) return left;
+    throw error;
   }
-  return readChecker(interactor, noun);
+}
+
+/**
+ * Whether an interactor whose runtime hides SIGPIPE from it, or which was reading, failed because the program had gone.
+ * Only words that no fault in its own files can bring.
+ */
+function foundNobody({ verdict, signal, stderr }: ProgramResult): boolean {
+  const words = /Broken ?pipe|EPIPE|EOF when reading a line|<stdin>: .*end of file/i;
+  return verdict === "RE" && signal === null && words.test(decode(stderr?.bytes ?? new Uint8Array()));
 }

@@ -31,6 +31,8 @@ export class ContractServer {
   readonly dropped = new Set<number>();
   /** The next so many results are taken, but the answer gets lost. */
   losesAnswers = 0;
+  /** The next so many calls with events among them are refused for what they say. */
+  refusesEvents = 0;
   renewSeconds = 5;
   #away = false;
   readonly #blobs = new Map<string, Buffer>();
@@ -88,6 +90,11 @@ export class ContractServer {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
     const body = JSON.parse(Buffer.concat(pieces).toString());
+    const told = url.pathname === nodeEvents.path ? nodeEvents.body.parse(body).attempts : [];
+    if (this.refusesEvents > 0 && told.some(({ events }) => events.length > 0)) {
+      this.refusesEvents -= 1;
+      return refuse(response, 413, "body-too-large");
+    }
     const data = await this.#answer(url.pathname, body, response);
     if (!response.destroyed) response.end(JSON.stringify({ status: 200, data, msg: "success", code: null }));
   }

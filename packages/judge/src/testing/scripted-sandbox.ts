@@ -18,6 +18,8 @@ export const echo: Language = {
 /** Stands for the daemon where a test is about the node: every program writes what it reads. */
 export class ScriptedSandbox {
   runMs = 0;
+  /** Runs go on to their end, whoever wants them stopped: as a compile does. */
+  deaf = false;
   /** The next so many runs end with this instead. */
   readonly failures: ("hang up" | "IE")[] = [];
   runs = 0;
@@ -50,7 +52,7 @@ export class ScriptedSandbox {
           hangUp(new Error("killed"));
           throw new SandboxError("the daemon went away");
         }
-        await sleep(this.runMs, undefined, { signal }).catch(() => {});
+        await sleep(this.runMs, undefined, this.deaf ? {} : { signal }).catch(() => {});
         return { programs: [answer(request, failure, signal?.aborted ?? false)] };
       },
       stats: () => Promise.reject(new SandboxError("not scripted")),

@@ -64,17 +64,17 @@ export function createApp<V>(fastify: FastifyInstance, gate: Gate<V>): App<V> {
         },
         handler: async (request, reply) => {
           const viewer = viewers.get(request) as V;
-          // PostgreSQL's text cannot hold NUL; refused here once instead of failing anywhere later.
-          // Nodes report what programs print: their handlers replace it.
-          if (endpoint.access !== "node" && (holdsNul(request.query) || holdsNul(request.body))) {
-            throw new Refusal("request-invalid", { detail: "text with a null character" });
-          }
           if (isForm(request) && endpoint.body !== anything) throw new Refusal("media-type-unsupported");
           if (endpoint.upload && !request.isMultipart()) {
             throw new Refusal("request-invalid", { detail: "a multipart form is expected" });
           }
           const query = parse(endpoint.query, withoutEmpty(request.query));
           const body = parse(endpoint.body, request.body ?? {});
+          // PostgreSQL's text cannot hold NUL, its jsonb no half of a surrogate pair; refused here once, also where
+          // they came inside a JSON text, instead of failing anywhere later.
+          // Nodes report what programs print: their handlers replace it.
+          const detail = endpoint.access === "node" ? null : (unstorable(query) ?? unstorable(body));
+          if (detail) throw new Refusal("request-invalid", { detail });
           const answer = await handler({ query, body, viewer, request, reply } as Call<typeof endpoint, V>);
           if (answer instanceof Readable) return reply.send(answer);
           return { status: 200, data: answer ?? null, msg: "success" };
@@ -108,11 +108,18 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal) {
     .send({ status: spec.status, data: refusal.data, msg: refusal.message, code: refusal.code });
 }
 
-function holdsNul(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("\0");
-  if (Array.isArray(value)) return value.some(holdsNul);
-  if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([key, member]) => key.includes("\0") || holdsNul(member));
+/** Why the database could not keep a value, or null. */
+function unstorable(value: unknown): string | null {
+  if (typeof value === "string") {
+    if (value.includes("\0")) return "text with a null character";
+    return value.isWellFormed() ? null : "text that is not Unicode";
+  }
+  if (typeof value !== "object" || value === null) return null;
+  for (const [key, member] of Object.entries(value)) {
+    const found = unstorable(key) ?? unstorable(member);
+    if (found) return found;
+  }
+  return null;
 }
 
 const byFastifyCode: Record<string, RefusalCode> = {

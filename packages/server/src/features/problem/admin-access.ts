@@ -1,6 +1,7 @@
+import { fileIoRefusal } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { languagesOfProblem } from "../language/queries.ts";
 import type { Acting } from "../site/audit.ts";
@@ -34,4 +35,5 @@ async function refuseUnready(tx: Sql, problem: Row): Promise<void> {
   const needsChecker = problem.judgeMode !== "default";
   if (needsChecker && (!problem.checkerCode || !problem.checkerLanguage))
     throw new Refusal("checker-missing");
+  if (problem.isFileIo) refuseIf(fileIoRefusal(problem.ioReadFileName, problem.ioWriteFileName));
 }

@@ -114,6 +114,21 @@ describe("creating", () => {
       { problem: { isFileIO: true, ioReadFileName: "a.in" } },
       "problem-io-names-missing",
     ],
+    ...[
+      ["in put.txt", "out.txt"],
+      ["data/in.txt", "out.txt"],
+      ["in.txt", ".."],
+      ["same.txt", "same.txt"],
+    ].map(([ioReadFileName, ioWriteFileName]): [string, Change, string] => [
+      `file IO by ${ioReadFileName} and ${ioWriteFileName}`,
+      { problem: { isFileIO: true, ioReadFileName, ioWriteFileName } },
+      "problem-io-names-unusable",
+    ]),
+    [
+      "an extra file that no judge takes",
+      { problem: { userExtraFile: { "../stdio.h": "" } } },
+      "problem-file-name-unusable",
+    ],
     ["no language", { rest: { languages: [] } }, "no-language"],
     ["an unknown language", { rest: { languages: [{ id: 99_999, name: "X" }] } }, "language-unknown"],
     [
@@ -154,6 +169,14 @@ describe("creating", () => {
     expect(answer).toMatchObject({ http: 200, data: null, code });
     const id = String(body.problem.problemId).toUpperCase();
     expect(await site().db.select().from(problems).where(eq(problems.problemId, id))).toEqual([]);
+  });
+
+  test.each<[string, Change["problem"]]>([
+    ["a null character in the JSON of the extra files", { userExtraFile: '{"a.h":"x\\u0000"}' }],
+    ["half a character in an extra file", { userExtraFile: { "a.h": "\ud800" } }],
+  ])("%s is malformed: the database could not keep it", async (_what, problem) => {
+    const answer = await site().call(addProblem, { token: staff.root, body: form({ problem }) });
+    expect(answer).toMatchObject({ http: 400, code: "request-invalid" });
   });
 
   test("no problem at all is malformed", async () => {

@@ -94,7 +94,7 @@ describe("editing", () => {
     } = form({ problem: { id: pid, auth: 2 } });
     expect((await site().call(updateProblem, { token: staff.root, body })).status).toBe(200);
     expect((await read(pid)).caseCount).toBe(2);
-    expect((await site().call(getProblemTags, { query: { pid } })).data).toMatchObject([
+    expect((await site().call(getProblemTags, { token: staff.root, query: { pid } })).data).toMatchObject([
       { name: "Arithmetic" },
     ]);
   });
@@ -102,9 +102,9 @@ describe("editing", () => {
   test("replaces tags and templates by those given, and the search follows", async () => {
     const change = { tags: [{ name: "Wunderkammer" }], codeTemplates: [] };
     await save(pid, { problem: { auth: 1 }, rest: change });
-    expect((await site().call(getProblemTags, { query: { pid } })).data.map((tag) => tag.name)).toEqual([
-      "Wunderkammer",
-    ]);
+    expect(
+      (await site().call(getProblemTags, { token: staff.root, query: { pid } })).data.map((tag) => tag.name),
+    ).toEqual(["Wunderkammer"]);
     expect((await site().call(getProblemCodeTemplate, { query: { pid } })).data).toEqual([]);
     const hits = async (keyword: string) =>
       (await site().call(getProblemList, { query: { keyword } })).data.records.map((row) => row.pid);
@@ -298,6 +298,8 @@ describe("access", () => {
     });
     expect(await read(pid)).toMatchObject({ isDraft: true, auth: 2 });
     expect(await change(staff.root, pid, 1)).toMatchObject({ status: 400, code: "no-cases" });
+    const byFiles = await add({ problem: { isDraft: true, isFileIO: true, ioReadFileName: "a b" } });
+    expect(await change(staff.root, byFiles, 1)).toMatchObject({ code: "problem-io-names-missing" });
     const ready = form({ problem: { id: pid, auth: 1 } });
     expect((await site().call(updateProblem, { token: staff.root, body: ready })).status).toBe(200);
     expect(await read(pid)).toMatchObject({ isDraft: false, auth: 1 });

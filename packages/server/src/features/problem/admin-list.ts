@@ -16,11 +16,11 @@ type Filter = z.output<typeof AdminProblemFilter>;
 
 /** What a list shows: programs and files stay in the database. */
 const { checkerCode, userExtraFiles, judgeExtraFiles, ...columns } = getTableColumns(problems);
-const listed = { ...columns, author: authorName };
+export const listedProblem = { ...columns, author: authorName };
 
 export function adminProblemPage(db: Sql, filter: Filter) {
   return db
-    .select(listed)
+    .select(listedProblem)
     .from(problems)
     .where(conditions(filter))
     .orderBy(desc(problems.id))

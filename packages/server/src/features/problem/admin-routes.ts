@@ -1,14 +1,18 @@
 import {
   addProblem,
+  addProblemForContest,
   changeProblemAuth,
   duplicateProblem as duplicate,
   getAdminProblem,
   getAdminProblemList,
+  getProblemForContest,
   getProblemVersion,
   getProblemVersionDiff,
   getProblemVersions,
+  problemAuth,
   restoreProblemVersion,
   updateProblem,
+  updateProblemForContest,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
@@ -63,7 +67,7 @@ export function problemAdminRoutes(app: App<Viewer>, deps: Deps, afterSave: Afte
     return pageOf(records, total, query);
   });
 
-  app.serve(getAdminProblem, async ({ query, viewer }) => {
+  async function editorsView({ query, viewer }: { query: { pid: number }; viewer: Viewer }) {
     const problem = await problemById(db, query.pid);
     if (!problem) throw new Refusal("no-such-problem");
     refuseIf(manageRefusal(problem, signedIn(viewer)));
@@ -73,17 +77,26 @@ export function problemAdminRoutes(app: App<Viewer>, deps: Deps, afterSave: Afte
       caseCounts(db, [problem.dataVersionId]),
     ]);
     return presentAdminProblem(problem, statement, translations, cases.get(problem.dataVersionId ?? 0) ?? 0);
-  });
+  }
+  app.serve(getAdminProblem, editorsView);
+  app.serve(getProblemForContest, editorsView);
 
   app.serve(addProblem, async (call) => {
     await createProblem(deps, call, call.body, afterSave);
     return null;
   });
 
-  app.serve(updateProblem, async (call) => {
-    await saveProblem(deps, call, call.body, afterSave);
-    return null;
+  app.serve(addProblemForContest, async (call) => {
+    const problem = { ...call.body.problem, auth: problemAuth.contestOnly };
+    return { pid: await createProblem(deps, call, { ...call.body, problem }, afterSave) };
   });
+
+  for (const endpoint of [updateProblem, updateProblemForContest]) {
+    app.serve(endpoint, async (call) => {
+      await saveProblem(deps, call, call.body, afterSave);
+      return null;
+    });
+  }
 
   app.serve(changeProblemAuth, async (call) => {
     await changeAccess(db, call, call.body.id, call.body.auth);

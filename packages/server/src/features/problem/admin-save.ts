@@ -1,4 +1,11 @@
-import { PROBLEM_ID, type ProblemDTO, problemAuth, problemType, type RefusalCode } from "@verdict/contract";
+import {
+  fileIoRefusal,
+  PROBLEM_ID,
+  type ProblemDTO,
+  problemAuth,
+  problemType,
+  type RefusalCode,
+} from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
@@ -46,10 +53,8 @@ export function draftRefusal({ problem, ...dto }: ProblemDTO): RefusalCode | nul
     return "template-empty";
   if (problem.isDraft) return null; // what is not ready yet is held against it when it is published
   if (mode !== "default" && (!problem.spjCode?.trim() || !problem.spjLanguage)) return "checker-missing";
-  if (problem.isFileIO && (!problem.ioReadFileName || !problem.ioWriteFileName))
-    return "problem-io-names-missing";
   if (dto.languages?.length === 0) return "no-language";
-  return null;
+  return problem.isFileIO ? fileIoRefusal(problem.ioReadFileName, problem.ioWriteFileName) : null;
 }
 
 /** Creates the problem of a form. Returns its key. */

@@ -93,6 +93,19 @@ describe("a table", () => {
     expect(pairsOf(files, "subtask_lowest", tableOf(cases))).toEqual(["b.in b.out 2 7", "a.in b.out 1"]);
   });
 
+  test("names may hold commas and quotes, and say so by quotes", () => {
+    const odd = ["1,000.in", '"big",1.out', " b.in", "b.out"];
+    const [input = "", output = ""] = odd;
+    const table = tableOf([
+      { input, output, groupNum: null, score: 40 },
+      { input: " b.in", output: "b.out", groupNum: null, score: null },
+    ]);
+    expect(pairFiles(odd, "default", table).pairs).toEqual([
+      { input, output, score: 40, groupNum: undefined },
+      { input: " b.in", output: "b.out", score: undefined, groupNum: undefined },
+    ]);
+  });
+
   test.each([
     ["a,b\n", "Line 1 of cases.csv is not right: the columns are input, output, group and score"],
     ["input,output\na.in,nope.out\n", "Line 2 of cases.csv is not right: there is no file nope.out"],

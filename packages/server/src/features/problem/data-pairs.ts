@@ -123,13 +123,24 @@ function groupsByName(stems: string[]): number[] {
   return known.map((group) => group + shift);
 }
 
+/** Cells of a line of CSV; one in quotes may hold commas, and quotes when doubled. */
+function cellsOf(line: string): string[] {
+  const cells: string[] = [];
+  const cell = /\s*"((?:[^"]|"")*)"\s*(?:,|$)|([^,]*)(?:,|$)/y;
+  for (;;) {
+    const [whole, quoted, plain = ""] = cell.exec(line) ?? [""];
+    cells.push(quoted?.replaceAll('""', '"') ?? plain.trim());
+    if (!whole.endsWith(",")) return cells;
+  }
+}
+
 function pairByTable(names: readonly string[], mode: JudgeCaseMode, table: string): Pairing {
   const present = new Set(names);
   const used = new Set<string>();
   const [head, ...rows] = table
     .replace(/^\uFEFF/, "")
     .split(/\r\n|\r|\n/)
-    .map((line, index) => ({ line: index + 1, cells: line.split(",").map((cell) => cell.trim()) }))
+    .map((line, index) => ({ line: index + 1, cells: cellsOf(line) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
   const columns = head?.cells.map((cell) => cell.toLowerCase()) ?? [];
   const wrong = (line: number, detail: string) => new Refusal("testdata-table", { line, detail });
@@ -166,6 +177,9 @@ function pairByTable(names: readonly string[], mode: JudgeCaseMode, table: strin
 export function tableOf(
   cases: readonly { input: string; output: string; groupNum: number | null; score: number | null }[],
 ): string {
-  const rows = cases.map((row) => [row.input, row.output, row.groupNum ?? "", row.score ?? ""].join(","));
+  const cell = (name: string) => (/[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
+  const rows = cases.map((row) =>
+    [cell(row.input), cell(row.output), row.groupNum ?? "", row.score ?? ""].join(","),
+  );
   return `${["input,output,group,score", ...rows].join("\n")}\n`;
 }

@@ -114,6 +114,17 @@ describe("any import", () => {
       { judgeMode: "spj", problem: { title: "T", spjLanguage: "C++" } },
       "import-file-missing",
     ],
+    [
+      "file IO that no judge can give",
+      { problem: { title: "T", isFileIO: true, ioReadFileName: "a b.in", ioWriteFileName: "b.out" } },
+      "import-manifest-invalid",
+    ],
+    ["file IO without names", { problem: { title: "T", isFileIO: true } }, "import-manifest-invalid"],
+    [
+      "an extra file that no judge takes",
+      { problem: { title: "T" }, userExtraFile: { "a/b.h": "" } },
+      "import-manifest-invalid",
+    ],
     ["a field that is wrong", { problem: { title: "T", timeLimit: -1 } }, "import-manifest-invalid"],
     ["JSON that breaks off", '{"problem":', "import-manifest-broken"],
   ])("with %s is refused", async (_what, manifest, code) => {

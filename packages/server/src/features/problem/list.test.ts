@@ -2,13 +2,16 @@ import {
   addTag,
   deleteTag,
   getAllProblemTags,
+  getProblemDetail,
   getProblemList,
   getRandomProblem,
+  getRecentUpdatedProblem,
   type ProblemVO,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type TestSite, useSite } from "../../../test/site.ts";
+import { indexProblem } from "./search.ts";
 import { problems, problemTags, statements } from "./tables.ts";
 
 const site = useSite();
@@ -135,4 +138,32 @@ describe("what is changed shows in the very next answer, of every server", () =>
       .where(eq(problems.id, pidOf("d")));
     await everywhere({}, ["c", "b", "a"]);
   });
+});
+
+test("a reader of Chinese gets the other Chinese where his own is missing, field by field", async () => {
+  const { pid, problemId } = await site().problem({ title: "Own words" });
+  const texts = site().db.insert(statements);
+  await texts.values([
+    { problemId: pid, locale: "zh-CN", title: "简体标题", description: "简体题面" },
+    { problemId: pid, locale: "en-US", title: "English title", description: "English" },
+  ]);
+  await site().db.transaction((tx) => indexProblem(tx, pid));
+  const titleFor = async (l: string, keyword?: string) => {
+    const { records } = (await site().call(getProblemList, { query: { l, keyword, limit: 100 } })).data;
+    return records.find((row: ProblemVO) => row.pid === pid)?.title;
+  };
+  const shownTo = async (l: string) =>
+    (await site().call(getProblemDetail, { query: { problemId, l } })).data.problem;
+  expect(await titleFor("zh-TW")).toBe("简体标题");
+  expect(await titleFor("zh-TW", "简体标")).toBe("简体标题");
+  expect(await titleFor("ja-JP")).toBe("Own words");
+  expect(await shownTo("zh-TW")).toMatchObject({ title: "简体标题", description: "简体题面" });
+  expect(await shownTo("ko-KR")).toMatchObject({ title: "Own words" });
+  const newest = async (l: string) => (await site().call(getRecentUpdatedProblem, { query: { l } })).data[0];
+  expect(await newest("zh-TW")).toMatchObject({ id: pid, title: "简体标题" });
+
+  await site().db.insert(statements).values({ problemId: pid, locale: "zh-TW", title: "繁體標題" });
+  expect(await titleFor("zh-TW")).toBe("繁體標題");
+  expect(await shownTo("zh-TW")).toMatchObject({ title: "繁體標題", description: "简体题面" });
+  expect(await titleFor("zh-CN")).toBe("简体标题");
 });

@@ -1,8 +1,10 @@
 import type { ProblemFilter } from "@verdict/contract";
 import { and, asc, eq, getTableColumns, ilike, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { contains, type Db, offsetOf } from "../../platform/db.ts";
 import { type Order, openOrders } from "./list-orders.ts";
+import { nearLocale } from "./locale.ts";
 import { longestGramsOf } from "./search.ts";
 import { openSearchQueries } from "./search-query.ts";
 import { problemCounts, problemListVersions, problems, problemTags, statements } from "./tables.ts";
@@ -23,11 +25,17 @@ type Filter = Page & Partial<z.output<typeof ProblemFilter>>;
 /** Remote problems carry their judge's prefix; any other word means the problems of this site. */
 const remoteBank = /^(HDU|CF|GYM|POJ|SPOJ|AC|LIBRE)$/;
 
-/** The title in `locale` where it is translated, else the problem's own. */
-const titleIn = sql<string>`coalesce(${statements.title}, ${problems.title})`;
+const nearStatements = alias(statements, "near_statement");
 
-const translation = (locale: string | SQLWrapper) =>
-  and(eq(statements.problemId, problems.id), eq(statements.locale, locale));
+/** The title in the reader's locale where it is translated, else in the nearest one, else the problem's own. */
+const titleIn = sql<string>`coalesce(${statements.title}, ${nearStatements.title}, ${problems.title})`;
+
+const translation = (table: typeof statements | typeof nearStatements, locale: SQLWrapper) =>
+  and(eq(table.problemId, problems.id), eq(table.locale, locale));
+
+const withTranslations = sql`
+    left join ${statements} on ${translation(statements, sql.placeholder("locale"))}
+    left join ${statements} as ${nearStatements} on ${translation(nearStatements, sql.placeholder("near"))}`;
 
 const naturalOrder = [sql`char_length(${problems.problemId})`, asc(problems.problemId)];
 
@@ -72,8 +80,7 @@ function preparePage(db: Db) {
   const rows = sql`select coalesce(json_agg(${row} order by page.place), '[]')
     from unnest(${sql.placeholder("ids")}::int[]) with ordinality as page (id, place)
     join ${problems} on ${problems.id} = page.id and ${problems.auth} = ${PUBLIC}
-    join ${problemCounts} on ${problemCounts.problemId} = ${problems.id}
-    left join ${statements} on ${translation(sql.placeholder("locale"))}`;
+    join ${problemCounts} on ${problemCounts.problemId} = ${problems.id} ${withTranslations}`;
   return db
     .select({ version, rows: sql<ListedProblem[]>`(${rows})` })
     .from(sql`(values (1)) as one`)
@@ -116,8 +123,7 @@ export function openProblemList(db: Db) {
           where ${problems.problemId} = ${sql.placeholder("displayId")} and ${where})
         union all (select ${problems.id}, ${problems.problemId}, 1
           from problems_with_grams(${sql.placeholder("grams")}::text[], ${most}) as found (pid)
-          join ${problems} on ${problems.id} = found.pid
-          left join ${statements} on ${translation(sql.placeholder("locale"))}
+          join ${problems} on ${problems.id} = found.pid ${withTranslations}
           where ${and(where, parts)} limit ${SEARCH_MAX})
         ${hasWords ? sql.join([words("problems_headed_with", 2), words("problems_with_words", 3)]) : sql``}
       ) as candidate group by pid, display_id
@@ -129,7 +135,9 @@ export function openProblemList(db: Db) {
   }
 
   async function readOrder(filter: Filter, words: string | null): Promise<Order> {
-    const { keyword, difficulty } = filter;
+    const { difficulty } = filter;
+    // As words are cut: somebody who writes Japanese types full-width digits, too.
+    const keyword = filter.keyword?.normalize("NFKC");
     const bank = bankOf(filter);
     const tagIds = tagIdsIn(filter.tagId);
     const shape = { bank: bank !== undefined, level: difficulty !== undefined, tags: tagIds.length > 0 };
@@ -149,7 +157,7 @@ export function openProblemList(db: Db) {
         keyword: contains(keyword),
         displayId: keyword.toUpperCase(),
         grams: longestGramsOf(keyword),
-        locale: localeOf(filter),
+        ...localesOf(filter),
       }),
     });
     return orderIn(rows);
@@ -165,7 +173,7 @@ export function openProblemList(db: Db) {
   async function pageOf(order: Order, filter: Filter) {
     const offset = offsetOf(filter);
     const ids = [...order.ids.subarray(offset, offset + filter.limit)];
-    const [found] = await page.execute({ ids, locale: localeOf(filter) });
+    const [found] = await page.execute({ ids, ...localesOf(filter) });
     return { rows: found?.rows ?? [], total: order.ids.length, version: found?.version ?? null };
   }
 
@@ -228,7 +236,7 @@ function prepareSimilar(db: Db) {
     .prepare("problem_similar");
 }
 
-const localeOf = ({ l }: Filter) => l || "none";
+const localesOf = ({ l }: Filter) => ({ locale: l || "none", near: nearLocale(l) });
 const bankOf = ({ oj }: Filter) => (oj && remoteBank.test(oj) ? oj : undefined);
 
 function whereOf({ bank, level, tags }: Shape): SQL | undefined {

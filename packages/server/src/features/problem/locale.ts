@@ -21,3 +21,11 @@ export function localeTag(code: string): string {
   const tag = code.replaceAll("_", "-");
   return known[tag.toLowerCase()] ?? tag;
 }
+
+/** Who reads one of these reads the other sooner than a third language. */
+const near: Record<string, string> = { "zh-tw": "zh-CN", "zh-cn": "zh-TW" };
+
+/** The locale that stands in where `locale` has no translation; "none" where nothing is as near. */
+export function nearLocale(locale: string | undefined): string {
+  return near[locale?.toLowerCase() ?? ""] ?? "none";
+}

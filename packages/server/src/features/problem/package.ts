@@ -1,10 +1,18 @@
-import { judgeCaseModes, judgeModes, TEST_CASES_MAX } from "@verdict/contract";
+import {
+  EXTRA_FILE_NAME,
+  fileIoRefusal,
+  judgeCaseModes,
+  judgeModes,
+  refusals,
+  TEST_CASES_MAX,
+} from "@verdict/contract";
 import { z } from "zod";
 
 /** A problem package in the site's own format: JSON beside a folder of test files. */
 
 const text = z.string().max(1_000_000).nullish();
-const files = z.record(z.string().max(255), z.string().max(1_000_000)).nullish();
+const extraFileName = z.string().regex(EXTRA_FILE_NAME, "names are letters, digits and _ + . -");
+const files = z.record(extraFileName, z.string().max(1_000_000)).nullish();
 
 const Translation = z.object({
   title: z.string().min(1).max(255),
@@ -14,34 +22,40 @@ const Translation = z.object({
   hint: text,
 });
 
-const PackagedProblem = z.object({
-  problemId: z.string().trim().min(1).max(50).nullish(),
-  title: z.string().trim().min(1).max(255),
-  author: z.string().max(255).nullish(),
-  type: z.union([z.literal(0), z.literal(1)]).default(0),
-  timeLimit: z.int().positive().max(600_000).default(1000),
-  memoryLimit: z.int().positive().max(65_536).default(256),
-  stackLimit: z.int().positive().max(65_536).default(128),
-  description: text,
-  input: text,
-  output: text,
-  hint: text,
-  examples: text,
-  source: text,
-  difficulty: z.int().min(0).max(2).default(1),
-  auth: z.int().min(1).max(3).default(1),
-  codeShare: z.boolean().default(true),
-  isRemoveEndBlank: z.boolean().default(true),
-  openCaseResult: z.boolean().default(true),
-  isUploadCase: z.boolean().default(true),
-  judgeMode: z.enum(judgeModes).nullish(),
-  judgeCaseMode: z.enum(judgeCaseModes).default("default"),
-  spjLanguage: z.string().max(100).nullish(),
-  spjCode: text,
-  isFileIO: z.boolean().default(false),
-  ioReadFileName: z.string().max(255).nullish(),
-  ioWriteFileName: z.string().max(255).nullish(),
-});
+const PackagedProblem = z
+  .object({
+    problemId: z.string().trim().min(1).max(50).nullish(),
+    title: z.string().trim().min(1).max(255),
+    author: z.string().max(255).nullish(),
+    type: z.union([z.literal(0), z.literal(1)]).default(0),
+    timeLimit: z.int().positive().max(600_000).default(1000),
+    memoryLimit: z.int().positive().max(65_536).default(256),
+    stackLimit: z.int().positive().max(65_536).default(128),
+    description: text,
+    input: text,
+    output: text,
+    hint: text,
+    examples: text,
+    source: text,
+    difficulty: z.int().min(0).max(2).default(1),
+    auth: z.int().min(1).max(3).default(1),
+    codeShare: z.boolean().default(true),
+    isRemoveEndBlank: z.boolean().default(true),
+    openCaseResult: z.boolean().default(true),
+    isUploadCase: z.boolean().default(true),
+    judgeMode: z.enum(judgeModes).nullish(),
+    judgeCaseMode: z.enum(judgeCaseModes).default("default"),
+    spjLanguage: z.string().max(100).nullish(),
+    spjCode: text,
+    isFileIO: z.boolean().default(false),
+    ioReadFileName: z.string().max(255).nullish(),
+    ioWriteFileName: z.string().max(255).nullish(),
+  })
+  .superRefine(({ isFileIO, ioReadFileName, ioWriteFileName }, context) => {
+    const refused = isFileIO ? fileIoRefusal(ioReadFileName, ioWriteFileName) : null;
+    if (refused)
+      context.addIssue({ code: "custom", path: ["ioReadFileName"], message: refusals[refused].msg });
+  });
 
 export const ProblemPackage = z.object({
   judgeMode: z.enum(judgeModes).nullish(),

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Sql } from "../../platform/db.ts";
 import { languages } from "../language/tables.ts";
 import { users } from "../user/tables.ts";
+import { nearLocale } from "./locale.ts";
 import {
   codeTemplates,
   problemCounts,
@@ -18,11 +20,13 @@ export type CountRow = typeof problemCounts.$inferSelect;
 
 const PUBLIC = 1;
 
-/** The title in `locale` where it is translated, else the problem's own. */
-const titleIn = sql<string>`coalesce(${statements.title}, ${problems.title})`;
+const nearStatements = alias(statements, "near_statement");
 
-const translation = (locale: string | undefined) =>
-  and(eq(statements.problemId, problems.id), eq(statements.locale, locale || "none"));
+/** The title in a locale where it is translated, else in the nearest one, else the problem's own. */
+const titleIn = sql<string>`coalesce(${statements.title}, ${nearStatements.title}, ${problems.title})`;
+
+const translation = (table: typeof statements | typeof nearStatements, locale: string) =>
+  and(eq(table.problemId, problems.id), eq(table.locale, locale));
 
 /** Every tag, by id. */
 export async function allTags(db: Sql): Promise<Map<number, TagRow>> {
@@ -69,21 +73,23 @@ export function translationsOf(db: Sql, pid: number) {
     .limit(100);
 }
 
-/** The problem's own text with whatever `locale` translates laid over it. */
+/** The problem's own text, with what the locale nearest to `locale` translates laid over it, and what `locale` does. */
 export async function statementOf(db: Sql, problem: ProblemRow, locale: string | undefined) {
+  const wanted = [locale ?? "", nearLocale(locale), ""];
   const rows = await db
     .select()
     .from(statements)
-    .where(and(eq(statements.problemId, problem.id), inArray(statements.locale, ["", locale ?? ""])));
-  const own = rows.find((row) => row.locale === "");
-  const translated = rows.find((row) => row.locale !== "");
+    .where(and(eq(statements.problemId, problem.id), inArray(statements.locale, wanted)));
+  const layers = wanted.map((one) => rows.find((row) => row.locale === one));
+  const first = (field: "title" | "description" | "input" | "output" | "hint" | "examples") =>
+    layers.find((layer) => (layer?.[field] ?? null) !== null)?.[field] ?? null;
   return {
-    title: translated?.title ?? problem.title,
-    description: translated?.description ?? own?.description ?? null,
-    input: translated?.input ?? own?.input ?? null,
-    output: translated?.output ?? own?.output ?? null,
-    hint: translated?.hint ?? own?.hint ?? null,
-    examples: translated?.examples ?? own?.examples ?? null,
+    title: first("title") ?? problem.title,
+    description: first("description"),
+    input: first("input"),
+    output: first("output"),
+    hint: first("hint"),
+    examples: first("examples"),
   };
 }
 
@@ -114,7 +120,8 @@ export function newestPublicProblems(db: Sql, limit: number, locale: string | un
       updatedAt: problems.updatedAt,
     })
     .from(problems)
-    .leftJoin(statements, translation(locale))
+    .leftJoin(statements, translation(statements, locale || "none"))
+    .leftJoin(nearStatements, translation(nearStatements, nearLocale(locale)))
     .where(eq(problems.auth, PUBLIC))
     .orderBy(desc(problems.id))
     .limit(limit);

@@ -1,7 +1,6 @@
 import {
   apiDate,
   getAllProblemTags,
-  getFullScreenProblemList,
   getProblemCodeTemplate,
   getProblemDetail,
   getProblemList,
@@ -10,6 +9,8 @@ import {
   getRandomProblem,
   getRecentUpdatedProblem,
   getSimilarProblems,
+  isStaff,
+  rowId,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { cached } from "../../platform/cache.ts";
@@ -103,15 +104,16 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
     }));
   });
 
-  app.serve(getSimilarProblems, async ({ query }) =>
-    (await list.similar(query.pid, query.l)).map(presentSimilar),
-  );
+  /** How a problem is to be solved is told of those in the bank, and to staff: of others a contest may depend on it. */
+  async function tellsTags(pid: number, { user }: Viewer): Promise<boolean> {
+    if (user && isStaff(user.roleId)) return true;
+    const problem = rowId.safeParse(pid).success ? await problemById(db, pid) : undefined;
+    return problem !== undefined && viewRefusal(problem) === null;
+  }
 
-  app.serve(getFullScreenProblemList, async ({ query }) => {
-    // Trainings and contests are not built yet: none exists.
-    if (query.tid) throw new Refusal("training-not-found");
-    throw new Refusal(query.cid ? "contest-not-found" : "list-not-named");
-  });
+  app.serve(getSimilarProblems, async ({ query, viewer }) =>
+    (await tellsTags(query.pid, viewer)) ? (await list.similar(query.pid, query.l)).map(presentSimilar) : [],
+  );
 
   app.serve(getRandomProblem, async () => {
     const problemId = await list.random();
@@ -133,7 +135,8 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
 
   app.serve(getAllProblemTags, async ({ query }) => (await tagsOfJudge(db, query.oj)).map(presentTag));
 
-  app.serve(getProblemTags, async ({ query }) => {
+  app.serve(getProblemTags, async ({ query, viewer }) => {
+    if (!(await tellsTags(query.pid, viewer))) return [];
     const tags = await tagsByProblem(db, [query.pid]);
     return (tags.get(query.pid) ?? []).map(presentTag);
   });

@@ -31,7 +31,7 @@ export function openSearchQueries(db: Db): (keyword: string) => Promise<SearchQu
       words.map((word) => {
         const whole = isNumber(word) || (word.length === 1 && !isCjk(word));
         const either = [
-          `'${word}'${whole ? "" : ":*"}`,
+          ...kanaForms(word).map((form) => `'${form}'${whole ? "" : ":*"}`),
           ...(guesses.get(word) ?? []).map((guess) => `'${guess}'`),
         ];
         return [word, anyOf(either)];
@@ -39,6 +39,16 @@ export function openSearchQueries(db: Db): (keyword: string) => Promise<SearchQu
     );
     return { words: allOf([...asked.values()]), slips: withSlips(keyword, asked) };
   };
+}
+
+const HIRAGANA_TO_KATAKANA = 0x60;
+
+/** The word, and what it is in the other of the two Japanese syllabaries: しり is シリ. */
+function kanaForms(word: string): string[] {
+  const moved = (from: RegExp, by: number) =>
+    word.replace(from, (kana) => String.fromCharCode(kana.charCodeAt(0) + by));
+  const forms = [word, moved(/[ぁ-ゖ]/g, HIRAGANA_TO_KATAKANA), moved(/[ァ-ヶ]/g, -HIRAGANA_TO_KATAKANA)];
+  return [...new Set(forms)];
 }
 
 const anyOf = (queries: string[]) => `(${queries.join(" | ")})`;

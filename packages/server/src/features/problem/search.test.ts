@@ -18,6 +18,7 @@ beforeAll(async () => {
   });
   ids.binary = await site().problem({ title: "二分查找", description: "在有序数组中查找一个数。" });
   ids.trees = await site().problem({ title: "Trees", description: "Every tree is a graph without cycles." });
+  ids.chain = await site().problem({ title: "しりとり", description: "単語のグラフを考える。" });
   ids.hidden = await site().problem({ title: "Graph of secrets", auth: 2 });
   ids.shortest = await site().problem({
     title: "最短路径",
@@ -56,6 +57,8 @@ describe("a search finds", () => {
     ["parts of words in titles", "orte", ["paths"]],
     ["what a title has side by side, spaces too", "st pat", ["paths"]],
     ["full-width letters", "ＴＲＥＥＳ", ["trees"]],
+    ["katakana where hiragana stands", "シリトリ", ["chain"]],
+    ["hiragana where katakana stands", "ぐらふ", ["chain"]],
     ["every word, not any", "weighted cycles", []],
     ["no numbers of statements", "100000", []],
     ["nothing by mark-up", "<b>", []],
@@ -72,6 +75,13 @@ describe("a search finds", () => {
     const id = ids.paths?.problemId ?? "";
     ids.longer = await site().problem({ problemId: `${id}7` });
     expect(await search(id.toLowerCase())).toEqual(["paths", "longer"]);
+  });
+
+  test("ids in full-width characters", async () => {
+    const id = ids.binary?.problemId ?? "";
+    const wide = id.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+    expect(wide).not.toBe(id);
+    expect((await search(wide))[0]).toBe("binary");
   });
 
   test("what other filters leave", async () => {
@@ -190,7 +200,7 @@ describe("similar problems", () => {
 test.each([
   [{}, 400, "list-not-named"],
   [{ tid: 1 }, 400, "training-not-found"],
-  [{ cid: 1 }, 404, "contest-not-found"],
+  [{ cid: 1 }, 400, "no-such-contest"],
 ])("the focus mode's bar for %j is refused", async (query, status, code) => {
   const { token } = await site().user();
   expect(await site().call(getFullScreenProblemList, { token, query })).toMatchObject({

@@ -58,9 +58,9 @@ describe("history", () => {
       caseVersion: firstCases,
       auth: 2,
     });
-    expect((await site().call(getProblemTags, { query: { pid } })).data.map((tag) => tag.name)).toEqual([
-      "Arithmetic",
-    ]);
+    expect(
+      (await site().call(getProblemTags, { token: staff.root, query: { pid } })).data.map((tag) => tag.name),
+    ).toEqual(["Arithmetic"]);
     const after = await site().call(getProblemVersions, { token: staff.root, query: { pid } });
     expect(after.data.records.map((row) => row.reason)).toEqual(["restored", "access", "edited", "created"]);
   });
