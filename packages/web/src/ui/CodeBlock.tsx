@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "./CopyButton.tsx";
 import classes from "./code-block.module.css";
@@ -12,12 +13,29 @@ interface CodeBlockProps {
   /** What the copy button copies; null leaves the button out. */
   copyLabel?: string | null;
   lineNumbers?: boolean;
+  /** Of very many lines some are shown at first, and a button shows the rest. */
+  foldsLong?: boolean;
 }
 
+/** More lines than this are folded, to fewer. */
+const LONG = 120;
+const FOLDED = 60;
+
 /** Code as it is, with colours once they are loaded and a button to copy it. */
-export function CodeBlock({ code, language, copyLabel, lineNumbers = false }: CodeBlockProps) {
+export function CodeBlock({
+  code,
+  language,
+  copyLabel,
+  lineNumbers = false,
+  foldsLong = false,
+}: CodeBlockProps) {
   const { t } = useTranslation();
-  const lines = lineNumbers ? code.split("\n").length : 0;
+  const [isUnfolded, setUnfolded] = useState(false);
+  // A line that ends is no beginning of another.
+  const all = code.replace(/\n$/, "").split("\n");
+  const isFolded = foldsLong && !isUnfolded && all.length > LONG;
+  const shown = isFolded ? all.slice(0, FOLDED) : all;
+  const text = shown.join("\n");
   return (
     <div className={classes.frame}>
       {copyLabel !== null && (
@@ -29,19 +47,26 @@ export function CodeBlock({ code, language, copyLabel, lineNumbers = false }: Co
       <pre className={classes.pre} tabIndex={0}>
         {lineNumbers && (
           <span className={classes.numbers} aria-hidden>
-            {Array.from({ length: lines }, (_, line) => line + 1).join("\n")}
+            {shown.map((_, line) => line + 1).join("\n")}
           </span>
         )}
         <code className={classes.code}>
           {language ? (
-            <Suspense fallback={code}>
-              <Highlighted code={code} language={language} />
+            <Suspense fallback={text}>
+              <Highlighted code={text} language={language} />
             </Suspense>
           ) : (
-            code
+            text
           )}
         </code>
       </pre>
+      {isFolded && (
+        <div className={classes.more}>
+          <Button size="xs" variant="default" onClick={() => setUnfolded(true)}>
+            {t("common.allLines", { lines: all.length })}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

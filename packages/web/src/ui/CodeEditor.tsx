@@ -14,6 +14,8 @@ export interface CodeEditorProps {
   language: string;
   settings: EditorSettings;
   label: string;
+  /** Shown while there is nothing. */
+  placeholder?: string;
   onChange: (code: string) => void;
   /** Ctrl+Enter, or Cmd+Enter. */
   onSubmit: () => void;

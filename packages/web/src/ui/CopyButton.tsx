@@ -12,7 +12,14 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   };
   return (
     <Tooltip label={label} openDelay={300}>
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={copy}>
+      <ActionIcon
+        className="screen-only"
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={label}
+        onClick={copy}
+      >
         <IconCopy size={15} />
       </ActionIcon>
     </Tooltip>

@@ -15,8 +15,15 @@ export function EmptyState({ text, children }: { text: string; children?: ReactN
   );
 }
 
+interface FailedStateProps {
+  error: unknown;
+  onRetry?: () => void;
+  /** Another way out. */
+  children?: ReactNode;
+}
+
 /** What was asked for did not come. */
-export function FailedState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function FailedState({ error, onRetry, children }: FailedStateProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.state} role="alert">
@@ -27,6 +34,7 @@ export function FailedState({ error, onRetry }: { error: unknown; onRetry?: () =
           {t("common.retry")}
         </Button>
       )}
+      {children}
     </div>
   );
 }

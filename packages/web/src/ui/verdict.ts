@@ -28,6 +28,28 @@ export function statusName(code: number): StatusName {
   return statusNames[code as SubmissionStatus] ?? "submittedUnknown";
 }
 
+const shorts: Partial<Record<StatusName, string>> = {
+  notSubmitted: "NS",
+  submittedUnknown: "SNR",
+  cancelled: "CA",
+  presentationError: "PE",
+  compileError: "CE",
+  wrongAnswer: "WA",
+  accepted: "AC",
+  timeLimitExceeded: "TLE",
+  memoryLimitExceeded: "MLE",
+  runtimeError: "RE",
+  systemError: "SE",
+  compiling: "CP",
+  partialAccepted: "PAC",
+  submitFailed: "SF",
+};
+
+/** What judges call a verdict for short, the same in all languages; "" where there is no such name. */
+export function statusShort(code: number): string {
+  return shorts[statusName(code)] ?? "";
+}
+
 export function toneOf(code: number): Tone {
   return tones[statusName(code)];
 }

@@ -19,6 +19,7 @@ import { ModeLink } from "./ModeLink.tsx";
 import { useMailedCode } from "./mailed-code.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { askRegisterCode, lookUp, sendRegistration } from "./queries.ts";
+import { dropRegisterDraft, keepRegisterDraft, readRegisterDraft } from "./register-draft.ts";
 
 interface RegisterFormProps {
   onMode: (mode: SignInMode) => void;
@@ -32,7 +33,8 @@ export default function RegisterForm({ onMode, onDone }: RegisterFormProps) {
   /** Names and addresses the server said are in use. */
   const taken = useRef(new Set<string>());
   const form = useForm({
-    initialValues: { username: "", password: "", passwordAgain: "", email: "", code: "" },
+    initialValues: { password: "", passwordAgain: "", code: "", ...readRegisterDraft() },
+    onValuesChange: keepRegisterDraft,
     validateInputOnBlur: ["password", "passwordAgain"],
     validate: {
       username: (value) =>
@@ -66,7 +68,10 @@ export default function RegisterForm({ onMode, onDone }: RegisterFormProps) {
 
   const registration = useMutation({
     mutationFn: sendRegistration,
-    onSuccess: (_data, { username }) => onDone(username.trim()),
+    onSuccess: (_data, { username }) => {
+      dropRegisterDraft();
+      onDone(username.trim());
+    },
     onError: (error) => {
       form.setFieldValue("code", "");
       if (!(error instanceof CallError)) return;

@@ -12,6 +12,7 @@ import { PasswordForm } from "./PasswordForm.tsx";
 import { Preferences } from "./Preferences.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { ownInfoQuery } from "./queries.ts";
+import { Restriction } from "./Restriction.tsx";
 import { SessionList } from "./SessionList.tsx";
 import classes from "./setting.module.css";
 
@@ -28,6 +29,7 @@ export function SettingPage() {
       <PageTitle title={t("account.settings")} />
       <div className={classes.page} aria-busy={!info}>
         <h1>{t("account.settings")}</h1>
+        <Restriction />
         <Accordion
           multiple
           variant="separated"

@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../../lib/call-error.ts";
 import type { SignInMode } from "../../lib/sign-in-request.ts";
-import { describeError } from "../../lib/toast.ts";
 import { useWebsiteConfig } from "../site/queries.ts";
 import { signIn } from "./actions.ts";
 import { checkPassword, checkUsername } from "./check.ts";
@@ -50,7 +49,7 @@ export function SignInForm({ username, onMode, onDone }: SignInFormProps) {
       setChallenge((before) => (before === "none" || code === "login-locked" ? "none" : "due"));
     },
   });
-  const refusal = attempt.error instanceof CallError ? attempt.error.code : null;
+  const refused = attempt.error instanceof CallError ? attempt.error : null;
 
   if (challenge === "open") {
     return (
@@ -72,14 +71,17 @@ export function SignInForm({ username, onMode, onDone }: SignInFormProps) {
       )}
     >
       <Stack gap="sm">
-        {refusal === "login-locked" && (
+        {refused?.code === "login-locked" && (
           <Alert color="orange" title={t("account.locked")}>
             {t("account.lockedText")}
           </Alert>
         )}
-        {refusal === "login-banned" && (
+        {(refused?.code === "login-banned" || refused?.code === "login-banned-until") && (
           <Alert color="red" title={t("account.banned")}>
-            {describeError(attempt.error)}
+            <div>{t("account.restricted.reason", { reason: refused.params.reason })}</div>
+            {refused.params.until && (
+              <div>{t("account.restricted.until", { date: refused.params.until })}</div>
+            )}
           </Alert>
         )}
         <TextInput

@@ -17,6 +17,7 @@ import { PageTitle } from "../site/PageTitle.tsx";
 import { type Box, boxes } from "./box.ts";
 import classes from "./message.module.css";
 import { MESSAGE_PAGE_SIZE, messagesQuery, removeMessages, unreadQuery } from "./queries.ts";
+import { wordsOf } from "./words.ts";
 
 /** What was told to the user, a box at a time; what is shown here counts as read. */
 export function MessagePage({ box }: { box: Box }) {
@@ -102,7 +103,8 @@ interface MessageProps {
 function Message({ message, isRemoving, onRemove }: MessageProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { title, content, gmtCreate, state } = message;
+  const { gmtCreate, state } = message;
+  const { title, content } = wordsOf(t, message);
   return (
     <li>
       <article>

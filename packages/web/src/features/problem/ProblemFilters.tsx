@@ -17,6 +17,11 @@ const remoteBanks = [
   { value: "LIBRE", label: "LibreOJ" },
 ];
 
+/** Whether the address leaves out any problem. */
+export function isNarrowed({ keyword, tagId, oj, difficulty }: ProblemSearch): boolean {
+  return Boolean(keyword || tagId || oj || difficulty !== undefined);
+}
+
 interface ProblemFiltersProps {
   search: ProblemSearch;
   searchRef: Ref<HTMLInputElement>;
@@ -27,7 +32,7 @@ interface ProblemFiltersProps {
 export function ProblemFilters({ search, searchRef, onChange, onReset }: ProblemFiltersProps) {
   const { t } = useTranslation();
   const [keyword, type] = useTypedFilter(search.keyword, (value) => onChange({ keyword: value }));
-  const isFiltered = Boolean(search.keyword || search.tagId || search.oj || search.difficulty !== undefined);
+  const isFiltered = isNarrowed(search);
   return (
     <search className={classes.filters}>
       <TextInput
@@ -74,13 +79,16 @@ export function ProblemFilters({ search, searchRef, onChange, onReset }: Problem
         ]}
       />
       <Button
+        className={classes.reset}
         size="sm"
         variant="default"
         disabled={!isFiltered}
         leftSection={<IconFilterOff size={16} />}
+        aria-label={t("common.reset")}
+        title={t("common.reset")}
         onClick={onReset}
       >
-        {t("common.reset")}
+        <span className={classes.resetWord}>{t("common.reset")}</span>
       </Button>
     </search>
   );

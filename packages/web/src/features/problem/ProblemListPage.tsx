@@ -11,7 +11,7 @@ import { IconArrowsShuffle, IconTags } from "../../ui/icons.ts";
 import { Paginator } from "../../ui/Paginator.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
-import { ProblemFilters } from "./ProblemFilters.tsx";
+import { isNarrowed, ProblemFilters } from "./ProblemFilters.tsx";
 import { ProblemTable } from "./ProblemTable.tsx";
 import classes from "./problem.module.css";
 import { problemListQuery, randomProblem } from "./queries.ts";
@@ -46,6 +46,7 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
   const limit = search.limit ?? PROBLEM_PAGE_SIZE;
   const go = (change: Partial<ProblemSearch>) =>
     navigate({ to: "/problem", search: { ...search, currentPage: undefined, ...change } });
+  const reset = () => navigate({ to: "/problem", search: { limit: search.limit } });
   const selected = search.tagId ?? [];
   const toggle = (id: number) => {
     const tagId = selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id];
@@ -90,12 +91,7 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
             {t("problem.random")}
           </Button>
         </div>
-        <ProblemFilters
-          search={search}
-          searchRef={searchField}
-          onChange={go}
-          onReset={() => navigate({ to: "/problem", search: { limit: search.limit } })}
-        />
+        <ProblemFilters search={search} searchRef={searchField} onChange={go} onReset={reset} />
         <TagChips bank={search.oj} selected={selected} onRemove={toggle} />
         {!hasSide && areTagsOpen && <TagPanel bank={search.oj} selected={selected} onToggle={toggle} />}
         {list.isError ? (
@@ -110,8 +106,16 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
                 onPoint={setPointed}
               />
             </div>
-            {list.data?.records.length === 0 && <EmptyState text={t("problem.noneFound")} />}
-            {list.data && (
+            {list.data?.records.length === 0 && (
+              <EmptyState text={t(isNarrowed(search) ? "problem.noneFound" : "problem.noneYet")}>
+                {isNarrowed(search) && (
+                  <Button size="xs" variant="default" onClick={reset}>
+                    {t("problem.showAll")}
+                  </Button>
+                )}
+              </EmptyState>
+            )}
+            {list.data && list.data.total > 0 && (
               <Paginator
                 page={search.currentPage ?? 1}
                 size={limit}
@@ -125,9 +129,11 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
       </section>
       {hasSide && (
         <aside className={classes.side}>
-          <Suspense fallback={<Skeleton height={STATISTICS_HEIGHT} />}>
-            <ListStatistics problems={list.data?.records ?? []} pid={pointed} />
-          </Suspense>
+          {list.data?.total !== 0 && (
+            <Suspense fallback={<Skeleton height={STATISTICS_HEIGHT} />}>
+              <ListStatistics problems={list.data?.records ?? []} pid={pointed} />
+            </Suspense>
+          )}
           <TagPanel bank={search.oj} selected={selected} onToggle={toggle} />
         </aside>
       )}

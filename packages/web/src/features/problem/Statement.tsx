@@ -1,8 +1,11 @@
+import { ActionIcon } from "@mantine/core";
 import { limitFactor, type ProblemInfo, parseExamples, problemType } from "@verdict/contract";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatTime } from "../../lib/units.ts";
+import { IconPrinter } from "../../ui/icons.ts";
 import { Markdown, MarkdownTogether } from "../../ui/Markdown.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { Difficulty } from "./Difficulty.tsx";
 import { Examples } from "./Examples.tsx";
 import { SimilarProblems } from "./SimilarProblems.tsx";
@@ -11,20 +14,30 @@ import classes from "./statement.module.css";
 import { TagLink } from "./TagLink.tsx";
 
 /** A problem as its author tells it, with the limits it is judged by. */
-export function Statement({ info }: { info: ProblemInfo }) {
+export function Statement({ info, tools }: { info: ProblemInfo; tools?: ReactNode }) {
   const { t } = useTranslation();
   const { problem } = info;
   const examples = useMemo(() => parseExamples(problem.examples), [problem.examples]);
+  const isEmpty =
+    examples.length === 0 &&
+    ![problem.description, problem.input, problem.output].some((text) => text?.trim());
   return (
     <MarkdownTogether
       texts={[problem.description, problem.input, problem.output, problem.hint, problem.source]}
       fallback={<StatementSkeleton />}
     >
       <article className={classes.statement}>
-        <h1>
-          <span className={classes.id}>{problem.problemId}</span> {problem.title}
-        </h1>
+        <div className={classes.head}>
+          <h1>
+            <span className={classes.id}>{problem.problemId}</span> {problem.title}
+          </h1>
+          <div className={`${classes.tools} screen-only`}>
+            <PrintButton />
+            {tools}
+          </div>
+        </div>
         <Facts info={info} />
+        {isEmpty && <EmptyState text={t("solve.noStatement")} />}
         <Section title={t("problem.description")} text={problem.description} />
         <Section title={t("problem.input")} text={problem.input} />
         <Section title={t("problem.output")} text={problem.output} />
@@ -48,6 +61,23 @@ export function Statement({ info }: { info: ProblemInfo }) {
         {info.tags.length > 0 && <SimilarProblems pid={problem.id} />}
       </article>
     </MarkdownTogether>
+  );
+}
+
+/** A statement on paper is nothing but itself: see the rules for print of this page's styles. */
+function PrintButton() {
+  const { t } = useTranslation();
+  return (
+    <ActionIcon
+      className={classes.print}
+      variant="subtle"
+      color="gray"
+      aria-label={t("solve.print")}
+      title={t("solve.print")}
+      onClick={() => window.print()}
+    >
+      <IconPrinter size={17} />
+    </ActionIcon>
   );
 }
 

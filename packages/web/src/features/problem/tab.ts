@@ -1,6 +1,6 @@
 import { flagOf, type RawSearch } from "../../lib/search-params.ts";
 
-export const problemTabs = ["description", "submissions", "annex", "statistics"] as const;
+export const problemTabs = ["description", "submissions", "annex", "statistics", "all"] as const;
 export type ProblemTab = (typeof problemTabs)[number];
 
 /** What a problem's address says beside the problem. */

@@ -7,6 +7,7 @@ import { useSession } from "../../lib/session.ts";
 import { acceptanceRate, formatPercent } from "../../lib/units.ts";
 import table from "../../ui/table.module.css";
 import { Place } from "./Place.tsx";
+import { plainOf } from "./plain.ts";
 import type { RankKind } from "./queries.ts";
 import classes from "./ranking.module.css";
 import { UserLink } from "./UserLink.tsx";
@@ -78,7 +79,7 @@ export function RankTable({ kind, rows, first, expectedRows, isSearch }: RankTab
                   {formatPercent(acceptanceRate(row.ac, row.total ?? 0))}
                 </td>
                 <td className={classes.wideOnly}>
-                  <span className={classes.signature}>{row.signature}</span>
+                  <span className={classes.signature}>{plainOf(row.signature ?? "")}</span>
                 </td>
               </tr>
             ))

@@ -11,10 +11,16 @@ export default function TopTen({ kind, rows }: { kind: RankKind; rows: RankRow[]
   const count = useCount();
   const shown = rows.slice(0, 10);
   const most = Math.max(1, ...shown.map((row) => (kind === "oi" ? scoreOf(row) : (row.total ?? 0))));
-  const share = (count: number) => `${(count / most) * 100}%`;
+  /** The bar's numbers with their names, for who hears them without seeing the legend. */
+  const wordsOf = (row: RankRow) =>
+    kind === "acm"
+      ? `${t("home.rank.solved")}: ${count(row.ac)}, ${t("home.rank.total")}: ${count(row.total ?? 0)}`
+      : `${t("home.rank.score")}: ${count(scoreOf(row))}`;
+  /** The least that can be seen, but nothing for nothing. */
+  const widthOf = (count: number) => ({ width: count && `max(2px, ${(count / most) * 100}%)` });
   return (
-    <figure className={classes.figure}>
-      <figcaption className={classes.legend}>
+    <figure className={classes.figure} aria-label={t("home.rank.topTen")}>
+      <figcaption className={classes.legend} aria-hidden>
         {kind === "acm" ? (
           <>
             <span>
@@ -42,16 +48,17 @@ export default function TopTen({ kind, rows }: { kind: RankKind; rows: RankRow[]
             <span className={classes.track} aria-hidden>
               {kind === "acm" ? (
                 <>
-                  <i data-kind="total" style={{ width: share(row.total ?? 0) }} />
-                  <i data-kind="solved" style={{ width: share(row.ac) }} />
+                  <i data-kind="total" style={widthOf(row.total ?? 0)} />
+                  <i data-kind="solved" style={widthOf(row.ac)} />
                 </>
               ) : (
-                <i data-kind="score" style={{ width: share(scoreOf(row)) }} />
+                <i data-kind="score" style={widthOf(scoreOf(row))} />
               )}
             </span>
-            <span className={`numeric ${classes.value}`}>
+            <span className={`numeric ${classes.value}`} aria-hidden>
               {kind === "acm" ? `${count(row.ac)} / ${count(row.total ?? 0)}` : count(scoreOf(row))}
             </span>
+            <span className="visually-hidden">{wordsOf(row)}</span>
           </li>
         ))}
       </ol>

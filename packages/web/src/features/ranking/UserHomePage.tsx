@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../lib/i18n.ts";
 import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
 import { FailedState } from "../../ui/states.tsx";
@@ -13,11 +14,20 @@ import { UserTabs } from "./UserTabs.tsx";
 import classes from "./user-home.module.css";
 
 const HeatMap = lazy(() => import("./HeatMap.tsx"));
+const Restriction = lazy(async () => {
+  const [{ Restriction: part }] = await Promise.all([
+    import("../account/Restriction.tsx"),
+    loadTexts("account"),
+  ]);
+  return { default: part };
+});
 
 /** A user's public page; nobody named: the viewer's own. */
 export function UserHomePage({ search }: { search: UserSearch }) {
   const { t } = useTranslation();
-  const viewer = useSession().user?.uid;
+  const account = useSession().user;
+  const viewer = account?.uid;
+  const isRestricted = typeof account?.banReason === "string";
   const home = useQuery(userHomeQuery(search, viewer));
   if (home.isError) {
     return (
@@ -34,6 +44,11 @@ export function UserHomePage({ search }: { search: UserSearch }) {
   return (
     <div className={`${card.page} ${classes.page}`}>
       <PageTitle title={user?.username ?? t("home.user.title")} />
+      {isOwn && isRestricted && (
+        <Suspense fallback={null}>
+          <Restriction />
+        </Suspense>
+      )}
       {user ? <UserHead user={user} isOwn={isOwn} /> : <Skeleton height={246} />}
       <Year search={search} viewer={viewer} />
       {user ? (

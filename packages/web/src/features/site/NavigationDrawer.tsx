@@ -1,15 +1,23 @@
-import { Drawer, NavLink } from "@mantine/core";
+import { Button, Drawer, NavLink } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useSignedIn } from "../../lib/session.ts";
+import { requestSignIn, type SignInMode } from "../../lib/sign-in-request.ts";
 import { isActive, navigation } from "./navigation.ts";
-import { useShortName } from "./queries.ts";
+import { useShortName, useWebsiteConfig } from "./queries.ts";
 import classes from "./shell.module.css";
 
-/** The main menu where the window has no room for it in the top bar. */
+/** The main menu, and the ways in, where the window has no room for it in the top bar. */
 export default function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const shortName = useShortName();
   const { pathname } = useLocation();
+  const isSignedIn = useSignedIn();
+  const mayRegister = useWebsiteConfig()?.register === true;
+  const enter = (mode: SignInMode) => {
+    onClose();
+    requestSignIn(null, mode);
+  };
   return (
     <Drawer opened={opened} onClose={onClose} size={260} withCloseButton={false}>
       <div className={classes.drawerHead}>
@@ -29,6 +37,16 @@ export default function NavigationDrawer({ opened, onClose }: { opened: boolean;
           />
         ))}
       </nav>
+      {!isSignedIn && (
+        <div className={classes.drawerFoot}>
+          <Button onClick={() => enter("sign-in")}>{t("account.signIn")}</Button>
+          {mayRegister && (
+            <Button variant="default" onClick={() => enter("register")}>
+              {t("account.register")}
+            </Button>
+          )}
+        </div>
+      )}
     </Drawer>
   );
 }

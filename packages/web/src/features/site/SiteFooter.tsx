@@ -11,7 +11,7 @@ export function SiteFooter() {
   const site = useWebsiteConfig();
   const language = useLanguage();
   return (
-    <footer className={classes.footer}>
+    <footer className={`${classes.footer} screen-only`}>
       <div className={classes.footerInner}>
         <span>{[site?.name, site?.description].filter(Boolean).join(" · ")}</span>
         <FooterLink name={site?.recordName} url={site?.recordUrl} />

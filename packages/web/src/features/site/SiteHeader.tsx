@@ -20,7 +20,7 @@ export function SiteHeader({ tools, account }: { tools: ReactNode; account: Reac
   const [wasDrawerOpened, setDrawerOpened] = useState(false);
   const [isDrawerOpen, drawer] = useDisclosure(false, { onOpen: () => setDrawerOpened(true) });
   return (
-    <header className={classes.header}>
+    <header className={`${classes.header} screen-only`}>
       <ActionIcon
         className={classes.burger}
         variant="subtle"

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatMemory, formatTime } from "../../lib/units.ts";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { VerdictIcon } from "../../ui/VerdictIcon.tsx";
-import { statusName, toneOf } from "../../ui/verdict.ts";
+import { statusName, statusShort, toneOf } from "../../ui/verdict.ts";
 import classes from "./case-grid.module.css";
 import type { CaseState } from "./cause.ts";
 import { JudgeWords } from "./JudgeWords.tsx";
@@ -15,10 +15,15 @@ interface CaseGridProps {
   total?: number;
   /** Until a test is chosen, tells of this one. */
   first?: number | null;
+  /** Cells with room for verdict, time, memory and points; without, a number and a mark. */
+  roomy?: boolean;
 }
 
+/** Tests beyond which a narrow window shows no more than their verdicts. */
+const MANY = 24;
+
 /** A cell for each test, filled as results arrive; arrow keys move, the line below tells of the cell chosen. */
-export function CaseGrid({ cases, total, first = null }: CaseGridProps) {
+export function CaseGrid({ cases, total, first = null, roomy = false }: CaseGridProps) {
   const { t } = useTranslation();
   const [picked, setChosen] = useState<number | null>(null);
   const chosen = picked ?? first;
@@ -35,7 +40,13 @@ export function CaseGrid({ cases, total, first = null }: CaseGridProps) {
   const detail = chosen === null ? null : bySeq.get(chosen);
   return (
     <div>
-      <div className={classes.grid} role="toolbar" aria-label={t("submission.tests")}>
+      <div
+        className={classes.grid}
+        data-roomy={roomy || undefined}
+        data-many={count > MANY || undefined}
+        role="toolbar"
+        aria-label={t("submission.tests")}
+      >
         {numbers.map((seq, index) => {
           const test = bySeq.get(seq);
           if (!test) {
@@ -53,13 +64,13 @@ export function CaseGrid({ cases, total, first = null }: CaseGridProps) {
               className={classes.cell}
               data-tone={toneOf(test.status)}
               title={words}
-              aria-label={words}
+              aria-label={roomy ? undefined : words}
               aria-pressed={chosen === seq}
               onFocus={() => setChosen(seq)}
               {...getItemProps({ index, onClick: () => setChosen(seq) })}
             >
               <VerdictIcon status={test.status} size={13} />
-              {seq}
+              {roomy ? <Facts test={test} /> : seq}
             </button>
           );
         })}
@@ -98,4 +109,23 @@ export function CaseGrid({ cases, total, first = null }: CaseGridProps) {
     if (test.score !== null) facts.push(t("submission.points", { score: test.score }));
     return facts.join(" · ");
   }
+}
+
+/** What the title of the cell says in words, in short. */
+function Facts({ test }: { test: CaseState }) {
+  const { t } = useTranslation();
+  const wasRun = statusName(test.status) !== "cancelled";
+  return (
+    <span className={classes.facts}>
+      <b>
+        #{test.seq} {wasRun ? statusShort(test.status) : t("submission.skipped")}
+      </b>
+      {wasRun && test.time !== null && (
+        <span>
+          {formatTime(test.time)} · {formatMemory(test.memory)}
+        </span>
+      )}
+      {test.score !== null && <span>{t("submission.points", { score: test.score })}</span>}
+    </span>
+  );
 }

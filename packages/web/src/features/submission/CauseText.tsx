@@ -6,7 +6,7 @@ import { JudgeWords } from "./JudgeWords.tsx";
 import classes from "./submission.module.css";
 
 interface CauseTextProps {
-  submission: Pick<Judge, "status" | "time" | "memory">;
+  submission: Pick<Judge, "status" | "time" | "memory" | "isManual" | "judger">;
   cases: readonly CaseState[];
 }
 
@@ -22,6 +22,7 @@ export function CauseText({ submission, cases }: CauseTextProps) {
       <p>
         {t(`cause.${key}`, {
           number: test?.seq,
+          judger: submission.judger,
           time: formatTime(test?.time ?? submission.time),
           memory: formatMemory(test?.memory ?? submission.memory),
           passed,

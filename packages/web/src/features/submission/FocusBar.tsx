@@ -1,17 +1,14 @@
 import { ActionIcon, Button } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type DataOf, getProblemList, type QueryInput } from "@verdict/contract";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../lib/call.ts";
-import { useLanguage } from "../../lib/i18n.ts";
 import { useSignedIn } from "../../lib/session.ts";
 import { IconChevronLeft, IconChevronRight, IconMaximize, IconMinimize } from "../../ui/icons.ts";
 import { OwnStatus } from "../problem/OwnStatus.tsx";
 import { ownStatusQuery } from "../problem/queries.ts";
 import classes from "./focus-bar.module.css";
+import { useNeighbours, useStep } from "./neighbours.ts";
 import { ToolButton } from "./SolutionToolbar.tsx";
 
 /** Enters or leaves focus mode, which is part of the address. */
@@ -35,7 +32,6 @@ export function FocusButton({ isFocused }: { isFocused: boolean }) {
 /** Foot of focus mode: the way out, and the problem's neighbours in the list the user came from. */
 export function FocusBar({ problemId }: { problemId: string }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const rows = useNeighbours(problemId);
   const at = rows.findIndex((row) => row.problemId === problemId);
   const [previous, next] = [rows[at - 1], at === -1 ? undefined : rows[at + 1]];
@@ -43,22 +39,7 @@ export function FocusBar({ problemId }: { problemId: string }) {
     ...ownStatusQuery(rows.map((row) => row.pid)),
     enabled: useSignedIn() && rows.length > 0,
   }).data;
-  const go = (row: { problemId: string } | undefined) => {
-    if (!row) return;
-    void navigate({
-      to: "/problem/$problemId",
-      params: { problemId: row.problemId },
-      search: { focus: true },
-    });
-  };
-  useHotkeys(
-    [
-      ["alt+PageUp", () => go(previous)],
-      ["alt+PageDown", () => go(next)],
-    ],
-    [],
-    true,
-  );
+  const step = useStep(problemId, true);
   const strip = useRef<HTMLUListElement>(null);
   const count = rows.length;
   // The current problem is in the middle of what is seen of the strip.
@@ -67,7 +48,7 @@ export function FocusBar({ problemId }: { problemId: string }) {
     strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [count]);
   return (
-    <nav className={classes.bar} aria-label={t("solve.focus.bar")}>
+    <nav className={`${classes.bar} screen-only`} aria-label={t("solve.focus.bar")}>
       <div className={classes.links}>
         <Link to="/home">{t("nav.home")}</Link>
         <Link to="/problem">{t("nav.problems")}</Link>
@@ -81,7 +62,7 @@ export function FocusBar({ problemId }: { problemId: string }) {
         aria-label={t("solve.focus.previous")}
         aria-keyshortcuts="Alt+PageUp"
         disabled={!previous}
-        onClick={() => go(previous)}
+        onClick={() => void step(-1)}
       >
         <IconChevronLeft size={18} />
       </ActionIcon>
@@ -107,7 +88,7 @@ export function FocusBar({ problemId }: { problemId: string }) {
         rightSection={<IconChevronRight size={15} />}
         aria-keyshortcuts="Alt+PageDown"
         disabled={!next}
-        onClick={() => go(next)}
+        onClick={() => void step(1)}
       >
         {t("solve.focus.next")}
       </Button>
@@ -115,26 +96,18 @@ export function FocusBar({ problemId }: { problemId: string }) {
   );
 }
 
-type ListData = DataOf<typeof getProblemList>;
-type ListQuery = QueryInput<typeof getProblemList>;
-
-/** Most problems the bar shows where no list was seen before. */
-const SHOWN = 100;
-
-/** Rows of the list seen last that holds the problem; without one, the problem bank's first. */
-function useNeighbours(problemId: string): ListData["records"] {
-  const client = useQueryClient();
-  const language = useLanguage();
-  const [seen] = useState(() =>
-    client
-      .getQueriesData<ListData>({ queryKey: ["problem", "list"] })
-      .findLast(([, data]) => data?.records.some((row) => row.problemId === problemId)),
+/** The same two ways beside the statement, outside of focus mode. */
+export function StepButtons({ problemId }: { problemId: string }) {
+  const { t } = useTranslation();
+  const step = useStep(problemId, false);
+  return (
+    <>
+      <ToolButton label={t("solve.focus.previous")} keys="Alt+PageUp" onClick={() => void step(-1)}>
+        <IconChevronLeft size={17} />
+      </ToolButton>
+      <ToolButton label={t("solve.focus.next")} keys="Alt+PageDown" onClick={() => void step(1)}>
+        <IconChevronRight size={17} />
+      </ToolButton>
+    </>
   );
-  const query = (seen?.[0][2] as ListQuery | undefined) ?? { limit: SHOWN, l: language };
-  const { data } = useQuery({
-    queryKey: ["problem", "list", query],
-    queryFn: ({ signal }) => call(getProblemList, { query, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data?.records ?? [];
 }

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, NumberInput, Stack } from "@mantine/core";
-import { manualStatuses } from "@verdict/contract";
+import { status as codes, manualStatuses } from "@verdict/contract";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -18,6 +18,12 @@ export default function ManualJudgeDialog({ submission, onClose }: ManualJudgeDi
     (manualStatuses as readonly number[]).includes(submission.status) ? submission.status : 0,
   );
   const [score, setScore] = useState<number | string>(submission.score ?? "");
+  const [touched, setTouched] = useState(false);
+  /** A verdict of its own points, until somebody says others: an Accepted is worth all. */
+  const choose = (code: number) => {
+    setStatus(code);
+    if (!touched) setScore(code === codes.accepted ? "" : (submission.score ?? ""));
+  };
   const { byHand } = useJudging(submission.submitId, onClose);
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -37,7 +43,7 @@ export default function ManualJudgeDialog({ submission, onClose }: ManualJudgeDi
             label={t("submission.status")}
             data-autofocus
             value={status}
-            onChange={(event) => setStatus(Number(event.currentTarget.value))}
+            onChange={(event) => choose(Number(event.currentTarget.value))}
             data={manualStatuses.map((code) => ({
               value: String(code),
               label: t(`status.${statusName(code)}`),
@@ -49,7 +55,10 @@ export default function ManualJudgeDialog({ submission, onClose }: ManualJudgeDi
             min={0}
             allowDecimal={false}
             value={score}
-            onChange={setScore}
+            onChange={(points) => {
+              setScore(points);
+              setTouched(true);
+            }}
           />
         </Stack>
         <Group justify="flex-end" mt="lg" gap="xs">

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Skeleton, Splitter } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../lib/i18n.ts";
@@ -13,6 +14,7 @@ import { StatementSkeleton } from "../problem/StatementSkeleton.tsx";
 import type { ProblemTab } from "../problem/tab.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { FocusBar, FocusButton } from "./FocusBar.tsx";
+import { useStepKeys } from "./neighbours.ts";
 import { ProblemTabs } from "./ProblemTabs.tsx";
 import classes from "./problem-page.module.css";
 
@@ -39,17 +41,18 @@ interface ProblemPageProps {
 export function ProblemPage({ problemId, tab, isFocused }: ProblemPageProps) {
   const { data, error, isError, refetch } = useQuery(problemQuery(problemId, useLanguage()));
   const isSplit = useMediaQuery(SPLIT_MEDIA, undefined, { getInitialValueInEffect: false });
+  useStepKeys(problemId, isFocused);
   if (isError) {
     return (
       <div className={classes.failed}>
         <PageTitle title={problemId} />
         <FailedState error={error} onRetry={refetch} />
-        <SubmitDisabled />
+        <NothingToSubmit />
       </div>
     );
   }
-  const left = data ? <ProblemTabs info={data} tab={tab} /> : <StatementSkeleton />;
-  const placeholder = <Skeleton height="100%" radius={0} animate={false} />;
+  const left = data ? <ProblemTabs info={data} tab={tab} isFocused={isFocused} /> : <StatementSkeleton />;
+  const placeholder = <SolutionSkeleton />;
   const right = data ? (
     <Suspense fallback={placeholder}>
       <SolutionPane info={data} focusButton={<FocusButton isFocused={isFocused} />} />
@@ -67,6 +70,22 @@ export function ProblemPage({ problemId, tab, isFocused }: ProblemPageProps) {
       )}
       {isFocused && <FocusBar problemId={problemId} />}
     </>
+  );
+}
+
+/** Where toolbar, editor and buttons will be. */
+function SolutionSkeleton() {
+  return (
+    <div className={classes.solution} aria-hidden>
+      <div>
+        <Skeleton height={28} width={140} animate={false} />
+      </div>
+      <div />
+      <div>
+        <Skeleton height={36} width={126} animate={false} />
+        <Skeleton height={36} width={94} animate={false} />
+      </div>
+    </div>
   );
 }
 
@@ -123,7 +142,14 @@ function OnePane({ title, left, right }: { title: string; left: ReactNode; right
   );
 }
 
-function SubmitDisabled() {
+function NothingToSubmit() {
   const { t } = useTranslation();
-  return <Button disabled>{t("submission.submit")}</Button>;
+  return (
+    <div className={classes.ways}>
+      <Button component={Link} to="/problem" variant="default">
+        {t("solve.toList")}
+      </Button>
+      <Button disabled>{t("submission.submit")}</Button>
+    </div>
+  );
 }

@@ -1,23 +1,25 @@
 import { Tabs } from "@mantine/core";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import type { ProblemInfo } from "@verdict/contract";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Annex, annexFiles } from "../problem/Annex.tsx";
 import { Statement } from "../problem/Statement.tsx";
 import type { ProblemTab } from "../problem/tab.ts";
+import { StepButtons } from "./FocusBar.tsx";
 import classes from "./problem-page.module.css";
 
-const OwnSubmissions = lazy(() => import("./OwnSubmissions.tsx"));
+const ProblemSubmissions = lazy(() => import("./ProblemSubmissions.tsx"));
 const Statistics = lazy(() => import("../problem/Statistics.tsx"));
 
 interface ProblemTabsProps {
   info: ProblemInfo;
   tab: ProblemTab;
+  isFocused: boolean;
 }
 
 /** What there is to read about a problem; the tab is part of the address. */
-export function ProblemTabs({ info, tab }: ProblemTabsProps) {
+export function ProblemTabs({ info, tab, isFocused }: ProblemTabsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { problemId } = info.problem;
@@ -30,24 +32,20 @@ export function ProblemTabs({ info, tab }: ProblemTabsProps) {
     });
   return (
     <Tabs value={tab} onChange={go} keepMounted={false} className={classes.tabs}>
-      <div className={classes.tabBar}>
-        <Tabs.List>
-          <Tabs.Tab value="description">{t("problem.description")}</Tabs.Tab>
-          <Tabs.Tab value="submissions">{t("problem.mySubmissions")}</Tabs.Tab>
-          {files && <Tabs.Tab value="annex">{t("problem.annex")}</Tabs.Tab>}
-          <Tabs.Tab value="statistics">{t("problem.statistics")}</Tabs.Tab>
-        </Tabs.List>
-        <Link to="/status" search={{ problemID: problemId, completeProblemID: true }} className={classes.all}>
-          {t("problem.allSubmissions")}
-        </Link>
-      </div>
+      <Tabs.List className={classes.tabBar}>
+        <Tabs.Tab value="description">{t("problem.description")}</Tabs.Tab>
+        <Tabs.Tab value="submissions">{t("problem.mySubmissions")}</Tabs.Tab>
+        {files && <Tabs.Tab value="annex">{t("problem.annex")}</Tabs.Tab>}
+        <Tabs.Tab value="statistics">{t("problem.statistics")}</Tabs.Tab>
+        <Tabs.Tab value="all">{t("problem.allSubmissions")}</Tabs.Tab>
+      </Tabs.List>
       {tab !== "description" && <h1 className="visually-hidden">{info.problem.title}</h1>}
       <Tabs.Panel value="description" className={classes.tabPanel}>
-        <Statement info={info} />
+        <Statement info={info} tools={!isFocused && <StepButtons problemId={problemId} />} />
       </Tabs.Panel>
       <Tabs.Panel value="submissions" className={classes.tabPanel}>
         <Suspense fallback={null}>
-          <OwnSubmissions problemId={problemId} />
+          <ProblemSubmissions problemId={problemId} onlyMine />
         </Suspense>
       </Tabs.Panel>
       {files && (
@@ -58,6 +56,11 @@ export function ProblemTabs({ info, tab }: ProblemTabsProps) {
       <Tabs.Panel value="statistics" className={classes.tabPanel}>
         <Suspense fallback={null}>
           <Statistics counts={info.problemCount} />
+        </Suspense>
+      </Tabs.Panel>
+      <Tabs.Panel value="all" className={classes.tabPanel}>
+        <Suspense fallback={null}>
+          <ProblemSubmissions problemId={problemId} onlyMine={false} />
         </Suspense>
       </Tabs.Panel>
     </Tabs>

@@ -14,7 +14,13 @@ import { ownStatusQuery } from "../problem/queries.ts";
 import { EditorSettingsMenu } from "./EditorSettingsMenu.tsx";
 import { languageOfFile } from "./file-language.ts";
 import { useLiveSubmission } from "./live.ts";
-import { languagesQuery, lastAcceptedCode, refreshAfterVerdict, submitCode } from "./queries.ts";
+import {
+  languagesQuery,
+  lastAcceptedCode,
+  refreshAfterVerdict,
+  refreshLists,
+  submitCode,
+} from "./queries.ts";
 import { SolutionToolbar, ToolButton } from "./SolutionToolbar.tsx";
 import classes from "./solution.module.css";
 import type { TestPanelHandle } from "./TestPanel.tsx";
@@ -50,7 +56,10 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
 
   const submission = useMutation({
     mutationFn: submitCode,
-    onSuccess: () => toast(t("solve.submitted"), "success"),
+    onSuccess: () => {
+      toast(t("solve.submitted"), "success");
+      refreshLists();
+    },
   });
   const submitId = submission.data?.submitId ?? null;
   const live = useLiveSubmission(submitId, (event) => {
@@ -121,6 +130,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
           language={draft.language}
           settings={settings}
           label={t("submission.editor", { problem: problem.title })}
+          placeholder={t("solve.placeholder")}
           onChange={draft.setCode}
           onSubmit={submit}
           onTest={tryOut}

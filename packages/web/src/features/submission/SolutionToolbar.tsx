@@ -85,15 +85,24 @@ function UploadInput({ inputRef, onCode }: UploadInputProps) {
 
 interface ToolButtonProps {
   label: string;
+  /** Shortcut that does the same, as aria-keyshortcuts writes it. */
+  keys?: string;
   loading?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-export function ToolButton({ label, loading = false, onClick, children }: ToolButtonProps) {
+export function ToolButton({ label, keys, loading = false, onClick, children }: ToolButtonProps) {
   return (
-    <Tooltip label={label} openDelay={300} withinPortal={false}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} loading={loading} onClick={onClick}>
+    <Tooltip label={keys ? `${label} (${keys})` : label} openDelay={300} withinPortal={false}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        aria-keyshortcuts={keys}
+        loading={loading}
+        onClick={onClick}
+      >
         {children}
       </ActionIcon>
     </Tooltip>

@@ -34,6 +34,11 @@ export function StatusPage({ search }: { search: StatusSearch }) {
       <section className={card.card} aria-busy={list.isFetching}>
         <div className={card.head}>
           <h1>{t("submission.list")}</h1>
+          {mayJudge && list.data && (
+            <Suspense fallback={null}>
+              <RejudgeShown rows={list.data.records} />
+            </Suspense>
+          )}
           <Button
             size="xs"
             variant="default"
@@ -90,14 +95,24 @@ export function StatusPage({ search }: { search: StatusSearch }) {
               expectedRows={limit}
               actions={mayJudge ? (row) => <StaffColumn row={row} /> : undefined}
             />
-            {list.data?.records.length === 0 && <EmptyState text={t("submission.noneFound")} />}
-            <Paginator
-              page={search.currentPage ?? 1}
-              size={limit}
-              total={list.data?.total ?? 0}
-              onPage={(currentPage) => go({ currentPage })}
-              onSize={(size) => go({ limit: size === STATUS_PAGE_SIZE ? undefined : size })}
-            />
+            {list.data?.records.length === 0 && (
+              <EmptyState text={t(isNarrowed(search) ? "submission.noneFound" : "submission.noneYet")}>
+                {isNarrowed(search) && (
+                  <Button size="xs" variant="default" onClick={() => navigate({ to: "/status" })}>
+                    {t("submission.showAll")}
+                  </Button>
+                )}
+              </EmptyState>
+            )}
+            {list.data?.total !== 0 && (
+              <Paginator
+                page={search.currentPage ?? 1}
+                size={limit}
+                total={list.data?.total ?? 0}
+                onPage={(currentPage) => go({ currentPage })}
+                onSize={(size) => go({ limit: size === STATUS_PAGE_SIZE ? undefined : size })}
+              />
+            )}
           </>
         )}
       </section>
@@ -105,9 +120,19 @@ export function StatusPage({ search }: { search: StatusSearch }) {
   );
 }
 
+/** Whether the address leaves out any submission. */
+function isNarrowed({ onlyMine, status, problemID, username, currentPage }: StatusSearch): boolean {
+  return Boolean(onlyMine || status !== undefined || problemID || username || currentPage);
+}
+
 const RowActions = lazy(async () => {
   await loadTexts("solve");
   return import("./RowActions.tsx");
+});
+
+const RejudgeShown = lazy(async () => {
+  await loadTexts("solve");
+  return import("./RejudgeShown.tsx");
 });
 
 function StaffColumn({ row }: { row: JudgeRow }) {

@@ -33,7 +33,11 @@ export function SubmissionPage({ submitId }: { submitId: number }) {
   return (
     <div className={card.page}>
       <PageTitle title={t("submission.numbered", { number: submitId })} />
-      {detail.isError && <FailedState error={detail.error} onRetry={detail.refetch} />}
+      {detail.isError && (
+        <FailedState error={detail.error} onRetry={detail.refetch}>
+          <Link to="/status">{t("submission.list")}</Link>
+        </FailedState>
+      )}
       {detail.isPending && <SubmissionSkeleton />}
       {detail.data && <Loaded detail={detail.data} />}
     </div>
@@ -60,7 +64,7 @@ function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
           {results?.subTaskJudgeCaseVoList ? (
             <SubtaskList subtasks={results.subTaskJudgeCaseVoList} />
           ) : (
-            <CaseGrid cases={cases} total={total} first={isDone ? firstTold(cases) : null} />
+            <CaseGrid cases={cases} total={total} first={isDone ? firstTold(cases) : null} roomy />
           )}
         </Card>
       )}
@@ -91,7 +95,9 @@ function Banner({ submission }: { submission: Judge }) {
         <h1 aria-live="polite">{t(`status.${statusName(submission.status)}`)}</h1>
         <p>
           {t("submission.numbered", { number: submission.submitId })} · {submission.language} ·{" "}
-          {submission.username}
+          <Link to="/user-home" search={{ uid: submission.uid, username: submission.username }}>
+            {submission.username}
+          </Link>
           {submission.isManual && ` · ${t("solve.staff.manual")}`}
         </p>
       </div>
@@ -105,12 +111,13 @@ function Facts({ submission }: { submission: Judge }) {
   const facts: [label: string, value: ReactNode][] = [
     [
       t("submission.problem"),
-      submission.displayPid ? (
+      // In a contest this is the contest's own name of the problem, which has no page outside.
+      submission.displayPid && submission.cid === 0 ? (
         <Link key="problem" to="/problem/$problemId" params={{ problemId: submission.displayPid }}>
           {submission.displayPid}
         </Link>
       ) : (
-        "–"
+        (submission.displayPid ?? "–")
       ),
     ],
     [t("submission.submitted"), formatDateTime(submission.submitTime)],
@@ -190,7 +197,7 @@ function SourceCard({ submission, codeShare }: { submission: Judge; codeShare: b
       {submission.code === null ? (
         <p className={classes.hidden}>{t("submission.codeHidden")}</p>
       ) : (
-        <CodeBlock code={submission.code} language={submission.language} lineNumbers />
+        <CodeBlock code={submission.code} language={submission.language} lineNumbers foldsLong />
       )}
     </Card>
   );

@@ -18,7 +18,8 @@ interface SubmissionTableProps {
   expectedRows: number;
   /** In a problem's own list the problem needs no column. */
   showProblem?: boolean;
-  /** Fewer columns, for a list beside something else. */
+  showAuthor?: boolean;
+  /** Fewer and closer columns, for a list beside something else; the narrower its room, the fewer. */
   compact?: boolean;
   /** What may be done with a row; a column of its own. */
   actions?: (row: JudgeRow) => ReactNode;
@@ -30,6 +31,7 @@ export function SubmissionTable({
   rows,
   expectedRows,
   showProblem = true,
+  showAuthor = true,
   compact = false,
   actions,
 }: SubmissionTableProps) {
@@ -37,13 +39,23 @@ export function SubmissionTable({
   const isNarrow = useMediaQuery("(max-width: 47.99em)", undefined, { getInitialValueInEffect: false });
   const ownName = useSession().user?.username;
   const hasScores = rows?.some((row) => row.score !== null) ?? false;
+  const frame = `${table.scroll} ${compact ? classes.beside : ""}`;
   if (isNarrow) {
-    return <SubmissionCards rows={rows} expectedRows={expectedRows} ownName={ownName} actions={actions} />;
+    return (
+      <SubmissionCards
+        rows={rows}
+        expectedRows={expectedRows}
+        showProblem={showProblem}
+        ownName={showAuthor ? ownName : undefined}
+        showAuthor={showAuthor}
+        actions={actions}
+      />
+    );
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the window is scrolled by keyboard too
-    <section className={table.scroll} tabIndex={0} aria-label={t("submission.list")}>
-      <table className={`${table.table} ${compact ? "" : classes.list}`}>
+    <section className={frame} tabIndex={0} aria-label={t("submission.list")}>
+      <table className={`${table.table} ${compact ? classes.compact : classes.list}`}>
         <caption className="visually-hidden">{t("submission.list")}</caption>
         <thead>
           <tr>
@@ -52,11 +64,11 @@ export function SubmissionTable({
             <th>{t("submission.status")}</th>
             {hasScores && <th className={table.right}>{t("submission.score")}</th>}
             <th className={table.right}>{t("submission.time")}</th>
-            <th className={table.right}>{t("submission.memory")}</th>
+            <th className={`${table.right} ${classes.memory}`}>{t("submission.memory")}</th>
             {!compact && <th className={table.right}>{t("submission.length")}</th>}
-            <th>{t("submission.language")}</th>
+            <th className={classes.language}>{t("submission.language")}</th>
             {!compact && <th>{t("submission.judger")}</th>}
-            {!compact && <th>{t("submission.author")}</th>}
+            {showAuthor && <th>{t("submission.author")}</th>}
             <th>{t("submission.submitted")}</th>
             {actions && (
               <th>
@@ -82,15 +94,17 @@ export function SubmissionTable({
                   </td>
                   {hasScores && <td className={`numeric ${table.right}`}>{row.score ?? "–"}</td>}
                   <td className={`numeric ${table.right} ${classes.nowrap}`}>{formatTime(row.time)}</td>
-                  <td className={`numeric ${table.right} ${classes.nowrap}`}>{formatMemory(row.memory)}</td>
+                  <td className={`numeric ${table.right} ${classes.nowrap} ${classes.memory}`}>
+                    {formatMemory(row.memory)}
+                  </td>
                   {!compact && (
                     <td className={`numeric ${table.right} ${classes.nowrap}`}>{formatLength(row.length)}</td>
                   )}
-                  <td className={classes.nowrap}>
+                  <td className={`${classes.nowrap} ${classes.language}`}>
                     <SubmissionLink submitId={row.submitId}>{row.language}</SubmissionLink>
                   </td>
                   {!compact && <td className={classes.dim}>{row.judger ?? "–"}</td>}
-                  {!compact && (
+                  {showAuthor && (
                     <td>
                       <AuthorLink row={row} />
                     </td>
@@ -119,32 +133,43 @@ export function SubmissionTable({
 function SubmissionCards({
   rows,
   expectedRows,
+  showProblem,
+  showAuthor,
   ownName,
   actions,
-}: Pick<SubmissionTableProps, "rows" | "expectedRows" | "actions"> & { ownName: string | undefined }) {
+}: Pick<SubmissionTableProps, "rows" | "expectedRows" | "showProblem" | "showAuthor" | "actions"> & {
+  /** Whose rows are marked. */
+  ownName: string | undefined;
+}) {
   const { t } = useTranslation();
   if (!rows) return <Skeleton height={expectedRows * 66} radius={0} />;
   return (
     <ul className={classes.cards} aria-label={t("submission.list")}>
       {rows.map((row) => (
         <li key={row.submitId} data-own={row.username === ownName || undefined}>
-          <span className={classes.problemCell}>
-            <ProblemLink row={row} />
-          </span>
-          <VerdictTag status={row.status} />
+          {showProblem && (
+            <span className={classes.problemCell}>
+              <ProblemLink row={row} />
+            </span>
+          )}
+          {showProblem && <VerdictTag status={row.status} />}
           <span className={classes.small}>
             <SubmissionLink submitId={row.submitId}>
               #{row.submitId} {row.language}
             </SubmissionLink>
-            {" · "}
-            <AuthorLink row={row} />
+            {showAuthor && " · "}
+            {showAuthor && <AuthorLink row={row} />}
           </span>
-          <span className={classes.small}>
-            {row.time === null ? (
+          {!showProblem && <VerdictTag status={row.status} />}
+          {!showProblem && (
+            <span className={classes.small}>
               <SubmittedAt at={row.submitTime} />
-            ) : (
-              `${formatTime(row.time)} · ${formatMemory(row.memory)}`
-            )}
+            </span>
+          )}
+          <span className={classes.small}>
+            {row.time === null
+              ? showProblem && <SubmittedAt at={row.submitTime} />
+              : `${formatTime(row.time)} · ${formatMemory(row.memory)}`}
             {actions?.(row)}
           </span>
         </li>

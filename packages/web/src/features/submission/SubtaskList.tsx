@@ -30,7 +30,7 @@ export function SubtaskList({ subtasks }: { subtasks: Subtasks }) {
             </span>
           </Accordion.Control>
           <Accordion.Panel>
-            <CaseGrid cases={tests[index] ?? []} first={firstFailing(tests[index] ?? [])?.seq} />
+            <CaseGrid cases={tests[index] ?? []} first={firstFailing(tests[index] ?? [])?.seq} roomy />
           </Accordion.Panel>
         </Accordion.Item>
       ))}

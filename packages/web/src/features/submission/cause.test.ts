@@ -8,7 +8,7 @@ function cases(...codes: number[]): CaseState[] {
 
 test("the first test with the submission's verdict explains it, in whatever order they came", () => {
   const tests = cases(0, status.wrongAnswer, status.timeLimitExceeded, status.wrongAnswer).reverse();
-  expect(causeOf({ status: status.wrongAnswer }, tests)).toMatchObject({
+  expect(causeOf({ status: status.wrongAnswer, isManual: false }, tests)).toMatchObject({
     key: "wrongAnswer",
     test: { seq: 2 },
     passed: 1,
@@ -24,14 +24,25 @@ test.each([
   [status.cancelled, "cancelled"],
   [status.submitFailed, "submitFailed"],
 ])("verdict %i needs no test", (code, key) =>
-  expect(causeOf({ status: code }, cases(0, 0))).toMatchObject({ key, test: null }),
+  expect(causeOf({ status: code, isManual: false }, cases(0, 0))).toMatchObject({ key, test: null }),
 );
 
-test("where tests are not shown, that is said", () => {
-  expect(causeOf({ status: status.runtimeError }, [])).toMatchObject({ key: "noTest", test: null });
-});
+test.each([status.runtimeError, status.partialAccepted])(
+  "where tests are not shown, that is said: %i",
+  (code) => {
+    expect(causeOf({ status: code, isManual: false }, [])).toMatchObject({ key: "noTest", test: null });
+  },
+);
 
 test.each([status.pending, status.compiling, status.judging, status.submittedUnknown])(
   "state %i has no cause yet",
-  (code) => expect(causeOf({ status: code }, cases(0))).toBeNull(),
+  (code) => expect(causeOf({ status: code, isManual: false }, cases(0))).toBeNull(),
 );
+
+test("what was decided by hand is not explained by tests that say otherwise", () => {
+  const byHand = (code: number) => causeOf({ status: code, isManual: true }, cases(0, status.wrongAnswer));
+  for (const code of [status.accepted, status.wrongAnswer, status.partialAccepted]) {
+    expect(byHand(code)).toMatchObject({ key: "byHand", test: null });
+  }
+  expect(byHand(status.cancelled)).toMatchObject({ key: "cancelled" });
+});

@@ -31,7 +31,8 @@ export interface Cause {
     | "systemError"
     | "cancelled"
     | "submitFailed"
-    | "noTest";
+    | "noTest"
+    | "byHand";
   test: CaseState | null;
   passed: number;
   total: number;
@@ -58,10 +59,17 @@ const whole = {
  * Why a submission ended as it did, or null while it is judged or where the verdict is hidden.
  * `cases` in any order, [] where they are not shown.
  */
-export function causeOf(submission: Pick<Judge, "status">, cases: readonly CaseState[]): Cause | null {
+export function causeOf(
+  submission: Pick<Judge, "status" | "isManual">,
+  cases: readonly CaseState[],
+): Cause | null {
   const passed = cases.filter((test) => test.status === status.accepted).length;
   const counts = { passed, total: cases.length };
-  const { status: code } = submission;
+  const { status: code, isManual } = submission;
+  // The tests tell why the judge decided as it did, not why somebody else did.
+  if (isManual && code !== status.cancelled) return { key: "byHand", test: null, ...counts };
+  // "0 of 0 tests" would tell nothing.
+  if (code === status.partialAccepted && cases.length === 0) return { key: "noTest", test: null, ...counts };
   if (code in whole) return { key: whole[code as keyof typeof whole], test: null, ...counts };
   if (!(code in perTest)) return null;
   const test = decisiveCase(code, cases);

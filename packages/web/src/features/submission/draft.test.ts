@@ -1,5 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { draftsOf, languageFamily, readDraft, removeDraft, writeDraft } from "./draft.ts";
+import {
+  draftsOf,
+  languageFamily,
+  readDraft,
+  readLastLanguage,
+  removeDraft,
+  writeDraft,
+  writeLastLanguage,
+} from "./draft.ts";
 
 beforeEach(() => {
   const entries: Record<string, string> = {};
@@ -46,6 +54,13 @@ test("the oldest drafts give way", () => {
   expect(draftsOf("7")).toHaveLength(60);
   expect(readDraft("7", "1009")).toBeNull();
   expect(readDraft("7", "1010")).not.toBeNull();
+});
+
+test("the language chosen last is kept beside the drafts, and is none of them", () => {
+  expect(readLastLanguage()).toBeNull();
+  writeLastLanguage("Python3");
+  expect(readLastLanguage()).toBe("Python3");
+  expect(draftsOf("7")).toEqual([]);
 });
 
 test("a hand-edited entry counts as none", () => {

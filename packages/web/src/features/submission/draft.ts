@@ -1,4 +1,4 @@
-import { readStored, removeStored, storedKeys, writeStored } from "../../lib/storage.ts";
+import { isString, readStored, removeStored, storedKeys, writeStored } from "../../lib/storage.ts";
 
 /** What was written for one problem: the language in use, and the code of each family of languages. */
 export interface StoredDraft {
@@ -42,6 +42,15 @@ export function readDraft(uid: string, place: string): StoredDraft | null {
 export function writeDraft(uid: string, place: string, draft: StoredDraft): void {
   writeStored(keyOf(uid, place), draft);
   for (const stale of allDrafts().slice(MAX_DRAFTS)) removeStored(stale.key);
+}
+
+const LAST_LANGUAGE = "last-language";
+
+/** The language somebody chose last, for problems he has not written anything for. */
+export const readLastLanguage = (): string | null => readStored(LAST_LANGUAGE, isString);
+
+export function writeLastLanguage(language: string): void {
+  writeStored(LAST_LANGUAGE, language);
 }
 
 export function removeDraft(uid: string, place: string): void {

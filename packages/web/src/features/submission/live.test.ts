@@ -75,3 +75,38 @@ test("leaving the page ends it", async () => {
   await done;
   expect(fetched).toHaveBeenCalledTimes(1);
 });
+
+test("a hidden tab gives its connection back and asks; in sight again it is pushed", async () => {
+  const tab = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("document", tab);
+  const turn = (state: string) => {
+    tab.visibilityState = state;
+    tab.dispatchEvent(new Event("visibilitychange"));
+  };
+  let left = false;
+  fetched
+    .mockImplementationOnce(async (_address, init) => {
+      const body = new ReadableStream({
+        start: (stream) =>
+          init?.signal?.addEventListener("abort", () => {
+            left = true;
+            stream.error(init.signal?.reason);
+          }),
+      });
+      return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+    })
+    .mockResolvedValueOnce(envelope({ 1: judge(1, status.judging) }))
+    .mockResolvedValueOnce(streamOf({ submission: judge(1, status.accepted) }));
+  const { seen, done } = await follow([1]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(left).toBe(false);
+  turn("hidden");
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(left).toBe(true);
+  expect(seen).toEqual([[1, status.judging]]);
+  turn("visible");
+  await done;
+  expect(seen.at(-1)).toEqual([1, status.accepted]);
+  expect(fetched).toHaveBeenCalledTimes(3);
+  vi.stubGlobal("document", undefined);
+});

@@ -1,6 +1,7 @@
 import { isInProgress, type SubmissionEvent, submissionEvents } from "@verdict/contract";
 import { useEffect, useRef, useState } from "react";
 import { streamEvents } from "../../lib/event-stream.ts";
+import { isVisible, onVisibility, whileVisible } from "../../lib/visible.ts";
 import { pollStatus } from "./queries.ts";
 
 const POLL_MS = 2000;
@@ -9,8 +10,9 @@ const MAX_POLLS = 300;
 export const MAX_FOLLOWED = 100;
 
 /**
- * Reports the states of submissions until all are judged: pushed by the server,
- * or asked for every 2 s where the stream does not come through.
+ * Reports the states of submissions until all are judged: pushed by the server, or asked for every 2 s where the
+ * stream does not come through and while the tab is hidden. A browser opens six connections to a site over HTTP/1.1:
+ * six tabs that kept theirs would leave none for the seventh's page.
  */
 export async function followSubmissions(
   submitIds: number[],
@@ -22,31 +24,40 @@ export async function followSubmissions(
     if (!isInProgress(event.submission.status)) open.delete(event.submission.submitId);
     onEvent(event);
   };
-  try {
-    for await (const event of streamEvents(submissionEvents, {
-      query: { submitIds: submitIds.join(",") },
-      signal,
-    })) {
-      report(event);
+  /** Until the server ends the stream, it breaks, or the tab is hidden (true). */
+  const stream = () =>
+    whileVisible(signal, async (visible) => {
+      try {
+        const query = { submitIds: [...open].join(",") };
+        for await (const event of streamEvents(submissionEvents, { query, signal: visible })) report(event);
+      } catch {
+        // Whatever broke the stream, polling tells whether the server is there.
+      }
+    });
+  let comesThrough = true;
+  let polls = 0;
+  while (open.size > 0 && polls < MAX_POLLS && !signal.aborted) {
+    if (comesThrough && isVisible()) {
+      comesThrough = await stream();
+      continue;
     }
-  } catch {
-    // Whatever broke the stream, polling tells whether the server is there.
-  }
-  for (let polls = 0; open.size > 0 && polls < MAX_POLLS && !signal.aborted; polls++) {
     await pause(POLL_MS, signal);
     if (signal.aborted) return;
+    if (comesThrough && isVisible()) continue;
+    polls += 1;
     const states = await pollStatus([...open], signal).catch(() => ({}));
     for (const submission of Object.values(states)) report({ submission, cases: null, caseCount: 0 });
   }
 }
 
+/** Shorter where the tab comes into sight meanwhile: its reader looks at what may be old. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const stop = [onVisibility(resolve), () => clearTimeout(timer)];
+  signal.addEventListener("abort", () => resolve());
+  return promise.finally(() => {
+    for (const end of stop) end();
   });
 }
 

@@ -82,6 +82,11 @@ export function refreshAfterVerdict(submitId: number): void {
   for (const part of ["detail", "cases", "timeline"]) {
     void queryClient.invalidateQueries({ queryKey: ["submission", part, submitId] });
   }
-  void queryClient.invalidateQueries({ queryKey: ["submission", "list"] });
+  refreshLists();
   void queryClient.invalidateQueries({ queryKey: ["problem"], refetchType: "active" });
+}
+
+/** Lists of submissions that are on the screen are asked for again, others when they are shown next. */
+export function refreshLists(): void {
+  void queryClient.invalidateQueries({ queryKey: ["submission", "list"] });
 }

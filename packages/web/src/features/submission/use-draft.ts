@@ -1,7 +1,15 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
-import { draftPlace, languageFamily, readDraft, removeDraft, writeDraft } from "./draft.ts";
+import {
+  draftPlace,
+  languageFamily,
+  readDraft,
+  readLastLanguage,
+  removeDraft,
+  writeDraft,
+  writeLastLanguage,
+} from "./draft.ts";
 
 const SAVE_PAUSE_MS = 400;
 
@@ -49,11 +57,14 @@ export function useDraft({ problemId, cid = 0, title, languages, templates }: Dr
     language: state.language,
     code: state.codes[languageFamily(state.language)] ?? templates[state.language] ?? "",
     setLanguage(language) {
-      rememberLanguage(language);
+      writeLastLanguage(language);
       become({ ...state, language });
     },
     setCode: (code) => put(state.language, code),
-    replace: put,
+    replace(language, code) {
+      writeLastLanguage(language);
+      put(language, code);
+    },
     reset() {
       save.cancel();
       const codes = { ...state.codes };
@@ -65,14 +76,8 @@ export function useDraft({ problemId, cid = 0, title, languages, templates }: Dr
   };
 }
 
-let lastLanguage: string | null = null;
-
-function rememberLanguage(language: string): void {
-  lastLanguage = language;
-}
-
-/** What was chosen last on this page load, else modern C++, else the first there is. */
+/** What was chosen last in this browser, else modern C++, else the first there is. */
 function preferredLanguage(languages: readonly string[]): string {
-  const wanted = [lastLanguage, "C++ 17", "C++"];
+  const wanted = [readLastLanguage(), "C++ 17", "C++"];
   return wanted.find((name) => name !== null && languages.includes(name)) ?? languages[0] ?? "";
 }

@@ -17,6 +17,7 @@ export default function LoadedEditor({
   language,
   settings,
   label,
+  placeholder = "",
   onChange,
   onSubmit,
   onTest,
@@ -67,6 +68,7 @@ export default function LoadedEditor({
       theme={editorTheme(theme, isDark)}
       extensions={extensions}
       basicSetup={basicSetup}
+      placeholder={placeholder}
       indentWithTab
       onChange={onChange}
     />

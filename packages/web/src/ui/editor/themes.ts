@@ -1,4 +1,5 @@
 import type { Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { createTheme } from "@uiw/codemirror-themes";
 import type { ThemeName } from "../editor-settings.ts";
@@ -14,7 +15,7 @@ export function editorTheme(name: ThemeName, isDark: boolean): Extension {
 }
 
 function themeOf(palette: Palette): Extension {
-  return createTheme({
+  const colours = createTheme({
     theme: palette.isDark ? "dark" : "light",
     settings: {
       background: palette.background,
@@ -39,4 +40,5 @@ function themeOf(palette: Palette): Extension {
       { tag: tags.invalid, color: palette.invalid },
     ],
   });
+  return [colours, EditorView.theme({ ".cm-placeholder": { color: palette.comment } })];
 }

@@ -50,7 +50,11 @@ const components: Components = {
     const [code] = Children.toArray(children);
     const name = isValidElement<{ className?: string }>(code) ? code.props.className : "";
     const language = /language-(\S+)/.exec(name ?? "")?.[1];
-    return <CodeBlock code={textOf(children).replace(/\n$/, "")} language={language ?? null} />;
+    return (
+      <div className={classes.code}>
+        <CodeBlock code={textOf(children).replace(/\n$/, "")} language={language ?? null} />
+      </div>
+    );
   },
 };
 

@@ -12,6 +12,7 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
+import { currentLanguage } from "../../../lib/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconSend } from "../../../ui/icons.ts";
@@ -60,8 +61,13 @@ function MailForm({ config }: { config: EmailConfig }) {
       emailUsername: config.emailUsername ?? "",
       emailPassword: "",
       emailSsl: config.emailSsl,
+      emailBGImg: config.emailBGImg ?? "",
     },
-    validate: { emailPort: (port) => (Number(port) > 0 ? null : t("refusal.form-blank")) },
+    validate: {
+      emailPort: (port) => (Number(port) > 0 ? null : t("refusal.form-blank")),
+      emailBGImg: (address) =>
+        /^$|^\/|^https?:\/\//i.test(address.trim()) ? null : t("admin.mail.pictureAddress"),
+    },
   });
   const save = useMutation({
     mutationFn: ({ emailPassword, ...rest }: typeof form.values) =>
@@ -106,6 +112,15 @@ function MailForm({ config }: { config: EmailConfig }) {
             visibilityToggleButtonProps={{ "aria-label": t("admin.login.showPassword"), tabIndex: 0 }}
             {...form.getInputProps("emailPassword")}
           />
+          <TextInput
+            name="emailBGImg"
+            label={t("admin.setting.emailBGImg")}
+            description={t("admin.mail.pictureNote")}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            placeholder="https://example.org/background.jpg"
+            maxLength={255}
+            {...form.getInputProps("emailBGImg")}
+          />
           <Switch
             name="emailSsl"
             label={t("admin.setting.emailSsl")}
@@ -130,7 +145,7 @@ function TestMail() {
     validate: { email: (mail) => (/^\S+@\S+\.\S+$/.test(mail.trim()) ? null : t("refusal.email-malformed")) },
   });
   const send = useMutation({
-    mutationFn: (body: { email: string }) => call(testEmail, { body }),
+    mutationFn: (body: { email: string }) => call(testEmail, { body: { ...body, l: currentLanguage() } }),
     onSuccess: async () => {
       toast(t("admin.mail.testSent"), "success");
       await queryClient.invalidateQueries({ queryKey: ["admin", "outbox"] });

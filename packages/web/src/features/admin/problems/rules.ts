@@ -1,5 +1,5 @@
 import type { FormRulesRecord } from "@mantine/form";
-import { problemType } from "@verdict/contract";
+import { EXTRA_FILE_NAME, fileIoRefusal, problemType } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { type EditorValues, isSubtasks } from "./draft.ts";
 import type { EditorTab } from "./Editor.tsx";
@@ -33,16 +33,23 @@ export function useProblemRules(): FormRulesRecord<EditorValues, EditorValues> {
   const { t } = useTranslation();
   const needsChecker = ({ judgeMode }: EditorValues) => judgeMode !== "default";
   const limit = (value: number) => (Number.isInteger(value) && value > 0 ? null : t("admin.rule.positive"));
+  const extraNames = (files: { name: string }[]) => {
+    if (files.some(({ name }) => !name.trim())) return t("admin.rule.fileName");
+    const usable = files.every(({ name }) => EXTRA_FILE_NAME.test(name.trim()));
+    return usable ? null : t("refusal.problem-file-name-unusable");
+  };
+  const fileNames = ({ isFileIO, ioReadFileName, ioWriteFileName }: EditorValues) => {
+    const refused = isFileIO ? fileIoRefusal(ioReadFileName.trim(), ioWriteFileName.trim()) : null;
+    return refused && t(`refusal.${refused}`);
+  };
   return {
     problemId: (id) => (id.trim() ? null : t("refusal.problem-id-blank")),
     title: (title) => (title.trim() ? null : t("refusal.problem-title-blank")),
     timeLimit: limit,
     memoryLimit: limit,
     stackLimit: limit,
-    ioReadFileName: (name, { isFileIO }) =>
-      isFileIO && !name.trim() ? t("refusal.problem-io-names-missing") : null,
-    ioWriteFileName: (name, { isFileIO }) =>
-      isFileIO && !name.trim() ? t("refusal.problem-io-names-missing") : null,
+    ioReadFileName: (_name, all) => fileNames(all),
+    ioWriteFileName: (_name, all) => fileNames(all),
     spjCode: (code, all) => (needsChecker(all) && !code.trim() ? t("refusal.checker-missing") : null),
     spjLanguage: (language, all) => (needsChecker(all) && !language ? t("refusal.checker-missing") : null),
     cases: (cases, { type, judgeCaseMode }) => {
@@ -60,7 +67,7 @@ export function useProblemRules(): FormRulesRecord<EditorValues, EditorValues> {
       Object.values(templates).some(({ isOn, code }) => isOn && !code.trim())
         ? t("refusal.template-empty")
         : null,
-    userFiles: (files) => (files.every(({ name }) => name.trim()) ? null : t("admin.rule.fileName")),
-    judgeFiles: (files) => (files.every(({ name }) => name.trim()) ? null : t("admin.rule.fileName")),
+    userFiles: extraNames,
+    judgeFiles: extraNames,
   };
 }

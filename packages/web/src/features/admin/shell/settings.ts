@@ -18,6 +18,7 @@ export const settings: readonly { key: string; page: string; text: SettingText }
   { key: "emailUsername", page: "mail", text: "admin.setting.emailUsername" },
   { key: "emailPassword", page: "mail", text: "admin.setting.emailPassword" },
   { key: "emailSsl", page: "mail", text: "admin.setting.emailSsl" },
+  { key: "emailBGImg", page: "mail", text: "admin.setting.emailBGImg" },
   { key: "openPublicJudge", page: "switch", text: "admin.setting.openPublicJudge" },
   { key: "openGroupJudge", page: "switch", text: "admin.setting.openGroupJudge" },
   { key: "openContestJudge", page: "switch", text: "admin.setting.openContestJudge" },

@@ -1,0 +1,225 @@
+import { addProblem, deleteProblem, getLanguages, getProblemDetail } from "@verdict/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, fill, languages, launch, signIn, viewports, visit, write } from "./browser.ts";
+import { Client, PASSWORD } from "./client.ts";
+import { baseUrl, rootPassword } from "./target.ts";
+
+/** What somebody who works here all day leans on: reading, printing, going on, and looking back at what was sent. */
+
+const texts = languages["en-US"];
+const client = new Client(baseUrl());
+const mark = Date.now() % 100_000;
+const name = `reader-${mark}`;
+const pid = `WIDE${mark}`;
+const add = "print(sum(map(int, input().split())))\n";
+
+const wideTable = [
+  "| subtask | maximum | remark | who found it | when it was found | where it was found |",
+  "|---|---|---|---|---|---|",
+  "| first | 1000 | nothing whatsoever | somebody | yesterday | Constantinople |",
+].join("\n");
+
+let browser: Browser;
+let root = "";
+let token = "";
+let problem = 0;
+
+beforeAll(async () => {
+  root = await client.signIn("root", rootPassword());
+  await client.switchInterval(root, 0);
+  [token = ""] = await client.users(root, [name]);
+  const { data: offered } = await client.call(getLanguages, { query: {} });
+  const made = await client.call(addProblem, {
+    token: root,
+    body: {
+      problem: {
+        problemId: pid,
+        title: "Wide",
+        description: `${wideTable}\n\nThe end of the description.`,
+        input: "Two integers",
+        output: "Their sum",
+        hint: null,
+        examples: "<input>1 2</input><output>3</output>",
+        type: 1,
+        auth: 1,
+        timeLimit: 1000,
+        memoryLimit: 64,
+        stackLimit: 64,
+        difficulty: 0,
+        judgeMode: "default",
+        judgeCaseMode: "default",
+      },
+      samples: Array.from({ length: 30 }, (_, i) => ({ input: `${i} 1\n`, output: `${i + 1}\n`, score: 3 })),
+      isUploadTestCase: false,
+      uploadTestcaseDir: "",
+      judgeMode: "default",
+      languages: offered.flatMap((one) => (one.name === "Python3" ? [{ id: one.id, name: one.name }] : [])),
+      tags: [],
+      codeTemplates: [],
+    },
+  });
+  expect(made.msg).toBe("success");
+  const detail = await client.call(getProblemDetail, { token: root, query: { problemId: pid } });
+  problem = detail.data.problem.id;
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  if (problem) await client.call(deleteProblem, { token: root, query: { pid: problem } });
+});
+
+const title = (page: Page, name: RegExp | string) => page.getByRole("heading", { name }).first();
+
+/** How far the page can be scrolled sideways, in pixels. */
+const sideways = (page: Page) =>
+  page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+
+test("on a phone a wide table is scrolled: its words stay whole, and the page stays as wide as it is", async () => {
+  const { page, context } = await visit(browser, { viewport: "phone" });
+  await signIn(page, texts, name, PASSWORD);
+  await page.goto(`/problem/${pid}`);
+  const table = page.getByRole("region", { name: texts.markdown.table });
+  await table.getByText("Constantinople").waitFor();
+  // A word that is broken makes its cell several lines high.
+  const word = table.getByText("Constantinople", { exact: true });
+  expect(await word.evaluate((cell) => cell.getBoundingClientRect().height)).toBeLessThan(80);
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(100);
+  expect(await sideways(page)).toBe(0);
+  await context.close();
+});
+
+test("on paper there is the statement and nothing else, in dark ink", async () => {
+  const { page, context } = await visit(browser, { scheme: "dark" });
+  await signIn(page, texts, name, PASSWORD);
+  await page.goto(`/problem/${pid}`);
+  await page.getByText("The end of the description.").waitFor();
+  await page.getByRole("textbox", { name: /Wide/ }).waitFor();
+  const ink = () =>
+    title(page, /Wide/).evaluate((heading) => {
+      const [red = 0] = (heading.ownerDocument.defaultView?.getComputedStyle(heading).color ?? "")
+        .match(/\d+/g)
+        ?.map(Number) ?? [255];
+      return red;
+    });
+  expect(await ink()).toBeGreaterThan(128);
+  await page.emulateMedia({ media: "print" });
+  expect(await ink()).toBeLessThan(128);
+  const inWords = (role: "banner" | "tablist" | "separator") => page.getByRole(role).isVisible();
+  expect(await inWords("banner")).toBe(false);
+  expect(await inWords("tablist")).toBe(false);
+  expect(await page.getByRole("textbox", { name: /Wide/ }).isVisible()).toBe(false);
+  expect(await page.getByRole("button", { name: texts.solve.print }).isVisible()).toBe(false);
+  expect(await page.getByText("The end of the description.").isVisible()).toBe(true);
+  const pane = await title(page, /Wide/).evaluate((heading) => {
+    const article = heading.closest("article");
+    return Math.round((article?.clientWidth ?? 0) / (heading.ownerDocument.body.clientWidth || 1));
+  });
+  expect(pane).toBe(1); // as wide as the paper
+  await context.close();
+});
+
+test("the next problem by keyboard, from the editor, in the language chosen last", async () => {
+  const { page, context, troubles } = await visit(browser);
+  await signIn(page, texts, name, PASSWORD);
+  await page.goto("/problem?keyword=1008");
+  await page.getByRole("link", { name: "Word Chain" }).waitFor();
+  await page.goto("/problem");
+  await page.getByRole("link", { name: "Word Chain", exact: true }).click();
+  await title(page, /^1008/).waitFor();
+  const language = page.getByRole("combobox", { name: texts.submission.language });
+  await language.selectOption("Python3");
+  await write(page, texts, "kept = 1\n");
+  await page.keyboard.press("Alt+PageDown");
+  await title(page, /^1009/).waitFor();
+  await expect.poll(() => language.inputValue()).toBe("Python3");
+  await page.getByText(texts.solve.placeholder).waitFor();
+  await page.reload();
+  await title(page, /^1009/).waitFor();
+  await expect.poll(() => language.inputValue()).toBe("Python3");
+  await page.getByRole("button", { name: texts.solve.focus.previous }).click();
+  await title(page, /^1008/).waitFor();
+  await page.getByText("kept = 1").waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a problem that is not there leads back to the list", async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, texts, name, PASSWORD);
+  await page.goto("/problem/NOPE");
+  await page.getByText(texts.refusal["problem-not-found"]).first().waitFor();
+  expect(await page.getByRole("button", { name: texts.submission.submit, exact: true }).isDisabled()).toBe(
+    true,
+  );
+  await page.getByRole("link", { name: texts.solve.toList }).click();
+  await title(page, texts.problem.list).waitFor();
+  await page.getByLabel(texts.problem.searchLabel).fill("qqqqqqqqqq");
+  await page.getByText(texts.problem.noneFound).waitFor();
+  await page.getByRole("button", { name: texts.problem.showAll }).click();
+  await page.getByRole("link", { name: "Word Chain", exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  await context.close();
+});
+
+test("sent programs are looked back at: own and all, page by page, test by test", async () => {
+  const long = `${Array.from({ length: 200 }, (_, line) => `# line ${line}`).join("\n")}\n${add}`;
+  const wrong = add.replace("sum(", "0 * sum(");
+  const own = await Promise.all(Array.from({ length: 16 }, () => client.submit(token, pid, "Python3", add)));
+  const [failing = 0, lengthy = 0] = await Promise.all([
+    client.submit(token, pid, "Python3", wrong),
+    client.submit(token, pid, "Python3", long),
+  ]);
+  const foreign = await client.submit(root, pid, "Python3", add);
+  await client.verdicts([...own, failing, lengthy, foreign], 120_000);
+
+  const { page, context, troubles } = await visit(browser);
+  await signIn(page, texts, name, PASSWORD);
+  await page.goto(`/problem/${pid}?tab=submissions`);
+  const rows = page.getByRole("table", { name: texts.submission.list }).getByRole("row");
+  await expect.poll(() => rows.count()).toBe(16); // its head, and fifteen
+  await page.getByRole("button", { name: fill(texts.common.page.number, { number: 2 }) }).click();
+  await expect.poll(() => rows.count()).toBe(4);
+  await expectAccessible(page, "own submissions of a problem");
+  await page.getByRole("tab", { name: texts.problem.allSubmissions }).click();
+  await page.getByRole("link", { name: String(foreign), exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get("tab")).toBe("all");
+  await page.getByRole("link", { name: fill(texts.solve.inStatusList, { total: 19 }) }).click();
+  await title(page, texts.submission.list).waitFor();
+  expect(new URL(page.url()).searchParams.get("problemID")).toBe(pid);
+
+  await page.goto(`/submission-detail/${failing}`);
+  const tests = page.getByRole("toolbar", { name: texts.submission.tests });
+  const cell = tests.getByRole("button", { name: /^#2 WA/ });
+  await cell.waitFor();
+  expect(await cell.textContent()).toMatch(/\d+ ms/);
+  expect(await cell.textContent()).toContain(fill(texts.submission.points, { score: 0 }));
+  await expectAccessible(page, "tests with their facts");
+  await page.setViewportSize(viewports.phone);
+  expect(await sideways(page)).toBe(0);
+
+  await page.goto(`/submission-detail/${lengthy}`);
+  await page.getByText("# line 5", { exact: true }).first().waitFor();
+  expect(await page.getByText("# line 150").count()).toBe(0);
+  await page.getByRole("button", { name: fill(texts.common.allLines, { lines: 201 }) }).click();
+  await page.getByText("# line 150").first().waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 180_000);
+
+test("the status list of the staff fits a narrow window, and says when nothing fits its filters", async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, texts, "root", rootPassword());
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.goto("/status");
+  await page
+    .getByRole("button", { name: texts.solve.staff.actionsOf.split("{{")[0] ?? "" })
+    .first()
+    .waitFor();
+  expect(await sideways(page)).toBe(0);
+  await page.goto("/status?username=nobody-at-all");
+  await page.getByText(texts.submission.noneFound).waitFor();
+  await page.getByRole("button", { name: texts.submission.showAll }).click();
+  await page.getByRole("link", { name: "root", exact: true }).first().waitFor();
+  await context.close();
+});

@@ -1,0 +1,23 @@
+import { type RoleId, roles, type SysMsg } from "@verdict/contract";
+import type { TFunction } from "i18next";
+import { formatDateTime } from "../../lib/dates.ts";
+
+/** Title and content (Markdown) in the reader's language where the site itself speaks; what people wrote stays. */
+export function wordsOf(t: TFunction, message: SysMsg): { title: string; content: string } {
+  const { title, content, sentence } = message;
+  if (!sentence) return { title, content };
+  const { from, to, reason, until } = sentence;
+  const lines = [
+    t("message.roleChanged.text", { before: nameOf(t, from), after: nameOf(t, to) }),
+    until && t("message.roleChanged.until", { date: formatDateTime(until) }),
+    reason && t("message.roleChanged.reason", { reason }),
+  ];
+  return { title: t("message.roleChanged.title"), content: lines.filter(Boolean).join("\n\n") };
+}
+
+const isRole = (id: number): id is RoleId => id in roles;
+
+/** A role that a newer server knows goes by its number. */
+function nameOf(t: TFunction, id: number): string {
+  return isRole(id) ? t(`message.role.r${id}`) : String(id);
+}
