@@ -214,6 +214,58 @@ test("a changed password ends the other logins and keeps this one", async () => 
   await Promise.all([context.close(), other.context.close()]);
 });
 
+test("who looks at his mail in the midst of registering finds his name and address again", async () => {
+  const texts = english;
+  const name = `halfway-${Date.now() % 100_000}`;
+  const { page, context } = await visit(browser, { viewport: "phone" });
+  // On a phone the drawer has both ways in.
+  await page.getByRole("button", { name: texts.nav.menu }).click();
+  await button(page.getByRole("dialog"), texts.account.register).click();
+  const dialog = page.getByRole("dialog", {
+    name: fill(texts.account.registerTitle, { shortName: "Verdict" }),
+  });
+  await field(dialog, texts.account.username).fill(name);
+  await field(dialog, texts.account.password).fill(PASSWORD);
+  await field(dialog, texts.account.email).fill(`${name}@example.org`);
+  await button(dialog, texts.account.sendCode).click();
+  await dialog.getByRole("button", { name: countdownOf(texts) }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: texts.nav.menu }).click();
+  await button(page.getByRole("dialog"), texts.account.register).click();
+  expect(await field(dialog, texts.account.username).inputValue()).toBe(name);
+  expect(await field(dialog, texts.account.email).inputValue()).toBe(`${name}@example.org`);
+  expect(await field(dialog, texts.account.password).inputValue()).toBe("");
+  await context.close();
+});
+
+test.each([
+  { language: "ja-JP", type: 1005, key: "r1005" },
+  { language: "zh-CN", type: 1007, key: "r1007" },
+] as const)("a restriction is told in $language, in a notice and on the user's own pages", async (how) => {
+  const { language, type, key } = how;
+  const texts = languages[language];
+  const { name } = await newUser(`limited-${type}`);
+  const { records } = (await client.call(getUserList, { token: root, query: { keyword: name } })).data;
+  const ban = { uid: records[0]?.uid ?? "", username: name, type, status: 0, banReason: "flooding" };
+  const banUntil = new Date(Date.now() + 86_400_000).toISOString();
+  expect((await client.call(editUser, { token: root, body: { ...ban, banUntil } })).status).toBe(200);
+  const { page, context } = await visit(browser, { language, viewport: "phone" });
+  await signIn(page, texts, name, PASSWORD);
+  await page.goto("/message/mine");
+  const notice = page.getByRole("article");
+  await notice.getByRole("heading", { name: texts.message.roleChanged.title }).waitFor();
+  await notice.getByText(texts.message.role[key]).waitFor();
+  await notice.getByText(fill(texts.message.roleChanged.reason, { reason: "flooding" })).waitFor();
+  for (const path of ["/setting", "/user-home"]) {
+    await page.goto(path);
+    const told = page.getByRole("region", { name: texts.account.restricted.title });
+    await told.getByText(texts.account.restricted[key]).waitFor();
+    await told.getByText(fill(texts.account.restricted.reason, { reason: "flooding" })).waitFor();
+    await expectAccessible(page, `${path} of a restricted user`);
+  }
+  await context.close();
+});
+
 test("a restricted user reads why he may not submit, a banned one why he may not come in", async () => {
   const texts = english;
   const { name } = await newUser("copycat");

@@ -87,6 +87,7 @@ export const login = endpoint({
     "challenge-too-fast",
     "login-wrong",
     "login-banned",
+    "login-banned-until",
     "login-locked",
   ],
 });
@@ -111,6 +112,8 @@ export const getUserAuthInfo = endpoint({
     permissions: z.array(z.enum(permissions)),
     /** Why the caller's role takes something away, "" where staff gave no reason; null for every other role. */
     banReason: text,
+    /** When such a role ends by itself; null: it stays until staff change it. */
+    banUntil: date.nullable(),
   }),
 });
 

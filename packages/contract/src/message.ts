@@ -12,6 +12,19 @@ export const getUnreadCounts = endpoint({
   data: z.object({ comment: z.int(), reply: z.int(), like: z.int(), sys: z.int(), mine: z.int() }),
 });
 
+/** Ids of roles; `reason` and `until` belong to a role that takes something away. */
+const RoleChange = z.object({
+  code: z.literal("role-changed"),
+  from: z.int(),
+  to: z.int(),
+  reason: z.string().nullable(),
+  until: date.nullable(),
+});
+
+/** What the site itself tells a user: a page that knows the code says it in the reader's language. */
+export const NoticeSentence = z.discriminatedUnion("code", [RoleChange]);
+export type NoticeSentence = z.infer<typeof NoticeSentence>;
+
 /** A notice as its reader gets it: Sys to all or to the staff, Mine to those named. */
 export const SysMsg = z.object({
   id: z.int(),
@@ -23,6 +36,8 @@ export const SysMsg = z.object({
   /** Read. */
   state: z.boolean(),
   gmtCreate: date,
+  /** Of notices the site itself wrote, whose title and content are English. */
+  sentence: NoticeSentence.nullable(),
 });
 export type SysMsg = z.infer<typeof SysMsg>;
 

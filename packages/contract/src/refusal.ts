@@ -69,6 +69,7 @@ export const refusals = {
     msg: "Too many failed logins! This account is locked for this address for 30 minutes.",
   },
   "login-banned": { status: 400, msg: "This account is banned: {reason}" },
+  "login-banned-until": { status: 400, msg: "This account is banned: {reason} (until {until})" },
   "challenge-required": {
     status: 400,
     msg: "Too many failed logins! Please verify that you are not a robot.",
@@ -244,6 +245,14 @@ export const refusals = {
     status: 400,
     msg: "File IO needs the name of the input file and of the output file!",
   },
+  "problem-io-names-unusable": {
+    status: 400,
+    msg: "File IO needs two different plain file names: no folders, no blanks, at most 80 characters!",
+  },
+  "problem-file-name-unusable": {
+    status: 400,
+    msg: "Names of extra files are made of letters, digits and _ + . - only and begin with a letter, a digit, _ or +!",
+  },
   "problem-publish-denied": {
     status: 403,
     msg: "Only root and problem administrators may make a problem public!",
@@ -348,6 +357,60 @@ export const refusals = {
     msg: "Only a submission that failed to be submitted can be sent again!",
   },
 
+  // contest
+  "no-such-contest": { status: 400, msg: "There is no such contest!" },
+  "contest-not-yours": { status: 403, msg: "Only root and its creator manage this contest!" },
+  "contest-not-started": { status: 403, msg: "The contest has not started yet!" },
+  "contest-ended": { status: 403, msg: "The contest has ended!" },
+  "contest-not-registered": { status: 403, msg: "Please register with the contest's password first!" },
+  "contest-account-refused": { status: 403, msg: "The contest is not open to your account!" },
+  "contest-needs-login": { status: 401, msg: "Please login to see submissions of a contest!" },
+  "contest-strangers-refused": { status: 403, msg: "Please login to see this part of the contest!" },
+  "contest-submission-hidden": { status: 403, msg: "This submission is not shown during the contest!" },
+  "contest-password-empty": { status: 400, msg: "Please enter the contest's password!" },
+  "contest-password-wrong": { status: 400, msg: "The contest's password is wrong!" },
+  "contest-account-barred": { status: 400, msg: "Your account can not be registered for this contest!" },
+  "contest-registered": { status: 400, msg: "You are registered for this contest already!" },
+  "contest-open-to-all": { status: 400, msg: "This contest needs no registration!" },
+  "contest-problem-not-found": { status: 404, msg: "The contest has no such problem!" },
+  "contest-problem-gone": { status: 403, msg: "This problem is not in the contest!" },
+  "resubmit-in-contest": {
+    status: 404,
+    msg: "A submission of a contest can not be sent again, please submit anew!",
+  },
+
+  // contest administration
+  "contest-title-blank": { status: 400, msg: "The contest's title can not be empty!" },
+  "contest-title-too-long": { status: 400, msg: "The contest's title can not exceed 500 characters!" },
+  "contest-description-too-long": {
+    status: 400,
+    msg: "The contest's description can not exceed 65535 characters!",
+  },
+  "contest-type-unknown": { status: 400, msg: "A contest is of the ACM or the OI kind!" },
+  "contest-auth-unknown": { status: 400, msg: "A contest is public, private or protected!" },
+  "contest-score-type-unknown": {
+    status: 400,
+    msg: "An OI contest counts the most recent or the highest score!",
+  },
+  "contest-times-wrong": { status: 400, msg: "A contest ends after it starts!" },
+  "contest-seal-outside": { status: 400, msg: "The board is sealed between the start and the end!" },
+  "contest-password-missing": { status: 400, msg: "A contest that is not public needs a password!" },
+  "contest-password-too-long": { status: 400, msg: "A contest's password has at most 100 characters!" },
+  "contest-rule-malformed": { status: 400, msg: "The rule for accounts can not be read!" },
+  "contest-type-stays": {
+    status: 400,
+    msg: "The kind of a contest can not be changed once it has problems!",
+  },
+  "contest-type-differs": {
+    status: 400,
+    msg: "An ACM contest takes ACM problems, an OI contest OI problems!",
+  },
+  "not-in-contest": { status: 400, msg: "The problem is not in this contest!" },
+  "already-in-contest": { status: 400, msg: "The problem is in this contest already!" },
+  "display-id-taken": { status: 400, msg: "Another problem of the contest has this display id!" },
+  "display-id-malformed": { status: 400, msg: "A display id has 1 to 50 characters!" },
+  "display-title-too-long": { status: 400, msg: "A display title has at most 255 characters!" },
+
   // staff's judging
   "nothing-to-rejudge": { status: 400, msg: "There is no submission to judge again!" },
   "being-judged": { status: 400, msg: "This submission is being judged now, please try again afterwards!" },
@@ -382,6 +445,9 @@ export function refusalSpec(code: RefusalCode): RefusalSpec {
 export function refusalText(code: RefusalCode, params: RefusalParams = {}): string {
   return refusals[code].msg.replace(/\{(\w+)\}/g, (mark, name: string) => String(params[name] ?? mark));
 }
+
+/** Stands for the reason of a ban where staff gave none; clients of ours say it in the reader's language. */
+export const NO_BAN_REASON = "please contact the administrator.";
 
 const PREFIX = "refusal:";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, date, integer, nothing, page, pageQuery } from "./scalar.ts";
+import { boolean, date, integer, nothing, optionalText, page, pageQuery } from "./scalar.ts";
 
 export const WebsiteConfig = z.object({
   baseUrl: z.string().nullable(),
@@ -184,6 +184,7 @@ export const EmailConfig = z.object({
   emailPassword: z.string().max(255).nullable(),
   /** TLS: from the first byte on port 465, by STARTTLS on others. */
   emailSsl: boolean,
+  /** Picture behind the text of mails: a web address, or a path of this site. What is neither is left out. */
   emailBGImg: shortText.nullable(),
 });
 export type EmailConfig = z.output<typeof EmailConfig>;
@@ -218,6 +219,8 @@ export const testEmail = endpoint({
       .string(refuse("form-blank"))
       .trim()
       .pipe(z.email(refuse("email-malformed"))),
+    /** Language of the mail, e.g. en-US; zh-CN without it. */
+    l: optionalText(20),
   }),
   data: nothing,
   refusals: ["form-blank", "email-malformed"],

@@ -34,6 +34,7 @@ export const adminLogin = endpoint({
     "challenge-wrong",
     "login-wrong",
     "login-banned",
+    "login-banned-until",
     "login-locked",
     "not-staff",
   ],

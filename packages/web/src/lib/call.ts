@@ -8,14 +8,12 @@ import {
   type RefusalParams,
 } from "@verdict/contract";
 import { CallError } from "./call-error.ts";
-import { takeEarlyAnswer } from "./early.ts";
+import { TIMEOUT_MS, takeEarlyAnswer } from "./early.ts";
 import { loadTexts } from "./i18n.ts";
 import { tellMaintenance } from "./maintenance.ts";
 import { isBackOffice, session } from "./session.ts";
 import { requestSignIn } from "./sign-in-request.ts";
 import { toastError } from "./toast.ts";
-
-const TIMEOUT_MS = 90_000;
 
 export interface CallArguments<E extends Endpoint> {
   query?: QueryInput<E>;
@@ -153,8 +151,8 @@ export async function refreshRoles(): Promise<void> {
     const envelope = (await response.json()) as Envelope;
     if (response.status === 401) return toastError(await refused(response, envelope));
     if (!response.ok || envelope.status !== 200) return;
-    const { roles, permissions, banReason } = envelope.data as DataOf<typeof getUserAuthInfo>;
-    session.update({ roleList: roles, permissions, banReason });
+    const { roles, ...standing } = envelope.data as DataOf<typeof getUserAuthInfo>;
+    session.update({ roleList: roles, ...standing });
   } catch {
     // The roles of the last visit stand.
   }

@@ -36,11 +36,25 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one user may see is not what the next one may.
-let lastUser = session.get().user?.uid;
+/** Whose answers the cache holds; undefined: a visitor's. */
+let holder = session.get().user?.uid;
+let wasRefused = false;
+
+/**
+ * What one user may see is not what the next one may. But whose session only ran out is asked to sign in where he is:
+ * his page stays until somebody does, and what he typed there outlives it when it is he again.
+ */
 session.watch(() => {
   const user = session.get().user?.uid;
-  if (user === lastUser) return;
-  lastUser = user;
+  if (!user) return;
+  if (user !== holder) void queryClient.resetQueries();
+  else if (wasRefused) void queryClient.invalidateQueries();
+  holder = user;
+  wasRefused = false;
+});
+session.watchEnd((reason) => {
+  wasRefused = reason === "refused";
+  if (wasRefused) return;
+  holder = undefined;
   void queryClient.resetQueries();
 });

@@ -11,6 +11,8 @@ interface Standing {
   readonly permissions: readonly string[];
   /** Why the user's role takes something away; null for every other role. */
   readonly banReason: string | null;
+  /** When that ends by itself. */
+  readonly banUntil: string | null;
 }
 
 export interface Session {

@@ -33,6 +33,7 @@ export const texts = {
     pages: "Pages",
     pageSize: "Rows per page",
     perPage: "{{count}} / page",
+    allLines: "Show all {{lines}} lines",
     total_one: "{{count}} entry",
     total_other: "{{count}} entries",
     page: {
@@ -63,6 +64,7 @@ export const texts = {
     settings: "Settings",
     submitBanned: "You may not submit: {{reason}}",
     submitBannedPlain: "You may not submit at the moment. Please contact the administrator.",
+    noBanReason: "please contact the administrator.",
     userHome: "My page",
     admin: "Administration",
   },
@@ -123,6 +125,8 @@ export const texts = {
     statisticsOfPage: "All problems of this page",
     statisticsHint: "Point at a problem to see its own.",
     noneFound: "No problem matches. Loosen the filters or reset them.",
+    noneYet: "There are no problems here yet.",
+    showAll: "Show all problems",
     statement: "Statement",
     solution: "Solution",
     view: "Statement or solution",
@@ -184,6 +188,8 @@ export const texts = {
     whose: "Whose submissions",
     mine: "Mine",
     noneFound: "No submission matches.",
+    noneYet: "There are no submissions here yet.",
+    showAll: "Show all submissions",
     actions: "Actions",
     outputOf: "What the program wrote (beginning):",
     tests: "Tests",
@@ -214,6 +220,8 @@ export const texts = {
     solved: "You have solved the problem",
   },
   cause: {
+    byHand:
+      "This verdict was given by hand, by {{judger}}; tests below, if any, are as the judge found them.",
     accepted_one: "Passed the test.",
     accepted_other: "Passed all {{total}} tests.",
     acceptedPlain: "Passed all tests.",

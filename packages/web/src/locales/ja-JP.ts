@@ -35,6 +35,7 @@ export const texts: Texts = {
     pages: "ページ",
     pageSize: "1 ページの件数",
     perPage: "{{count}} 件/ページ",
+    allLines: "全 {{lines}} 行を表示",
     total_other: "全 {{count}} 件",
     page: {
       first: "最初のページ",
@@ -63,12 +64,13 @@ export const texts: Texts = {
     settings: "設定",
     submitBanned: "提出は禁止されています：{{reason}}",
     submitBannedPlain: "現在は提出できません。管理者にお問い合わせください。",
+    noBanReason: "管理者にお問い合わせください。",
     userHome: "マイページ",
     admin: "管理画面",
   },
   maintenance: {
     title: "メンテナンス中です",
-    text: "まもなく再開します。このページは自動で確認し、再開すると続きを表示します。",
+    text: "まもなく再開します。このページは状況を自動で確認し、再開後にそのまま続けられます。",
     staff: "管理者ログイン",
   },
   notFound: {
@@ -121,8 +123,10 @@ export const texts: Texts = {
     chosenTags: "選択中のタグ",
     removeTag: "タグ「{{name}}」を外す",
     statisticsOfPage: "このページの全問題",
-    statisticsHint: "問題を指すと、その問題の内訳を表示します。",
+    statisticsHint: "問題にポインターを合わせると、その問題の内訳を表示します。",
     noneFound: "該当する問題がありません。条件をゆるめるか、リセットしてください。",
+    noneYet: "まだ問題がありません。",
+    showAll: "すべての問題を表示",
     statement: "問題文",
     solution: "解答",
     view: "問題文または解答",
@@ -184,6 +188,8 @@ export const texts: Texts = {
     whose: "誰の提出か",
     mine: "自分",
     noneFound: "該当する提出がありません。",
+    noneYet: "まだ提出がありません。",
+    showAll: "すべての提出を表示",
     actions: "操作",
     outputOf: "プログラムの出力（先頭部分）：",
     tests: "テストケース",
@@ -214,6 +220,8 @@ export const texts: Texts = {
     solved: "この問題に正解しています",
   },
   cause: {
+    byHand:
+      "この結果は {{judger}} が手動で付けたものです。下のテストがあれば、それはジャッジ自身の結果です。",
     accepted_other: "{{total}} 件のテストすべてに合格しました。",
     acceptedPlain: "すべてのテストに合格しました。",
     wrongAnswer: "テスト {{number}}：出力が正しい答えと異なります。",
@@ -235,7 +243,7 @@ export const texts: Texts = {
     requeues: "待ち行列に戻った回数：{{times}}",
     total: "提出から結果まで",
     again_other:
-      "テスト {{tests}} は制限時間に非常に近かったため、もう一度実行し、良い方の結果を採用しました。",
+      "テスト {{tests}} は制限時間に非常に近かったため、もう一度実行し、よいほうの結果を採用しました。",
     phase: {
       queue: "順番待ち",
       data: "テストデータの取得",

@@ -1,4 +1,5 @@
 import {
+  apiDate,
   CHALLENGE_FAILURES,
   getLoginChallenge,
   getSessionList,
@@ -7,6 +8,8 @@ import {
   LOCK_FAILURES,
   login,
   logout,
+  NO_BAN_REASON,
+  refusalText,
   revokeSession,
   submitProblemJudge,
 } from "@verdict/contract";
@@ -92,6 +95,17 @@ describe("signing in", () => {
     expect(answer).toMatchObject({ http: 200, status: 400, code: "login-banned" });
     expect(answer.msg).toMatch(/copied code\.$/);
     expect(answer.headers.get("Authorization")).toBeNull();
+  });
+
+  test("a ban with an end tells it", async () => {
+    const banUntil = new Date(Date.now() + 86_400_000);
+    const user = await site().user({ password: "right-one", status: 1, banUntil });
+    const body = { username: user.username, password: "right-one" };
+    const params = { reason: NO_BAN_REASON, until: apiDate(banUntil) };
+    expect(await site().call(login, { body })).toMatchObject({
+      code: "login-banned-until",
+      msg: refusalText("login-banned-until", params),
+    });
   });
 });
 

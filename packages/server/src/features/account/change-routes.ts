@@ -16,6 +16,7 @@ import { hashPassword, passwordMatches } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { occasionOf } from "../site/letter.ts";
 import { presentUser } from "../user/present.ts";
 import { consumeCode, digits, issueCode, tryCode } from "./mail-code.ts";
 import { isThrowAway } from "./mail-domains.ts";
@@ -56,11 +57,7 @@ type Wrong = "password-wrong" | "mail-code-wrong";
 
 /** What a signed-in user changes about himself. */
 export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
-  const occasion = (recipient: string, l: string | undefined) => ({
-    site: settings.website().name,
-    recipient,
-    l,
-  });
+  const occasion = (recipient: string, l: string | undefined) => occasionOf(settings, recipient, l);
 
   /** Runs `change` once `proof` holds; failures are counted by user and lock the change for a while. */
   async function guarded(

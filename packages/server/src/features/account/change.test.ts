@@ -1,4 +1,5 @@
 import {
+  apiDate,
   CHANGE_FAILURES,
   changeEmail,
   changeMobile,
@@ -81,10 +82,12 @@ describe("the own account", () => {
   });
 
   test("of a restricted role names the reason", async () => {
-    const muted = await site().user({ roleId: 1003, banReason: "copied code" });
+    const banUntil = new Date(Date.now() + 86_400_000);
+    const muted = await site().user({ roleId: 1003, banReason: "copied code", banUntil });
     expect((await site().call(getUserAuthInfo, { token: muted.token })).data).toMatchObject({
       roles: ["no_subimit_user"],
       banReason: "copied code",
+      banUntil: apiDate(banUntil),
     });
     const { token } = await site().user();
     expect((await site().call(getUserAuthInfo, { token })).data.banReason).toBeNull();

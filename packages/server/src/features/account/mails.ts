@@ -1,5 +1,6 @@
 import { CODE_MINUTES } from "@verdict/contract";
 import type { Mail } from "../../platform/mail.ts";
+import { fill, type Line, letter, type MailLanguage, type Occasion } from "../site/letter.ts";
 
 interface Words {
   registerSubject: string;
@@ -18,7 +19,7 @@ interface Words {
   alarm: string;
 }
 
-const words: Record<string, Words> = {
+const words: Record<MailLanguage, Words> = {
   "zh-CN": {
     registerSubject: "{site}：注册验证码",
     changeSubject: "{site}：更换邮箱验证码",
@@ -103,23 +104,8 @@ const words: Record<string, Words> = {
   },
 };
 
-const byLanguage: Record<string, string> = { zh: "zh-CN", ja: "ja-JP", ko: "ko-KR", en: "en-US" };
-
-/** Texts for `l` as a page sends it ("ja", "ja-JP", any case); Simplified Chinese without it, English for others. */
-function wordsFor(l: string | undefined): Words {
-  const exact = Object.keys(words).find((name) => name.toLowerCase() === l?.toLowerCase());
-  const language = l?.toLowerCase().split("-")[0] ?? "zh";
-  return words[exact ?? byLanguage[language] ?? "en-US"] as Words;
-}
-
-interface Occasion {
-  site: string;
-  recipient: string;
-  l: string | undefined;
-}
-
 export function codeMail(kind: "register" | "change", occasion: Occasion, code: string): Mail {
-  const texts = wordsFor(occasion.l);
+  const texts = words[occasion.language];
   const { recipient } = occasion;
   return letter(occasion, texts[`${kind}Subject`], [
     fill(texts.hello, { ...occasion, name: recipient.split("@")[0] ?? recipient }),
@@ -130,7 +116,7 @@ export function codeMail(kind: "register" | "change", occasion: Occasion, code: 
 }
 
 export function resetMail(occasion: Occasion, username: string, url: string): Mail {
-  const texts = wordsFor(occasion.l);
+  const texts = words[occasion.language];
   return letter(occasion, texts.resetSubject, [
     fill(texts.hello, { ...occasion, name: username }),
     fill(texts.reset, occasion),
@@ -145,7 +131,7 @@ export function noticeMail(
   occasion: Occasion,
   username: string,
 ): Mail {
-  const texts = wordsFor(occasion.l);
+  const texts = words[occasion.language];
   return letter(occasion, texts[`${kind}Subject`], [
     fill(texts.hello, { ...occasion, name: username }),
     fill(texts[kind], occasion),
@@ -155,28 +141,4 @@ export function noticeMail(
 
 function closing(texts: Words, occasion: Occasion): Line[] {
   return [fill(texts.valid, { ...occasion, minutes: CODE_MINUTES }), fill(texts.ignore, occasion)];
-}
-
-type Line = string | { shown: string; href?: string };
-
-function letter(occasion: Occasion, subject: string, lines: Line[]): Mail {
-  const text = lines.map((line) => (typeof line === "string" ? line : line.shown)).join("\n\n");
-  const html = lines.map(paragraph).join("\n");
-  return { recipient: occasion.recipient, subject: fill(subject, occasion), text: `${text}\n`, html };
-}
-
-function paragraph(line: Line): string {
-  if (typeof line === "string") return `<p>${escapeHtml(line)}</p>`;
-  const { shown, href } = line;
-  if (href) return `<p><a href="${escapeHtml(href)}">${escapeHtml(shown)}</a></p>`;
-  return `<p style="font-size:1.5em;letter-spacing:0.15em"><b>${escapeHtml(shown)}</b></p>`;
-}
-
-function fill(pattern: string, values: object): string {
-  const known = new Map(Object.entries(values));
-  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(known.get(name) ?? ""));
-}
-
-function escapeHtml(raw: string): string {
-  return raw.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 }

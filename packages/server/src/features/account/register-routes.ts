@@ -14,6 +14,7 @@ import { hashPassword } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
+import { occasionOf } from "../site/letter.ts";
 import { users } from "../user/tables.ts";
 import { passCaptcha } from "./challenge.ts";
 import { consumeCode, digits, issueCode, linkToken, tryCode } from "./mail-code.ts";
@@ -29,11 +30,7 @@ const mails: Rate = { purpose: "mail", max: 300, seconds: 600 };
 
 /** What strangers do to get an account, or back into one. */
 export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
-  const occasion = (recipient: string, l: string | undefined) => ({
-    site: settings.website().name,
-    recipient,
-    l,
-  });
+  const occasion = (recipient: string, l: string | undefined) => occasionOf(settings, recipient, l);
 
   app.serve(getRegisterCode, async ({ query: { email, l }, request }) => {
     await spend(db, mails, request.ip);

@@ -61,10 +61,13 @@ export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: 
   app.serve(getUserAuthInfo, async ({ viewer }) => {
     const { uid, roleId } = signedIn(viewer);
     const { name, permissions } = roles[roleId];
-    const banReason = restrictingRoles.includes(roleId)
-      ? ((await accountByUid(db, uid)).banReason ?? "")
-      : null;
-    return { roles: [name], permissions: [...permissions], banReason };
+    const banned = restrictingRoles.includes(roleId) ? await accountByUid(db, uid) : null;
+    return {
+      roles: [name],
+      permissions: [...permissions],
+      banReason: banned && (banned.banReason ?? ""),
+      banUntil: banned?.banUntil ? apiDate(banned.banUntil) : null,
+    };
   });
 
   app.serve(getOwnInfo, async ({ viewer }) => presentUser(await accountByUid(db, signedIn(viewer).uid)));

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { RefusalCode, RefusalParams } from "@verdict/contract";
+import { NO_BAN_REASON, type RefusalCode, type RefusalParams } from "@verdict/contract";
 import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { jwtVerify, SignJWT } from "jose";
@@ -15,7 +15,6 @@ const TOKEN_SECONDS = 86_400;
 const RENEW_AFTER_SECONDS = 43_200;
 const ALGORITHM = "HS512";
 /** Stands where staff gave no reason for a ban. */
-export const NO_REASON = "please contact the administrator.";
 export const SESSION_COOKIE = "verdict-session";
 
 export interface Tokens {
@@ -153,7 +152,7 @@ export async function identify(
       ),
     );
   if (!row) return { refused: "token-invalid" };
-  const banReason = row.banReason ?? NO_REASON;
+  const banReason = row.banReason ?? NO_BAN_REASON;
   const { status, roleId } = standingOf(row);
   if (status !== 0) return { refused: "account-banned", params: { reason: banReason } };
   return {

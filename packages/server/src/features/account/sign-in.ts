@@ -1,4 +1,4 @@
-import { CHALLENGE_FAILURES, LOCK_FAILURES, LOCK_MINUTES } from "@verdict/contract";
+import { apiDate, CHALLENGE_FAILURES, LOCK_FAILURES, LOCK_MINUTES, NO_BAN_REASON } from "@verdict/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { passwordMatches } from "../../platform/password.ts";
@@ -6,7 +6,6 @@ import { Refusal } from "../../platform/refusal.ts";
 import { standingOf } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
 import { challengeRefusal } from "./challenge.ts";
-import { NO_REASON } from "./session.ts";
 import { signInFailures } from "./tables.ts";
 
 interface Attempt {
@@ -41,8 +40,11 @@ export async function checkSignIn(
     await countFailure(db, pair);
     throw new Refusal("login-wrong");
   }
-  if (standingOf(user).status !== 0)
-    throw new Refusal("login-banned", { reason: user.banReason ?? NO_REASON });
+  if (standingOf(user).status !== 0) {
+    const reason = user.banReason ?? NO_BAN_REASON;
+    if (!user.banUntil) throw new Refusal("login-banned", { reason });
+    throw new Refusal("login-banned-until", { reason, until: apiDate(user.banUntil) });
+  }
   await db.delete(signInFailures).where(samePair(pair));
   return user;
 }

@@ -1,10 +1,11 @@
 import {
   adminLogin,
   adminLogout,
+  apiDate,
   deleteUser,
   editUser,
   isStaff,
-  type RoleId,
+  type NoticeSentence,
   roles,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
@@ -21,13 +22,25 @@ import { checkSignIn } from "./sign-in.ts";
 import { deleteAccounts, editAccount } from "./user-admin-edit.ts";
 
 /** Leaves a user a notice of his own; see features/message. */
-type TellUser = (tx: Sql, uid: string, notice: { title: string; content: string }) => Promise<void>;
+type TellUser = (
+  tx: Sql,
+  uid: string,
+  notice: { title: string; content: string; sentence: NoticeSentence },
+) => Promise<void>;
 
-function roleNotice(before: RoleId, after: RoleId) {
-  const name = (role: RoleId) => `**${roles[role].name}**`;
+function roleNotice(before: AccountRow, after: AccountRow) {
+  const name = ({ roleId }: AccountRow) => `**${roles[roleId].name}**`;
+  const reason = after.banReason || null;
+  const until = after.banUntil && apiDate(after.banUntil);
+  const lines = [
+    `An administrator changed your role from ${name(before)} to ${name(after)}.`,
+    until && `It holds until ${until}.`,
+    reason && `Reason: ${reason}`,
+  ];
   return {
     title: "Your role has changed",
-    content: `An administrator changed your role from ${name(before)} to ${name(after)}.`,
+    content: lines.filter(Boolean).join("\n\n"),
+    sentence: { code: "role-changed", from: before.roleId, to: after.roleId, reason, until } as const,
   };
 }
 
@@ -52,7 +65,7 @@ export function accountAdminRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens,
   app.serve(editUser, async (call) => {
     const { body, viewer } = call;
     await editAccount(db, signedIn(viewer).uid, body, async (tx, before, after) => {
-      if (before.roleId !== after.roleId) await tell(tx, after.uid, roleNotice(before.roleId, after.roleId));
+      if (before.roleId !== after.roleId) await tell(tx, after.uid, roleNotice(before, after));
       await audit(tx, call, "user.edit", `user ${before.username}`, logged(before), logged(after));
     });
     return null;

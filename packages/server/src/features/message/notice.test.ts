@@ -207,6 +207,19 @@ describe("a box", () => {
     const [told] = await inMine(ann);
     expect(told).toMatchObject({ title: "Your role has changed", type: "Mine", adminId: null });
     expect(told?.content).toContain("**default_user** to **problem_admin**");
+    const change = { code: "role-changed", from: 1002, to: 1008, reason: null, until: null };
+    expect(told?.sentence).toEqual(change);
+  });
+
+  test("says why a role was taken and until when, for pages to put into their words", async () => {
+    const bob = await site().user();
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const ban = { uid: bob.uid, username: bob.username, type: 1005, status: 0, banReason: "spam" };
+    await site().call(editUser, { token: root, body: { ...ban, banUntil: until } });
+    const [told] = await inMine(bob);
+    expect(told?.content).toContain("Reason: spam");
+    expect(told?.sentence).toMatchObject({ code: "role-changed", from: 1002, to: 1005, reason: "spam" });
+    expect(Date.parse(told?.sentence?.until ?? "")).toBe(Date.parse(until));
   });
 
   test("holds what the site tells a user, which no staff list shows", async () => {

@@ -1,16 +1,25 @@
+import type { NoticeSentence } from "@verdict/contract";
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { users } from "../user/tables.ts";
 import { noticeRecipients, notices } from "./tables.ts";
 
+interface Told {
+  title: string;
+  content: string;
+  /** The same for pages that say it in the reader's language. */
+  sentence?: NoticeSentence | null;
+}
+
 /** The site tells one user something of his own, at once. */
 export async function tellUser(
   tx: Sql,
   uid: string,
-  { title, content }: { title: string; content: string },
+  { title, content, sentence = null }: Told,
 ): Promise<void> {
-  const id = await insertNotice(tx, { title, content, type: "Mine", uid: null, sendAt: new Date() });
+  const told = { title, content, sentence };
+  const id = await insertNotice(tx, { ...told, type: "Mine", uid: null, sendAt: new Date() });
   await tx.insert(noticeRecipients).values({ noticeId: id, uid });
 }
 

@@ -57,6 +57,7 @@ export function messageRoutes(app: App<Viewer>, { db }: Deps) {
 type Row = Awaited<ReturnType<typeof boxPage>>["rows"][number];
 
 function presentMessage({ notice, readAt }: Row, box: Box): SysMsg {
-  const { id, title, content, uid, sendAt } = notice;
-  return { id, title, content, adminId: uid, type: box, state: readAt !== null, gmtCreate: apiDate(sendAt) };
+  const { id, title, content, uid, sendAt, sentence } = notice;
+  const state = readAt !== null;
+  return { id, title, content, adminId: uid, type: box, state, gmtCreate: apiDate(sendAt), sentence };
 }

@@ -1,5 +1,6 @@
+import type { NoticeSentence } from "@verdict/contract";
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
 import { users } from "../user/tables.ts";
 
@@ -14,6 +15,8 @@ export const notices = pgTable(
     title: text().notNull(),
     /** Markdown. */
     content: text().notNull(),
+    /** What the site itself says, for pages that put it in the reader's language; null: as title and content have it. */
+    sentence: jsonb().$type<NoticeSentence>(),
     /** All: everybody. Admin: the staff. Single: noticeRecipients. Mine: the same, from the site itself. */
     type: text().$type<"All" | "Admin" | "Single" | "Mine">().notNull(),
     /** Its writer; null: the site itself. */

@@ -1,5 +1,5 @@
 import { status } from "@verdict/contract";
-import { and, asc, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { sessions } from "../account/tables.ts";
 import { problems } from "../problem/tables.ts";
@@ -50,7 +50,7 @@ export function recentSolvers(db: Sql, days: number, limit: number) {
     .limit(limit);
 }
 
-/** Submissions and accepted ones by day of `zone` (yyyy-MM-dd), days with none left out. */
+/** Submissions outside contests and accepted ones by day of `zone` (yyyy-MM-dd), days with none left out. */
 export function submissionsByDay(db: Sql, zone: string, since: Date) {
   const day = sql<string>`to_char(${submissions.submittedAt} at time zone ${zone}, 'YYYY-MM-DD')`;
   return db
@@ -60,7 +60,7 @@ export function submissionsByDay(db: Sql, zone: string, since: Date) {
       ac: sql<number>`(count(*) filter (where ${submissions.status} = ${status.accepted}))::int`,
     })
     .from(submissions)
-    .where(gte(submissions.submittedAt, since))
+    .where(and(gte(submissions.submittedAt, since), isNull(submissions.contestId)))
     .groupBy(sql`1`);
 }
 
@@ -69,7 +69,13 @@ export function userDays(db: Sql, uid: string, zone: string) {
   return db
     .select({ date: day.as("day"), count: count() })
     .from(submissions)
-    .where(and(eq(submissions.uid, uid), gte(submissions.submittedAt, sql`now() - interval '1 year'`)))
+    .where(
+      and(
+        eq(submissions.uid, uid),
+        gte(submissions.submittedAt, sql`now() - interval '1 year'`),
+        isNull(submissions.contestId),
+      ),
+    )
     .groupBy(sql`1`)
     .orderBy(sql`1`);
 }

@@ -16,8 +16,10 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { audit } from "./audit.ts";
+import { occasionOf } from "./letter.ts";
 import { presentMail } from "./present.ts";
 import { mailPage } from "./queries.ts";
+import { testMail } from "./test-mail.ts";
 
 export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault }: Deps) {
   app.serve(getDbAndRedisConfig, async () => {
@@ -81,11 +83,9 @@ export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault
   });
 
   app.serve(testEmail, async (call) => {
-    const { email } = call.body;
-    const { name } = settings.website();
-    const text = `${name}: mails reach this address.`;
+    const { email, l } = call.body;
     await db.transaction(async (tx) => {
-      await queueMail(tx, { recipient: email, subject: `${name}: test`, text, html: "" });
+      await queueMail(tx, testMail(occasionOf(settings, email, l)));
       await audit(tx, call, "mail.test", email, null, null);
     });
     return null;

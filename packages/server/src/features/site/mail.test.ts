@@ -140,6 +140,32 @@ describe("with a mail server", () => {
   });
 });
 
+describe("the picture behind a mail", () => {
+  const htmlFor = async (email: string, emailBGImg: string) => {
+    await configure({ emailHost: "", emailBGImg });
+    await site().call(testEmail, { token: root, body: { email, l: "ja-JP" } });
+    return newestMail(site(), email);
+  };
+
+  test("is the one of the settings; a path of the site gets its address", async () => {
+    const mail = await htmlFor("a@example.org", "https://pictures.example.org/sea.jpg?a=1&b='2'");
+    expect(mail.html).toContain(
+      "url('https://pictures.example.org/sea.jpg?a=1&#38;b=&#39;2&#39;')".replaceAll("&#39;", "%27"),
+    );
+    expect(mail.html).toContain('<html lang="ja-JP">');
+    expect(mail.text).toContain("このアドレスに届きます");
+    await site().call(setWebConfig, { token: root, body: { baseUrl: "https://judge.example.org" } });
+    const own = await htmlFor("b@example.org", "/api/public/img/sea.jpg");
+    expect(own.html).toContain('background="https://judge.example.org/api/public/img/sea.jpg"');
+    await site().call(setWebConfig, { token: root, body: { baseUrl: "" } });
+  });
+
+  test.each(["", "javascript:alert(1)", "sea.jpg"])('is none for "%s"', async (picture) => {
+    const mail = await htmlFor(`none-${picture.length}@example.org`, picture);
+    expect(mail.html).not.toMatch(/url\(|background="/);
+  });
+});
+
 describe("the site's names", () => {
   test("start with defaults, the address is the one asked at", async () => {
     expect((await site().call(getWebsiteConfig)).data).toMatchObject({

@@ -49,6 +49,17 @@ export const texts = {
     lockedText:
       "There were 20 failed logins with this name from your network. Try again in up to 30 minutes, or reset your password.",
     banned: "This account is banned",
+    restricted: {
+      title: "Your account is restricted",
+      r1003: "You may not submit solutions.",
+      r1004: "You may not open discussions.",
+      r1005: "You may not write discussions, comments or replies.",
+      r1006: "You may neither submit solutions nor open discussions.",
+      r1007: "You may neither submit solutions nor write discussions, comments or replies.",
+      until: "It ends by itself on {{date}}.",
+      reason: "Reason: {{reason}}",
+      cure: "If you think this is a mistake, please contact the administrator.",
+    },
     challenge: {
       title: "Are you a person?",
       slide: "Move the piece into the gap. Arrow keys work too.",

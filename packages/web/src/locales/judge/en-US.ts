@@ -37,6 +37,7 @@ export const texts = {
     "compile-nothing": "The compiler finished but made no program ({{file}}).",
     "compile-silent": "The compiler failed without a message.",
     "extra-file-name": "The problem has an extra file with a name that cannot be used.",
+    "io-file-name": "The name of the problem's input or output file cannot be used with this language.",
     "checker-failed":
       "The problem's checker failed, so this submission has no verdict. The problem setters see the cause; nothing is wrong with your program. Please submit again once it is repaired.",
     "interactor-failed":

@@ -5,7 +5,7 @@ export const texts: AreaTexts<"judge"> = {
     "time-limit": "実行時間制限 {{limitMs}} ms を超えました（{{usedMs}} ms で停止）。",
     "finished-late": "実行時間制限 {{limitMs}} ms を超えました（{{usedMs}} ms かかりました）。",
     "stood-still":
-      "{{wallMs}} ms たっても終わらず、CPU 時間は {{usedMs}} ms しか使っていません。来ないものを待ち続けています。",
+      "{{wallMs}} ms たっても終わらず、CPU 時間は {{usedMs}} ms しか使っていません。来ることのない入力や出来事を待っていたようです。",
     "memory-limit": "メモリ制限 {{limitMiB}} MiB を超えました。",
     "memory-limit-peak": "メモリ制限 {{limitMiB}} MiB を超えました（{{peakMiB}} MiB に達しました）。",
     "memory-refused": "制限 {{limitMiB}} MiB を超えるメモリを要求しました。",
@@ -27,7 +27,7 @@ export const texts: AreaTexts<"judge"> = {
     "output-file-unusable": "{{name}} は通常のファイルでないか、大きすぎます。",
     "left-early": "対話が終わる前にプログラムが終了しました。",
     "ran-again":
-      "制限時間との差がこのマシンの誤差の範囲内だったため、もう一度実行しました。{{firstMs}} ms、次に {{secondMs}} ms で、良い方を採用します。",
+      "制限時間との差がこのマシンの誤差の範囲内だったため、もう一度実行しました。{{firstMs}} ms、次に {{secondMs}} ms で、よいほうを採用します。",
     skipped: "スキップ：前のテストケースで結果が決まりました。",
     "test-not-checked": "プログラムは実行されましたが、この入力と期待出力をチェッカーが扱えませんでした。",
     "test-not-taken": "インタラクターが停止しました。この入力を受け付けない可能性があります。",
@@ -37,6 +37,7 @@ export const texts: AreaTexts<"judge"> = {
     "compile-nothing": "コンパイラーは終了しましたが、プログラムが作られませんでした（{{file}}）。",
     "compile-silent": "コンパイラーがメッセージなしで失敗しました。",
     "extra-file-name": "この問題には、使えない名前の追加ファイルがあります。",
+    "io-file-name": "この問題の入力または出力ファイルの名前は、この言語では使えません。",
     "checker-failed":
       "この問題のチェッカーが失敗したため、この提出の結果はありません。原因は出題者に表示されます。あなたのプログラムに問題はありません。修正後に再提出してください。",
     "interactor-failed":

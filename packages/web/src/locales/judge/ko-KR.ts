@@ -5,7 +5,7 @@ export const texts: AreaTexts<"judge"> = {
     "time-limit": "시간 제한 {{limitMs}} ms를 넘었습니다({{usedMs}} ms에서 중단됨).",
     "finished-late": "시간 제한 {{limitMs}} ms를 넘었습니다({{usedMs}} ms 걸림).",
     "stood-still":
-      "{{wallMs}} ms가 지나도 끝나지 않았고 CPU 시간은 {{usedMs}} ms만 썼습니다. 오지 않을 것을 기다리고 있었습니다.",
+      "{{wallMs}} ms가 지나도 끝나지 않았고 CPU 시간은 {{usedMs}} ms만 썼습니다. 오지 않는 입력이나 이벤트를 기다린 것으로 보입니다.",
     "memory-limit": "메모리 제한 {{limitMiB}} MiB를 넘었습니다.",
     "memory-limit-peak": "메모리 제한 {{limitMiB}} MiB를 넘었습니다({{peakMiB}} MiB까지 사용).",
     "memory-refused": "제한 {{limitMiB}} MiB보다 많은 메모리를 요청했습니다.",
@@ -37,6 +37,7 @@ export const texts: AreaTexts<"judge"> = {
     "compile-nothing": "컴파일러는 끝났지만 프로그램을 만들지 않았습니다({{file}}).",
     "compile-silent": "컴파일러가 메시지 없이 실패했습니다.",
     "extra-file-name": "이 문제에 쓸 수 없는 이름의 추가 파일이 있습니다.",
+    "io-file-name": "이 문제의 입력 또는 출력 파일 이름은 이 언어에서 사용할 수 없습니다.",
     "checker-failed":
       "문제의 체커가 실패하여 이 제출은 결과가 없습니다. 원인은 출제자가 볼 수 있으며 제출한 프로그램에는 문제가 없습니다. 수정된 뒤 다시 제출하세요.",
     "interactor-failed":

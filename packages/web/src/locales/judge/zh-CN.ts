@@ -36,6 +36,7 @@ export const texts: AreaTexts<"judge"> = {
     "compile-nothing": "编译器已结束，却没有生成程序（{{file}}）。",
     "compile-silent": "编译器失败，没有给出任何信息。",
     "extra-file-name": "本题有一个附加文件的文件名无法使用。",
+    "io-file-name": "本题的输入或输出文件名无法用于该语言。",
     "checker-failed":
       "本题的特判程序出错，因此这次提交没有结果。出题人能看到原因，你的程序没有问题，请在修复后重新提交。",
     "interactor-failed":

@@ -36,6 +36,7 @@ export const texts: AreaTexts<"judge"> = {
     "compile-nothing": "編譯器已結束，卻沒有產生程式（{{file}}）。",
     "compile-silent": "編譯器失敗，沒有給出任何訊息。",
     "extra-file-name": "本題有一個附加檔案的檔名無法使用。",
+    "io-file-name": "本題的輸入或輸出檔名無法用於此語言。",
     "checker-failed":
       "本題的特判程式出錯，因此這次提交沒有結果。出題者能看到原因，你的程式沒有問題，請在修復後重新提交。",
     "interactor-failed":

@@ -4,10 +4,27 @@ export const texts: AreaTexts<"message"> = {
   message: {
     boxes: "訊息類別",
     none: "目前沒有訊息",
-    unread: "新",
+    unread: "未讀",
     remove: "刪除：{{title}}",
     removeAll: "全部刪除",
     removeAllQuestion: "「{{box}}」中的訊息將全部刪除，且無法復原。",
     removed: "刪除成功",
+    roleChanged: {
+      title: "你的角色已變更",
+      text: "管理員已將你的角色由 **{{before}}** 改為 **{{after}}**。",
+      until: "有效期限至 {{date}}。",
+      reason: "原因：{{reason}}",
+    },
+    role: {
+      r1000: "超級管理員",
+      r1001: "一般管理員",
+      r1002: "一般使用者",
+      r1003: "禁止提交",
+      r1004: "禁止發文",
+      r1005: "禁言",
+      r1006: "禁止提交與發文",
+      r1007: "禁止提交並禁言",
+      r1008: "題目管理員",
+    },
   },
 };

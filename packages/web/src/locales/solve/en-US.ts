@@ -2,6 +2,11 @@ export const texts = {
   solve: {
     similar: "Similar problems",
     submitted: "Submit code successfully",
+    print: "Print the statement",
+    noStatement: "This problem has no statement yet.",
+    inStatusList: "All {{total}} in the status list",
+    toList: "To the problem list",
+    placeholder: "Write or paste your program here",
     keys: {
       label: "Keys",
       usual: "Usual",
@@ -51,13 +56,19 @@ export const texts = {
     staff: {
       rejudge: "Judge again",
       rejudged: "Submission {{number}} is judged again",
+      rejudgeThese: "Judge these again",
+      rejudgeTheseQuestion:
+        "The finished submissions on this page ({{count}}) are judged again, after all other work. The new verdicts replace the present ones.",
+      rejudgedThese_one: "{{count}} submission is judged again",
+      rejudgedThese_other: "{{count}} submissions are judged again",
       cancel: "Cancel judging",
       cancelled: "Submission {{number}} is cancelled",
       byHand: "Judge by hand",
       byHandOf: "Judge submission {{number}} by hand",
       judged: "Submission {{number}} has its verdict",
       notByHand: "Not while it is judged, and not after a compile error",
-      pointsHint: "For problems with points only; cut to what the problem gives.",
+      pointsHint:
+        "For problems with points only; cut to what the problem gives. Empty: full marks for Accepted, else as they are.",
       save: "Save",
       takenBack: "taken back before its end",
       manual: "judged by hand",

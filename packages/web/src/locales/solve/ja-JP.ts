@@ -4,6 +4,11 @@ export const texts: AreaTexts<"solve"> = {
   solve: {
     similar: "似ている問題",
     submitted: "コードを提出しました",
+    print: "問題文を印刷",
+    noStatement: "この問題にはまだ問題文がありません。",
+    inStatusList: "提出状況で全 {{total}} 件を見る",
+    toList: "問題一覧へ",
+    placeholder: "ここにプログラムを書くか貼り付け",
     keys: {
       label: "キー操作",
       usual: "標準",
@@ -53,13 +58,18 @@ export const texts: AreaTexts<"solve"> = {
     staff: {
       rejudge: "再採点",
       rejudged: "提出 {{number}} を再採点します",
+      rejudgeThese: "このページを再採点",
+      rejudgeTheseQuestion:
+        "このページの採点済みの提出 {{count}} 件を、ほかの採点のあとで再採点します。新しい結果が今の結果に置き換わります。",
+      rejudgedThese_other: "{{count}} 件の提出を再採点します",
       cancel: "採点を中止",
       cancelled: "提出 {{number}} の採点を中止しました",
       byHand: "手動で判定",
       byHandOf: "提出 {{number}} を手動で判定",
       judged: "提出 {{number}} の判定を保存しました",
       notByHand: "採点中とコンパイルエラーのときは手動で判定できません",
-      pointsHint: "得点のある問題だけで使われ、満点を超える分は切り捨てられます。",
+      pointsHint:
+        "得点のある問題だけで使われ、満点を超える分は切り捨てられます。空欄なら正解は満点、それ以外は今の得点のままです。",
       save: "保存",
       takenBack: "途中で取り下げ",
       manual: "手動判定",

@@ -4,6 +4,11 @@ export const texts: AreaTexts<"solve"> = {
   solve: {
     similar: "비슷한 문제",
     submitted: "코드를 제출했습니다",
+    print: "문제 인쇄",
+    noStatement: "이 문제에는 아직 설명이 없습니다.",
+    inStatusList: "채점 현황에서 전체 {{total}}건 보기",
+    toList: "문제 목록으로",
+    placeholder: "여기에 프로그램을 작성하거나 붙여 넣으세요",
     keys: {
       label: "키 방식",
       usual: "기본",
@@ -52,13 +57,18 @@ export const texts: AreaTexts<"solve"> = {
     staff: {
       rejudge: "다시 채점",
       rejudged: "제출 {{number}}을(를) 다시 채점합니다",
+      rejudgeThese: "이 페이지 다시 채점",
+      rejudgeTheseQuestion:
+        "이 페이지에서 채점이 끝난 제출 {{count}}개를 다른 작업이 끝난 뒤 다시 채점합니다. 새 결과가 지금 결과를 대신합니다.",
+      rejudgedThese_other: "제출 {{count}}개를 다시 채점합니다",
       cancel: "채점 취소",
       cancelled: "제출 {{number}}의 채점을 취소했습니다",
       byHand: "수동 채점",
       byHandOf: "제출 {{number}} 수동 채점",
       judged: "제출 {{number}}의 결과를 저장했습니다",
       notByHand: "채점 중이거나 컴파일 오류이면 수동으로 채점할 수 없습니다",
-      pointsHint: "점수가 있는 문제에만 쓰이며 만점을 넘는 값은 잘립니다.",
+      pointsHint:
+        "점수가 있는 문제에만 쓰이며 만점을 넘는 값은 만점으로 처리됩니다. 비워 두면 정답은 만점, 그 밖에는 지금 점수를 유지합니다.",
       save: "저장",
       takenBack: "끝나기 전에 회수됨",
       manual: "수동 채점",

@@ -4,6 +4,11 @@ export const texts: AreaTexts<"solve"> = {
   solve: {
     similar: "相似题目",
     submitted: "代码提交成功",
+    print: "打印题面",
+    noStatement: "这道题还没有题面。",
+    inStatusList: "在评测列表中查看全部 {{total}} 条",
+    toList: "返回题库",
+    placeholder: "在这里编写或粘贴程序",
     keys: {
       label: "键位",
       usual: "常规",
@@ -52,13 +57,17 @@ export const texts: AreaTexts<"solve"> = {
     staff: {
       rejudge: "重新评测",
       rejudged: "提交 {{number}} 已重新评测",
+      rejudgeThese: "重新评测本页",
+      rejudgeTheseQuestion:
+        "本页已评测完的 {{count}} 份提交将在其他任务之后重新评测，新的结果会替换现在的结果。",
+      rejudgedThese_other: "{{count}} 份提交将重新评测",
       cancel: "取消评测",
       cancelled: "提交 {{number}} 已取消",
       byHand: "人工评测",
       byHandOf: "人工评测提交 {{number}}",
       judged: "提交 {{number}} 的结果已保存",
       notByHand: "评测进行中或编译错误时不能人工评测",
-      pointsHint: "仅用于有分数的题目，超出满分的部分不计。",
+      pointsHint: "仅用于有分数的题目，超出满分的部分不计。留空时，通过记满分，其他结果沿用原有分数。",
       save: "保存",
       takenBack: "未完成即被收回",
       manual: "人工评测",

@@ -4,6 +4,11 @@ export const texts: AreaTexts<"solve"> = {
   solve: {
     similar: "相似題目",
     submitted: "程式碼提交成功",
+    print: "列印題目敘述",
+    noStatement: "這道題目還沒有題目敘述。",
+    inStatusList: "在評測狀態中查看全部 {{total}} 筆",
+    toList: "返回題庫",
+    placeholder: "在這裡撰寫或貼上程式",
     keys: {
       label: "按鍵配置",
       usual: "一般",
@@ -52,13 +57,17 @@ export const texts: AreaTexts<"solve"> = {
     staff: {
       rejudge: "重新評測",
       rejudged: "提交 {{number}} 已重新評測",
+      rejudgeThese: "重新評測本頁",
+      rejudgeTheseQuestion:
+        "本頁已評測完的 {{count}} 份提交將在其他工作之後重新評測，新的結果會取代目前的結果。",
+      rejudgedThese_other: "{{count}} 份提交將重新評測",
       cancel: "取消評測",
       cancelled: "提交 {{number}} 已取消",
       byHand: "人工評測",
       byHandOf: "人工評測提交 {{number}}",
       judged: "提交 {{number}} 的結果已儲存",
       notByHand: "評測進行中或編譯錯誤時不能人工評測",
-      pointsHint: "僅用於有分數的題目，超過滿分的部分不計。",
+      pointsHint: "僅用於有分數的題目，超過滿分的部分不計。留空時，通過記滿分，其他結果沿用原有分數。",
       save: "儲存",
       takenBack: "未完成即被收回",
       manual: "人工評測",

@@ -1,0 +1,165 @@
+import { getUserCalendarHeatmap, logout } from "@verdict/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountMenu, fill, isFocused, languages, launch, signIn, visit } from "./browser.ts";
+import { Client, PASSWORD } from "./client.ts";
+import { baseUrl, rootPassword } from "./target.ts";
+
+/** Pages about people, and what the shell says when something fails. */
+
+const texts = languages["en-US"];
+const client = new Client(baseUrl());
+const name = `people-${Date.now() % 100_000}`;
+
+let browser: Browser;
+
+beforeAll(async () => {
+  const root = await client.signIn("root", rootPassword());
+  await client.users(root, [name, `${name}-b`]);
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const SOON = { timeout: 10_000 };
+const DAY_MS = 86_400_000;
+const dayBack = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** A year with one submission a week ago. */
+async function mockYear(page: Page): Promise<void> {
+  await page.route(`**${getUserCalendarHeatmap.path}*`, (route) =>
+    route.fulfill({
+      json: {
+        status: 200,
+        msg: "success",
+        data: { endDate: dayBack(0), dataList: [{ date: dayBack(7), count: 1 }] },
+      },
+    }),
+  );
+}
+
+test("the year of a user is read by keys and by touch, the present first where there is little room", async () => {
+  const { page, context } = await visit(browser, { viewport: "phone" });
+  await signIn(page, texts, name, PASSWORD);
+  await mockYear(page);
+  await page.goto("/user-home");
+  const grid = page.getByRole("grid", { name: texts.home.heat.grid });
+  const today = grid.locator(`[data-date="${dayBack(0)}"]`);
+  await today.waitFor();
+  const box = await today.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  expect(await today.getAttribute("tabindex")).toBe("0");
+  await today.focus();
+  await page.keyboard.press("ArrowLeft");
+  const weekAgo = grid.locator(`[data-date="${dayBack(7)}"]`);
+  expect(await isFocused(weekAgo)).toBe(true);
+  const [, words = ""] = fill(texts.home.heat.day_one ?? "", { count: 1, date: "|" }).split("|");
+  expect(await weekAgo.getAttribute("aria-label")).toContain(words);
+  const told = page.locator("span").filter({ hasText: words });
+  await told.waitFor();
+  await page.keyboard.press("Home");
+  const first = grid.locator("[data-date]:focus");
+  expect(await first.getAttribute("data-date")).toBe(dayBack(365));
+  await today.scrollIntoViewIfNeeded();
+  await weekAgo.tap();
+  await told.waitFor();
+  await context.close();
+});
+
+test("the chart of a rank list says its numbers in words", async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, texts, name, PASSWORD);
+  await page.goto("/acm-rank");
+  const chart = page.getByRole("figure", { name: texts.home.rank.topTen });
+  const said = new RegExp(`${texts.home.rank.solved}: \\d+, ${texts.home.rank.total}: \\d+`);
+  await chart.getByRole("listitem").filter({ hasText: said }).first().waitFor();
+  await context.close();
+});
+
+test("what was typed outlives a session that ran out, for the same user only", async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, texts, name, PASSWORD);
+  await page.goto("/setting");
+  const school = page.getByRole("textbox", { name: texts.account.setting.school });
+  const save = page.getByRole("button", { name: texts.account.save, exact: true });
+  const dialog = page.getByRole("dialog");
+  const runOut = async (token: string) => {
+    await client.call(logout, { token });
+    await save.click();
+    await dialog.waitFor();
+  };
+  const enter = async (who: string) => {
+    await dialog.getByLabel(texts.account.username).fill(who);
+    await dialog.getByRole("textbox", { name: texts.account.password }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await accountMenu(page, texts, who).waitFor();
+  };
+  await school.fill("Typed for an hour");
+  await runOut(await client.signIn(name, PASSWORD)); // ends every session of his
+  await enter(name);
+  expect(await school.inputValue()).toBe("Typed for an hour");
+  await save.click();
+  await page.getByText(texts.account.saved, { exact: true }).waitFor();
+
+  await school.fill("Not for others");
+  await runOut(await client.signIn(name, PASSWORD));
+  await enter(`${name}-b`);
+  await expect.poll(() => school.inputValue(), SOON).toBe("");
+  await context.close();
+});
+
+test("a token another tab got is taken over when this one is looked at", async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, texts, name, PASSWORD);
+  await page.goto("/problem");
+  const other = await context.newPage();
+  await other.goto("/home");
+  await accountMenu(other, texts, name).waitFor();
+  const account = { uid: "x", username: `${name}-b`, avatar: null, roleList: ["default_user"] };
+  const token = await client.signIn(`${name}-b`, PASSWORD);
+  await other.evaluate(
+    ([user, fresh]) => {
+      localStorage.setItem("verdict.user", JSON.stringify(user));
+      localStorage.setItem("verdict.token", JSON.stringify(fresh));
+    },
+    [account, token] as const,
+  );
+  await page.bringToFront();
+  await accountMenu(page, texts, `${name}-b`).waitFor();
+  await context.close();
+});
+
+const failures = [
+  { what: "a fault", answer: { status: 500, body: "<html>" }, said: texts.failure.unknown, corner: false },
+  {
+    what: "an address that is not there",
+    answer: { status: 404, body: "" },
+    said: texts.refusal["path-unknown"],
+    corner: false,
+  },
+  { what: "no answer", answer: null, said: texts.failure.network, corner: false },
+  {
+    what: "a refusal in the words of another server",
+    answer: { status: 200, json: { status: 400, data: null, msg: "Not today." } },
+    said: "Not today.",
+    corner: true,
+  },
+];
+
+test.each(failures)("$what is told as the catalogue says", async ({ answer, said, corner }) => {
+  for (const viewport of ["wide", "phone"] as const) {
+    const { page, context } = await visit(browser, { viewport });
+    await page.goto("/problem");
+    await page.route("**/api/get-random-problem*", (route) =>
+      answer ? route.fulfill(answer) : route.abort(),
+    );
+    await page.getByRole("button", { name: texts.problem.random }).click();
+    await page.getByRole("alert").getByText(said).waitFor();
+    const notice = page.getByRole("log").filter({ hasText: texts.common.error });
+    if (corner && viewport === "wide") await notice.getByText(said).waitFor();
+    else expect(await notice.count()).toBe(0);
+    // A second failure takes the place of the first.
+    await page.getByRole("button", { name: texts.problem.random }).click();
+    await expect.poll(() => page.getByRole("alert").filter({ hasText: said }).count(), SOON).toBe(1);
+    await context.close();
+  }
+});
