@@ -13,18 +13,23 @@ const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, exclude: ["**/node_modules/**", "**/dist/**"], isolate: false, maxWorkers, ...more },
 });
 
-/** Files that mostly wait come first, so that others work meanwhile; the rest as vitest orders it. */
-class WaitingFirst extends BaseSequencer {
+/** The longest files of e2e, and those that mostly wait, so that others work meanwhile. */
+const long = ["verdicts", "admin-pages", "accessibility", "recovery"].map((name) => `/e2e/${name}.test.ts`);
+
+/** The long ones come first, in their order; the rest as vitest orders it. */
+class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const waits = ({ moduleId }: TestSpecification) => /\/e2e\/(chaos|recovery)\.test\.ts$/.test(moduleId);
-    const sorted = await super.sort(files);
-    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+    const place = ({ moduleId }: TestSpecification) => {
+      const index = long.findIndex((end) => moduleId.endsWith(end));
+      return index < 0 ? long.length : index;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
   }
 }
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: LongFirst },
     projects: [
       project("unit", ["packages/{contract,web}/**/*.test.{ts,tsx}"]),
       // Real PostgreSQL: TEST_DATABASE_URL.
@@ -42,10 +47,14 @@ export default defineConfig({
       // A whole site: E2E_BASE_URL, E2E_ROOT_PASSWORD, E2E_DATA_DIR. Two files at a time, in a browser of theirs.
       project("e2e", ["e2e/**/*.test.ts"], {
         globalSetup: "e2e/one-browser.ts",
+        setupFiles: "e2e/root-stays.ts",
+        exclude: ["**/node_modules/**", "e2e/chaos.test.ts"],
         testTimeout: 90_000,
         hookTimeout: 120_000,
         expect: { poll: { timeout: 15_000 } }, // pages of a busy machine take their time
       }),
+      // A site of its own that is hurt for minutes, which it mostly waits out: beside e2e, as a third of its workers.
+      project("chaos", ["e2e/chaos.test.ts"]),
     ],
   },
 });

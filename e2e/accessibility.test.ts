@@ -5,11 +5,11 @@ import {
   accountMenu,
   editor,
   expectAccessibleByDayAndNight,
+  expectAccessibleEverywhere,
   fill,
   languages,
   launch,
   signIn,
-  viewports,
   visit,
 } from "./browser.ts";
 import { Client } from "./client.ts";
@@ -19,7 +19,6 @@ import { baseUrl, rootPassword } from "./target.ts";
 /** axe on every public page, dialog and menu: wide and phone, light and dark. */
 
 const texts = languages["en-US"];
-type Viewport = keyof typeof viewports;
 
 let browser: Browser;
 /** Submissions of root's: accepted, refused with all cases, in subtasks, not compiled. */
@@ -45,8 +44,10 @@ afterAll(() => browser?.close());
 
 interface Sight {
   readonly path: string;
-  /** Waits for what must be there, and opens what has to be opened. */
-  readonly show: (page: Page, viewport: Viewport) => Promise<unknown>;
+  /** Waits for what must be there, and opens what has to be opened, in a wide window. */
+  readonly show: (page: Page) => Promise<unknown>;
+  /** The same in a narrow one, where what was opened goes with the view that it belongs to. */
+  readonly onPhone?: (page: Page) => Promise<unknown>;
   /** Only this part is looked at; the page below has its own line. */
   readonly within?: string;
 }
@@ -56,12 +57,39 @@ const DIALOG = "[role=dialog]";
 const dialog = (page: Page) => page.getByRole("dialog").waitFor();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-/** The right half of a problem's page, which a phone shows in its own view. */
-async function solution(page: Page, viewport: Viewport): Promise<void> {
+/** The right half of a problem's page. */
+async function solution(page: Page): Promise<void> {
   await page.getByRole("heading", { name: texts.problem.examples }).waitFor();
-  const view = page.getByRole("radiogroup", { name: texts.problem.view });
-  if (viewport === "phone") await view.getByText(texts.problem.solution).click();
   await editor(page, texts).waitFor();
+}
+
+/** On a phone it is a view of its own; `open` opens what is wanted there. */
+const solutionOnPhone = (open?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  const view = page.getByRole("radiogroup", { name: texts.problem.view });
+  await view.getByText(texts.problem.solution).click();
+  await editor(page, texts).waitFor();
+  await open?.(page);
+};
+
+async function settingsOfEditor(page: Page): Promise<void> {
+  await press(page, texts.editor.settings);
+  await dialog(page);
+}
+
+async function resetOfCode(page: Page): Promise<void> {
+  await press(page, texts.submission.reset);
+  await dialog(page);
+}
+
+async function staffMenu(page: Page): Promise<void> {
+  await press(page, fill(texts.solve.staff.actionsOf, { number: refused }));
+  await page.getByRole("menuitem", { name: texts.solve.staff.byHand }).waitFor();
+}
+
+async function judgingByHand(page: Page): Promise<void> {
+  await staffMenu(page);
+  await page.getByRole("menuitem", { name: texts.solve.staff.byHand }).click();
+  await dialog(page);
 }
 
 const menu = (path: string, open: (page: Page) => Promise<unknown>): Sight => ({
@@ -120,23 +148,17 @@ const forRoot: Record<string, Sight> = {
   },
   problems: { path: "/problem", show: heading(texts.problem.list) },
   problem: { path: "/problem/1000", show: heading(texts.problem.examples) },
-  editor: { path: "/problem/1000", show: solution },
+  editor: { path: "/problem/1000", show: solution, onPhone: solutionOnPhone() },
   "editor settings": {
     path: "/problem/1000",
-    show: async (page, viewport) => {
-      await solution(page, viewport);
-      await press(page, texts.editor.settings);
-      await dialog(page);
-    },
+    show: (page) => solution(page).then(() => settingsOfEditor(page)),
+    onPhone: solutionOnPhone(settingsOfEditor),
     within: DIALOG,
   },
   "reset of the code": {
     path: "/problem/1000",
-    show: async (page, viewport) => {
-      await solution(page, viewport);
-      await press(page, texts.submission.reset);
-      await dialog(page);
-    },
+    show: (page) => solution(page).then(() => resetOfCode(page)),
+    onPhone: solutionOnPhone(resetOfCode),
     within: DIALOG,
   },
   "own submissions": {
@@ -148,16 +170,12 @@ const forRoot: Record<string, Sight> = {
     show: (page) => page.getByRole("tab", { selected: true, name: texts.problem.statistics }).waitFor(),
   },
   status: { path: "/status", show: heading(texts.submission.list) },
-  "staff's menu": menu("/status?onlyMine=true", (page) =>
-    press(page, fill(texts.solve.staff.actionsOf, { number: broken })),
-  ),
+  // A phone has cards for the table's rows.
+  "staff's menu": { ...menu("/status?onlyMine=true", staffMenu), onPhone: staffMenu },
   "judging by hand": {
     path: "/status?onlyMine=true",
-    show: async (page) => {
-      await press(page, fill(texts.solve.staff.actionsOf, { number: refused }));
-      await page.getByRole("menuitem", { name: texts.solve.staff.byHand }).click();
-      await dialog(page);
-    },
+    show: judgingByHand,
+    onPhone: judgingByHand,
     within: DIALOG,
   },
   "ACM rank": { path: "/acm-rank", show: heading(texts.home.rank.topTen) },
@@ -190,44 +208,43 @@ const forRoot: Record<string, Sight> = {
   "no such page": { path: "/nothing/here", show: heading(texts.notFound.title) },
 };
 
-async function lookAt(page: Page, viewport: Viewport, sights: Record<string, Sight>): Promise<void> {
-  for (const [what, { path, show, within }] of Object.entries(sights)) {
+async function lookAt(page: Page, sights: Record<string, Sight>): Promise<void> {
+  for (const [what, { path, show, onPhone, within }] of Object.entries(sights)) {
     await page.goto(path);
-    await show(page, viewport).catch((error: Error) => {
-      throw new Error(`${what} (${viewport}) does not show: ${error.message}`);
+    await show(page).catch((error: Error) => {
+      throw new Error(`${what} does not show at ${page.url()}: ${error.message}`);
     });
-    await expectAccessibleByDayAndNight(page, `${what}, ${viewport}`, within);
+    await expectAccessibleEverywhere(page, what, { within, onPhone });
   }
 }
 
-test.each(Object.keys(viewports) as Viewport[])(
-  "axe finds nothing on any page, dialog and menu, by day and by night: %s",
-  // Sixty pages beside other files' floods: twice, in two whole runs, one of them was not drawn within 15 s.
-  { retry: 1, timeout: 480_000 },
-  async (viewport) => {
-    const { page, context, troubles } = await visit(browser, { viewport });
-    await lookAt(page, viewport, forVisitors);
-    await page.goto("/home");
-    await signIn(page, texts, "root", rootPassword());
-    const submissions = Object.fromEntries(
-      [accepted, refused, subtasks, broken].map((id) => [
-        `submission ${id}`,
-        { path: `/submission-detail/${id}`, show: heading(texts.submission.source) },
-      ]),
-    );
-    await lookAt(page, viewport, { ...forRoot, ...submissions });
-    if (viewport === "phone") {
-      const navigation: Sight = {
-        path: "/home",
-        show: async (there) => {
-          await press(there, texts.nav.menu);
-          await dialog(there);
-        },
-        within: DIALOG,
-      };
-      await lookAt(page, viewport, { navigation });
-    }
-    expect(troubles).toEqual([]);
-    await context.close();
-  },
-);
+const TITLE = "axe finds nothing on any page, dialog and menu, wide and on a phone, by day and by night";
+
+test(`${TITLE}: visitors`, async () => {
+  const { page, context, troubles } = await visit(browser);
+  await lookAt(page, forVisitors);
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 480_000);
+
+test(`${TITLE}: root`, async () => {
+  const { page, context, troubles } = await visit(browser);
+  await signIn(page, texts, "root", rootPassword());
+  const submissions = Object.fromEntries(
+    [accepted, refused, subtasks, broken].map((id) => [
+      `submission ${id}`,
+      { path: `/submission-detail/${id}`, show: heading(texts.submission.source) },
+    ]),
+  );
+  await lookAt(page, { ...forRoot, ...submissions });
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 480_000);
+
+test(`${TITLE}: what only a phone has`, async () => {
+  const { page, context } = await visit(browser, { viewport: "phone" });
+  await press(page, texts.nav.menu);
+  await dialog(page);
+  await expectAccessibleByDayAndNight(page, "navigation", DIALOG);
+  await context.close();
+});

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   enterOffice,
   expectAccessibleByDayAndNight,
+  expectAccessibleEverywhere,
   fill,
   languages,
   launch,
-  viewports,
   visit,
 } from "./browser.ts";
 import { Client } from "./client.ts";
@@ -38,7 +38,6 @@ afterAll(() => browser?.close());
 
 const USER = "office-guest";
 const NOTICE = "A notice to look at";
-type Viewport = keyof typeof viewports;
 
 const pages = [
   "dashboard",
@@ -116,13 +115,16 @@ async function fitsWindow(page: Page, what: string): Promise<void> {
   expect(beyond, `${what} is wider than the window`).toBeLessThanOrEqual(0);
 }
 
-/** From the top: the bar that stays would lie over what is half scrolled away. */
-async function lookAtPage(page: Page, what: string): Promise<void> {
+async function comes(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
+}
+
+/** From the top: the bar that stays would lie over what is half scrolled away. */
+async function standsAtTop(page: Page, what: string): Promise<void> {
+  await comes(page);
   await fitsWindow(page, what);
   await page.evaluate("scrollTo(0, 0)");
-  await expectAccessibleByDayAndNight(page, what);
 }
 
 async function lookAtDialog(page: Page, what: string): Promise<void> {
@@ -134,64 +136,53 @@ async function lookAtDialog(page: Page, what: string): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-test.each(Object.keys(viewports) as Viewport[])(
-  "every page stands, reads and keeps within the window: %s",
-  async (viewport) => {
-    const { page, context, troubles } = await visit(browser, { viewport });
-    await page.goto("/admin/login");
-    await page.getByLabel(admin.login.username).waitFor();
-    await expectAccessibleByDayAndNight(page, `sign-in, ${viewport}`);
-    await enterOffice(page, admin);
-    for (const path of pages) {
-      await page.goto(`/admin/${path}`);
-      await lookAtPage(page, `${path}, ${viewport}`);
-    }
-    expect(troubles).toEqual([]);
-    await context.close();
-  },
-  480_000,
-);
+test("every page stands, reads and keeps within the window, wide and on a phone", async () => {
+  const { page, context, troubles } = await visit(browser);
+  await page.goto("/admin/login");
+  await page.getByLabel(admin.login.username).waitFor();
+  await expectAccessibleEverywhere(page, "sign-in");
+  await enterOffice(page, admin);
+  for (const path of pages) {
+    await page.goto(`/admin/${path}`);
+    await expectAccessibleEverywhere(page, path, { also: (what) => standsAtTop(page, what) });
+  }
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 480_000);
 
 // Dialogs and the editor on the phone only: it is where they have the least room.
-test.each<Viewport>(["phone"])(
-  "every dialog likewise: %s",
-  async (viewport) => {
-    const { page, context, troubles } = await visit(browser, { viewport });
-    await enterOffice(page, admin);
-    for (const [what, [path, open]] of Object.entries(dialogs)) {
-      await page.goto(`/admin/${path}`);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
-      await open(page);
-      await lookAtDialog(page, `${what}, ${viewport}`);
-    }
-    expect(troubles).toEqual([]);
-    await context.close();
-  },
-  480_000,
-);
+test("every dialog likewise, on a phone", async () => {
+  const { page, context, troubles } = await visit(browser, { viewport: "phone" });
+  await enterOffice(page, admin);
+  for (const [what, [path, open]] of Object.entries(dialogs)) {
+    const address = `/admin/${path}`;
+    if (!page.url().endsWith(address)) await page.goto(address);
+    await comes(page);
+    await open(page);
+    await lookAtDialog(page, what);
+  }
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 480_000);
 
-test.each<Viewport>(["phone"])(
-  "every tab and dialog of the problem editor likewise: %s",
-  async (viewport) => {
-    const { page, context, troubles } = await visit(browser, { viewport });
-    await enterOffice(page, admin, "problems");
-    await page
-      .getByRole("link", { name: /Sum of Two Integers/ })
-      .first()
-      .click();
-    await page.getByRole("heading", { name: /1000/, level: 1 }).waitFor();
-    for (const name of Object.keys(admin.editor.tab) as (keyof typeof admin.editor.tab)[]) {
-      await tab(page, name);
-      await lookAtPage(page, `editor, ${name}, ${viewport}`);
-    }
-    for (const [what, [where, open]] of Object.entries(editorDialogs)) {
-      await tab(page, where);
-      await open(page);
-      await lookAtDialog(page, `${what}, ${viewport}`);
-    }
-    expect(troubles).toEqual([]);
-    await context.close();
-  },
-  480_000,
-);
+test("every tab and dialog of the problem editor likewise, on a phone", async () => {
+  const { page, context, troubles } = await visit(browser, { viewport: "phone" });
+  await enterOffice(page, admin, "problems");
+  await page
+    .getByRole("link", { name: /Sum of Two Integers/ })
+    .first()
+    .click();
+  await page.getByRole("heading", { name: /1000/, level: 1 }).waitFor();
+  for (const name of Object.keys(admin.editor.tab) as (keyof typeof admin.editor.tab)[]) {
+    await tab(page, name);
+    await standsAtTop(page, `editor, ${name}`);
+    await expectAccessibleByDayAndNight(page, `editor, ${name}`);
+  }
+  for (const [what, [where, open]] of Object.entries(editorDialogs)) {
+    await tab(page, where);
+    await open(page);
+    await lookAtDialog(page, what);
+  }
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 480_000);

@@ -24,4 +24,4 @@ test("two servers, three nodes, parts killed, frozen, filled and spoiled: nothin
   done.push("frozen", "thawed", "cache file spoiled", ...(isRoot() ? ["disk filled"] : []));
   expect(Object.keys(report.troubles)).toEqual(expect.arrayContaining(done));
   expect(report.silent).toBeGreaterThan(0);
-}, 400_000);
+}, 900_000);

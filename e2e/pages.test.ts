@@ -87,6 +87,27 @@ test("tags are those of the chosen bank; a list that does not come can be asked 
   await context.close();
 });
 
+test("a page whose code hangs is a skeleton in its frame; one that cannot be drawn can be asked for again", async () => {
+  const { page, context } = await visit(browser);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/home-*.js", (route) => held.promise.then(() => route.continue()));
+  await page.goto("/home", { waitUntil: "commit" });
+  await page.getByRole("banner").getByRole("link").first().waitFor();
+  await page.locator("main .mantine-Skeleton-root").first().waitFor();
+  held.resolve();
+  await page.getByRole("main").getByRole("heading").first().waitFor();
+
+  const again = page.getByRole("link", { name: "Reload" });
+  expect(await again.count()).toBe(0); // not seen
+  await page.route("**/assets/en-US-*.js", (route) => route.abort());
+  await page.goto("/home", { waitUntil: "commit" });
+  await again.waitFor();
+  await page.unroute("**/assets/en-US-*.js");
+  await again.click();
+  await page.getByRole("main").getByRole("heading").first().waitFor();
+  await context.close();
+});
+
 test("keys chosen in the settings hold in the editor, and a program that was taken is said to be", async () => {
   const { page, context } = await visit(browser);
   await signIn(page, texts, name, PASSWORD);

@@ -32,13 +32,15 @@ const stories = [
   { viewport: "wide", language: "zh-CN", scheme: "light" },
 ] as const satisfies { viewport: keyof typeof viewports; language: Language; scheme: string }[];
 const nameOf = (how: (typeof stories)[number]) => `story-${how.language.slice(0, 2)}-${how.viewport}`;
+/** Signs in and out: that ends every session of a user, and root's are what other files work with. */
+const GUEST = "story-guest";
 
 let browser: Browser;
 beforeAll(async () => {
   const client = new Client(baseUrl());
   const root = await client.signIn("root", rootPassword());
   await client.switchInterval(root, 0);
-  await client.users(root, stories.map(nameOf));
+  await client.users(root, [GUEST, ...stories.map(nameOf)]);
   browser = await launch();
 });
 afterAll(() => browser?.close());
@@ -188,12 +190,12 @@ test("a stranger who wants a problem is asked to sign in, and gets there", async
   await page.goto("/problem/1001");
   await page.getByText(texts.refusal["login-required"]).waitFor();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(texts.account.username).fill("root");
+  await dialog.getByLabel(texts.account.username).fill(GUEST);
   await dialog.getByRole("textbox", { name: texts.account.password }).fill("not the one");
   await page.keyboard.press("Enter");
   await page.getByText(texts.refusal["login-wrong"]).first().waitFor();
   await expectAccessible(page, "sign-in dialog with a refusal");
-  await dialog.getByRole("textbox", { name: texts.account.password }).fill(rootPassword());
+  await dialog.getByRole("textbox", { name: texts.account.password }).fill(PASSWORD);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "The Turnstile Log" }).waitFor();
   await context.close();
@@ -202,10 +204,10 @@ test("a stranger who wants a problem is asked to sign in, and gets there", async
 test("signing out in one tab signs out the other", async () => {
   const texts = languages["en-US"];
   const { page, context } = await visit(browser);
-  await signIn(page, texts, "root", rootPassword());
+  await signIn(page, texts, GUEST, PASSWORD);
   const other = await context.newPage();
   await other.goto("/problem");
-  await accountMenu(other, texts, "root").waitFor();
+  await accountMenu(other, texts, GUEST).waitFor();
   await page.goto("/logout");
   await other.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
   await expect.poll(() => new URL(other.url()).pathname).toBe("/home");

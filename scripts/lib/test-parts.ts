@@ -66,9 +66,11 @@ async function types(test: TestRun): Promise<Counts> {
   return counts.failed > 0 ? failed(counts.failures) : passed();
 }
 
-async function vitest(test: TestRun, project: string, env: Record<string, string> = {}): Promise<Counts> {
-  const report = join(test.folder, `${project}.json`);
-  const args = ["run", "--project", project, "--reporter=json", `--outputFile.json=${report}`];
+/** `projects`: of vitest.config.ts, divided by blanks. */
+async function vitest(test: TestRun, projects: string, env: Record<string, string> = {}): Promise<Counts> {
+  const report = join(test.folder, `${projects}.json`);
+  const chosen = projects.split(" ").flatMap((project) => ["--project", project]);
+  const args = ["run", ...chosen, "--reporter=json", `--outputFile.json=${report}`];
   if (test.verbose) args.push("--reporter=default");
   const { output } = await run(
     node24,
@@ -165,12 +167,14 @@ async function e2e(test: TestRun): Promise<Counts> {
   try {
     const url = `http://127.0.0.1:${port}`;
     if (!(await isReady(url, site, 120_000))) return failed(`The site did not get ready:\n${said}`);
-    const counts = await vitest(test, "e2e", {
+    const env = {
       E2E_BASE_URL: url,
       E2E_ROOT_PASSWORD: password,
       E2E_DATA_DIR: data,
       CHROMIUM: "/usr/bin/chromium",
-    });
+    };
+    const runs = test.filters.length > 0 ? ["e2e chaos"] : ["e2e", "chaos"];
+    const counts = sum(await Promise.all(runs.map((projects) => vitest(test, projects, env))));
     return counts.failed > 0
       ? { ...counts, failures: `${counts.failures}\n\nThe site said:\n${said}` }
       : counts;

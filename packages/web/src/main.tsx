@@ -13,19 +13,23 @@ import { i18n, startI18n } from "./lib/i18n.ts";
 import { whenIdle } from "./lib/idle.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { isBackOffice, session } from "./lib/session.ts";
-import { whenSettled } from "./lib/settled.ts";
-import { router } from "./router.tsx";
+import { whenSettled, within } from "./lib/settled.ts";
+import { PENDING_AFTER_MS, router } from "./router.tsx";
 import { applyColorScheme, theme } from "./theme.ts";
 
 const RELOADED_AT = "verdict.reloaded-at";
 const RELOAD_PAUSE_MS = 60_000;
 /** How long the first drawing waits for its data; skeletons after that. */
 const DATA_WAIT_MS = 300;
+/** How long it waits for the page's own code and texts; the frame with a skeleton in it after that. */
+const PAGE_WAIT_MS = PENDING_AFTER_MS + 100;
 
 const ToastHost = lazy(async () => {
   await whenIdle();
   return import("./ui/toast-host.tsx");
 });
+
+let isReloading = false;
 
 // A page older than the newest build asks for files that are gone: one reload brings the new ones.
 window.addEventListener("vite:preloadError", (event) => {
@@ -33,6 +37,7 @@ window.addEventListener("vite:preloadError", (event) => {
   if (Date.now() - last < RELOAD_PAUSE_MS) return;
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   event.preventDefault();
+  isReloading = true;
   window.location.reload();
 });
 
@@ -44,12 +49,13 @@ setNavigator((href) => void router.navigate({ href }));
 
 /**
  * Texts, the page's own code and its data come side by side, and what is drawn first is the page, not its skeleton:
- * drawing twice costs more than most answers take. What goes wrong is told when it is drawn.
+ * drawing twice costs more than most answers take. What goes wrong is told when it is drawn. Without the texts nothing
+ * can be: index.html has a word for that.
  */
 async function start(root: HTMLElement): Promise<void> {
   applyColorScheme();
   root.toggleAttribute("data-framed", !isBackOffice());
-  await Promise.all([startI18n(), router.load().catch(() => {})]);
+  await Promise.all([startI18n(), within(PAGE_WAIT_MS, router.load())]);
   await whenSettled(queryClient, DATA_WAIT_MS);
   createRoot(root).render(
     <StrictMode>
@@ -70,4 +76,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-void start(root);
+start(root).catch((error) => {
+  if (!isReloading) root.dataset.failed = "";
+  throw error;
+});

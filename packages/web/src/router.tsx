@@ -3,6 +3,10 @@ import { keepFocusInPage } from "./lib/focus.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { parseSearch, stringifySearch } from "./lib/search-params.ts";
 import { routeTree } from "./routeTree.gen.ts";
+import { PagePending } from "./ui/PagePending.tsx";
+
+/** A page whose code or texts take longer is a skeleton until they come. */
+export const PENDING_AFTER_MS = 1500;
 
 export const router = createRouter({
   routeTree,
@@ -12,6 +16,8 @@ export const router = createRouter({
   defaultPreload: "intent",
   // The query cache decides what is fresh.
   defaultPreloadStaleTime: 0,
+  defaultPendingMs: PENDING_AFTER_MS,
+  defaultPendingComponent: PagePending,
   scrollRestoration: true,
 });
 

@@ -13,9 +13,14 @@ test("an answer asked for early is given once, with the reader's token", async (
     return address === "/api/b" ? Promise.reject(new TypeError("gone")) : Promise.resolve(new Response("a"));
   });
   askEarly(["/api/a?l=en-US", "/api/b"], "token-1");
+  // With a bound: who takes the answer cannot set one any more.
+  const asClient = {
+    headers: { "Url-Type": "general", Authorization: "token-1" },
+    signal: expect.any(AbortSignal),
+  };
   expect(asked).toEqual([
-    ["/api/a?l=en-US", { headers: { "Url-Type": "general", Authorization: "token-1" } }],
-    ["/api/b", { headers: { "Url-Type": "general", Authorization: "token-1" } }],
+    ["/api/a?l=en-US", asClient],
+    ["/api/b", asClient],
   ]);
   expect(takeEarlyAnswer("/api/a")).toBeUndefined();
   expect(await (await takeEarlyAnswer("/api/a?l=en-US"))?.text()).toBe("a");

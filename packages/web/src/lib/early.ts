@@ -1,3 +1,6 @@
+/** How long the client waits for an answer, body included. */
+export const TIMEOUT_MS = 90_000;
+
 /** Answers that were asked for before the client itself had arrived, by address. */
 declare global {
   var earlyAnswers: Map<string, Promise<Response>> | undefined;
@@ -13,7 +16,10 @@ export function takeEarlyAnswer(address: string): Promise<Response> | undefined 
 /** Asks as the client will ask (lib/call.ts), so that it finds the answer under way. */
 export function askEarly(addresses: readonly string[], token: string | null): void {
   const headers = { "Url-Type": "general", ...(token ? { Authorization: token } : {}) };
-  globalThis.earlyAnswers = new Map(addresses.map((address) => [address, fetch(address, { headers })]));
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  globalThis.earlyAnswers = new Map(
+    addresses.map((address) => [address, fetch(address, { headers, signal })]),
+  );
   // Whoever takes an answer is told; one that nobody takes is no fault of the page.
   for (const answer of globalThis.earlyAnswers.values()) answer.catch(() => {});
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { whenSettled } from "./settled.ts";
+import { whenSettled, within } from "./settled.ts";
 
 const NEVER_MS = 600_000;
 
@@ -26,4 +26,10 @@ test("does not wait longer than it was told", async () => {
   void client.prefetchQuery({ queryKey: ["slow"], queryFn: () => new Promise<string>(() => {}) });
   await whenSettled(client, 1);
   expect(client.isFetching()).toBe(1);
+});
+
+test("what hangs is waited for within bounds, what fails is no failure of the wait", async () => {
+  await within(1, new Promise(() => {}));
+  await within(NEVER_MS, Promise.reject(new Error("away")));
+  await within(NEVER_MS, Promise.resolve("here"));
 });
