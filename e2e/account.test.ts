@@ -254,7 +254,7 @@ test.each([
   await page.goto("/message/mine");
   const notice = page.getByRole("article");
   await notice.getByRole("heading", { name: texts.message.roleChanged.title }).waitFor();
-  await notice.getByText(texts.message.role[key]).waitFor();
+  await notice.getByText(texts.role[key]).waitFor();
   await notice.getByText(fill(texts.message.roleChanged.reason, { reason: "flooding" })).waitFor();
   for (const path of ["/setting", "/user-home"]) {
     await page.goto(path);

@@ -19,5 +19,5 @@ const isRole = (id: number): id is RoleId => id in roles;
 
 /** A role that a newer server knows goes by its number. */
 function nameOf(t: TFunction, id: number): string {
-  return isRole(id) ? t(`message.role.r${id}`) : String(id);
+  return isRole(id) ? t(`role.r${id}`) : String(id);
 }

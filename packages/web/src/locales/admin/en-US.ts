@@ -72,17 +72,6 @@ export const texts = {
       chosen_one: "{{count}} chosen",
       chosen_other: "{{count}} chosen",
     },
-    role: {
-      r1000: "Super admin",
-      r1001: "Admin",
-      r1002: "User",
-      r1003: "No submitting",
-      r1004: "No new discussions",
-      r1005: "Muted",
-      r1006: "No submitting, no new discussions",
-      r1007: "No submitting, muted",
-      r1008: "Problem admin",
-    },
     roleNote: {
       r1000: "May do everything.",
       r1001: "Keeps his own problems, contests and trainings.",

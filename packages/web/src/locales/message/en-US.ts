@@ -13,16 +13,5 @@ export const texts = {
       until: "It holds until {{date}}.",
       reason: "Reason: {{reason}}",
     },
-    role: {
-      r1000: "Super admin",
-      r1001: "Admin",
-      r1002: "User",
-      r1003: "No submitting",
-      r1004: "No new discussions",
-      r1005: "Muted",
-      r1006: "No submitting, no new discussions",
-      r1007: "No submitting, muted",
-      r1008: "Problem admin",
-    },
   },
 };

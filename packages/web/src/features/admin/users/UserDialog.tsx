@@ -108,7 +108,7 @@ export function UserDialog({ user, isSelf, onClose }: UserDialogProps) {
             description={isSelf ? t("admin.users.notSelf") : t(`admin.roleNote.r${values.role as "1000"}`)}
             inputWrapperOrder={["label", "input", "description"]}
             disabled={isSelf}
-            data={roleIds.map((id) => ({ value: String(id), label: t(`admin.role.r${id}`) }))}
+            data={roleIds.map((id) => ({ value: String(id), label: t(`role.r${id}`) }))}
             {...form.getInputProps("role")}
           />
           <Switch

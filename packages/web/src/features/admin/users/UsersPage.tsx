@@ -115,7 +115,7 @@ export function UsersPage() {
               value={search.role ?? ""}
               data={[
                 { value: "", label: t("admin.users.anyRole") },
-                ...roleIds.map((id) => ({ value: String(id), label: t(`admin.role.r${id}`) })),
+                ...roleIds.map((id) => ({ value: String(id), label: t(`role.r${id}`) })),
               ]}
               onChange={(event) => change({ role: event.currentTarget.value || undefined })}
             />
@@ -184,7 +184,7 @@ function Standing({ row }: { row: UserRow }) {
   const why = [row.banReason, until].filter(Boolean).join(" · ");
   return (
     <span className="admin-row" title={why || undefined}>
-      <Badge tone={tones[id] ?? "warn"}>{t(`admin.role.r${id as 1000}`)}</Badge>
+      <Badge tone={tones[id] ?? "warn"}>{t(`role.r${id as 1000}`)}</Badge>
       {row.status !== 0 && <Badge tone="bad">{t("admin.users.banned")}</Badge>}
       {until && <span className="admin-dim admin-small">{until}</span>}
     </span>
