@@ -48,6 +48,14 @@ const isShown = ({ as, wideOnly }: Page, { viewport, language, scheme }: Look): 
 const fileOf = (page: Page, { viewport, language, scheme }: Look) =>
   `${page.name}-${language}-${scheme}-${viewport}.webp`;
 
+/** What still loads: skeletons, spinners, pictures, fonts. */
+const isLoading = `document.querySelector(".mantine-Skeleton-root, .mantine-Loader-root, [aria-busy=true], [data-loading]") !== null
+  || [...document.images].some((image) => !image.complete) || document.fonts.status !== "loaded"`;
+
+/** How often in a row a page has to be found calm, and how often it is looked at altogether: some 15 s. */
+const CALM = 3;
+const LOOKS = 150;
+
 /** Pages that did not come to rest; told at the end. */
 const unsettled = new Set<string>();
 
@@ -150,23 +158,19 @@ async function stored(origin: string, { tokens }: Content, look: Look, as: Page[
   return { language, token: tokens[as], user };
 }
 
-/** What still loads: skeletons, spinners, pictures, fonts. */
-const isLoading = `document.querySelector(".mantine-Skeleton-root, .mantine-Loader-root, [aria-busy=true], [data-loading]") !== null
-  || [...document.images].some((image) => !image.complete) || document.fonts.status !== "loaded"`;
-
-/** Everything has come, and stays so for a moment: a heading, no request under way, nothing that loads. */
+/**
+ * Everything has come, and stays so for a moment: a heading, no request under way, nothing that loads. The page is asked
+ * from outside: its own policy lets it evaluate no text.
+ */
 async function settled(tab: BrowserPage): Promise<void> {
-  try {
-    await tab.getByRole("heading").first().waitFor();
-    await tab.waitForLoadState("networkidle");
-    for (let calm = 0; calm < 3; ) {
-      await tab.waitForFunction(`!(${isLoading})`, undefined, { timeout: 15_000 });
-      await pause(100);
-      calm = (await tab.evaluate(isLoading)) ? 0 : calm + 1;
-    }
-  } catch {
-    unsettled.add(new URL(tab.url()).pathname);
+  await tab.getByRole("heading").first().waitFor();
+  await tab.waitForLoadState("networkidle", { timeout: 15_000 }).catch(() => {}); // it shows in what loads
+  let calm = 0;
+  for (let look = 0; look < LOOKS && calm < CALM; look++) {
+    await pause(100);
+    calm = (await tab.evaluate(isLoading)) ? 0 : calm + 1;
   }
+  if (calm < CALM) unsettled.add(new URL(tab.url()).pathname);
 }
 
 async function press(tab: BrowserPage, key: string, { language }: Look): Promise<void> {
