@@ -95,6 +95,8 @@ export interface Wish {
 }
 
 const GIVE_UP_MS = 60_000;
+/** A browser that has just opened a tab is still busy with it. */
+const REST_MS = 500;
 /** Looking disturbs; one look is enough for most pages. */
 const LOOK_AGAIN_MS = 3000;
 
@@ -129,6 +131,7 @@ export async function firstViewMs(browser: BareBrowser, wish: Wish): Promise<num
     await read(`Object.assign(localStorage, ${JSON.stringify(wish.stored)}), true`);
     await send("Page.navigate", { url: "about:blank" });
     await until(`location.href === "about:blank"`, 50);
+    await setTimeout(REST_MS);
     await send("Page.enable", {});
     await send("Page.addScriptToEvaluateOnNewDocument", { source: watching(wish.selector) });
     await send("Emulation.setCPUThrottlingRate", { rate: wish.slowDown });
