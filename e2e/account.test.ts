@@ -1,4 +1,11 @@
-import { editUser, getUserList, insertBatchUser, login, setEmailConfig } from "@verdict/contract";
+import {
+  CHALLENGE_MIN_MS,
+  editUser,
+  getUserList,
+  insertBatchUser,
+  login,
+  setEmailConfig,
+} from "@verdict/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -170,6 +177,7 @@ test("after five wrong passwords by keyboard alone: arrow keys, or a question", 
   await tabTo(page, range);
   for (let steps = 0; steps < 3; steps++) await page.keyboard.press("ArrowRight");
   expect(await range.inputValue()).toBe("3");
+  await page.waitForTimeout(CHALLENGE_MIN_MS); // sooner it would not count as a person's
   await page.keyboard.press("Enter");
   await page.getByText(texts.refusal["challenge-wrong"]).first().waitFor();
 
