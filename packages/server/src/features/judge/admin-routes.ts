@@ -17,7 +17,14 @@ import { problemById } from "../problem/queries.ts";
 import { audit } from "../site/audit.ts";
 import { presentJudge } from "../submission/present.ts";
 import { submissionsById } from "../submission/queries.ts";
-import { cancel, finishedAmong, finishedSubmissions, rejudge as judgeAgain, judgeByHand } from "./staff.ts";
+import {
+  cancel,
+  finishedAmong,
+  finishedSubmissions,
+  rejudge as judgeAgain,
+  judgeByHand,
+  rejudgeAll,
+} from "./staff.ts";
 
 export function judgeAdminRoutes(app: App<Viewer>, { db }: Deps) {
   /** What the audit log says of a submission; empty when there is none, which the action then refuses. */
@@ -43,7 +50,7 @@ export function judgeAdminRoutes(app: App<Viewer>, { db }: Deps) {
     if (ids.length === 0) throw new Refusal("nothing-to-rejudge");
     const target = `${ids.length} submissions`;
     await audit(db, call, "submissions.rejudge", target, { submitIds: ids }, { status: status.pending });
-    for (const id of ids) await judgeAgain(db, id);
+    await rejudgeAll(db, ids);
     return { submissions: ids.length };
   });
 
@@ -54,7 +61,7 @@ export function judgeAdminRoutes(app: App<Viewer>, { db }: Deps) {
     const problem = await problemById(db, body.pid);
     const target = `problem ${problem?.problemId ?? body.pid}`;
     await audit(db, call, "problem.rejudge", target, null, { submissions: ids.length });
-    for (const id of ids) await judgeAgain(db, id);
+    await rejudgeAll(db, ids);
     return { submissions: ids.length };
   });
 
@@ -66,7 +73,7 @@ export function judgeAdminRoutes(app: App<Viewer>, { db }: Deps) {
     const contest = await contestById(db, cid);
     const target = nameOf({ id: cid, title: contest?.title ?? "" }, place);
     await audit(db, call, "contest-problem.rejudge", target, null, { submissions: ids.length });
-    for (const id of ids) await judgeAgain(db, id);
+    await rejudgeAll(db, ids);
     return null;
   });
 

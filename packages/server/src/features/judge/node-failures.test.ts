@@ -1,89 +1,37 @@
 import {
-  type BodyInput,
   getLanguages,
   judgeMessage,
   MAX_REQUEUES,
   nodeBlob,
-  nodeCreate,
-  nodeDetail,
-  type nodeDrain,
-  nodeHeartbeat,
   nodeRelease,
   nodeResume,
   nodeSelfTest,
   nodeWarmUp,
   status,
-  submitProblemJudge,
   type Task,
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { TestNode } from "../../../test/node.ts";
-import { type TestUser, useSite } from "../../../test/site.ts";
+import { useSite } from "../../../test/site.ts";
+import { tested, useSteeredNode } from "../../../test/steered-node.ts";
 import { attempts } from "../submission/tables.ts";
-import { claimAttempts } from "./queue.ts";
 import { judgeNodes } from "./tables.ts";
 
 const site = useSite();
-let root = "";
-let user: TestUser;
-let problem: { pid: number; problemId: string };
-let made = 0;
-let node: TestNode;
-let id = 0;
-
-beforeAll(async () => {
-  root = (await site().user({ roleId: 1000 })).token;
-  user = await site().user();
-  problem = await site().problem({ cases: 2 });
-  await site().server.deps.settings.changeSwitches({ defaultSubmitInterval: 0 });
-});
-
-// Each test has an empty queue and one node of its own.
-beforeEach(async () => {
-  await site().db.update(judgeNodes).set({ seenAt: null }); // those of earlier tests are away
-  await site().db.update(attempts).set({ finishedAt: sql`now()` });
-  const { data } = await site().call(nodeCreate, { token: root, body: { name: `machine-${++made}` } });
-  id = data.id;
-  node = new TestNode(site(), data.token);
-  await node.hello();
-});
-
-async function send(): Promise<number> {
-  const body = { pid: problem.problemId, language: "C++ 17", code: "int main(){}" };
-  return (await site().call(submitProblemJudge, { token: user.token, body })).data.submitId;
-}
-
-const detail = async () => (await site().call(nodeDetail, { token: root, query: { id } })).data;
-const order = (endpoint: typeof nodeDrain, nodeId = id) =>
-  site().call(endpoint, { token: root, body: { id: nodeId } });
-
-const beat = async (more: Partial<BodyInput<typeof nodeHeartbeat>> = {}) => {
-  const figures = { running: 0, load: 50, cpuLoad: 12.34, memoryLoad: 40, cacheBytes: 5 << 20 };
-  const body = { ...figures, cacheLimitBytes: 64 << 20, selfTest: null, warmed: [], ...more };
-  return (await site().call(nodeHeartbeat, { token: node.token, body })).data;
-};
-
-const tested = (passed: boolean) => ({
-  passed,
-  tookMs: 900,
-  checks: [{ name: "memory", kind: "hostile" as const, ok: passed, detail: "1 GiB was taken" }],
-});
+const { own, send, detail, order, beat, work } = useSteeredNode(site);
 
 const giveBack = (task: Task, cause: "node" | "disk_full" | "data" = "node") =>
   site().call(nodeRelease, {
-    token: node.token,
+    token: own.node.token,
     body: { attemptIds: [task.attemptId], reason: "the sandbox failed", cause },
   });
-
-/** What the node would get now, without the wait of a real claim. */
-const work = () => claimAttempts(site().db, { id, name: "machine" }, ["C++ 17"], 1);
 
 describe("a node that fails", () => {
   test("three attempts in a row set it aside, with the reason", async () => {
     for (let n = 0; n < 3; n++) {
       await send();
-      await giveBack(await node.claimOne());
+      await giveBack(await own.node.claimOne());
       await site().db.update(attempts).set({ finishedAt: sql`now()` });
     }
     const { state, aside, failing, errors } = await detail();
@@ -98,20 +46,20 @@ describe("a node that fails", () => {
 
   test("one attempt that fails everywhere is not held against it", async () => {
     const submitId = await send();
-    for (let n = 0; n < MAX_REQUEUES; n++) await giveBack(await node.claimOne());
+    for (let n = 0; n < MAX_REQUEUES; n++) await giveBack(await own.node.claimOne());
     expect(await detail()).toMatchObject({ state: "active", failing: 1 });
     const next = await send();
-    const task = await node.claimOne();
+    const task = await own.node.claimOne();
     expect(task.submitId).toBe(next);
     expect(submitId).not.toBe(next);
-    await node.result(task, status.wrongAnswer);
+    await own.node.result(task, status.wrongAnswer);
     expect((await detail()).failing).toBe(0);
   });
 
   test("data that did not come are not its fault", async () => {
     for (let n = 0; n < 3; n++) {
       await send();
-      await giveBack(await node.claimOne(), "data");
+      await giveBack(await own.node.claimOne(), "data");
       await site().db.update(attempts).set({ finishedAt: sql`now()` });
     }
     expect(await detail()).toMatchObject({ state: "active", failing: 0, lastError: { kind: "data" } });
@@ -121,7 +69,10 @@ describe("a node that fails", () => {
     const fail = async (code: "judge-fault" | "checker-failed") => {
       await send();
       const errorSentences = [judgeMessage(code)];
-      await node.result(await node.claimOne(), status.systemError, { errorSentences, staffTrace: "why" });
+      await own.node.result(await own.node.claimOne(), status.systemError, {
+        errorSentences,
+        staffTrace: "why",
+      });
     };
     for (let n = 0; n < 4; n++) await fail("checker-failed");
     expect((await detail()).state).toBe("active");
@@ -131,7 +82,7 @@ describe("a node that fails", () => {
 
   test("a full disk sets it aside at once; the attempt waits for another node", async () => {
     const submitId = await send();
-    await giveBack(await node.claimOne(), "disk_full");
+    await giveBack(await own.node.claimOne(), "disk_full");
     expect(await detail()).toMatchObject({ state: "aside", aside: { kind: "disk_full" } });
     const other = await TestNode.join(site());
     expect((await other.claimOne()).submitId).toBe(submitId);
@@ -156,7 +107,7 @@ describe("a node that fails", () => {
     expect((await beat()).selfTest).toBe(false);
     const longAgo = new Date(Date.now() - 120_000);
     const aside = { at: longAgo.toISOString(), kind: "self_test" as const, text: "no" };
-    await site().db.update(judgeNodes).set({ aside, selfTestAt: longAgo }).where(eq(judgeNodes.id, id));
+    await site().db.update(judgeNodes).set({ aside, selfTestAt: longAgo }).where(eq(judgeNodes.id, own.id));
     expect((await beat()).selfTest).toBe(true);
   });
 
@@ -166,7 +117,7 @@ describe("a node that fails", () => {
     expect((await beat()).selfTest).toBe(true);
     expect((await beat({ selfTest: tested(true) })).selfTest).toBe(false);
     expect((await detail()).selfTestWanted).toBe(false);
-    await site().db.update(judgeNodes).set({ seenAt: null }).where(eq(judgeNodes.id, id));
+    await site().db.update(judgeNodes).set({ seenAt: null }).where(eq(judgeNodes.id, own.id));
     expect(await order(nodeSelfTest)).toMatchObject({ code: "node-away" });
   });
 
@@ -179,7 +130,7 @@ describe("a node that fails", () => {
 });
 
 describe("warming up", () => {
-  const warmUp = (pids: number[]) => site().call(nodeWarmUp, { token: root, body: { pids } });
+  const warmUp = (pids: number[]) => site().call(nodeWarmUp, { token: own.root, body: { pids } });
 
   test("a node is told what to fetch, may fetch just that, and says when it is done", async () => {
     const stranger = await TestNode.join(site());
@@ -195,15 +146,15 @@ describe("warming up", () => {
         token,
         query: { warmUpId: String(warmUpId), sha256: told?.blobs[0]?.sha256 ?? "" },
       });
-    expect(await (await fetchBlob(node.token)).text()).toMatch(/^\d\.(in|out)\n$/);
+    expect(await (await fetchBlob(own.node.token)).text()).toMatch(/^\d\.(in|out)\n$/);
     expect(await (await fetchBlob(stranger.token)).json()).toMatchObject({ code: "blob-not-leased" });
     expect((await beat({ warmed: [{ id: told?.id ?? 0, failure: null }] })).warmUp).toBeNull();
     expect((await detail()).warming).toBe(0);
-    expect(await (await fetchBlob(node.token)).json()).toMatchObject({ code: "blob-not-leased" });
+    expect(await (await fetchBlob(own.node.token)).json()).toMatchObject({ code: "blob-not-leased" });
   });
 
   test("of a problem that is not there", async () => {
     expect(await warmUp([999_999])).toMatchObject({ http: 200, code: "problem-not-found" });
-    expect((await site().call(nodeWarmUp, { token: root, body: { pids: [] } })).http).toBe(400);
+    expect((await site().call(nodeWarmUp, { token: own.root, body: { pids: [] } })).http).toBe(400);
   });
 });

@@ -17,7 +17,7 @@ import { problemById } from "../problem/queries.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { removeContest, takeOut } from "../submission/contest-remove.ts";
 import { removeProblem } from "../submission/remove.ts";
-import { finishedSubmissions, rejudge } from "./staff.ts";
+import { finishedSubmissions, rejudgeAll } from "./staff.ts";
 
 type Batch = BodyOf<typeof batchProblems>;
 
@@ -32,12 +32,12 @@ export function problemBatchRoutes(app: App<Viewer>, { db }: Deps) {
     );
   }
 
-  async function rejudgeAll(call: Acting, pid: number): Promise<number> {
+  async function rejudgeProblem(call: Acting, pid: number): Promise<number> {
     const ids = await finishedSubmissions(db, pid, null);
     if (ids.length === 0) throw new Refusal("nothing-to-rejudge");
     const name = (await namesOf(db, [pid])).get(pid);
     await audit(db, call, "problem.rejudge", `problem ${name}`, null, { submissions: ids.length });
-    for (const id of ids) await rejudge(db, id);
+    await rejudgeAll(db, ids);
     return ids.length;
   }
 
@@ -57,7 +57,7 @@ export function problemBatchRoutes(app: App<Viewer>, { db }: Deps) {
         return null;
       case "rejudge":
         if (!roleHolds(roleId, "rejudge")) throw new Refusal("permission-denied");
-        return rejudgeAll(call, pid);
+        return rejudgeProblem(call, pid);
     }
   }
 

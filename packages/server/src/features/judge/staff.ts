@@ -54,6 +54,11 @@ export function rejudge(db: Db, submitId: number, again: Again = {}): Promise<vo
   });
 }
 
+/** One after the other: each is a transaction of its own, and fresh work comes between them. */
+export async function rejudgeAll(db: Db, submitIds: readonly number[]): Promise<void> {
+  for (const id of submitIds) await rejudge(db, id);
+}
+
 const inProgress: SubmissionStatus[] = [status.pending, status.compiling, status.judging];
 
 /** Those of the submissions that are judged, oldest first. */

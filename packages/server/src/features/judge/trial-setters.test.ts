@@ -1,71 +1,38 @@
 import {
-  getTestJudgeResult,
   MAX_REQUEUES,
   nodeBlob,
   nodeEvents,
   nodeRelease,
   status,
-  submitProblemTestJudge,
   type Task,
   TRIAL_WAIT_SECONDS,
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { caseReport, TestNode } from "../../../test/node.ts";
-import { type TestUser, useSite } from "../../../test/site.ts";
+import { plain, ran, useOnlineTests } from "../../../test/online-tests.ts";
+import { useSite } from "../../../test/site.ts";
 import { problems } from "../problem/tables.ts";
-import { attempts, trials as trialTable } from "../submission/tables.ts";
+import { trials as trialTable } from "../submission/tables.ts";
 import { openTrials, type Trials } from "./trial.ts";
 import { expireTrials, purgeTrials } from "./trial-sweep.ts";
 
 const site = useSite();
-let user: TestUser;
-let problem: { pid: number; problemId: string };
+const { own, ask, resultOf } = useOnlineTests(site);
 let trials: Trials;
 
-const interval = (defaultSubmitInterval: number) =>
-  site().server.deps.settings.changeSwitches({ defaultSubmitInterval });
-
-beforeAll(async () => {
-  user = await site().user();
-  problem = await site().problem({ cases: 3 });
+beforeAll(() => {
   trials = openTrials(site().server.deps);
-  await interval(0);
 });
-
-// Each test starts with an empty queue.
-afterEach(async () => {
-  await site().db.update(attempts).set({ finishedAt: sql`now()` });
-  await interval(0);
-});
-
-const ask = (more: object = {}, token = user.token) =>
-  site().call(submitProblemTestJudge, {
-    token,
-    body: {
-      pid: problem.pid,
-      type: "public",
-      language: "C++ 17",
-      code: "int main(){}",
-      userInput: "1 2",
-      ...more,
-    },
-  });
-
-const resultOf = (testJudgeKey: string, token = user.token, wait = 0) =>
-  site().call(getTestJudgeResult, { token, query: { testJudgeKey, wait: String(wait) } });
-
-const ran = { output: "3\n", stderr: "", judged: true, message: null };
-const plain = { timeMs: 12, memoryKiB: 3400, cases: [] };
 
 const reference = () =>
   site().db.transaction(async (tx) => {
-    const [row] = await tx.select().from(problems).where(eq(problems.id, problem.pid));
+    const [row] = await tx.select().from(problems).where(eq(problems.id, own.problem.pid));
     return trials.add(tx, {
-      uid: user.uid,
+      uid: own.user.uid,
       language: "C++ 17",
       code: "solution",
-      problemId: problem.pid,
+      problemId: own.problem.pid,
       dataVersionId: row?.dataVersionId ?? 0,
       input: { kind: "reference" },
     });
@@ -73,7 +40,7 @@ const reference = () =>
 
 const checkerCompile = (judgeMode: "spj" | "interactive" = "spj") =>
   trials.add(site().db, {
-    uid: user.uid,
+    uid: own.user.uid,
     language: "C++ 17",
     code: "int main(){}",
     problemId: null,

@@ -1,47 +1,12 @@
-import { getTestJudgeResult, status, submitProblemJudge, submitProblemTestJudge } from "@verdict/contract";
-import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { getTestJudgeResult, status, submitProblemJudge } from "@verdict/contract";
+import { describe, expect, test } from "vitest";
 import { TestNode } from "../../../test/node.ts";
-import { type TestUser, useSite } from "../../../test/site.ts";
-import { attempts, submissions } from "../submission/tables.ts";
+import { plain, ran, useOnlineTests } from "../../../test/online-tests.ts";
+import { useSite } from "../../../test/site.ts";
+import { submissions } from "../submission/tables.ts";
 
 const site = useSite();
-let user: TestUser;
-let problem: { pid: number; problemId: string };
-
-const interval = (defaultSubmitInterval: number) =>
-  site().server.deps.settings.changeSwitches({ defaultSubmitInterval });
-
-beforeAll(async () => {
-  user = await site().user();
-  problem = await site().problem({ cases: 3 });
-  await interval(0);
-});
-
-// Each test starts with an empty queue.
-afterEach(async () => {
-  await site().db.update(attempts).set({ finishedAt: sql`now()` });
-  await interval(0);
-});
-
-const ask = (more: object = {}, token = user.token) =>
-  site().call(submitProblemTestJudge, {
-    token,
-    body: {
-      pid: problem.pid,
-      type: "public",
-      language: "C++ 17",
-      code: "int main(){}",
-      userInput: "1 2",
-      ...more,
-    },
-  });
-
-const resultOf = (testJudgeKey: string, token = user.token, wait = 0) =>
-  site().call(getTestJudgeResult, { token, query: { testJudgeKey, wait: String(wait) } });
-
-const ran = { output: "3\n", stderr: "", judged: true, message: null };
-const plain = { timeMs: 12, memoryKiB: 3400, cases: [] };
+const { own, interval, ask, resultOf } = useOnlineTests(site);
 
 describe("an online test", () => {
   test("is judged and handed out once, to its owner only", async () => {
@@ -104,7 +69,7 @@ describe("an online test", () => {
   test("a call that waits is answered as soon as the result is there", async () => {
     const node = await TestNode.join(site());
     const { data: key } = await ask();
-    const waiting = resultOf(key, user.token, 20_000);
+    const waiting = resultOf(key, own.user.token, 20_000);
     await node.result(await node.claimOne(), status.wrongAnswer, { ...plain, test: ran });
     expect((await waiting).data.status).toBe(status.wrongAnswer);
   });
@@ -172,7 +137,7 @@ describe("an online test", () => {
     expect(again).toMatchObject({ status: 403, code: "submit-too-fast" });
     const sent = await site().call(submitProblemJudge, {
       token: busy.token,
-      body: { pid: problem.problemId, language: "C++ 17", code: "x" },
+      body: { pid: own.problem.problemId, language: "C++ 17", code: "x" },
     });
     expect(sent.status).toBe(200);
     const tasks = [await node.claimOne(), await node.claimOne()];
@@ -237,6 +202,6 @@ describe("an online test", () => {
 
   test("a key nobody has", async () => {
     expect((await resultOf("nobody")).code).toBe("test-not-found");
-    expect((await site().call(getTestJudgeResult, { token: user.token })).http).toBe(400);
+    expect((await site().call(getTestJudgeResult, { token: own.user.token })).http).toBe(400);
   });
 });
