@@ -1,8 +1,9 @@
 // npm run admin -- password | maintenance on [TEXT] | maintenance off: what the machine's owner does without signing in.
+
+import { box, explain, say, Unable } from "../packages/launcher/src/say.ts";
+import { readSettings } from "../packages/launcher/src/settings.ts";
+import { needSite, openSitePlace } from "../packages/launcher/src/site-place.ts";
 import { resetRootPassword, switchMaintenance } from "../packages/server/src/admin-tool.ts";
-import { box, explain, say, Unable } from "./lib/say.ts";
-import { readSettings } from "./lib/settings.ts";
-import { needSite, openSitePlace } from "./lib/site-place.ts";
 
 const USAGE = `Say what to do:
   npm run admin -- password [NAME]         a new password for root, or another super administrator

@@ -1,10 +1,10 @@
 // npm run backup -- FILE: the whole site, database and files, in one archive; the site may be running.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { explain, say, Unable } from "../packages/launcher/src/say.ts";
+import { readSettings } from "../packages/launcher/src/settings.ts";
+import { needSite, openSitePlace } from "../packages/launcher/src/site-place.ts";
 import { writeBackup } from "../packages/server/src/backup/backup.ts";
-import { explain, say, Unable } from "./lib/say.ts";
-import { readSettings } from "./lib/settings.ts";
-import { needSite, openSitePlace } from "./lib/site-place.ts";
 
 try {
   const [file] = process.argv.slice(2);

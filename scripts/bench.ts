@@ -2,9 +2,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { benchPackages, installPackages } from "./lib/debian.ts";
-import { fromRepository, node24, repository } from "./lib/paths.ts";
-import { say } from "./lib/say.ts";
+import { benchPackages, installPackages } from "../packages/launcher/src/debian.ts";
+import { fromRepository, node24, repository } from "../packages/launcher/src/paths.ts";
+import { say } from "../packages/launcher/src/say.ts";
 
 const [name, ...rest] = process.argv.slice(2);
 const file = fromRepository("bench", `${name}.ts`);

@@ -1,10 +1,10 @@
 // npm run chaos [-- SUBMISSIONS [SEED]]: three nodes and two servers under random kill -9, a node that answers late,
 // one whose disk is full, one with a spoiled cache; then the books are read.
 import { runChaos } from "../e2e/chaos/chaos.ts";
-import { buildSandbox, buildWeb } from "./lib/build.ts";
-import { installPackages, languagePackages } from "./lib/debian.ts";
-import { repository } from "./lib/paths.ts";
-import { explain, say } from "./lib/say.ts";
+import { buildSandbox, buildWeb } from "../packages/launcher/src/build.ts";
+import { installPackages, languagePackages } from "../packages/launcher/src/debian.ts";
+import { repository } from "../packages/launcher/src/paths.ts";
+import { explain, say } from "../packages/launcher/src/say.ts";
 
 try {
   const [submissions = 500, seed = Date.now() % 100_000] = process.argv.slice(2).map(Number);

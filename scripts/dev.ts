@@ -1,12 +1,12 @@
 // npm run dev: a site whose server starts anew when its sources change, and the web client by Vite.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { confined } from "./lib/launch.ts";
-import { fromRepository, node24 } from "./lib/paths.ts";
-import { box, explain, say } from "./lib/say.ts";
-import { localUrl, readSettings } from "./lib/settings.ts";
-import { listenForStop } from "./lib/signals.ts";
-import { Site } from "./lib/site.ts";
+import { confined } from "../packages/launcher/src/launch.ts";
+import { fromRepository, node24 } from "../packages/launcher/src/paths.ts";
+import { box, explain, say } from "../packages/launcher/src/say.ts";
+import { localUrl, readSettings } from "../packages/launcher/src/settings.ts";
+import { listenForStop } from "../packages/launcher/src/signals.ts";
+import { Site } from "../packages/launcher/src/site.ts";
 
 const WEB_PORT = 5173;
 

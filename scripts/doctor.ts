@@ -3,14 +3,17 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { availableParallelism, freemem, tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
-import { buildSandbox, cargoMissing, findCargo, sandboxDaemon } from "./lib/build.ts";
-import { installCommand, languagePackages, missingPackages } from "./lib/debian.ts";
-import { repository } from "./lib/paths.ts";
-import { refuseTakenPort } from "./lib/ports.ts";
+import { readTestlib } from "../packages/judge/src/compile/testlib.ts";
+import { buildSandbox, cargoMissing, findCargo, sandboxDaemon } from "../packages/launcher/src/build.ts";
+import { installCommand, languagePackages, missingPackages } from "../packages/launcher/src/debian.ts";
+import { repository } from "../packages/launcher/src/paths.ts";
+import { refuseTakenPort } from "../packages/launcher/src/ports.ts";
+import { explain } from "../packages/launcher/src/say.ts";
+import { localUrl, readSettings, type Settings } from "../packages/launcher/src/settings.ts";
+import { testlibCure } from "../packages/launcher/src/testlib.ts";
+import { isRoot } from "../packages/launcher/src/users.ts";
+import { describeProxy, FORGED, type Seen } from "./lib/proxy-words.ts";
 import { describeSandbox, Probe } from "./lib/sandbox-words.ts";
-import { explain } from "./lib/say.ts";
-import { localUrl, readSettings, type Settings } from "./lib/settings.ts";
-import { isRoot } from "./lib/users.ts";
 
 const GIB = 1024 ** 3;
 let gaps = 0;
@@ -72,6 +75,12 @@ function languages(): void {
   }
 }
 
+function testlib(): void {
+  const found = readTestlib(process.env.TESTLIB_HEADER);
+  if (found) good(`testlib.h ${found.version}, for checkers and interactors`);
+  else bad("testlib.h is not there; checkers written for it cannot be judged", testlibCure);
+}
+
 function machine(settings: Settings): void {
   chapter("Machine");
   const cores = availableParallelism();
@@ -129,6 +138,22 @@ async function network(settings: Settings): Promise<void> {
   }
 }
 
+/** Asks the site through the proxy before it, with a forged address. */
+async function proxy(given: string): Promise<void> {
+  const address = URL.parse(given);
+  if (!address || !/^https?:$/.test(address.protocol)) return bad(`${given} is no address`, "say https://…");
+  const seen = await fetch(new URL("/api/seen-request", address), {
+    headers: { "X-Forwarded-For": FORGED },
+    signal: AbortSignal.timeout(10_000),
+  }).then(
+    async (answer) => ((await answer.json()) as { data: Seen }).data,
+    () => null,
+  );
+  if (!seen?.host)
+    return bad(`the site does not answer at ${address.origin}`, "start it, and look at the proxy's log");
+  for (const { what, cure } of describeProxy(address, seen)) cure ? bad(what, cure) : good(what);
+}
+
 function parents(path: string): string[] {
   const parent = dirname(path);
   return parent === path ? [] : [parent, ...parents(parent)];
@@ -138,8 +163,11 @@ try {
   const settings = readSettings(process.env);
   await sandbox();
   languages();
+  testlib();
   machine(settings);
   await network(settings);
+  const [publicAddress] = process.argv.slice(2);
+  if (publicAddress) await proxy(publicAddress);
   process.stdout.write(
     gaps === 0 ? "\nNothing is missing.\n" : `\n${gaps} thing(s) to look at; the arrows say what helps.\n`,
   );

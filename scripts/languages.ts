@@ -1,12 +1,14 @@
 // npm run languages: which languages this machine can judge, and what the others would cost.
 // npm run languages -- install NAME…: installs them as root, or says what root has to type.
 import { existsSync } from "node:fs";
+import { readTestlib } from "../packages/judge/src/compile/testlib.ts";
 import type { MavenTools } from "../packages/judge/src/language/language.ts";
-import { installCommand, installPackages } from "./lib/debian.ts";
+import { installCommand, installPackages } from "../packages/launcher/src/debian.ts";
+import { explain, say, Unable } from "../packages/launcher/src/say.ts";
+import { bringTestlib, sayTestlib } from "../packages/launcher/src/testlib.ts";
+import { isRoot } from "../packages/launcher/src/users.ts";
 import { chooseLanguages, type LanguageState, sizesOf, surveyLanguages } from "./lib/languages.ts";
 import { installArchives, megabytes } from "./lib/maven.ts";
-import { explain, say, Unable } from "./lib/say.ts";
-import { isRoot } from "./lib/users.ts";
 
 /** Of the names' column. */
 const WIDTH = 34;
@@ -51,6 +53,10 @@ function list(): void {
   if (absent.length > 0)
     process.stdout.write("\nNot installed                           to download / on disk\n");
   for (const state of absent) line("·", state.names, costOf(state));
+  const testlib = readTestlib(process.env.TESTLIB_HEADER);
+  process.stdout.write("\nFor checkers, interactors, validators and generators\n");
+  if (testlib) line("✓", ["testlib"], testlib.version);
+  else line("·", ["testlib"], "2.5 MB / 0.2 MB   testlib.h, by pip");
   process.stdout.write("\nInstall some:  npm run languages -- install NAME…\n");
 }
 
@@ -69,7 +75,20 @@ function archiveNames({ archives: [first] }: MavenTools): string {
   return `${first?.artifact} ${first?.version}`;
 }
 
-async function install(wanted: string[]): Promise<void> {
+async function install(asked: string[]): Promise<void> {
+  const wanted = asked.filter((name) => name.toLowerCase() !== "testlib");
+  if (wanted.length < asked.length || wanted.some((name) => name.toLowerCase() === "all"))
+    await installTestlib();
+  if (wanted.length > 0) await installLanguages(wanted);
+}
+
+async function installTestlib(): Promise<void> {
+  const failure = await bringTestlib();
+  if (failure) throw new Unable(failure);
+  sayTestlib({ terms: true });
+}
+
+async function installLanguages(wanted: string[]): Promise<void> {
   const chosen = chooseLanguages(surveyLanguages(), wanted).filter(({ names, version, packages, maven }) => {
     const [name = ""] = names;
     if (version !== null) say("languages", `${name} is there: ${version}`);

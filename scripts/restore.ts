@@ -1,10 +1,11 @@
 // npm run restore -- FILE [--replace]: brings a backup back into an empty site, or in place of what is there.
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
-import { RestoreRefused, restoreBackup } from "../packages/server/src/backup/restore.ts";
-import { explain, say, Unable } from "./lib/say.ts";
-import { readSettings } from "./lib/settings.ts";
-import { openSitePlace } from "./lib/site-place.ts";
+import { explain, say, Unable } from "../packages/launcher/src/say.ts";
+import { readSettings } from "../packages/launcher/src/settings.ts";
+import { openSitePlace } from "../packages/launcher/src/site-place.ts";
+import { RestoreRefused } from "../packages/server/src/backup/archive.ts";
+import { restoreBackup } from "../packages/server/src/backup/restore.ts";
 
 try {
   const [file, flag] = process.argv.slice(2);

@@ -1,8 +1,8 @@
-// npm run screenshots [-- NAME…]: pictures of every page for docs/screenshots.md, light and dark, wide and phone, in
-// English and Chinese (the back office: English by day, Chinese by night), from a site of its own whose submissions are
-// really judged.
+// npm run screenshots [-- NAME…]: pictures of every page into screenshots/, light and dark, wide and phone, in English
+// and Chinese (the back office: English by day, Chinese by night), from a site of its own whose submissions are really
+// judged. The few of screenshots/kept.ts are copied into docs, which git keeps.
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getUserHomeInfo } from "@verdict/contract";
@@ -10,10 +10,11 @@ import { type Browser, type Page as BrowserPage, chromium } from "playwright-cor
 import sharp from "sharp";
 import { Client } from "../e2e/client.ts";
 import { OWN_ROOT_PASSWORD, startOwnSite } from "../e2e/own-site.ts";
-import { fromRepository } from "./lib/paths.ts";
-import { explain, say } from "./lib/say.ts";
+import { fromRepository } from "../packages/launcher/src/paths.ts";
+import { explain, say } from "../packages/launcher/src/say.ts";
 import { startTestCluster } from "./lib/test-database.ts";
 import { type Content, fillSite, USER } from "./screenshots/content.ts";
+import { kept } from "./screenshots/kept.ts";
 import { type Page, pages } from "./screenshots/pages.ts";
 
 const viewports = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -37,7 +38,8 @@ const STORED_WIDTH = 1080;
 const QUALITY = 72;
 const TOTAL_MAX_BYTES = 8_000_000;
 
-const folder = fromRepository("docs", "screenshots");
+const folder = fromRepository("screenshots");
+const keptFolder = fromRepository("docs", "screenshots");
 const wanted = process.argv.slice(2);
 const chosen = pages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
@@ -81,7 +83,8 @@ try {
       await shoot(browser, site.origin, content, look, as);
     }
   }
-  await writeFile(fromRepository("docs", "screenshots.md"), document());
+  await writeFile(join(folder, "README.md"), document());
+  await keep();
   const bytes = await bytesStored();
   say("screenshots", `${(bytes / 1e6).toFixed(1)} MB in ${folder}`);
   if (unsettled.size > 0)
@@ -195,7 +198,7 @@ function textOf({ texts }: { texts: object }, key: string): string | undefined {
 function document(): string {
   const sections = pages.map((page) => {
     const picture = (look: Look) =>
-      `<img src="screenshots/${fileOf(page, look)}" width="${look.viewport === "wide" ? 400 : 180}" alt="${page.title}, ${languages[look.language]}, ${look.scheme}, ${look.viewport}">`;
+      `<img src="${fileOf(page, look)}" width="${look.viewport === "wide" ? 400 : 180}" alt="${page.title}, ${languages[look.language]}, ${look.scheme}, ${look.viewport}">`;
     const row = (viewport: Look["viewport"]) =>
       looks
         .filter((look) => look.viewport === viewport && isShown(page, look))
@@ -204,6 +207,14 @@ function document(): string {
     return `## ${page.title}\n\n\`${page.path}\`\n\n${[row("wide"), row("phone")].filter(Boolean).join("\n\n")}\n`;
   });
   return `# What the pages look like\n\nMade by \`npm run screenshots\`, which starts a site of its own, has the sample solutions judged and visits every page\nof \`scripts/screenshots/pages.ts\`: 1440 and 390 wide, English and Chinese, light and dark.\n\n${sections.join("\n")}`;
+}
+
+/** The pictures that git keeps. */
+async function keep(): Promise<void> {
+  for (const name of kept) {
+    const file = `${name}.webp`;
+    if (existsSync(join(folder, file))) await copyFile(join(folder, file), join(keptFolder, file));
+  }
 }
 
 async function bytesStored(): Promise<number> {

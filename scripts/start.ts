@@ -1,9 +1,9 @@
 // npm start: a whole site on this machine, until it is told to stop.
 import { once } from "node:events";
-import { box, elapsedSeconds, explain, say } from "./lib/say.ts";
-import { localUrl, readSettings } from "./lib/settings.ts";
-import { listenForStop } from "./lib/signals.ts";
-import { Site } from "./lib/site.ts";
+import { box, elapsedSeconds, explain, say } from "../packages/launcher/src/say.ts";
+import { localUrl, readSettings } from "../packages/launcher/src/settings.ts";
+import { listenForStop } from "../packages/launcher/src/signals.ts";
+import { Site } from "../packages/launcher/src/site.ts";
 
 const wish = listenForStop();
 let site: Site | undefined;

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Counts, failed, sum, summary } from "./lib/counts.ts";
-import { elapsedSeconds, say } from "./lib/say.ts";
+import { elapsedSeconds, say } from "../packages/launcher/src/say.ts";
+import { type Counts, failed, slowest, sum, summary } from "./lib/counts.ts";
 import { prepare, testParts } from "./lib/test-parts.ts";
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(1));
@@ -20,7 +20,9 @@ const folder = mkdtempSync(join(tmpdir(), "verdict-report-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 if (!wanted) prepare(folder).catch(() => {}); // told by the part that wants it
 
+const SLOWEST = 10;
 const results: Counts[] = [];
+const times: string[] = [];
 for (const { name, title, run } of chosen) {
   const begun = Date.now();
   let counts: Counts;
@@ -31,11 +33,14 @@ for (const { name, title, run } of chosen) {
   }
   results.push(counts);
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+  times.push(`${seconds.padStart(6)} s  ${name}`);
   say(name, `${counts.failed > 0 ? "✗" : "✓"} ${summary(counts)}  (${title}; ${seconds} s)`);
   if (counts.failures && wanted === undefined) process.stdout.write(`\n${counts.failures.trimEnd()}\n\n`);
 }
 
 const total = sum(results);
 if (wanted !== undefined && total.failures) process.stdout.write(`\n${total.failures.trimEnd()}\n`);
+if (wanted === undefined) process.stdout.write(`\nparts:\n${times.join("\n")}\n`);
+if (total.files.length > 1) process.stdout.write(`\nslowest files:\n${slowest(total, SLOWEST)}\n`);
 process.stdout.write(`\nafter ${elapsedSeconds().toFixed(0)} s:\n${summary(total)}\n`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import type { Language, MavenTools } from "../../packages/judge/src/language/language.ts";
 import { surveyFamilies } from "../../packages/judge/src/language/registry.ts";
-import { Unable } from "./say.ts";
+import { Unable } from "../../packages/launcher/src/say.ts";
 
 /** One toolchain with the languages it brings. */
 export interface LanguageState {

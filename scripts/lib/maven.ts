@@ -4,8 +4,8 @@ import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MavenTools } from "../../packages/judge/src/language/language.ts";
-import { lastLines, type Outcome, run } from "./run.ts";
-import { Unable } from "./say.ts";
+import { lastLines, type Outcome, run } from "../../packages/launcher/src/run.ts";
+import { Unable } from "../../packages/launcher/src/say.ts";
 
 /** Fetches what `pom` names into `folder`, as `<artifact>.jar`. */
 type Fetch = (pom: string, folder: string) => Promise<Outcome>;

@@ -6,14 +6,20 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { buildSandbox, buildWeb, cargo, sandboxDaemon } from "./build.ts";
+import { buildSandbox, buildWeb, cargo, sandboxDaemon } from "../../packages/launcher/src/build.ts";
+import {
+  installPackages,
+  languagePackages,
+  missingPackages,
+  testPackages,
+} from "../../packages/launcher/src/debian.ts";
+import { newSecret } from "../../packages/launcher/src/folders.ts";
+import { fromRepository, node24, repository } from "../../packages/launcher/src/paths.ts";
+import { freePort } from "../../packages/launcher/src/ports.ts";
+import { run } from "../../packages/launcher/src/run.ts";
+import { say } from "../../packages/launcher/src/say.ts";
+import { bringTestlibAndSay } from "../../packages/launcher/src/testlib.ts";
 import { type Counts, failed, fromCargo, fromVitest, passed, sum } from "./counts.ts";
-import { installPackages, languagePackages, missingPackages, testPackages } from "./debian.ts";
-import { newSecret } from "./folders.ts";
-import { fromRepository, node24, repository } from "./paths.ts";
-import { freePort } from "./ports.ts";
-import { run } from "./run.ts";
-import { say } from "./say.ts";
 import { startTestCluster } from "./test-database.ts";
 
 export interface TestRun {
@@ -39,7 +45,7 @@ export const testParts: readonly TestPart[] = [
     run: (test) => tool(test, "biome", ["check", "--error-on-warnings", "."]),
   },
   { name: "unused", title: "files, exports and packages nobody uses", run: (test) => tool(test, "knip", []) },
-  { name: "unit", title: "contract and web, by themselves", run: (test) => vitest(test, "unit") },
+  { name: "unit", title: "contract, board and web, by themselves", run: (test) => vitest(test, "unit") },
   { name: "server", title: "the server on a real PostgreSQL", run: server },
   { name: "sandbox", title: "the sandbox, built and attacked", run: sandbox },
   { name: "judge", title: "the judge node with the sandbox", run: judge },
@@ -47,7 +53,7 @@ export const testParts: readonly TestPart[] = [
   {
     name: "scripts",
     title: "settings, locks and the recovery of PostgreSQL",
-    run: (test) => vitest(test, "scripts"),
+    run: (test) => bringTestlibAndSay().then(() => vitest(test, "scripts")),
   },
   { name: "e2e", title: "a whole site, by HTTP and in a browser", run: e2e },
 ];
@@ -113,6 +119,7 @@ const SANDBOX_TESTS = ["test", "--profile", "proof", "--locked"];
  */
 export async function prepare(folder: string): Promise<void> {
   await need([...languagePackages, ...testPackages]);
+  await bringTestlibAndSay();
   await builtSandbox(folder);
   await cargo([...SANDBOX_TESTS, "--no-run"]);
 }
@@ -126,6 +133,7 @@ function builtSandbox(logs: string): Promise<void> {
 
 async function judge(test: TestRun): Promise<Counts> {
   await need(languagePackages);
+  await bringTestlibAndSay();
   await builtSandbox(test.folder);
   return vitest(test, "judge", { SANDBOX_DAEMON: sandboxDaemon });
 }
@@ -173,7 +181,7 @@ async function e2e(test: TestRun): Promise<Counts> {
       E2E_DATA_DIR: data,
       CHROMIUM: "/usr/bin/chromium",
     };
-    const runs = test.filters.length > 0 ? ["e2e chaos"] : ["e2e", "chaos"];
+    const runs = test.filters.length > 0 ? ["e2e hurt"] : ["e2e", "hurt"];
     const counts = sum(await Promise.all(runs.map((projects) => vitest(test, projects, env))));
     return counts.failed > 0
       ? { ...counts, failures: `${counts.failures}\n\nThe site said:\n${said}` }

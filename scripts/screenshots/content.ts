@@ -2,6 +2,7 @@ import { addNotice, changeUserInfo, getAdminProblemList } from "@verdict/contrac
 import pg from "pg";
 import { Client } from "../../e2e/client.ts";
 import { programsOf } from "../../e2e/programs.ts";
+import { fillTrainings } from "./trainings.ts";
 
 /** The user whose pages are shown. */
 export const USER = "ada";
@@ -70,6 +71,7 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
     900_000,
   );
   await givePast(databaseUrl);
+  const training = await fillTrainings(client, root, tokens);
   const { data } = await client.call(getAdminProblemList, { token: root, query: { keyword: "1006" } });
   const [problem] = data.records;
   const own = sent.filter(({ by }) => by === 0).map(({ id }) => id);
@@ -78,6 +80,7 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
     tokens: { user: tokens[0] ?? "", root },
     marks: {
       accepted: String(first(true)),
+      training: String(training),
       refused: String(first(false)),
       problem: String(problem?.id),
       user: USER,

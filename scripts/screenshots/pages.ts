@@ -1,4 +1,4 @@
-/** Every page that has its picture in docs/screenshots.md. A new page is one line here. */
+/** Every page that `npm run screenshots` takes. A new page is one line here. */
 
 export interface Page {
   /** File name, and the page's place in the order of this list. */
@@ -27,6 +27,21 @@ export const pages: readonly Page[] = [
     path: "/problem/1000?tab=statistics",
     as: "user",
   },
+  { name: "training-list", title: "Training list", path: "/training", as: "user" },
+  { name: "training", title: "Training", path: "/training/{training}", as: "user" },
+  {
+    name: "training-problems",
+    title: "A training's problems",
+    path: "/training/{training}/problems",
+    as: "user",
+  },
+  {
+    name: "training-problem",
+    title: "Problem in a training",
+    path: "/training/{training}/problem/1000",
+    as: "user",
+  },
+  { name: "training-rank", title: "A training's board", path: "/training/{training}/rank", as: "user" },
   { name: "status", title: "Status", path: "/status", as: "user" },
   { name: "submission", title: "Submission", path: "/submission-detail/{accepted}", as: "user" },
   {
@@ -38,6 +53,7 @@ export const pages: readonly Page[] = [
   { name: "acm-rank", title: "ACM rank list", path: "/acm-rank", as: "user" },
   { name: "oi-rank", title: "OI rank list", path: "/oi-rank", as: "user" },
   { name: "user-home", title: "User home", path: "/user-home?username={user}", as: "user" },
+  { name: "teams", title: "Teams of one's own", path: "/team", as: "user" },
   { name: "setting", title: "Settings", path: "/setting", as: "user" },
   { name: "about", title: "About", path: "/introduction" },
   { name: "not-found", title: "An address without a page", path: "/nothing/here" },
@@ -83,10 +99,17 @@ export const pages: readonly Page[] = [
     ["problem-judging", "how a problem is judged", "problem/edit/{problem}?tab=judging"],
     ["problem-data", "a problem's test data", "problem/edit/{problem}?tab=data"],
     ["problem-languages", "a problem's languages", "problem/edit/{problem}?tab=languages"],
-    ["problem-solutions", "a problem's reference solutions", "problem/edit/{problem}?tab=solutions"],
+    ["problem-solutions", "a problem's jury solutions", "problem/edit/{problem}?tab=solutions"],
     ["problem-versions", "a problem's versions", "problem/edit/{problem}?tab=versions"],
     ["tags", "tags", "problem/tag"],
     ["transfer", "import and export", "problem/batch-operation"],
+    ["contests", "contests", "contest"],
+    ["contest-create", "a new contest", "contest/create"],
+    ["trainings", "trainings", "training"],
+    ["training-create", "a new training", "training/create"],
+    ["training-problems", "a training's problems", "training/{training}/problems"],
+    ["training-members", "a training's members", "training/{training}/members"],
+    ["training-categories", "categories of trainings", "training/category"],
     ["users", "users", "user"],
     ["users-import", "import of users", "user/import"],
     ["users-generate", "generation of users", "user/generate"],

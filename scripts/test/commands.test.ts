@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { fromRepository, node24, repository } from "../lib/paths.ts";
+import { fromRepository, node24, repository } from "../../packages/launcher/src/paths.ts";
 
 function run(args: string[], env: Record<string, string> = {}): { status: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync(node24, args, {
@@ -12,7 +12,7 @@ function run(args: string[], env: Record<string, string> = {}): { status: number
   return { status, said: stdout + stderr };
 }
 
-const bootstrap = fromRepository("scripts", "bootstrap.mjs");
+const bootstrap = fromRepository("packages", "launcher", "bootstrap.mjs");
 const start = fromRepository("scripts", "start.ts");
 
 test.each([

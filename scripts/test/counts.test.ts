@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromCargo, fromVitest, sum, summary } from "../lib/counts.ts";
+import { fromCargo, fromVitest, passed, slowest, sum, summary } from "../lib/counts.ts";
 
 const good = "test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured\n";
 const bad = "test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured\n";
@@ -18,6 +18,8 @@ const file = (status: string, results: string[]) => ({
   name: "a.test.ts",
   status,
   message: "cannot load",
+  startTime: 1000,
+  endTime: 3500,
   assertionResults: results.map((result) => ({ status: result, fullName: "does", failureMessages: ["why"] })),
 });
 
@@ -33,7 +35,22 @@ test.each([
 });
 
 test("the closing line", () => {
-  const one = { passed: 1, failed: 2, skipped: 0, failures: "" };
+  const one = { passed: 1, failed: 2, skipped: 0, failures: "", files: [] };
   expect(summary(one)).toBe("1 passed, 2 failed");
   expect(summary(sum([one, { ...one, skipped: 3 }]))).toBe("2 passed, 4 failed, 3 skipped");
+});
+
+test("the slowest files come first, of whatever runner", () => {
+  const output = [
+    "     Running unittests src/main.rs (target/proof/deps/a)",
+    "test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.40s",
+    "     Running tests/attacks.rs (target/proof/deps/b)",
+    "test result: ok. 9 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 31.02s",
+  ].join("\n");
+  const counts = sum([
+    fromVitest({ success: true, testResults: [file("passed", ["passed"])] }, ""),
+    fromCargo(true, output),
+    passed(),
+  ]);
+  expect(slowest(counts, 2)).toBe("  31.0 s  sandbox/tests/attacks.rs\n   2.5 s  a.test.ts");
 });

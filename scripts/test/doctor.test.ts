@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { fromRepository } from "../lib/paths.ts";
+import { fromRepository } from "../../packages/launcher/src/paths.ts";
 import {
   describeSandbox,
   knownGaps,

@@ -9,6 +9,7 @@ import {
   statSync,
   truncateSync,
 } from "node:fs";
+import { shown } from "./say.ts";
 
 const ROTATE_AT = 16 * 1024 * 1024; // bytes
 const KEPT = 3;
@@ -79,6 +80,11 @@ const DULL = new Set(["time", "hostname", "name", "reqId"]);
 
 /** What of a log line the operator should see: warnings and worse, in one line; null for the rest. */
 export function noteworthy(line: string): string | null {
+  const told = worthTelling(line);
+  return told === null ? null : shown(told);
+}
+
+function worthTelling(line: string): string | null {
   if (line.startsWith("{")) {
     try {
       const { level, msg, err, ...rest } = JSON.parse(line);

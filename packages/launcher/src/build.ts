@@ -10,11 +10,12 @@ export const sandboxDaemon = fromRepository("sandbox", "target", "release", "ver
 const sandboxClient = fromRepository("sandbox", "target", "release", "libverdict_sandbox_client.so");
 export const webDist = fromRepository("packages", "web", "dist");
 
-const SANDBOX_SOURCES = ["sandbox/{client,daemon}/**/*.{rs,toml,json,c,h}", "sandbox/Cargo.*"];
+const SANDBOX_SOURCES = ["sandbox/{client,daemon,descriptors}/**/*.{rs,toml,json,c,h}", "sandbox/Cargo.*"];
 const WEB_SOURCES = [
   "packages/web/{src,public,scripts}/**/*",
   "packages/web/*.{ts,html,json}",
   "packages/contract/src/**/*.ts",
+  "packages/board/src/**/*.ts",
   "package-lock.json",
 ];
 

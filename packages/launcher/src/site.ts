@@ -17,6 +17,7 @@ import { say, Unable } from "./say.ts";
 import { localUrl, type Settings } from "./settings.ts";
 import type { StopWish } from "./signals.ts";
 import * as plans from "./site-parts.ts";
+import { bringTestlibAndSay } from "./testlib.ts";
 import { isRoot, partUsers } from "./users.ts";
 
 /** Stopped in this order: the judge gives its work back, the database goes last. */
@@ -63,7 +64,7 @@ export class Site {
       web: this.#watch ? Promise.resolve() : buildWeb(folders.logs),
     };
     const programs = placement.refresh
-      ? Promise.all([built.sandbox, built.web]).then(placement.refresh)
+      ? Promise.all([built.sandbox, built.web, languages.all]).then(placement.refresh)
       : Promise.resolve();
     const server = Promise.all([this.#startDatabase(site), built.web, programs]).then(([databaseUrl]) =>
       this.#launch(plans.serverPlan(site, databaseUrl, nodeToken)),
@@ -103,11 +104,11 @@ export class Site {
     if (this.#parts.size > 0) say("verdict", "stopped");
   }
 
-  async #launch(plan: Omit<PartPlan, "onMark">): Promise<Part> {
+  async #launch(plan: Omit<PartPlan, "onIdentity">): Promise<Part> {
     if (!this.#folders) throw new Error("the folders are made first");
     this.#wish.stopping.throwIfAborted();
-    const onMark: PartPlan["onMark"] = (mark) => this.#record?.set(plan.name, mark);
-    const part = new Part({ ...plan, onMark }, join(this.#folders.logs, `${plan.name}.log`));
+    const onIdentity: PartPlan["onIdentity"] = (identity) => this.#record?.set(plan.name, identity);
+    const part = new Part({ ...plan, onIdentity }, join(this.#folders.logs, `${plan.name}.log`));
     this.#parts.set(plan.name, part);
     await part.start();
     return part;
@@ -123,9 +124,10 @@ export class Site {
         }
       },
     );
+    const testlib = all.then(() => bringTestlibAndSay());
     // Cargo needs a linker; it need not wait for Java.
     const canLink = missingPackages(languagePackages.slice(0, 1)).length === 0;
-    return { compiler: canLink ? Promise.resolve() : all, all };
+    return { compiler: canLink ? Promise.resolve() : all, all: testlib };
   }
 
   /** Resolves with the server's address of the database, which answers by then. */

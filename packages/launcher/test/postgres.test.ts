@@ -3,12 +3,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clusterUrl, ensureDatabase } from "../lib/postgres.ts";
-import { isAlive, markOf } from "../lib/processes.ts";
-import { startCluster, startTestCluster, type TestCluster } from "../lib/test-database.ts";
+import { startTestCluster } from "../../../scripts/lib/test-database.ts";
+import { clusterUrl, ensureDatabase } from "../src/postgres.ts";
+import { identityOf, isAlive } from "../src/processes.ts";
+import { type RunningCluster, startCluster } from "../src/running-cluster.ts";
 
-let first: TestCluster;
-let now: TestCluster;
+let first: RunningCluster;
+let now: RunningCluster;
 
 beforeAll(async () => {
   first = await startTestCluster({});
@@ -44,7 +45,7 @@ test("kill -9 with a session at work: the next start has every committed row", a
 });
 
 test("a PostgreSQL that a killed supervisor left is stopped, not met by a second one", async () => {
-  const left = markOf(now.process.pid ?? 0);
+  const left = identityOf(now.process.pid ?? 0);
   await query("insert into kept values (1001)");
   now = await startCluster(first.cluster);
   expect(left && isAlive(left)).toBe(false);

@@ -20,12 +20,13 @@ const COMMANDS = [
 ];
 const OLDEST_NODE = [20, 19];
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "..", "..");
 const node24 = join(root, "node_modules", ".bin", "node");
 const startedAt = Date.now();
 
 const [command = "", ...rest] = process.argv.slice(2);
-if (!COMMANDS.includes(command)) stop(`Say what to do: node scripts/bootstrap.mjs ${COMMANDS.join("|")}`);
+if (!COMMANDS.includes(command))
+  stop(`Say what to do: node packages/launcher/bootstrap.mjs ${COMMANDS.join("|")}`);
 checkNode();
 // Folders made here must be readable by the users that the parts run under, whatever the caller's umask.
 if (process.getuid?.() === 0) process.umask(0o022);

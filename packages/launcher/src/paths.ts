@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
-/** The checkout: everything the scripts touch is named from here. */
-export const repository = join(import.meta.dirname, "..", "..");
+/** The checkout: everything the launcher and the scripts touch is named from here. */
+export const repository = join(import.meta.dirname, "..", "..", "..");
 
 export const fromRepository = (...parts: string[]): string => join(repository, ...parts);
 

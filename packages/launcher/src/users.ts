@@ -12,7 +12,7 @@ export interface PartUsers {
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Root gives each part a system user of its own, made when absent; anybody else runs all parts himself. */
+/** Root gives each part a system user of its own, made when absent; any other user runs all parts as themselves. */
 export function partUsers(): PartUsers {
   if (!isRoot()) return { database: null, server: null, judge: null };
   return {

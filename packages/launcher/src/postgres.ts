@@ -117,7 +117,7 @@ async function endPredecessor(inside: string): Promise<boolean> {
     // Its children notice by themselves that it is gone; the last ones are made to.
     const deadline = Date.now() + 5_000;
     while (found.some(isAlive) && Date.now() < deadline) await pause(20);
-    await Promise.all(found.map((mark) => endProcess(mark, [["SIGKILL", 2_000]])));
+    await Promise.all(found.map((identity) => endProcess(identity, [["SIGKILL", 2_000]])));
   }
   // Nobody is left in the folder. A number that another program has by now would stop PostgreSQL from starting.
   rmSync(pidFile, { force: true });

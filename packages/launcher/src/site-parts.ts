@@ -1,7 +1,7 @@
 // The four processes of a site: how each is started, with what it may know, and how it is stopped.
 
 import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sandboxDaemon } from "./build.ts";
 import { type Folders, keptSecret } from "./folders.ts";
@@ -22,7 +22,7 @@ export interface Surroundings {
   readonly watch: boolean;
 }
 
-type Plan = Omit<PartPlan, "onMark">;
+type Plan = Omit<PartPlan, "onIdentity">;
 
 /** What every part gets; secrets are added part by part, in the environment, which other users cannot read. */
 const plainEnv = (): NodeJS.ProcessEnv => ({
@@ -152,6 +152,7 @@ export function judgePlan(site: Surroundings, nodeToken: string): Plan {
       CACHE_DIR: cache.path,
       NODE_COMPILE_CACHE: join(cache.path, "node-code"),
       JUDGE_SLOTS: String(settings.JUDGE_SLOTS),
+      ...(process.env.TESTLIB_HEADER && { TESTLIB_HEADER: resolve(process.env.TESTLIB_HEADER) }),
       ...(process.env.CACHE_MIB && { CACHE_MIB: process.env.CACHE_MIB }),
     },
     // Draining gives unfinished work back to the queue; what cannot end is judged again by its lease.

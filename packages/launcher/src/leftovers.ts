@@ -1,17 +1,17 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { endProcess, type ProcessMark, sendSignal } from "./processes.ts";
+import { endProcess, type ProcessIdentity, sendSignal } from "./processes.ts";
 
 /** Which processes this supervisor runs, on disk: the next one ends them if this one cannot. */
 export class PartRecord {
   readonly #file: string;
-  readonly #parts = new Map<string, ProcessMark>();
+  readonly #parts = new Map<string, ProcessIdentity>();
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  set(name: string, mark: ProcessMark | null): void {
-    if (mark) this.#parts.set(name, mark);
+  set(name: string, identity: ProcessIdentity | null): void {
+    if (identity) this.#parts.set(name, identity);
     else this.#parts.delete(name);
     writeFileSync(`${this.#file}.new`, JSON.stringify(Object.fromEntries(this.#parts)), { mode: 0o600 });
     renameSync(`${this.#file}.new`, this.#file);
@@ -21,22 +21,22 @@ export class PartRecord {
 /** Ends what a killed supervisor left running; returns the names of those parts. PostgreSQL has its own record. */
 export async function endLeftovers(file: string): Promise<string[]> {
   const ended = await Promise.all(
-    Object.entries(readRecord(file)).map(async ([name, mark]) => {
-      const alive = !(await endProcess(mark, []));
+    Object.entries(readRecord(file)).map(async ([name, identity]) => {
+      const alive = !(await endProcess(identity, []));
       if (!alive) return null;
-      await endProcess(mark, [
+      await endProcess(identity, [
         ["SIGTERM", 3000],
         ["SIGKILL", 2000],
       ]);
       // Each part leads its own process group.
-      sendSignal(-mark.pid, "SIGKILL");
+      sendSignal(-identity.pid, "SIGKILL");
       return name;
     }),
   );
   return ended.filter((name) => name !== null);
 }
 
-function readRecord(file: string): Record<string, ProcessMark> {
+function readRecord(file: string): Record<string, ProcessIdentity> {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {

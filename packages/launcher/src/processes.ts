@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** A process that cannot be mistaken for a later one with the same number. */
-export interface ProcessMark {
+export interface ProcessIdentity {
   readonly pid: number;
   /** Boot id and start in clock ticks since that boot (proc(5), field 22 of stat). */
   readonly born: string;
@@ -10,8 +10,8 @@ export interface ProcessMark {
 
 const bootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
 
-/** The mark of a living process, or null; a zombie does not live. */
-export function markOf(pid: number): ProcessMark | null {
+/** The identity of a living process, or null; a zombie does not live. */
+export function identityOf(pid: number): ProcessIdentity | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The command's name may hold spaces and brackets: the fields begin after the last ")".
@@ -22,22 +22,22 @@ export function markOf(pid: number): ProcessMark | null {
   }
 }
 
-export function isAlive(mark: ProcessMark): boolean {
-  return markOf(mark.pid)?.born === mark.born;
+export function isAlive(identity: ProcessIdentity): boolean {
+  return identityOf(identity.pid)?.born === identity.born;
 }
 
 /** Sends the signals one after another, each with its time to take effect; true once the process is gone. */
 export async function endProcess(
-  mark: ProcessMark,
+  identity: ProcessIdentity,
   steps: readonly [NodeJS.Signals, number][],
 ): Promise<boolean> {
   for (const [signal, graceMs] of steps) {
-    if (!isAlive(mark)) return true;
-    sendSignal(mark.pid, signal);
+    if (!isAlive(identity)) return true;
+    sendSignal(identity.pid, signal);
     const deadline = Date.now() + graceMs;
-    while (isAlive(mark) && Date.now() < deadline) await pause(20);
+    while (isAlive(identity) && Date.now() < deadline) await pause(20);
   }
-  return !isAlive(mark);
+  return !isAlive(identity);
 }
 
 /** A signal to a process that may be gone already. */
@@ -50,16 +50,16 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Every process whose working folder is `folder`, seen from whatever mount namespace. */
-export function processesIn(folder: string): ProcessMark[] {
+export function processesIn(folder: string): ProcessIdentity[] {
   const wanted = statSync(folder, { throwIfNoEntry: false });
   if (!wanted) return [];
-  const found: ProcessMark[] = [];
+  const found: ProcessIdentity[] = [];
   for (const entry of readdirSync("/proc")) {
     if (!/^\d+$/.test(entry)) continue;
     try {
       const { dev, ino } = statSync(`/proc/${entry}/cwd`);
-      const mark = dev === wanted.dev && ino === wanted.ino ? markOf(Number(entry)) : null;
-      if (mark) found.push(mark);
+      const identity = dev === wanted.dev && ino === wanted.ino ? identityOf(Number(entry)) : null;
+      if (identity) found.push(identity);
     } catch {
       // gone, or another user's
     }

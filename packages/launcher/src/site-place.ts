@@ -6,10 +6,10 @@ import { makeFolders, newSecret } from "./folders.ts";
 import { tryLock } from "./lock.ts";
 import { placeApp, placeData } from "./placement.ts";
 import { clusterUrl, ensureDatabase } from "./postgres.ts";
+import { startCluster } from "./running-cluster.ts";
 import { Unable } from "./say.ts";
 import type { Settings } from "./settings.ts";
 import { siteCluster } from "./site-parts.ts";
-import { startCluster } from "./test-database.ts";
 import { type PartUsers, partUsers } from "./users.ts";
 
 export interface SitePlace {

@@ -5,17 +5,17 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keptSecret } from "../lib/folders.ts";
-import { confined, mayRead } from "../lib/launch.ts";
-import { endLeftovers, PartRecord } from "../lib/leftovers.ts";
-import { lockDataDir } from "../lib/lock.ts";
-import { Part, type PartPlan } from "../lib/part.ts";
-import { LogTail, noteworthy, rotate } from "../lib/part-log.ts";
-import { node24 } from "../lib/paths.ts";
-import { mountsWork } from "../lib/placement.ts";
-import { freePort, refuseTakenPort } from "../lib/ports.ts";
-import { endProcess, isAlive, markOf, type ProcessMark } from "../lib/processes.ts";
-import { isRoot } from "../lib/users.ts";
+import { keptSecret } from "../src/folders.ts";
+import { confined, mayRead } from "../src/launch.ts";
+import { endLeftovers, PartRecord } from "../src/leftovers.ts";
+import { lockDataDir } from "../src/lock.ts";
+import { Part, type PartPlan } from "../src/part.ts";
+import { LogTail, noteworthy, rotate } from "../src/part-log.ts";
+import { node24 } from "../src/paths.ts";
+import { mountsWork } from "../src/placement.ts";
+import { freePort, refuseTakenPort } from "../src/ports.ts";
+import { endProcess, identityOf, isAlive, type ProcessIdentity } from "../src/processes.ts";
+import { isRoot } from "../src/users.ts";
 
 let folder: string;
 const never = new AbortController().signal;
@@ -30,23 +30,23 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function started(script: string): { mark: ProcessMark; said: Promise<unknown> } {
+function started(script: string): { identity: ProcessIdentity; said: Promise<unknown> } {
   const child = spawn("sh", ["-c", script], { stdio: ["ignore", "pipe", "ignore"], detached: true });
-  const mark = child.pid ? markOf(child.pid) : null;
-  if (!mark) throw new Error("sh did not start");
-  return { mark, said: once(child.stdout, "data") };
+  const identity = child.pid ? identityOf(child.pid) : null;
+  if (!identity) throw new Error("sh did not start");
+  return { identity, said: once(child.stdout, "data") };
 }
 
 test("a process number that went to another process is not taken for the old one", () => {
-  const own = markOf(process.pid);
+  const own = identityOf(process.pid);
   expect(own && isAlive(own)).toBe(true);
   expect(isAlive({ pid: process.pid, born: "another boot/1" })).toBe(false);
 });
 
 test("what does not listen to SIGTERM is killed after its time", async () => {
-  const { mark, said } = started("trap '' TERM; echo ready; while :; do sleep 0.1; done");
+  const { identity, said } = started("trap '' TERM; echo ready; while :; do sleep 0.1; done");
   await said;
-  const gone = await endProcess(mark, [
+  const gone = await endProcess(identity, [
     ["SIGTERM", 100],
     ["SIGKILL", 2_000],
   ]);
@@ -55,7 +55,7 @@ test("what does not listen to SIGTERM is killed after its time", async () => {
 
 test("two supervisors of one folder: the second is told the number of the first, until that is killed", async () => {
   const lock = join(folder, "lock");
-  const script = `import { lockDataDir } from "./scripts/lib/lock.ts";
+  const script = `import { lockDataDir } from "./packages/launcher/src/lock.ts";
     lockDataDir(${JSON.stringify(lock)}, "data"); console.log("locked"); setInterval(() => {}, 1000);`;
   const holder = spawn(node24, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -71,11 +71,11 @@ test("two supervisors of one folder: the second is told the number of the first,
 test("the next start ends the parts of a killed supervisor, and nobody else", async () => {
   const file = join(folder, "parts.json");
   const record = new PartRecord(file);
-  const { mark } = started("sleep 60");
-  record.set("server", mark);
+  const { identity } = started("sleep 60");
+  record.set("server", identity);
   record.set("judge", { pid: process.pid, born: "another boot/1" });
   expect(await endLeftovers(file)).toEqual(["server"]);
-  expect(isAlive(mark)).toBe(false);
+  expect(isAlive(identity)).toBe(false);
   writeFileSync(file, '{"torn');
   expect(await endLeftovers(file)).toEqual([]);
 });
@@ -89,7 +89,7 @@ function part(script: string, more: Partial<PartPlan> = {}): Part {
       ["SIGTERM", 500],
       ["SIGKILL", 2_000],
     ],
-    onMark: () => {},
+    onIdentity: () => {},
     ...more,
   };
   return new Part(plan, join(folder, "stand-in.log"));
@@ -142,9 +142,9 @@ test("a part dies with its supervisor", async () => {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [pid] = await once(supervisor.stdout, "data");
-  const mark = markOf(Number(pid));
+  const identity = identityOf(Number(pid));
   supervisor.kill("SIGKILL");
-  await vi.waitUntil(() => mark && !isAlive(mark), { timeout: 5_000, interval: 20 });
+  await vi.waitUntil(() => identity && !isAlive(identity), { timeout: 5_000, interval: 20 });
 });
 
 test.each([
@@ -158,6 +158,8 @@ test.each([
   ],
   ["thread 'main' panicked at src/main.rs", "thread 'main' panicked at src/main.rs"],
   ["all is well", null],
+  // A compiler's words must not move the operator's cursor or colour their terminal.
+  ['{"level":40,"failure":"gcc\\u001b[2J\\u009b1m","msg":"no C"}', "no C; failure gcc\\u001b[2J\\u009b1m"],
 ])("of the log line %s the operator sees %s", (line, shown) => {
   expect(noteworthy(line)).toBe(shown);
 });

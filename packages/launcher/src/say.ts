@@ -5,10 +5,18 @@ const startedAt = Number(process.env.VERDICT_STARTED_AT) || Date.now();
 
 export const elapsedSeconds = (): number => (Date.now() - startedAt) / 1000;
 
+/** All but line feed and tab that a terminal obeys instead of showing: words of programs and compilers pass here. */
+const obeyed = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
+
+/** The same text with such characters written out. */
+export function shown(text: string): string {
+  return text.replace(obeyed, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 export function say(topic: string, text: string): void {
   const indent = " ".repeat(21);
   const seconds = elapsedSeconds().toFixed(1).padStart(6);
-  process.stdout.write(`${seconds} s  ${topic.padEnd(10)} ${text.replaceAll("\n", `\n${indent}`)}\n`);
+  process.stdout.write(`${seconds} s  ${topic.padEnd(10)} ${shown(text).replaceAll("\n", `\n${indent}`)}\n`);
 }
 
 /** A frame round what must not be overlooked. */
@@ -27,6 +35,6 @@ export class Unable extends Error {
 /** Prints why the command ends and sets its exit code; a stack only for what nobody foresaw. */
 export function explain(error: unknown): void {
   process.exitCode = 1;
-  if (error instanceof Unable) process.stderr.write(`\n${error.message}\n`);
-  else process.stderr.write(`\n${error instanceof Error ? error.stack : String(error)}\n`);
+  if (error instanceof Unable) process.stderr.write(`\n${shown(error.message)}\n`);
+  else process.stderr.write(`\n${shown(String(error instanceof Error ? error.stack : error))}\n`);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { repository } from "../lib/paths.ts";
-import { localUrl, readSettings } from "../lib/settings.ts";
+import { repository } from "../src/paths.ts";
+import { localUrl, readSettings } from "../src/settings.ts";
 
 test("without any variable everything has its default", () => {
   const settings = readSettings({ PATH: "/bin", ROOT_PASSWORD: "" });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { LogTail, noteworthy } from "./part-log.ts";
-import { endProcess, markOf, type ProcessMark, sendSignal } from "./processes.ts";
+import { endProcess, identityOf, type ProcessIdentity, sendSignal } from "./processes.ts";
 import { say } from "./say.ts";
 
 const FIRST_PAUSE_MS = 200;
@@ -24,7 +24,7 @@ export interface PartPlan {
   /** Whether the operator is shown its warnings now; the log has them always. */
   readonly shows?: () => boolean;
   /** Its numbers, for the record that outlives us. */
-  readonly onMark: (mark: ProcessMark | null) => void;
+  readonly onIdentity: (identity: ProcessIdentity | null) => void;
 }
 
 /** One process that is kept running until it is stopped. */
@@ -33,7 +33,7 @@ export class Part {
   readonly #log: LogTail;
   readonly #looking: NodeJS.Timeout;
   #child: ChildProcess | null = null;
-  #mark: ProcessMark | null = null;
+  #identity: ProcessIdentity | null = null;
   #stopping = false;
   #deaths = 0;
   #waiting: NodeJS.Timeout | undefined;
@@ -52,7 +52,7 @@ export class Part {
   }
 
   get pid(): number | undefined {
-    return this.#mark?.pid;
+    return this.#identity?.pid;
   }
 
   /** The last lines it wrote. */
@@ -78,15 +78,15 @@ export class Part {
     child.on("exit", (code, signal) =>
       this.#onEnd(startedAt, signal ? `killed by ${signal}` : `exit code ${code}`),
     );
-    this.#mark = child.pid ? markOf(child.pid) : null;
-    this.plan.onMark(this.#mark);
+    this.#identity = child.pid ? identityOf(child.pid) : null;
+    this.plan.onIdentity(this.#identity);
   }
 
   #onEnd(startedAt: number, how: string): void {
-    if (this.#mark) endGroup(this.#mark.pid);
+    if (this.#identity) endGroup(this.#identity.pid);
     this.#child = null;
-    this.#mark = null;
-    this.plan.onMark(null);
+    this.#identity = null;
+    this.plan.onIdentity(null);
     if (this.#stopping) return;
     const livedMs = Date.now() - startedAt;
     this.#deaths = livedMs > HEALTHY_AFTER_MS ? 1 : this.#deaths + 1;
@@ -118,13 +118,13 @@ export class Part {
   async stop(hurry: AbortSignal): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#waiting);
-    const mark = this.#mark;
-    if (mark) {
-      const kill = () => sendSignal(mark.pid, this.plan.stop.at(-1)?.[0] ?? "SIGKILL");
+    const identity = this.#identity;
+    if (identity) {
+      const kill = () => sendSignal(identity.pid, this.plan.stop.at(-1)?.[0] ?? "SIGKILL");
       if (hurry.aborted) kill();
       hurry.addEventListener("abort", kill);
-      await endProcess(mark, this.plan.stop);
-      endGroup(mark.pid);
+      await endProcess(identity, this.plan.stop);
+      endGroup(identity.pid);
     }
     this.#look();
     clearInterval(this.#looking);

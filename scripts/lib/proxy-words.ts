@@ -1,0 +1,46 @@
+/** What the site says of a request that came through its proxy (GET /api/seen-request). */
+export interface Seen {
+  readonly host: string;
+  readonly protocol: string;
+  readonly address: string;
+  readonly forwardedIgnored: boolean;
+}
+
+/** An address that is nobody's: a proxy that lets it through lets visitors choose whom they are counted as. */
+export const FORGED = "203.0.113.99";
+
+interface Finding {
+  readonly what: string;
+  /** null: all is well. */
+  readonly cure: string | null;
+}
+
+/** What a proxy before the site does right and wrong; the lines it needs are in docs/operations.md. */
+export function describeProxy(address: URL, seen: Seen): Finding[] {
+  const { host, protocol } = address;
+  return [
+    seen.host === host
+      ? { what: `the site knows that it is ${host}`, cure: null }
+      : {
+          what: `the site takes itself for ${seen.host}: uploads from its pages are refused`,
+          cure: `let the proxy pass on Host or X-Forwarded-Host, or set the site's address to ${address.origin}`,
+        },
+    `${seen.protocol}:` === protocol
+      ? { what: `the site knows that it is reached by ${seen.protocol}`, cure: null }
+      : {
+          what: `the site believes to be reached by ${seen.protocol}: its cookies are not kept to HTTPS`,
+          cure: "let the proxy set X-Forwarded-Proto, and name the proxy in TRUST_PROXY",
+        },
+    seen.forwardedIgnored
+      ? {
+          what: `all visitors count as one, ${seen.address}: a few wrong passwords lock everybody out`,
+          cure: `start the server with TRUST_PROXY=${seen.address}`,
+        }
+      : seen.address === FORGED
+        ? {
+            what: "visitors choose the address they are counted as",
+            cure: "let the proxy overwrite or append X-Forwarded-For, and name nothing but proxies in TRUST_PROXY",
+          }
+        : { what: `visitors count by their own address, you by ${seen.address}`, cure: null },
+  ];
+}
