@@ -11,15 +11,12 @@ use napi::threadsafe_function::{ThreadsafeCallContext, ThreadsafeFunctionCallMod
 use napi::{Error, Result};
 use socket::Socket;
 use std::ffi::CString;
-use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd, OwnedFd};
+use std::os::fd::IntoRawFd;
 use std::sync::Arc;
+use verdict_descriptors::{memfd, packet};
 
 /// A message with its descriptors; null once the connection is gone.
 type Event = FnArgs<(Option<String>, Vec<i32>)>;
-
-fn failed(what: &str) -> Error {
-    Error::from_reason(format!("{what}: {}", std::io::Error::last_os_error()))
-}
 
 /// One open connection; hangs up when closed or collected.
 #[napi]
@@ -60,7 +57,8 @@ pub fn connect(path: String, on_event: Function<Event, ()>) -> Result<Connection
     std::thread::Builder::new()
         .name("sandbox-reader".into())
         .spawn(move || {
-            while let Ok(Some((json, fds))) = reader.receive() {
+            let mut buffer = vec![0u8; packet::MAX_MESSAGE];
+            while let Ok(Some((json, fds))) = reader.receive(&mut buffer) {
                 let raw = fds.into_iter().map(IntoRawFd::into_raw_fd).collect();
                 deliver.call((Some(json), raw).into(), ThreadsafeFunctionCallMode::NonBlocking);
             }
@@ -75,23 +73,13 @@ pub fn connect(path: String, on_event: Function<Event, ()>) -> Result<Connection
 #[napi]
 pub fn memfd(name: String, content: Buffer) -> Result<i32> {
     let name = CString::new(name).map_err(|error| Error::from_reason(format!("memfd name: {error}")))?;
-    // SAFETY: `name` is a NUL-terminated string that lives across the call.
-    let fd = unsafe { libc::memfd_create(name.as_ptr(), libc::MFD_CLOEXEC | libc::MFD_ALLOW_SEALING) };
-    if fd < 0 {
-        return Err(failed("memfd_create"));
-    }
-    // SAFETY: the kernel just gave us this descriptor and nobody else knows it.
-    let fd = unsafe { OwnedFd::from_raw_fd(fd) };
-    let mut file = std::fs::File::from(fd);
-    std::io::Write::write_all(&mut file, &content)
-        .map_err(|error| Error::from_reason(format!("memfd write: {error}")))?;
-    std::io::Seek::rewind(&mut file).map_err(|error| Error::from_reason(format!("memfd rewind: {error}")))?;
-    let seals = libc::F_SEAL_WRITE | libc::F_SEAL_GROW | libc::F_SEAL_SHRINK | libc::F_SEAL_SEAL;
-    // SAFETY: both calls take an open descriptor and plain integers.
-    if unsafe {
-        libc::fchmod(file.as_raw_fd(), 0o555) < 0 || libc::fcntl(file.as_raw_fd(), libc::F_ADD_SEALS, seals) < 0
-    } {
-        return Err(failed("memfd seal"));
-    }
-    Ok(file.into_raw_fd())
+    let sealed = memfd::sealed(&name, &content).map_err(|error| Error::from_reason(format!("memory file: {error}")))?;
+    Ok(sealed.into_raw_fd())
+}
+
+/// A pipe without a name: [read end, write end].
+#[napi]
+pub fn pipe() -> Result<Vec<i32>> {
+    let (read, write) = verdict_descriptors::pipe(0).map_err(|error| Error::from_reason(format!("pipe: {error}")))?;
+    Ok(vec![read.into_raw_fd(), write.into_raw_fd()])
 }

@@ -1,11 +1,9 @@
 //! A plain client of the daemon, for its tests and its benchmark. Judge nodes use the one in TypeScript.
 
-use crate::sys::{check, check_fd, packet, poll};
+use crate::sys::{address, packet, poll};
 use serde_json::{Value, json};
 use std::io;
-use std::mem::{size_of, zeroed};
-use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
-use std::os::unix::ffi::OsStrExt;
+use std::os::fd::{AsFd, OwnedFd, RawFd};
 use std::path::Path;
 
 pub struct Client {
@@ -17,18 +15,7 @@ pub struct Client {
 
 impl Client {
     pub fn connect(path: &Path) -> io::Result<Self> {
-        // SAFETY: plain integers; returns a new descriptor.
-        let socket = unsafe { check_fd(libc::socket(libc::AF_UNIX, libc::SOCK_SEQPACKET | libc::SOCK_CLOEXEC, 0)) }?;
-        // SAFETY: an all-zero sockaddr_un is a valid, empty address.
-        let mut address: libc::sockaddr_un = unsafe { zeroed() };
-        address.sun_family = libc::AF_UNIX as libc::sa_family_t;
-        for (slot, byte) in address.sun_path.iter_mut().zip(path.as_os_str().as_bytes()) {
-            *slot = *byte as libc::c_char;
-        }
-        // SAFETY: `address` outlives the call and the length is its size.
-        check(unsafe {
-            libc::connect(socket.as_raw_fd(), (&raw const address).cast(), size_of::<libc::sockaddr_un>() as u32)
-        })?;
+        let socket = address::connect(path)?;
         let mut client = Self { socket, hello: Value::Null, next_id: 1, buffer: vec![0; packet::MAX_MESSAGE] };
         client.hello = client.receive()?.0;
         Ok(client)

@@ -1,10 +1,10 @@
 //! The listening socket, the lock that keeps a second daemon off it, and the signals that end the daemon.
 
-use crate::sys::{check, check_fd};
+use crate::sys::{address, check};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, ErrorKind};
-use std::mem::{size_of, zeroed};
+use std::mem::zeroed;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
@@ -66,33 +66,10 @@ pub fn listen(path: &Path, allowed: &[u32]) -> Result<(OwnedFd, Guard), SocketEr
         Err(error) if error.kind() != ErrorKind::NotFound => return naming(Err(error), "remove old", path),
         _ => {}
     }
-    let listener = naming(bind(path), "listen at", path)?;
+    let listener = naming(address::listen(path, BACKLOG), "listen at", path)?;
     let mode = if allowed.len() > 2 { 0o666 } else { 0o600 };
     naming(std::fs::set_permissions(path, PermissionsExt::from_mode(mode)), "set the mode of", path)?;
     Ok((listener, Guard { path: path.clone(), _lock: lock }))
-}
-
-fn bind(path: &Path) -> io::Result<OwnedFd> {
-    // SAFETY: an all-zero sockaddr_un is a valid, empty address.
-    let mut address: libc::sockaddr_un = unsafe { zeroed() };
-    address.sun_family = libc::AF_UNIX as libc::sa_family_t;
-    let bytes = path.as_os_str().as_bytes();
-    if bytes.len() >= address.sun_path.len() {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "the path is too long for a socket"));
-    }
-    for (slot, byte) in address.sun_path.iter_mut().zip(bytes) {
-        *slot = *byte as libc::c_char;
-    }
-    let flags = libc::SOCK_SEQPACKET | libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK;
-    // SAFETY: plain integers; returns a new descriptor.
-    let socket = unsafe { check_fd(libc::socket(libc::AF_UNIX, flags, 0)) }?;
-    // SAFETY: `address` outlives the call and the length is its size.
-    check(unsafe {
-        libc::bind(socket.as_raw_fd(), (&raw const address).cast(), size_of::<libc::sockaddr_un>() as u32)
-    })?;
-    // SAFETY: an open descriptor and a constant.
-    check(unsafe { libc::listen(socket.as_raw_fd(), BACKLOG) })?;
-    Ok(socket)
 }
 
 /// SIGTERM and SIGINT, blocked in this thread and all it will start.

@@ -4,6 +4,7 @@
 pub mod container;
 pub mod hello;
 pub mod keeper_process;
+mod nameless;
 pub mod outcome;
 pub mod output;
 pub mod plan;

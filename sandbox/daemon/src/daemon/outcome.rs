@@ -34,8 +34,12 @@ const NEARLY_FULL: u64 = 512 * 1024;
 /// The verdict, and the word that explains it where it needs one.
 pub fn outcome(measured: &Measured, limits: &Limits) -> (Verdict, Option<&'static str>) {
     let failed = !matches!(measured.end, End::Exited(0));
-    if let End::NotStarted(_) = measured.end {
-        return (Verdict::Ie, Some("start"));
+    match measured.end {
+        End::NotStarted(_) => return (Verdict::Ie, Some("start")),
+        End::NotExecuted(errno) if is_shortage(errno) && !is_nearly_full(measured, limits) => {
+            return (Verdict::Ie, Some("start"));
+        }
+        _ => {}
     }
     match measured.stop {
         Some(Stop::Cancel) => return (Verdict::Cancel, None),
@@ -54,12 +58,48 @@ pub fn outcome(measured: &Measured, limits: &Limits) -> (Verdict, Option<&'stati
     }
     match measured.end {
         End::Signaled(libc::SIGXFSZ) => (Verdict::Ole, None),
-        _ if failed && measured.memory_peak_bytes.saturating_add(NEARLY_FULL) >= limits.memory_bytes => {
-            (Verdict::Mle, None)
-        }
+        _ if failed && is_nearly_full(measured, limits) => (Verdict::Mle, None),
+        End::NotExecuted(_) => (Verdict::Re, Some("exec")),
         _ if failed => (Verdict::Re, None),
         _ => (Verdict::Ok, None),
     }
+}
+
+fn is_nearly_full(measured: &Measured, limits: &Limits) -> bool {
+    measured.memory_peak_bytes.saturating_add(NEARLY_FULL) >= limits.memory_bytes
+}
+
+/// Whether an exec failed for what the host had left, not for what the file holds.
+fn is_shortage(errno: i32) -> bool {
+    matches!(errno, libc::ENOMEM | libc::EAGAIN | libc::EMFILE | libc::ENFILE | libc::EINTR)
+}
+
+/// The kernel's own name of an error of exec; the number where it is a rare one.
+pub fn errno_name(errno: i32) -> String {
+    let name = match errno {
+        libc::E2BIG => "E2BIG",
+        libc::EACCES => "EACCES",
+        libc::EAGAIN => "EAGAIN",
+        libc::EFAULT => "EFAULT",
+        libc::EINVAL => "EINVAL",
+        libc::EIO => "EIO",
+        libc::EISDIR => "EISDIR",
+        libc::ELIBBAD => "ELIBBAD",
+        libc::ELOOP => "ELOOP",
+        libc::EMFILE => "EMFILE",
+        libc::ENAMETOOLONG => "ENAMETOOLONG",
+        libc::ENFILE => "ENFILE",
+        libc::ENODEV => "ENODEV",
+        libc::ENOENT => "ENOENT",
+        libc::ENOEXEC => "ENOEXEC",
+        libc::ENOMEM => "ENOMEM",
+        libc::ENOTDIR => "ENOTDIR",
+        libc::ENXIO => "ENXIO",
+        libc::EPERM => "EPERM",
+        libc::ETXTBSY => "ETXTBSY",
+        _ => return format!("error {errno}"),
+    };
+    name.into()
 }
 
 #[cfg(test)]

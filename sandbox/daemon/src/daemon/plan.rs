@@ -33,6 +33,8 @@ pub struct Program {
 pub enum Descriptor {
     /// Of the request, by index.
     Given(usize),
+    /// The same, for a file that the program has open itself: it must not learn the file's name.
+    Open(usize),
     PipeRead(usize),
     PipeWrite(usize),
     /// The write end of a pipe that the daemon reads: 0 stdout, 1 stderr.
@@ -77,11 +79,11 @@ impl Bounds<'_> {
         let exec = match &program.exec {
             Exec::Path(path) if path.starts_with('/') => orders::Exec::Path(path.clone()),
             Exec::Path(_) => return Err("the path to run must be absolute".into()),
-            Exec::Fd(index) => orders::Exec::Fd(add(self.given(*index)?)),
+            Exec::Fd(index) => orders::Exec::Fd(add(self.open(*index)?)),
         };
         let stdin = match &program.stdin {
             None => -1,
-            Some(Input::Fd(index)) => add(self.given(*index)?),
+            Some(Input::Fd(index)) => add(self.open(*index)?),
             Some(Input::Pipe(index)) => add(Descriptor::PipeRead(self.pipe(*index)?)),
         };
         let mut collect = [None, None];
@@ -127,6 +129,10 @@ impl Bounds<'_> {
 
     fn given(&self, index: usize) -> Result<Descriptor, String> {
         if index < self.given { Ok(Descriptor::Given(index)) } else { Err(format!("descriptor {index} was not sent")) }
+    }
+
+    fn open(&self, index: usize) -> Result<Descriptor, String> {
+        self.given(index).map(|_| Descriptor::Open(index))
     }
 
     fn pipe(&self, index: usize) -> Result<usize, String> {

@@ -29,7 +29,7 @@ struct Shared {
     env: Vec<*const c_char>,
     cwd: *const c_char,
     io: [RawFd; 3],
-    limits: [(u32, u64); 9],
+    limits: [(u32, u64); 8],
     proc: RawFd,
     switch_user: bool,
     failed_step: &'static str,
@@ -50,8 +50,22 @@ impl Stack {
 /// Marks an unused place in `Shared::limits`.
 const NO_LIMIT: u32 = u32::MAX;
 
-/// Starts the program; its pid, or the step that failed in words.
-pub fn spawn(launch: &Launch, stack: &mut Stack) -> Result<libc::pid_t, String> {
+/// Why there is no program.
+pub enum NotStarted {
+    /// The kernel refused the descriptor to be executed, with this errno.
+    Exec(i32),
+    /// A step of ours failed, in words.
+    Step(String),
+}
+
+impl From<String> for NotStarted {
+    fn from(step: String) -> Self {
+        Self::Step(step)
+    }
+}
+
+/// Starts the program; its pid.
+pub fn spawn(launch: &Launch, stack: &mut Stack) -> Result<libc::pid_t, NotStarted> {
     let text = |text: &str| CString::new(text).map_err(|_| "a text with a NUL byte".to_owned());
     let texts = |list: &[String]| list.iter().map(|item| text(item)).collect::<Result<Vec<_>, _>>();
     let pointers =
@@ -88,14 +102,19 @@ pub fn spawn(launch: &Launch, stack: &mut Stack) -> Result<libc::pid_t, String> 
     }
     // SAFETY: waits for the child that has just failed; no status is wanted.
     unsafe { libc::waitpid(pid, std::ptr::null_mut(), 0) };
+    if shared.failed_step == EXEC && launch.exec_path.is_none() {
+        return Err(NotStarted::Exec(shared.failed_errno));
+    }
     let error = std::io::Error::from_raw_os_error(shared.failed_errno);
-    Err(format!("{}: {error}", shared.failed_step))
+    Err(format!("{}: {error}", shared.failed_step).into())
 }
 
-fn limits(wanted: &Rlimits) -> [(u32, u64); 9] {
+/// The last step; the only one that depends on what the executed file holds.
+const EXEC: &str = "exec";
+
+fn limits(wanted: &Rlimits) -> [(u32, u64); 8] {
     let weak = |resource, value: Option<u64>| value.map_or((NO_LIMIT, 0), |value| (resource, value));
     [
-        (libc::RLIMIT_CORE, 0),
         (libc::RLIMIT_STACK, wanted.stack_bytes),
         (libc::RLIMIT_FSIZE, wanted.file_bytes),
         (libc::RLIMIT_NOFILE, wanted.open_files),
@@ -165,7 +184,7 @@ fn prepare(shared: &Shared) -> &'static str {
         } else {
             libc::syscall(libc::SYS_execveat, shared.exec_fd, c"".as_ptr(), argv, env, libc::AT_EMPTY_PATH);
         }
-        "exec"
+        EXEC
     }
 }
 

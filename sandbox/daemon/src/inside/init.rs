@@ -1,7 +1,7 @@
 //! Init: pid 1 of a container. It builds the file tree, gives up what it can, puts the filter on, and then
 //! starts one program after the other, each born inside with everything in place.
 
-use super::child::{self, Launch, Stack};
+use super::child::{self, Launch, NotStarted, Stack};
 use super::files;
 use super::mounts::{self, Root};
 use super::orders::{Answer, End, Ended, Exec, FileOut, Identity, Missing, Order, Setup, Start};
@@ -12,13 +12,16 @@ use crate::sys::{check, check_fd, check_long, packet, poll, process};
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
 
-/// What init needs between runs: CHOWN, DAC_OVERRIDE, FOWNER to empty directories, KILL, SETGID and SETUID to start
-/// programs, SYS_ADMIN to size the work file system. All of it counts inside the user namespace only.
-const CAPABILITIES: u64 = 1 | 1 << 1 | 1 << 3 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 21;
+/// What init needs between runs: DAC_OVERRIDE and FOWNER to take files out and set times, KILL, SETGID and SETUID to
+/// start programs, SYS_ADMIN to make the work file system anew and to set the process counter. All of it counts inside
+/// the user namespace only.
+const CAPABILITIES: u64 = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 21;
 
 struct Init<'a> {
     work: &'a OwnedFd,
     root: Root,
+    /// Where the number of the next process is set; None where the kernel or the host has no such place.
+    last_pid: Option<OwnedFd>,
     null: OwnedFd,
     children: OwnedFd,
     identity: Identity,
@@ -67,14 +70,39 @@ fn stand_up<'a>(setup: &Setup, filter: &Filter, work: &'a OwnedFd) -> Result<Ini
     // SAFETY: the view has /dev/null; the string is NUL-terminated; the call returns a new descriptor.
     let null = unsafe { check_fd(libc::open(c"/dev/null".as_ptr(), libc::O_RDWR | libc::O_CLOEXEC)) }
         .map_err(step("open /dev/null"))?;
+    let last_pid = root.proc.as_ref().and_then(|proc| open_last_pid(proc).ok());
     let children = child_signals().map_err(step("watch children"))?;
+    refuse_core_dumps().map_err(step("refuse core dumps"))?;
     process::empty_bounding_set().map_err(step("empty bounding set"))?;
     process::limit_capabilities(CAPABILITIES).map_err(step("limit capabilities"))?;
     process::prctl(libc::PR_SET_DUMPABLE, 0).map_err(step("forbid tracing"))?;
     // SAFETY: no_new_privs takes one flag and three zeros.
     check(unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) }).map_err(step("give up new privileges"))?;
     filter.install().map_err(step("install filter"))?;
-    Ok(Init { work, root, null, children, identity: setup.identity, tmpfs_bytes: 0, stack: Stack::new() })
+    Ok(Init {
+        work,
+        root,
+        last_pid,
+        null,
+        children,
+        identity: setup.identity,
+        tmpfs_bytes: mounts::FIRST_SIZE,
+        stack: Stack::new(),
+    })
+}
+
+fn open_last_pid(proc: &OwnedFd) -> io::Result<OwnedFd> {
+    let path = c"sys/kernel/ns_last_pid";
+    // SAFETY: an open descriptor and a NUL-terminated string; the call returns a new descriptor.
+    unsafe { check_fd(libc::openat(proc.as_raw_fd(), path.as_ptr(), libc::O_WRONLY | libc::O_CLOEXEC)) }
+}
+
+/// For all programs to come, which the filter lets change it no more. 1 is the kernel's own mark for "start no helper
+/// for the dump"; with 0 a helper would be started, and a file is not written in either case.
+fn refuse_core_dumps() -> io::Result<()> {
+    let one = libc::rlimit { rlim_cur: 1, rlim_max: 1 };
+    // SAFETY: a live struct.
+    check(unsafe { libc::setrlimit(libc::RLIMIT_CORE, &raw const one) }).map(drop)
 }
 
 /// A descriptor that becomes readable when a child ends or an orphan arrives and ends.
@@ -112,11 +140,15 @@ impl Init<'_> {
 
     fn run_one(&mut self, start: Start, fds: Vec<OwnedFd>, buffer: &mut [u8]) -> io::Result<()> {
         let run = start.run;
+        let brought = !start.copy_in.is_empty();
         let mut ended = match self.start(start, fds) {
             Ok(running) => self.watch(running, buffer)?,
-            Err(step) => {
+            Err(why) => {
                 let now = now_ns();
-                let end = End::NotStarted(step);
+                let end = match why {
+                    NotStarted::Exec(errno) => End::NotExecuted(errno),
+                    NotStarted::Step(step) => End::NotStarted(step),
+                };
                 let ended = Ended {
                     run,
                     end,
@@ -134,20 +166,21 @@ impl Init<'_> {
         let out = take_files(&self.root, &mut ended.0, &ended.1);
         let raw: Vec<RawFd> = out.iter().map(AsRawFd::as_raw_fd).collect();
         // With one identity for both, a program can change init's directories: the daemon makes those containers anew.
-        let own = matches!(self.identity, Identity::Pair { .. });
-        let clean = own && self.root.work.iter().all(|dir| files::is_empty(dir.as_fd()));
+        // So it does where the process counter cannot be set back.
+        let own = matches!(self.identity, Identity::Pair { .. }) && self.last_pid.is_some();
+        let clean = own && !brought && self.root.work.iter().all(|dir| files::is_untouched(dir.as_fd()));
         ended.0.clean = clean;
         self.answer(&Answer::Ended(Box::new(ended.0)), &raw)?;
         drop(out);
         if clean {
             return Ok(());
         }
-        let emptied = own && self.root.work.iter().all(|dir| files::empty(dir.as_fd()));
+        let emptied = own && mounts::renew_work(&mut self.root, self.tmpfs_bytes).is_ok();
         self.answer(&Answer::Clean(emptied), &[])
     }
 
     /// Everything up to the program's exec.
-    fn start(&mut self, start: Start, fds: Vec<OwnedFd>) -> Result<Running, String> {
+    fn start(&mut self, start: Start, fds: Vec<OwnedFd>) -> Result<Running, NotStarted> {
         if self.tmpfs_bytes != start.tmpfs_bytes {
             mounts::resize(start.tmpfs_bytes).map_err(|error| format!("size work file system: {error}"))?;
             self.tmpfs_bytes = start.tmpfs_bytes;
@@ -160,6 +193,7 @@ impl Init<'_> {
             files::copy_in(self.root.work[0].as_fd(), &file.name, fd(file.fd)?, file.mode)
                 .map_err(|error| format!("copy in {}: {error}", file.name))?;
         }
+        self.forget_earlier_runs().map_err(|error| format!("forget earlier runs: {error}"))?;
         let launch = Launch {
             exec_path: match &start.exec {
                 Exec::Path(path) => Some(path),
@@ -180,6 +214,17 @@ impl Init<'_> {
         let started_ns = now_ns();
         let pid = child::spawn(&launch, &mut self.stack)?;
         Ok(Running { run: start.run, pid, started_ns, copy_out: start.copy_out })
+    }
+
+    /// Times and numbers that a program could read off are the same for every run.
+    fn forget_earlier_runs(&self) -> io::Result<()> {
+        if let Identity::Single = self.identity {
+            return Ok(());
+        }
+        self.root.work.iter().try_for_each(|dir| files::forget_times(dir.as_fd()))?;
+        let Some(last_pid) = &self.last_pid else { return Ok(()) };
+        // SAFETY: an open descriptor and one live byte. Init itself is the last.
+        check_long(unsafe { libc::pwrite(last_pid.as_raw_fd(), c"1".as_ptr().cast(), 1, 0) } as libc::c_long).map(drop)
     }
 
     /// Waits for the program's end or an order to end it; then nothing of it is left.

@@ -17,12 +17,16 @@ const RDONLY: u64 = 1;
 const NOSUID: u64 = 2;
 const NODEV: u64 = 4;
 const NOEXEC: u64 = 8;
+/// Where a program can write: three directories of one sized file system.
+const WORK: [&str; 3] = ["/w", "/tmp", "/dev/shm"];
+/// Until the first run says how much it needs.
+pub const FIRST_SIZE: u64 = 4 << 20;
 /// Bounds the kernel memory of empty files; each costs about 1 KiB of the memory limit too.
 const INODES: u32 = 65_536;
 
 /// What init keeps of the tree it built.
 pub struct Root {
-    /// /w, /tmp and /dev/shm: the only places a program can write.
+    /// /w, /tmp and /dev/shm, in this order: the only places a program can write.
     pub work: [OwnedFd; 3],
     /// A writable /proc that no path leads to; None where the host refuses a new one.
     pub proc: Option<OwnedFd>,
@@ -59,7 +63,10 @@ pub fn enter(view: &View, with_proc: bool) -> Result<Root, MountError> {
     for described in &view.entries {
         add(&described.entry)?;
     }
-    let work = work_directories()?;
+    for work in WORK {
+        let inside = place(Path::new(work))?;
+        std::fs::create_dir_all(&inside).naming("make directory", &inside)?;
+    }
     let proc = if with_proc { Some(writable_proc()?) } else { None };
     if with_proc {
         for described in &view.entries {
@@ -71,7 +78,7 @@ pub fn enter(view: &View, with_proc: bool) -> Result<Root, MountError> {
         }
     }
     pivot(root)?;
-    Ok(Root { work, proc })
+    Ok(Root { work: work_directories(FIRST_SIZE)?, proc })
 }
 
 /// Where `path` of the view is while it is being built; its parent directories are made.
@@ -119,26 +126,36 @@ fn bind(path: &Path, attributes: u64) -> Result<(), MountError> {
     restrict(&inside, attributes, true).naming("make read-only", path)
 }
 
-/// One sized file system for all that a program writes, seen at three places.
-fn work_directories() -> Result<[OwnedFd; 3], MountError> {
-    let whole = place(Path::new("/box"))?;
-    std::fs::create_dir_all(&whole).naming("make directory", &whole)?;
-    let options = format!("size=4m,nr_inodes={INODES},mode=755");
-    mount(None, &whole, Some("tmpfs"), TMPFS, Some(&options)).naming("mount", &whole)?;
-    let open = |name: &str, at: &str| {
-        let source = whole.join(name);
-        std::fs::create_dir(&source).naming("make directory", &source)?;
+/// One file system of `bytes` for all that a program writes, seen at three places. It lies below /w's own directory,
+/// which covers it.
+fn work_directories(bytes: u64) -> Result<[OwnedFd; 3], MountError> {
+    let whole = Path::new(WORK[0]);
+    let options = format!("size={bytes},nr_inodes={INODES},mode=755");
+    mount(None, whole, Some("tmpfs"), TMPFS, Some(&options)).naming("mount", whole)?;
+    let sources = ["w", "tmp", "shm"].map(|name| whole.join(name));
+    for source in &sources {
+        std::fs::create_dir(source).naming("make directory", source)?;
         // Sticky and not the program's own, so that it can neither change the directory nor carry state in it.
-        std::fs::set_permissions(&source, PermissionsExt::from_mode(0o1777)).naming("open up", &source)?;
-        let target = place(Path::new(at))?;
-        std::fs::create_dir_all(&target).naming("make directory", &target)?;
-        mount(Some(&source), &target, None, libc::MS_BIND, None).naming("bind", &target)?;
-        open_directory(&target).naming("open", &target)
+        std::fs::set_permissions(source, PermissionsExt::from_mode(0o1777)).naming("open up", source)?;
+    }
+    let open = |index: usize| {
+        let target = Path::new(WORK[index]);
+        mount(Some(&sources[index]), target, None, libc::MS_BIND, None).naming("bind", target)?;
+        open_directory(target).naming("open", target)
     };
-    let work = [open("w", "/w")?, open("tmp", "/tmp")?, open("shm", "/dev/shm")?];
-    unmount(&whole).naming("detach", &whole)?;
-    std::fs::remove_dir(&whole).naming("remove", &whole)?;
-    Ok(work)
+    // The first one last: it covers the sources of the others.
+    let (shm, tmp) = (open(2)?, open(1)?);
+    Ok([open(0)?, tmp, shm])
+}
+
+/// Puts a new, empty file system of `bytes` in place of the one that has been used: with it go all files, however many
+/// and however deep, and the numbers and times that it gave out.
+pub fn renew_work(root: &mut Root, bytes: u64) -> Result<(), MountError> {
+    for path in [WORK[2], WORK[1], WORK[0], WORK[0]].map(Path::new) {
+        unmount(path).naming("detach", path)?;
+    }
+    root.work = work_directories(bytes)?;
+    Ok(())
 }
 
 /// Mounts, opens and hides a second process list: the visible one is read-only.

@@ -130,6 +130,8 @@ pub struct Ended {
 pub enum End {
     Exited(i32),
     Signaled(i32),
+    /// The kernel would not execute the given file: its errno.
+    NotExecuted(i32),
     /// The program never ran: the step that failed, in words.
     NotStarted(String),
 }

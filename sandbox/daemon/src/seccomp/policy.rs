@@ -10,6 +10,7 @@ use std::fmt;
 pub struct Policy {
     otherwise: Otherwise,
     allow: Vec<Allow>,
+    answer: Vec<Allow>,
     refuse: Vec<Refuse>,
     check: Vec<Check>,
 }
@@ -59,6 +60,9 @@ pub enum Test {
 
 #[derive(Clone, Copy, Deserialize)]
 enum Errno {
+    /// The call answers 0 and does nothing.
+    #[serde(rename = "SUCCESS")]
+    Success = 0,
     #[serde(rename = "ENOSYS")]
     NoSuchCall = libc::ENOSYS as isize,
     #[serde(rename = "EPERM")]
@@ -118,6 +122,9 @@ impl Policy {
         };
         for call in self.allow.iter().flat_map(|group| &group.calls) {
             add(call, Action::Allow)?;
+        }
+        for call in self.answer.iter().flat_map(|group| &group.calls) {
+            add(call, Action::Errno(Errno::Success as u16))?;
         }
         for rule in &self.refuse {
             add(&rule.call, Action::Errno(rule.errno as u16))?;

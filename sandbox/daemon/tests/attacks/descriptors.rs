@@ -1,6 +1,8 @@
 //! A program finds descriptors 0, 1 and 2, and nothing else of the sandbox.
 
 use crate::support::attack::{Attack, Expect::Refused, all_are_stopped, c, python, shell};
+use crate::support::{Daemon, Program, compile, is_root};
+use std::os::fd::OwnedFd;
 
 pub const ATTACKS: &[Attack] = &[
     c(
@@ -34,6 +36,35 @@ pub const ATTACKS: &[Attack] = &[
         "int main(void) { int n = 0; while (n < 5000 && open(\"/dev/null\", O_RDONLY) >= 0) n++; if (n >= 256) breach(\"too many\"); struct rlimit r = {1 << 20, 1 << 20}; TRY(\"raise\", setrlimit(RLIMIT_NOFILE, &r)); DONE; }",
     ),
 ];
+
+/// What a program reads and what it is lie somewhere on the host; where is none of its business.
+#[test]
+fn no_name_of_the_host_is_told() {
+    if !is_root() {
+        return;
+    }
+    let daemon = Daemon::start(1);
+    let mut client = daemon.connect();
+    let folder = std::env::temp_dir().join(format!("verdict-secret-{}", std::process::id()));
+    std::fs::create_dir(&folder).expect("a directory");
+    let source = "#include <stdio.h>\n#include <unistd.h>\n#include <string.h>\n#include <sys/mman.h>\n\
+        int main(void) { char t[4096]; const char *f[] = {\"/proc/self/fd/0\", \"/proc/self/exe\"};\n\
+        for (int i = 0; i < 2; i++) { int n = readlink(f[i], t, 4095); t[n > 0 ? n : 0] = 0; puts(t); }\n\
+        mmap(0, 4096, PROT_READ, MAP_PRIVATE, 0, 0); FILE *m = fopen(\"/proc/self/maps\", \"r\"); while (fgets(t, 4096, m)) if (strstr(t, \"secret\")) puts(t);\n\
+        int n = read(0, t, 4095); t[n > 0 ? n : 0] = 0; fputs(t, stdout); return 0; }\n";
+    let binary = crate::support::read(&compile(&mut client, source));
+    let (input, program) = (folder.join("input"), folder.join("program"));
+    std::fs::write(&program, binary).expect("a file");
+    for text in ["first", "other"] {
+        std::fs::write(&input, text).expect("a file");
+        let open = |path: &std::path::Path| OwnedFd::from(std::fs::File::open(path).expect("the file"));
+        let mut run = Program::own_binary(open(&program));
+        let index = run.give(open(&input));
+        let outcome = run.set("stdin", serde_json::json!({ "fd": index })).run(&mut client);
+        assert_eq!(outcome.stdout(), format!("/memfd:file (deleted)\n/memfd:file (deleted)\n{text}"));
+    }
+    std::fs::remove_dir_all(&folder).expect("removable");
+}
 
 #[test]
 fn only_three_descriptors() {

@@ -19,6 +19,7 @@ pub const ATTACKS: &[Attack] = &[
         "for n in /etc/*; do case $n in /etc/alternatives|/etc/group|/etc/ld.so.cache|/etc/nsswitch.conf|/etc/passwd) ;; *) echo BREACH $n;; esac; done; [ $(wc -l < /etc/passwd) = 2 ] || echo BREACH users; echo refused",
     ),
     shell("what the administrator installed", Refused, "[ -z \"$(ls -A /usr/local)\" ] || echo BREACH; echo refused"),
+    shell("settings below /usr", Refused, "[ -z \"$(ls -A /usr/etc 2>/dev/null)\" ] || echo BREACH; echo refused"),
     c(
         "up and out",
         Refused,

@@ -22,6 +22,7 @@ mod output;
 mod privileges;
 mod proc_and_sys;
 mod processes_of_others;
+mod remembering;
 mod surface;
 mod time_limits;
 mod weak;

@@ -23,6 +23,12 @@ pub const ATTACKS: &[Attack] = &[
         Refused,
         "for d in /sys /sys/fs/cgroup /cgroup /sys/kernel /sys/fs/bpf; do [ -e $d ] && echo BREACH $d; done; grep -q cgroup /proc/mounts && echo BREACH cgroup mounted; echo refused",
     ),
+    // At 1 a core pattern that is a pipe gets nothing; at 0 it does.
+    c(
+        "a core dump for the host's helper",
+        Refused,
+        "int main(void) { char l[200]; FILE *f = fopen(\"/proc/self/limits\", \"r\"); unsigned long soft = 9, hard = 9; while (fgets(l, 200, f)) sscanf(l, \"Max core file size %lu %lu\", &soft, &hard); if (soft != 1 || hard != 1) breach(\"the limit\"); struct rlimit r = {0, 0}; TRY(\"setrlimit\", setrlimit(RLIMIT_CORE, &r)); TRY(\"old\", syscall(SYS_setrlimit, RLIMIT_CORE, &r)); TRY(\"prlimit\", prlimit(0, RLIMIT_CORE, &r, 0)); DONE; }",
+    ),
     shell("the group is hidden", Refused, "grep -qE 'verdict|sandbox' /proc/self/cgroup && echo BREACH; echo refused"),
     shell(
         "addresses of the kernel",

@@ -54,6 +54,17 @@ pub const ATTACKS: &[Attack] = &[
         "int main(void) { int fd = open(\"/usr/bin/true\", O_RDONLY); TRY(\"lease\", fcntl(fd, F_SETLEASE, F_RDLCK)); int d = open(\"/usr/bin\", O_RDONLY); TRY(\"notify\", fcntl(d, F_NOTIFY, DN_ACCESS)); DONE; }",
     ),
     c(
+        "watches on files that others use",
+        Refused,
+        "int main(void) { TRY(\"inotify\", syscall(SYS_inotify_init1, 0)); TRY(\"watch\", syscall(SYS_inotify_add_watch, 0, \"/usr/bin/true\", 1)); TRY(\"fanotify\", syscall(SYS_fanotify_init, 0, 0)); TRY(\"mark\", syscall(SYS_fanotify_mark, 0, 1, 1L, AT_FDCWD, \"/usr\")); DONE; }",
+    ),
+    // No such descriptor and no such memory: only a kernel that looks can say so.
+    c(
+        "flushing the disk",
+        Refused,
+        "int main(void) { if (fsync(-1) || fdatasync(-1) || syncfs(-1) || sync_file_range(-1, 0, 0, 0) || msync((void *)4096, 4096, MS_SYNC)) breach(\"the disk was reached\"); if (syscall(SYS_sync)) breach(\"sync\"); TRY(\"no memory there\", msync((void *)4096, 4096, MS_ASYNC)); DONE; }",
+    ),
+    c(
         "strange personalities",
         Refused,
         "int main(void) { TRY(\"read implies exec\", personality(READ_IMPLIES_EXEC)); TRY(\"zero page\", personality(0x0100000)); TRY(\"32 bit\", personality(8)); DONE; }",

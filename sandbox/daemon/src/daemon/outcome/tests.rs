@@ -51,6 +51,9 @@ fn every_ending_has_its_word() {
         (verdict(End::Signaled(libc::SIGXFSZ), None, 10, MIB, 0), Verdict::Ole, "too large a file"),
         (verdict(killed.clone(), Some(Stop::Cancel), 10, MIB, 1), Verdict::Cancel, "cancelled, whatever else"),
         (verdict(killed, Some(Stop::Group), 10, MIB, 0), Verdict::Cancel, "its group ended"),
+        (verdict(End::NotExecuted(libc::ENOEXEC), None, 10, MIB, 0), Verdict::Re, "a file that is no program"),
+        (verdict(End::NotExecuted(libc::ENOMEM), None, 10, MIB, 0), Verdict::Ie, "the host had no memory to start it"),
+        (verdict(End::NotExecuted(libc::ENOMEM), None, 10, 64 * MIB, 0), Verdict::Mle, "it had used up its own"),
         (verdict(End::NotStarted("exec".into()), None, 0, 0, 0), Verdict::Ie, "never started"),
     ];
     for (seen, expected, what) in table {

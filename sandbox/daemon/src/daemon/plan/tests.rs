@@ -70,7 +70,7 @@ fn descriptors_are_named_in_order() {
     one["stdin"] = json!({ "pipe": 1 });
     one["stdout"] = json!({ "collect": { "maxBytes": 9 } });
     let plans = planned(json!({ "id": 1, "programs": [one, program()], "pipes": 2 }), 1).expect("a good request");
-    assert_eq!(plans[0].descriptors, [Descriptor::Given(0), Descriptor::PipeRead(1), Descriptor::Collect(0)]);
+    assert_eq!(plans[0].descriptors, [Descriptor::Open(0), Descriptor::PipeRead(1), Descriptor::Collect(0)]);
     assert_eq!(plans[0].start.io, [1, 2, -1]);
     assert_eq!(plans[0].collect, [Some(9), None]);
 }

@@ -62,7 +62,9 @@ fn built_in() -> (Rules, Vec<libc::sock_filter>) {
 fn every_number_gets_its_rule() {
     let (rules, code) = built_in();
     for number in 0..2000 {
-        for word in [0, 1, 2, 3, 16, 22, 38, 40, 1024, 0x5412, 0x4000_0000, 0x1000_0000, u32::MAX] {
+        for word in
+            [0, 1, 2, 3, 4, 6, 16, 22, 38, 40, 1024, 4096, 0x40_0000, 0x5412, 0x4000_0000, 0x1000_0000, u32::MAX]
+        {
             let arguments = [word; 6];
             assert_eq!(
                 answer(&code, super::ARCH, number, arguments),
@@ -88,6 +90,6 @@ fn a_lookup_takes_few_steps() {
 
 #[test]
 fn a_call_listed_twice_is_an_error() {
-    let text = r#"{"otherwise":{"errno":"ENOSYS","reason":""},"allow":[{"reason":"","calls":["read","read"]}],"refuse":[],"check":[]}"#;
+    let text = r#"{"otherwise":{"errno":"ENOSYS","reason":""},"allow":[{"reason":"","calls":["read","read"]}],"answer":[],"refuse":[],"check":[]}"#;
     assert!(Policy::parse(text).and_then(|policy| policy.rules()).is_err());
 }

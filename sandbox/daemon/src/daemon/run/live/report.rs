@@ -1,7 +1,7 @@
 //! What is told about a program once it has ended.
 
 use super::Live;
-use crate::daemon::outcome::{Measured, outcome};
+use crate::daemon::outcome::{Measured, Stop, errno_name, outcome};
 use crate::daemon::protocol::{MissingFile, OutFile, ProgramResult, Verdict};
 use crate::daemon::run::Used;
 use crate::inside::orders::{End, Ended};
@@ -30,6 +30,15 @@ impl Live {
         }
     }
 
+    /// From the program's own start; but what was stopped by the clock is told by the clock that stopped it, which runs
+    /// from the order, a moment earlier.
+    fn told_wall(&self, ended: &Ended) -> u64 {
+        match self.stop {
+            Some(Stop::Wall) => ended.ended_ns.saturating_sub(self.started).max(self.limits.wall_ns),
+            _ => ended.ended_ns.saturating_sub(ended.started_ns),
+        }
+    }
+
     fn result(&mut self, fds: &mut Vec<OwnedFd>) -> ProgramResult {
         let now = now_ns();
         let ended = self.ended.take().unwrap_or_else(|| Ended {
@@ -50,11 +59,13 @@ impl Live {
             memory_peak_bytes: self.seen.peak_bytes,
             oom_kills: self.seen.oom_kills,
         };
+        let wall_ns = self.told_wall(&ended);
         let (mut verdict, mut place) = outcome(&measured, &self.limits);
-        let ran = !matches!(ended.end, End::NotStarted(_));
+        let ran = !matches!(ended.end, End::NotStarted(_) | End::NotExecuted(_));
         let (exit_code, signal, mut message) = match ended.end {
             End::Exited(code) => (Some(code), None, None),
             End::Signaled(signal) => (None, Some(signal), None),
+            End::NotExecuted(errno) => (None, None, Some(errno_name(errno))),
             End::NotStarted(message) => (None, None, Some(message)),
         };
         let mut fail = |step, text: String| {
@@ -88,7 +99,7 @@ impl Live {
             exit_code,
             signal,
             cpu_ns: self.seen.cpu_ns,
-            wall_ns: ended.ended_ns.saturating_sub(ended.started_ns),
+            wall_ns,
             memory_peak_bytes: self.told_peak(ended.reaped_peak_bytes),
             memory_base_bytes: self.base.memory_bytes,
             process_peak_bytes: (ended.reaped_peak_bytes > 0).then_some(ended.reaped_peak_bytes),

@@ -1,6 +1,7 @@
 //! Limits, output pipes and the order to init.
 
 use super::Live;
+use crate::daemon::nameless::COPIES;
 use crate::daemon::output::Collector;
 use crate::daemon::plan::Descriptor;
 use crate::inside::orders::{Order, WeakRlimits};
@@ -34,11 +35,21 @@ impl Live {
             self.start.iter_mut().for_each(|start| start.rlimits.weak = Some(weak));
         }
         let mut fds: Vec<RawFd> = Vec::new();
+        let mut copies = Vec::new();
         for descriptor in &self.descriptors {
             fds.push(match *descriptor {
                 Descriptor::Given(index) => {
                     read_ahead(&given[index]);
                     given[index].as_raw_fd()
+                }
+                Descriptor::Open(index) => {
+                    let copy = COPIES.copy(&given[index]).map_err(|error| ("copy", format!("copy a file: {error}")))?;
+                    if copy.is_none() {
+                        read_ahead(&given[index]);
+                    }
+                    let fd = copy.as_ref().unwrap_or(&given[index]).as_raw_fd();
+                    copies.extend(copy);
+                    fd
                 }
                 Descriptor::PipeRead(index) => pipes[index].0.as_raw_fd(),
                 Descriptor::PipeWrite(index) => pipes[index].1.as_raw_fd(),

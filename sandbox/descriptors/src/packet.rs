@@ -1,13 +1,13 @@
 //! Messages with descriptors over SOCK_SEQPACKET sockets.
 
-use super::check;
+use crate::check;
 use std::io::{self, ErrorKind};
 use std::mem::{size_of, zeroed};
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 
 /// The kernel's own bound on descriptors in one message (SCM_MAX_FD).
 pub const MAX_FDS: usize = 253;
-/// Longest message accepted anywhere in the daemon.
+/// Longest message that is sent; the kernel keeps message borders, so a longer one would arrive cut.
 pub const MAX_MESSAGE: usize = 192 * 1024;
 /// CMSG_SPACE(MAX_FDS descriptors) in 8-byte words, so that the buffer is aligned for its header.
 const CONTROL_WORDS: usize = 132;

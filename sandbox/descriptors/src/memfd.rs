@@ -1,6 +1,6 @@
 //! Anonymous files in memory, sealed against change.
 
-use super::{check, check_fd};
+use crate::{check, check_fd};
 use std::ffi::CStr;
 use std::fs::File;
 use std::io::{self, Seek, Write};
