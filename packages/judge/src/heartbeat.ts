@@ -36,7 +36,7 @@ export class Heartbeat {
   #busyMs = 0;
   #lookedAt = performance.now();
   #selfTest: NodeSelfTest | null = null;
-  #testing: Promise<void> | null = null;
+  #testing: Promise<NodeSelfTest> | null = null;
   #warmed: Beat["warmed"] = [];
   #warming: number | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -59,18 +59,17 @@ export class Heartbeat {
     if (this.#timer) clearTimeout(this.#timer);
   }
 
-  /** Tests the node and keeps the result for the next beat. */
-  test(): Promise<void> {
+  /** Tests the node and keeps the result for the next beat; a test under way is waited for. Never rejects. */
+  test(): Promise<NodeSelfTest> {
     this.#testing ??= this.#body
       .selfTest()
+      .catch(brokeOff)
       .then((result) => {
         this.#selfTest = result;
+        this.#testing = null;
         if (result.passed) this.#log.info({ tookMs: result.tookMs }, "self-test passed");
         else this.#log.error({ failed: result.checks.filter(({ ok }) => !ok) }, "self-test failed");
-      })
-      .catch((error) => this.#log.error({ error: trace(error) }, "the self-test broke off"))
-      .finally(() => {
-        this.#testing = null;
+        return result;
       });
     return this.#testing;
   }
@@ -139,4 +138,15 @@ export class Heartbeat {
       this.#schedule();
     }, ms);
   }
+}
+
+/** A node that cannot even test itself, because its sandbox is away for example. */
+function brokeOff(error: unknown): NodeSelfTest {
+  const check = {
+    name: "self-test",
+    kind: "hostile",
+    ok: false,
+    detail: trace(error).slice(0, 1000),
+  } as const;
+  return { passed: false, tookMs: 0, checks: [check] };
 }

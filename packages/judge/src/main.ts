@@ -1,13 +1,14 @@
 import { availableParallelism, hostname } from "node:os";
 import { resolve } from "node:path";
-import pino from "pino";
 import manifest from "../package.json" with { type: "json" };
 import { CompileCache } from "./compile/compile-cache.ts";
 import { Compiler } from "./compile/compiler.ts";
 import { HeaderCache } from "./compile/header-cache.ts";
+import { readTestlib } from "./compile/testlib.ts";
 import { trace } from "./fault.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { LanguageTable } from "./language/table.ts";
+import { openLog } from "./log.ts";
 import { Noise } from "./mode/noise.ts";
 import { type Announcement, JudgeNode } from "./node.ts";
 import { Runner } from "./runner.ts";
@@ -25,7 +26,7 @@ const { version } = manifest;
 /** Time for running work to end after the first signal; a second one ends it at once. */
 const DRAIN_MS = 8_000;
 
-const log = pino({ name: "judge", level: process.env.LOG_LEVEL || "info" });
+const log = openLog(process.env.LOG_LEVEL || "info");
 
 const settings = readSettings(process.env);
 if (typeof settings === "string") {
@@ -39,7 +40,8 @@ try {
   process.exit(1);
 }
 
-async function run({ serverUrl, nodeToken, slots, sandboxSocket, cacheDir, cacheMiB }: Settings) {
+async function run(settings: Settings) {
+  const { serverUrl, nodeToken, slots, sandboxSocket, cacheDir, cacheMiB } = settings;
   const directory = resolve(cacheDir);
   const blobs = await BlobStore.open(directory, cacheMiB * 1024 * 1024);
   const cache = await CompileCache.open(directory, blobs);
@@ -56,7 +58,10 @@ async function run({ serverUrl, nodeToken, slots, sandboxSocket, cacheDir, cache
 
   const noise = new Noise();
   const server = new ServerClient(serverUrl, nodeToken);
-  const tools = { runner, compiler, blobs, toolchains, noiseMs: (limitMs: number) => noise.ms(limitMs) };
+  const testlib = () => readTestlib(settings.testlibHeader);
+  const noiseMs = (limitMs: number) => noise.ms(limitMs);
+  const tools = { runner, compiler, blobs, toolchains, testlib, noiseMs };
+  if (!testlib()) log.warn("no testlib.h: checkers that include it cannot be built here");
   const machine = {
     version,
     sandboxVersion: hello.version,
@@ -67,8 +72,14 @@ async function run({ serverUrl, nodeToken, slots, sandboxSocket, cacheDir, cache
     server,
     tools,
     log,
-    () => ({ slots, languages: toolchains.announced(), sandbox, ...machine }),
-    () => heartbeat.beat(),
+    () => ({
+      slots,
+      languages: toolchains.announced(),
+      testlib: testlib()?.version ?? null,
+      sandbox,
+      ...machine,
+    }),
+    { onHello: () => heartbeat.beat(), selfTest: () => heartbeat.test() },
   );
   const secrets = { directory, serverUrl };
   let prepared = false;

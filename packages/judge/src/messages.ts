@@ -48,12 +48,14 @@ export const messages = {
     const known = explainedSignals[name];
     return known ? own(known, { number }) : own("signal", { number, name });
   },
+  notExecuted: (errno: string) => own(unusableLoader.has(errno) ? "bad-loader" : "not-executed", { errno }),
   differsAt: (line: number) => own("differs-at", { line }),
   blanksDiffer: own("blanks-differ"),
   outputFileUnusable: (name: string) => own("output-file-unusable", { name }),
   leftEarly: own("left-early"),
   ranAgain: (firstMs: number, secondMs: number) => own("ran-again", { firstMs, secondMs }),
   skipped: own("skipped"),
+  clockBudget: (budgetMs: number) => own("clock-budget", { budgetMs }),
 
   testNotChecked: own("test-not-checked"),
   testNotTaken: own("test-not-taken"),
@@ -77,6 +79,9 @@ export type CheckerNoun = "checker" | "interactor";
 
 const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]));
 signalNames.set(constants.signals.SIGABRT, "SIGABRT");
+
+/** The kernel's errors over the loader or interpreter that a program names. */
+const unusableLoader = new Set(["ENOENT", "EACCES", "ELIBBAD", "ENOTDIR", "EISDIR", "ELOOP", "ENAMETOOLONG"]);
 
 const explainedSignals: Record<string, JudgeMessageCode> = {
   SIGSEGV: "signal-segv",

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { status, type Task } from "@verdict/contract";
+import { NODE_PROTOCOL, type SubmissionTask, status } from "@verdict/contract";
 import pino from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CompileCache } from "./compile/compile-cache.ts";
@@ -21,8 +21,11 @@ let server: ContractServer;
 let sandbox: ScriptedSandbox;
 let node: JudgeNode;
 let blobs: BlobStore;
+/** What its self-test says. */
+let inOrder: boolean;
 
 beforeEach(async () => {
+  inOrder = true;
   directory = await mkdtemp(join(tmpdir(), "verdict-node-"));
   server = new ContractServer();
   sandbox = new ScriptedSandbox();
@@ -38,13 +41,14 @@ beforeEach(async () => {
   const toolchains = new Map([["Echo", { language: echo, version: "echo 1" }]]);
   node = new JudgeNode(
     new ServerClient(await server.listen(), server.token),
-    { runner, compiler, blobs, toolchains, noiseMs: () => 0 },
+    { runner, compiler, blobs, toolchains, testlib: () => null, noiseMs: () => 0 },
     pino({ level: "silent" }),
     () => ({
       slots: 2,
       languages: [{ name: "Echo", version: "echo 1" }],
       sandbox: { weak: true, summary: "scripted", gaps: [] },
     }),
+    { onHello: async () => {}, selfTest: async () => ({ passed: inOrder, tookMs: 1, checks: [] }) },
   );
 });
 afterEach(async () => {
@@ -54,7 +58,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true, maxRetries: 5 });
 });
 
-function task(cases = 2, given: Partial<Task> = {}): Task {
+function task(cases = 2, given: Partial<SubmissionTask> = {}): SubmissionTask {
   const seqs = Array.from({ length: cases }, (_, index) => index + 1);
   return exampleTask({
     cases: seqs.map((seq) => {
@@ -83,6 +87,17 @@ test("hello, claim, judge, report", async () => {
     .filter(({ attemptId }) => attemptId === one.attemptId)
     .flatMap(({ events }) => events.map(({ kind }) => kind));
   expect(kinds.toSorted()).toEqual(["case", "case", "compiled", "compiling", "data"]);
+});
+
+test("nothing is claimed of an older server; work begins once it is upgraded", async () => {
+  server.protocol = NODE_PROTOCOL - 1;
+  server.queue(task());
+  node.start();
+  await soon(() => expect(server.hellos.length).toBeGreaterThan(1));
+  expect(server.hellos[0]).toMatchObject({ protocol: NODE_PROTOCOL });
+  expect(server.claims).toBe(0);
+  server.protocol = NODE_PROTOCOL;
+  await soon(() => expect(server.results).toHaveLength(1));
 });
 
 test("leases are renewed while a case runs on", async () => {
@@ -185,11 +200,16 @@ test("a sandbox that fails for good, a missing language and missing data give th
     exampleTask({ cases: [{ seq: 1, input: unknown, answer: unknown, score: null, group: null }] }),
   );
   await soon(() => expect(server.releases[2]?.reason).toMatch(/could not be fetched/));
-  expect(server.releases.map(({ cause }) => cause)).toEqual(["node", "node", "data"]);
+  expect(server.releases.map(({ cause, selfTest }) => [cause, selfTest?.passed])).toEqual([
+    ["program", true],
+    ["node", true],
+    ["data", undefined],
+  ]);
   expect(server.results).toEqual([]);
 });
 
 test("a node whose disk fails gives the work back, and takes its time before it claims again", async () => {
+  inOrder = false;
   await rm(join(directory, "parts"), { recursive: true });
   server.queue(...Array.from({ length: 20 }, () => task(1)));
   node.start();
@@ -199,6 +219,31 @@ test("a node whose disk fails gives the work back, and takes its time before it 
   await mkdir(join(directory, "parts"));
   await soon(() => expect(server.results.length + server.releases.length).toBe(20));
   expect(server.results.length).toBeGreaterThan(10);
+});
+
+test("a node that is in order goes on at once after an attempt it could not run; one that is not waits", async () => {
+  const failing = (times: number) => {
+    sandbox.failures.push(...Array<"IE">(5 * times).fill("IE"));
+    server.queue(...Array.from({ length: times }, () => task(1)));
+  };
+  const begun = performance.now();
+  for (let n = 1; n <= 4; n += 1) {
+    failing(1);
+    if (n === 1) node.start();
+    await soon(() => expect(server.releases).toHaveLength(n));
+  }
+  server.queue(task(1));
+  await soon(() => expect(server.results).toHaveLength(1));
+  // The pauses of a node that is not in order: 1, 2, 4 and 8 s, each by half at least.
+  expect(performance.now() - begun).toBeLessThan(4_000);
+  inOrder = false;
+  failing(1);
+  await soon(() => expect(server.releases[4]?.selfTest).toMatchObject({ passed: false }));
+  const failed = performance.now();
+  // The claim that waits already brings one; the next one is made after a pause.
+  server.queue(task(1), task(1));
+  await soon(() => expect(server.results).toHaveLength(3));
+  expect(performance.now() - failed).toBeGreaterThan(400);
 });
 
 test("a problem without data is a System Error that says what to do", async () => {

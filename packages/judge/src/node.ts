@@ -1,4 +1,11 @@
-import type { BodyInput, nodeHello, Result, Task } from "@verdict/contract";
+import {
+  type BodyInput,
+  NODE_PROTOCOL,
+  type NodeSelfTest,
+  type nodeHello,
+  type Result,
+  type Task,
+} from "@verdict/contract";
 import type { Logger } from "pino";
 import { Backoff } from "./backoff.ts";
 import { NodeTrouble, trace } from "./fault.ts";
@@ -9,7 +16,7 @@ import { judge } from "./task.ts";
 import { storable } from "./text.ts";
 
 /** What the node says of itself, but for the attempts it holds. */
-export type Announcement = Omit<BodyInput<typeof nodeHello>, "holding">;
+export type Announcement = Omit<BodyInput<typeof nodeHello>, "holding" | "protocol">;
 
 interface Held {
   task: Task;
@@ -18,6 +25,23 @@ interface Held {
   judged: boolean;
   /** Resolves when nothing of it goes on any more. */
   over: Promise<void>;
+}
+
+interface Hooks {
+  /** Comes between each hello and the claims that follow it. */
+  onHello: () => Promise<void>;
+  /** Whether the node is in order now. */
+  selfTest: () => Promise<NodeSelfTest>;
+}
+
+/** An older server, which takes any hello. Nothing is claimed of it: its tasks would not be understood. */
+class OtherProtocol extends Error {
+  override name = "OtherProtocol";
+  constructor(server: number) {
+    super(
+      `the server speaks version ${server} of the judge protocol and this node version ${NODE_PROTOCOL}: upgrade the server`,
+    );
+  }
 }
 
 /** Results that may wait for an absent server before the node stops taking work. */
@@ -32,28 +56,23 @@ export class JudgeNode {
   readonly #tools: Tools;
   readonly #log: Logger;
   readonly #announce: () => Announcement;
-  readonly #onHello: () => Promise<void>;
+  readonly #hooks: Hooks;
   readonly #progress: Progress;
   readonly #held = new Map<number, Held>();
   readonly #claiming = new AbortController();
   readonly #ended = new AbortController();
-  /** Grows while attempts go back: a node that fails must not drain the queue. */
+  /** Grows while attempts go back from a node that is not in order: it must not drain the queue. */
   readonly #trouble = new Backoff(1_000, 60_000);
   #greeted = false;
   #troubled = false;
+  /** Its self-test after a failure: nothing is claimed before it ends. */
+  #examining: Promise<NodeSelfTest> | null = null;
   #wake: () => void = () => {};
   #done: Promise<void> = Promise.resolve();
 
-  /** `onHello` comes between each hello and the claims that follow it. */
-  constructor(
-    server: ServerClient,
-    tools: Tools,
-    log: Logger,
-    announce: () => Announcement,
-    onHello: () => Promise<void> = async () => {},
-  ) {
+  constructor(server: ServerClient, tools: Tools, log: Logger, announce: () => Announcement, hooks: Hooks) {
     this.#server = server;
-    this.#onHello = onHello;
+    this.#hooks = hooks;
     this.#tools = tools;
     this.#log = log;
     this.#announce = announce;
@@ -98,6 +117,7 @@ export class JudgeNode {
     while (!signal.aborted) {
       try {
         if (!this.#greeted) await this.#hello();
+        await this.#examining;
         if (this.#troubled) {
           this.#troubled = false;
           await this.#trouble.wait(signal);
@@ -131,9 +151,14 @@ export class JudgeNode {
   }
 
   async #hello(): Promise<void> {
-    const answer = await this.#server.hello({ ...this.#announce(), holding: [...this.#held.keys()] });
+    const answer = await this.#server.hello({
+      ...this.#announce(),
+      protocol: NODE_PROTOCOL,
+      holding: [...this.#held.keys()],
+    });
+    if (answer.protocol !== NODE_PROTOCOL) throw new OtherProtocol(answer.protocol);
     this.#progress.renewMs = answer.renewSeconds * 1000;
-    await this.#onHello();
+    await this.#hooks.onHello();
     this.#greeted = true;
     this.#log.info({ name: answer.name }, "the server knows this node");
   }
@@ -190,16 +215,28 @@ export class JudgeNode {
     }
   }
 
-  async #giveBack({ attemptId, submitId }: Task, cause: unknown): Promise<void> {
-    this.#troubled = true;
+  async #giveBack(task: Task, cause: unknown): Promise<void> {
     const reason = storable(trace(cause));
-    this.#log.error({ attemptId, submitId, cause: reason }, "an attempt goes back to the queue");
+    const { attemptId, kind } = task;
+    const submitId = kind === "submission" ? task.submitId : null;
+    this.#log.error({ attemptId, kind, submitId, cause: reason }, "an attempt goes back to the queue");
     const first = cause instanceof NodeTrouble ? cause.message : "the node failed";
     const what = cause instanceof NodeTrouble ? cause.what : "node";
+    const selfTest = what === "data" ? null : await this.#examine();
+    if (selfTest?.passed) this.#trouble.reset();
+    else this.#troubled = true;
     await this.#server
-      .release([attemptId], storable(`${first}\n${reason}`), what)
+      .release([attemptId], storable(`${first}\n${reason}`), { cause: what, selfTest })
       // Not told: the lease lapses by itself.
       .catch((error) => this.#stumbled("release", error));
+  }
+
+  /** Whether the node is to blame, asked of the node as it is now. Attempts that fail together share one self-test. */
+  #examine(): Promise<NodeSelfTest> {
+    this.#examining ??= this.#hooks.selfTest().finally(() => {
+      this.#examining = null;
+    });
+    return this.#examining;
   }
 
   #drop(attemptId: number, why: string): void {

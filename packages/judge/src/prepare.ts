@@ -1,6 +1,7 @@
-import { limitFactor, type Task } from "@verdict/contract";
+import { limitFactor, type ProgramTask } from "@verdict/contract";
 import type { Compiler, Program } from "./compile/compiler.ts";
 import { checkExtraFiles, checkFileIO } from "./compile/extra-files.ts";
+import type { Testlib } from "./compile/testlib.ts";
 import { NodeTrouble } from "./fault.ts";
 import type { Holds } from "./holds.ts";
 import type { ProgramLimits } from "./language/language.ts";
@@ -8,7 +9,7 @@ import type { Toolchains } from "./language/probe.ts";
 import type { CaseSetting } from "./mode/mode.ts";
 import type { NodeEventDraft } from "./progress.ts";
 import type { Runner } from "./runner.ts";
-import type { BlobStore, FetchBlob } from "./testdata/blob-store.ts";
+import type { BlobStore, BlobUse, FetchBlob } from "./testdata/blob-store.ts";
 
 /** What a node lends to each task. */
 export interface Tools {
@@ -16,6 +17,7 @@ export interface Tools {
   compiler: Compiler;
   toolchains: Toolchains;
   blobs: BlobStore;
+  testlib: () => Testlib | null;
   /** See CaseSetting.noiseMs. */
   noiseMs: (timeLimitMs: number) => number;
   /** A checker's own limits; those of mode/special-judge.ts by default. */
@@ -29,9 +31,16 @@ export interface TaskLink {
   signal: AbortSignal;
 }
 
+/** What a task has in the node's cache while it goes on. */
+export interface Held {
+  holds: Holds;
+  /** What a bad verdict is checked against: the disk may have changed it meanwhile. */
+  used: Set<BlobUse>;
+}
+
 /** The compiled program, or the compiler's words. */
 export async function compileSource(
-  task: Task,
+  task: ProgramTask,
   { toolchains, compiler }: Tools,
   { report }: TaskLink,
   holds: Holds,
@@ -49,7 +58,7 @@ export async function compileSource(
 
 /** What all runs of the task share: the problem's limits with the language's factor. */
 export function settingOf(
-  task: Task,
+  task: ProgramTask,
   { runner, noiseMs, checkerLimits }: Tools,
   { signal }: TaskLink,
   program: Program,

@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { Backoff } from "./backoff.ts";
 import { isAbort, NodeTrouble } from "./fault.ts";
 import { type Sandbox, SandboxError } from "./sandbox/client.ts";
-import type { Hello, ProgramResult, RunRequest } from "./sandbox/protocol.ts";
+import type { Hello, ProgramRequest, ProgramResult, RunRequest } from "./sandbox/protocol.ts";
 import type { Slots } from "./slots.ts";
 
 /** A run that the sandbox itself spoilt is tried this often before the attempt goes back to the queue. */
@@ -66,7 +66,7 @@ export class Runner {
         await new Backoff(50 * attempt).wait(signal);
       }
     }
-    throw new NodeTrouble(`the sandbox failed ${TRIES} times in a row`, { cause: last });
+    throw new NodeTrouble(`the sandbox failed ${TRIES} times in a row`, { cause: last, what: "program" });
   }
 
   async #once(plan: Plan, { slots = 1, signal }: RunOptions) {
@@ -83,7 +83,8 @@ export class Runner {
       try {
         const planned = plan(files);
         const request = planned instanceof Promise ? await planned : planned;
-        return (await sandbox.run(request, { signal })).programs;
+        const { programs } = await sandbox.run(request, { signal });
+        return programs.map((result, index) => toolsFault(result, request.programs[index]));
       } finally {
         for (const fd of opened) closeSync(fd);
       }
@@ -122,4 +123,10 @@ export class Runner {
     this.#stopped = true;
     void this.#sandbox?.then((sandbox) => sandbox.close()).catch(() => {});
   }
+}
+
+/** A tool of the judge's own that cannot be executed is no program's fault. */
+function toolsFault(result: ProgramResult, request: ProgramRequest | undefined): ProgramResult {
+  const isTool = request && "tool" in request.exec;
+  return isTool && result.where === "exec" ? { ...result, verdict: "IE" } : result;
 }

@@ -4,6 +4,7 @@ import {
   CLAIM_WAIT_SECONDS,
   type DataOf,
   type Endpoint,
+  NODE_PROTOCOL,
   nodeBlob,
   nodeClaim,
   nodeEvents,
@@ -13,7 +14,6 @@ import {
   nodeResult,
 } from "@verdict/contract";
 import { z } from "zod";
-import type { TroubleCause } from "./fault.ts";
 
 const CALL_TIMEOUT_MS = 20_000;
 const CLAIM_TIMEOUT_MS = CLAIM_WAIT_SECONDS * 1000 + 15_000;
@@ -62,7 +62,7 @@ export class ServerClient {
   }
 
   claim(slots: number, signal: AbortSignal) {
-    return this.#call(nodeClaim, { slots }, CLAIM_TIMEOUT_MS, signal);
+    return this.#call(nodeClaim, { protocol: NODE_PROTOCOL, slots }, CLAIM_TIMEOUT_MS, signal);
   }
 
   events(body: BodyInput<typeof nodeEvents>) {
@@ -73,8 +73,12 @@ export class ServerClient {
     return this.#call(nodeResult, body, RESULT_TIMEOUT_MS);
   }
 
-  release(attemptIds: number[], reason: string | null, cause?: TroubleCause) {
-    return this.#call(nodeRelease, { attemptIds, reason, cause }, CALL_TIMEOUT_MS);
+  release(
+    attemptIds: number[],
+    reason: string | null,
+    more: Omit<BodyInput<typeof nodeRelease>, "attemptIds" | "reason"> = {},
+  ) {
+    return this.#call(nodeRelease, { attemptIds, reason, ...more }, CALL_TIMEOUT_MS);
   }
 
   heartbeat(body: BodyInput<typeof nodeHeartbeat>) {
@@ -119,7 +123,7 @@ export class ServerClient {
     try {
       return await fetch(this.#url + path, {
         ...init,
-        headers: { ...init.headers, authorization: this.#token },
+        headers: { ...init.headers, "accept-language": "en", authorization: this.#token },
       });
     } catch (cause) {
       throw new ServerAway(`${path}: no answer from ${this.#url}`, { cause });

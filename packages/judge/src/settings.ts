@@ -13,6 +13,8 @@ const Environment = z.object({
   JUDGE_SLOTS: count(1024).default(availableParallelism()),
   SANDBOX_SOCKET: z.string().min(1).default("data/sandbox.sock"),
   CACHE_DIR: z.string().min(1).default("data/judge-cache"),
+  /** A testlib.h of one's own, in place of the original. */
+  TESTLIB_HEADER: z.string().min(1).optional(),
   /** Test data and compiled programs kept on disk. */
   CACHE_MIB: count(16 * 1024 * 1024).default(4096),
 });
@@ -24,6 +26,7 @@ export interface Settings {
   sandboxSocket: string;
   cacheDir: string;
   cacheMiB: number;
+  testlibHeader: string | null;
 }
 
 /** Reads the environment; a string names every problem, one a line. */
@@ -34,7 +37,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!parsed.success) {
     return parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("\n");
   }
-  const { SERVER_URL, NODE_TOKEN, JUDGE_SLOTS, SANDBOX_SOCKET, CACHE_DIR, CACHE_MIB } = parsed.data;
+  const { SERVER_URL, NODE_TOKEN, JUDGE_SLOTS, SANDBOX_SOCKET, CACHE_DIR, CACHE_MIB, TESTLIB_HEADER } =
+    parsed.data;
   return {
     serverUrl: SERVER_URL.replace(/\/+$/, ""),
     nodeToken: NODE_TOKEN,
@@ -42,5 +46,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
     sandboxSocket: SANDBOX_SOCKET,
     cacheDir: CACHE_DIR,
     cacheMiB: CACHE_MIB,
+    testlibHeader: TESTLIB_HEADER ?? null,
   };
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
   const headers = new HeaderCache(directory, runner, blobs, () => {});
   const compiler = new Compiler({ runner, blobs, cache, headers });
   const toolchains = new Map([["Echo", { language: echo, version: "echo 1" }]]);
-  tools = { runner, compiler, blobs, toolchains, noiseMs: () => 0 };
+  tools = { runner, compiler, blobs, toolchains, testlib: () => null, noiseMs: () => 0 };
 });
 afterEach(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }));
 

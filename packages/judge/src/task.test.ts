@@ -205,7 +205,8 @@ int main(void) {
   for (int i = 0; i < 20000000; i++) putc(' ', out);
   return 0;
 }`;
-    const cases = [await real.case(1, `1 2\n${"x".repeat(40_000_000)}`, "3\n")];
+    const answer = `3\n${" ".repeat(20_000_000)}`;
+    const cases = [await real.case(1, `1 2\n${"x".repeat(40_000_000)}`, answer)];
     const fileIO = { read: "sum.in", write: "sum.out" };
     const result = await real.judge({
       language: "C With O2",
@@ -283,7 +284,7 @@ int main(void) {
     expect(result.cases[0]?.message).toMatch(/Run again because .*: \d+ ms, then \d+ ms/);
   });
 
-  test("a file that changes on the disk while in use costs nobody his verdict", async () => {
+  test("a file that changes on the disk while in use costs nobody a verdict", async () => {
     const cases = [await real.case(1, "20 3\n", "23\n")];
     const answer = cases[0]?.answer.sha256 ?? "";
     const path = join(real.directory, "blobs", answer.slice(0, 2), answer);

@@ -9,7 +9,7 @@ const FETCHES = 2;
 /** Fetches and checks the test files of a problem, and builds its checker, so that the first submission waits for neither. */
 export async function warmUp(
   order: WarmUp,
-  { blobs, compiler, toolchains }: Tools,
+  { blobs, compiler, toolchains, testlib }: Tools,
   fetch: FetchBlob,
 ): Promise<void> {
   const wanted = order.blobs.reduce((sum, { size }) => sum + size, 0);
@@ -27,6 +27,6 @@ export async function warmUp(
   };
   await Promise.all(Array.from({ length: FETCHES }, worker));
   if (!order.checker) return;
-  const checker = await buildChecker(order.checker, { compiler, toolchains });
+  const checker = await buildChecker(order.checker, { compiler, toolchains, testlib });
   checker?.artefact.release();
 }

@@ -1,42 +1,41 @@
-import { readFile } from "node:fs/promises";
-import type { Task } from "@verdict/contract";
+import type { Checking } from "@verdict/contract";
 import { Fault } from "../fault.ts";
 import type { Language } from "../language/language.ts";
 import type { Toolchain, Toolchains } from "../language/probe.ts";
 import { type CheckerNoun, messages } from "../messages.ts";
+import { dmojFrame, needsFrame } from "../mode/protocol/dmoj.ts";
 import type { Compiled, Compiler, Program } from "./compiler.ts";
 import { checkExtraFiles } from "./extra-files.ts";
-
-const testlib = readFile(new URL("../../testlib/testlib.h", import.meta.url), "utf8");
+import { includesTestlib, type Testlib } from "./testlib.ts";
 
 /** What the problem's own program is called in messages. */
-export function checkerNoun(task: Pick<Task, "judgeMode">): CheckerNoun {
+export function checkerNoun(task: Pick<Checking, "judgeMode">): CheckerNoun {
   return task.judgeMode === "interactive" ? "interactor" : "checker";
 }
-
-/** What there is to know of a problem's checker or interactor. */
-type Checked = Pick<Task, "judgeMode" | "checker" | "judgeExtraFiles">;
 
 interface Builders {
   compiler: Compiler;
   toolchains: Toolchains;
+  /** What the node has of it now. */
+  testlib: () => Testlib | null;
 }
 
 /** The compiled checker or interactor; null in the default mode. Built once for each content. */
-export async function buildChecker(task: Checked, builders: Builders): Promise<Program | null> {
+export async function buildChecker(task: Checking, builders: Builders): Promise<Program | null> {
   if (task.judgeMode === "default") return null;
   const built = await compileChecker(task, builders);
   if ("error" in built) throw notBuilt(task, `does not compile\n${built.error.text}`);
   return built.program;
 }
 
-function notBuilt(task: Checked, why: string): Fault {
+function notBuilt(task: Checking, why: string): Fault {
   const noun = checkerNoun(task);
   return new Fault(messages.checkerNotBuilt(noun), `${noun}: ${why}`);
 }
 
 /** The same, or the compiler's words. Rejects with Fault when there is nothing to compile or nothing to do it with. */
-export async function compileChecker(task: Checked, { compiler, toolchains }: Builders): Promise<Compiled> {
+export async function compileChecker(task: Checking, builders: Builders): Promise<Compiled> {
+  const { compiler, toolchains } = builders;
   const fault = (why: string) => notBuilt(task, why);
   if (!task.checker) throw fault("the problem has none");
   const toolchain = toolchains.get(task.checker.language);
@@ -44,9 +43,25 @@ export async function compileChecker(task: Checked, { compiler, toolchains }: Bu
   checkExtraFiles(task.judgeExtraFiles, toolchain.language);
   return compiler.compile({
     ...forChecker(toolchain),
-    code: task.checker.code,
-    extraFiles: { "testlib.h": await testlib, ...task.judgeExtraFiles },
+    code: framed(task.checker),
+    extraFiles: { ...testlibFor(task, builders), ...task.judgeExtraFiles },
   });
+}
+
+/** A Python checker of DMOJ is a function: it gets a program round it. */
+function framed({ language, code, protocol }: NonNullable<Checking["checker"]>): string {
+  return protocol === "dmoj" && needsFrame(language) ? dmojFrame(code) : code;
+}
+
+/** The header beside a program that asks for it, unless the problem brings its own. */
+function testlibFor(task: Checking, { testlib }: Builders): Record<string, string> {
+  const sources = [task.checker?.code ?? "", ...Object.values(task.judgeExtraFiles)];
+  if ("testlib.h" in task.judgeExtraFiles || !sources.some(includesTestlib)) return {};
+  const header = testlib();
+  if (!header) {
+    throw notBuilt(task, "this node has no testlib.h; there, run: npm run languages -- install testlib");
+  }
+  return { "testlib.h": header.text };
 }
 
 /** Checkers get optimisation, a newer standard than the contestants of "C++" and more time to compile. */

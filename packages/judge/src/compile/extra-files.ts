@@ -1,4 +1,4 @@
-import { EXTRA_FILE_NAME, isWorkFileName, type Task } from "@verdict/contract";
+import { EXTRA_FILE_NAME, isWorkFileName, type RunRules } from "@verdict/contract";
 import { Fault } from "../fault.ts";
 import type { Language } from "../language/language.ts";
 import { messages } from "../messages.ts";
@@ -16,7 +16,7 @@ export function checkExtraFiles(files: Record<string, string>, language: Languag
 }
 
 /** Refuses files for input and output that the sandbox would not take, or that would replace the program. */
-export function checkFileIO(fileIO: Task["fileIO"], { name: language, run }: Language): void {
+export function checkFileIO(fileIO: RunRules["fileIO"], { name: language, run }: Language): void {
   if (!fileIO) return;
   const { read, write } = fileIO;
   const usable = (name: string) => isWorkFileName(name) && name !== run.file;

@@ -1,12 +1,11 @@
 import type { Language, LanguageFamily } from "./language.ts";
 
-const warningsOff = ["-DONLINE_JUDGE", "-w", "-fmax-errors=1"];
+const warningsOff = ["-DONLINE_JUDGE", "-w", "-fmax-errors=20"];
 
 const hello = `#include <stdio.h>
 int main(void) { puts("hello"); return 0; }
 `;
 
-/** Source: reference/behaviour.md 1.2. */
 export const c: LanguageFamily = {
   packages: ["gcc", "libc6-dev"],
   names: ["C", "C With O2"],

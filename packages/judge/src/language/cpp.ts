@@ -14,7 +14,7 @@ const standards = {
   "C++ 23": "c++23",
 };
 
-/** Source of the historical names: reference/behaviour.md 1.2. */
+/** Why the names are what they are: docs/rules.md#languages */
 export const cpp: LanguageFamily = {
   packages: ["g++"],
   names: Object.keys(standards).flatMap((name) => [name, `${name} With O2`]),
@@ -29,7 +29,7 @@ export const cpp: LanguageFamily = {
 };
 
 function language(gxx: string, name: string, given: string[]): Language {
-  const flags = [...given, "-DONLINE_JUDGE", "-w", "-fmax-errors=1"];
+  const flags = [...given, "-DONLINE_JUDGE", "-w", "-fmax-errors=20"];
   return {
     name,
     source: "main.cpp",

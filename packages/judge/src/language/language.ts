@@ -1,3 +1,5 @@
+import type { ProgramRequest } from "../sandbox/protocol.ts";
+
 /** What a language is: data that compile, run and probe read. One file per family lists them. */
 
 export interface CompileStep {
@@ -84,8 +86,8 @@ export function execOf(
   { executable }: Pick<Language, "executable">,
   argv: string[],
   files: { open(path: string): number },
-): { fd: number } | { path: string } {
-  return executable ? { fd: files.open(executable) } : { path: argv[0] as string };
+): ProgramRequest["exec"] {
+  return executable ? { fd: files.open(executable), tool: true } : { path: argv[0] as string };
 }
 
 /** The environment of every compiler and program, unless a step adds to it. */

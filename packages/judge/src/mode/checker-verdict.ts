@@ -1,74 +1,67 @@
-import { type SubmissionStatus, status } from "@verdict/contract";
+import { closeSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { CheckerProtocol, Checking } from "@verdict/contract";
 import { Fault } from "../fault.ts";
-import { type CheckerNoun, type Message, messages, said as saidBy } from "../messages.ts";
-import type { ProgramResult } from "../sandbox/protocol.ts";
+import { type CheckerNoun, messages } from "../messages.ts";
+import type { CopyOut, ProgramResult } from "../sandbox/protocol.ts";
 import { decode } from "../text.ts";
+import { cms } from "./protocol/cms.ts";
+import { dmoj } from "./protocol/dmoj.ts";
+import { icpc } from "./protocol/icpc.ts";
+import type { CheckerVerdict, Protocol } from "./protocol/protocol.ts";
+import { standard, testlib } from "./protocol/standard.ts";
 import { endingOf } from "./verdict.ts";
 
-export interface CheckerVerdict {
-  status: SubmissionStatus;
-  fraction: number;
-  message: Message | null;
+const protocols: Record<CheckerProtocol, Protocol> = { standard, testlib, icpc, dmoj, cms };
+
+/** The rules that the task's checker or interactor follows. */
+export function protocolOf({ checker }: Pick<Checking, "checker">): Protocol {
+  return protocols[checker?.protocol ?? "standard"];
 }
 
-const accepted = { status: status.accepted, fraction: 1 };
-const wrong = { status: status.wrongAnswer, fraction: 0 };
-const presentation = { status: status.presentationError, fraction: 0 };
+/** Longest file of a checker that is read, in bytes. */
+const FILE_BYTES = 65_536;
 
-function partial(percent: number): Omit<CheckerVerdict, "message"> {
-  if (percent >= 100) return accepted;
-  return { status: status.partialAccepted, fraction: Math.max(0, percent) / 100 };
+/** A checker's end with what it wrote into files. */
+export type CheckerEnd = ProgramResult & { texts?: Record<string, string> };
+
+export function copyOutOf({ takes }: Protocol): CopyOut[] {
+  return takes.map((name) => ({ name, maxBytes: FILE_BYTES, optional: true }));
+}
+
+/** Reads and closes the files that came out of a run. */
+export async function withTexts(result: ProgramResult): Promise<CheckerEnd> {
+  const texts: Record<string, string> = {};
+  try {
+    for (const { name, fd } of result.files) texts[name] = decode(await readFile(`/proc/self/fd/${fd}`));
+  } finally {
+    for (const { fd } of result.files) closeSync(fd);
+  }
+  return { ...result, files: [], texts };
 }
 
 /**
- * What a checker or interactor said: by its exit code, else by the first words of its standard error.
- * Rejects with Fault when it failed or said nothing that can be understood.
- * Source: reference/behaviour.md 1.6.
+ * What a checker or interactor said by the rules of its protocol. Rejects with Fault when it failed or said nothing
+ * that can be understood; for staff with how it ended and all that it said.
  */
-export function readChecker(result: ProgramResult, noun: CheckerNoun): CheckerVerdict {
-  const said = decode(result.stderr?.bytes ?? new Uint8Array()).trim();
-  const message = said === "" ? null : saidBy(said);
-  const fault = (why: string) =>
-    new Fault(messages.checkerFailed(noun), `${noun}: ${why}\nstandard error: ${said.slice(0, 4096)}`);
+export function readChecker(
+  result: CheckerEnd,
+  noun: CheckerNoun,
+  protocol: Protocol = standard,
+  points: number | null = null,
+): CheckerVerdict {
+  const stderr = decode(result.stderr?.bytes ?? new Uint8Array()).trim();
+  const stdout = decode(result.stdout?.bytes ?? new Uint8Array()).trim();
+  const files = result.texts ?? {};
+  const fault = (why: string) => {
+    const streams = { "standard error": stderr, "standard output": stdout, ...files };
+    const heard = Object.entries(streams).filter(([, text]) => text !== "");
+    const lines = heard.map(([name, text]) => `${name}: ${text.slice(0, 4096)}`);
+    const ending = `${noun}: ${why} (${endingOf(result).text})`;
+    return new Fault(messages.checkerFailed(noun), [ending, ...lines].join("\n"));
+  };
   if (result.verdict !== "OK" && (result.verdict !== "RE" || result.signal !== null)) {
-    throw fault(`stopped, ${result.verdict}: ${endingOf(result).text}`);
+    throw fault(`stopped, ${result.verdict}`);
   }
-  // testlib's own shares end with the percentage as exit code: 0 and 99 to 103 would be taken for something else.
-  if (said.startsWith("partially correct (")) return { ...fromWords(said, fault, result.exitCode), message };
-  switch (result.exitCode) {
-    case 0:
-    case 100:
-      return { ...accepted, message };
-    case 99:
-      return { ...partial(percentOf(result) ?? 0), message };
-    case 101:
-      return { ...presentation, message };
-    case 102:
-      return { ...wrong, message };
-    case 103:
-      throw fault("says it failed (exit code 103)");
-    default:
-      return { ...fromWords(said, fault, result.exitCode), message };
-  }
-}
-
-/** Standard output of exit code 99: one number, percent. */
-function percentOf(result: ProgramResult): number | null {
-  const said = decode(result.stdout?.bytes ?? new Uint8Array()).trim();
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(said) ? Math.min(100, Number(said)) : null;
-}
-
-function fromWords(
-  said: string,
-  fault: (why: string) => Fault,
-  exitCode: number | null,
-): Omit<CheckerVerdict, "message"> {
-  if (/^ok\b/.test(said)) return accepted;
-  if (said.startsWith("wrong answer")) return wrong;
-  if (said.startsWith("wrong output format")) return wrong;
-  const partly = /^partially correct (?:\((\d+)\))?/.exec(said);
-  if (partly) return partial(Number(partly[1] ?? 0));
-  const points = /^points\s+([+-]?(?:\d+\.?\d*|\.\d+))/.exec(said);
-  if (points) return partial(Number(points[1]));
-  throw fault(`ended with exit code ${exitCode} and no known word`);
+  return protocol.read({ exitCode: result.exitCode ?? -1, stdout, stderr, files, points, fault });
 }

@@ -9,7 +9,7 @@ import type { CaseOutcome } from "./verdict.ts";
 /** The output is compared with the answer. */
 export const defaultMode: Mode = async (setting, files) => {
   const end = await runAgainNearLimit(setting, files);
-  const used = { timeMs: end.timeMs, memoryKiB: end.memoryKiB };
+  const used = { timeMs: end.timeMs, memoryKiB: end.memoryKiB, wallMs: Math.floor(end.wallNs / 1e6) };
   if (end.failure) {
     const message = withNote(end.failure.message, end.note);
     return { ...used, ...end.failure, message, fraction: 0, output: outputHead(end.output) };

@@ -1,12 +1,6 @@
-import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { closeSync, constants, openSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { DIALOGUE_KEPT_BYTES, DIALOGUE_TURNS_MAX, type Dialogue, type DialogueTurn } from "@verdict/contract";
+import { addon } from "../sandbox/addon.ts";
 import { storable } from "../text.ts";
 
 type Side = DialogueTurn["from"];
@@ -17,7 +11,7 @@ export class Transcript {
   readonly #kept: Record<Side, number> = { program: 0, interactor: 0 };
   readonly #unseen: Record<Side, number> = { program: 0, interactor: 0 };
 
-  hear(from: Side, bytes: Uint8Array): void {
+  record(from: Side, bytes: Uint8Array): void {
     const last = this.#turns.at(-1);
     const room = last?.from === from || this.#turns.length < DIALOGUE_TURNS_MAX;
     const piece = bytes.subarray(0, room ? DIALOGUE_KEPT_BYTES - this.#kept[from] : 0);
@@ -39,8 +33,8 @@ export class Transcript {
   }
 }
 
-/** Ends for the two programs, to be given away: each reads what the other wrote, and this process hears it. */
-export interface OverheardPipes {
+/** Ends for the two programs, to be given away: each reads what the other wrote, and this process records it. */
+export interface RecordedPipes {
   program: { stdin: number; stdout: number };
   interactor: { stdin: number; stdout: number };
 }
@@ -49,18 +43,13 @@ export interface OverheardPipes {
  * Pipes between a program and an interactor that pass through this process. The programs' ends are blocking and theirs
  * alone: a side that leaves is noticed by the other one as with a plain pipe.
  */
-export class Overheard {
-  readonly pipes: OverheardPipes;
+export class TranscriptRecorder {
+  readonly pipes: RecordedPipes;
   readonly #transcript = new Transcript();
   readonly #sockets: Socket[] = [];
 
-  private constructor(paths: readonly [string, string, string, string]) {
-    const [fromProgram, toInteractor, fromInteractor, toProgram] = paths.map((path) => this.#open(path)) as [
-      Ends,
-      Ends,
-      Ends,
-      Ends,
-    ];
+  constructor() {
+    const [fromProgram, toInteractor, fromInteractor, toProgram] = [ends(), ends(), ends(), ends()];
     this.pipes = {
       program: { stdin: toProgram.read, stdout: fromProgram.write },
       interactor: { stdin: toInteractor.read, stdout: fromInteractor.write },
@@ -69,33 +58,11 @@ export class Overheard {
     this.#pass("interactor", fromInteractor.read, toProgram.write);
   }
 
-  static async open(): Promise<Overheard> {
-    const name = join(tmpdir(), `verdict-talk-${randomUUID()}`);
-    const paths = [`${name}-a`, `${name}-b`, `${name}-c`, `${name}-d`] as const;
-    await promisify(execFile)("mkfifo", ["-m", "600", ...paths]);
-    try {
-      return new Overheard(paths);
-    } finally {
-      // Open ends need no name.
-      await Promise.all(paths.map((path) => rm(path, { force: true })));
-    }
-  }
-
-  /** Both ends of a named pipe, blocking; opened for both ways first, so that no open waits for the other side. */
-  #open(path: string): Ends {
-    const both = openSync(path, constants.O_RDWR);
-    try {
-      return { read: openSync(path, constants.O_RDONLY), write: openSync(path, constants.O_WRONLY) };
-    } finally {
-      closeSync(both);
-    }
-  }
-
   #pass(from: Side, read: number, write: number): void {
     const source = new Socket({ fd: read, readable: true, writable: false });
     const sink = new Socket({ fd: write, readable: false, writable: true });
     this.#sockets.push(source, sink);
-    source.on("data", (bytes: Buffer) => this.#transcript.hear(from, bytes));
+    source.on("data", (bytes: Buffer) => this.#transcript.record(from, bytes));
     // Whoever has left reads no more: the other side hears that as it does of a plain pipe.
     sink.on("error", () => source.destroy());
     source.on("error", () => sink.destroy());
@@ -113,9 +80,9 @@ export class Overheard {
   }
 }
 
-interface Ends {
-  read: number;
-  write: number;
+function ends(): { read: number; write: number } {
+  const [read, write] = addon().pipe();
+  return { read, write };
 }
 
 /** What was written just before the end is read within this. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type JudgeMode, judgeModes, status, type Task } from "@verdict/contract";
+import { type JudgeMode, judgeModes, type SubmissionTask, status } from "@verdict/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testPrograms } from "../testing/programs.ts";
 import { daemonProgram, RealTools } from "../testing/real-tools.ts";
@@ -26,7 +26,7 @@ int main(int argc, char **argv) {
 interface Cell {
   code: string;
   status: number;
-  task?: Partial<Task>;
+  task?: Partial<SubmissionTask>;
   /** Of the last case; the attempt's own by default. */
   last?: number;
   /** Points of 100. */
@@ -34,8 +34,8 @@ interface Cell {
   modes?: readonly JudgeMode[];
 }
 
-const stopping: Partial<Task> = { judgeCaseMode: "ergodic_without_error" };
-const byPoints: Partial<Task> = { type: 1, totalScore: 100 };
+const stopping: Partial<SubmissionTask> = { judgeCaseMode: "ergodic_without_error" };
+const byPoints: Partial<SubmissionTask> = { type: 1, totalScore: 100 };
 
 /** Rows of the table in docs/modes.md. */
 const rows: Record<string, Cell> = {

@@ -2,11 +2,13 @@ import { status } from "@verdict/contract";
 import { expect, test } from "vitest";
 import type { Program } from "../compile/compiler.ts";
 import { Fault } from "../fault.ts";
+import { exampleTask } from "../testing/example-task.ts";
 import { programResult } from "../testing/program-result.ts";
 import { echo } from "../testing/scripted-sandbox.ts";
 import { decide } from "./interactive.ts";
 
 const setting = {
+  task: exampleTask({ judgeMode: "interactive" }),
   limits: { timeMs: 1000, memoryMiB: 64, stackMiB: 64 },
   program: { language: echo } as Program,
 };
@@ -50,12 +52,12 @@ test.each<[string, Given, string, Given, number]>([
   ["waits for ever", { verdict: "WALL" }, "says wrong", says(102), status.timeLimitExceeded],
   ["eats memory", { verdict: "MLE" }, "says wrong", says(102), status.memoryLimitExceeded],
 ])("a program that %s and an interactor that %3$s", (_program, user, _interactor, interactor, expected) => {
-  const decision = decide(setting, programResult(user), programResult(interactor), "interactor");
+  const decision = decide(setting, programResult(user), programResult(interactor));
   expect(decision.status).toBe(expected);
 });
 
 test("an interactor that fails by itself is its own fault", () => {
   for (const interactor of [says(77), { verdict: "TLE", exitCode: null } as Given, says(103)]) {
-    expect(() => decide(setting, programResult(), programResult(interactor), "interactor")).toThrow(Fault);
+    expect(() => decide(setting, programResult(), programResult(interactor))).toThrow(Fault);
   }
 });

@@ -1,33 +1,41 @@
-import { type Dialogue, type SubmissionStatus, status, type Task } from "@verdict/contract";
+import { type Dialogue, type RunRules, type SubmissionStatus, status } from "@verdict/contract";
 import { checkerNoun } from "../compile/checker.ts";
 import { Fault } from "../fault.ts";
-import { type CheckerNoun, messages } from "../messages.ts";
+import type { ProgramLimits } from "../language/language.ts";
+import { messages } from "../messages.ts";
 import type { RunFiles } from "../runner.ts";
 import type { ProgramRequest, ProgramResult, RunRequest } from "../sandbox/protocol.ts";
 import { decode, outputHead } from "../text.ts";
-import { readChecker } from "./checker-verdict.ts";
-import { Overheard, type OverheardPipes } from "./dialogue.ts";
+import { type CheckerEnd, copyOutOf, protocolOf, readChecker, withTexts } from "./checker-verdict.ts";
+import { type RecordedPipes, TranscriptRecorder } from "./dialogue.ts";
 import type { CaseFiles, CaseSetting, Mode } from "./mode.ts";
 import { againNearLimit, withNote } from "./near-limit.ts";
 import { launch, programBounds } from "./program.ts";
-import { type CaseOutcome, failureOf } from "./verdict.ts";
+import { type CaseOutcome, failureOf, memoryKiBOf } from "./verdict.ts";
 
 const MIB = 1024 * 1024;
 const OUTPUT_BYTES = 32 * MIB;
 const SIGPIPE = 13;
-/** More time on the clock for a conversation that is overheard. */
+/** More time on the clock for a conversation whose transcript is kept. */
 const DETOUR_NS = 20e9;
 
 /** The contestant's program talks with the problem's interactor, which decides. */
 export const interactive: Mode = async (setting, files) => {
-  const { user, interactor, note } = await talk(setting, files);
-  const decision = decide(setting, user, interactor, checkerNoun(setting.task));
+  const { user, interactor, note, wallNs } = await talk(setting, files);
+  const decision = decide(setting, user, interactor, files.points);
   const output = await wordsOnce(setting, files, decision);
-  return { ...usedBy(user), output, ...decision, message: withNote(decision.message, note) };
+  const wallMs = Math.floor(wallNs / 1e6);
+  return {
+    ...usedBy(user, setting.limits),
+    wallMs,
+    output,
+    ...decision,
+    message: withNote(decision.message, note),
+  };
 };
 
 /** Attempts that have been listened to. */
-const heard = new WeakSet<Task>();
+const heard = new WeakSet<RunRules>();
 /** These show in what was said; where time or memory ran out it would only run out again. */
 const audible: readonly SubmissionStatus[] = [
   status.wrongAnswer,
@@ -47,7 +55,7 @@ async function wordsOnce(setting: CaseSetting, files: CaseFiles, decision: Decis
   const once = { ...setting, noiseMs: 0 };
   const { user, interactor, dialogue } = await talk(once, files, true);
   try {
-    const again = decide(setting, user, interactor, checkerNoun(task));
+    const again = decide(setting, user, interactor, files.points);
     if (again.status !== decision.status) return null;
   } catch (error) {
     if (error instanceof Fault) return null;
@@ -58,36 +66,37 @@ async function wordsOnce(setting: CaseSetting, files: CaseFiles, decision: Decis
 }
 
 /**
- * One conversation, or the better one of two where the program's time was near the limit. `overheard`: what was said
+ * One conversation, or the better one of two where the program's time was near the limit. `withTranscript`: what was said
  * comes along, at the price of a detour for every word.
  */
-export function talk(setting: CaseSetting, files: CaseFiles, overheard = false) {
+export function talk(setting: CaseSetting, files: CaseFiles, withTranscript = false) {
   const { task, runner, program, checker, limits, signal } = setting;
   const noun = checkerNoun(task);
   if (!checker) throw new Fault(messages.checkerNotBuilt(noun), `${noun}: none was built`);
   return againNearLimit(setting, async () => {
-    let ears: Overheard | null = null;
+    let recorder: TranscriptRecorder | null = null;
     const plan = async (open: RunFiles) => {
-      await ears?.end();
-      ears = await Overheard.open();
-      return listenedTo(conversation(setting, checker, files, open), ears.pipes);
+      await recorder?.end();
+      recorder = new TranscriptRecorder();
+      return recorded(conversation(setting, checker, files, open), recorder.pipes);
     };
     let dialogue: Dialogue | null = null;
     let results: ProgramResult[];
     try {
       const plain = (open: RunFiles) => conversation(setting, checker, files, open);
-      results = await runner.run(overheard ? plan : plain, { slots: 2, signal });
+      results = await runner.run(withTranscript ? plan : plain, { slots: 2, signal });
     } finally {
-      dialogue = (await (ears as Overheard | null)?.end()) ?? null;
+      dialogue = (await (recorder as TranscriptRecorder | null)?.end()) ?? null;
     }
-    const [user, interactor] = results as [ProgramResult, ProgramResult];
+    const [user, heard] = results as [ProgramResult, ProgramResult];
+    const interactor = await withTexts(heard);
     const failure = failureOf(user, limits, OUTPUT_BYTES, program.language.outOfMemory);
-    return { user, interactor, dialogue, failure, cpuNs: user.cpuNs };
+    return { user, interactor, dialogue, failure, cpuNs: user.cpuNs, wallNs: user.wallNs };
   });
 }
 
-/** The same conversation through pipes that are heard; the detour's time is nobody's fault. */
-function listenedTo(request: RunRequest, { program, interactor }: OverheardPipes): RunRequest {
+/** The same conversation through pipes that record; the detour's time is nobody's fault. */
+function recorded(request: RunRequest, { program, interactor }: RecordedPipes): RunRequest {
   const [first, second] = request.programs as [ProgramRequest, ProgramRequest];
   const through = (side: ProgramRequest, ends: { stdin: number; stdout: number }): ProgramRequest => ({
     ...side,
@@ -99,17 +108,21 @@ function listenedTo(request: RunRequest, { program, interactor }: OverheardPipes
 }
 
 /** Time and memory of the contestant's half. */
-export function usedBy(user: ProgramResult): Pick<CaseOutcome, "timeMs" | "memoryKiB"> {
-  return { timeMs: Math.floor(user.cpuNs / 1e6), memoryKiB: Math.ceil(user.memoryPeakBytes / 1024) };
+export function usedBy(
+  user: ProgramResult,
+  limits: ProgramLimits,
+): Pick<CaseOutcome, "timeMs" | "memoryKiB"> {
+  return { timeMs: Math.floor(user.cpuNs / 1e6), memoryKiB: memoryKiBOf(user, limits) };
 }
 
 /** Pipe 0 carries what the program says, pipe 1 what the interactor says. */
 function conversation(
-  { program, limits }: CaseSetting,
+  { task, program, limits }: CaseSetting,
   checker: NonNullable<CaseSetting["checker"]>,
   { input, answer }: CaseFiles,
   open: RunFiles,
 ): RunRequest {
+  const protocol = protocolOf(task);
   const user = launch(program, limits, open);
   const judge = launch(checker, limits, open);
   const bounds = programBounds(limits, OUTPUT_BYTES);
@@ -126,7 +139,8 @@ function conversation(
       },
       {
         ...judge,
-        argv: [...judge.argv, "input", "output", "answer"],
+        argv: [...judge.argv, ...protocol.args],
+        copyOut: copyOutOf(protocol),
         copyIn: [
           ...judge.copyIn,
           { name: "input", fd: open.open(input.path) },
@@ -159,26 +173,27 @@ const conversationOver = /EOFError|Broken ?pipe|EPIPE|NoSuchElementException|end
  * The program's time and memory come first, then its crash, unless it crashed because the interactor had left:
  * then, as in all other cases, the interactor's word counts (Accepted does not undo a crash).
  * Which of the two ended first is not asked: a busy machine tells it wrong.
- * Source: reference/behaviour.md 1.7.
+ * docs/modes.md#interactor-protocol
  */
 export function decide(
-  { limits, program }: Pick<CaseSetting, "limits" | "program">,
+  { task, limits, program }: Pick<CaseSetting, "task" | "limits" | "program">,
   user: ProgramResult,
-  interactor: ProgramResult,
-  noun: CheckerNoun,
+  interactor: CheckerEnd,
+  points: number | null = null,
 ): Decision {
+  const read = () => readChecker(interactor, checkerNoun(task), protocolOf(task), points);
   const failure = failureOf(user, limits, OUTPUT_BYTES, program.language.outOfMemory);
   if (failure) {
     const cutOff =
       user.signal === SIGPIPE || conversationOver.test(decode(user.stderr?.bytes ?? new Uint8Array()));
     if (failure.status !== status.runtimeError || !cutOff) return { ...failure, fraction: 0 };
-    const verdict = readChecker(interactor, noun);
+    const verdict = read();
     return verdict.status === status.accepted ? { ...failure, fraction: 0 } : verdict;
   }
   const left = { status: status.wrongAnswer, fraction: 0, message: messages.leftEarly };
   if (interactor.signal === SIGPIPE) return left;
   try {
-    return readChecker(interactor, noun);
+    return read();
   } catch (error) {
     if (error instanceof Fault && foundNobody(interactor)) return left;
     throw error;

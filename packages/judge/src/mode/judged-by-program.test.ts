@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { status, type Task } from "@verdict/contract";
+import { type SubmissionTask, status } from "@verdict/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testPrograms } from "../testing/programs.ts";
 import { daemonProgram, RealTools } from "../testing/real-tools.ts";
@@ -17,7 +17,12 @@ describe.skipIf(!daemonProgram)("checkers and interactors in the real sandbox", 
 
   describe("special judge", () => {
     const python = { language: "Python3", judgeMode: "spj" as const };
-    const withChecker = async (code: string, input: string, checker: string, more: Partial<Task> = {}) => ({
+    const withChecker = async (
+      code: string,
+      input: string,
+      checker: string,
+      more: Partial<SubmissionTask> = {},
+    ) => ({
       ...python,
       code,
       checker: { language: "C++", code: checker },
@@ -136,7 +141,7 @@ describe.skipIf(!daemonProgram)("checkers and interactors in the real sandbox", 
     beforeAll(async () => {
       interactor = await readFile(join(examples, "interactor.cpp"), "utf8");
     });
-    const talk = async (code: string, more: Partial<Task> = {}) =>
+    const talk = async (code: string, more: Partial<SubmissionTask> = {}) =>
       real.judge({
         language: "Python3",
         judgeMode: "interactive",

@@ -1,4 +1,4 @@
-import type { Task } from "@verdict/contract";
+import type { RunRules } from "@verdict/contract";
 import type { Program } from "../compile/compiler.ts";
 import type { ProgramLimits } from "../language/language.ts";
 import type { Runner } from "../runner.ts";
@@ -7,7 +7,7 @@ import type { CaseOutcome } from "./verdict.ts";
 
 /** What every case of one attempt shares. */
 export interface CaseSetting {
-  task: Task;
+  task: RunRules;
   runner: Runner;
   program: Program;
   /** Checker or interactor; null in the default mode. */
@@ -25,6 +25,8 @@ export interface CaseSetting {
 export interface CaseFiles {
   input: BlobUse;
   answer: BlobUse;
+  /** Points of the case; null or absent where it has none. */
+  points?: number | null;
 }
 
 /** How one case runs and is judged. Rejects with Fault when checker or interactor failed. */

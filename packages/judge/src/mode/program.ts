@@ -6,7 +6,7 @@ import { baseEnvironment, execOf, type ProgramLimits } from "../language/languag
 import { messages } from "../messages.ts";
 import type { RunFiles, Runner } from "../runner.ts";
 import type { CopyIn, ProgramRequest, ProgramResult } from "../sandbox/protocol.ts";
-import { type Failure, failureOf } from "./verdict.ts";
+import { type Failure, failureOf, memoryKiBOf } from "./verdict.ts";
 
 const MIB = 1024 * 1024;
 /** Past the limit before the sandbox stops a program: what it used is then compared with the true limit. */
@@ -19,6 +19,7 @@ const WALL_MIN_MS = 8_000;
 const PROCESSES = 128;
 const OUTPUT_MIN_BYTES = 32 * MIB;
 const ERROR_KEPT_BYTES = 16_384;
+const PAGE_BYTES = 4096;
 
 export interface FileIO {
   read: string;
@@ -39,13 +40,14 @@ export interface ProgramEnd {
   timeMs: number;
   memoryKiB: number;
   cpuNs: number;
+  wallNs: number;
   failure: Failure | null;
   output: Uint8Array;
   /** First ERROR_KEPT_BYTES of its standard error. */
   stderr: Uint8Array;
 }
 
-/** Bytes a program may write to a case with such an answer. Source: reference/behaviour.md 1.3. */
+/** Bytes a program may write to a case with such an answer. docs/rules.md#limits */
 export function outputLimitBytes(answerBytes: number): number {
   return Math.max(2 * answerBytes, OUTPUT_MIN_BYTES);
 }
@@ -65,13 +67,18 @@ export function launch(
   return { exec: execOf(language, argv, files), argv, env, view, copyIn };
 }
 
+/** On the clock a program has this long for one case. */
+export function clockLimitMs(limits: Pick<ProgramLimits, "timeMs">): number {
+  return Math.max((limits.timeMs + TIME_SLACK_MS) * 8, WALL_MIN_MS);
+}
+
 /** The sandbox's bounds for a contestant's program: a little past its own limits. */
 export function programBounds(limits: ProgramLimits, outputBytes: number, filesBytes = 0) {
   const cpuMs = limits.timeMs + TIME_SLACK_MS;
   return {
     cpuNs: cpuMs * 1e6,
     idleNs: Math.max(cpuMs * 3, IDLE_MIN_MS) * 1e6,
-    wallNs: Math.max(cpuMs * 8, WALL_MIN_MS) * 1e6,
+    wallNs: clockLimitMs(limits) * 1e6,
     memoryBytes: (limits.memoryMiB + MEMORY_SLACK_MIB) * MIB + filesBytes,
     stackBytes: limits.stackMiB * MIB,
     pids: PROCESSES,
@@ -122,19 +129,29 @@ function byFiles({ read, write }: FileIO, input: number, outputBytes: number): C
   };
 }
 
-/** Files of the work directory lie in memory; those that the problem asks for are not the program's. */
-function withoutFiles(result: ProgramResult, { fileIO, inputBytes }: ProgramRun): ProgramResult {
+/**
+ * Files of the work directory lie in memory; those that the problem asks for are not the program's. Of the output as
+ * much as the answer holds: the rest is memory that the program took in this way.
+ */
+export function withoutFiles(
+  result: ProgramResult,
+  { fileIO, inputBytes, answerBytes }: Pick<ProgramRun, "fileIO" | "inputBytes" | "answerBytes">,
+): ProgramResult {
   if (!fileIO) return result;
-  const filesBytes = inputBytes + (result.files[0]?.sizeBytes ?? 0);
+  const outputBytes = Math.min(result.files[0]?.sizeBytes ?? 0, answerBytes);
+  const filesBytes = wholePages(inputBytes) + wholePages(outputBytes);
   return { ...result, memoryPeakBytes: Math.max(0, result.memoryPeakBytes - filesBytes) };
 }
+
+const wholePages = (bytes: number) => Math.ceil(bytes / PAGE_BYTES) * PAGE_BYTES;
 
 async function endOf(result: ProgramResult, run: ProgramRun, outputBytes: number): Promise<ProgramEnd> {
   const { program, limits, fileIO } = run;
   const end = {
     timeMs: Math.floor(result.cpuNs / 1e6),
-    memoryKiB: Math.ceil(result.memoryPeakBytes / 1024),
+    memoryKiB: memoryKiBOf(result, limits),
     cpuNs: result.cpuNs,
+    wallNs: result.wallNs,
     failure: failureOf(result, limits, outputBytes, program.language.outOfMemory),
     stderr: result.stderr?.bytes ?? new Uint8Array(),
   };

@@ -4,20 +4,20 @@ import { Fault } from "../fault.ts";
 import type { ProgramLimits } from "../language/language.ts";
 import { messages } from "../messages.ts";
 import { outputHead } from "../text.ts";
-import { readChecker } from "./checker-verdict.ts";
+import { copyOutOf, protocolOf, readChecker, withTexts } from "./checker-verdict.ts";
 import type { CaseFiles, CaseSetting, Mode } from "./mode.ts";
 import { runAgainNearLimit, withNote } from "./near-limit.ts";
 import { launch } from "./program.ts";
 
 const MIB = 1024 * 1024;
 
-/** A checker's own limits. Source: reference/behaviour.md 1.6. */
+/** A checker's own limits. docs/modes.md#checker-protocol */
 const usualLimits: ProgramLimits = { timeMs: 16_000, memoryMiB: 512, stackMiB: 128 };
 
 /** The problem's checker reads input, output and answer, and decides. */
 export const specialJudge: Mode = async (setting, files) => {
   const end = await runAgainNearLimit(setting, files);
-  const used = { timeMs: end.timeMs, memoryKiB: end.memoryKiB };
+  const used = { timeMs: end.timeMs, memoryKiB: end.memoryKiB, wallMs: Math.floor(end.wallNs / 1e6) };
   const output = outputHead(end.output);
   if (end.failure) {
     return { ...used, ...end.failure, message: withNote(end.failure.message, end.note), fraction: 0, output };
@@ -30,9 +30,11 @@ export const specialJudge: Mode = async (setting, files) => {
 /** The checker runs in a sandbox of its own, after the contestant's program has gone. */
 export async function check(
   { task, runner, checker, checkerLimits = usualLimits, signal }: CaseSetting,
-  { input, answer }: CaseFiles,
+  { input, answer, points = null }: CaseFiles,
   output: Uint8Array,
 ) {
+  const protocol = protocolOf(task);
+  const byInput = protocol.output === "stdin";
   const noun = checkerNoun(task);
   if (!checker) throw new Fault(messages.checkerNotBuilt(noun), `${noun}: none was built`);
   const filesBytes = input.sizeBytes + answer.sizeBytes + output.length;
@@ -43,14 +45,15 @@ export async function check(
         programs: [
           {
             ...start,
-            argv: [...argv, "input", "output", "answer"],
+            argv: [...argv, ...protocol.args],
             copyIn: [
               ...copyIn,
               { name: "input", fd: files.open(input.path) },
-              { name: "output", bytes: output },
+              ...(byInput ? [] : [{ name: "output", bytes: output }]),
               { name: "answer", fd: files.open(answer.path) },
             ],
-            stdin: null,
+            copyOut: copyOutOf(protocol),
+            stdin: byInput ? { bytes: output } : null,
             stdout: { collect: { maxBytes: 4096 } },
             stderr: { collect: { maxBytes: 65_536 } },
             limits: checkerBounds(checkerLimits, filesBytes),
@@ -60,7 +63,8 @@ export async function check(
     },
     { signal },
   );
-  return readChecker(result as NonNullable<typeof result>, noun);
+  const end = await withTexts(result as NonNullable<typeof result>);
+  return readChecker(end, noun, protocol, points);
 }
 
 /** The sandbox's bounds for a checker; its files lie in memory and come on top. */

@@ -11,6 +11,8 @@ export interface CaseOutcome {
   status: SubmissionStatus;
   timeMs: number;
   memoryKiB: number;
+  /** On the clock, over all runs of the contestant's program. */
+  wallMs: number;
   /** Share of the case's points, 0 to 1. */
   fraction: number;
   message: Message | null;
@@ -26,7 +28,7 @@ export interface Failure {
 /**
  * Why the program itself failed, or null when it ended well within its limits.
  * Memory comes first when the sandbox stopped it for memory, then time, then the peak, then how it ended.
- * Source: reference/behaviour.md 1.4, design.md 6.
+ * docs/modes.md#how-a-run-becomes-a-verdict
  */
 export function failureOf(
   result: ProgramResult,
@@ -68,8 +70,22 @@ export function failureOf(
   }
 }
 
+/**
+ * The memory that is told: what all processes were charged at their peak, or the largest of them as the kernel counts
+ * it (pages of shared libraries included, as `time -v` says), whichever is more. The charge alone decides about the
+ * limit, so the other figure is never told above it.
+ */
+export function memoryKiBOf(
+  { memoryPeakBytes, processPeakBytes }: Pick<ProgramResult, "memoryPeakBytes" | "processPeakBytes">,
+  { memoryMiB }: Pick<ProgramLimits, "memoryMiB">,
+): number {
+  const process = Math.min(processPeakBytes ?? 0, memoryMiB * MIB);
+  return Math.ceil(Math.max(memoryPeakBytes, process) / 1024);
+}
+
 /** How a program ended, in words. */
 export function endingOf(result: ProgramResult): Message {
+  if (result.where === "exec") return messages.notExecuted(result.message ?? "");
   if (result.signal !== null) return messages.signal(result.signal);
   return messages.exitCode(result.exitCode ?? -1);
 }

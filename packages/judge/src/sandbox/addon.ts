@@ -12,6 +12,8 @@ interface Addon {
   /** Calls `onEvent` with each message and the descriptors that came with it, and once with null at the end. */
   connect(path: string, onEvent: (json: string | null, fds: number[]) => void): Connection;
   memfd(name: string, content: Buffer): number;
+  /** A pipe without a name: its reading and its writing end. */
+  pipe(): [read: number, write: number];
 }
 
 const builtAt = new URL("../../../../sandbox/target/release/libverdict_sandbox_client.so", import.meta.url);

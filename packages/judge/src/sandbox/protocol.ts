@@ -56,8 +56,11 @@ export interface Limits {
 
 /** One program of a run. */
 export interface ProgramRequest {
-  /** A path inside the view (`/usr/bin/g++`, `/w/main`) or an open executable file. */
-  exec: { path: string } | { fd: number };
+  /**
+   * A path inside the view (`/usr/bin/g++`, `/w/main`) or an open executable file. `tool`: the file is the judge's own,
+   * and it's the sandbox that failed if it cannot be executed.
+   */
+  exec: { path: string } | { fd: number; tool?: true };
   /** All arguments, the program's own name first. */
   argv: string[];
   /** The whole environment; a plain PATH, HOME=/w and LANG=C.UTF-8 by default. */
@@ -87,7 +90,7 @@ export interface RunRequest {
 
 /**
  * What happened, not what it means for a contestant.
- * OK exit code 0; RE another code or a signal; TLE cpuNs; WALL wallNs or idleNs (`where` says "idle"); MLE memoryBytes;
+ * OK exit code 0; RE another code, a signal, or a file that could not be executed (`where` says "exec", `message` why); TLE cpuNs; WALL wallNs or idleNs (`where` says "idle"); MLE memoryBytes;
  * OLE outputBytes or fileBytes; IE the sandbox failed (`where`, `message`; never the program's fault); CANCEL ended by request.
  */
 export const Verdict = z.enum(["OK", "RE", "TLE", "WALL", "MLE", "OLE", "IE", "CANCEL"]);

@@ -30,6 +30,7 @@ function judged(text: string): JudgedCase[] {
         status: code,
         timeMs: 1,
         memoryKiB: 1,
+        wallMs: 1,
         fraction: code === status.accepted ? 1 : Number(fraction ?? 0),
         message: null,
         output: null,

@@ -4,6 +4,7 @@ import {
   type SubmissionStatus,
   status,
   type TaskCase,
+  totalPoints,
 } from "@verdict/contract";
 import type { CaseOutcome } from "../mode/verdict.ts";
 
@@ -30,7 +31,7 @@ export function casePoints(
   return Math.floor(outcome.fraction * score + 1e-9);
 }
 
-/** Verdict and points of a submission. Source: reference/behaviour.md 1.8. */
+/** Verdict and points of a submission. docs/rules.md#points */
 export function total(
   cases: JudgedCase[],
   problem: { type: number; judgeCaseMode: JudgeCaseMode; totalScore: number },
@@ -51,30 +52,20 @@ export function total(
 }
 
 function points(cases: JudgedCase[], problem: { judgeCaseMode: JudgeCaseMode; totalScore: number }): number {
-  const sum = rawPoints(cases, problem.judgeCaseMode);
+  const judged = cases.map(({ case: one, outcome }) => ({
+    points: casePoints(outcome, one.score) ?? 0,
+    group: one.group,
+  }));
+  const sum = totalPoints(problem.judgeCaseMode, judged);
   return problem.totalScore > 0 ? Math.min(sum, problem.totalScore) : sum;
 }
 
-function rawPoints(cases: JudgedCase[], mode: JudgeCaseMode): number {
-  const pointsOf = (judged: JudgedCase) => casePoints(judged.outcome, judged.case.score) ?? 0;
-  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
-  const groups = [...groupCases(cases.map((judged) => ({ ...judged, group: judged.case.group }))).values()];
-  switch (mode) {
-    case "subtask_lowest":
-      return sum(groups.map((group) => Math.min(...group.map(pointsOf))));
-    case "subtask_average":
-      return sum(groups.map((group) => Math.round(sum(group.map(pointsOf)) / group.length)));
-    default:
-      return sum(cases.map(pointsOf));
-  }
-}
-
 /** Groups in the order in which they first appear. */
-export function groupCases<T extends { group: number | null }>(cases: T[]): Map<number | null, T[]> {
+function groupCases<T extends { group: number | null }>(cases: T[]): Map<number | null, T[]> {
   return Map.groupBy(cases, ({ group }) => group);
 }
 
-/** Whether judging of a chain of cases stops after this one. Source: reference/behaviour.md 1.8. */
+/** Whether judging of a chain of cases stops after this one. docs/rules.md#points */
 export function endsChain(outcome: Pick<CaseOutcome, "status" | "fraction">, mode: JudgeCaseMode): boolean {
   if (outcome.status === status.accepted) return false;
   if (mode === "subtask_lowest") return !(outcome.status === status.partialAccepted && outcome.fraction > 0);

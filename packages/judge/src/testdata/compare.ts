@@ -24,7 +24,7 @@ space[LINE_FEED] = 2;
  * `removeEndBlank`: blanks before a line feed and all white space at the end count for nothing; leading and inner ones do.
  * Else byte by byte, and "blank" where the texts agree once all white space is gone.
  * The answer is read in pieces; the loop is free between them.
- * Source: reference/behaviour.md 1.5.
+ * docs/rules.md#comparing-output
  */
 export async function compareOutput(
   output: Uint8Array,

@@ -5,6 +5,7 @@ import {
   type Blob,
   type BodyOf,
   type DataOf,
+  NODE_PROTOCOL,
   nodeBlob,
   nodeClaim,
   nodeEvents,
@@ -34,6 +35,8 @@ export class ContractServer {
   /** The next so many calls with events among them are refused for what they say. */
   refusesEvents = 0;
   renewSeconds = 5;
+  protocol: number = NODE_PROTOCOL;
+  claims = 0;
   #away = false;
   readonly #blobs = new Map<string, Buffer>();
   readonly #queue: Task[] = [];
@@ -103,7 +106,12 @@ export class ContractServer {
     switch (path) {
       case nodeHello.path:
         this.hellos.push(nodeHello.body.parse(body));
-        return { name: "test-node", leaseSeconds: 20, renewSeconds: this.renewSeconds };
+        return {
+          protocol: this.protocol,
+          name: "test-node",
+          leaseSeconds: 20,
+          renewSeconds: this.renewSeconds,
+        };
       case nodeHeartbeat.path: {
         this.beats.push(nodeHeartbeat.body.parse(body));
         const order = { selfTest: false, warmUp: null, ...this.order };
@@ -112,6 +120,7 @@ export class ContractServer {
       }
       case nodeClaim.path: {
         const { slots } = nodeClaim.body.parse(body);
+        this.claims += 1;
         if (this.#queue.length === 0) await this.#workOrHangUp(response);
         return { tasks: response.destroyed ? [] : this.#queue.splice(0, slots) };
       }

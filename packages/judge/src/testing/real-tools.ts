@@ -3,11 +3,12 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Task, TaskCase } from "@verdict/contract";
+import type { SubmissionTask, Task, TaskCase } from "@verdict/contract";
 import pino from "pino";
 import { CompileCache } from "../compile/compile-cache.ts";
 import { Compiler } from "../compile/compiler.ts";
 import { HeaderCache } from "../compile/header-cache.ts";
+import { readTestlib } from "../compile/testlib.ts";
 import { probe } from "../language/probe.ts";
 import { installedLanguages } from "../language/registry.ts";
 import { LanguageTable } from "../language/table.ts";
@@ -19,6 +20,7 @@ import { judge } from "../task.ts";
 import { BlobStore } from "../testdata/blob-store.ts";
 import { exampleTask } from "./example-task.ts";
 
+const testlib = () => readTestlib(process.env.TESTLIB_HEADER);
 const repository = join(import.meta.dirname, "../../../..");
 const built = join(repository, "sandbox/target/release/verdict-sandboxd");
 
@@ -43,7 +45,7 @@ export class RealTools {
     this.headers = new HeaderCache(directory, runner, blobs, () => {});
     const compiler = new Compiler({ runner, blobs, cache, headers: this.headers });
     this.toolchains = new LanguageTable(runner, compiler, pino({ level: "silent" }));
-    this.tools = { runner, compiler, blobs, toolchains: this.toolchains, noiseMs: () => 0 };
+    this.tools = { runner, compiler, blobs, toolchains: this.toolchains, testlib, noiseMs: () => 0 };
   }
 
   static async start(slots = 2): Promise<RealTools> {
@@ -110,8 +112,13 @@ export class RealTools {
     };
   }
 
-  judge(task: Partial<Task>, tools: Tools = this.tools, report: TaskLink["report"] = () => {}) {
-    return judge(exampleTask(task), tools, {
+  /** Judges an example submission with what is given. */
+  judge(given: Partial<SubmissionTask>, tools?: Tools, report?: TaskLink["report"]) {
+    return this.workOn(exampleTask(given), tools, report);
+  }
+
+  workOn(task: Task, tools: Tools = this.tools, report: TaskLink["report"] = () => {}) {
+    return judge(task, tools, {
       fetch: async ({ sha256 }) => {
         throw new Error(`${sha256} is not on this node`);
       },

@@ -16,7 +16,7 @@ int main(int argc, char *argv[]) {
     if (what == "unsigned") ouf.readUnsignedLong();
     if (what == "double") ouf.readDouble(0, 1, "x");
     if (what == "strict") ouf.readStrictDouble(-10, 10, 1, 3, "x");
-    if (what == "token") ouf.readToken("[a-z]{2,3}|x(0|1)*", "word");
+    if (what == "token") ouf.readToken("[a-z]{2,3}|x[01]{1,9}", "word");
     if (what == "line") {
         std::string line = ouf.readLine();
         quitf(_ok, "line of %d", int(line.size()));

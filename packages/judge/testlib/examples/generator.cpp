@@ -3,7 +3,7 @@
 int main(int argc, char *argv[]) {
     registerGen(argc, argv, 1);
     int n = opt<int>("n");
-    println(n, opt<std::string>("name", "none"), has_opt("flag"));
+    println(n, opt<std::string>("name", "none"), opt<bool>("flag", false));
     println(rnd.perm(n, 1));
     println(rnd.distinct(3, 10, 20));
     println(rnd.partition(4, 100));

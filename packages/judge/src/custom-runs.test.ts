@@ -1,13 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DIALOGUE_KEPT_BYTES, status, type Task, TEST_OUTPUT_MAX, type TrialTask } from "@verdict/contract";
+import {
+  type CheckerCompileTask,
+  DIALOGUE_KEPT_BYTES,
+  type OnlineTestTask,
+  status,
+  TEST_OUTPUT_MAX,
+} from "@verdict/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { exampleCheckerCompile, exampleOnlineTest } from "./testing/example-task.ts";
 import { testPrograms } from "./testing/programs.ts";
 import { daemonProgram, RealTools } from "./testing/real-tools.ts";
 
 const examples = join(import.meta.dirname, "../testlib/examples");
 
-describe.skipIf(!daemonProgram)("trials in the real sandbox", () => {
+describe.skipIf(!daemonProgram)("custom runs in the real sandbox", () => {
   let real: RealTools;
   beforeAll(async () => {
     real = await RealTools.start();
@@ -15,19 +22,8 @@ describe.skipIf(!daemonProgram)("trials in the real sandbox", () => {
   });
   afterAll(() => real.stop());
 
-  const tried = (code: string, given: Partial<TrialTask> = {}, task: Partial<Task> = {}) =>
-    real.judge({
-      language: "Python3",
-      code,
-      trial: {
-        kind: "online_test",
-        input: "1 2\n",
-        expected: null,
-        withInteractor: false,
-        ...given,
-      } as TrialTask,
-      ...task,
-    });
+  const tried = (code: string, ...given: Partial<OnlineTestTask>[]) =>
+    real.workOn(exampleOnlineTest({ code, ...Object.assign({}, ...given) }));
   const sum = "import sys\nprint(sum(map(int, input().split())))\nprint('seen', file=sys.stderr)";
 
   test("without an expected output it runs and shows what it wrote", async () => {
@@ -83,7 +79,7 @@ describe.skipIf(!daemonProgram)("trials in the real sandbox", () => {
   });
 
   describe("special judge", () => {
-    const spj = async (given: Partial<TrialTask>, code = "print(11)") =>
+    const spj = async (given: Partial<OnlineTestTask>, code = "print(11)") =>
       tried(code, given, {
         judgeMode: "spj",
         checker: { language: "C++", code: await readFile(join(examples, "checker.cpp"), "utf8") },
@@ -114,7 +110,7 @@ describe.skipIf(!daemonProgram)("trials in the real sandbox", () => {
   });
 
   describe("interactive", () => {
-    const talk = async (code: string, given: Partial<TrialTask> = {}) =>
+    const talk = async (code: string, given: Partial<OnlineTestTask> = {}) =>
       tried(
         code,
         { input: "21\n", withInteractor: true, ...given },
@@ -169,7 +165,7 @@ describe.skipIf(!daemonProgram)("trials in the real sandbox", () => {
         "print(1, flush=True)\nwhile True: print(input(), flush=True)",
         status.wrongAnswer,
       ],
-    ])("overheard or not, a program that %s is judged alike", async (_what, code, verdict) => {
+    ])("with its transcript kept or not, a program that %s is judged alike", async (_what, code, verdict) => {
       expect((await talk(code)).status).toBe(verdict);
     });
 
@@ -188,14 +184,8 @@ describe.skipIf(!daemonProgram)("trials in the real sandbox", () => {
   });
 
   describe("compiling a checker", () => {
-    const compiled = (code: string, more: Partial<Task> = {}) =>
-      real.judge({
-        language: "C++",
-        trial: { kind: "checker_compile" },
-        judgeMode: "spj",
-        checker: { language: "C++", code },
-        ...more,
-      });
+    const compiled = (code: string, more: Partial<CheckerCompileTask> = {}) =>
+      real.workOn(exampleCheckerCompile({ checker: { language: "C++", code }, ...more }));
 
     test("with testlib and extra files", async () => {
       const code = '#include "testlib.h"\n#include "rules.h"\nint main() { return rules(); }';

@@ -1,57 +1,39 @@
 import { createHash } from "node:crypto";
-import { status, type Task, TEST_OUTPUT_MAX, type TestRun, type TrialTask } from "@verdict/contract";
-import { buildChecker, checkerNoun, compileChecker } from "./compile/checker.ts";
+import { type OnlineTestTask, status, TEST_OUTPUT_MAX, type TestRun } from "@verdict/contract";
+import { buildChecker } from "./compile/checker.ts";
 import { Fault } from "./fault.ts";
 import type { Holds } from "./holds.ts";
-import { joined, type Message, messages, said, told } from "./messages.ts";
+import { joined, type Message, messages, said } from "./messages.ts";
 import { decide, talk, usedBy } from "./mode/interactive.ts";
 import type { CaseFiles, CaseSetting } from "./mode/mode.ts";
 import { runAgainNearLimit, withNote } from "./mode/near-limit.ts";
 import { check } from "./mode/special-judge.ts";
-import { compileSource, settingOf, type TaskLink, type Tools } from "./prepare.ts";
-import type { Verdict } from "./task.ts";
+import { compileSource, type Held, settingOf, type TaskLink, type Tools } from "./prepare.ts";
 import type { BlobStore } from "./testdata/blob-store.ts";
 import { compareOutput } from "./testdata/compare.ts";
 import { decode, storable } from "./text.ts";
-
-type OnlineTest = Extract<TrialTask, { kind: "online_test" }>;
+import { compileError, nothingRun, type Verdict } from "./verdict.ts";
 
 const MESSAGE_MAX = 4096;
-const nothingRun = { timeMs: null, memoryKiB: null, score: null, cases: [], staffTrace: null };
 
-/** Works on a task that judges no cases. Fails as `judge` does; `holds` gets what is to be let go at the end. */
-export async function tryOut(
-  trial: TrialTask,
-  task: Task,
+/** Runs a program on its user's input. Fails as `judge` does. */
+export async function runOnlineTest(
+  task: OnlineTestTask,
   tools: Tools,
   link: TaskLink,
-  holds: Holds,
+  { holds }: Held,
 ): Promise<Verdict> {
-  if (trial.kind === "checker_compile") return tryChecker(task, tools, link, holds);
   const compiled = await compileSource(task, tools, link, holds);
-  if ("error" in compiled) {
-    return { ...nothingRun, status: status.compileError, ...told(compiled.error) };
-  }
-  const checked = task.judgeMode === "spj" ? trial.expected !== null : trial.withInteractor;
+  if ("error" in compiled) return compileError(compiled.error);
+  const checked = task.judgeMode === "spj" ? task.expected !== null : task.withInteractor;
   const checker = checked ? await buildChecker(task, tools) : null;
   if (checker) holds.add(checker.artefact.release);
   const files = {
-    input: await hold(tools.blobs, trial.input, holds),
-    answer: await hold(tools.blobs, trial.expected ?? "", holds),
+    input: await hold(tools.blobs, task.input, holds),
+    answer: await hold(tools.blobs, task.expected ?? "", holds),
   };
   const setting = settingOf(task, tools, link, compiled.program, checker);
-  return trial.withInteractor ? converse(setting, files) : run(setting, files, trial);
-}
-
-async function tryChecker(task: Task, tools: Tools, { report }: TaskLink, holds: Holds) {
-  report({ kind: "compiling" });
-  const built = await compileChecker(task, tools);
-  report({ kind: "compiled" });
-  if ("error" in built) {
-    return { ...nothingRun, status: status.compileError, ...told(built.error) };
-  }
-  holds.add(built.program.artefact.release);
-  return { ...nothingRun, status: status.accepted, errorMessage: null };
+  return task.withInteractor ? converse(setting, files) : run(setting, files, task.expected);
 }
 
 /** A text as a test file of this node. */
@@ -66,11 +48,11 @@ async function hold(blobs: BlobStore, text: string, holds: Holds) {
 type Opinion = Pick<Verdict, "status"> & Pick<TestRun, "judged"> & { message: Message | null };
 
 /** The program alone on the given input. */
-async function run(setting: CaseSetting, files: CaseFiles, trial: OnlineTest): Promise<Verdict> {
+async function run(setting: CaseSetting, files: CaseFiles, expected: string | null): Promise<Verdict> {
   const end = await runAgainNearLimit(setting, files);
   const opinion: Opinion = end.failure
     ? { ...end.failure, judged: true }
-    : await opinionOn(end.output, setting, files, trial);
+    : await opinionOn(end.output, setting, files, expected);
   const test = {
     output: shown(end.output),
     stderr: shown(end.stderr),
@@ -86,7 +68,7 @@ async function opinionOn(
   output: Uint8Array,
   setting: CaseSetting,
   files: CaseFiles,
-  { expected }: OnlineTest,
+  expected: string | null,
 ): Promise<Opinion> {
   const { task } = setting;
   const ran = { status: status.accepted, judged: false };
@@ -117,9 +99,9 @@ async function converse(setting: CaseSetting, files: CaseFiles): Promise<Verdict
     dialogue: dialogue ?? undefined,
     stderr: shown(user.stderr?.bytes ?? new Uint8Array()),
   };
-  const used = { ...nothingRun, ...usedBy(user), errorMessage: null };
+  const used = { ...nothingRun, ...usedBy(user, setting.limits), errorMessage: null };
   try {
-    const { status: verdict, message } = decide(setting, user, interactor, checkerNoun(setting.task));
+    const { status: verdict, message } = decide(setting, user, interactor);
     const words = worded(withNote(message, note));
     return { ...used, status: verdict, test: { ...seen, judged: true, ...words } };
   } catch (error) {

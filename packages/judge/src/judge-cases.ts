@@ -1,0 +1,111 @@
+import { type JudgedTask, limitFactor, status, type TaskCase } from "@verdict/contract";
+import { Backoff } from "./backoff.ts";
+import { bounded, caseReport } from "./case-report.ts";
+import { buildChecker } from "./compile/checker.ts";
+import { Fault, isDiskFull, NodeTrouble } from "./fault.ts";
+import { messages } from "./messages.ts";
+import type { CaseFiles } from "./mode/mode.ts";
+import type { CaseOutcome } from "./mode/verdict.ts";
+import { compileSource, type Held, settingOf, type TaskLink, type Tools } from "./prepare.ts";
+import { runCases } from "./run-cases.ts";
+import { type JudgedCase, total } from "./score/score.ts";
+import { ServerRefusal } from "./server-client.ts";
+import type { BlobStore } from "./testdata/blob-store.ts";
+import { compileError, type Verdict } from "./verdict.ts";
+
+/** Test files fetched side by side. */
+const FETCHES = 6;
+
+/** Runs a program on test cases. Fails as `judge` does. */
+export async function judgeCases(
+  task: JudgedTask,
+  tools: Tools,
+  link: TaskLink,
+  { holds, used }: Held,
+): Promise<Verdict> {
+  const [compiled, data] = await Promise.all([
+    compileSource(task, tools, link, holds),
+    fetchData(task, tools, link, holds),
+  ]);
+  if ("error" in compiled) return compileError(compiled.error);
+  const { program } = compiled;
+  used.add(program.artefact);
+  const checker = await buildChecker(task, tools);
+  if (checker) {
+    holds.add(checker.artefact.release);
+    used.add(checker.artefact);
+  }
+  link.signal.throwIfAborted();
+  const outcomes = await runCases(task, settingOf(task, tools, link, program, checker), data, link);
+  for (const { case: one, outcome } of outcomes) {
+    const files = data.get(one.seq);
+    if (files && !isFine(outcome)) used.add(files.input).add(files.answer);
+  }
+  return verdictOf(task, outcomes);
+}
+
+const isFine = ({ status: verdict }: CaseOutcome) =>
+  verdict === status.accepted || verdict === status.cancelled;
+
+async function fetchData(task: JudgedTask, { blobs }: Tools, link: TaskLink, holds: Held["holds"]) {
+  if (task.cases.length === 0)
+    throw new Fault(messages.noCases, `problem data ${task.dataVersion} has no case`);
+  const hold = async (blob: TaskCase["input"]) => {
+    const held = await fetchPatiently(blob, blobs, link);
+    holds.add(held.release);
+    return held;
+  };
+  const files = new Map<number, CaseFiles>();
+  const waiting = [...task.cases];
+  const worker = async () => {
+    for (let next = waiting.shift(); next && !holds.ended; next = waiting.shift()) {
+      link.signal.throwIfAborted();
+      const { seq, input, answer, score: points } = next;
+      files.set(seq, { input: await hold(input), answer: await hold(answer), points });
+    }
+  };
+  await Promise.all(Array.from({ length: FETCHES }, worker));
+  link.report({ kind: "data" });
+  return files;
+}
+
+/** A server that restarts is waited for; a blob that stays away or damaged sends the attempt to another node. */
+async function fetchPatiently(blob: TaskCase["input"], blobs: BlobStore, { fetch, signal }: TaskLink) {
+  const backoff = new Backoff(200, 3_000);
+  for (;;) {
+    try {
+      return await blobs.use(blob, fetch);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isDiskFull(error)) throw error;
+      if (error instanceof ServerRefusal || backoff.failures === 5) {
+        const what = `test file ${blob.sha256} could not be fetched`;
+        throw new NodeTrouble(what, { cause: error, what: "data" });
+      }
+      await backoff.wait(signal);
+    }
+  }
+}
+
+function verdictOf(task: JudgedTask, judged: JudgedCase[]): Verdict {
+  const factor = limitFactor(task.language);
+  const sum = total(judged, task);
+  const peak = (values: number[], limit: number) => Math.min(limit, Math.max(0, ...values));
+  const deciding = judged.find(({ outcome }) => outcome.status === sum.status);
+  const why = sum.status === status.runtimeError ? deciding?.outcome.message : null;
+  return {
+    ...sum,
+    timeMs: peak(
+      judged.map(({ outcome }) => outcome.timeMs),
+      task.timeLimitMs * factor,
+    ),
+    memoryKiB: peak(
+      judged.map(({ outcome }) => outcome.memoryKiB),
+      task.memoryLimitMiB * factor * 1024,
+    ),
+    errorMessage: why?.text ?? null,
+    errorSentences: why?.sentences,
+    staffTrace: null,
+    cases: bounded(judged.map(({ case: one, outcome }) => caseReport(one, outcome))),
+  };
+}

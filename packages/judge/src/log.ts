@@ -1,0 +1,13 @@
+import { type DestinationStream, type Logger, pino } from "pino";
+
+/** Control characters and marks that turn the direction of a line. Below 32 JSON has escaped them. */
+const unseen = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+
+/**
+ * The node's log: a JSON object a line. Words of programs and compilers stand in it, so that no character goes out as
+ * it is which a terminal would obey.
+ */
+export function openLog(level: string, out: DestinationStream = pino.destination(1)): Logger {
+  const escaped = (mark: string) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return pino({ name: "judge", level }, { write: (line) => out.write(line.replace(unseen, escaped)) });
+}

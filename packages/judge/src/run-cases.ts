@@ -1,0 +1,124 @@
+import { type JudgedTask, problemType, status, type TaskCase } from "@verdict/contract";
+import { caseReport, glanceOf } from "./case-report.ts";
+import { messages } from "./messages.ts";
+import type { CaseFiles, CaseSetting } from "./mode/mode.ts";
+import { modes } from "./mode/modes.ts";
+import { clockLimitMs } from "./mode/program.ts";
+import type { CaseOutcome } from "./mode/verdict.ts";
+import type { TaskLink } from "./prepare.ts";
+import { chains, endsChain, type JudgedCase } from "./score/score.ts";
+
+/** Of its cases' time limits, what an attempt may stay on the clock in all. */
+const BUDGET_FACTOR = 2;
+/** A failed case that was longer on the clock than this many time limits, and 2 s, held up the judge. */
+const SLOW_FACTOR = 2;
+const SLOW_MIN_MS = 2_000;
+
+const notRun = { timeMs: 0, memoryKiB: 0, wallMs: 0, fraction: 0, output: null };
+const skipped: CaseOutcome = { ...notRun, status: status.cancelled, message: messages.skipped };
+
+/** Runs the chains of cases side by side, as many as the node has places for. */
+export async function runCases(
+  task: JudgedTask,
+  setting: CaseSetting,
+  data: Map<number, CaseFiles>,
+  { report }: Pick<TaskLink, "report">,
+): Promise<JudgedCase[]> {
+  const judged: JudgedCase[] = [];
+  const clock = new AttemptClock(task, setting.limits);
+  const settle = (one: TaskCase, outcome: CaseOutcome) => {
+    judged.push({ case: one, outcome });
+    clock.note(one, outcome);
+    report({ kind: "case", case: glanceOf(caseReport(one, outcome)) });
+  };
+  const mode = modes[task.judgeMode];
+  const waiting = chains(task.cases, task.judgeCaseMode);
+  // One chain that fails stops the others: the attempt ends with that error.
+  const stop = new AbortController();
+  const signal = AbortSignal.any([setting.signal, stop.signal]);
+  const run = (one: TaskCase) =>
+    clock.unlessDecided(one, signal, (signal) => {
+      const onRunAgain = () => report({ kind: "again", seq: one.seq });
+      return mode({ ...setting, signal, onRunAgain }, data.get(one.seq) as CaseFiles);
+    });
+  const worker = async () => {
+    for (let chain = waiting.shift(); chain; chain = waiting.shift()) {
+      let over = false;
+      for (const one of chain) {
+        const outcome = over ? skipped : (clock.refused(one) ?? (await run(one)));
+        settle(one, outcome);
+        over ||= endsChain(outcome, task.judgeCaseMode);
+      }
+    }
+  };
+  let failure: unknown;
+  const guarded = async () => {
+    try {
+      await worker();
+    } catch (error) {
+      failure ??= error;
+      stop.abort();
+    }
+  };
+  // One more than there are places: while one case is compared the next one runs.
+  await Promise.all(Array.from({ length: setting.runner.slots.total + 1 }, guarded));
+  if (failure !== undefined) throw failure;
+  return judged.sort((a, b) => a.case.seq - b.case.seq);
+}
+
+/**
+ * What one attempt may keep the judge waiting. Programs that sleep cost no processor time and would hold a place for
+ * eight times the limit of every case.
+ */
+class AttemptClock {
+  readonly #budgetMs: number;
+  readonly #slowMs: number;
+  /** Without points the first case that failed, by number, decides; those behind it may be left out. */
+  readonly #firstDecides: boolean;
+  readonly #running = new Map<number, AbortController>();
+  #spentMs = 0;
+  #decidedBy = Number.POSITIVE_INFINITY;
+
+  constructor({ cases, type }: JudgedTask, limits: CaseSetting["limits"]) {
+    this.#budgetMs = Math.max(BUDGET_FACTOR * limits.timeMs * cases.length, clockLimitMs(limits));
+    this.#slowMs = Math.max(SLOW_FACTOR * limits.timeMs, SLOW_MIN_MS);
+    this.#firstDecides = type !== problemType.oi;
+  }
+
+  /** What a case that is not to be run any more comes to; null: run it. */
+  refused({ seq }: TaskCase): CaseOutcome | null {
+    if (seq > this.#decidedBy) return skipped;
+    if (this.#spentMs < this.#budgetMs) return null;
+    return {
+      ...notRun,
+      status: status.timeLimitExceeded,
+      message: messages.clockBudget(this.#budgetMs),
+    };
+  }
+
+  /** Runs a case; stops it, as skipped, when one before it decides meanwhile. */
+  async unlessDecided(
+    { seq }: TaskCase,
+    signal: AbortSignal,
+    run: (signal: AbortSignal) => Promise<CaseOutcome>,
+  ): Promise<CaseOutcome> {
+    const stop = new AbortController();
+    this.#running.set(seq, stop);
+    try {
+      return await run(AbortSignal.any([signal, stop.signal]));
+    } catch (error) {
+      if (signal.aborted || !stop.signal.aborted) throw error;
+      return skipped;
+    } finally {
+      this.#running.delete(seq);
+    }
+  }
+
+  note({ seq }: TaskCase, outcome: CaseOutcome): void {
+    this.#spentMs += outcome.wallMs;
+    const slow = outcome.wallMs >= this.#slowMs && outcome.status !== status.accepted;
+    if (!slow || !this.#firstDecides || seq > this.#decidedBy) return;
+    this.#decidedBy = seq;
+    for (const [other, stop] of this.#running) if (other > seq) stop.abort();
+  }
+}

@@ -1,3 +1,0 @@
-#include "testlib.h"
-
-int main() { println(rnd.perm(3, 1)); }
