@@ -1,0 +1,248 @@
+import { grown } from "../columns.ts";
+import type { BoardEvent } from "../event.ts";
+import type { People } from "../people.ts";
+import { classOf, RUN_MS_MAX, type VerdictClass, verdictClass } from "../rules.ts";
+import { SCORE_SUM_MAX, type Spec } from "../spec.ts";
+import { SlotIndex } from "./slot-index.ts";
+
+/** What an event did to an attempt. */
+export interface Change {
+  slot: number;
+  /** row × problems + problem. */
+  cell: number;
+  before: VerdictClass;
+  /** No attempt of its cell comes after it. */
+  isLast: boolean;
+}
+
+const NO_CELL = -1;
+
+/**
+ * Every attempt of a contest, in columns; the attempts of a cell are a chain in the order of (second, submission).
+ * Events may come in any order and more than once. All views share one store.
+ */
+export class Store {
+  readonly #people: People;
+  readonly #columnOf: Map<number, number>;
+  readonly problems: number;
+  /** Slots in use: all columns below are this long or longer. */
+  size = 0;
+  submission = new Float64Array(1024);
+  submittedAt = new Float64Array(1024);
+  participation = new Int32Array(1024);
+  problem = new Int32Array(1024);
+  language = new Int32Array(1024);
+  second = new Int32Array(1024);
+  /** −1: of a problem or participation that is not (yet, or any more) on this board. */
+  cell = new Int32Array(1024);
+  is = new Uint8Array(1024);
+  verdict = new Int8Array(1024);
+  score = new Uint16Array(1024);
+  runMs = new Int32Array(1024);
+  /** Next slot of its chain, −1 at the end. */
+  next = new Int32Array(1024);
+  /** First and last slot of each cell's chain, −1 without. */
+  head: Int32Array;
+  tail: Int32Array;
+  /** Of what stands: judging, its number in the log, whether it was a withdrawal; −1: nothing stands. */
+  #judging = new Int32Array(1024);
+  #number = new Uint32Array(1024);
+  #withdrawn = new Uint8Array(1024);
+  /** Newest judging that was asked for. */
+  #asked = new Int32Array(1024);
+  readonly #index = new SlotIndex();
+  /** The largest submission so far: most attempts are new, and need no look into the index. */
+  #newest = -1;
+  readonly #strays = new Set<number>();
+  readonly #change: Change = { slot: 0, cell: 0, before: verdictClass.gone, isLast: false };
+
+  constructor(spec: Spec, people: People) {
+    this.#people = people;
+    this.#columnOf = new Map(spec.problems.map(({ id }, column) => [id, column]));
+    this.problems = spec.problems.length;
+    const cells = Math.max(64, people.size) * this.problems;
+    this.head = new Int32Array(cells).fill(-1);
+    this.tail = new Int32Array(cells).fill(-1);
+  }
+
+  /** Takes an event in; null where it changes nothing that a board shows. The answer holds until the next call. */
+  put(event: BoardEvent): Change | null {
+    const isNew = event.submission > this.#newest;
+    const known = isNew ? -1 : this.#index.find(event.submission, this.submission);
+    const slot = known < 0 ? this.#add(event) : known;
+    const before = known < 0 ? verdictClass.gone : (this.is[slot] as VerdictClass);
+    const isSettled = this.#settle(slot, event);
+    const cell = this.cell[slot] as number;
+    if (cell === NO_CELL || !(isSettled || known < 0)) return null;
+    const change = this.#change;
+    change.slot = slot;
+    change.cell = cell;
+    change.before = before;
+    change.isLast = this.next[slot] === -1;
+    return change;
+  }
+
+  /** Finds the cells of attempts that came before their participation. */
+  adoptStrays(): Change[] {
+    const changes: Change[] = [];
+    for (const slot of this.#strays) {
+      if (!this.#link(slot)) continue;
+      this.#strays.delete(slot);
+      const cell = this.cell[slot] as number;
+      changes.push({ slot, cell, before: verdictClass.gone, isLast: this.next[slot] === -1 });
+    }
+    return changes;
+  }
+
+  /** The same attempts under other settings: a moved start, other problems, other people. */
+  rebuiltFor(spec: Spec, people: People): Store {
+    const store = new Store(spec, people);
+    store.#takeColumns(this, this.submission.length);
+    store.size = this.size;
+    store.#newest = this.#newest;
+    for (let slot = 0; slot < this.size; slot++) {
+      store.#index.add(slot, store.submission);
+      if (!store.#link(slot)) store.#strays.add(slot);
+    }
+    return store;
+  }
+
+  /** Whether `a` comes before `b` in contest order. */
+  precedes(a: number, b: number): boolean {
+    const seconds = (this.second[a] as number) - (this.second[b] as number);
+    return seconds < 0 || (seconds === 0 && (this.submission[a] as number) < (this.submission[b] as number));
+  }
+
+  /**
+   * The newest of (judging, withdrawal, number) stands, whatever came last: an old judging never overrides a newer
+   * one. While a rejudge waits the old verdict stands; a withdrawal ends that at once. Nothing follows a removal.
+   */
+  #settle(slot: number, event: BoardEvent): boolean {
+    const { kind, judging } = event;
+    if (this.#withdrawn[slot] === REMOVED) return false;
+    if (kind === "removed") {
+      this.#withdrawn[slot] = REMOVED;
+    } else if (kind === "submitted") {
+      if (judging <= (this.#asked[slot] as number)) return false;
+      this.#asked[slot] = judging;
+    } else {
+      const withdrawn = kind === "withdrawn" ? 1 : 0;
+      const older =
+        judging - (this.#judging[slot] as number) ||
+        withdrawn - (this.#withdrawn[slot] as number) ||
+        event.number - (this.#number[slot] as number);
+      if (older <= 0) return false;
+      this.#judging[slot] = judging;
+      this.#withdrawn[slot] = withdrawn;
+      this.#number[slot] = event.number;
+      this.verdict[slot] = event.verdict ?? 0;
+      this.score[slot] = Math.max(0, Math.min(event.score ?? 0, SCORE_SUM_MAX));
+      this.runMs[slot] = Math.max(0, Math.min(event.runMs ?? 0, RUN_MS_MAX));
+      if (!withdrawn) {
+        this.is[slot] = classOf(event.verdict);
+        return true;
+      }
+    }
+    const before = this.is[slot];
+    if (this.#withdrawn[slot] === REMOVED) this.is[slot] = verdictClass.gone;
+    else if (this.#judging[slot] === -1) this.is[slot] = verdictClass.waiting;
+    else if (this.#withdrawn[slot] === 1) {
+      const isAskedAgain = (this.#asked[slot] as number) > (this.#judging[slot] as number);
+      this.is[slot] = isAskedAgain ? verdictClass.waiting : verdictClass.gone;
+    }
+    return before !== this.is[slot];
+  }
+
+  #add(event: BoardEvent): number {
+    if (this.size === this.submission.length) this.#takeColumns(this, this.size * 2);
+    const slot = this.size++;
+    this.submission[slot] = event.submission;
+    if (event.submission > this.#newest) this.#newest = event.submission;
+    this.submittedAt[slot] = event.submittedAt;
+    this.participation[slot] = event.participation;
+    this.problem[slot] = event.problem;
+    this.language[slot] = event.language;
+    this.#judging[slot] = this.#asked[slot] = -1;
+    this.#index.add(slot, this.submission);
+    if (!this.#link(slot)) this.#strays.add(slot);
+    return slot;
+  }
+
+  /** Puts a slot into its cell's chain; false where it has no cell. */
+  #link(slot: number): boolean {
+    const row = this.#people.row(this.participation[slot] as number);
+    const column = this.#columnOf.get(this.problem[slot] as number);
+    this.next[slot] = this.cell[slot] = NO_CELL;
+    if (row < 0 || column === undefined) return false;
+    const cell = row * this.problems + column;
+    this.ensureRows(row + 1);
+    this.cell[slot] = cell;
+    this.second[slot] = this.#people.second(row, this.submittedAt[slot] as number);
+    const tail = this.tail[cell] as number;
+    if (tail < 0) {
+      this.head[cell] = this.tail[cell] = slot;
+    } else if (this.precedes(tail, slot)) {
+      this.next[tail] = this.tail[cell] = slot;
+    } else if (this.precedes(slot, this.head[cell] as number)) {
+      this.next[slot] = this.head[cell] as number;
+      this.head[cell] = slot;
+    } else {
+      let before = this.head[cell] as number;
+      while (this.precedes(this.next[before] as number, slot)) before = this.next[before] as number;
+      this.next[slot] = this.next[before] as number;
+      this.next[before] = slot;
+    }
+    return true;
+  }
+
+  ensureRows(rows: number): void {
+    if (rows * this.problems <= this.head.length) return;
+    const cells = Math.max(rows, 64) * 2 * this.problems;
+    this.head = grown(this.head, cells, -1);
+    this.tail = grown(this.tail, cells, -1);
+  }
+
+  /** What is known of an attempt: at most what was asked for, and what stands. */
+  *eventsOf(slot: number): Generator<BoardEvent> {
+    const judging = this.#judging[slot] as number;
+    const asked = this.#asked[slot] as number;
+    const attempt = {
+      number: this.#number[slot] as number,
+      submission: this.submission[slot] as number,
+      participation: this.participation[slot] as number,
+      problem: this.problem[slot] as number,
+      language: this.language[slot] as number,
+      submittedAt: this.submittedAt[slot] as number,
+      verdict: this.verdict[slot] as BoardEvent["verdict"],
+      score: this.score[slot] as number,
+      runMs: this.runMs[slot] as number,
+    };
+    if (asked >= 0) yield { ...attempt, kind: "submitted", judging: asked };
+    if (this.#withdrawn[slot] === REMOVED) yield { ...attempt, kind: "removed", judging };
+    else if (judging >= 0)
+      yield { ...attempt, kind: this.#withdrawn[slot] ? "withdrawn" : "judged", judging };
+  }
+
+  /** Copies of another store's columns, or of its own to grow. */
+  #takeColumns(from: Store, length: number): void {
+    this.submission = grown(from.submission, length);
+    this.submittedAt = grown(from.submittedAt, length);
+    this.participation = grown(from.participation, length);
+    this.problem = grown(from.problem, length);
+    this.language = grown(from.language, length);
+    this.second = grown(from.second, length);
+    this.cell = grown(from.cell, length);
+    this.is = grown(from.is, length);
+    this.verdict = grown(from.verdict, length);
+    this.score = grown(from.score, length);
+    this.runMs = grown(from.runMs, length);
+    this.next = grown(from.next, length);
+    this.#judging = grown(from.#judging, length);
+    this.#number = grown(from.#number, length);
+    this.#withdrawn = grown(from.#withdrawn, length);
+    this.#asked = grown(from.#asked, length);
+  }
+}
+
+/** In the column of withdrawals. */
+const REMOVED = 2;

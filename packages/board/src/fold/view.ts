@@ -1,0 +1,227 @@
+import { grown } from "../columns.ts";
+import { BoardError } from "../event.ts";
+import type { People } from "../people.ts";
+import {
+  clear,
+  countAcm,
+  countFrozen,
+  countOi,
+  emptyCell,
+  type VerdictClass,
+  verdictClass,
+} from "../rules.ts";
+import { NEVER, type Spec } from "../spec.ts";
+import { Standings, type Tie } from "../standings.ts";
+import type { Change, Store } from "./store.ts";
+import { Timeline } from "./timeline.ts";
+
+/** Which attempts a view looks at, and how. */
+export interface Window {
+  /** From this second to the end verdicts are hidden; `NEVER`. */
+  freezeS: number;
+  /** Whether attempts after the end count. */
+  hasEnd: boolean;
+  /** The last second that is looked at; `NEVER`. */
+  horizonS: number;
+  /** Rows of other kinds to show and rank: somebody's virtual run. */
+  also?: readonly number[];
+  /** Whether ghosts are shown. */
+  hasGhosts?: boolean;
+}
+
+/** What frames have not told yet. */
+export interface Untold {
+  cells: Set<number>;
+  ties: Set<number>;
+}
+
+const SKIP = 0;
+const COUNT = 1;
+const HIDE = 2;
+
+/** One fold over a store: cells and rows under a window, kept up to date attempt by attempt. */
+export class View {
+  readonly spec: Spec;
+  readonly people: People;
+  readonly store: Store;
+  readonly window: Readonly<Window>;
+  readonly standings: Standings;
+  /** null until somebody follows the view by frames. */
+  untold: Untold | null = null;
+  #horizonS: number;
+  readonly #freezeS: number;
+  readonly #hasEnd: boolean;
+  /** First attempt of each cell that counts, −1 without. */
+  #first: Int32Array;
+  #dirty: number[] = [];
+  #isDirty: Uint8Array;
+  readonly #cell = emptyCell();
+  readonly #attempt = { second: 0, score: 0, runMs: 0 };
+  readonly #isAcm: boolean;
+  /** Made when the horizon moves first. */
+  #timeline: Timeline | null = null;
+
+  constructor(spec: Spec, people: People, store: Store, window: Window) {
+    if (window.hasEnd && window.freezeS < NEVER)
+      throw new BoardError("nothing after the end is shown while frozen");
+    if (window.hasEnd && !spec.allowEndSubmit) throw new BoardError("nothing was sent in after the end");
+    this.spec = spec;
+    this.people = people;
+    this.store = store;
+    this.window = window;
+    this.#horizonS = window.horizonS;
+    this.#freezeS = window.freezeS;
+    this.#hasEnd = window.hasEnd;
+    this.#isAcm = spec.type === "acm";
+    this.standings = new Standings(spec, people, window.also, window.hasGhosts);
+    store.ensureRows(people.size);
+    this.#first = new Int32Array(people.size * store.problems).fill(-1);
+    this.#isDirty = new Uint8Array(people.size);
+    this.#foldAll();
+  }
+
+  get horizonS(): number {
+    return this.#horizonS;
+  }
+
+  /** Takes in what happened to an attempt; `flush` puts its row where it belongs. */
+  touch({ slot, cell, before, isLast }: Change): void {
+    const row = Math.floor(cell / this.store.problems);
+    if (row >= this.standings.rows) this.#ensureRows();
+    if (!this.standings.shows(row)) return;
+    this.#timeline = null;
+    const was = this.#role(slot, row, before);
+    const is = this.#role(slot, row, this.store.is[slot] as VerdictClass);
+    if (was === SKIP && is === SKIP) return;
+    if (was === HIDE && is === HIDE) return;
+    if (was === SKIP && isLast) this.#step(slot, cell, is);
+    else this.#foldCell(cell, row);
+    this.#markDirty(row);
+  }
+
+  /** Puts all rows that were touched where they belong. */
+  flush(): void {
+    const rows = this.#dirty;
+    if (rows.length === 0) return;
+    const { standings, untold } = this;
+    const before = untold && rows.map((row) => standings.tieSubmission[row]);
+    const wasOn = untold && rows.map((row) => standings.isOnBoard(row));
+    standings.placeMany(rows, (row) => this.#tie(row));
+    this.#dirty = [];
+    rows.forEach((row, index) => {
+      this.#isDirty[row] = 0;
+      const same =
+        before?.[index] === standings.tieSubmission[row] && wasOn?.[index] === standings.isOnBoard(row);
+      if (untold && !same) untold.ties.add(row);
+    });
+  }
+
+  /** The board as of another second, forward or back: what had been sent in by then, by today's verdicts. */
+  moveTo(horizonS: number): void {
+    const { store } = this;
+    this.#timeline ??= new Timeline(store);
+    const slots = this.#timeline.between(this.#horizonS, horizonS);
+    this.#horizonS = horizonS;
+    for (const cell of new Set(slots.map((slot) => store.cell[slot] as number))) {
+      const row = Math.floor(cell / store.problems);
+      if (!this.standings.shows(row)) continue;
+      this.#foldCell(cell, row);
+      this.#markDirty(row);
+    }
+    this.flush();
+  }
+
+  /** Attempts of a cell that count, in contest order, with whether their verdicts are hidden. */
+  *attempts(cell: number): Generator<{ slot: number; isHidden: boolean }> {
+    const row = Math.floor(cell / this.store.problems);
+    for (let slot = this.store.head[cell] as number; slot >= 0; slot = this.store.next[slot] as number) {
+      const role = this.#role(slot, row, this.store.is[slot] as VerdictClass);
+      if (role !== SKIP) yield { slot, isHidden: role === HIDE };
+    }
+  }
+
+  /** What an attempt of this class does here. Verdicts of hidden ones are never looked at, nor whether they exist. */
+  #role(slot: number, row: number, is: VerdictClass): number {
+    if (is === verdictClass.gone) return SKIP;
+    const second = this.store.second[slot] as number;
+    if (second < 0 || second > this.#horizonS) return SKIP;
+    if (second >= (this.people.endS[row] as number)) {
+      return this.#hasEnd && is !== verdictClass.waiting ? COUNT : SKIP;
+    }
+    if (second >= this.#freezeS) return this.#isAcm ? HIDE : SKIP;
+    return is === verdictClass.waiting ? SKIP : COUNT;
+  }
+
+  /** One attempt more at the end of a chain. */
+  #step(slot: number, at: number, role: number): void {
+    const cell = this.standings.cells.read(at, this.#cell);
+    this.#count(slot, role);
+    if ((this.#first[at] as number) < 0) this.#first[at] = slot;
+    if (this.standings.setCell(at, cell)) this.untold?.cells.add(at);
+  }
+
+  /** The whole chain again. */
+  #foldCell(at: number, row: number): void {
+    const { is, next, head } = this.store;
+    const cell = clear(this.#cell);
+    let first = -1;
+    for (let slot = head[at] as number; slot >= 0; slot = next[slot] as number) {
+      const role = this.#role(slot, row, is[slot] as VerdictClass);
+      if (role === SKIP) continue;
+      if (first < 0) first = slot;
+      this.#count(slot, role);
+    }
+    this.#first[at] = first;
+    if (this.standings.setCell(at, cell)) this.untold?.cells.add(at);
+  }
+
+  #count(slot: number, role: number): void {
+    const { is, second, score, runMs } = this.store;
+    if (role === HIDE) {
+      countFrozen(this.#cell);
+    } else if (this.#isAcm) {
+      countAcm(this.#cell, second[slot] as number, is[slot] as number);
+    } else {
+      const attempt = this.#attempt;
+      attempt.second = second[slot] as number;
+      attempt.score = score[slot] as number;
+      attempt.runMs = is[slot] === verdictClass.solved ? (runMs[slot] as number) : -1;
+      countOi(this.#cell, this.spec.oiRankScoreType, attempt);
+    }
+  }
+
+  #foldAll(): void {
+    const { problems, head } = this.store;
+    for (let row = 0; row < this.standings.rows; row++) {
+      if (!this.standings.shows(row)) continue;
+      for (let at = row * problems, end = at + problems; at < end; at++) {
+        if ((head[at] as number) >= 0) this.#foldCell(at, row);
+      }
+    }
+    this.standings.placeAll((row) => this.#tie(row));
+  }
+
+  #tie(row: number): Tie {
+    const { problems, second, submission } = this.store;
+    let first = -1;
+    for (let at = row * problems, end = at + problems; at < end; at++) {
+      const slot = this.#first[at] as number;
+      if (slot >= 0 && (first < 0 || this.store.precedes(slot, first))) first = slot;
+    }
+    return first < 0 ? null : { second: second[first] as number, submission: submission[first] as number };
+  }
+
+  #markDirty(row: number): void {
+    if (this.#isDirty[row]) return;
+    this.#isDirty[row] = 1;
+    this.#dirty.push(row);
+  }
+
+  #ensureRows(): void {
+    const rows = this.people.size;
+    this.standings.ensureRows(rows);
+    if (rows <= this.#isDirty.length) return;
+    this.#first = grown(this.#first, rows * 2 * this.store.problems, -1);
+    this.#isDirty = grown(this.#isDirty, rows * 2);
+  }
+}

@@ -1,0 +1,58 @@
+import { Board } from "./board.ts";
+import type { BoardEvent } from "./event.ts";
+import type { Person } from "./people.ts";
+import { NEVER } from "./spec.ts";
+
+/** Another contest whose attempts stand on this one's board. */
+export interface External {
+  board: Board;
+  /** Whether whoever asks may see what is frozen there. */
+  isForced?: boolean;
+}
+
+/**
+ * A board of one contest with the attempts of others, matched by user and by the problems' labels, at the same second
+ * after each contest's own start. It stands still: for one look or a short cache. Attempts of problems that this
+ * contest does not have, of virtual runs, and of people left out here or there are not on it; attempts that are frozen
+ * in their own contest wait here. Look at it up to the second this contest has reached.
+ */
+export function mergeContests(main: Board, externals: readonly External[]): Board {
+  const people = new Map<string, Person>();
+  const excluded = new Set<string>();
+  for (const { board } of [{ board: main }, ...externals]) {
+    for (let row = 0; row < board.people.size; row++) {
+      const person = board.people.person(row);
+      if (person.kind === "excluded" && board === main) excluded.add(person.uid);
+      if (!isOfficial(person) || people.has(person.uid)) continue;
+      people.set(person.uid, { ...person, participation: people.size + 1, startAt: null, endAt: null });
+    }
+  }
+  for (const uid of excluded) people.delete(uid);
+  const columns = new Map(main.spec.problems.map(({ id, label }) => [label.toUpperCase(), id]));
+  const merged = new Board(main.spec, people.values());
+  let number = 0;
+  for (const { board, isForced = true } of [{ board: main }, ...externals] as External[]) {
+    const { store, spec } = board;
+    const hiddenFrom = spec.isFrozen && !isForced ? spec.freezeS : NEVER;
+    for (let slot = 0; slot < store.size; slot++) {
+      const cell = store.cell[slot] as number;
+      if (cell < 0) continue;
+      const owner = board.people.person(Math.floor(cell / store.problems));
+      const label = spec.problems[cell % store.problems]?.label ?? "";
+      const participation = people.get(owner.uid)?.participation;
+      const problem = columns.get(label.toUpperCase());
+      const second = store.second[slot] as number;
+      if (!isOfficial(owner) || participation === undefined || problem === undefined || second < 0) continue;
+      const submittedAt = main.spec.startAt + second * 1000;
+      const events: BoardEvent[] = [];
+      for (const event of store.eventsOf(slot)) {
+        if (event.kind === "judged" && second >= hiddenFrom) continue;
+        events.push({ ...event, number: ++number, participation, problem, submittedAt });
+      }
+      merged.apply(events);
+    }
+  }
+  return merged;
+}
+
+const isOfficial = ({ kind }: Person): boolean => kind === "official" || kind === "starred";

@@ -1,0 +1,61 @@
+import { Board } from "../board.ts";
+import type { BoardEvent } from "../event.ts";
+import { verdictClass } from "../rules.ts";
+import { NEVER } from "../spec.ts";
+import type { Standings } from "../standings.ts";
+
+/** What stands of a row's attempts, as a log of its own, in the order of contest seconds. */
+export function attemptsOf({ store, spec }: Board, row: number): BoardEvent[] {
+  const slots: number[] = [];
+  for (let cell = row * store.problems, end = cell + store.problems; cell < end; cell++) {
+    for (let slot = store.head[cell] ?? -1; slot >= 0; slot = store.next[slot] as number) {
+      if ((store.is[slot] as number) !== verdictClass.gone) slots.push(slot);
+    }
+  }
+  slots.sort((a, b) => (store.precedes(a, b) ? -1 : 1));
+  return slots.map((slot, index) => {
+    const isJudged = (store.is[slot] as number) > verdictClass.waiting;
+    return {
+      number: index + 1,
+      kind: isJudged ? "judged" : "submitted",
+      submission: store.submission[slot] as number,
+      judging: 1,
+      participation: store.participation[slot] as number,
+      problem: store.problem[slot] as number,
+      language: store.language[slot] as number,
+      submittedAt: store.submittedAt[slot] as number,
+      verdict: isJudged ? (store.verdict[slot] as BoardEvent["verdict"]) : null,
+      score: isJudged && spec.type === "oi" ? (store.score[slot] as number) : null,
+      runMs: isJudged ? (store.runMs[slot] as number) : null,
+    };
+  });
+}
+
+/** Where a row stands on a board, or would: `ranked` counts the rows it is compared with. */
+export interface RunResult {
+  /** From 1, shared by equal keys. */
+  rank: number;
+  ranked: number;
+  points: number;
+  cost: number;
+}
+
+/**
+ * What a virtual run came to among the ranked rows of a board that does not show it: those stay as they are, and it
+ * shares the rank of rows that are as good. null: nothing that counts was sent in.
+ */
+export function runResult(board: Board, participation: number, official: Standings): RunResult | null {
+  const row = board.people.row(participation);
+  if (row < 0) return null;
+  const own = new Board(board.spec, [board.people.person(row)]);
+  own.apply(attemptsOf(board, row));
+  const view = own.look({ freezeS: NEVER, hasEnd: false, horizonS: NEVER, also: [0] });
+  const { standings } = view;
+  if (!standings.isOnBoard(0)) return null;
+  return {
+    rank: 1 + official.ranked.below(standings.key[0] as number),
+    ranked: official.ranked.length,
+    points: standings.points[0] as number,
+    cost: standings.cost[0] as number,
+  };
+}

@@ -1,0 +1,114 @@
+import type { View } from "../fold/view.ts";
+import { type Cell, cellPenalty, countOi, emptyCell, verdictClass } from "../rules.ts";
+import { atOnce, type Sliced } from "../slices.ts";
+
+/** Rows whose way up is told. */
+const LEADERS = 10;
+/** Rows between two stops. */
+const SLICE = 200;
+/** Points of the time axis, at most. */
+const STEPS_MAX = 300;
+
+export interface Statistics {
+  /** Seconds between two points of `attempts` and `accepted`. */
+  stepS: number;
+  /** Attempts that count, by the step they were sent in. */
+  attempts: number[];
+  /** Those of them known to be accepted. */
+  accepted: number[];
+  /** By column: rows that solved it, rows that tried it, attempts. */
+  problems: { solved: number; tried: number; attempts: number }[];
+  /** Attempts by language id. */
+  languages: Record<number, number>;
+  /** The first ten rows in board order, each with its [second, points, cost] after every change. */
+  leaders: { row: number; progress: [second: number, points: number, cost: number][] }[];
+}
+
+/** Pictures of a contest, from the same view as its board: what that hides stays hidden here. */
+export const statistics = (view: View): Statistics => atOnce(slicedStatistics(view));
+
+/** The same in slices of rows; attempts that come in between are counted with the rows that are still to come. */
+export function* slicedStatistics(view: View): Sliced<Statistics> {
+  const { standings, store } = view;
+  const rows = standings.all.rows().slice();
+  const { stepS, steps } = timeAxis(view);
+  const told: Statistics = {
+    stepS,
+    attempts: new Array<number>(steps).fill(0),
+    accepted: new Array<number>(steps).fill(0),
+    problems: view.spec.problems.map(() => ({ solved: 0, tried: 0, attempts: 0 })),
+    languages: {},
+    leaders: [],
+  };
+  for (const [index, row] of rows.entries()) {
+    if (index % SLICE === SLICE - 1) yield;
+    told.problems.forEach((problem, column) => {
+      let isTried = false;
+      let isSolved = false;
+      for (const { slot, isHidden } of view.attempts(row * store.problems + column)) {
+        const step = Math.min(Math.floor((store.second[slot] as number) / stepS), steps - 1);
+        const language = store.language[slot] as number;
+        const isAccepted = !isHidden && store.is[slot] === verdictClass.solved;
+        add(told.attempts, step, 1);
+        if (isAccepted) add(told.accepted, step, 1);
+        told.languages[language] = (told.languages[language] ?? 0) + 1;
+        problem.attempts++;
+        isTried = true;
+        isSolved ||= isAccepted;
+      }
+      if (isTried) problem.tried++;
+      if (isSolved) problem.solved++;
+    });
+  }
+  told.leaders = [...rows.subarray(0, LEADERS)].map((row) => ({
+    row,
+    progress: view.spec.type === "acm" ? acmProgress(view, row) : oiProgress(view, row),
+  }));
+  return told;
+}
+
+function timeAxis({ spec, window }: View): { stepS: number; steps: number } {
+  const stepS = Math.max(60, Math.ceil(spec.durationS / STEPS_MAX));
+  const steps = Math.ceil(spec.durationS / stepS) + (window.hasEnd ? 1 : 0); // the last one holds all after the end
+  return { stepS, steps };
+}
+
+function add(column: number[], at: number, count: number): void {
+  column[at] = (column[at] ?? 0) + count;
+}
+
+function acmProgress({ standings, spec }: View, row: number): [number, number, number][] {
+  const solved: Cell[] = spec.problems
+    .map((_, problem) => standings.cell(row, problem))
+    .filter(({ second }) => second >= 0)
+    .sort((a, b) => a.second - b.second);
+  let penalty = 0;
+  return solved.map(({ second, errors }, index) => {
+    penalty += cellPenalty(second, errors, spec.penaltyS);
+    return [second, index + 1, penalty];
+  });
+}
+
+function oiProgress(view: View, row: number): [number, number, number][] {
+  const { store, spec } = view;
+  const slots = spec.problems.flatMap((_, problem) =>
+    [...view.attempts(row * store.problems + problem)].map(({ slot }) => ({ slot, problem })),
+  );
+  slots.sort((a, b) => (store.precedes(a.slot, b.slot) ? -1 : 1));
+  const cells = spec.problems.map(emptyCell);
+  const points: [number, number, number][] = [];
+  for (const { slot, problem } of slots) {
+    const second = store.second[slot] as number;
+    const runMs = store.is[slot] === verdictClass.solved ? (store.runMs[slot] as number) : -1;
+    countOi(cells[problem] as Cell, spec.oiRankScoreType, {
+      second,
+      score: store.score[slot] as number,
+      runMs,
+    });
+    const score = cells.reduce((sum, cell) => sum + cell.score, 0);
+    const cost = cells.reduce((sum, cell) => sum + Math.max(0, cell.runMs), 0);
+    const last = points.at(-1);
+    if (last?.[1] !== score || last[2] !== cost) points.push([second, score, cost]);
+  }
+  return points;
+}

@@ -1,0 +1,98 @@
+import type { AwardConfig, ContestShowName, OiScoreType } from "@verdict/contract";
+import { BoardError } from "./event.ts";
+
+/** A second after every submission. */
+export const NEVER = 2 ** 31 - 1;
+export const PENALTY_S = 1200;
+export const PROBLEMS_MAX = 255;
+export const SCORE_SUM_MAX = 65_535;
+/** Penalties of all problems stay below 2^40 seconds, the room they have in a sort key. */
+const PENALTY_MAX_S = 10_000;
+
+export interface BoardProblem {
+  /** Of the contest's problem. */
+  id: number;
+  /** What the contest calls it: "A". */
+  label: string;
+  /** Of its balloon. */
+  color: string | null;
+  /** OI: points of a full solution. */
+  maxScore?: number;
+}
+
+/** All that a board depends on beside its log and its people. Moments in milliseconds since 1970. */
+export interface SpecDraft {
+  type: "acm" | "oi";
+  startAt: number;
+  /** The first moment after the contest. */
+  endAt: number;
+  /** From here to the end verdicts stay hidden; null: never. */
+  freezeAt?: number | null;
+  /** Whether the freeze was lifted. */
+  thawed?: boolean;
+  allowEndSubmit?: boolean;
+  /** Which attempt counts in OI. */
+  oiRankScoreType?: OiScoreType;
+  /** For each rejected attempt before the accepted one. */
+  penaltyS?: number;
+  showName?: ContestShowName;
+  /** 0 none, 1 percent of the ranked rows, 2 number of rows. */
+  awardType?: number;
+  awards?: AwardConfig[];
+  /** In the order of their columns. */
+  problems: BoardProblem[];
+  /** Rises with every change of the spec or of somebody's kind or times. */
+  epoch?: number;
+}
+
+export interface Spec extends Required<SpecDraft> {
+  durationS: number;
+  /** `NEVER` without a freeze. */
+  freezeS: number;
+  /** Whether viewers without rights see the frozen board. */
+  isFrozen: boolean;
+}
+
+/** Checks a contest's settings; throws BoardError where sort keys, cells or columns could not hold its results. */
+export function makeSpec(draft: SpecDraft): Spec {
+  const { startAt, endAt, freezeAt = null, thawed = false, penaltyS = PENALTY_S, problems } = draft;
+  refuse(!(startAt < endAt), "the contest ends before it starts");
+  refuse(
+    freezeAt !== null && !(freezeAt >= startAt && freezeAt < endAt),
+    "the freeze is outside the contest",
+  );
+  const durationS = Math.ceil((endAt - startAt) / 1000);
+  refuse(durationS >= NEVER, `the contest is longer than ${NEVER} seconds`);
+  refuse(
+    problems.length > PROBLEMS_MAX,
+    `${problems.length} problems, at most ${PROBLEMS_MAX} fit on a board`,
+  );
+  const distinct = new Set(problems.map(({ id }) => id)).size;
+  refuse(distinct < problems.length, "a problem stands in two columns");
+  const scores = problems.reduce((sum, { maxScore = 0 }) => sum + maxScore, 0);
+  refuse(
+    draft.type === "oi" && scores > SCORE_SUM_MAX,
+    `scores add up to ${scores}, at most ${SCORE_SUM_MAX} fit`,
+  );
+  refuse(!(penaltyS >= 0 && penaltyS <= PENALTY_MAX_S), `a penalty has 0 to ${PENALTY_MAX_S} seconds`);
+  return {
+    oiRankScoreType: "Recent",
+    showName: "username",
+    awardType: 0,
+    allowEndSubmit: false,
+    epoch: 1,
+    ...draft,
+    penaltyS,
+    freezeAt,
+    thawed,
+    awards: (draft.awards ?? []).toSorted((a, b) => a.priority - b.priority),
+    durationS,
+    // Hides from the beginning of the second in which the freeze falls.
+    freezeS: freezeAt === null ? NEVER : Math.floor((freezeAt - startAt) / 1000),
+    isFrozen: freezeAt !== null && !thawed,
+  };
+}
+
+function refuse(wrong: boolean, message: string): void {
+  if (wrong) throw new BoardError(message);
+}

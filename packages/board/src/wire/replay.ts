@@ -1,0 +1,98 @@
+import type { Board } from "../board.ts";
+import { BoardError, type BoardEvent } from "../event.ts";
+import { verdictClass } from "../rules.ts";
+import { atOnce, type Sliced } from "../slices.ts";
+import type { Spec } from "../spec.ts";
+import { Reader, Writer } from "./varint.ts";
+
+/** Rows between two stops. */
+const SLICE = 200;
+
+const MAGIC = 0x56_42_31; // "VB1"
+
+/**
+ * Every judged attempt of a contest that is over, packed for the time slider, virtual runs and ghosts. Rows are those
+ * of the people file; submissions are numbered in contest order, their ids are not told. BoardError while the contest
+ * runs (also for a single row with extra time) or its freeze holds: the file would tell what is hidden.
+ */
+export const encodeReplay = (board: Board, nowMs: number): Uint8Array<ArrayBuffer> =>
+  atOnce(slicedReplay(board, nowMs));
+
+/** The same in slices. Nothing may be taken in by the board meanwhile that moves attempts: what is not told is old. */
+export function* slicedReplay(board: Board, nowMs: number): Sliced<Uint8Array<ArrayBuffer>> {
+  const { spec, people, store } = board;
+  if (spec.isFrozen) throw new BoardError("the board is frozen");
+  /** By second: attempts of a second are few, so that none of the sorts is long. */
+  const seconds: number[][] = [];
+  let length = 0;
+  for (let row = 0; row < people.size; row++) {
+    if (row % SLICE === SLICE - 1) yield;
+    const { kind, endAt, startAt } = people.person(row);
+    if (kind !== "official" && kind !== "starred") continue;
+    if (Math.max(spec.endAt, endAt ?? 0, (startAt ?? 0) + spec.durationS * 1000) > nowMs) {
+      throw new BoardError("the contest is not over for everybody");
+    }
+    for (let cell = row * store.problems, end = cell + store.problems; cell < end; cell++) {
+      for (let slot = store.head[cell] ?? -1; slot >= 0; slot = store.next[slot] as number) {
+        const second = store.second[slot] as number;
+        if ((store.is[slot] as number) <= verdictClass.waiting || second < 0) continue;
+        const others = seconds[second];
+        if (others) others.push(slot);
+        else seconds[second] = [slot];
+        length++;
+      }
+    }
+  }
+  const writer = new Writer();
+  writer.unsigned(MAGIC);
+  writer.unsigned(length);
+  let last = 0;
+  let written = 0;
+  for (const key of Object.keys(seconds)) {
+    const second = Number(key);
+    const slots = seconds[second] ?? [];
+    slots.sort((a, b) => (store.precedes(a, b) ? -1 : 1));
+    for (const slot of slots) {
+      if (++written % (SLICE * 10) === 0) yield;
+      const cell = store.cell[slot] as number;
+      writer.unsigned(second - last);
+      writer.unsigned(Math.floor(cell / store.problems));
+      writer.unsigned(cell % store.problems);
+      writer.signed(store.verdict[slot] as number);
+      writer.unsigned(store.language[slot] as number);
+      if (spec.type === "oi") {
+        writer.unsigned(store.score[slot] as number);
+        writer.unsigned(store.runMs[slot] as number);
+      }
+      last = second;
+    }
+  }
+  return writer.bytes();
+}
+
+/**
+ * The attempts of a replay file as a log, for a `Board` with the spec and the people of the same contest. Rows with a
+ * start of their own are told as if all had started together.
+ */
+export function* decodeReplay(bytes: Uint8Array, spec: Spec): Generator<BoardEvent> {
+  const reader = new Reader(bytes);
+  if (reader.unsigned() !== MAGIC) throw new BoardError("this is no replay file");
+  const length = reader.unsigned();
+  let second = 0;
+  for (let number = 1; number <= length; number++) {
+    second += reader.unsigned();
+    yield {
+      number,
+      submission: number,
+      kind: "judged",
+      judging: 1,
+      submittedAt: spec.startAt + second * 1000,
+      participation: reader.unsigned(),
+      problem: spec.problems[reader.unsigned()]?.id ?? -1,
+      verdict: reader.signed() as BoardEvent["verdict"],
+      language: reader.unsigned(),
+      score: spec.type === "oi" ? reader.unsigned() : null,
+      runMs: spec.type === "oi" ? reader.unsigned() : null,
+    };
+  }
+}
