@@ -1,4 +1,4 @@
-/** Roles, permissions and the access words of endpoints. Source: reference/api.md 1.9. */
+/** Roles, permissions and the access words of endpoints. docs/rules.md#roles */
 
 export const permissions = [
   "problem_admin",
@@ -72,6 +72,13 @@ const staffRoles: readonly RoleId[] = [1000, 1001, 1008];
  * - `perm:X`: the caller's role holds permission X
  * - `staff`: root, admin or problem_admin; `root/pa`: root or problem_admin; `root`: root only
  * - `node`: a judge node, by its own token
+ *
+ * Words with a scope let signed-in users through, and are decided once the call is read, by the contest, training or group that
+ * it names (cid, contestID, tid, gid, or aid of a contest's announcement):
+ * - `contest-entrant`: who may look into the contest now; its managers always
+ * - `contest-manager`: who made it, root, roots of its group
+ * - `training-entrant`: who may look into the training that tid names; `training-manager`: as of a contest
+ * - `group-member`, `group-admin`, `group-root`: level 3, 4, 5 and above; root always
  */
 export type Access =
   | "anon"
@@ -81,14 +88,37 @@ export type Access =
   | "root/pa"
   | "root"
   | "node"
+  | ScopedAccess
   | `perm:${Permission}`;
 
-/** Whether a signed-in user with this role passes `access`. */
+export const scopedAccess = [
+  "contest-entrant",
+  "contest-manager",
+  "training-entrant",
+  "training-manager",
+  "group-member",
+  "group-admin",
+  "group-root",
+] as const;
+export type ScopedAccess = (typeof scopedAccess)[number];
+
+export function isScoped(access: Access): access is ScopedAccess {
+  return (scopedAccess as readonly Access[]).includes(access);
+}
+
+/** Whether a signed-in user with this role passes `access`, as far as the role alone decides. */
 export function roleMay(roleId: RoleId, access: Access): boolean {
   switch (access) {
     case "anon":
     case "anon-checked":
     case "login":
+    case "contest-entrant":
+    case "contest-manager":
+    case "training-entrant":
+    case "training-manager":
+    case "group-member":
+    case "group-admin":
+    case "group-root":
       return true;
     case "staff":
       return staffRoles.includes(roleId);

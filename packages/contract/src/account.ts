@@ -1,21 +1,41 @@
 import { z } from "zod";
 import { permissions } from "./access.ts";
+import {
+  EmailBody,
+  MobileBody,
+  mailAddress,
+  mailLanguage,
+  PasswordBody,
+  RegisterBody,
+  ResetBody,
+  ResetRequestBody,
+  SignInBody,
+  StaffSignInBody,
+  UserDetails,
+} from "./account-body.ts";
 import { endpoint } from "./endpoint.ts";
-import { refuse } from "./refusal.ts";
+import { locales } from "./locale.ts";
 import { date, nothing, optionalText } from "./scalar.ts";
 
-export const USERNAME_MAX = 20;
-export const PASSWORD_MIN = 6;
-export const PASSWORD_MAX = 20;
 /** Failed sign-ins of one username from one address within `LOCK_MINUTES` that lock the pair for as long. */
 export const LOCK_FAILURES = 20;
 export const LOCK_MINUTES = 30;
 
-/** Failed sign-ins of one username from one address from which on a challenge must be passed. */
+/**
+ * Seconds to wait after so many failed sign-ins of one username from one address. A whole hand of mistakes costs
+ * nothing; guessing on takes longer every time, until the lock.
+ */
+export const signInWaitSeconds = Array.from({ length: LOCK_FAILURES + 1 }, (_, failures) =>
+  failures < 10 ? 0 : Math.min(60, 2 ** (failures - 10)),
+);
+/** Failed sign-ins of one username from everywhere within LOCK_MINUTES; then only addresses it knows may try. */
+export const SIGN_IN_ACCOUNT_FAILURES = 100;
+/** Failed sign-ins from one address for all usernames within LOCK_MINUTES: a school behind one router must fit. */
+export const SIGN_IN_ADDRESS_FAILURES = 400;
+/** Failed sign-ins of one username from one address from which on pages that can show a challenge must. */
 export const CHALLENGE_FAILURES = 5;
 /** Wrong passwords or codes that lock a change of password or e-mail for `LOCK_MINUTES`. */
 export const CHANGE_FAILURES = 5;
-export const CODE_LENGTH = 6;
 /** Wrong tries that use a mailed code up. */
 export const CODE_TRIES = 5;
 export const CODE_MINUTES = 10;
@@ -29,7 +49,7 @@ export const CHALLENGE_MIN_MS = 400;
 
 const text = z.string().nullable();
 
-/** What a signed-in user knows of himself. */
+/** What a signed-in user reads of their own account. */
 export const UserInfo = z.object({
   uid: z.string(),
   username: z.string(),
@@ -48,27 +68,11 @@ export const UserInfo = z.object({
   blog: text,
   cfUsername: text,
   mobile: text.optional(),
+  /** The language they chose; null: none yet. */
+  locale: z.enum(locales).nullable(),
   roleList: z.array(z.string()),
 });
 export type UserInfo = z.infer<typeof UserInfo>;
-
-export const SignInBody = z.object({
-  username: z
-    .string(refuse("login-blank"))
-    .trim()
-    .min(1, refuse("login-blank"))
-    .max(USERNAME_MAX, refuse("username-length")),
-  password: z
-    .string(refuse("login-blank"))
-    .trim()
-    .min(1, refuse("login-blank"))
-    .min(PASSWORD_MIN, refuse("password-length"))
-    .max(PASSWORD_MAX, refuse("password-length")),
-  /** Needed from CHALLENGE_FAILURES failures on: the slider's offset in pixels, or the question's answer. */
-  challenge: z
-    .object({ id: z.uuid(), answer: z.union([z.number().transform(String), z.string().max(20)]) })
-    .optional(),
-});
 
 export const login = endpoint({
   name: "login",
@@ -88,7 +92,11 @@ export const login = endpoint({
     "login-wrong",
     "login-banned",
     "login-banned-until",
+    "login-wait",
     "login-locked",
+    "login-account-locked",
+    "login-address-locked",
+    "passwords-busy",
   ],
 });
 
@@ -126,16 +134,15 @@ export const getOwnInfo = endpoint({
   data: UserInfo,
 });
 
-/** Language of the mail, e.g. en-US; zh-CN without it. */
-const l = optionalText(20);
-const field = (max: number) =>
-  z.string(refuse("form-blank")).trim().min(1, refuse("form-blank")).max(max, refuse("field-too-long"));
-const newPassword = field(200)
-  .min(PASSWORD_MIN, refuse("password-length"))
-  .max(PASSWORD_MAX, refuse("password-length"));
-const username = field(200).max(USERNAME_MAX, refuse("username-length"));
-const mailAddress = field(255).pipe(z.email(refuse("email-malformed")));
-const code = field(100);
+export const changeLocale = endpoint({
+  name: "changeLocale",
+  method: "POST",
+  path: "/api/change-locale",
+  summary: "Keeps the language that refusals and mails speak to the caller",
+  access: "login",
+  body: z.object({ locale: z.enum(locales) }),
+  data: nothing,
+});
 
 export const getRegisterCode = endpoint({
   name: "getRegisterCode",
@@ -143,11 +150,12 @@ export const getRegisterCode = endpoint({
   path: "/api/get-register-code",
   summary: "Mails a code that proves the address at registration",
   access: "anon",
-  query: z.object({ email: mailAddress, l }),
+  query: z.object({ email: mailAddress, l: mailLanguage }),
   data: z.object({ email: z.string(), expire: z.int() }),
   refusals: [
     "form-blank",
     "register-off",
+    "register-mail-off",
     "email-malformed",
     "email-taken",
     "email-domain-refused",
@@ -162,13 +170,7 @@ export const register = endpoint({
   path: "/api/register",
   summary: "Makes an account with the mailed code",
   access: "anon",
-  body: z.object({
-    // Control and direction characters would let a name pass for another.
-    username: username.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+$/u, refuse("username-malformed")),
-    password: newPassword,
-    email: mailAddress,
-    code,
-  }),
+  body: RegisterBody,
   data: nothing,
   refusals: [
     "form-blank",
@@ -223,7 +225,7 @@ export const getLoginChallenge = endpoint({
   path: "/api/get-login-challenge",
   summary: "A challenge for the next sign-in, good once for two minutes; kind=question needs no pointer",
   access: "anon",
-  query: z.object({ kind: z.enum(["slider", "question"]).default("slider"), l }),
+  query: z.object({ kind: z.enum(["slider", "question"]).default("slider"), l: mailLanguage }),
   data: Challenge,
   refusals: ["too-many-requests"],
 });
@@ -232,11 +234,18 @@ export const applyResetPassword = endpoint({
   name: "applyResetPassword",
   method: "POST",
   path: "/api/apply-reset-password",
-  summary: "Mails a link to set a new password; answers the same for unknown addresses",
+  summary: "Mails a link, or a code, to set a new password; answers the same for unknown addresses",
   access: "anon",
-  body: z.object({ email: mailAddress, captcha: field(50), captchaKey: field(100), l }),
+  body: ResetRequestBody,
   data: nothing,
-  refusals: ["form-blank", "email-malformed", "captcha-wrong", "code-requested-lately", "too-many-requests"],
+  refusals: [
+    "form-blank",
+    "email-malformed",
+    "mail-off",
+    "captcha-wrong",
+    "code-requested-lately",
+    "too-many-requests",
+  ],
 });
 
 export const resetPassword = endpoint({
@@ -245,7 +254,7 @@ export const resetPassword = endpoint({
   path: "/api/reset-password",
   summary: "Sets a new password with the mailed code, ends every session and tells the owner by mail",
   access: "anon",
-  body: z.object({ username, password: newPassword, code, l }),
+  body: ResetBody,
   data: nothing,
   refusals: ["form-blank", "username-length", "password-length", "mail-code-wrong"],
 });
@@ -267,7 +276,7 @@ export const changePassword = endpoint({
   path: "/api/change-password",
   summary: "Changes the own password, ends all other sessions and tells the owner by mail",
   access: "login",
-  body: z.object({ oldPassword: field(200), newPassword, l }),
+  body: PasswordBody,
   data: ChangeOutcome,
   refusals: ["form-blank", "password-length", "password-same"],
 });
@@ -278,7 +287,7 @@ export const getChangeEmailCode = endpoint({
   path: "/api/get-change-email-code",
   summary: "Mails a code to the caller's new address",
   access: "login",
-  query: z.object({ email: mailAddress, l }),
+  query: z.object({ email: mailAddress, l: mailLanguage }),
   data: nothing,
   refusals: [
     "form-blank",
@@ -286,6 +295,7 @@ export const getChangeEmailCode = endpoint({
     "email-same",
     "email-taken",
     "email-domain-refused",
+    "mail-off",
     "code-requested-lately",
   ],
 });
@@ -296,7 +306,7 @@ export const changeEmail = endpoint({
   path: "/api/change-email",
   summary: "Changes the own e-mail address with password and mailed code; the old address is told",
   access: "login",
-  body: z.object({ password: field(200), newEmail: mailAddress, code, l }),
+  body: EmailBody,
   data: ChangeOutcome,
   refusals: ["form-blank", "email-malformed", "email-same", "email-taken"],
 });
@@ -307,51 +317,9 @@ export const changeMobile = endpoint({
   path: "/api/change-mobile",
   summary: "Changes the own mobile number",
   access: "login",
-  body: z.object({
-    password: field(200),
-    mobile: field(50).regex(/^\+?\d(?:[ -]?\d){4,18}$/, refuse("mobile-malformed")),
-  }),
+  body: MobileBody,
   data: ChangeOutcome,
   refusals: ["form-blank", "mobile-malformed", "mobile-same"],
-});
-
-/** Characters of the profile's texts. */
-export const profileMax = {
-  realname: 50,
-  nickname: 20,
-  signature: 65_535,
-  blog: 255,
-  github: 255,
-  school: 100,
-  number: 200,
-  cfUsername: 255,
-} as const;
-
-const detail = (max: number) =>
-  z
-    .string()
-    .max(max, refuse("field-too-long"))
-    .nullish()
-    .transform((value) => value?.trim() || null);
-const link = detail(profileMax.blog).refine(
-  (value) => value === null || !/^\s*[a-z][a-z0-9+.-]*:/i.test(value) || /^https?:\/\//i.test(value),
-  refuse("link-malformed"),
-);
-
-/** A field left out is cleared. */
-export const UserDetails = z.object({
-  realname: detail(profileMax.realname),
-  nickname: detail(profileMax.nickname),
-  signature: detail(profileMax.signature),
-  blog: link,
-  github: link,
-  school: detail(profileMax.school),
-  number: detail(profileMax.number),
-  cfUsername: detail(profileMax.cfUsername),
-  gender: z
-    .enum(["male", "female", "secrecy"])
-    .nullish()
-    .transform((gender) => gender ?? "secrecy"),
 });
 
 export const changeUserInfo = endpoint({
@@ -395,4 +363,37 @@ export const revokeSession = endpoint({
   query: z.object({ id: z.uuid() }),
   data: nothing,
   refusals: ["session-not-found"],
+});
+
+export const adminLogin = endpoint({
+  name: "adminLogin",
+  method: "POST",
+  path: "/api/admin/login",
+  summary: "Signs staff in; the answer's Authorization header carries the token",
+  access: "anon",
+  body: StaffSignInBody,
+  data: UserInfo,
+  refusals: [
+    "login-blank",
+    "challenge-required",
+    "challenge-wrong",
+    "login-wrong",
+    "login-banned",
+    "login-banned-until",
+    "login-wait",
+    "login-locked",
+    "login-account-locked",
+    "login-address-locked",
+    "passwords-busy",
+    "not-staff",
+  ],
+});
+
+export const adminLogout = endpoint({
+  name: "adminLogout",
+  method: "GET",
+  path: "/api/admin/logout",
+  summary: "Signs out: revokes every token of the caller",
+  access: "staff",
+  data: nothing,
 });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { refuse } from "./refusal.ts";
-import { date, integer, nothing, page, pageQuery } from "./scalar.ts";
+import { date, integer, page, pageQuery, rowId } from "./scalar.ts";
 
 export const AnnouncementRow = z.object({
   id: z.int(),
@@ -27,69 +26,28 @@ export const getCommonAnnouncement = endpoint({
   data: page(AnnouncementRow),
 });
 
-export const getAdminAnnouncements = endpoint({
-  name: "getAdminAnnouncements",
+/** Names the contest. */
+export const ofContest = z.object({ cid: rowId });
+
+export const getContestAnnouncement = endpoint({
+  name: "getContestAnnouncement",
   method: "GET",
-  path: "/api/admin/announcement",
-  summary: "Announcements of the site in every state, newest first",
-  access: "perm:announcement_admin",
-  query: z.object(pageQuery(10)),
+  path: "/api/get-contest-announcement",
+  summary: "Announcements of a contest, newest first",
+  access: "contest-entrant",
+  query: ofContest.extend(pageQuery(10)),
   data: page(AnnouncementRow),
 });
 
-const AnnouncementBody = z.object({
-  title: z
-    .string(refuse("form-blank"))
-    .trim()
-    .min(1, refuse("title-blank"))
-    .max(255, refuse("title-too-long")),
-  content: z.string(refuse("form-blank")).max(65_535, refuse("content-too-long")),
-  /** 0 shown, 1 hidden. */
-  status: integer
-    .nullish()
-    .transform((status) => status ?? 0)
-    .refine((status) => status === 0 || status === 1, refuse("status-unknown")),
-  /** Sent by clients; the author is who is signed in. */
-  uid: z.string().nullish(),
-});
+/** Announcements a reader may say they have read. */
+const READ_MAX = 1000;
 
-const textRefusals = [
-  "form-blank",
-  "title-blank",
-  "title-too-long",
-  "content-too-long",
-  "status-unknown",
-] as const;
-
-export const addAnnouncement = endpoint({
-  name: "addAnnouncement",
+export const getContestUnreadAnnouncement = endpoint({
+  name: "getContestUnreadAnnouncement",
   method: "POST",
-  path: "/api/admin/announcement",
-  summary: "Writes an announcement",
-  access: "root",
-  body: AnnouncementBody,
-  data: nothing,
-  refusals: textRefusals,
-});
-
-export const updateAnnouncement = endpoint({
-  name: "updateAnnouncement",
-  method: "PUT",
-  path: "/api/admin/announcement",
-  summary: "Changes an announcement, or shows or hides it",
-  access: "perm:announcement_admin",
-  body: AnnouncementBody.extend({ id: integer }),
-  data: nothing,
-  refusals: ["announcement-not-found", ...textRefusals],
-});
-
-export const deleteAnnouncement = endpoint({
-  name: "deleteAnnouncement",
-  method: "DELETE",
-  path: "/api/admin/announcement",
-  summary: "Deletes an announcement",
-  access: "perm:announcement_admin",
-  query: z.object({ aid: integer }),
-  data: nothing,
-  refusals: ["announcement-not-found"],
+  path: "/api/get-contest-not-read-announcement",
+  summary: "Announcements of a contest but for those that the reader names, newest first",
+  access: "contest-entrant",
+  body: ofContest.extend({ readAnnouncementList: z.array(integer).max(READ_MAX).nullish() }),
+  data: z.array(AnnouncementRow),
 });

@@ -1,11 +1,19 @@
 import { z } from "zod";
-import { CONTEST_PASSWORD_MAX, contestAuth, contestShowNames, contestType, oiScoreTypes } from "./contest.ts";
+import {
+  CONTEST_PASSWORD_MAX,
+  contestAuth,
+  contestEntries,
+  contestShowNames,
+  contestType,
+  oiScoreTypes,
+  TEAM_SIZE_MAX,
+} from "./contest.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneOf } from "./problem-scalar.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
+import { boolean, date, integer, moment, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 
-/** Contests as their managers make them. Source: reference/api.md 15.7, 15.9, 16.4. */
+/** Contests as their managers make them. */
 
 /** Bounds in characters. */
 export const CONTEST_TITLE_MAX = 500;
@@ -58,6 +66,8 @@ const common = {
   gid: z.int().nullable(),
   awardType: z.int(),
   allowEndSubmit: z.boolean(),
+  entry: z.enum(contestEntries),
+  teamSizeMax: z.int(),
   gmtCreate: date,
   gmtModified: date,
 };
@@ -79,15 +89,6 @@ export const AdminContest = z.object({
 });
 export type AdminContest = z.infer<typeof AdminContest>;
 
-/** ISO-8601 text or milliseconds since 1970, as clients send them. */
-const when = z.union([z.string(), z.number()], refuse("date-malformed")).transform((value, context) => {
-  const at = new Date(value);
-  const year = at.getUTCFullYear();
-  if (year >= 1970 && year < 10_000) return at;
-  context.addIssue({ code: "custom", message: refuse("date-malformed").error });
-  return z.NEVER;
-});
-
 const flag = (otherwise: boolean) => boolean.nullish().transform((on) => on ?? otherwise);
 
 const fields = z.object({
@@ -101,10 +102,10 @@ const fields = z.object({
   auth: oneOf(contestAuth, "contest-auth-unknown"),
   /** null or "": as it is. */
   pwd: z.string().max(CONTEST_PASSWORD_MAX, refuse("contest-password-too-long")).nullish(),
-  startTime: when,
-  endTime: when,
+  startTime: moment,
+  endTime: moment,
   sealRank: flag(false),
-  sealRankTime: when.nullish(),
+  sealRankTime: moment.nullish(),
   autoRealRank: flag(true),
   visible: flag(true),
   openPrint: flag(false),
@@ -128,6 +129,14 @@ const fields = z.object({
     .nullish()
     .transform((awards) => (awards ?? []).toSorted((a, b) => a.priority - b.priority)),
   allowEndSubmit: flag(false),
+  entry: z
+    .enum(contestEntries)
+    .nullish()
+    .transform((entry) => entry ?? "people"),
+  teamSizeMax: integer
+    .pipe(z.int().min(1).max(TEAM_SIZE_MAX))
+    .nullish()
+    .transform((size) => size ?? 3),
 });
 
 type Fields = z.output<typeof fields>;

@@ -7,13 +7,13 @@ import {
   addProblem,
   getAdminProblem,
   PROBLEM_BODY_MAX,
-  ProblemDTO,
+  ProblemBody,
   updateProblem,
 } from "./problem-admin.ts";
 import { refuse } from "./refusal.ts";
 import { integer, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 
-/** Problems of a contest as its managers choose them. Source: reference/api.md 15.9. */
+/** Problems of a contest as its managers choose them. */
 
 /** Bounds in characters. */
 export const DISPLAY_ID_MAX = 50;
@@ -64,7 +64,19 @@ const placing = [
   "contest-type-differs",
   "no-such-problem",
   "problem-hidden",
+  "problem-not-yours",
+  "contest-board-large",
 ] as const;
+
+/** What a contest calls a problem; fields that are not given stay. */
+export const ContestProblemBody = z.object({
+  id: rowId.nullish(),
+  cid: rowId.nullish(),
+  pid: rowId.nullish(),
+  displayId: displayId.nullish(),
+  displayTitle: z.string().trim().max(DISPLAY_TITLE_MAX, refuse("display-title-too-long")).nullish(),
+  color: z.string().trim().max(50).nullish(),
+});
 
 export const saveContestProblem = endpoint({
   name: "saveContestProblem",
@@ -72,23 +84,30 @@ export const saveContestProblem = endpoint({
   path: "/api/admin/contest/contest-problem",
   summary: "Changes what a contest calls a problem; without an id it takes the problem in",
   access: "staff",
-  body: z.object({
-    id: rowId.nullish(),
-    cid: rowId.nullish(),
-    pid: rowId.nullish(),
-    displayId: displayId.nullish(),
-    displayTitle: z.string().trim().max(DISPLAY_TITLE_MAX, refuse("display-title-too-long")).nullish(),
-    color: z.string().trim().max(50).nullish(),
-  }),
+  body: ContestProblemBody,
   data: ContestProblem,
   refusals: [...managed, ...placing, "not-in-contest", "display-title-too-long"],
+});
+
+/** Problems whose order is told at once. */
+export const ORDERED_MAX = 200;
+
+export const orderContestProblems = endpoint({
+  name: "orderContestProblems",
+  method: "PUT",
+  path: "/api/admin/contest/problem-order",
+  summary: "Gives a contest's letters to its problems in this order; all problems, each once",
+  access: "contest-manager",
+  body: z.object({ cid: rowId, ids: z.array(rowId).min(1).max(ORDERED_MAX) }),
+  data: nothing,
+  refusals: ["contest-order-changed"],
 });
 
 export const addProblemFromPublic = endpoint({
   name: "addProblemFromPublic",
   method: "POST",
   path: "/api/admin/contest/add-problem-from-public",
-  summary: "Takes a problem of the bank into a contest; from then on it is for contests only",
+  summary: "Takes a problem into a contest; a public one of one's own is for contests only from then on",
   access: "staff",
   body: z.object({ pid: rowId, cid: rowId, displayId }),
   data: nothing,
@@ -113,7 +132,7 @@ export const addProblemForContest = endpoint({
   path: "/api/admin/contest/problem",
   summary: "Creates a problem for contests only; PUT contest-problem takes it into one",
   access: "staff",
-  body: ProblemDTO,
+  body: ProblemBody,
   data: z.object({ pid: z.int() }),
   bodyLimit: PROBLEM_BODY_MAX,
   refusals: addProblem.refusals,
@@ -125,7 +144,7 @@ export const updateProblemForContest = endpoint({
   path: "/api/admin/contest/problem",
   summary: "Changes a problem; as PUT /api/admin/problem",
   access: "staff",
-  body: ProblemDTO,
+  body: ProblemBody,
   data: nothing,
   bodyLimit: PROBLEM_BODY_MAX,
   refusals: updateProblem.refusals,

@@ -3,9 +3,9 @@ import { endpoint } from "./endpoint.ts";
 import { ProblemInfo } from "./problem.ts";
 import { refuse } from "./refusal.ts";
 import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
-import { JudgeRow } from "./submission.ts";
+import { SubmissionSummary } from "./submission.ts";
 
-/** Contests as those who take part see them. Source: reference/api.md 6, 16.4. */
+/** Contests as those who take part see them. */
 
 const text = z.string().nullable();
 const flag = z.boolean().nullable();
@@ -20,12 +20,18 @@ export type ContestShowName = (typeof contestShowNames)[number];
 export const oiScoreTypes = ["Recent", "Highest"] as const;
 export type OiScoreType = (typeof oiScoreTypes)[number];
 
+/** Who may enter a contest. */
+export const contestEntries = ["people", "teams", "both"] as const;
+export type ContestEntry = (typeof contestEntries)[number];
+/** Most members a contest may allow a team. */
+export const TEAM_SIZE_MAX = 10;
+
 /** Days before its start from which a contest stands on the home page. */
 export const CONTEST_SOON_DAYS = 14;
 /** Longest password of a contest, in characters. */
 export const CONTEST_PASSWORD_MAX = 100;
 
-export const ContestVO = z.object({
+export const ContestSummary = z.object({
   id: z.int(),
   author: z.string(),
   title: z.string(),
@@ -52,8 +58,11 @@ export const ContestVO = z.object({
   count: z.int().nullable(),
   gid: z.int().nullable(),
   allowEndSubmit: flag,
+  /** Who may enter, and most members of a team; left out by lists. */
+  entry: z.enum(contestEntries).nullish(),
+  teamSizeMax: z.int().nullish(),
 });
-export type ContestVO = z.infer<typeof ContestVO>;
+export type ContestSummary = z.infer<typeof ContestSummary>;
 
 export const getRecentContest = endpoint({
   name: "getRecentContest",
@@ -61,7 +70,7 @@ export const getRecentContest = endpoint({
   path: "/api/get-recent-contest",
   summary: "Contests that run or start within 14 days",
   access: "anon",
-  data: z.array(ContestVO),
+  data: z.array(ContestSummary),
 });
 
 export const getRecentOtherContest = endpoint({
@@ -96,7 +105,7 @@ export const getContestList = endpoint({
     type: integer.optional(),
     keyword: optionalText(100),
   }),
-  data: page(ContestVO),
+  data: page(ContestSummary),
 });
 
 export const getContestInfo = endpoint({
@@ -106,7 +115,7 @@ export const getContestInfo = endpoint({
   summary: "One contest with the server's time",
   access: "login",
   query: z.object({ cid: rowId }),
-  data: ContestVO,
+  data: ContestSummary,
   refusals: ["no-such-contest"],
 });
 
@@ -114,10 +123,20 @@ export const getContestAccess = endpoint({
   name: "getContestAccess",
   method: "GET",
   path: "/api/get-contest-access",
-  summary: "Whether the caller is registered and his account is one the contest is for",
+  summary: "Whether the caller is registered, with an account that the contest is for",
   access: "login",
   query: z.object({ cid: rowId }),
-  data: z.object({ access: z.boolean() }),
+  data: z.object({
+    access: z.boolean(),
+    /** The caller manages the contest. */
+    manages: z.boolean(),
+    /** The contest's rule for accounts leaves the caller's out. */
+    barred: z.boolean(),
+    /** With which the caller takes part; null: alone, or not yet. */
+    team: z.object({ id: z.int(), name: z.string() }).nullable(),
+    /** The caller's virtual run while it is under way. */
+    run: z.object({ startTime: date, endTime: date, team: text, mayGiveUp: z.boolean() }).nullable(),
+  }),
   refusals: ["no-such-contest"],
 });
 
@@ -171,11 +190,11 @@ export const getContestProblem = endpoint({
   name: "getContestProblem",
   method: "GET",
   path: "/api/get-contest-problem",
-  summary: "A contest's problems by display id; for strangers only where the board is open to the outside",
+  summary: "A contest's problems by display id; for guests only where the board is open to the outside",
   access: "anon-checked",
   query: z.object({ cid: rowId, containsEnd }),
   data: z.array(ContestProblemRow),
-  refusals: [...entry, "contest-strangers-refused"],
+  refusals: [...entry, "contest-guests-refused"],
 });
 
 export const getContestProblemDetails = endpoint({
@@ -216,6 +235,6 @@ export const getContestSubmissions = endpoint({
   summary: "Submissions of a contest as far as the caller may see them, newest first",
   access: "login",
   query: ContestSubmissionFilter,
-  data: page(JudgeRow),
+  data: page(SubmissionSummary),
   refusals: entry,
 });

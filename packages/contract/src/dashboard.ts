@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { NodeRow } from "./node-admin.ts";
 import { date } from "./scalar.ts";
 
-/** What staff sees first. Source: reference/api.md 14. */
+/** What staff sees first. */
 
 /** Days of the charts, today included. */
 export const DASHBOARD_DAYS = 14;
@@ -38,9 +38,9 @@ export const getSessions = endpoint({
  * - `maintenance`: everybody but root is sent away, with these words (`detail`); `judging-closed`: a switch keeps
  *   submissions out
  * - `disk-low`: `count` percent of the disk with the files of this server (`name`) are free
- * - `no-nodes`: nothing can be judged; `node-away`, `node-aside`: one node (`name`) is gone, or failed (`detail`)
+ * - `no-nodes`: nothing can be judged; `node-away`, `node-quarantined`: one node (`name`) is gone, or failed (`detail`)
  * - `queue-old`: work waits for more than a minute (`count` of them); `system-errors`: `count` today
- * - `mail-unset`: mails lie in the outbox, `mail-failed`: `count` were given up
+ * - `mail-unset`: there is no mail server, `mail-failed`: `count` mails were given up
  * - `node-weak`: a node (`name`) can not enforce memory or process limits
  */
 export const dashboardAlerts = [
@@ -49,7 +49,7 @@ export const dashboardAlerts = [
   "no-nodes",
   "queue-old",
   "node-away",
-  "node-aside",
+  "node-quarantined",
   "node-weak",
   "system-errors",
   "mail-failed",

@@ -10,7 +10,7 @@ export type AnswerKind = "envelope" | "bytes" | "events";
 
 /**
  * One HTTP call as data. Server, web client, OpenAPI page, access matrix and tests all read this value.
- * `query` and `body` parse text forms of numbers, ids and booleans (reference: clients send both).
+ * `query` and `body` parse text forms of numbers, ids and booleans (clients send both).
  */
 export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
@@ -26,7 +26,7 @@ export interface Endpoint<
   readonly body: Body;
   readonly data: Data;
   readonly answer: AnswerKind;
-  /** Refusals the handler may answer, besides the gate's own. */
+  /** Refusals the handler may answer, besides the auth guard's own. */
   readonly refusals: readonly RefusalCode[];
   /** Largest JSON body in bytes. */
   readonly bodyLimit: number;

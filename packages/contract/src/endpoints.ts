@@ -1,53 +1,92 @@
 import * as account from "./account.ts";
 import * as announcement from "./announcement.ts";
-import * as audit from "./audit.ts";
+import * as announcementAdmin from "./announcement-admin.ts";
+import * as balloon from "./balloon.ts";
+import * as board from "./board.ts";
+import * as boardLive from "./board-live.ts";
+import * as checker from "./checker.ts";
+import * as clarification from "./clarification.ts";
+import * as clarificationAdmin from "./clarification-admin.ts";
+import * as comment from "./comment.ts";
 import * as contest from "./contest.ts";
 import * as contestAdmin from "./contest-admin.ts";
 import * as contestProblemAdmin from "./contest-problem-admin.ts";
+import * as contestReadiness from "./contest-readiness.ts";
+import * as contestTeam from "./contest-team.ts";
+import * as contestVirtual from "./contest-virtual.ts";
+import * as customRun from "./custom-run.ts";
 import * as dashboard from "./dashboard.ts";
+import * as desk from "./desk.ts";
+import * as deskControl from "./desk-control.ts";
+import * as deskDownload from "./desk-download.ts";
+import * as deskPeople from "./desk-people.ts";
+import * as deskRejudge from "./desk-rejudge.ts";
+import * as discussion from "./discussion.ts";
+import * as discussionAdmin from "./discussion-admin.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as file from "./file.ts";
-import * as transfer from "./import.ts";
 import * as judge from "./judge.ts";
 import * as judgeAdmin from "./judge-admin.ts";
+import * as judgeRejudge from "./judge-rejudge.ts";
+import * as jurySolution from "./jury-solution.ts";
 import * as language from "./language.ts";
 import * as languageAdmin from "./language-admin.ts";
 import * as message from "./message.ts";
 import * as nodeAdmin from "./node-admin.ts";
+import * as packages from "./package.ts";
+import * as print from "./print.ts";
 import * as problem from "./problem.ts";
 import * as problemAdmin from "./problem-admin.ts";
 import * as problemHistory from "./problem-history.ts";
+import * as problemTag from "./problem-tag.ts";
 import * as ranking from "./ranking.ts";
-import * as reference from "./reference.ts";
 import * as site from "./site.ts";
+import * as siteAudit from "./site-audit.ts";
 import * as submission from "./submission.ts";
-import * as tagAdmin from "./tag-admin.ts";
+import * as team from "./team.ts";
 import * as testdata from "./testdata.ts";
-import * as trial from "./trial.ts";
-import * as upload from "./upload.ts";
+import * as testdataUpload from "./testdata-upload.ts";
+import * as training from "./training.ts";
+import * as trainingAdmin from "./training-admin.ts";
+import * as trainingProgress from "./training-progress.ts";
 import * as userAdmin from "./user-admin.ts";
 
 const domains = {
-  site: { ...site, ...audit },
+  site: { ...site, ...siteAudit },
   user: userAdmin,
   account,
-  file: { ...file, ...transfer },
+  file,
   message,
   language: { ...language, ...languageAdmin },
-  problem: {
-    ...problem,
-    ...problemAdmin,
-    ...problemHistory,
-    ...reference,
-    ...testdata,
-    ...upload,
-    ...tagAdmin,
+  node: nodeAdmin,
+  testdata: { ...testdata, ...testdataUpload },
+  "custom-run": customRun,
+  checker,
+  "jury-solution": jurySolution,
+  problem: { ...problem, ...problemAdmin, ...problemHistory, ...problemTag },
+  package: packages,
+  team,
+  contest: {
+    ...contest,
+    ...contestAdmin,
+    ...contestProblemAdmin,
+    ...contestReadiness,
+    ...contestTeam,
+    ...contestVirtual,
   },
-  contest: { ...contest, ...contestAdmin, ...contestProblemAdmin },
-  submission: { ...submission, ...trial },
-  judge: { ...judge, ...judgeAdmin, ...nodeAdmin },
+  board: { ...board, ...boardLive },
+  submission,
+  training: { ...training, ...trainingAdmin, ...trainingProgress },
+  discussion: { ...discussion, ...discussionAdmin },
+  comment,
+  judge: { ...judge, ...judgeAdmin, ...judgeRejudge },
   ranking,
   announcement,
+  announcementAdmin,
+  clarification: { ...clarification, ...clarificationAdmin },
+  print,
+  balloon,
+  desk: { ...desk, ...deskControl, ...deskPeople, ...deskRejudge, ...deskDownload },
   dashboard,
 };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { UserInfo } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
-import { integer, nothing } from "./scalar.ts";
+import { nothing, rowId } from "./scalar.ts";
 
 /** Uploaded pictures are served here without login; their names never come again, so caches may keep them. */
 export const PUBLIC_IMAGES = "/api/public/img/";
@@ -43,7 +43,7 @@ export const deleteMdImage = endpoint({
   path: "/api/file/delete-md-img",
   summary: "Deletes a picture of a text; for its uploader, root and problem administrators",
   access: "login",
-  query: z.object({ fileId: integer }),
+  query: z.object({ fileId: rowId }),
   data: nothing,
   refusals: ["file-not-found", "file-not-yours"],
 });
@@ -76,7 +76,7 @@ export const deleteCarouselImage = endpoint({
   path: "/api/admin/config/home-carousel",
   summary: "Takes a picture off the home page",
   access: "perm:system_info_admin",
-  query: z.object({ id: integer }),
+  query: z.object({ id: rowId }),
   data: nothing,
   refusals: ["file-not-found"],
 });

@@ -3,9 +3,9 @@ import { endpoint } from "./endpoint.ts";
 import { refuse } from "./refusal.ts";
 import { integer, nothing, rowId } from "./scalar.ts";
 import { type SubmissionStatus, status } from "./status.ts";
-import { Judge } from "./submission.ts";
+import { Submission } from "./submission.ts";
 
-/** Staff control of judgings. Source: reference/api.md 15.14, reference/behaviour.md 1.13. */
+/** Staff control of judgings. docs/rules.md#rejudge-cancel-verdict-by-hand */
 
 export const rejudge = endpoint({
   name: "rejudge",
@@ -14,7 +14,7 @@ export const rejudge = endpoint({
   summary: "Judges a submission again, as a new attempt of low priority",
   access: "perm:rejudge",
   query: z.object({ submitId: integer }),
-  data: Judge,
+  data: Submission,
   refusals: ["submission-not-found"],
 });
 
@@ -54,7 +54,7 @@ export const rejudgeContestProblem = endpoint({
   refusals: ["nothing-to-rejudge"],
 });
 
-/** Verdicts that may be given by hand. Source: spec/1-core.md 4. */
+/** Verdicts that may be given by hand. */
 export const manualStatuses: readonly SubmissionStatus[] = [
   status.presentationError,
   status.wrongAnswer,

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { TestRun } from "./custom-run.ts";
 import { endpoint } from "./endpoint.ts";
 import { JudgeMessage } from "./judge-message.ts";
-import { judgeCaseModes, judgeModes } from "./problem.ts";
-import { TestRun, TrialTask } from "./trial.ts";
+import { NodeProtocol, Task, WarmUp } from "./judge-task.ts";
 
 /** Protocol between server and judge nodes. Every time is in ms, every size in the unit of its name. */
 
@@ -14,6 +14,8 @@ export const RENEW_SECONDS = 5;
 export const CLAIM_WAIT_SECONDS = 20;
 /** Times an attempt may fall back to the queue before it ends as System Error with that cause. */
 export const MAX_REQUEUES = 5;
+/** Times a node that then passed its self-test may fail at an attempt before that counts as the submission's fault. */
+export const OWN_FAULTS_MAX = 2;
 /** Longest stored message of a compile or a case, in characters. */
 export const MESSAGE_MAX = 65_536;
 /** Kept of a failing case's real output, in bytes. */
@@ -58,8 +60,11 @@ export const nodeHello = endpoint({
   summary: "A node announces itself, its languages and what its sandbox enforces",
   access: "node",
   body: z.object({
+    protocol: NodeProtocol,
     slots: z.int().min(1).max(1024),
     languages: z.array(NodeLanguage).max(200),
+    /** Version of the testlib.h it gives checkers; null: it has none. */
+    testlib: z.string().max(100).nullish(),
     sandbox: NodeSandbox,
     version: z.string().max(100).optional(),
     sandboxVersion: z.string().max(100).optional(),
@@ -68,65 +73,16 @@ export const nodeHello = endpoint({
     /** Attempts it still works on; it releases all others. */
     holding: z.array(z.int()).max(1024),
   }),
-  data: z.object({ name: z.string(), leaseSeconds: z.int(), renewSeconds: z.int() }),
+  data: z.object({
+    protocol: NodeProtocol,
+    name: z.string(),
+    leaseSeconds: z.int(),
+    renewSeconds: z.int(),
+  }),
+  refusals: ["node-protocol"],
 });
 
 const percent = z.number().min(0).max(100);
-
-export const Blob = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), size: z.int().nonnegative() });
-export type Blob = z.infer<typeof Blob>;
-
-export const TaskCase = z.object({
-  /** Order within the problem, from 1. */
-  seq: z.int(),
-  input: Blob,
-  answer: Blob,
-  /** OI points; null in ACM problems. */
-  score: z.int().nullable(),
-  group: z.int().nullable(),
-});
-export type TaskCase = z.infer<typeof TaskCase>;
-
-/** All a node needs to judge one attempt. Limits are the problem's own, before a language's factor. */
-export const Task = z.object({
-  attemptId: z.int(),
-  /** null: a trial. */
-  submitId: z.int().nullable(),
-  attempt: z.int(),
-  /** What to do instead of judging the cases; null: judge them. */
-  trial: TrialTask.nullable(),
-  language: z.string(),
-  code: z.string(),
-  timeLimitMs: z.int(),
-  memoryLimitMiB: z.int(),
-  stackLimitMiB: z.int(),
-  judgeMode: z.enum(judgeModes),
-  judgeCaseMode: z.enum(judgeCaseModes),
-  /** 0 ACM, 1 OI */
-  type: z.int(),
-  /** OI total; 0 in ACM problems. */
-  totalScore: z.int(),
-  removeEndBlank: z.boolean(),
-  fileIO: z.object({ read: z.string(), write: z.string() }).nullable(),
-  /** Added to the contestant's compile: file name → content. */
-  userExtraFiles: z.record(z.string(), z.string()),
-  /** Added to the checker's or interactor's compile. */
-  judgeExtraFiles: z.record(z.string(), z.string()),
-  /** Checker or interactor source; null in the default mode. */
-  checker: z.object({ language: z.string(), code: z.string() }).nullable(),
-  dataVersion: z.string(),
-  cases: z.array(TaskCase),
-});
-export type Task = z.infer<typeof Task>;
-
-/** Data a node is to fetch, and a checker it is to build, before work needs them. */
-export const WarmUp = z.object({
-  id: z.int(),
-  /** As in Task; null where the problem has none. */
-  checker: Task.pick({ judgeMode: true, judgeExtraFiles: true, checker: true }).nullable(),
-  blobs: z.array(Blob),
-});
-export type WarmUp = z.infer<typeof WarmUp>;
 
 /** A node gives a sign of life, and hears what is wanted of it, this often. */
 export const HEARTBEAT_SECONDS = 5;
@@ -165,8 +121,10 @@ export const nodeClaim = endpoint({
   path: "/api/judge-node/claim",
   summary: "Leases up to `slots` attempts; waits for work up to CLAIM_WAIT_SECONDS",
   access: "node",
-  body: z.object({ slots: z.int().min(1).max(1024) }),
+  /** Named here, too: behind a proxy a node may claim at a server that never heard its hello. */
+  body: z.object({ protocol: NodeProtocol, slots: z.int().min(1).max(1024) }),
   data: z.object({ tasks: z.array(Task) }),
+  refusals: ["node-protocol"],
 });
 
 export const CaseReport = z.object({
@@ -253,8 +211,13 @@ export const nodeRelease = endpoint({
     attemptIds: z.array(z.int()).max(1024),
     /** null: an orderly drain, which does not count as a requeue. */
     reason: z.string().max(MESSAGE_MAX).nullable(),
-    /** What failed. A full disk sets the node aside at once; data that did not come are not its fault. */
-    cause: z.enum(["node", "disk_full", "data"]).default("node"),
+    /**
+     * What failed. `program`: running this very program, whoever is to blame; that its self-test tells. Data that did
+     * not come are not the node's fault.
+     */
+    cause: z.enum(["node", "disk_full", "data", "program"]).default("node"),
+    /** Of the self-test that the node made after the failure. */
+    selfTest: NodeSelfTest.nullable().default(null),
   }),
   data: z.object({ released: z.int() }),
 });

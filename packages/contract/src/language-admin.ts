@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, date, integer, nothing } from "./scalar.ts";
+import { boolean, date, integer, nothing, rowId } from "./scalar.ts";
 import { CODE_MAX } from "./submission.ts";
 
 /** The languages of the own judge as staff sees and changes them. */
@@ -19,7 +19,7 @@ export const AdminLanguage = z.object({
   seq: z.int(),
   /** false: on no list, and not taken for submissions; what was sent before is still judged again. */
   enabled: z.boolean(),
-  /** What a problem's own template in this language is begun with; null: nothing. */
+  /** A starting frame: what a problem's own template in this language is begun with. */
   codeTemplate: z.string().nullable(),
   /** Connected nodes that can judge it, by name, with what their toolchain says of itself. */
   nodes: z.array(z.object({ name: z.string(), version: z.string() })),
@@ -39,32 +39,29 @@ export const getAdminLanguages = endpoint({
   data: z.array(AdminLanguage),
 });
 
+/** What is changed of a language; what is not given stays. */
+export const LanguageChange = z.object({
+  id: rowId,
+  enabled: boolean.optional(),
+  seq: integer
+    .refine((seq) => Math.abs(seq) <= LANGUAGE_SEQ_MAX, refuse("language-order-out-of-range"))
+    .optional(),
+  description: z
+    .string()
+    .trim()
+    .min(1, refuse("language-description-malformed"))
+    .max(LANGUAGE_DESCRIPTION_MAX, refuse("language-description-malformed"))
+    .optional(),
+  codeTemplate: z.string().max(CODE_MAX, refuse("language-template-too-long")).nullable().optional(),
+});
+
 export const changeLanguage = endpoint({
   ...staffCall,
   name: "changeLanguage",
   method: "PUT",
   path: "/api/admin/language",
   summary: "Changes a language; what is not given stays",
-  body: z.object({
-    id: integer,
-    enabled: boolean.optional(),
-    seq: integer
-      .refine((seq) => Math.abs(seq) <= LANGUAGE_SEQ_MAX, refuse("language-order-out-of-range"))
-      .optional(),
-    description: z
-      .string()
-      .trim()
-      .min(1, refuse("language-description-malformed"))
-      .max(LANGUAGE_DESCRIPTION_MAX, refuse("language-description-malformed"))
-      .optional(),
-    /** "" and null: none. */
-    codeTemplate: z
-      .string()
-      .max(CODE_MAX, refuse("language-template-too-long"))
-      .nullable()
-      .transform((text) => text || null)
-      .optional(),
-  }),
+  body: LanguageChange,
   data: nothing,
   refusals: [
     "language-not-found",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { boolean, date, integer } from "./scalar.ts";
+import { boolean, date, rowId } from "./scalar.ts";
 
 export const Language = z.object({
   id: z.int(),
@@ -11,11 +11,15 @@ export const Language = z.object({
   /** Identity; stored in submissions. */
   name: z.string(),
   compileCommand: z.string().nullable(),
+  /** A sample program: reads two integers and prints their sum. */
   template: z.string().nullable(),
+  /** A starting frame, for a problem's own template. */
   codeTemplate: z.string().nullable(),
   isSpj: z.boolean(),
   oj: z.string(),
   seq: z.int(),
+  /** It can be judged now: a node offers it, or no node is connected and work waits for one. */
+  isAvailable: z.boolean(),
   gmtCreate: date,
   gmtModified: date,
 });
@@ -25,9 +29,9 @@ export const getLanguages = endpoint({
   name: "getLanguages",
   method: "GET",
   path: "/api/languages",
-  summary: "Languages a live judge node offers; with `all`, those whose node is away too",
+  summary: "Every language; with `all=false`, those of the problem's judge (the own one without a problem)",
   access: "anon",
-  query: z.object({ pid: integer.optional(), all: boolean.optional() }),
+  query: z.object({ pid: rowId.optional(), all: boolean.optional() }),
   data: z.array(Language),
 });
 
@@ -37,6 +41,6 @@ export const getProblemLanguages = endpoint({
   path: "/api/get-problem-languages",
   summary: "Languages one problem allows",
   access: "anon",
-  query: z.object({ pid: integer }),
+  query: z.object({ pid: rowId }),
   data: z.array(Language),
 });

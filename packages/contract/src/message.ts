@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { NoticePlan, noticeTypes } from "./notice-body.ts";
 import { refuse } from "./refusal.ts";
-import { date, integer, nothing, optionalText, page, pageQuery } from "./scalar.ts";
+import { date, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 
 export const getUnreadCounts = endpoint({
   name: "getUnreadCounts",
@@ -21,8 +22,33 @@ const RoleChange = z.object({
   until: date.nullable(),
 });
 
+/** Invited by somebody to their team. */
+const TeamInvitation = z.object({
+  code: z.literal("team-invited"),
+  teamId: z.int(),
+  team: z.string(),
+  by: z.string(),
+});
+
+/** Their captain entered a contest with them. */
+const TeamEntry = z.object({
+  code: z.literal("team-entered"),
+  teamId: z.int(),
+  team: z.string(),
+  cid: z.int(),
+  contest: z.string(),
+});
+
+/** Somebody wrote @NAME; no words of the text, which its reader may not be allowed to see (any more). */
+const Mention = z.object({
+  code: z.literal("mentioned"),
+  by: z.string(),
+  /** Address in the client. */
+  url: z.string(),
+});
+
 /** What the site itself tells a user: a page that knows the code says it in the reader's language. */
-export const NoticeSentence = z.discriminatedUnion("code", [RoleChange]);
+export const NoticeSentence = z.discriminatedUnion("code", [RoleChange, TeamInvitation, TeamEntry, Mention]);
 export type NoticeSentence = z.infer<typeof NoticeSentence>;
 
 /** A notice as its reader gets it: Sys to all or to the staff, Mine to those named. */
@@ -83,6 +109,9 @@ export const UserMsg = z.object({
   senderUsername: z.string(),
   senderAvatar: text,
   gmtCreate: date,
+  /** What to open and mark behind `url`. */
+  commentId: z.int().nullable(),
+  replyId: z.int().nullable(),
 });
 export type UserMsg = z.infer<typeof UserMsg>;
 
@@ -90,7 +119,7 @@ export const getCommentMessages = endpoint({
   name: "getCommentMessages",
   method: "GET",
   path: "/api/msg/comment",
-  summary: "Who commented on the caller's discussions; none as long as there are no discussions",
+  summary: "Who commented on the caller's discussions",
   access: "login",
   query: z.object(pageQuery(5)),
   data: page(UserMsg),
@@ -100,7 +129,7 @@ export const getReplyMessages = endpoint({
   name: "getReplyMessages",
   method: "GET",
   path: "/api/msg/reply",
-  summary: "Who replied to the caller; none as long as there are no discussions",
+  summary: "Who replied to the caller",
   access: "login",
   query: z.object(pageQuery(5)),
   data: page(UserMsg),
@@ -110,7 +139,7 @@ export const getLikeMessages = endpoint({
   name: "getLikeMessages",
   method: "GET",
   path: "/api/msg/like",
-  summary: "Who liked what the caller wrote; none as long as there are no discussions",
+  summary: "Who liked what the caller wrote",
   access: "login",
   query: z.object(pageQuery(5)),
   data: page(UserMsg),
@@ -124,15 +153,33 @@ export const cleanMessages = endpoint({
   path: "/api/msg/clean",
   summary: "Removes one message from the caller's box, or all of a kind",
   access: "login",
-  query: z.object({ type: z.enum(messageKinds, refuse("message-kind-unknown")), id: integer.optional() }),
+  query: z.object({ type: z.enum(messageKinds, refuse("message-kind-unknown")), id: rowId.optional() }),
   data: nothing,
   refusals: ["message-kind-unknown", "message-not-found"],
 });
 
-/** All: everybody, later users included. Single: the users named. Admin: the staff. */
-export const noticeTypes = ["All", "Single", "Admin"] as const;
-/** Users one notice may name. */
-export const NOTICE_RECIPIENTS_MAX = 500;
+/** What a user may do without; notices of the staff come always. */
+export const mutableKinds = ["Discuss", "Reply", "Like", "Mention"] as const;
+export type MutableKind = (typeof mutableKinds)[number];
+
+export const getMessageSettings = endpoint({
+  name: "getMessageSettings",
+  method: "GET",
+  path: "/api/msg/settings",
+  summary: "Kinds of messages the caller does not want",
+  access: "login",
+  data: z.object({ muted: z.array(z.enum(mutableKinds)) }),
+});
+
+export const saveMessageSettings = endpoint({
+  name: "saveMessageSettings",
+  method: "PUT",
+  path: "/api/msg/settings",
+  summary: "Says which kinds of messages the caller does not want from now on",
+  access: "login",
+  body: z.object({ muted: z.array(z.enum(mutableKinds)).max(mutableKinds.length) }),
+  data: nothing,
+});
 
 export const AdminNotice = z.object({
   id: z.int(),
@@ -167,19 +214,6 @@ export const getNotices = endpoint({
   data: page(AdminNotice),
 });
 
-const NoticeBody = z.object({
-  title: z
-    .string(refuse("form-blank"))
-    .trim()
-    .min(1, refuse("title-blank"))
-    .max(255, refuse("title-too-long")),
-  content: z
-    .string(refuse("form-blank"))
-    .min(1, refuse("content-blank"))
-    .max(65_535, refuse("content-too-long")),
-  type: z.enum(noticeTypes, refuse("notice-type-unknown")),
-});
-
 const noticeRefusals = [
   "form-blank",
   "title-blank",
@@ -189,16 +223,6 @@ const noticeRefusals = [
   "notice-type-unknown",
 ] as const;
 
-/** Who a Single notice is for, and when a notice is sent. */
-const NoticePlan = NoticeBody.extend({
-  /** uid of a Single notice's reader. */
-  recipientId: optionalText(64),
-  /** Usernames of a Single notice's readers, beside recipientId. */
-  recipients: z.array(z.string().trim().min(1).max(50)).max(NOTICE_RECIPIENTS_MAX).optional(),
-  now: z.boolean().optional(),
-  /** ISO-8601 */
-  sendAt: z.iso.datetime({ offset: true, error: refuse("date-malformed").error }).nullish(),
-});
 const planRefusals = ["notice-without-recipient", "notice-recipients-unknown", "date-malformed"] as const;
 
 export const addNotice = endpoint({
@@ -224,7 +248,7 @@ export const updateNotice = endpoint({
     "Changes a notice; one that is sent changes in every box, one that is not may go to others at another hour",
   access: "root",
   /** Time and readers that are not given stay. */
-  body: NoticePlan.extend({ id: integer }),
+  body: NoticePlan.extend({ id: rowId }),
   data: nothing,
   refusals: [...noticeRefusals, ...planRefusals, "notice-not-found"],
 });
@@ -235,7 +259,7 @@ export const deleteNotice = endpoint({
   path: "/api/admin/msg/notice",
   summary: "Deletes a notice, out of every box too",
   access: "root",
-  query: z.object({ id: integer }),
+  query: z.object({ id: rowId }),
   data: nothing,
   refusals: ["notice-not-found"],
 });

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { NodeCheck, NodeLanguage, NodeSandbox } from "./judge.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, date, integer, nothing, page, pageQuery, rowId } from "./scalar.ts";
+import { boolean, date, nothing, page, pageQuery, rowId } from "./scalar.ts";
 
 /**
- * Judge nodes as staff sees and steers them, and the machine figures of the dashboard (reference/api.md 14).
+ * Judge nodes as staff sees and steers them, and the machine figures of the dashboard.
  * Loads are percent of the whole machine, 0 to 100; sizes are in the unit of their name.
  */
 
@@ -13,19 +13,19 @@ import { boolean, date, integer, nothing, page, pageQuery, rowId } from "./scala
  * - `active`: takes work
  * - `draining`: finishes what it has and takes no more
  * - `disabled`: is not let in at all; what it held went back to the queue
- * - `aside`: takes no work because it failed; a passing self-test or `resume` brings it back
+ * - `quarantined`: takes no work because its self-test failed; a passing one or `resume` brings it back
  * - `removed`: gone for good; only its name stays in the history
  */
-export const nodeStates = ["active", "draining", "disabled", "aside", "removed"] as const;
+export const nodeStates = ["active", "draining", "disabled", "quarantined", "removed"] as const;
 export type NodeState = (typeof nodeStates)[number];
 
-/** Why a node was set aside, and what an entry of its error list is about. */
+/** Why a node was quarantined, and what an entry of its error list is about. */
 export const nodeTroubles = [
   /** Its self-test failed. */
   "self_test",
-  /** Three attempts in a row came back from it or lapsed. */
+  /** Of older versions: several attempts in a row failed at it. */
   "jobs_failed",
-  /** Its disk is full. */
+  /** Its disk is full: its self-test tells whether it still is. */
   "disk_full",
   /** One attempt came back from it. */
   "returned",
@@ -33,6 +33,12 @@ export const nodeTroubles = [
   "silent",
   /** Test data did not reach it; not held against the node. */
   "data",
+  /** Its verdicts are not what the same problems got before and elsewhere. */
+  "odd_verdicts",
+  /** Its token came from an address that is not among its own. */
+  "address",
+  /** It speaks another version of the judge protocol than the server, and gets no work. */
+  "protocol",
 ] as const;
 export type NodeTrouble = (typeof nodeTroubles)[number];
 
@@ -82,9 +88,11 @@ export const NodeRow = z.object({
   selfTestAt: date.nullable(),
   /** A self-test was asked for and has not come back. */
   selfTestWanted: z.boolean(),
-  /** Set in state `aside`. */
-  aside: NodeTroubleEntry.nullable(),
+  /** Set in state `quarantined`. */
+  quarantine: NodeTroubleEntry.nullable(),
   lastError: NodeTroubleEntry.nullable(),
+  /** Its token may be in other hands; stands until staff has seen it. */
+  alarm: NodeTroubleEntry.nullable(),
 });
 export type NodeRow = z.infer<typeof NodeRow>;
 
@@ -100,13 +108,15 @@ export const NodeDetail = NodeRow.extend({
   failing: z.int(),
   /** Data versions it still has to fetch ahead of time. */
   warming: z.int(),
+  /** Where its token may come from; empty: from anywhere. */
+  addresses: z.array(z.string()),
 });
 export type NodeDetail = z.infer<typeof NodeDetail>;
 
 export const NODE_ERRORS_KEPT = 20;
 
 const staffCall = { access: "perm:system_info_admin" } as const;
-const one = z.object({ id: integer });
+const one = z.object({ id: rowId });
 
 export const nodeList = endpoint({
   ...staffCall,
@@ -136,13 +146,16 @@ const WithToken = z.object({
   token: z.string(),
 });
 
+/** What a new judge node is told to be. */
+export const NodeBody = z.object({ name: NodeName });
+
 export const nodeCreate = endpoint({
   ...staffCall,
   name: "nodeCreate",
   method: "POST",
   path: "/api/admin/node/create",
   summary: "Makes a judge node and shows its token once",
-  body: z.object({ name: NodeName }),
+  body: NodeBody,
   data: WithToken,
   refusals: ["node-name-taken", "node-name-malformed"],
 });
@@ -152,9 +165,34 @@ export const nodeRenewToken = endpoint({
   name: "nodeRenewToken",
   method: "POST",
   path: "/api/admin/node/token",
-  summary: "Gives a node a new token, shown once; the old one is refused from then on",
-  body: one,
+  summary: "Gives a node a new token, shown once; the old one is refused at once, or after some minutes",
+  body: z.object({ id: rowId, oldMinutes: z.int().min(0).max(60).default(0) }),
   data: WithToken,
+  refusals: ["node-not-found"],
+});
+
+/** An address, or a network as 192.0.2.0/24 or 2001:db8::/32. */
+const NodeAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], refuse("node-address-malformed"));
+
+export const nodeAddresses = endpoint({
+  ...staffCall,
+  name: "nodeAddresses",
+  method: "POST",
+  path: "/api/admin/node/addresses",
+  summary: "Binds a node's token to addresses or networks; none: it may come from anywhere",
+  body: z.object({ id: rowId, addresses: z.array(NodeAddress).max(20) }),
+  data: nothing,
+  refusals: ["node-not-found", "node-address-malformed"],
+});
+
+export const nodeAlarmSeen = endpoint({
+  ...staffCall,
+  name: "nodeAlarmSeen",
+  method: "POST",
+  path: "/api/admin/node/alarm-seen",
+  summary: "Takes a node's alarm down after it was looked into",
+  body: one,
+  data: nothing,
   refusals: ["node-not-found"],
 });
 
@@ -164,7 +202,7 @@ export const nodeRename = endpoint({
   method: "POST",
   path: "/api/admin/node/rename",
   summary: "Gives a node another name; what it judged keeps the old one",
-  body: z.object({ id: integer, name: NodeName }),
+  body: z.object({ id: rowId, name: NodeName }),
   data: nothing,
   refusals: ["node-not-found", "node-name-taken", "node-name-malformed"],
 });
@@ -185,7 +223,7 @@ export const nodeResume = endpoint({
   name: "nodeResume",
   method: "POST",
   path: "/api/admin/node/resume",
-  summary: "Gives work again to a node that drains or was set aside",
+  summary: "Gives work again to a node that drains or was quarantined",
   body: one,
   data: nothing,
   refusals: ["node-not-found"],
@@ -247,7 +285,7 @@ export const nodeWarmUp = endpoint({
   refusals: ["problem-not-found", "no-such-contest", "contest-not-yours"],
 });
 
-/** A service as older clients know it from their registry. Source: reference/api.md 16. */
+/** A service as older clients know it from their registry. */
 export const ServiceInstance = z.object({
   serviceId: z.string(),
   host: z.string(),

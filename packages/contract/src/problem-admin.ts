@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { difficulty, judgeCaseModes, judgeModes, Problem, problemAuth, problemType, Tag } from "./problem.ts";
 import {
+  checkerProtocol,
   EXTRA_FILE_NAME,
   extraFiles,
   fileIoRefusal,
@@ -13,11 +14,11 @@ import {
   STATEMENT_MAX,
 } from "./problem-scalar.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, integer, nothing, optionalText, page, pageQuery } from "./scalar.ts";
+import { boolean, integer, integer16, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 import { CODE_MAX } from "./submission.ts";
 import { TEST_CASES_MAX } from "./testdata.ts";
 
-/** Problems as their authors and staff see and change them. Source: reference/api.md 15.2, 16.3. */
+/** Problems as their authors and staff see and change them. */
 
 export { EXTRA_FILE_NAME, fileIoRefusal, isWorkFileName, STATEMENT_MAX };
 /** Bounds in characters. */
@@ -30,7 +31,7 @@ export const FULL_SCORE = 100;
 /** What a new id is made of: it stands in addresses. Ids that came with an import may be others. */
 export const PROBLEM_ID = /^[^\s<>"'&/\\?#%]+$/u;
 
-/** What staff get of a problem: the reference's object with our own state. */
+/** What staff get of a problem: what clients have always got, with state of ours. */
 export const AdminProblem = Problem.extend({
   /** Not ready for anybody yet: hidden until it is published. */
   isDraft: z.boolean(),
@@ -57,9 +58,9 @@ export const AdminProblemFilter = z.object({
   auth: integer.optional().transform((auth) => auth || undefined),
   /** All, Mine (our own judge's), or a remote judge's prefix. */
   oj: optionalText(20),
-  difficulty: integer.optional(),
-  type: integer.optional(),
-  tagId: integer.optional(),
+  difficulty: integer16.optional(),
+  type: integer16.optional(),
+  tagId: rowId.optional(),
   author: optionalText(255),
   isDraft: boolean.optional(),
 });
@@ -81,7 +82,7 @@ export const getAdminProblem = endpoint({
   path: "/api/admin/problem",
   summary: "One problem with everything its editor needs; for root, problem administrators and its author",
   access: "staff",
-  query: z.object({ pid: integer }),
+  query: z.object({ pid: rowId }),
   data: AdminProblem.extend({
     /** Ours: statements in other languages by BCP 47 tag; null: as the problem's own. */
     translations: z.record(z.string(), StatementTranslation),
@@ -96,7 +97,7 @@ const source = z.string().max(STATEMENT_MAX, refuse("problem-text-too-long")).nu
 /** What of a problem can be set. All but the checks of 16.3 have the defaults of a new problem's form. */
 export const ProblemDraft = z.object({
   /** Absent or null: a new problem. */
-  id: integer.nullish(),
+  id: rowId.nullish(),
   problemId: z
     .string(refuse("problem-id-blank"))
     .trim()
@@ -133,6 +134,8 @@ export const ProblemDraft = z.object({
   codeShare: boolean.nullish().transform((on) => on ?? true),
   spjCode: source,
   spjLanguage: z.string().max(100).nullish(),
+  /** Ours. Absent: as it was, "standard" in a new problem. */
+  checkerProtocol: checkerProtocol.nullish(),
   userExtraFile: extraFiles,
   judgeExtraFile: extraFiles,
   isRemoveEndBlank: boolean.nullish().transform((on) => on ?? true),
@@ -155,7 +158,7 @@ const score = integer
  * `id`: a case as get-problem-cases gave it.
  */
 export const CaseDraft = z.object({
-  id: integer.nullish(),
+  id: rowId.nullish(),
   input: z
     .string()
     .nullish()
@@ -168,7 +171,7 @@ export const CaseDraft = z.object({
   groupNum: integer.nullish(),
 });
 
-export const ProblemDTO = z.object({
+export const ProblemBody = z.object({
   problem: ProblemDraft,
   /** Absent: the data stay as they are. */
   samples: z.array(CaseDraft).max(TEST_CASES_MAX, refuse("too-many-cases")).optional(),
@@ -180,14 +183,14 @@ export const ProblemDTO = z.object({
   changeModeCode: boolean.nullish(),
   changeJudgeCaseMode: boolean.nullish(),
   languages: z
-    .array(z.object({ id: integer.optional(), name: z.string().max(100).optional() }))
+    .array(z.object({ id: rowId.optional(), name: z.string().max(100).optional() }))
     .max(200)
     .optional(),
   /** No id: a new tag, created when there is none of that name. */
   tags: z
     .array(
       z.object({
-        id: integer.nullish(),
+        id: rowId.nullish(),
         name: z.string().trim().min(1, refuse("tag-name-blank")).max(100, refuse("tag-name-too-long")),
         color: z.string().max(20).nullish(),
       }),
@@ -197,8 +200,8 @@ export const ProblemDTO = z.object({
   codeTemplates: z
     .array(
       z.object({
-        id: integer.nullish(),
-        lid: integer,
+        id: rowId.nullish(),
+        lid: rowId,
         code: z.string().max(CODE_MAX, refuse("code-too-long")),
         /** false: kept out of the problem. */
         status: boolean.nullish().transform((on) => on ?? true),
@@ -220,8 +223,8 @@ export const ProblemDTO = z.object({
     )
     .optional(),
 });
-export type ProblemDTO = z.output<typeof ProblemDTO>;
-export type ProblemDTOInput = z.input<typeof ProblemDTO>;
+export type ProblemBody = z.output<typeof ProblemBody>;
+export type ProblemBodyInput = z.input<typeof ProblemBody>;
 
 const saveRefusals = refusedAll(
   "problem-id-blank",
@@ -246,6 +249,8 @@ const saveRefusals = refusedAll(
   "problem-io-names-unusable",
   "checker-missing",
   "checker-language-unknown",
+  "checker-protocol-unknown",
+  "checker-protocol-not-interactive",
   "case-score-negative",
   "case-group-missing",
   "case-empty",
@@ -268,7 +273,7 @@ export const addProblem = endpoint({
   summary:
     "Creates a problem. What an ordinary administrator creates as public stays hidden: root or a problem administrator makes it public",
   access: "staff",
-  body: ProblemDTO,
+  body: ProblemBody,
   data: nothing,
   bodyLimit: PROBLEM_BODY_MAX,
   refusals: saveRefusals,
@@ -280,7 +285,7 @@ export const updateProblem = endpoint({
   path: "/api/admin/problem",
   summary: "Changes a problem; for root, problem administrators and its author",
   access: "staff",
-  body: ProblemDTO,
+  body: ProblemBody,
   data: nothing,
   bodyLimit: PROBLEM_BODY_MAX,
   refusals: [...mine, ...saveRefusals, "problem-publish-denied"],
@@ -292,60 +297,9 @@ export const deleteProblem = endpoint({
   path: "/api/admin/problem",
   summary: "Deletes a problem with its data, submissions, versions and solved marks",
   access: "root/pa",
-  query: z.object({ pid: integer }),
+  query: z.object({ pid: rowId }),
   data: nothing,
   refusals: ["problem-not-found"],
-});
-
-export const CompileReq = z.object({
-  pid: integer.nullish(),
-  code: z
-    .string(refuse("checker-code-empty"))
-    .max(STATEMENT_MAX, refuse("code-too-long"))
-    .refine((code) => code.trim() !== "", refuse("checker-code-empty")),
-  language: z
-    .string(refuse("checker-language-empty"))
-    .trim()
-    .min(1, refuse("checker-language-empty"))
-    .max(100),
-  extraFiles,
-});
-
-/** Longest time a compile call waits for a node, in ms. */
-export const COMPILE_WAIT_MS = 60_000;
-
-const compileRefusals = refusedAll(
-  "checker-code-empty",
-  "checker-language-empty",
-  "checker-language-unknown",
-  "code-too-long",
-  "problem-files-malformed",
-  "problem-file-name-unusable",
-  "no-judge-node",
-  "compile-failed",
-  "compile-late",
-);
-
-export const compileSpj = endpoint({
-  name: "compileSpj",
-  method: "POST",
-  path: "/api/admin/problem/compile-spj",
-  summary: "Whether a checker compiles; what the compiler says is the message of the refusal",
-  access: "staff",
-  body: CompileReq,
-  data: nothing,
-  refusals: compileRefusals,
-});
-
-export const compileInteractive = endpoint({
-  name: "compileInteractive",
-  method: "POST",
-  path: "/api/admin/problem/compile-interactive",
-  summary: "Whether an interactor compiles; what the compiler says is the message of the refusal",
-  access: "staff",
-  body: CompileReq,
-  data: nothing,
-  refusals: compileRefusals,
 });
 
 export const changeProblemAuth = endpoint({
@@ -354,7 +308,7 @@ export const changeProblemAuth = endpoint({
   path: "/api/admin/problem/change-problem-auth",
   summary: "Makes a problem public, hidden or contest only; ordinary administrators can not make one public",
   access: "staff",
-  body: z.object({ id: integer, auth: oneOf(problemAuth, "problem-auth-unknown") }),
+  body: z.object({ id: rowId, auth: oneOf(problemAuth, "problem-auth-unknown") }),
   data: nothing,
   refusals: [
     ...mine,

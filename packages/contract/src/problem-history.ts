@@ -4,9 +4,9 @@ import { Problem, problemAuth } from "./problem.ts";
 import { ProblemDraft } from "./problem-admin.ts";
 import { mine, oneOf } from "./problem-scalar.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, date, integer, page, pageQuery } from "./scalar.ts";
+import { boolean, date, page, pageQuery, rowId } from "./scalar.ts";
 
-/** What administrators do with problems beyond the reference: publishing, copies, history, many at once. */
+/** Endpoints of ours alone, which older clients do not know: publishing, copies, history, many at once. */
 
 /** Problems one batch call takes. */
 export const BATCH_MAX = 100;
@@ -20,12 +20,12 @@ export const Finding = z.object({
     "no-statement",
     "no-sample",
     "no-score",
-    "no-reference",
-    "reference-running",
-    "reference-unexpected",
+    "no-jury-solution",
+    "jury-solution-running",
+    "jury-solution-unexpected",
   ]),
   level: z.enum(["error", "warning"]),
-  /** The reference solution concerned; else null. */
+  /** The jury solution concerned; else null. */
   name: z.string().nullable(),
 });
 export type Finding = z.infer<typeof Finding>;
@@ -36,7 +36,7 @@ export const getProblemReadiness = endpoint({
   path: "/api/admin/problem/readiness",
   summary: "What stands against publishing a problem",
   access: "staff",
-  query: z.object({ pid: integer }),
+  query: z.object({ pid: rowId }),
   data: z.object({ isDraft: z.boolean(), auth: z.int(), findings: z.array(Finding) }),
   refusals: mine,
 });
@@ -48,7 +48,7 @@ export const publishProblem = endpoint({
   summary:
     "Ends the draft state and makes a problem public; errors always stand against it, warnings unless `despite`",
   access: "root/pa",
-  body: z.object({ pid: integer, despite: boolean.optional() }),
+  body: z.object({ pid: rowId, despite: boolean.optional() }),
   data: z.object({ published: z.boolean(), findings: z.array(Finding) }),
   refusals: ["problem-not-found"],
 });
@@ -57,10 +57,10 @@ export const duplicateProblem = endpoint({
   name: "duplicateProblem",
   method: "POST",
   path: "/api/admin/problem/duplicate",
-  summary: "A draft of the caller's with the same texts, data, tags, templates and reference solutions",
+  summary: "A draft of the caller's with the same texts, data, tags, templates and jury solutions",
   access: "staff",
   body: z.object({
-    pid: integer,
+    pid: rowId,
     /** Absent: the old one with -COPY, -COPY2, … */
     problemId: ProblemDraft.shape.problemId.optional(),
   }),
@@ -92,7 +92,7 @@ export const ProblemVersionRow = z.object({
 });
 export type ProblemVersionRow = z.infer<typeof ProblemVersionRow>;
 
-const versionOf = { pid: integer, number: integer };
+const versionOf = { pid: rowId, number: rowId };
 
 export const getProblemVersions = endpoint({
   name: "getProblemVersions",
@@ -100,7 +100,7 @@ export const getProblemVersions = endpoint({
   path: "/api/admin/problem/versions",
   summary: "History of a problem: who changed what and when, newest first",
   access: "staff",
-  query: z.object({ ...pageQuery(20), pid: integer }),
+  query: z.object({ ...pageQuery(20), pid: rowId }),
   data: page(ProblemVersionRow),
   refusals: mine,
 });
@@ -155,7 +155,7 @@ export const getProblemVersionDiff = endpoint({
   path: "/api/admin/problem/version-diff",
   summary: "What differs between two versions of a problem",
   access: "staff",
-  query: z.object({ pid: integer, from: integer, to: integer }),
+  query: z.object({ pid: rowId, from: rowId, to: rowId }),
   data: z.object({ diffs: z.array(VersionDiff) }),
   refusals: [...mine, "version-not-found"],
 });
@@ -187,7 +187,7 @@ export const batchProblems = endpoint({
   access: "staff",
   body: z
     .object({
-      pids: z.array(integer).min(1, refuse("nothing-chosen")).max(BATCH_MAX, refuse("too-many-chosen")),
+      pids: z.array(rowId).min(1, refuse("nothing-chosen")).max(BATCH_MAX, refuse("too-many-chosen")),
     })
     .and(
       z.discriminatedUnion("action", [

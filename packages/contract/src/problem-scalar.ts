@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkerProtocols } from "./problem.ts";
 import { type RefusalCode, refuse } from "./refusal.ts";
 import { integer } from "./scalar.ts";
 
@@ -16,6 +17,8 @@ export const limit = (most: number, code: RefusalCode) =>
 
 export const oneOf = (known: Record<string, number>, code: RefusalCode) =>
   integer.refine((value) => Object.values(known).includes(value), refuse(code));
+
+export const checkerProtocol = z.enum(checkerProtocols, refuse("checker-protocol-unknown"));
 
 /**
  * A file that a program finds in its folder, as every judge node takes it: one plain name, no blanks.

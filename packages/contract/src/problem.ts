@@ -4,6 +4,15 @@ import { boolean, date, integer, optionalText, page, pageQuery, rowId } from "./
 
 export const judgeModes = ["default", "spj", "interactive"] as const;
 export type JudgeMode = (typeof judgeModes)[number];
+
+/**
+ * By which rules a checker or interactor is called and understood: docs/modes.md. standard: exit codes 99 to 103, or the
+ * words of testlib; testlib: its exit codes; icpc: 42 and 43 (Kattis, DOMjudge); dmoj and cms: points on standard output.
+ */
+export const checkerProtocols = ["standard", "testlib", "icpc", "dmoj", "cms"] as const;
+export type CheckerProtocol = (typeof checkerProtocols)[number];
+/** Those that say how a program is talked with, too. */
+export const interactorProtocols: readonly CheckerProtocol[] = ["standard", "testlib", "icpc"];
 export const judgeCaseModes = [
   "default",
   "ergodic_without_error",
@@ -69,6 +78,8 @@ export const Problem = z.object({
   codeShare: z.boolean(),
   spjCode: text,
   spjLanguage: text,
+  /** Ours. null: not for the reader, as the checker itself. */
+  checkerProtocol: z.enum(checkerProtocols).nullable(),
   /** JSON text: file name → content. */
   userExtraFile: text,
   judgeExtraFile: text,
@@ -101,7 +112,7 @@ const verdictCounts = {
   pa: z.int(),
 };
 
-export const ProblemVO = z.object({
+export const ProblemSummary = z.object({
   pid: z.int(),
   problemId: z.string(),
   title: z.string(),
@@ -111,7 +122,7 @@ export const ProblemVO = z.object({
   ...verdictCounts,
   score: z.int().nullable(),
 });
-export type ProblemVO = z.infer<typeof ProblemVO>;
+export type ProblemSummary = z.infer<typeof ProblemSummary>;
 
 export const ProblemInfo = z.object({
   problem: Problem,
@@ -141,7 +152,7 @@ export const getProblemList = endpoint({
   summary: "Public problems",
   access: "anon",
   query: ProblemFilter,
-  data: page(ProblemVO),
+  data: page(ProblemSummary),
 });
 
 export const getProblemDetail = endpoint({
@@ -150,7 +161,7 @@ export const getProblemDetail = endpoint({
   path: "/api/get-problem-detail",
   summary: "One problem with statement, limits, languages, templates and counts",
   access: "anon",
-  query: z.object({ problemId: z.string().trim().min(1).max(50), gid: integer.optional(), l }),
+  query: z.object({ problemId: z.string().trim().min(1).max(50), gid: rowId.optional(), l }),
   data: ProblemInfo,
   refusals: ["problem-not-found", "problem-hidden"],
 });
@@ -163,20 +174,20 @@ const contestEntry = [
   "contest-account-refused",
 ] as const;
 
-/** The caller's standing with one problem: Accepted if ever, else the newest result, -10 when never submitted. */
+/** The caller's own result with one problem: Accepted if ever, else the newest result, -10 when never submitted. */
 export const UserProblemStatus = z.object({ status: z.int(), score: z.int().nullable() });
 
 export const getUserProblemStatus = endpoint({
   name: "getUserProblemStatus",
   method: "POST",
   path: "/api/get-user-problem-status",
-  summary: "The caller's standing with each of the given problems",
+  summary: "The caller's own result with each of the given problems",
   access: "login",
   body: z.object({
     pidList: z.array(rowId).min(1).max(500),
     isContestProblemList: boolean.optional(),
     cid: rowId.nullish(),
-    gid: integer.nullish(),
+    gid: rowId.nullish(),
     containsEnd: boolean.nullish(),
   }),
   data: z.record(z.string(), UserProblemStatus),
@@ -270,7 +281,7 @@ export const getSimilarProblems = endpoint({
   path: "/api/get-similar-problems",
   summary: "Up to ten public problems that share tags, those with the rarest in common first",
   access: "anon",
-  query: z.object({ pid: integer, l }),
+  query: z.object({ pid: rowId, l }),
   data: z.array(
     z.object({
       pid: z.int(),
@@ -297,26 +308,44 @@ export const getFullScreenProblemList = endpoint({
   name: "getFullScreenProblemList",
   method: "GET",
   path: "/api/get-full-screen-problem-list",
-  summary: "Problems of a training or contest with the caller's standing",
+  summary: "Problems of a training or contest with the caller's own results",
   access: "login",
   query: z.object({ tid: rowId.optional(), cid: rowId.optional() }),
   data: z.array(FullScreenProblem),
-  refusals: ["list-not-named", "training-not-found", ...contestEntry],
+  refusals: [
+    "list-not-named",
+    "training-not-found",
+    "training-of-group",
+    "training-not-registered",
+    "training-member-disabled",
+    ...contestEntry,
+  ],
 });
 
-const exampleMark = /<input>([\s\S]*?)<\/input><output>([\s\S]*?)<\/output>/g;
-
-/** Reads the `examples` text into pairs, in order. */
+/** Reads the `examples` text (`<input>…</input><output>…</output>`, repeated) into pairs, in order. */
 export function parseExamples(examples: string | null): { input: string; output: string }[] {
-  return [...(examples ?? "").matchAll(exampleMark)].map(([, input = "", output = ""]) => ({
-    input,
-    output,
-  }));
+  const [text, pairs] = [examples ?? "", []] as [string, { input: string; output: string }[]];
+  // Found by their ends one after the other: a pattern would look for each missing end again and again.
+  for (let at = 0; ; ) {
+    const start = text.indexOf(OPEN, at);
+    const middle = text.indexOf(BETWEEN, start + OPEN.length);
+    const end = text.indexOf(CLOSE, middle + BETWEEN.length);
+    if (start < 0 || middle < 0 || end < 0) return pairs;
+    pairs.push({
+      input: text.slice(start + OPEN.length, middle),
+      output: text.slice(middle + BETWEEN.length, end),
+    });
+    at = end + CLOSE.length;
+  }
 }
+
+const OPEN = "<input>";
+const BETWEEN = "</input><output>";
+const CLOSE = "</output>";
 
 /**
  * Time and memory a language gets of a problem's limits: C and C++ once, all others twice.
- * Source: reference/behaviour.md 1.3.
+ * docs/rules.md#languages
  */
 export function limitFactor(language: string): 1 | 2 {
   return /^C(\+\+)?(\s|$)/.test(language) ? 1 : 2;

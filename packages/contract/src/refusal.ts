@@ -1,72 +1,109 @@
+import { fillRefusal, type RefusalParams } from "./refusal-text.ts";
+
 /**
- * Every expected "no" of the interface, with its historic body status and English text.
- * `gate: true` travels as the real HTTP status; all others ride on HTTP 200 (reference/api.md 1.2).
- * Tests, translations and clients of ours use the code, never the text. `{name}` marks a parameter.
+ * Every expected "no" of the interface, with the body status that clients know and English text.
+ * `isHttpError: true` travels as the real HTTP status; all others ride on HTTP 200 (docs/rules.md#answers-of-the-interface).
+ * Tests, translations and clients of ours use the code, never the text. `{name}` marks a parameter,
+ * `{name|one|many}` what depends on it. The other languages' texts: refusal-texts/.
  */
 interface RefusalSpec {
   readonly status: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
   readonly msg: string;
-  readonly gate?: true;
+  readonly isHttpError?: true;
   /** HTTP status where it differs from `status`. */
   readonly http?: 405 | 415;
 }
 
 export const refusals = {
-  // gate
-  "login-required": { status: 401, msg: "Please login first!", gate: true },
+  // auth guard
+  "login-required": { status: 401, msg: "Please login first!", isHttpError: true },
   "token-invalid": {
     status: 401,
     msg: "Your login has expired or is not valid, please login again!",
-    gate: true,
+    isHttpError: true,
   },
   "account-banned": {
     status: 401,
     msg: "This account is banned: {reason}",
-    gate: true,
+    isHttpError: true,
   },
   "operation-banned": {
     status: 403,
     msg: "Your account is banned from this operation: {reason}",
-    gate: true,
+    isHttpError: true,
   },
-  "permission-denied": { status: 403, msg: "You do not have permission for this operation!", gate: true },
-  "node-token-invalid": { status: 401, msg: "The judge node's token is missing or not valid.", gate: true },
-  "request-invalid": { status: 400, msg: "The request is not valid: {detail}", gate: true },
-  "path-unknown": { status: 404, msg: "Query error, unable to find the resource to request!", gate: true },
+  "upload-origin": {
+    status: 401,
+    msg: "This upload came from a page of {origin}, but the site is at {host}! Its administrator can set the site's address, or let the proxy pass on Host.",
+    isHttpError: true,
+  },
+  "permission-denied": {
+    status: 403,
+    msg: "You do not have permission for this operation!",
+    isHttpError: true,
+  },
+  "node-token-invalid": {
+    status: 401,
+    msg: "The judge node's token is missing or not valid.",
+    isHttpError: true,
+  },
+  "request-invalid": { status: 400, msg: "The request is not valid: {detail}", isHttpError: true },
+  "path-unknown": {
+    status: 404,
+    msg: "Query error, unable to find the resource to request!",
+    isHttpError: true,
+  },
   "method-not-allowed": {
     status: 400,
     http: 405,
     msg: "This address does not take this method.",
-    gate: true,
+    isHttpError: true,
   },
   "media-type-unsupported": {
     status: 400,
     http: 415,
     msg: "This kind of request body is not taken here.",
-    gate: true,
+    isHttpError: true,
   },
-  "body-too-large": { status: 413, msg: "The request is larger than this address takes.", gate: true },
-  "too-many-requests": { status: 429, msg: "Too many requests, please try again later!", gate: true },
-  "server-fault": { status: 500, msg: "Server error, please refresh again!", gate: true },
+  "body-too-large": { status: 413, msg: "The request is larger than this address takes.", isHttpError: true },
+  "too-many-requests": { status: 429, msg: "Too many requests, please try again later!", isHttpError: true },
+  "server-fault": { status: 500, msg: "Server error, please refresh again!", isHttpError: true },
   "server-busy": {
     status: 503,
     msg: "The server is starting or overloaded, please try again later!",
-    gate: true,
+    isHttpError: true,
+  },
+  "passwords-busy": {
+    status: 503,
+    msg: "Very many people are signing in at this moment, please try again in a few seconds!",
+    isHttpError: true,
   },
   "in-maintenance": {
     status: 503,
     msg: "The site is being worked on and will be back soon. {text}",
-    gate: true,
+    isHttpError: true,
   },
 
   // account
-  "login-blank": { status: 400, msg: "Username and password can not be empty!", gate: true },
+  "login-blank": { status: 400, msg: "Username and password can not be empty!", isHttpError: true },
   "username-length": { status: 400, msg: "The length of the username can not exceed 20!" },
   "password-length": { status: 400, msg: "The length of the password must be between 6 and 20!" },
   "login-wrong": { status: 400, msg: "Incorrect username or password!" },
   "login-locked": {
     status: 400,
     msg: "Too many failed logins! This account is locked for this address for 30 minutes.",
+  },
+  "login-wait": {
+    status: 400,
+    msg: "Too many failed logins! Please wait {seconds} seconds before the next.",
+  },
+  "login-account-locked": {
+    status: 400,
+    msg: "Too many failed logins with this account! Reset its password by mail, sign in where you did before, or wait 30 minutes.",
+  },
+  "login-address-locked": {
+    status: 400,
+    msg: "Too many failed logins from this address! Please try again in 30 minutes.",
   },
   "login-banned": { status: 400, msg: "This account is banned: {reason}" },
   "login-banned-until": { status: 400, msg: "This account is banned: {reason} (until {until})" },
@@ -79,8 +116,16 @@ export const refusals = {
     status: 400,
     msg: "Speed too fast, may be machine operation, please verify again",
   },
-  "form-blank": { status: 400, msg: "Required fields can not be empty!", gate: true },
+  "form-blank": { status: 400, msg: "Required fields can not be empty!", isHttpError: true },
   "register-off": { status: 401, msg: "Registration is switched off at the moment!" },
+  "register-mail-off": {
+    status: 401,
+    msg: "This site sends no mail yet, so that nobody can register! Its administrators can make you an account.",
+  },
+  "mail-off": {
+    status: 400,
+    msg: "This site sends no mail yet! Please ask its administrators.",
+  },
   "set-by-environment": {
     status: 400,
     msg: "Database and file store are set by the server's environment (DATABASE_URL, STORE_URL)!",
@@ -89,7 +134,10 @@ export const refusals = {
   "email-taken": { status: 400, msg: "Email already exists" },
   "email-domain-refused": { status: 403, msg: "Addresses of this mail provider are not accepted here!" },
   "email-same": { status: 400, msg: "The new e-mail address is the same as the current one!" },
-  "code-requested-lately": { status: 400, msg: "A mail was sent lately, please wait {seconds} seconds!" },
+  "code-requested-lately": {
+    status: 400,
+    msg: "A mail was sent lately, please wait {seconds} {seconds|second|seconds}!",
+  },
   "mail-code-wrong": {
     status: 400,
     msg: "The code is wrong or has expired, please check it or request a new one!",
@@ -149,23 +197,23 @@ export const refusals = {
   "archive-not-zip": { status: 400, msg: "This file is no zip archive!" },
   "archive-broken": { status: 400, msg: "The archive is damaged: {detail}" },
   "archive-encrypted": { status: 400, msg: "The archive is protected by a password!" },
-  "archive-method": { status: 400, msg: 'The file "{name}" is packed in a way that is not supported here!' },
+  "archive-method": { status: 400, msg: "The file “{name}” is packed in a way that is not supported here!" },
   "archive-bomb": { status: 400, msg: "The archive unpacks to far more than its size allows to be honest!" },
   "archive-too-many": { status: 400, msg: "There are more than {max} files!" },
   "archive-unpacked-too-large": { status: 400, msg: "The files are larger than {size} together!" },
-  "archive-absolute": { status: 400, msg: 'The archive names a file by an absolute path: "{name}"' },
-  "archive-traversal": { status: 400, msg: 'The archive names a file outside itself: "{name}"' },
-  "archive-symlink": { status: 400, msg: 'The archive contains a link instead of a file: "{name}"' },
-  "archive-duplicate": { status: 400, msg: 'The archive contains two files named "{name}"' },
-  "archive-name": { status: 400, msg: 'This can not be the name of a file here: "{name}"' },
+  "archive-absolute": { status: 400, msg: "The archive names a file by an absolute path: “{name}”" },
+  "archive-traversal": { status: 400, msg: "The archive names a file outside itself: “{name}”" },
+  "archive-symlink": { status: 400, msg: "The archive contains a link instead of a file: “{name}”" },
+  "archive-duplicate": { status: 400, msg: "The archive contains two files named “{name}”" },
+  "archive-name": { status: 400, msg: "This can not be the name of a file here: “{name}”" },
   "archive-folder": {
     status: 400,
-    msg: 'Test files must lie at the top of the archive, but "{name}" is in a folder!',
+    msg: "Test files must lie at the top of the archive, but “{name}” is in a folder!",
   },
 
   // test data
   "testdata-none": { status: 400, msg: "There is no test data!" },
-  "testdata-output-twice": { status: 400, msg: 'The input "{name}" has more than one output file!' },
+  "testdata-output-twice": { status: 400, msg: "The input “{name}” has more than one output file!" },
   "testdata-input-missing": { status: 400, msg: "These output files have no input file: {names}" },
   "testdata-output-missing": { status: 400, msg: "These input files have no output file: {names}" },
   "testdata-too-many": { status: 400, msg: "A problem can not have more than {max} test cases!" },
@@ -173,7 +221,7 @@ export const refusals = {
   "testdata-table": { status: 400, msg: "Line {line} of cases.csv is not right: {detail}" },
   "testdata-not-named": { status: 400, msg: "Please name a problem or an upload!" },
   "testdata-not-yours": { status: 403, msg: "You may not manage the test data of this problem!" },
-  "testdata-file-not-found": { status: 404, msg: 'There is no test file "{name}"!' },
+  "testdata-file-not-found": { status: 404, msg: "There is no test file “{name}”!" },
   "testdata-too-large-for-text": {
     status: 400,
     msg: "The test data are too large to be edited as text. Please work with the files.",
@@ -271,6 +319,11 @@ export const refusals = {
     status: 400,
     msg: 'Checkers and interactors can not be written in "{language}" here!',
   },
+  "checker-protocol-unknown": { status: 400, msg: "There is no such checker protocol!" },
+  "checker-protocol-not-interactive": {
+    status: 400,
+    msg: "This protocol knows checkers only: choose another one for an interactor!",
+  },
   "no-judge-node": {
     status: 400,
     msg: "No judge node is connected at the moment. Start one, or look at the list of nodes.",
@@ -283,10 +336,10 @@ export const refusals = {
   "version-not-found": { status: 404, msg: "The problem has no such version!" },
   "nothing-chosen": { status: 400, msg: "Please choose at least one!" },
   "too-many-chosen": { status: 400, msg: "At most 100 can be changed at once!" },
-  "reference-name-blank": { status: 400, msg: "The solution needs a name!" },
-  "reference-name-taken": { status: 400, msg: "The problem already has a solution of this name!" },
-  "reference-not-found": { status: 404, msg: "The solution does not exist!" },
-  "too-many-references": { status: 400, msg: "A problem can not have more than 20 reference solutions!" },
+  "jury-solution-name-blank": { status: 400, msg: "The solution needs a name!" },
+  "jury-solution-name-taken": { status: 400, msg: "The problem already has a solution of this name!" },
+  "jury-solution-not-found": { status: 404, msg: "The solution does not exist!" },
+  "too-many-jury-solutions": { status: 400, msg: "A problem can not have more than 20 jury solutions!" },
   "verdict-unknown": { status: 400, msg: "Please choose the verdicts the solution may get!" },
   "no-cases": { status: 400, msg: "The problem has no test data yet!" },
   "program-missing": { status: 400, msg: "An interactor can only be tested with a program!" },
@@ -328,14 +381,17 @@ export const refusals = {
   // submission
   "code-empty": { status: 400, msg: "Code can not be empty" },
   "code-too-long": { status: 400, msg: "Code Length can not exceed 65535" },
-  "language-unknown": { status: 400, msg: 'The language "{language}" is not known here!' },
-  "language-not-allowed": { status: 400, msg: 'This problem does not allow the language "{language}"!' },
+  "language-unknown": { status: 400, msg: "The language “{language}” is not known here!" },
+  "language-not-allowed": { status: 400, msg: "This problem does not allow the language “{language}”!" },
   "language-unavailable": {
     status: 400,
-    msg: 'No judge is able to run "{language}" at the moment. Please choose another language.',
+    msg: "No judge is able to run “{language}” at the moment. Please choose another language.",
   },
   "judge-switched-off": { status: 403, msg: "Submitting is switched off at the moment!" },
-  "submit-too-fast": { status: 403, msg: "You submit too fast, please wait {seconds} seconds!" },
+  "submit-too-fast": {
+    status: 403,
+    msg: "You submit too fast, please wait {seconds} {seconds|second|seconds}!",
+  },
   "remote-not-supported": { status: 400, msg: "Remote judges are not available here yet!" },
   "contest-not-found": { status: 404, msg: "The contest does not exist!" },
   "training-not-found": { status: 400, msg: "The training does not exist or is disabled!" },
@@ -364,8 +420,25 @@ export const refusals = {
   "contest-ended": { status: 403, msg: "The contest has ended!" },
   "contest-not-registered": { status: 403, msg: "Please register with the contest's password first!" },
   "contest-account-refused": { status: 403, msg: "The contest is not open to your account!" },
+  "contest-of-group": { status: 403, msg: "This contest is for members of its group." },
+  "contest-moved": { status: 403, msg: "The contest was changed just now. Please submit again." },
+  "group-level-too-low": { status: 403, msg: "Your role in this group does not allow this." },
   "contest-needs-login": { status: 401, msg: "Please login to see submissions of a contest!" },
-  "contest-strangers-refused": { status: 403, msg: "Please login to see this part of the contest!" },
+  "contest-guests-refused": { status: 403, msg: "Please login to see this part of the contest!" },
+  "contest-board-closed": {
+    status: 403,
+    msg: "The board of this contest is not open to everybody, or not yet.",
+  },
+  "contest-board-large": { status: 400, msg: "No board can be made of this contest: {detail}" },
+  "contest-board-waits": { status: 403, msg: "Some submissions are still being judged." },
+  "contest-not-resolvable": {
+    status: 400,
+    msg: "Only for ended ACM contests whose freeze was lifted, or for their managers.",
+  },
+  "contest-replay-early": {
+    status: 403,
+    msg: "The replay is there once the contest is over for everybody and the board is no longer frozen.",
+  },
   "contest-submission-hidden": { status: 403, msg: "This submission is not shown during the contest!" },
   "contest-password-empty": { status: 400, msg: "Please enter the contest's password!" },
   "contest-password-wrong": { status: 400, msg: "The contest's password is wrong!" },
@@ -378,6 +451,72 @@ export const refusals = {
     status: 404,
     msg: "A submission of a contest can not be sent again, please submit anew!",
   },
+
+  "contest-teams-only": { status: 403, msg: "This contest is for teams. Please enter it with one!" },
+  "contest-people-only": { status: 403, msg: "This contest is not for teams!" },
+  "contest-entered-already": { status: 400, msg: "Already in this contest otherwise: {names}" },
+  "contest-team-fixed": { status: 403, msg: "The contest has started: its teams stay as they are!" },
+  "contest-team-none": { status: 404, msg: "You did not enter this contest with a team!" },
+  "contest-virtual-open": { status: 403, msg: "A virtual run of this contest is under way for: {names}" },
+  "contest-virtual-none": { status: 404, msg: "No virtual run of this contest is under way for you!" },
+  "contest-virtual-frozen": {
+    status: 403,
+    msg: "A virtual run needs the final results, which the organisers have not shown yet!",
+  },
+
+  // teams
+  "team-not-found": { status: 404, msg: "The team does not exist!" },
+  "team-not-yours": { status: 403, msg: "Only its captain may do that to a team!" },
+  "team-name-blank": { status: 400, msg: "A team needs a name!" },
+  "team-name-too-long": { status: 400, msg: "A team's name has at most 50 characters!" },
+  "team-name-malformed": { status: 400, msg: "The team's name has characters that can not be seen!" },
+  "teams-too-many": { status: 403, msg: "You may lead at most {max} teams!" },
+  "team-full": { status: 403, msg: "A team has at most {max} members and invitations!" },
+  "team-user-unknown": { status: 400, msg: "There is no user {username}!" },
+  "team-member-already": { status: 400, msg: "{username} is in the team or invited already!" },
+  "team-not-invited": { status: 403, msg: "You are not invited to this team (any more)!" },
+  "team-not-member": { status: 404, msg: "This user is not in the team!" },
+  "team-captain-stays": { status: 400, msg: "A captain can not leave, only dissolve the team!" },
+  "team-captain-missing": { status: 400, msg: "The captain takes part, too!" },
+  "team-member-unknown": { status: 400, msg: "Somebody named is not a member of the team!" },
+  "team-size-wrong": { status: 400, msg: "This contest takes teams of at most {max}!" },
+  "team-member-refused": { status: 403, msg: "The contest is not open to: {names}" },
+
+  // clarifications
+  "clarification-blank": { status: 400, msg: "Please write something!" },
+  "clarification-too-long": { status: 400, msg: "A question or an answer has at most 2000 characters!" },
+  "clarification-too-many": {
+    status: 403,
+    msg: "You have {max} questions without an answer. Please wait for the staff!",
+  },
+  "clarification-too-soon": { status: 403, msg: "Please wait {seconds} seconds between two questions!" },
+  "clarification-not-found": { status: 404, msg: "The contest has no such question!" },
+  "clarification-taken": { status: 403, msg: "{username} is answering this question!" },
+  "clarification-changed": { status: 403, msg: "This was changed meanwhile. Please look at it again!" },
+  "canned-answers-too-many": { status: 400, msg: "A contest keeps at most 20 answers ready!" },
+
+  // print, balloons
+  "print-closed": { status: 403, msg: "Nothing is printed in this contest!" },
+  "print-too-short": { status: 400, msg: "The number of content cannot be less than 50" },
+  "print-too-long": { status: 400, msg: "A text to print has at most 65535 characters!" },
+  "print-too-soon": { status: 403, msg: "Please wait {seconds} seconds between two texts to print!" },
+  "print-not-found": { status: 404, msg: "There is no such request to print!" },
+  "balloon-not-found": { status: 404, msg: "The contest has no such accepted submission!" },
+  "contest-disqualified": { status: 403, msg: "You were disqualified from this contest!" },
+  "participation-not-found": { status: 404, msg: "The contest has no such participant!" },
+  "participation-reason-missing": { status: 400, msg: "Please give a reason!" },
+  "participation-reason-long": { status: 400, msg: "A reason has at most 500 characters!" },
+  "extra-time-bounds": { status: 400, msg: "Extra time is at most 1440 minutes!" },
+  "contest-order-changed": {
+    status: 403,
+    msg: "The contest has other problems by now. Please look again!",
+  },
+  "contest-end-moved": { status: 403, msg: "The contest's end was moved meanwhile. Please look again!" },
+  "contest-sheet-large": {
+    status: 400,
+    msg: "A spreadsheet holds at most {max} submissions. Please take the CSV file!",
+  },
+  "contest-not-acm": { status: 400, msg: "This is for ACM contests!" },
 
   // contest administration
   "contest-title-blank": { status: 400, msg: "The contest's title can not be empty!" },
@@ -393,7 +532,7 @@ export const refusals = {
     msg: "An OI contest counts the most recent or the highest score!",
   },
   "contest-times-wrong": { status: 400, msg: "A contest ends after it starts!" },
-  "contest-seal-outside": { status: 400, msg: "The board is sealed between the start and the end!" },
+  "contest-seal-outside": { status: 400, msg: "The freeze must begin between the start and the end!" },
   "contest-password-missing": { status: 400, msg: "A contest that is not public needs a password!" },
   "contest-password-too-long": { status: 400, msg: "A contest's password has at most 100 characters!" },
   "contest-rule-malformed": { status: 400, msg: "The rule for accounts can not be read!" },
@@ -405,19 +544,109 @@ export const refusals = {
     status: 400,
     msg: "An ACM contest takes ACM problems, an OI contest OI problems!",
   },
+  "contest-not-over": { status: 400, msg: "The contest is not over yet!" },
   "not-in-contest": { status: 400, msg: "The problem is not in this contest!" },
   "already-in-contest": { status: 400, msg: "The problem is in this contest already!" },
   "display-id-taken": { status: 400, msg: "Another problem of the contest has this display id!" },
   "display-id-malformed": { status: 400, msg: "A display id has 1 to 50 characters!" },
   "display-title-too-long": { status: 400, msg: "A display title has at most 255 characters!" },
 
+  // trainings
+  "training-of-group": { status: 403, msg: "The training is for members of its group!" },
+  "training-not-registered": { status: 401, msg: "Please enter the training's password first!" },
+  "training-member-disabled": { status: 403, msg: "You have been shut out of this training!" },
+  "training-not-yours": { status: 403, msg: "Only root and its author manage this training!" },
+  "training-password-empty": { status: 400, msg: "Please enter the training's password!" },
+  "training-password-wrong": { status: 400, msg: "The training's password is wrong!" },
+  "training-password-missing": { status: 400, msg: "A private training needs a password!" },
+  "training-password-too-long": { status: 400, msg: "A training's password has at most 100 characters!" },
+  "training-registered": { status: 400, msg: "You are registered for this training already!" },
+  "training-open-to-all": { status: 400, msg: "This training needs no registration!" },
+  "training-title-blank": { status: 400, msg: "The training's title can not be empty!" },
+  "training-title-too-long": { status: 400, msg: "The training's title can not exceed 500 characters!" },
+  "training-description-too-long": {
+    status: 400,
+    msg: "The training's description can not exceed 65535 characters!",
+  },
+  "training-auth-unknown": { status: 400, msg: "A training is Public or Private!" },
+  "training-rank-malformed": { status: 400, msg: "The rank is a number from 0 to 2147483647!" },
+  "training-category-not-found": { status: 400, msg: "There is no such category of trainings!" },
+  "training-category-foreign": { status: 403, msg: "This category belongs to somebody else's trainings!" },
+  "training-category-blank": { status: 400, msg: "The category needs a name!" },
+  "training-category-too-long": { status: 400, msg: "A category's name has at most 100 characters!" },
+  "training-category-taken": { status: 400, msg: "There is a category of this name already!" },
+  "not-in-training": { status: 400, msg: "The problem is not in this training!" },
+  "already-in-training": { status: 400, msg: "The problem is in this training already!" },
+  "training-display-id-taken": { status: 400, msg: "Another problem of the training has this display id!" },
+  "training-full": { status: 400, msg: "A training has at most 500 problems!" },
+  "training-problem-locked": { status: 403, msg: "Please solve the problems before it first!" },
+  "training-plan-stale": {
+    status: 400,
+    msg: "The training's problems were changed meanwhile. Please load the page again!",
+  },
+  "training-order-wrong": { status: 400, msg: "A problem can only wait for problems before it!" },
+  "training-section-blank": { status: 400, msg: "The section needs a title!" },
+  "training-section-too-long": { status: 400, msg: "A section's title has at most 200 characters!" },
+  "training-member-not-found": { status: 400, msg: "They are not registered for this training!" },
+  // discussions and comments
+  "discussions-closed": {
+    status: 403,
+    msg: "Discussions are switched off at the moment!",
+    isHttpError: true,
+  },
+  "discussion-area-closed": { status: 403, msg: "This discussion area is switched off at the moment!" },
+  "discussion-not-found": { status: 404, msg: "The discussion does not exist!" },
+  "discussion-hidden": { status: 403, msg: "The discussion is hidden by the administrators!" },
+  "discussion-of-group": { status: 403, msg: "The discussion is for members of its group!" },
+  "discussion-during-contest": {
+    status: 403,
+    msg: "This is about a problem of a contest that is running. Please come back after the contest!",
+  },
+  "discussion-not-yours": { status: 403, msg: "This discussion is not yours!" },
+  "discussion-is-closed": { status: 403, msg: "The discussion is closed!" },
+  "discussion-too-few-solved": {
+    status: 403,
+    msg: "Please solve at least {count} problems before you open a discussion!",
+  },
+  "discussion-too-many": { status: 403, msg: "You can open at most {count} discussions within 24 hours!" },
+  "description-blank": { status: 400, msg: "The description can not be empty!" },
+  "description-too-long": { status: 400, msg: "The description can not exceed 255 characters!" },
+  "category-not-found": { status: 400, msg: "Please choose a category!" },
+  "category-name-too-long": { status: 400, msg: "A category's name can not exceed 50 characters!" },
+  "category-name-taken": { status: 400, msg: "Two categories can not have the same name!" },
+  "categories-too-many": { status: 400, msg: "There can be at most 100 categories!" },
+  "official-without-problem": { status: 400, msg: "Only a discussion of a problem can be its editorial!" },
+  "text-names-contest-problem": {
+    status: 403,
+    msg: "Your text names a problem of a contest you take part in. Please wait until the contest is over!",
+  },
+  "report-blank": { status: 400, msg: "Please choose a label or give a reason!" },
+  "report-too-long": { status: 400, msg: "A report can not exceed 255 characters!" },
+  "report-not-found": { status: 404, msg: "The report does not exist!" },
+  "comment-target-gone": { status: 400, msg: "What you comment on does not exist any more!" },
+  "comment-not-found": { status: 400, msg: "The comment does not exist any more!" },
+  "comment-blank": { status: 400, msg: "The comment can not be empty!" },
+  "comment-too-long": { status: 400, msg: "The comment can not exceed 10000 characters!" },
+  "comment-not-yours": { status: 403, msg: "This comment is not yours!" },
+  "comment-too-few-solved": {
+    status: 403,
+    msg: "Please solve at least {count} problems before you comment!",
+  },
+  "reply-not-allowed": {
+    status: 403,
+    msg: "In a contest only its managers and the comment's author answer!",
+  },
+
   // staff's judging
+  "rejudge-job-not-found": { status: 404, msg: "This rejudge does not exist!" },
+  "rejudge-job-over": { status: 400, msg: "This rejudge is over already!" },
   "nothing-to-rejudge": { status: 400, msg: "There is no submission to judge again!" },
   "being-judged": { status: 400, msg: "This submission is being judged now, please try again afterwards!" },
   "compile-error-stays": { status: 400, msg: "A compile error can not be judged by hand!" },
   "status-not-manual": { status: 400, msg: "This verdict can not be given by hand!" },
 
   // node administration
+  "node-address-malformed": { status: 400, msg: "This is neither an address nor a network!" },
   "node-not-found": { status: 404, msg: "The judge node does not exist!" },
   "node-name-taken": { status: 400, msg: "There is already a judge node of this name!" },
   "node-name-malformed": {
@@ -432,22 +661,36 @@ export const refusals = {
 
   // judge node
   "lease-lost": { status: 403, msg: "This node does not hold that attempt any more." },
+  "node-protocol": {
+    status: 400,
+    msg: "This server speaks version {server} of the judge protocol and this node version {node}: upgrade the server first, then the node.",
+  },
   "blob-not-leased": { status: 403, msg: "None of this node's leased attempts names that blob." },
 } as const satisfies Record<string, RefusalSpec>;
 
 export type RefusalCode = keyof typeof refusals;
-export type RefusalParams = Readonly<Record<string, string | number>>;
 
 export function refusalSpec(code: RefusalCode): RefusalSpec {
   return refusals[code];
 }
 
 export function refusalText(code: RefusalCode, params: RefusalParams = {}): string {
-  return refusals[code].msg.replace(/\{(\w+)\}/g, (mark, name: string) => String(params[name] ?? mark));
+  return fillRefusal(refusals[code].msg, params);
 }
 
-/** Stands for the reason of a ban where staff gave none; clients of ours say it in the reader's language. */
+/** Stands for the reason of a ban where staff gave none; said in the reader's language. */
 export const NO_BAN_REASON = "please contact the administrator.";
+
+/** What is said along with refusals. */
+export const refusalWords = {
+  "no-ban-reason": NO_BAN_REASON,
+  "tries-left": "{count} {count|try|tries} left.",
+} as const;
+
+/** One language's words for every refusal: `refusal-texts/LANGUAGE.ts`; English stands here, as `msg`. */
+export interface RefusalTexts {
+  readonly refusal: Readonly<Record<RefusalCode | keyof typeof refusalWords, string>>;
+}
 
 const PREFIX = "refusal:";
 

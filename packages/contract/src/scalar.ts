@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refuse } from "./refusal.ts";
 
 /** Ignores whatever comes: calls without arguments still may carry `{}`. */
 export const anything = z.unknown();
@@ -15,8 +16,19 @@ export const integer = z
   .transform(Number)
   .pipe(z.int());
 
+/** A number that a column of so many bits holds. */
+const ofBits = (bits: number) =>
+  integer.pipe(
+    z
+      .int()
+      .min(-(2 ** (bits - 1)))
+      .max(2 ** (bits - 1) - 1),
+  );
+
+export const integer16 = ofBits(16);
+export const integer32 = ofBits(32);
 /** A number that names a row of a table with four-byte keys; larger ones name nothing. */
-export const rowId = integer.pipe(z.int().min(-2_147_483_648).max(2_147_483_647));
+export const rowId = ofBits(32);
 
 /** A boolean that clients send as itself or as "true"/"false". */
 export const boolean = z
@@ -34,6 +46,19 @@ export function optionalText(maxLength: number) {
 
 /** ISO-8601 UTC with milliseconds, e.g. 2024-01-31T08:00:00.000+0000. */
 export const date = z.string();
+
+const YEARS = { from: 1970, before: 10_000 };
+
+/** A moment as clients send it: as `date`, any other ISO-8601 text, or milliseconds since 1970. */
+export const moment = z
+  .union([z.string(), z.number()], refuse("date-malformed"))
+  .transform((value, context) => {
+    const at = new Date(value);
+    const year = at.getUTCFullYear();
+    if (year >= YEARS.from && year < YEARS.before) return at;
+    context.addIssue({ code: "custom", message: refuse("date-malformed").error });
+    return z.NEVER;
+  });
 
 export function apiDate(at: Date): string {
   return at.toISOString().replace("Z", "+0000");

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { refuse } from "./refusal.ts";
-import { boolean, date, integer, nothing, optionalText, page, pageQuery } from "./scalar.ts";
+import { DEFAULT_LOCALE, locales } from "./locale.ts";
+import { date, nothing, page, pageQuery } from "./scalar.ts";
+import { EmailConfig, SwitchConfig, TestMailBody, WebConfig } from "./site-body.ts";
 
 export const WebsiteConfig = z.object({
   baseUrl: z.string().nullable(),
@@ -14,6 +15,10 @@ export const WebsiteConfig = z.object({
   projectName: z.string().nullable(),
   projectUrl: z.string().nullable(),
   register: z.boolean(),
+  /** Whether the site has a mail server: without one nobody registers or resets a password by themselves. */
+  mail: z.boolean(),
+  /** What the site speaks to whom it knows no language of. */
+  defaultLocale: z.enum(locales),
   openPublicDiscussion: z.boolean(),
   openGroupDiscussion: z.boolean(),
   openContestComment: z.boolean(),
@@ -29,6 +34,23 @@ export const getWebsiteConfig = endpoint({
   data: WebsiteConfig,
 });
 
+export const getSeenRequest = endpoint({
+  name: "getSeenRequest",
+  method: "GET",
+  path: "/api/seen-request",
+  summary: "How this very request reached the server, for whoever sets up a proxy before it",
+  access: "anon",
+  data: z.object({
+    /** Host and port its client asked for, as the server knows it. */
+    host: z.string(),
+    protocol: z.string(),
+    /** Whose request it is: what limits count by. */
+    address: z.string(),
+    /** A proxy said for whom it asks, and was not believed: TRUST_PROXY does not name it. */
+    forwardedIgnored: z.boolean(),
+  }),
+});
+
 export const getHomeCarousel = endpoint({
   name: "getHomeCarousel",
   method: "GET",
@@ -37,39 +59,6 @@ export const getHomeCarousel = endpoint({
   access: "anon",
   data: z.array(z.object({ id: z.int(), url: z.string() })),
 });
-
-const accounts = z.array(z.string().max(255)).max(1000);
-
-/** Feature switches and thresholds. Source: reference/behaviour.md 10; intervals in seconds, 0 is off. */
-export const SwitchConfig = z.object({
-  openPublicDiscussion: boolean,
-  openGroupDiscussion: boolean,
-  openContestComment: boolean,
-  openPublicJudge: boolean,
-  openGroupJudge: boolean,
-  openContestJudge: boolean,
-  hideNonContestSubmissionCode: boolean,
-  defaultSubmitInterval: integer.transform((seconds) => Math.max(0, seconds)),
-  defaultCreateGroupDailyLimit: integer,
-  defaultCreateGroupLimit: integer,
-  defaultCreateGroupACInitValue: integer,
-  defaultCreateDiscussionDailyLimit: integer,
-  defaultCreateDiscussionACInitValue: integer,
-  defaultCreateCommentACInitValue: integer,
-  hduUsernameList: accounts,
-  hduPasswordList: accounts,
-  cfUsernameList: accounts,
-  cfPasswordList: accounts,
-  pojUsernameList: accounts,
-  pojPasswordList: accounts,
-  atcoderUsernameList: accounts,
-  atcoderPasswordList: accounts,
-  spojUsernameList: accounts,
-  spojPasswordList: accounts,
-  libreojUsernameList: accounts,
-  libreojPasswordList: accounts,
-});
-export type SwitchConfig = z.output<typeof SwitchConfig>;
 
 export const switchDefaults: SwitchConfig = {
   openPublicDiscussion: true,
@@ -119,8 +108,6 @@ export const updateSwitch = endpoint({
   data: nothing,
 });
 
-const shortText = z.string().trim().max(255);
-
 /** A form as older clients post it: "None" is what they show, and send back, for a blank text; null says nothing. */
 function asPosted<Form extends z.ZodObject>(form: Form): z.ZodType<z.output<Form>, z.input<Form>> {
   return z.preprocess((posted) => {
@@ -129,21 +116,6 @@ function asPosted<Form extends z.ZodObject>(form: Form): z.ZodType<z.output<Form
     return Object.fromEntries(said.map(([name, value]) => [name, value === "None" ? "" : value]));
   }, form);
 }
-
-/** Names and links of the site as its administrator sets them; "" is unset. */
-export const WebConfig = z.object({
-  /** Address of the site as mails name it, e.g. https://judge.example.org. */
-  baseUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(255)]),
-  name: shortText,
-  shortName: shortText,
-  description: z.string().trim().max(2000),
-  recordName: shortText,
-  recordUrl: shortText,
-  projectName: shortText,
-  projectUrl: shortText,
-  register: boolean,
-});
-export type WebConfig = z.output<typeof WebConfig>;
 
 export const webDefaults: WebConfig = {
   baseUrl: "",
@@ -155,6 +127,7 @@ export const webDefaults: WebConfig = {
   projectName: "Verdict",
   projectUrl: "",
   register: true,
+  defaultLocale: DEFAULT_LOCALE,
 };
 
 export const getWebConfig = endpoint({
@@ -175,19 +148,6 @@ export const setWebConfig = endpoint({
   body: asPosted(WebConfig.partial()),
   data: nothing,
 });
-
-/** The mail server. Without a host, mails stay in the outbox. The password goes in and never comes out. */
-export const EmailConfig = z.object({
-  emailHost: shortText.nullable(),
-  emailPort: integer.pipe(z.int().min(1).max(65_535)),
-  emailUsername: shortText.nullable(),
-  emailPassword: z.string().max(255).nullable(),
-  /** TLS: from the first byte on port 465, by STARTTLS on others. */
-  emailSsl: boolean,
-  /** Picture behind the text of mails: a web address, or a path of this site. What is neither is left out. */
-  emailBGImg: shortText.nullable(),
-});
-export type EmailConfig = z.output<typeof EmailConfig>;
 
 export const getEmailConfig = endpoint({
   name: "getEmailConfig",
@@ -214,19 +174,12 @@ export const testEmail = endpoint({
   path: "/api/admin/config/test-email",
   summary: "Sends a test mail",
   access: "perm:system_info_admin",
-  body: z.object({
-    email: z
-      .string(refuse("form-blank"))
-      .trim()
-      .pipe(z.email(refuse("email-malformed"))),
-    /** Language of the mail, e.g. en-US; zh-CN without it. */
-    l: optionalText(20),
-  }),
+  body: TestMailBody,
   data: nothing,
   refusals: ["form-blank", "email-malformed"],
 });
 
-/** Where the data lie. Source: reference/api.md 16.7. Passwords are never told, and there is no Redis: null. */
+/** Where the data lie. Passwords are never told, and there is no Redis: null. */
 export const DbConfig = z.object({
   dbName: z.string().nullable(),
   dbHost: z.string().nullable(),

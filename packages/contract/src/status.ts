@@ -1,4 +1,4 @@
-/** Verdict and state codes of a submission, and of one case of it. Source: reference/behaviour.md 1.1. */
+/** Verdict and state codes of a submission, and of one case of it. docs/rules.md#status-codes */
 export const status = {
   notSubmitted: -10,
   submittedUnknown: -5,

@@ -12,7 +12,7 @@ const text = z.string().nullable();
 const number = z.int().nullable();
 
 /** A submission. `time` in ms, `memory` in KB (KiB), `length` in characters; null until judged. */
-export const Judge = z.object({
+export const Submission = z.object({
   submitId: z.int(),
   pid: z.int(),
   displayPid: text,
@@ -44,9 +44,9 @@ export const Judge = z.object({
   gmtCreate: date,
   gmtModified: date,
 });
-export type Judge = z.infer<typeof Judge>;
+export type Submission = z.infer<typeof Submission>;
 
-export const JudgeRow = z.object({
+export const SubmissionSummary = z.object({
   uid: z.string(),
   submitId: z.int(),
   username: z.string(),
@@ -70,9 +70,9 @@ export const JudgeRow = z.object({
   ip: text,
   isManual: z.boolean(),
 });
-export type JudgeRow = z.infer<typeof JudgeRow>;
+export type SubmissionSummary = z.infer<typeof SubmissionSummary>;
 
-export const JudgeCase = z.object({
+export const SubmissionCase = z.object({
   id: number,
   pid: number,
   submitId: number,
@@ -96,7 +96,7 @@ export const JudgeCase = z.object({
   gmtCreate: date.nullable(),
   gmtModified: date.nullable(),
 });
-export type JudgeCase = z.infer<typeof JudgeCase>;
+export type SubmissionCase = z.infer<typeof SubmissionCase>;
 
 export const SubtaskResult = z.object({
   groupNum: z.int(),
@@ -106,11 +106,11 @@ export const SubtaskResult = z.object({
   status: z.int(),
   ac: z.int(),
   total: z.int(),
-  subtaskDetailList: z.array(JudgeCase),
+  subtaskDetailList: z.array(SubmissionCase),
 });
 
 export const CaseResult = z.object({
-  judgeCaseList: z.array(JudgeCase).nullable(),
+  judgeCaseList: z.array(SubmissionCase).nullable(),
   subTaskJudgeCaseVoList: z.array(SubtaskResult).nullable(),
   judgeCaseMode: z.enum(judgeCaseModes),
 });
@@ -124,7 +124,7 @@ export const SubmitBody = z.object({
   /** 0: outside any contest. */
   cid: rowId.nullish(),
   tid: rowId.nullish(),
-  gid: integer.nullish(),
+  gid: rowId.nullish(),
   isRemote: boolean.nullish(),
 });
 export type SubmitBody = z.output<typeof SubmitBody>;
@@ -136,7 +136,7 @@ export const submitProblemJudge = endpoint({
   summary: "Submits a program for judging",
   access: "perm:submit",
   body: SubmitBody,
-  data: Judge,
+  data: Submission,
   refusals: [
     "code-empty",
     "code-too-long",
@@ -151,10 +151,16 @@ export const submitProblemJudge = endpoint({
     "contest-not-found",
     "contest-not-started",
     "contest-ended",
+    "contest-teams-only",
     "contest-not-registered",
     "contest-account-refused",
     "contest-problem-gone",
     "training-not-found",
+    "training-of-group",
+    "training-not-registered",
+    "training-member-disabled",
+    "training-problem-locked",
+    "not-in-training",
     "group-not-found",
   ],
 });
@@ -176,7 +182,7 @@ export const getSubmissionDetail = endpoint({
   access: "anon",
   query: z.object({ submitId: integer }),
   data: z.object({
-    submission: Judge,
+    submission: Submission,
     codeShare: z.boolean().nullable(),
     /** The full cause of a System Error; null for all but staff. */
     staffTrace: text,
@@ -191,7 +197,7 @@ export const SubmissionFilter = z.object({
   status: integer.optional(),
   username: optionalText(50),
   completeProblemID: boolean.optional(),
-  gid: integer.optional(),
+  gid: rowId.optional(),
 });
 
 export const getSubmissionList = endpoint({
@@ -201,7 +207,7 @@ export const getSubmissionList = endpoint({
   summary: "Submissions outside contests, newest first",
   access: "anon",
   query: SubmissionFilter,
-  data: page(JudgeRow),
+  data: page(SubmissionSummary),
   refusals: ["only-mine-needs-login"],
 });
 
@@ -212,7 +218,7 @@ export const checkSubmissionsStatus = endpoint({
   summary: "State of the given submissions, for clients that poll",
   access: "anon",
   body: z.object({ submitIds: z.array(integer).max(200), cid: rowId.nullish() }),
-  data: z.record(z.string(), Judge),
+  data: z.record(z.string(), Submission),
 });
 
 export const checkContestSubmissionsStatus = endpoint({
@@ -222,7 +228,7 @@ export const checkContestSubmissionsStatus = endpoint({
   summary: "State of the given submissions of a contest, for clients that poll",
   access: "login",
   body: z.object({ submitIds: z.array(integer).max(200), cid: rowId.nullish() }),
-  data: z.record(z.string(), Judge),
+  data: z.record(z.string(), Submission),
   refusals: ["contest-not-found", ...inContest],
 });
 
@@ -234,7 +240,7 @@ export const getAllCaseResult = endpoint({
   access: "anon",
   query: z.object({ submitId: integer }),
   data: CaseResult.nullable(),
-  refusals: ["submission-not-found", "contest-strangers-refused", ...inContest],
+  refusals: ["submission-not-found", "contest-guests-refused", ...inContest],
 });
 
 export const shareSubmission = endpoint({
@@ -265,7 +271,7 @@ export const resubmit = endpoint({
   summary: "Sends an own submission again that failed to be submitted; answers its new state",
   access: "login",
   query: z.object({ submitId: integer }),
-  data: Judge,
+  data: Submission,
   refusals: ["submission-not-found", "submission-not-yours", "resubmit-not-failed", "resubmit-in-contest"],
 });
 
@@ -308,7 +314,7 @@ export const getSubmissionTimeline = endpoint({
 
 /** A submission's state as it is pushed: the status call's fields, and the cases judged so far. */
 export const SubmissionEvent = z.object({
-  submission: Judge,
+  submission: Submission,
   /** null where case results are not shown; `cases` may be incomplete while judging. */
   cases: z
     .array(z.object({ seq: z.int(), status: z.int(), time: number, memory: number, score: number }))
@@ -316,6 +322,9 @@ export const SubmissionEvent = z.object({
   caseCount: z.int(),
 });
 export type SubmissionEvent = z.infer<typeof SubmissionEvent>;
+
+/** Event streams that one address (of IPv6 one network) may have open at a server: a school behind one router must fit. */
+export const EVENT_STREAMS_MAX = 500;
 
 export const submissionEvents = endpoint({
   name: "submissionEvents",
@@ -332,4 +341,5 @@ export const submissionEvents = endpoint({
   }),
   data: SubmissionEvent,
   answer: "events",
+  refusals: ["too-many-requests"],
 });

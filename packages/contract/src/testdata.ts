@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { judgeCaseModes } from "./problem.ts";
-import { date, integer, nothing, optionalText, page, pageQuery } from "./scalar.ts";
+import { refuse } from "./refusal.ts";
+import { date, integer, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 
 /**
  * Test data of problems. Files are gathered in a staged upload, named by its key (`fileListDir` of an upload's answer,
  * `uploadTestcaseDir` of the problem form), and become a new data version when the problem is saved.
- * Source: reference/api.md 12.4, 13, 15.2; reference/behaviour.md 2.
+ * Names of files and bounds: docs/test-data.md
  */
 
 /** Largest upload of one request, bytes. */
@@ -25,6 +26,19 @@ export const STAGED_HOURS = 24;
 export const PREVIEW_BYTES_MAX = 256 * 1024;
 /** Characters of a test file's name. */
 export const TEST_FILE_NAME_MAX = 200;
+
+/** A case typed by hand: the name of its two files without their endings. */
+export const TypedCase = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .max(100)
+      .regex(/^[\w.-]+$/),
+    input: z.string(),
+    output: z.string(),
+  })
+  .refine(({ input, output }) => input || output, { ...refuse("case-empty"), path: ["input"] });
 
 export const stagedKey = z.string().min(1).max(100);
 export const testFileName = z.string().min(1).max(TEST_FILE_NAME_MAX);
@@ -49,7 +63,7 @@ export const StagedUpload = z.object({
   ignored: z.array(z.string()),
   /** Names of text files whose line ends were made LF. */
   changed: z.array(z.string()),
-  /** Names of output files that were missing and were made empty: no output came with the archive at all. */
+  /** Names of output files that were missing and were made empty; pages warn of them. */
   emptyOutputs: z.array(z.string()),
   expiresAt: date,
 });
@@ -92,7 +106,7 @@ export const uploadTestcaseZip = endpoint({
   path: "/api/file/upload-testcase-zip",
   summary: "Stages the test files of a flat zip of at most 512 MB",
   access: "staff",
-  query: z.object({ mode: caseMode, gid: integer.optional() }),
+  query: z.object({ mode: caseMode, gid: rowId.optional() }),
   upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
   data: StagedUpload,
   refusals: [...archiveRefusals, ...pairRefusals, "group-not-found", "staging-full"],
@@ -104,7 +118,7 @@ export const stageTestdata = endpoint({
   path: "/api/admin/testdata/stage",
   summary: "Opens a staged upload, empty or with the files of a problem's data",
   access: "staff",
-  body: z.object({ pid: integer.nullish(), dataVersionId: integer.nullish() }),
+  body: z.object({ pid: rowId.nullish(), dataVersionId: rowId.nullish() }),
   data: StagedUpload,
   refusals: ["problem-not-found", "testdata-not-yours", "testdata-none", "staging-full"],
 });
@@ -155,7 +169,7 @@ export const deleteTestFile = endpoint({
 });
 
 /** A file of a staged upload (`key`), or of a problem's data (`pid`, of an older version with `dataVersionId`). */
-const where = { key: optionalText(100), pid: integer.optional(), dataVersionId: integer.optional() };
+const where = { key: optionalText(100), pid: rowId.optional(), dataVersionId: rowId.optional() };
 const whereRefusals = [
   "testdata-not-named",
   "staged-not-found",
@@ -236,12 +250,12 @@ export const getProblemCases = endpoint({
   summary: "Cases of a problem; isUpload=false gives the data instead of the file names, up to 4 MB",
   access: "staff",
   query: z.object({
-    pid: integer,
+    pid: rowId,
     isUpload: z
       .union([z.boolean(), z.enum(["true", "false"])])
       .default(true)
       .transform((value) => value === true || value === "true"),
-    dataVersionId: integer.optional(),
+    dataVersionId: rowId.optional(),
   }),
   data: z.array(ProblemCase),
   refusals: ["problem-not-found", "testdata-not-yours", "testdata-too-large-for-text"],
@@ -264,7 +278,7 @@ export const getDataVersions = endpoint({
   path: "/api/admin/testdata/versions",
   summary: "Versions of a problem's test data, newest first",
   access: "staff",
-  query: z.object({ pid: integer, ...pageQuery(20) }),
+  query: z.object({ pid: rowId, ...pageQuery(20) }),
   data: page(DataVersion),
   refusals: ["problem-not-found", "testdata-not-yours"],
 });
@@ -275,7 +289,7 @@ export const downloadTestcase = endpoint({
   path: "/api/file/download-testcase",
   summary: "All test files of a problem as a zip that can be uploaded again",
   access: "login",
-  query: z.object({ pid: integer }),
+  query: z.object({ pid: rowId }),
   data: z.unknown(),
   answer: "bytes",
   refusals: ["problem-not-found", "testdata-not-yours", "testdata-none"],

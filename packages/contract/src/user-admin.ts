@@ -1,56 +1,33 @@
 import { z } from "zod";
 import { type RoleId, roles } from "./access.ts";
-import { PASSWORD_MAX, PASSWORD_MIN, SignInBody, USERNAME_MAX, UserInfo } from "./account.ts";
+import { newPassword, newUsername, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from "./account-body.ts";
 import { endpoint } from "./endpoint.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, date, integer, nothing, optionalText, page, pageQuery } from "./scalar.ts";
+import { boolean, date, integer, moment, nothing, optionalText, page, pageQuery } from "./scalar.ts";
 
-/** The administrators' own sign-in, and the site's users. Source: reference/api.md 14, 15.1. */
+/** The administrators' own sign-in, and the site's users. */
 
 /** Most rows one import call takes. */
 export const IMPORT_ROWS_MAX = 2000;
 /** Most users one call makes up. */
 export const GENERATE_MAX = 2000;
 export const GENERATED_MINUTES = 30;
-/** Length of a made-up password. */
-export const generatedPassword = { min: PASSWORD_MIN, max: PASSWORD_MAX } as const;
 
 const text = z.string().nullable();
 
-export const adminLogin = endpoint({
-  name: "adminLogin",
-  method: "POST",
-  path: "/api/admin/login",
-  summary: "Signs staff in; the answer's Authorization header carries the token",
-  access: "anon",
-  body: SignInBody.extend({
-    username: z.string(refuse("login-blank")).trim().min(1, refuse("login-blank")).max(255),
-    password: z.string(refuse("login-blank")).trim().min(1, refuse("login-blank")).max(255),
-  }),
-  data: UserInfo,
-  refusals: [
-    "login-blank",
-    "challenge-required",
-    "challenge-wrong",
-    "login-wrong",
-    "login-banned",
-    "login-banned-until",
-    "login-locked",
-    "not-staff",
-  ],
-});
-
-export const adminLogout = endpoint({
-  name: "adminLogout",
-  method: "GET",
-  path: "/api/admin/logout",
-  summary: "Signs out: revokes every token of the caller",
-  access: "staff",
-  data: nothing,
-});
-
 /** username, password, then optionally email, realname, gender (male|0, female|1), nickname, school. */
-export const UserImportRow = z.array(z.string().max(1000).nullable()).min(2).max(20);
+export const userImportColumns = [
+  "username",
+  "password",
+  "email",
+  "realname",
+  "gender",
+  "nickname",
+  "school",
+] as const;
+/** Most cells of a row; what stands beyond the columns is not read. */
+export const IMPORT_CELLS_MAX = 20;
+export const UserImportRow = z.array(z.string().max(1000).nullable()).min(2).max(IMPORT_CELLS_MAX);
 
 export const insertBatchUser = endpoint({
   name: "insertBatchUser",
@@ -64,7 +41,7 @@ export const insertBatchUser = endpoint({
 });
 
 /**
- * What became of a row: `made` (or, in a trial run, would be); `same`: the user is there with exactly these
+ * What became of a row: `made` (or, in a custom run run, would be); `same`: the user is there with exactly these
  * details, so nothing was changed; everything else says why it can not be.
  */
 export const importOutcomes = [
@@ -165,37 +142,24 @@ const optional = (max: number) =>
     .string()
     .max(max, refuse("field-too-long"))
     .nullish()
-    .transform((value) => (value === undefined ? undefined : value?.trim() || null));
+    .transform((value) => (value === undefined ? undefined : (value?.trim() ?? null)));
 
-export const editUser = endpoint({
-  name: "editUser",
-  method: "PUT",
-  path: "/api/admin/user/edit-user",
-  summary: "Changes a user; a new password ends every session of his",
-  access: "perm:user_admin",
-  body: z.object({
+export const EditUserBody = z
+  .object({
     uid: z.string().min(1).max(64),
-    username: z
-      .string(refuse("form-blank"))
-      .trim()
-      .min(1, refuse("form-blank"))
-      .max(USERNAME_MAX, refuse("username-length"))
-      .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+$/u, refuse("username-malformed")),
+    username: newUsername,
     realname: optional(50),
     nickname: optional(20),
-    email: optional(255).refine(
-      (mail) => !mail || z.email().safeParse(mail).success,
-      refuse("email-malformed"),
-    ),
+    /** "": none. */
+    email: optional(255)
+      .transform((mail) => (mail === "" ? null : mail))
+      .refine((mail) => !mail || z.email().safeParse(mail).success, refuse("email-malformed")),
     /** Role id. */
     type: roleId,
     /** 0 usable, 1 banned. */
     status: integer.pipe(z.union([z.literal(0), z.literal(1)])),
     banReason: optional(500),
-    banUntil: z
-      .union([z.iso.datetime({ offset: true }), z.literal("")])
-      .nullish()
-      .transform((at) => (at === undefined ? undefined : at ? new Date(at) : null)),
+    banUntil: z.union([z.literal("").transform(() => null), moment], refuse("date-malformed")).nullish(),
     setNewPwd: boolean.default(false),
     /** Read only with setNewPwd. */
     password: z.string().max(200).nullish(),
@@ -205,7 +169,19 @@ export const editUser = endpoint({
       (color) => !color || /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(color),
       refuse("color-malformed"),
     ),
-  }),
+  })
+  .refine(({ setNewPwd, password }) => !setNewPwd || newPassword.safeParse(password ?? "").success, {
+    ...refuse("password-length"),
+    path: ["password"],
+  });
+
+export const editUser = endpoint({
+  name: "editUser",
+  method: "PUT",
+  path: "/api/admin/user/edit-user",
+  summary: "Changes a user; a new password ends all their sessions",
+  access: "perm:user_admin",
+  body: EditUserBody,
   data: nothing,
   refusals: [
     "form-blank",
@@ -218,6 +194,7 @@ export const editUser = endpoint({
     "password-length",
     "role-unknown",
     "color-malformed",
+    "date-malformed",
     "user-not-found",
     "user-is-self",
   ],
@@ -234,6 +211,29 @@ export const deleteUser = endpoint({
   refusals: ["user-not-found", "user-is-self", "permission-denied"],
 });
 
+export const GenerateBody = z
+  .object({
+    prefix: z.string().trim().max(USERNAME_MAX, refuse("username-length")).default(""),
+    suffix: z.string().trim().max(USERNAME_MAX, refuse("username-length")).default(""),
+    number_from: integer.pipe(z.int().min(0)).default(1),
+    number_to: integer.pipe(z.int().min(0)).default(10),
+    password_length: integer
+      .pipe(z.int().min(PASSWORD_MIN, refuse("password-length")).max(PASSWORD_MAX, refuse("password-length")))
+      .default(PASSWORD_MIN),
+  })
+  .refine(({ number_from, number_to }) => number_from <= number_to, {
+    ...refuse("numbers-reversed"),
+    path: ["number_to"],
+  })
+  .refine(({ number_from, number_to }) => number_to - number_from < GENERATE_MAX, {
+    ...refuse("too-many-users"),
+    path: ["number_to"],
+  })
+  .refine(({ prefix, suffix, number_to }) => `${prefix}${number_to}${suffix}`.length <= USERNAME_MAX, {
+    ...refuse("username-length"),
+    path: ["prefix"],
+  });
+
 export const generateUser = endpoint({
   name: "generateUser",
   method: "POST",
@@ -241,24 +241,7 @@ export const generateUser = endpoint({
   summary:
     "Makes users prefix + number + suffix with random passwords; the key opens their list for 30 minutes",
   access: "perm:user_admin",
-  body: z
-    .object({
-      prefix: z.string().trim().max(USERNAME_MAX, refuse("username-length")).default(""),
-      suffix: z.string().trim().max(USERNAME_MAX, refuse("username-length")).default(""),
-      number_from: integer.pipe(z.int().min(0)).default(1),
-      number_to: integer.pipe(z.int().min(0)).default(10),
-      password_length: integer
-        .pipe(
-          z.int().min(PASSWORD_MIN, refuse("password-length")).max(PASSWORD_MAX, refuse("password-length")),
-        )
-        .default(PASSWORD_MIN),
-    })
-    .refine(({ number_from, number_to }) => number_from <= number_to, refuse("numbers-reversed"))
-    .refine(({ number_from, number_to }) => number_to - number_from < GENERATE_MAX, refuse("too-many-users"))
-    .refine(
-      ({ prefix, suffix, number_to }) => `${prefix}${number_to}${suffix}`.length <= USERNAME_MAX,
-      refuse("username-length"),
-    ),
+  body: GenerateBody,
   data: z.object({ key: z.string() }),
   refusals: [
     "username-length",

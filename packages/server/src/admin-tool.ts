@@ -1,7 +1,7 @@
 import { ROOT_ROLE } from "@verdict/contract";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { revokeSessions } from "./features/account/session.ts";
-import { signInFailures } from "./features/account/tables.ts";
+import { liftLocks } from "./features/account/sign-in-limits.ts";
 import { auditConsole } from "./features/site/audit.ts";
 import { storeSetting } from "./features/site/settings.ts";
 import { users } from "./features/user/tables.ts";
@@ -11,7 +11,7 @@ import { generatePassword, hashPassword } from "./platform/password.ts";
 /** What whoever owns the machine may do to a site without signing in to it. */
 
 /**
- * Gives root a new password, lifts a ban or a lock after wrong guesses, and ends all his sessions. Returns the
+ * Gives root a new password, lifts a ban or a lock after wrong guesses, and ends all their sessions. Returns the
  * password; it is kept nowhere.
  */
 export function resetRootPassword(databaseUrl: string, username = "root"): Promise<string | null> {
@@ -26,7 +26,7 @@ export function resetRootPassword(databaseUrl: string, username = "root"): Promi
         .returning({ uid: users.uid });
       if (!root) return null;
       await revokeSessions(tx, root.uid);
-      await tx.delete(signInFailures).where(eq(signInFailures.username, sql`lower(${username})`));
+      await liftLocks(tx, username);
       await auditConsole(tx, "user.password", `user ${username}`, null, null);
       return password;
     });

@@ -5,38 +5,56 @@ import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import { sql } from "drizzle-orm";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { createAuthGuard } from "./auth-guard.ts";
 import type { Deps } from "./deps.ts";
 import { docsRoutes } from "./docs.ts";
 import { accountChangeRoutes } from "./features/account/change-routes.ts";
 import { registerRoutes } from "./features/account/register-routes.ts";
 import { accountRoutes } from "./features/account/routes.ts";
 import type { Tokens } from "./features/account/session.ts";
-import { accountAdminRoutes } from "./features/account/user-admin-routes.ts";
 import { announcementAdminRoutes } from "./features/announcement/admin-routes.ts";
 import { announcementRoutes } from "./features/announcement/routes.ts";
+import { balloonRoutes } from "./features/balloon/routes.ts";
+import { boardLiveRoutes } from "./features/board/live-routes.ts";
+import { boardPageRoutes } from "./features/board/page-routes.ts";
+import { boardRoutes } from "./features/board/routes.ts";
+import { checkerRoutes } from "./features/checker/routes.ts";
+import { clarificationAdminRoutes } from "./features/clarification/admin-routes.ts";
+import { clarificationRoutes } from "./features/clarification/routes.ts";
+import { commentRoutes } from "./features/comment/routes.ts";
 import { contestAdminRoutes } from "./features/contest/admin-routes.ts";
+import { contestProblemAdminRoutes } from "./features/contest/problem-admin-routes.ts";
+import { contestReadinessRoutes } from "./features/contest/readiness-routes.ts";
 import { contestRoutes } from "./features/contest/routes.ts";
+import { contestSubmissionRoutes } from "./features/contest/submission-routes.ts";
+import { contestTeamRoutes } from "./features/contest/team-routes.ts";
+import { contestVirtualRoutes } from "./features/contest/virtual-routes.ts";
+import { customRunRoutes } from "./features/custom-run/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
+import { deskDownloadRoutes } from "./features/desk/download-routes.ts";
+import { deskPeopleRoutes } from "./features/desk/people-routes.ts";
+import { deskRejudgeRoutes } from "./features/desk/rejudge-routes.ts";
+import { deskRoutes } from "./features/desk/routes.ts";
+import { discussionAdminRoutes } from "./features/discussion/admin-routes.ts";
+import { discussionRoutes } from "./features/discussion/routes.ts";
 import { fileRoutes, publicImageRoutes } from "./features/file/routes.ts";
 import { publicFileRoutes, textFileRoutes } from "./features/file/text-routes.ts";
 import { judgeAdminRoutes } from "./features/judge/admin-routes.ts";
-import { checkerRoutes } from "./features/judge/checker-routes.ts";
-import { languageAdminRoutes } from "./features/judge/language-routes.ts";
-import { judgeNodeRoutes } from "./features/judge/node-routes.ts";
-import { liveNodes, offeredLanguages } from "./features/judge/nodes.ts";
-import { problemBatchRoutes } from "./features/judge/problem-routes.ts";
-import { runReferences } from "./features/judge/reference.ts";
-import { referenceRoutes } from "./features/judge/reference-routes.ts";
-import { judgeRoutes } from "./features/judge/routes.ts";
-import { serviceInfoRoutes, steeringRoutes } from "./features/judge/steering-routes.ts";
-import { openTrials } from "./features/judge/trial.ts";
+import { rejudgeJobRoutes } from "./features/judge/rejudge-job-routes.ts";
+import { judgeNodeRoutes } from "./features/judge/routes.ts";
+import { jurySolutionRoutes } from "./features/jury-solution/routes.ts";
+import { languageAdminRoutes } from "./features/language/admin-routes.ts";
 import { languageRoutes } from "./features/language/routes.ts";
 import { noticeRoutes } from "./features/message/admin-routes.ts";
-import { tellUser } from "./features/message/notice.ts";
 import { messageRoutes } from "./features/message/routes.ts";
+import { serviceInfoRoutes, steeringRoutes } from "./features/node/admin-routes.ts";
+import { liveNodes } from "./features/node/nodes.ts";
+import { problemTransferRoutes } from "./features/package/routes.ts";
+import { printRoutes } from "./features/print/routes.ts";
 import { problemAdminRoutes } from "./features/problem/admin-routes.ts";
-import { testDataRoutes } from "./features/problem/data-routes.ts";
-import { problemTransferRoutes } from "./features/problem/import-routes.ts";
+import { problemBatchRoutes } from "./features/problem/batch-routes.ts";
+import { problemOwnResultRoutes } from "./features/problem/own-result-routes.ts";
+import { problemPublishRoutes } from "./features/problem/publish-routes.ts";
 import { problemRoutes } from "./features/problem/routes.ts";
 import { tagAdminRoutes } from "./features/problem/tag-routes.ts";
 import { rankingRoutes } from "./features/ranking/routes.ts";
@@ -45,17 +63,21 @@ import { auditRoutes } from "./features/site/audit-routes.ts";
 import { siteConfigRoutes } from "./features/site/config-routes.ts";
 import { siteRoutes } from "./features/site/routes.ts";
 import { submissionEventRoutes } from "./features/submission/event-routes.ts";
-import { openSubmissionFeed } from "./features/submission/events.ts";
 import { submissionRoutes } from "./features/submission/routes.ts";
+import { teamRoutes } from "./features/team/routes.ts";
+import { testDataRoutes } from "./features/testdata/routes.ts";
+import { trainingAdminRoutes } from "./features/training/admin-routes.ts";
+import { trainingProgressRoutes } from "./features/training/progress-routes.ts";
+import { trainingRoutes } from "./features/training/routes.ts";
 import { userAdminRoutes } from "./features/user/admin-routes.ts";
-import { createGate } from "./gate.ts";
+import { userEditRoutes } from "./features/user/edit-routes.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { answerErrors, answerUnknown, createApp } from "./platform/serve.ts";
 import { serveWeb } from "./web.ts";
 
 /** The whole server, ready to listen or to be injected with requests. */
 export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInstance> {
-  const { config, db, log } = deps;
+  const { config, log } = deps;
   const fastify = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
@@ -68,26 +90,25 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   await fastify.register(cookie);
   await fastify.register(multipart);
   await fastify.register(compress, { global: true, threshold: 1024, encodings: ["br", "gzip"] });
-  await fastify.register(helmet, { contentSecurityPolicy, hsts: false });
+  await fastify.register(helmet, { contentSecurityPolicy, frameguard: { action: "deny" }, hsts: false });
   fastify.addHook("onRequest", async (request, reply) => {
     reply.header("X-Request-Id", request.id);
-    // What scripts of other origins may read, where a proxy allows them in at all (reference/api.md 1.3).
+    // What scripts of other origins may read, where a proxy allows them in at all: docs/rules.md#answers-of-the-interface
     reply.header("Access-Control-Expose-Headers", EXPOSED);
     if (request.method === "OPTIONS") return reply.status(200).send();
   });
-  answerErrors(fastify);
+  const siteLocale = () => deps.settings.website().defaultLocale;
+  answerErrors(fastify, siteLocale);
 
-  const gate = createGate(deps, tokens);
-  metricsRoute(fastify, deps, gate);
-  const app = createApp(fastify, gate);
-  const offered = offeredLanguages(db);
-  const trials = openTrials(deps);
+  const guard = createAuthGuard(deps, tokens);
+  metricsRoute(fastify, deps, guard);
+  const app = createApp(fastify, guard, siteLocale);
   siteRoutes(app, deps);
   siteConfigRoutes(app, deps);
   auditRoutes(app, deps);
   userAdminRoutes(app, deps);
   accountRoutes(app, deps, tokens);
-  accountAdminRoutes(app, deps, tokens, tellUser);
+  userEditRoutes(app, deps);
   registerRoutes(app, deps);
   accountChangeRoutes(app, deps);
   fileRoutes(app, deps);
@@ -96,23 +117,39 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   publicFileRoutes(fastify, deps);
   messageRoutes(app, deps);
   noticeRoutes(app, deps);
-  languageRoutes(app, deps, offered);
+  languageRoutes(app, deps);
   problemRoutes(app, deps);
-  problemAdminRoutes(app, deps, async (tx, pid, uid) => {
-    await runReferences(tx, trials, { pid, uid });
-  });
+  problemAdminRoutes(app, deps);
+  problemPublishRoutes(app, deps);
   tagAdminRoutes(app, deps);
   testDataRoutes(app, deps);
   problemTransferRoutes(app, deps);
   contestRoutes(app, deps);
   contestAdminRoutes(app, deps);
-  submissionRoutes(app, deps, offered);
-  submissionEventRoutes(app, deps, openSubmissionFeed(deps));
-  judgeRoutes(app, deps, offered, trials);
+  contestProblemAdminRoutes(app, deps);
+  contestReadinessRoutes(app, deps);
+  contestSubmissionRoutes(app, deps);
+  contestTeamRoutes(app, deps);
+  contestVirtualRoutes(app, deps);
+  teamRoutes(app, deps);
+  boardRoutes(app, deps);
+  boardPageRoutes(app, deps);
+  boardLiveRoutes(app, deps);
+  submissionRoutes(app, deps);
+  problemOwnResultRoutes(app, deps);
+  submissionEventRoutes(app, deps);
+  trainingRoutes(app, deps);
+  trainingAdminRoutes(app, deps);
+  trainingProgressRoutes(app, deps);
+  discussionRoutes(app, deps);
+  discussionAdminRoutes(app, deps);
+  commentRoutes(app, deps);
+  customRunRoutes(app, deps);
   judgeAdminRoutes(app, deps);
+  rejudgeJobRoutes(app, deps);
   problemBatchRoutes(app, deps);
-  checkerRoutes(app, deps, trials);
-  referenceRoutes(app, deps, trials);
+  checkerRoutes(app, deps);
+  jurySolutionRoutes(app, deps);
   judgeNodeRoutes(app, deps);
   steeringRoutes(app, deps);
   languageAdminRoutes(app, deps);
@@ -121,6 +158,14 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   userHomeRoutes(app, deps);
   announcementRoutes(app, deps);
   announcementAdminRoutes(app, deps);
+  clarificationRoutes(app, deps);
+  clarificationAdminRoutes(app, deps);
+  printRoutes(app, deps);
+  balloonRoutes(app, deps);
+  deskRoutes(app, deps);
+  deskDownloadRoutes(app, deps);
+  deskPeopleRoutes(app, deps);
+  deskRejudgeRoutes(app, deps);
   dashboardRoutes(app, deps);
   docsRoutes(fastify);
 
@@ -130,8 +175,8 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
     return reply.status(state.ready ? 200 : 503).send(state);
   });
 
-  const page = config.WEB_DIST ? await serveWeb(fastify, config.WEB_DIST) : null;
-  answerUnknown(fastify, app.served, page);
+  const page = config.WEB_DIST ? await serveWeb(fastify, config.WEB_DIST, siteLocale) : null;
+  answerUnknown(fastify, app.served, siteLocale, page);
   await fastify.ready();
   return fastify;
 
@@ -154,8 +199,9 @@ const contentSecurityPolicy = {
     // Mantine and CodeMirror write style elements; scripts come from our own files only.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "https:"],
-    // Statements may be PDFs of other sites; only our own renderer makes frames, and only for those.
-    "frame-src": ["'self'", "https:"],
+    // Only our own renderer makes frames, and only for PDFs among the public files.
+    "frame-src": ["'self'"],
+    "frame-ancestors": ["'none'"],
     "script-src": ["'self'"],
     "worker-src": ["'self'", "blob:"],
     // A site on plain HTTP (a school's own network) must stay reachable.

@@ -1,4 +1,5 @@
 import type { Config } from "./config.ts";
+import type { Boards } from "./features/board/boards.ts";
 import type { Settings } from "./features/site/settings.ts";
 import type { Db } from "./platform/db.ts";
 import type { Log } from "./platform/log.ts";
@@ -9,6 +10,7 @@ import type { Vault } from "./platform/vault.ts";
 
 /** What handlers and use cases may reach. */
 export interface Deps {
+  readonly boards: Boards;
   readonly config: Config;
   readonly db: Db;
   readonly listener: Listener;

@@ -23,7 +23,8 @@ function docsPage(): string {
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head><body><main>
 <h1>Verdict's HTTP interface</h1>
 <p>Every JSON answer is <code>{"status","data","msg"}</code>; status 200 is success. Business refusals ride on HTTP 200
-with their status and a stable <code>code</code> in the envelope; only gate errors use real HTTP statuses. The token goes
+with their status, a stable <code>code</code> and the <code>params</code> of their text in the envelope; the text itself speaks
+the caller's language. Only auth guard errors use real HTTP statuses. The token goes
 bare into the <code>Authorization</code> header. Machines read <a href="/docs/openapi.json">OpenAPI 3.1</a>.</p>
 <nav>${nav}</nav>${sections.join("")}</main></body></html>`;
 }

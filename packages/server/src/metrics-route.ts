@@ -1,13 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "./deps.ts";
-import { judgeMeasures } from "./features/judge/measures.ts";
+import { judgeMeasures } from "./features/judge/metrics.ts";
 import { openMetrics } from "./platform/metrics.ts";
-import type { Gate } from "./platform/serve.ts";
+import type { AuthGuard } from "./platform/serve.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** GET /metrics for Prometheus: with METRICS_TOKEN as bearer token, or for root. */
-export function metricsRoute(fastify: FastifyInstance, { config, db }: Deps, gate: Gate<Viewer>): void {
+export function metricsRoute(fastify: FastifyInstance, { config, db }: Deps, guard: AuthGuard<Viewer>): void {
   const metrics = openMetrics(fastify, [
     ...judgeMeasures(db),
     {
@@ -25,7 +25,7 @@ export function metricsRoute(fastify: FastifyInstance, { config, db }: Deps, gat
     },
   ]);
   fastify.get("/metrics", async (request, reply) => {
-    if (!bears(request, config.METRICS_TOKEN)) await gate.admit(request, reply, "root");
+    if (!bears(request, config.METRICS_TOKEN)) await guard.admit(request, reply, "root");
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 }

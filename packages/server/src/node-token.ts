@@ -1,6 +1,6 @@
 /** `npm run node-token -- NAME`: makes a judge node, or gives an existing one a new token, and prints the token once. */
 import { randomBytes } from "node:crypto";
-import { registerNode } from "./features/judge/nodes.ts";
+import { registerNode } from "./features/node/nodes.ts";
 import { openDatabase } from "./platform/db.ts";
 
 const [name] = process.argv.slice(2);

@@ -5,17 +5,22 @@ import type { Deps } from "./deps.ts";
 import { ensureRoot } from "./features/account/first-root.ts";
 import { startPurge } from "./features/account/purge.ts";
 import { openTokens, type Tokens } from "./features/account/session.ts";
-import { startContestWarmUp } from "./features/judge/contest-warm-up.ts";
-import { registerNode } from "./features/judge/nodes.ts";
-import { startLeaseSweep } from "./features/judge/sweep.ts";
-import { startTrialSweep } from "./features/judge/trial-sweep.ts";
+import { openBoards } from "./features/board/boards.ts";
+import { startDiscussionCleanup } from "./features/comment/cleanup.ts";
+import { startCustomRunCleanup } from "./features/custom-run/cleanup.ts";
+import { seedCategories } from "./features/discussion/categories.ts";
+import { startLeaseExpiry } from "./features/judge/lease-expiry.ts";
+import { startRejudgeJobs } from "./features/judge/rejudge-job.ts";
 import { seedLanguages } from "./features/language/seed.ts";
-import { startTestDataSweep } from "./features/problem/data-sweep.ts";
-import { reindexMissing, startReindex } from "./features/problem/reindex.ts";
-import { importSamples } from "./features/problem/samples.ts";
+import { startContestWarmUp } from "./features/node/contest-warm-up.ts";
+import { registerNode } from "./features/node/nodes.ts";
+import { startVerdictWatch } from "./features/node/verdict-watch.ts";
+import { importSamples } from "./features/package/samples.ts";
+import { reindexMissing, startReindex } from "./features/search/reindex.ts";
 import { mailTransport } from "./features/site/mail.ts";
 import { openSettings } from "./features/site/settings.ts";
-import { startBanSweep } from "./features/user/ban.ts";
+import { startTestDataCleanup } from "./features/testdata/cleanup.ts";
+import { startBanExpiry } from "./features/user/ban.ts";
 import { oneAtATime, openDatabase } from "./platform/db.ts";
 import { openLog } from "./platform/log.ts";
 import { startMailer } from "./platform/mail.ts";
@@ -39,6 +44,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   const listener = await openListener(config.DATABASE_URL, log);
   const store = openStore(config.STORE_URL);
   const deps: Deps = {
+    boards: openBoards({ db, listener, log, stopping: stopping.signal }),
     config,
     db,
     listener,
@@ -52,18 +58,22 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   await oneAtATime(config.DATABASE_URL, async () => {
     await ensureRoot(deps);
     await seedLanguages(db);
+    await seedCategories(db);
     await importSamples(deps);
     await reindexMissing(db);
   });
   if (config.LOCAL_NODE_TOKEN) await registerNode(db, "local", config.LOCAL_NODE_TOKEN);
   const tokens = await openTokens(db);
   const app = await buildApp(deps, tokens);
-  startLeaseSweep(deps);
-  startTrialSweep(deps);
+  startLeaseExpiry(deps);
+  startRejudgeJobs(deps);
+  startVerdictWatch(deps);
+  startCustomRunCleanup(deps);
   startContestWarmUp(deps);
   startPurge(deps);
-  startTestDataSweep(deps);
-  startBanSweep(deps);
+  startTestDataCleanup(deps);
+  startDiscussionCleanup(deps);
+  startBanExpiry(deps);
   startReindex(deps);
   const mailer = startMailer(deps, mailTransport(deps));
   return {

@@ -12,19 +12,19 @@ export interface NodeIdentity {
   readonly name: string;
 }
 
-/** The caller as the gate found him; both null for a stranger. */
+/** The caller as the auth guard found them; both null for a guest. */
 export interface Viewer {
   readonly user: User | null;
   readonly node: NodeIdentity | null;
 }
 
-/** The user of a call that the gate lets only signed-in users make. */
+/** The user of a call that the auth guard lets only signed-in users make. */
 export function signedIn(viewer: Viewer): User {
-  if (!viewer.user) throw new Error("this endpoint's access admits strangers");
+  if (!viewer.user) throw new Error("this endpoint's access admits guests");
   return viewer.user;
 }
 
-/** The judge node of a call that the gate lets only nodes make. */
+/** The judge node of a call that the auth guard lets only nodes make. */
 export function callingNode(viewer: Viewer): NodeIdentity {
   if (!viewer.node) throw new Error("this endpoint's access admits others than nodes");
   return viewer.node;

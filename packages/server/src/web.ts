@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import statics from "@fastify/static";
+import type { Locale } from "@verdict/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /** What a page needs beside what `index.html` names; the client's build writes it (packages/web/scripts/first-views.ts). */
@@ -26,7 +27,7 @@ interface Client {
 }
 
 /** Serves the built client; file names with a hash never change, so browsers may keep them. Gives the page's handler. */
-export async function serveWeb(fastify: FastifyInstance, dist: string) {
+export async function serveWeb(fastify: FastifyInstance, dist: string, siteLocale: () => Locale) {
   await fastify.register(statics, {
     root: dist,
     index: false,
@@ -37,15 +38,20 @@ export async function serveWeb(fastify: FastifyInstance, dist: string) {
     },
   });
   const client = newestClient(dist);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { html, views } = await client();
-    const path = new URL(request.url, "http://page").pathname;
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { html: built, views } = await client();
+    // What the page starts with where neither reader nor browser say otherwise (packages/web/src/lib/language.ts).
+    const html = built.replace(/<html lang="[^"]*"/, `<html lang="${siteLocale()}"`);
+    const [path = ""] = request.url.split("?", 1);
     const view = views.find((candidate) => candidate.path.test(path));
     return reply
       .header("Cache-Control", "no-cache")
       .type("text/html; charset=utf-8")
       .send(view ? named(html, view) : html);
   };
+  // To the file server it would be a folder, which it keeps to itself.
+  fastify.get("/", sendPage);
+  return sendPage;
 }
 
 /** Reads the client's page, and again when another build has been put in its place. */

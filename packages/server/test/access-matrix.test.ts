@@ -17,6 +17,19 @@ const passing: Record<string, RoleId[]> = {
   "perm:user_admin": [1000],
   "perm:rejudge": [1000],
   "perm:announcement_admin": [1000],
+  "perm:discussion_add": [1000, 1001, 1002, 1003, 1008],
+  "perm:discussion_edit": everyRole,
+  "perm:discussion_del": everyRole,
+  "perm:comment_add": [1000, 1001, 1002, 1003, 1004, 1006, 1008],
+  "perm:reply_add": [1000, 1001, 1002, 1003, 1004, 1006, 1008],
+  // as far as roles decide: scope.test.ts walks levels, managers and entrants
+  "contest-entrant": everyRole,
+  "contest-manager": everyRole,
+  "training-entrant": everyRole,
+  "training-manager": everyRole,
+  "group-member": everyRole,
+  "group-admin": everyRole,
+  "group-root": everyRole,
 };
 
 /** Who may call what. A new endpoint fails the test below until it stands here. */
@@ -65,12 +78,32 @@ const table: Record<string, keyof typeof passing> = {
   "DELETE /api/session": "login",
   "POST /api/file/upload-avatar": "login",
   "GET /api/home-carousel": "anon",
+  "GET /api/seen-request": "anon",
   "GET /api/get-recent-contest": "anon",
   "GET /api/get-recent-other-contest": "anon",
   "GET /api/get-contest-list": "anon",
   "GET /api/get-contest-info": "login",
   "GET /api/get-contest-access": "login",
+  "POST /api/change-locale": "login",
   "POST /api/register-contest": "login",
+  "GET /api/contest-team": "login",
+  "POST /api/contest-team": "perm:submit",
+  "DELETE /api/contest-team": "login",
+  "GET /api/contest-virtual": "login",
+  "POST /api/contest-virtual": "perm:submit",
+  "DELETE /api/contest-virtual": "login",
+  "GET /api/contest-virtual/attempts": "login",
+  "GET /api/user-virtual-runs": "anon-checked",
+  "GET /api/team/mine": "login",
+  "GET /api/team": "login",
+  "GET /api/team/contests": "login",
+  "POST /api/team": "login",
+  "PUT /api/team": "login",
+  "DELETE /api/team": "login",
+  "POST /api/team/invite": "login",
+  "POST /api/team/answer": "login",
+  "POST /api/team/leave": "login",
+  "DELETE /api/team/member": "login",
   "GET /api/get-contest-problem": "anon-checked",
   "GET /api/get-contest-problem-details": "login",
   "GET /api/contest-submissions": "login",
@@ -89,7 +122,48 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/admin/contest/problem": "staff",
   "PUT /api/admin/contest/problem": "staff",
   "DELETE /api/admin/contest/problem": "root/pa",
+  "GET /api/admin/contest/readiness": "staff",
+  "PUT /api/admin/contest/return-problems": "root/pa",
+  "PUT /api/admin/contest/problem-data": "contest-manager",
   "GET /api/get-common-announcement": "anon",
+  "GET /api/get-contest-announcement": "contest-entrant",
+  "POST /api/get-contest-not-read-announcement": "contest-entrant",
+  "GET /api/admin/contest/announcement": "contest-manager",
+  "POST /api/admin/contest/announcement": "contest-manager",
+  "PUT /api/admin/contest/announcement": "contest-manager",
+  "DELETE /api/admin/contest/announcement": "contest-manager",
+  "GET /api/contest-clarification": "contest-entrant",
+  "GET /api/contest-clarification/state": "contest-entrant",
+  "POST /api/contest-clarification": "contest-entrant",
+  "PUT /api/contest-clarification/read": "contest-entrant",
+  "POST /api/admin/contest-clarification/claim": "contest-manager",
+  "PUT /api/admin/contest-clarification": "contest-manager",
+  "POST /api/admin/contest-clarification": "contest-manager",
+  "GET /api/admin/contest-clarification/canned": "contest-manager",
+  "PUT /api/admin/contest-clarification/canned": "contest-manager",
+  "POST /api/submit-print-text": "contest-entrant",
+  "GET /api/contest-print/own": "contest-entrant",
+  "GET /api/get-contest-print": "contest-manager",
+  "GET /api/contest-print": "contest-manager",
+  "PUT /api/check-contest-print-status": "contest-manager",
+  // print.test.ts: managers of the request's contest
+  "GET /api/file/download-contest-print-text": "login",
+  "GET /api/get-contest-ac-info": "contest-manager",
+  "PUT /api/check-contest-ac-info": "contest-manager",
+  "GET /api/contest-desk": "contest-manager",
+  "PUT /api/admin/contest/problem-order": "contest-manager",
+  "GET /api/contest-desk/control": "contest-manager",
+  "GET /api/contest-desk/people": "contest-manager",
+  "PUT /api/contest-desk/state": "contest-manager",
+  "PUT /api/contest-desk/extra-time": "contest-manager",
+  "PUT /api/contest-desk/end": "contest-manager",
+  "POST /api/contest-desk/rejudge/preview": "contest-manager",
+  "POST /api/contest-desk/rejudge": "contest-manager",
+  "GET /api/contest-desk/rejudge": "contest-manager",
+  "POST /api/contest-desk/rejudge/stop": "contest-manager",
+  "GET /api/file/download-contest-rank": "contest-manager",
+  "GET /api/file/download-contest-ac-submission": "contest-manager",
+  "GET /api/file/download-contest-submissions": "contest-manager",
   "GET /api/get-recent-seven-ac-rank": "anon",
   "GET /api/get-last-week-submission-statistics": "anon",
   "GET /api/msg/unread": "login",
@@ -122,6 +196,29 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/msg/sys": "login",
   "GET /api/msg/mine": "login",
   "DELETE /api/msg/clean": "login",
+  "GET /api/msg/settings": "login",
+  "PUT /api/msg/settings": "login",
+  "GET /api/discussion-category": "anon",
+  "POST /api/discussion-category": "root",
+  "GET /api/get-discussion-list": "anon",
+  "GET /api/get-discussion-detail": "anon",
+  "POST /api/discussion": "perm:discussion_add",
+  "PUT /api/discussion": "perm:discussion_edit",
+  "DELETE /api/discussion": "perm:discussion_del",
+  "GET /api/discussion-like": "login",
+  "POST /api/discussion-report": "login",
+  "PUT /api/admin/discussion": "staff",
+  "DELETE /api/admin/discussion": "staff",
+  "GET /api/admin/discussion-report": "staff",
+  "PUT /api/admin/discussion-report": "staff",
+  "GET /api/admin/discussion-deleted": "root/pa",
+  "GET /api/comments": "anon",
+  "POST /api/comment": "perm:comment_add",
+  "DELETE /api/comment": "login",
+  "GET /api/comment-like": "login",
+  "GET /api/reply": "anon",
+  "POST /api/reply": "perm:reply_add",
+  "DELETE /api/reply": "login",
   "GET /api/admin/msg/notice": "root",
   "POST /api/admin/msg/notice": "root",
   "PUT /api/admin/msg/notice": "root",
@@ -160,6 +257,7 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/admin/problem/run-references": "staff",
   "POST /api/admin/problem/test-checker": "staff",
   "GET /api/admin/problem/checker-test": "staff",
+  "GET /api/admin/problem/checker-tools": "staff",
   "GET /api/admin/problem/get-problem-cases": "staff",
   "POST /api/file/upload-testcase-zip": "staff",
   "GET /api/file/download-testcase": "login",
@@ -178,9 +276,52 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/file/import-problem": "root",
   "POST /api/file/import-qdoj-problem": "root",
   "POST /api/file/import-hydro-problem": "root",
+  "POST /api/file/import-polygon-problem": "root",
+  "POST /api/file/import-kattis-problem": "root",
   "POST /api/file/import-fps-problem": "root",
   "GET /api/file/export-problem": "root",
   "GET /api/file/export-problem-report": "root",
+  "GET /api/get-training-category": "anon",
+  "GET /api/get-training-list": "anon",
+  "GET /api/get-training-detail": "login",
+  "GET /api/get-training-access": "login",
+  "POST /api/register-training": "login",
+  "GET /api/get-training-problem-list": "training-entrant",
+  "GET /api/get-training-rank": "training-entrant",
+  "GET /api/get-training-plan": "training-entrant",
+  "GET /api/get-own-trainings": "login",
+  "GET /api/admin/training/get-training-list": "staff",
+  "GET /api/admin/training": "staff",
+  "POST /api/admin/training": "staff",
+  "PUT /api/admin/training": "staff",
+  "DELETE /api/admin/training": "root",
+  "PUT /api/admin/training/change-training-status": "staff",
+  "POST /api/admin/training/clone": "staff",
+  "GET /api/admin/training/get-problem-list": "staff",
+  "PUT /api/admin/training/problem": "staff",
+  "DELETE /api/admin/training/problem": "staff",
+  "POST /api/admin/training/add-problem-from-public": "staff",
+  "POST /api/admin/training/category": "root/pa",
+  "PUT /api/admin/training/category": "root/pa",
+  "DELETE /api/admin/training/category": "root/pa",
+  "GET /api/admin/training/plan": "training-manager",
+  "PUT /api/admin/training/plan": "training-manager",
+  "GET /api/admin/training/members": "training-manager",
+  "PUT /api/admin/training/member": "training-manager",
+  "GET /api/admin/training/progress": "training-manager",
+  "GET /api/file/training-progress": "training-manager",
+  "POST /api/get-contest-rank": "contest-entrant",
+  "GET /api/get-contest-outsize-info": "anon",
+  "POST /api/get-contest-outside-scoreboard": "anon",
+  "GET /api/get-contest-scroll-board-info": "anon",
+  "GET /api/get-contest-scroll-board-submission": "anon",
+  "GET /api/board/state": "anon-checked",
+  "GET /api/board/people": "anon-checked",
+  "GET /api/board/snapshot": "anon-checked",
+  "GET /api/board/replay": "anon-checked",
+  "GET /api/board/statistics": "anon-checked",
+  "GET /api/board/resolver": "contest-manager",
+  "GET /api/live": "anon-checked",
   "POST /api/submit-problem-judge": "perm:submit",
   "GET /api/get-submission-detail": "anon",
   "GET /api/get-submission-list": "anon",
@@ -198,10 +339,16 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/admin/judge/rejudge-many": "perm:rejudge",
   "POST /api/admin/judge/rejudge-problem": "perm:rejudge",
   "GET /api/admin/judge/rejudge-contest-problem": "perm:rejudge",
+  "POST /api/admin/rejudge-job/create": "perm:rejudge",
+  "GET /api/admin/rejudge-job/list": "perm:rejudge",
+  "GET /api/admin/rejudge-job": "perm:rejudge",
+  "POST /api/admin/rejudge-job/stop": "perm:rejudge",
   "GET /api/admin/judge/manual-judge": "perm:rejudge",
   "GET /api/admin/judge/cancel-judge": "perm:rejudge",
   "GET /api/admin/node/list": "perm:system_info_admin",
   "GET /api/admin/node": "perm:system_info_admin",
+  "POST /api/admin/node/addresses": "perm:system_info_admin",
+  "POST /api/admin/node/alarm-seen": "perm:system_info_admin",
   "GET /api/admin/language/list": "perm:system_info_admin",
   "PUT /api/admin/language": "perm:system_info_admin",
   "POST /api/admin/node/create": "perm:system_info_admin",
@@ -251,42 +398,42 @@ test("every declared endpoint is served", () => {
   }
 });
 
-// A body of the wrong shape: whoever passes the gate is told so (or answered), nothing is changed.
+// A body of the wrong shape: whoever passes the auth guard is told so (or answered), nothing is changed.
 const wrong = { pidList: "x", submitIds: "x", submitId: "x", defaultSubmitInterval: "x", slots: "x" };
 
 describe.each(endpoints.map(({ endpoint }) => endpoint))("$method $path", (endpoint) => {
   const isLogout = endpoint.name === "logout" || endpoint.name === "adminLogout";
 
-  async function gate(token?: string): Promise<number> {
+  async function statusFor(token?: string): Promise<number> {
     const abort = new AbortController();
     const answer = await site().fetch(endpoint, { body: wrong, token, signal: abort.signal });
     abort.abort();
     return answer.status;
   }
 
-  test("strangers", async () => {
-    expect(await gate()).toBeOneOf(endpoint.access.startsWith("anon") ? [200, 400] : [401]);
+  test("guests", async () => {
+    expect(await statusFor()).toBeOneOf(endpoint.access.startsWith("anon") ? [200, 400] : [401]);
   });
 
   test("a forged token", async () => {
     const [head, payload] = (tokens.get(1000) ?? "").split(".");
     const forged = `${head}.${payload}.${"A".repeat(86)}`;
-    expect(await gate(forged)).toBeOneOf(endpoint.access === "anon" ? [200, 400] : [401]);
+    expect(await statusFor(forged)).toBeOneOf(endpoint.access === "anon" ? [200, 400] : [401]);
   });
 
   test("a banned user", async () => {
-    expect(await gate(banned)).toBeOneOf(endpoint.access === "anon" ? [200, 400] : [401]);
+    expect(await statusFor(banned)).toBeOneOf(endpoint.access === "anon" ? [200, 400] : [401]);
   });
 
   test("a judge node's token", async () => {
-    if (endpoint.access === "node") expect(await gate(node)).toBe(400);
-    else expect(await gate(node)).toBeOneOf(endpoint.access === "anon" ? [200, 400] : [401]);
+    if (endpoint.access === "node") expect(await statusFor(node)).toBe(400);
+    else expect(await statusFor(node)).toBeOneOf(endpoint.access === "anon" ? [200, 400] : [401]);
   });
 
   test.each(everyRole)("role %i", async (roleId) => {
     const token = isLogout ? (await site().user({ roleId })).token : tokens.get(roleId);
     const passes = passing[table[`${endpoint.method} ${endpoint.path}`] ?? ""]?.includes(roleId);
     const refusedWith = endpoint.access === "node" ? 401 : 403;
-    expect(await gate(token)).toBeOneOf(passes ? [200, 400] : [refusedWith]);
+    expect(await statusFor(token)).toBeOneOf(passes ? [200, 400] : [refusedWith]);
   });
 });

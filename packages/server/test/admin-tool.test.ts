@@ -64,7 +64,7 @@ test("a lost password of root is replaced, and who signed in with the old one is
   expect((await signIn(password ?? "")).status).toBe(200);
 });
 
-test("who locked himself out by guessing gets in with the new password at once", async () => {
+test("root locked out by guessing gets in with the new password at once", async () => {
   const failures = { username: "root", ip: "127.0.0.1", failures: LOCK_FAILURES };
   await site()
     .db.insert(signInFailures)

@@ -1,21 +1,24 @@
 import * as contract from "@verdict/contract";
-import { type Endpoint, endpoints, noticeTypes, packageFormats, status } from "@verdict/contract";
+import { type Endpoint, endpoints, exportFormats, noticeTypes, status } from "@verdict/contract";
 import { desc, eq, gt, max } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { announcements } from "../src/features/announcement/tables.ts";
 import { publicFiles } from "../src/features/file/tables.ts";
 import { languages } from "../src/features/language/tables.ts";
 import { notices } from "../src/features/message/tables.ts";
+import { judgeNodes } from "../src/features/node/tables.ts";
 import { auditEntries, carouselPictures } from "../src/features/site/tables.ts";
-import { useContests } from "./contests.ts";
+import { at, fixOldData, useContests } from "./contests.ts";
 import { sendFile } from "./forms.ts";
 import { TestNode } from "./node.ts";
-import { fixture, zipOfFixtures } from "./packages.ts";
+import { fixture, kattisZip, polygonZip, zipOfFixtures } from "./packages.ts";
 import { useProblemForms } from "./problem-forms.ts";
 import { useSite } from "./site.ts";
+import { useTrainings } from "./trainings.ts";
 
 const site = useSite();
 const contests = useContests(site);
+const trainings = useTrainings(site);
 const { staff, add, form, read, language } = useProblemForms(site);
 
 const PICTURE =
@@ -44,12 +47,21 @@ async function send(endpoint: Endpoint, file: Buffer | string, name: string) {
   expect(answer, `${endpoint.name}: ${answer.msg}`).toMatchObject({ http: 200, status: 200 });
 }
 
-const nodeId = async () => (await call(contract.nodeCreate, { body: { name: fresh("node") } })).id;
+const nodeId = async () => (await call(contract.nodeCreate, { body: { name: fresh("machine") } })).id;
 
 async function live(): Promise<number> {
   await TestNode.join(site());
   const { data } = await site().call(contract.nodeList, { token: staff.root, query: { limit: 100 } });
   return data.records.findLast((row) => row.live)?.id ?? 0;
+}
+
+/** A discussion of an administrator: root's own would leave no line when root deletes it. */
+async function discussion(): Promise<number> {
+  const { token } = await site().user({ roleId: 1001 });
+  const body = { title: fresh("Talk"), description: "about", content: "text", categoryId: 1 };
+  await site().call(contract.addDiscussion, { token, body });
+  const { data } = await site().call(contract.getDiscussionList, { token, query: { onlyMine: true } });
+  return data.records[0]?.id ?? 0;
 }
 
 async function submission(judged: boolean): Promise<number> {
@@ -70,8 +82,8 @@ const reference = (pid: number) => ({
 async function referenceId(): Promise<{ id: number; pid: number }> {
   const { pid } = await site().problem();
   const body = reference(pid);
-  await call(contract.addReference, { body });
-  const { data } = await site().call(contract.getReferences, { token: staff.root, query: { pid } });
+  await call(contract.addJurySolution, { body });
+  const { data } = await site().call(contract.getJurySolutions, { token: staff.root, query: { pid } });
   return { id: data.references[0]?.id ?? 0, pid };
 }
 
@@ -91,6 +103,39 @@ async function contestProblem(): Promise<{ cid: number; pid: number; id: number 
   const cid = await contests.make();
   const { pid } = await contests.addProblem(cid, "A");
   return { cid, pid, id: (await call(contract.getAdminContestProblem, { query: { cid, pid } })).id };
+}
+
+/** A training with a problem, and that problem's place in it. */
+async function trainingProblem(): Promise<{ tid: number; pid: number; id: number }> {
+  const tid = await trainings.make();
+  const { pid } = await trainings.addProblem(tid);
+  const query = { tid, queryExisted: true };
+  const { data } = await site().call(contract.getTrainingAdminProblems, { token: staff.root, query });
+  return { tid, pid, id: data.trainingProblemMap[pid]?.id ?? 0 };
+}
+
+const category = async () => {
+  const body = { name: fresh("category"), color: "#409eff" };
+  return { ...(await call(contract.addTrainingCategory, { body })), ...body };
+};
+
+/** A contest with a finished submission, and whose participation that is. */
+async function participant(): Promise<{ cid: number; id: number }> {
+  const { cid } = await contestProblem();
+  const { token } = await site().user();
+  const submitId = await contests.submitted(token, cid, "A");
+  await call(contract.cancelJudge, { query: { submitId } });
+  const { data } = await site().call(contract.getDeskPeople, { token: staff.root, query: { cid } });
+  return { cid, id: data.records[0]?.id ?? 0 };
+}
+
+/** The first question asked in a new contest. */
+async function question(): Promise<{ cid: number; id: number }> {
+  const cid = await contests.make();
+  const { token } = await site().user();
+  await site().call(contract.askClarification, { token, body: { cid, question: "May I?" } });
+  const { data } = await site().call(contract.getClarifications, { token, query: { cid } });
+  return { cid, id: data.records[0]?.id ?? 0 };
 }
 
 const newest = async (table: typeof announcements | typeof notices | typeof carouselPictures) =>
@@ -151,7 +196,7 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
     "problem.export",
     async () => {
       const { pid } = await site().problem();
-      const format = packageFormats[0];
+      const format = exportFormats[0];
       return site().fetch(contract.exportProblem, { token: staff.root, query: { pid, format } });
     },
   ],
@@ -163,6 +208,8 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
     "problem.import",
     () => send(contract.importHydroProblem, zipOfFixtures("hydro"), "hydro.zip"),
   ],
+  importPolygonProblem: ["problem.import", () => send(contract.importPolygonProblem, polygonZip(), "p.zip")],
+  importKattisProblem: ["problem.import", () => send(contract.importKattisProblem, kattisZip(), "k.zip")],
   importProblem: ["problem.import", () => send(contract.importProblem, zipOfFixtures("own"), "own.zip")],
   importQdojProblem: [
     "problem.import",
@@ -198,6 +245,114 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
     async () => {
       await call(contract.addAnnouncement, { body: text });
       return call(contract.deleteAnnouncement, { query: { aid: await newest(announcements) } });
+    },
+  ],
+  addContestAnnouncement: [
+    "announcement.add",
+    async () => {
+      const body = { cid: await contests.make(), announcement: text };
+      return call(contract.addContestAnnouncement, { body });
+    },
+  ],
+  updateContestAnnouncement: [
+    "announcement.edit",
+    async () => {
+      const cid = await contests.make();
+      await call(contract.addContestAnnouncement, { body: { cid, announcement: text } });
+      const announcement = { ...text, title: fresh("News"), id: await newest(announcements) };
+      return call(contract.updateContestAnnouncement, { body: { cid, announcement } });
+    },
+  ],
+  claimClarification: [
+    "clarification.claim",
+    async () => call(contract.claimClarification, { body: { ...(await question()), claim: true } }),
+  ],
+  answerClarification: [
+    "clarification.answer",
+    async () => {
+      const body = { ...(await question()), change: 1, answer: "yes", isPublic: false };
+      return call(contract.answerClarification, { body });
+    },
+  ],
+  setParticipationState: [
+    "participation.state",
+    async () => {
+      const { cid, id } = await participant();
+      const body = { cid, id, state: "hidden" };
+      return call(contract.setParticipationState, { body });
+    },
+  ],
+  giveExtraTime: [
+    "participation.extra-time",
+    async () => call(contract.giveExtraTime, { body: { ...(await participant()), minutes: 10 } }),
+  ],
+  moveContestEnd: [
+    "contest.end",
+    async () => {
+      const cid = await contests.make();
+      const { data } = await site().call(contract.getAdminContest, { token: staff.root, query: { cid } });
+      return call(contract.moveContestEnd, { body: { cid, from: data.endTime, to: at(90) } });
+    },
+  ],
+  startDeskRejudge: [
+    "contest.rejudge",
+    async () => {
+      const { cid } = await participant();
+      return call(contract.startDeskRejudge, { body: { cid } });
+    },
+  ],
+  stopDeskRejudge: [
+    "rejudge.stop",
+    async () => {
+      const { cid } = await participant();
+      const { id } = await call(contract.startDeskRejudge, { body: { cid } });
+      return call(contract.stopDeskRejudge, { body: { cid, id } });
+    },
+  ],
+  orderContestProblems: [
+    "contest-problem.order",
+    async () => {
+      const { cid, id } = await contestProblem();
+      const { pid } = await contests.addProblem(cid, "B");
+      const other = (await call(contract.getAdminContestProblem, { query: { cid, pid } })).id;
+      return call(contract.orderContestProblems, { body: { cid, ids: [other, id] } });
+    },
+  ],
+  checkContestPrintStatus: [
+    "print.done",
+    async () => {
+      const cid = await contests.make({ openPrint: true });
+      const { token } = await site().user();
+      await site().call(contract.submitPrintText, { token, body: { cid, content: "x".repeat(60) } });
+      const { data } = await site().call(contract.getOwnPrints, { token, query: { cid } });
+      return call(contract.checkContestPrintStatus, { query: { cid, id: data.records[0]?.id ?? 0 } });
+    },
+  ],
+  checkContestAcInfo: [
+    "balloon.check",
+    async () => {
+      const { cid } = await contestProblem();
+      const { token } = await site().user();
+      const id = await contests.submitted(token, cid, "A");
+      return call(contract.checkContestAcInfo, { body: { id, cid, checked: true } });
+    },
+  ],
+  broadcastClarification: [
+    "clarification.broadcast",
+    async () =>
+      call(contract.broadcastClarification, { body: { cid: await contests.make(), text: "hello" } }),
+  ],
+  setCannedAnswers: [
+    "canned-answer.edit",
+    async () => call(contract.setCannedAnswers, { body: { cid: await contests.make(), answers: ["No."] } }),
+  ],
+  deleteContestAnnouncement: [
+    "announcement.delete",
+    async () => {
+      await call(contract.addContestAnnouncement, {
+        body: { cid: await contests.make(), announcement: text },
+      });
+      return call(contract.deleteContestAnnouncement, { query: { aid: await newest(announcements) } });
     },
   ],
   changeLanguage: [
@@ -255,17 +410,17 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       return call(contract.restoreProblemVersion, { body: { pid, number: 1 } });
     },
   ],
-  addReference: ["reference.add", () => referenceId()],
-  updateReference: [
+  addJurySolution: ["reference.add", () => referenceId()],
+  updateJurySolution: [
     "reference.edit",
     async () => {
       const { id, pid } = await referenceId();
-      return call(contract.updateReference, { body: { ...reference(pid), id } });
+      return call(contract.updateJurySolution, { body: { ...reference(pid), id } });
     },
   ],
-  deleteReference: [
+  deleteJurySolution: [
     "reference.delete",
-    async () => call(contract.deleteReference, { query: { id: (await referenceId()).id } }),
+    async () => call(contract.deleteJurySolution, { query: { id: (await referenceId()).id } }),
   ],
   addTag: ["tag.add", () => tag()],
   updateTag: [
@@ -309,6 +464,21 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       return call(contract.rejudgeProblem, { body: { pid: data.submission.pid } });
     },
   ],
+  rejudgeJobCreate: [
+    "submissions.rejudge",
+    async () => {
+      const submitIds = [await submission(true)];
+      return call(contract.rejudgeJobCreate, { body: { scope: { kind: "chosen", submitIds } } });
+    },
+  ],
+  rejudgeJobStop: [
+    "rejudge.stop",
+    async () => {
+      const scope = { kind: "chosen" as const, submitIds: [await submission(true)] };
+      const { data } = await site().call(contract.rejudgeJobCreate, { token: staff.root, body: { scope } });
+      return call(contract.rejudgeJobStop, { body: { id: data.id } });
+    },
+  ],
   addContest: ["contest.add", () => call(contract.addContest, { body: contests.form() })],
   updateContest: [
     "contest.edit",
@@ -338,6 +508,72 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       return call(contract.saveContestProblem, { body: { id, displayId: fresh("B") } });
     },
   ],
+  addTraining: ["training.add", () => call(contract.addTraining, { body: { training: trainings.form() } })],
+  updateTraining: [
+    "training.edit",
+    async () => {
+      const training = { ...trainings.form(), id: await trainings.make() };
+      return call(contract.updateTraining, { body: { training } });
+    },
+  ],
+  changeTrainingStatus: [
+    "training.edit",
+    async () =>
+      call(contract.changeTrainingStatus, { query: { tid: await trainings.make(), status: false } }),
+  ],
+  cloneTraining: [
+    "training.add",
+    async () => {
+      const tid = await trainings.make({}, { token: staff.root });
+      return call(contract.cloneTraining, { body: { tid } });
+    },
+  ],
+  deleteTraining: [
+    "training.delete",
+    async () => call(contract.deleteTraining, { query: { tid: await trainings.make() } }),
+  ],
+  addTrainingProblem: ["training-problem.add", trainingProblem],
+  saveTrainingProblem: [
+    "training-problem.edit",
+    async () => {
+      const { id } = await trainingProblem();
+      return call(contract.saveTrainingProblem, { body: { id, rank: 5 } });
+    },
+  ],
+  removeTrainingProblem: [
+    "training-problem.delete",
+    async () => {
+      const { tid, pid } = await trainingProblem();
+      return call(contract.removeTrainingProblem, { query: { tid, pid } });
+    },
+  ],
+  saveTrainingPlan: [
+    "training.edit",
+    async () => {
+      const { tid, pid } = await trainingProblem();
+      const body = { tid, sections: [{ title: "One" }], problems: [{ pid, section: 0, after: [] }] };
+      return call(contract.saveTrainingPlan, { body });
+    },
+  ],
+  changeTrainingMember: [
+    "training-member.edit",
+    async () => {
+      const tid = await trainings.make(trainings.secret);
+      const { uid, token } = await site().user();
+      await trainings.register(token, tid);
+      return call(contract.changeTrainingMember, { body: { tid, uid, status: false } });
+    },
+  ],
+  addTrainingCategory: ["training-category.add", category],
+  updateTrainingCategory: [
+    "training-category.edit",
+    async () =>
+      call(contract.updateTrainingCategory, { body: { ...(await category()), name: fresh("new") } }),
+  ],
+  deleteTrainingCategory: [
+    "training-category.delete",
+    async () => call(contract.deleteTrainingCategory, { query: { cid: (await category()).id } }),
+  ],
   addProblemForContest: ["problem.add", () => call(contract.addProblemForContest, { body: form() })],
   updateProblemForContest: [
     "problem.edit",
@@ -347,6 +583,22 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       return call(contract.updateProblemForContest, {
         body: { ...form(), problem, languages: [language()] },
       });
+    },
+  ],
+  returnContestProblems: [
+    "problem.access",
+    async () => {
+      const { cid } = await contestProblem();
+      await contests.change(cid, { endTime: at(-1) });
+      return call(contract.returnContestProblems, { body: { cid } });
+    },
+  ],
+  renewContestData: [
+    "contest-problem.data",
+    async () => {
+      const { cid, pid, id } = await contestProblem();
+      await fixOldData(site().db, { id, pid });
+      return call(contract.renewContestData, { body: { cid, pid } });
     },
   ],
   removeContestProblem: [
@@ -365,10 +617,43 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       return call(contract.rejudgeContestProblem, { query: { cid, pid } });
     },
   ],
+  saveDiscussionCategories: [
+    "discussion-category.add",
+    () => call(contract.saveDiscussionCategories, { body: [{ name: fresh("category") }] }),
+  ],
+  moderateDiscussion: [
+    "discussion.edit",
+    async () => call(contract.moderateDiscussion, { body: { id: await discussion(), topPriority: true } }),
+  ],
+  deleteDiscussions: [
+    "discussion.delete",
+    async () => call(contract.deleteDiscussions, { body: [await discussion()] }),
+  ],
+  handleDiscussionReport: [
+    "discussion-report.edit",
+    async () => {
+      await call(contract.reportDiscussion, { body: { did: await discussion(), content: "spam" } });
+      const { data } = await site().call(contract.getDiscussionReports, { token: staff.root, query: {} });
+      return call(contract.handleDiscussionReport, { body: { id: data.records[0]?.id, status: true } });
+    },
+  ],
   nodeCreate: ["node.create", nodeId],
   nodeRename: [
     "node.rename",
     async () => call(contract.nodeRename, { body: { id: await nodeId(), name: fresh("n") } }),
+  ],
+  nodeAddresses: [
+    "node.addresses",
+    async () => call(contract.nodeAddresses, { body: { id: await nodeId(), addresses: ["192.0.2.0/24"] } }),
+  ],
+  nodeAlarmSeen: [
+    "node.alarm-seen",
+    async () => {
+      const id = await nodeId();
+      const alarm = { at: new Date().toISOString(), kind: "address" as const, text: "a foreign address" };
+      await site().db.update(judgeNodes).set({ alarm }).where(eq(judgeNodes.id, id));
+      return call(contract.nodeAlarmSeen, { body: { id } });
+    },
   ],
   nodeRenewToken: ["node.token", async () => call(contract.nodeRenewToken, { body: { id: await nodeId() } })],
   nodeDrain: ["node.drain", async () => call(contract.nodeDrain, { body: { id: await nodeId() } })],
@@ -404,10 +689,10 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
 const changeNothing: Record<string, string> = {
   setDbAndRedisConfig: "always refused",
   adminLogout: "ends the caller's own sessions, which are on record themselves",
-  compileSpj: "a trial; nothing is kept",
-  compileInteractive: "a trial; nothing is kept",
-  testChecker: "a trial; nothing is kept",
-  runReferences: "runs what is there; its results are derived",
+  compileSpj: "a custom run; nothing is kept",
+  compileInteractive: "a custom run; nothing is kept",
+  testChecker: "a custom run; nothing is kept",
+  runJurySolutions: "runs what is there; its results are derived",
   stageTestdata: "staged data; saving them is the change",
   putTestFile: "staged data; saving them is the change",
   deleteTestFile: "staged data; saving them is the change",
@@ -416,14 +701,19 @@ const changeNothing: Record<string, string> = {
   sendChunk: "an upload; saving its data is the change",
   finishUpload: "an upload; saving its data is the change",
   cancelUpload: "an upload; saving its data is the change",
+  previewDeskRejudge: "counts what a rejudge would concern",
   getSessions: "reads, by a historic POST",
 };
 
 /** Calls of the judge interface and copying a contest act by GET; deleting a picture is open to all by declaration, and staff's in fact. */
 const actsByGet = /^\/api\/admin\/(judge\/|logout|contest\/clone)|delete-md-img|\/export(-problem)?$/;
+/** Permissions of ordinary users. */
+const everybodys = /^perm:(submit|discussion_(add|edit|del)|comment_add|reply_add)$/;
 const isStaffs = ({ access, path }: Endpoint) =>
   /^(staff|root|root\/pa)$/.test(access) ||
-  (access.startsWith("perm:") && access !== "perm:submit") ||
+  (access.startsWith("perm:") && !everybodys.test(access)) ||
+  access === "contest-manager" ||
+  access === "training-manager" ||
   path === contract.deleteMdImage.path;
 
 const changing = endpoints

@@ -8,7 +8,8 @@ import {
 } from "@verdict/contract";
 import { asc, eq, max } from "drizzle-orm";
 import { beforeAll, expect } from "vitest";
-import { contestLog, contests } from "../src/features/contest/tables.ts";
+import { contestLog, contestProblems, contests } from "../src/features/contest/tables.ts";
+import { dataVersions } from "../src/features/testdata/tables.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
 type Form = Partial<BodyInput<typeof addContest>>;
@@ -98,4 +99,13 @@ export function useContests(site: () => TestSite) {
     site().db.select().from(contestLog).where(eq(contestLog.contestId, cid)).orderBy(asc(contestLog.number));
 
   return { staff, form, make, addProblem, change, submit, submitted, log };
+}
+
+/** Leaves a contest's problem fixed to test data that the problem has no longer. */
+export async function fixOldData(db: TestSite["db"], { id, pid }: { id: number; pid: number }) {
+  const [version] = await db.insert(dataVersions).values({ problemId: pid }).returning();
+  await db
+    .update(contestProblems)
+    .set({ dataVersionId: version?.id ?? null })
+    .where(eq(contestProblems.id, id));
 }

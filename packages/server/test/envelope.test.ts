@@ -1,4 +1,4 @@
-import { getProblemList, getSubmissionList, getWebsiteConfig, login } from "@verdict/contract";
+import { deleteNotice, getProblemList, getSubmissionList, getWebsiteConfig, login } from "@verdict/contract";
 import { expect, test } from "vitest";
 import { useSite } from "./site.ts";
 
@@ -75,4 +75,13 @@ test("health is there before any judge node, readiness is not", async () => {
   const ready = await fetch(`${site().origin}/readyz`);
   expect(ready.status).toBe(503);
   expect(await ready.json()).toEqual({ ready: false, database: true, judgeNodes: 0 });
+});
+
+test("DELETE may name a type of body and send none", async () => {
+  const token = await site().tokenOf("1");
+  const answer = await fetch(`${site().origin}${deleteNotice.path}?id=999`, {
+    method: "DELETE",
+    headers: { Authorization: token, "Content-Type": "application/json" },
+  });
+  expect(await answer.json()).toMatchObject({ code: "notice-not-found" });
 });

@@ -25,7 +25,7 @@ export async function sendFile<E extends Endpoint>(
   const response = await fetch(url, {
     method: endpoint.method,
     body: form,
-    headers: token ? { Authorization: token } : {},
+    headers: { "Accept-Language": "en-US", ...(token && { Authorization: token }) },
   });
   const envelope = (await response.json()) as Omit<Answer<DataOf<E>>, "http" | "headers">;
   return { http: response.status, headers: response.headers, ...envelope };

@@ -1,44 +1,78 @@
 import {
   addAnnouncement,
   addNotice,
+  addTeam,
   checkContestSubmissionsStatus,
   checkSubmissionsStatus,
+  deleteComment,
   type Endpoint,
+  enterAsTeam,
   getAdminAnnouncements,
   getAdminContestList,
   getAdminLanguages,
   getAdminProblemList,
+  getAdminTrainingList,
   getAllProblemTags,
   getAuditList,
+  getCommentMessages,
+  getComments,
   getCommonAnnouncement,
+  getContestAcInfo,
   getContestList,
+  getContestPrint,
   getContestProblem,
   getContestProblemList,
   getContestSubmissions,
   getDataVersions,
+  getDeletedTexts,
+  getDeskPeople,
+  getDeskRejudges,
+  getDiscussionList,
+  getDiscussionReports,
   getFullScreenProblemList,
   getJudgeServiceInfo,
+  getMyTeams,
   getNotices,
+  getOwnTrainings,
   getProblemCases,
   getProblemList,
   getRankList,
   getRecentContest,
+  getReplies,
   getSubmissionList,
   getSysMessages,
+  getTeamContests,
+  getTrainingAdminPlan,
+  getTrainingAdminProblems,
+  getTrainingList,
+  getTrainingMembers,
+  getTrainingPlan,
+  getTrainingProblemList,
+  getTrainingRank,
   getUserList,
+  getUserVirtualRuns,
+  giveUpVirtualRun,
+  inviteToTeam,
   nodeList,
+  reportDiscussion,
+  startVirtualRun,
+  status,
   submitProblemJudge,
 } from "@verdict/contract";
 import { beforeAll, expect, test } from "vitest";
 import { useContests } from "./contests.ts";
+import { useDiscussions } from "./discussions.ts";
 import { TestNode } from "./node.ts";
 import { useSite } from "./site.ts";
 import { countStatements } from "./statements.ts";
+import { useTrainings } from "./trainings.ts";
 
 /** No N+1: a list costs the same few statements however many rows it has. */
 
 const site = useSite();
 const contests = useContests(site);
+const trainings = useTrainings(site);
+const talk = useDiscussions(site);
 let token = "";
 
 async function addRow(): Promise<void> {
@@ -142,6 +176,10 @@ test.each([
     endpoint: getContestProblemList,
     options: (cid: number) => ({ query: { cid, problemType: 0, limit: 100 } }),
   },
+  { endpoint: getContestAcInfo, options: (cid: number) => ({ query: { cid, limit: 100 } }) },
+  { endpoint: getDeskPeople, options: (cid: number) => ({ query: { cid, limit: 100 } }) },
+  { endpoint: getDeskRejudges, options: (cid: number) => ({ query: { cid } }) },
+  { endpoint: getContestPrint, options: (cid: number) => ({ query: { cid, limit: 100 } }) },
   { endpoint: getFullScreenProblemList, options: (cid: number) => ({ query: { cid } }) },
   { endpoint: getContestSubmissions, options: (contestID: number) => ({ query: { contestID, limit: 100 } }) },
   {
@@ -159,10 +197,85 @@ test.each([
   }
   await addContestRow();
   const asked = { ...options(cid), token: reader };
+  await site().call(endpoint, asked); // a board that is not in memory is read once
   const few = await statementsOf(endpoint, asked);
   for (let i = 0; i < 5; i++) await addContestRow();
   expect(await statementsOf(endpoint, asked)).toBe(few);
   expect(few).toBeLessThanOrEqual(5);
+});
+
+const whole = (tid: number) => ({ query: { tid, limit: 100 } });
+
+test.each([
+  { endpoint: getTrainingList, options: () => ({ query: { limit: 100 } }) },
+  { endpoint: getAdminTrainingList, options: () => ({ query: { limit: 100 } }) },
+  { endpoint: getTrainingProblemList, options: whole },
+  { endpoint: getTrainingRank, options: whole },
+  { endpoint: getTrainingPlan, options: whole },
+  { endpoint: getTrainingMembers, options: whole },
+  { endpoint: getTrainingAdminPlan, options: whole },
+  { endpoint: getTrainingAdminProblems, options: whole },
+  {
+    endpoint: getTrainingAdminProblems,
+    options: (tid: number) => ({ query: { tid, limit: 100, queryExisted: true } }),
+  },
+  { endpoint: getOwnTrainings, options: () => ({}) },
+])("of trainings: $endpoint.name", async ({ endpoint, options }) => {
+  const tid = await trainings.make(trainings.secret);
+  const reader = (await site().user({ roleId: 1000 })).token;
+  async function addTrainingRow(): Promise<void> {
+    const place = await trainings.addProblem(tid);
+    const member = await site().user();
+    await trainings.register(member.token, tid);
+    await trainings.judged(member, place, status.wrongAnswer, { tid });
+    const begun = await trainings.make();
+    const { problemId } = await trainings.addProblem(begun);
+    await trainings.submit(reader, problemId, { tid: begun });
+  }
+  await addTrainingRow();
+  const asked = { ...options(tid), token: reader };
+  const few = await statementsOf(endpoint, asked);
+  for (let i = 0; i < 3; i++) await addTrainingRow();
+  expect(await statementsOf(endpoint, asked)).toBe(few);
+  expect(few).toBeLessThanOrEqual(6); // session, access word, standing, page, total, cells
+});
+
+test("teams of a user, the contests a team entered, virtual runs", async () => {
+  const user = await site().user();
+  const { data: team } = await site().call(addTeam, { token: user.token, body: { name: "Hedgehogs" } });
+  const addTeamRow = async () => {
+    const other = await site().user();
+    const { data } = await site().call(addTeam, { token: other.token, body: { name: "Foxes" } });
+    const invitation = { id: data.id, username: user.username };
+    await site().call(inviteToTeam, { token: other.token, body: invitation });
+    const cid = await contests.make({ entry: "both" });
+    await contests.addProblem(cid, "A");
+    const entry = { cid, teamId: team.id, uids: [user.uid] };
+    expect((await site().call(enterAsTeam, { token: user.token, body: entry })).status).toBe(200);
+    await contests.submitted(user.token, cid, "A");
+    await contests.change(cid, { endTime: new Date(Date.now() - 1000).toISOString() });
+    const run = { token: user.token, query: { cid } };
+    expect((await site().call(startVirtualRun, { token: user.token, body: { cid } })).status).toBe(200);
+    await contests.submitted(user.token, cid, "A");
+    await site().call(giveUpVirtualRun, run);
+  };
+  await addTeamRow();
+  const asked = [
+    { endpoint: getMyTeams, options: { token: user.token, query: { limit: 100 } } },
+    { endpoint: getTeamContests, options: { token: user.token, query: { id: team.id, limit: 20 } } },
+    { endpoint: getUserVirtualRuns, options: { token: user.token, query: { uid: user.uid, limit: 20 } } },
+  ];
+  const few: number[] = [];
+  for (const { endpoint, options } of asked) {
+    await site().call(endpoint, options); // boards that are not in memory are read once
+    few.push(await statementsOf(endpoint, options));
+  }
+  for (let i = 0; i < 4; i++) await addTeamRow();
+  for (const [index, { endpoint, options }] of asked.entries()) {
+    await site().call(endpoint, options);
+    expect(await statementsOf(endpoint, options)).toBe(few[index]);
+    expect(few[index]).toBeLessThanOrEqual(5);
+  }
 });
 
 test.each([getProblemCases, getDataVersions])(
@@ -187,3 +300,39 @@ test.each([nodeList, getAdminLanguages, getJudgeServiceInfo])(
     expect(few).toBeLessThanOrEqual(5);
   },
 );
+
+test.each([
+  { endpoint: getDiscussionList, options: () => ({ query: { limit: 100 } }) },
+  { endpoint: getDiscussionList, options: () => ({ query: { limit: 100, keyword: "talk", sort: "likes" } }) },
+  { endpoint: getDiscussionList, options: () => ({ query: { limit: 100, admin: true } }) },
+  { endpoint: getDiscussionReports, options: () => ({ query: { limit: 100 } }) },
+  { endpoint: getDeletedTexts, options: () => ({ query: { limit: 100, kind: "comment" as const } }) },
+  { endpoint: getCommentMessages, options: () => ({ query: { limit: 100 } }) },
+  { endpoint: getComments, options: (did: number) => ({ query: { did, limit: 100 } }) },
+  { endpoint: getReplies, options: (_: number, commentId: number) => ({ query: { commentId } }) },
+])("discussions: $endpoint.name $options", async ({ endpoint, options }) => {
+  const reader = await site().user({ roleId: 1000 });
+  const did = await talk.opened(reader);
+  const { id } = await talk.commented(reader, { did });
+  async function addTalk(): Promise<void> {
+    const writer = await talk.writer();
+    const other = await talk.opened(writer, { pid: (await site().problem()).problemId });
+    const reply = await talk.replied(writer, id);
+    const comment = await talk.commented(writer, { did });
+    await talk.replied(writer, comment.id, "again");
+    const body = { did: other, content: "spam" };
+    await site().call(reportDiscussion, { token: reader.token, body });
+    const gone = await talk.commented(writer, { did: other });
+    await site().call(deleteComment, { token: writer.token, body: { id: gone.id } });
+    expect(reply.id).toBeGreaterThan(0);
+  }
+  await addTalk();
+  const asked = { ...options(did, id), token: reader.token };
+  // Messages are read, and marked so, before they are counted.
+  await site().call(endpoint, asked);
+  const few = await statementsOf(endpoint, asked);
+  for (let i = 0; i < 5; i++) await addTalk();
+  await site().call(endpoint, asked);
+  expect(await statementsOf(endpoint, asked)).toBe(few);
+  expect(few).toBeLessThanOrEqual(7);
+});

@@ -33,7 +33,7 @@ test("the queue, the nodes, the database and the requests are in it", () => {
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
 });
 
-test("strangers, users and wrong tokens are refused; root is not", async () => {
+test("guests, users and wrong tokens are refused; root is not", async () => {
   const user = await site().user();
   const root = await site().user({ roleId: 1000 });
   expect((await scrape()).status).toBe(401);

@@ -1,6 +1,7 @@
 import {
   type BodyInput,
   type CaseReport,
+  NODE_PROTOCOL,
   nodeClaim,
   nodeHello,
   nodeResult,
@@ -9,6 +10,9 @@ import {
   type Task,
 } from "@verdict/contract";
 import type { TestSite } from "./site.ts";
+
+type Kind = Task["kind"];
+type TaskOf<K extends Kind> = Extract<Task, { kind: K }>;
 
 const sandbox = { weak: false, summary: "test", gaps: [] };
 
@@ -32,18 +36,28 @@ export class TestNode {
     const named = languages.map((name) => ({ name, version: `${name} test` }));
     return this.site.call(nodeHello, {
       token: this.token,
-      body: { slots: 4, languages: named, sandbox, holding },
+      body: { protocol: NODE_PROTOCOL, slots: 4, languages: named, sandbox, holding },
     });
   }
 
-  /** Waits for work like a real node does; the tasks in the order leased. */
-  async claim(slots = 1): Promise<Task[]> {
-    const answer = await this.site.call(nodeClaim, { token: this.token, body: { slots } });
+  /** Waits for work of any kind like a real node does; the tasks in the order leased. */
+  async claimAny(slots = 1): Promise<Task[]> {
+    const body = { protocol: NODE_PROTOCOL, slots };
+    const answer = await this.site.call(nodeClaim, { token: this.token, body });
     return answer.data.tasks;
   }
 
-  async claimOne(): Promise<Task> {
-    const [task] = await this.claim(1);
+  /** Work that must be of this kind. */
+  async claim<K extends Kind = "submission">(slots = 1, kind?: K): Promise<TaskOf<K>[]> {
+    const wanted = kind ?? "submission";
+    return (await this.claimAny(slots)).map((task) => {
+      if (task.kind !== wanted) throw new Error(`${task.kind} came, not ${wanted}`);
+      return task as TaskOf<K>;
+    });
+  }
+
+  async claimOne<K extends Kind = "submission">(kind?: K): Promise<TaskOf<K>> {
+    const [task] = await this.claim(1, kind);
     if (!task) throw new Error("no work came");
     return task;
   }
@@ -78,7 +92,7 @@ function verdictOf(task: Task, verdict: number): Result {
     score: null,
     errorMessage: judged ? null : "what went wrong",
     staffTrace: null,
-    cases: judged ? task.cases.map(({ seq }) => caseReport(seq, verdict)) : [],
+    cases: judged && "cases" in task ? task.cases.map(({ seq }) => caseReport(seq, verdict)) : [],
     events: [],
   };
 }

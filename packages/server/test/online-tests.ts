@@ -1,7 +1,7 @@
 import { getTestJudgeResult, submitProblemTestJudge } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll } from "vitest";
-import { attempts } from "../src/features/submission/tables.ts";
+import { attempts } from "../src/features/judge/tables.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
 /** A user who tries programs out on a problem. Each test starts with an empty queue and no interval. */

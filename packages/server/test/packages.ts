@@ -19,3 +19,82 @@ export function zipOfFixtures(folder: string, changes: Record<string, string | B
   const kept = [...files].filter((entry): entry is [string, string | Buffer] => entry[1] !== null);
   return makeZip(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+type Changes = Record<string, string | null>;
+
+function zipOfTexts(files: Record<string, string>, changes: Changes): Buffer {
+  const kept = Object.entries({ ...files, ...changes });
+  return makeZip(kept.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+/** A problem as Polygon packs it; `changes` as above. */
+export function polygonZip(changes: Changes = {}): Buffer {
+  const properties = {
+    name: "Halves",
+    legend: "Print \\textbf{half} of $n \\% 7$.\\\\\n% a comment\n\\begin{itemize}\\item one\\end{itemize}",
+    input: "One number~$n$.",
+    output: "Its half, to \\t{1e-6}.",
+    notes: "",
+  };
+  const test = (group: number, points: number, more = "") =>
+    `<test method="manual" group="${group}" points="${points}" ${more}/>`;
+  return zipOfTexts(
+    {
+      "problem.xml": `<?xml version="1.0" encoding="utf-8"?>
+<problem revision="3" short-name="halves">
+<names><name language="english" value="Halves"/><name language="russian" value="Половины"/></names>
+<judging input-file="" output-file=""><testset name="tests">
+<time-limit>1500</time-limit><memory-limit>268435456</memory-limit><test-count>3</test-count>
+<input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern>
+<tests>${test(1, 0, 'sample="true"')}${test(2, 40)}${test(2, 60)}</tests>
+<groups><group name="1" points-policy="complete-group"/><group name="2" points-policy="complete-group"/></groups>
+</testset></judging>
+<files><executables><executable><source path="files/gen.cpp"/></executable>
+<executable><source path="files/val.cpp"/></executable></executables></files>
+<assets><checker name="std::rcmp6.cpp" type="testlib"><source path="files/check.cpp" type="cpp.g++17"/></checker>
+<validators><validator><source path="files/val.cpp" type="cpp.g++17"/></validator></validators>
+<solutions><solution tag="main"><source path="solutions/sol.cpp"/></solution>
+<solution tag="wrong-answer"><source path="solutions/bad.py"/></solution>
+<solution tag="rejected"><source path="solutions/odd.nim"/></solution></solutions></assets>
+<tags><tag value="math"/></tags></problem>`,
+      "tests/01": "4\n",
+      "tests/01.a": "2\n",
+      "tests/02": "5\n",
+      "tests/02.a": "2.5\n",
+      "tests/03": "1\n",
+      "tests/03.a": "0.5\n",
+      "files/check.cpp": "int main() {}",
+      "files/val.cpp": "// validates\nint main() {}",
+      "files/gen.cpp": "int main() {}",
+      "solutions/sol.cpp": "int main() { return 0; }",
+      "solutions/bad.py": "print(1)",
+      "solutions/odd.nim": "echo 1",
+      "statements/english/problem-properties.json": JSON.stringify(properties),
+      "statements/russian/problem-properties.json": JSON.stringify({ ...properties, name: "Половины" }),
+    },
+    changes,
+  );
+}
+
+/** A problem in the format of Kattis and the ICPC; `changes` as above. */
+export function kattisZip(changes: Changes = {}): Buffer {
+  return zipOfTexts(
+    {
+      "pairs/problem.yaml": "source: A school contest\nvalidation: custom\nlimits:\n  memory: 512\n",
+      "pairs/.timelimit": "2\n",
+      "pairs/problem_statement/problem.en.tex":
+        "\\problemname{Pairs}\nFind two numbers with sum $n$.\n\\section*{Input}\nOne number.\n",
+      "pairs/problem_statement/problem.sv.tex": "\\problemname{Par}\n",
+      "pairs/data/sample/1.in": "10\n",
+      "pairs/data/sample/1.ans": "4 6\n",
+      "pairs/data/secret/large/1.in": "20\n",
+      "pairs/data/secret/large/1.ans": "1 19\n",
+      "pairs/output_validators/pairs/validate.cpp": '#include "rules.h"\nint main() { return 42; }',
+      "pairs/output_validators/pairs/rules.h": "// rules",
+      "pairs/input_validators/check_input.py": "print(1)",
+      "pairs/submissions/accepted/good.py": "print(4, 6)",
+      "pairs/submissions/time_limit_exceeded/slow.cpp": "int main() { for (;;); }",
+    },
+    changes,
+  );
+}

@@ -2,7 +2,7 @@ import {
   addProblem,
   getAdminProblem,
   getProblemCases,
-  type ProblemDTOInput,
+  type ProblemBodyInput,
   updateProblem,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
@@ -12,8 +12,8 @@ import { problems } from "../src/features/problem/tables.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
 export interface Change {
-  problem?: Partial<ProblemDTOInput["problem"]>;
-  rest?: Partial<ProblemDTOInput>;
+  problem?: Partial<ProblemBodyInput["problem"]>;
+  rest?: Partial<ProblemBodyInput>;
 }
 
 /** Staff who write problems by the form of the back office, and what they do. */
@@ -33,7 +33,7 @@ export function useProblemForms(site: () => TestSite) {
   });
 
   /** A form as the page sends it. */
-  function form({ problem = {}, rest = {} }: Change = {}): ProblemDTOInput {
+  function form({ problem = {}, rest = {} }: Change = {}): ProblemBodyInput {
     return {
       problem: {
         problemId: `f${++made}`,

@@ -10,9 +10,13 @@ const never: readonly [what: string, shape: RegExp][] = [
   ["a user's password", /(user|right|smtp|mail)-secret/],
   ["a judge node's token", /-0{40}/],
   ["a contest's password", /contest-secret/],
+  ["a training's password", /training-secret/],
 ];
-/** What answers this address may say: a contest's managers read its password there. */
-const told: Record<string, RegExp> = { "/api/admin/contest": /contest-secret/g };
+/** What answers these addresses may say: who manages a contest or training reads its password there. */
+const told: Record<string, RegExp> = {
+  "/api/admin/contest": /contest-secret/g,
+  "/api/admin/training": /training-secret/g,
+};
 /** Signed tokens travel in headers of answers; a log never holds one. */
 const neverLogged: readonly [what: string, shape: RegExp][] = [
   ...never,

@@ -2,6 +2,8 @@ import {
   checkSubmissionsStatus,
   getUserAuthInfo,
   getWebsiteConfig,
+  LOCK_FAILURES,
+  LOCK_MINUTES,
   login,
   logout,
   setWebConfig,
@@ -10,7 +12,9 @@ import {
   submitProblemJudge,
   updateSwitch,
 } from "@verdict/contract";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { signInFailures } from "../src/features/account/tables.ts";
 import { TestNode } from "./node.ts";
 import { ROOT_PASSWORD, type TestSite, useSite } from "./site.ts";
 
@@ -75,16 +79,27 @@ test("a session ended on one is ended on the other", async () => {
 
 test("wrong passwords are counted by all together", async () => {
   const user = await one().user({ password: "right-secret" });
-  for (let i = 0; i < 6; i++) {
-    const site = i % 2 ? one() : other;
-    await site.call(login, { body: { username: user.username, password: "wrong-secret" } });
-  }
-  const answers = await Promise.all(
-    [one(), other].map((site) =>
-      site.call(login, { body: { username: user.username, password: "right-secret" } }),
-    ),
-  );
-  expect(answers.map((answer) => answer.status)).not.toContain(200);
+  const tryAll = (times: number, password: string) =>
+    Promise.all(
+      Array.from({ length: times }, (_, n) =>
+        (n % 2 ? one() : other).call(login, { body: { username: user.username, password } }),
+      ),
+    );
+  const free = await tryAll(8, "wrong-secret");
+  expect(free.map(({ code }) => code)).toEqual(Array(8).fill("login-wrong"));
+  const mine = eq(signInFailures.username, user.username);
+  expect(await one().db.select().from(signInFailures).where(mine)).toMatchObject([{ failures: 8 }]);
+
+  // One try is left before the lock, and no wait: however many come at once, to whichever server, it is one.
+  const left = {
+    failures: LOCK_FAILURES - 1,
+    expiresAt: sql`now() + make_interval(mins => ${LOCK_MINUTES - 2})`,
+  };
+  await one().db.update(signInFailures).set(left).where(mine);
+  const codes = (await tryAll(6, "wrong-secret")).map(({ code }) => code);
+  expect(codes.toSorted()).toEqual([...Array(5).fill("login-locked"), "login-wrong"]);
+  const right = await tryAll(2, "right-secret");
+  expect(right.map(({ code }) => code)).toEqual(["login-locked", "login-locked"]);
 });
 
 test("settings changed on one are live on the other", async () => {

@@ -7,8 +7,8 @@ import type { BodyInput, DataOf, Endpoint, QueryInput, RoleId } from "@verdict/c
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Config } from "../src/config.ts";
 import { sessions } from "../src/features/account/tables.ts";
-import { registerNode } from "../src/features/judge/nodes.ts";
-import { importPackage } from "../src/features/problem/import.ts";
+import { registerNode } from "../src/features/node/nodes.ts";
+import { importPackage } from "../src/features/package/import.ts";
 import { users } from "../src/features/user/tables.ts";
 import { hashPassword } from "../src/platform/password.ts";
 import { prepareServer, type Server } from "../src/server.ts";
@@ -72,6 +72,7 @@ export class TestSite {
       method: endpoint.method,
       signal,
       headers: {
+        "Accept-Language": "en-US",
         ...(token ? { Authorization: token } : {}),
         ...(endpoint.method === "GET" ? {} : { "Content-Type": "application/json" }),
         ...headers,
@@ -88,7 +89,7 @@ export class TestSite {
     return { http: response.status, headers: response.headers, ...envelope };
   }
 
-  /** A signed-in user; without a password he cannot sign in again, and costs nothing. */
+  /** A signed-in user; without a password they cannot sign in again, and costs nothing. */
   async user({
     roleId = 1002,
     password,

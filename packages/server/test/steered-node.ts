@@ -9,8 +9,8 @@ import {
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach } from "vitest";
 import { claimAttempts } from "../src/features/judge/queue.ts";
-import { judgeNodes } from "../src/features/judge/tables.ts";
-import { attempts } from "../src/features/submission/tables.ts";
+import { attempts } from "../src/features/judge/tables.ts";
+import { judgeNodes } from "../src/features/node/tables.ts";
 import { TestNode } from "./node.ts";
 import type { TestSite, TestUser } from "./site.ts";
 

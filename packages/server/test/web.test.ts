@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import type { Locale } from "@verdict/contract";
 import Fastify from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { serveWeb } from "../src/web.ts";
@@ -38,9 +39,9 @@ function listViews(): void {
   writeFileSync(join(dist, "first-views.json"), JSON.stringify([list]));
 }
 
-async function site() {
+async function site(locale: Locale = "en-US") {
   const fastify = Fastify();
-  const sendPage = await serveWeb(fastify, dist);
+  const sendPage = await serveWeb(fastify, dist, () => locale);
   fastify.setNotFoundHandler(sendPage);
   return fastify;
 }
@@ -93,4 +94,12 @@ test("what the build has compressed is sent so to those who read it, and kept fo
   expect(compressed.rawPayload.length).toBeLessThan(SCRIPT.length / 10);
   expect((await get("/assets/list.js", "identity")).body).toBe(SCRIPT);
   expect((await get("/assets/plain.js", "gzip, br")).body).toBe(SCRIPT);
+});
+
+test("a page is in the site's language until its reader is known", async () => {
+  writeFileSync(join(dist, "index.html"), '<!doctype html><html lang="zh-CN"><head></head></html>');
+  const fastify = await site("ko-KR");
+  for (const address of ["/", "/problem"]) {
+    expect((await fastify.inject(address)).body).toContain('<html lang="ko-KR">');
+  }
 });

@@ -109,7 +109,8 @@ export function summing() {
   return { through, result: () => ({ sha256: hash.digest("hex"), bytes }) };
 }
 
-function nowhere() {
+/** Takes bytes and forgets them. */
+export function nowhere() {
   const sink = new PassThrough();
   sink.resume();
   return sink;

@@ -1,27 +1,18 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join, normalize } from "node:path";
-import { text } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
+import { cp, lstat, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createZstdDecompress } from "node:zlib";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { extract } from "tar-stream";
+import { checkArchive, RestoreRefused, unpackArchive } from "./archive.ts";
 import type { Place } from "./backup.ts";
-import { copyIn, copyOut, FORMAT, type Manifest, plainTexts, quoted, summing, tablesOf } from "./books.ts";
-
-/** What an operator can put right; its message is for him. */
-export class RestoreRefused extends Error {
-  override name = "RestoreRefused";
-}
+import { copyIn, copyOut, type Manifest, plainTexts, quoted, tablesOf } from "./books.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
 
 /**
  * Brings a backup back into an empty site (`replace`: into any, which loses what it holds). All of the archive is
- * checked before anything is touched, the tables come back in one transaction, and every table is summed up again
+ * read and checked before the first byte is written, the tables come back in one transaction, and every table is summed up again
  * before that ends: either the site is the one that was backed up, or nothing has changed.
  */
 export async function restoreBackup(
@@ -29,11 +20,13 @@ export async function restoreBackup(
   file: string,
   { replace = false, say = () => {} }: { replace?: boolean; say?: (text: string) => void } = {},
 ): Promise<Manifest> {
+  const checked = await checkArchive(file);
+  await refuseLinks(place.store, checked);
+  say(`the backup of ${checked.createdAt} is whole`);
   await mkdir(place.store, { recursive: true });
   const folder = await mkdtemp(join(place.store, ".restore-"));
   try {
-    const manifest = await unpack(file, folder);
-    say(`the backup of ${manifest.createdAt} is whole`);
+    const manifest = await unpackArchive(file, folder);
     const client = new pg.Client({ connectionString: place.databaseUrl });
     await client.connect();
     try {
@@ -58,47 +51,20 @@ export async function restoreBackup(
   }
 }
 
-/** Unpacks into `folder` and holds everything against the manifest. */
-async function unpack(file: string, folder: string): Promise<Manifest> {
-  const sums = new Map<string, { sha256: string; bytes: number }>();
-  let manifest: Manifest | undefined;
-  const tar = extract();
-  const read = pipeline(createReadStream(file), createZstdDecompress(), tar).catch((cause) => {
-    if (cause.code === "ENOENT") throw new RestoreRefused(`There is no file ${file}.`, { cause });
-    throw new RestoreRefused(`${file} is damaged or no backup.`, { cause });
-  });
-  const take = async () => {
-    for await (const entry of tar) {
-      const { name } = entry.header;
-      if (name === "manifest.json") {
-        manifest = JSON.parse(await text(entry)) as Manifest;
-        continue;
-      }
-      const path = join(folder, name);
-      if (normalize(path) !== path || !/^(tables|store)\//.test(name))
-        throw new RestoreRefused(`${file} holds a file of an unknown kind: ${name}`);
-      await mkdir(dirname(path), { recursive: true });
-      const sum = summing();
-      await pipeline(entry, sum.through, createWriteStream(path, { mode: 0o600 }));
-      sums.set(name, sum.result());
-    }
-  };
-  // The reader's own failure says more than the parser's that follows from it.
-  await Promise.all([read, take()]).catch(async (error) => {
-    await read;
-    throw error;
-  });
-  if (!manifest) throw new RestoreRefused(`${file} ends before its end: it is cut off.`);
-  if (manifest.format !== FORMAT)
-    throw new RestoreRefused(`${file} has format ${manifest.format}; this version reads ${FORMAT}.`);
-  const expected = [
-    ...manifest.tables.map((sum) => ({ ...sum, name: `tables/${sum.name}` })),
-    ...manifest.files.map((sum) => ({ ...sum, name: `store/${sum.name}` })),
-  ];
-  const damaged = expected.filter(({ name, sha256 }) => sums.get(name)?.sha256 !== sha256);
-  if (damaged.length > 0)
-    throw new RestoreRefused(`${file} is damaged: ${damaged.map(({ name }) => name).join(", ")}`);
-  return manifest;
+/** The store's folders are its server's: a link among them would lead root's files elsewhere. */
+async function refuseLinks(store: string, { files }: Manifest): Promise<void> {
+  const folders = new Set(files.flatMap(({ name }) => foldersAbove(name)));
+  for (const folder of folders) {
+    const found = await lstat(join(store, folder)).catch(() => null);
+    if (found && !found.isDirectory())
+      throw new RestoreRefused(`${join(store, folder)} is no folder: move it away first.`);
+  }
+}
+
+/** a, a/b of "a/b/name". */
+function foldersAbove(name: string): string[] {
+  const parts = name.split("/").slice(0, -1);
+  return parts.map((_, depth) => parts.slice(0, depth + 1).join("/"));
 }
 
 interface Journal {

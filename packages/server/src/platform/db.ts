@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import * as tables from "./tables.ts";
 
@@ -41,12 +41,40 @@ export async function oneAtATime<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Brings the schema up to date. */
-export function migrateDatabase(url: string): Promise<void> {
+/**
+ * Brings the schema up to date. Each migration is a transaction of its own, so that one which builds an index on a
+ * large table does not hold the locks of one that changed its columns. What has run is kept where Drizzle keeps it.
+ * `most`: stops after the first so many of all there are, to try a later one on an older site.
+ */
+export function migrateDatabase(url: string, most = Number.POSITIVE_INFINITY): Promise<void> {
   const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
-  return oneAtATime(url, (client) =>
-    migrate(drizzle({ client, casing: "snake_case" }), { migrationsFolder }),
-  );
+  return oneAtATime(url, async (client) => {
+    await client.query("create schema if not exists drizzle");
+    await client.query(`create table if not exists drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`);
+    const { rows } = await client.query("select max(created_at) as newest from drizzle.__drizzle_migrations");
+    const newest = Number(rows[0]?.newest ?? -1);
+    const wanted = readMigrationFiles({ migrationsFolder }).slice(0, most);
+    const missing = wanted.filter((file) => file.folderMillis > newest);
+    for (const migration of missing) await apply(client, migration);
+  });
+}
+
+type Migration = ReturnType<typeof readMigrationFiles>[number];
+
+async function apply(client: pg.Client, { sql, hash, folderMillis }: Migration): Promise<void> {
+  await client.query("begin");
+  try {
+    for (const statement of sql) await client.query(statement);
+    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+      hash,
+      folderMillis,
+    ]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
 }
 
 /** Ready-made `limit`/`offset` of a page, and the page around its rows. */

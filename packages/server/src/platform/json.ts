@@ -1,6 +1,8 @@
-/** PostgreSQL's JSON holds neither NUL nor halves of characters, which clients do send. */
+/** PostgreSQL's text and JSON hold neither NUL nor halves of characters, which clients send and programs print. */
+export const storableText = (text: string): string => text.replaceAll("\0", "\u2400").toWellFormed();
+
 export function storableJson<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_key, member: unknown) =>
-    typeof member === "string" ? member.replaceAll("\0", "\u2400").toWellFormed() : member,
+    typeof member === "string" ? storableText(member) : member,
   );
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import nodemailer, { type Transporter } from "nodemailer";
 import type { Db, Sql } from "./db.ts";
+import { everyAndWhenTold } from "./every.ts";
 import type { Log } from "./log.ts";
 import { mailOutbox } from "./mail-tables.ts";
 import { type Listener, notify } from "./notify.ts";
@@ -37,31 +38,27 @@ const CLAIM_SECONDS = 120;
 
 /** Sends waiting mails, one after the other, with growing pauses between the tries of one. */
 export function startMailer(deps: MailerDeps, route: MailRoute): { stopped(): Promise<void> } {
-  const { listener, log, stopping } = deps;
-  let running: Promise<void> = Promise.resolve();
-  let queued = false;
-
-  function wake(): void {
-    if (queued || stopping.aborted) return;
-    queued = true;
-    running = running.then(async () => {
-      queued = false;
-      try {
-        while (!stopping.aborted && (await sendNext(deps, route())));
-      } catch (error) {
-        log.warn({ err: error }, "the mail queue could not be read");
-      }
-    });
-  }
-
-  const off = listener.on("mail", wake);
-  const timer = setInterval(wake, EVERY_MS);
-  stopping.addEventListener("abort", () => {
-    clearInterval(timer);
-    off();
+  let hadRoute = false;
+  const failure = "the mail queue could not be read";
+  return everyAndWhenTold(deps, { ms: EVERY_MS, channel: "mail", failure }, async () => {
+    const hasRoute = route() !== null;
+    if (hasRoute && !hadRoute) await releaseKeptMails(deps);
+    hadRoute = hasRoute;
+    while (!deps.stopping.aborted && (await sendNext(deps, route())));
   });
-  wake();
-  return { stopped: () => running };
+}
+
+/** Where the store has a kept mail, to be read with a mail program. */
+export const keptMail = (id: number) => `outbox/${id}.eml`;
+
+/** Lets the mails wait again that were kept while this server knew no mail server. */
+async function releaseKeptMails({ db, store }: MailerDeps): Promise<void> {
+  const released = await db
+    .update(mailOutbox)
+    .set({ state: "waiting", tries: 0, nextAt: sql`now()`, updatedAt: sql`now()` })
+    .where(eq(mailOutbox.state, "kept"))
+    .returning({ id: mailOutbox.id });
+  for (const { id } of released) await store.deleteFile(keptMail(id));
 }
 
 type MailRow = typeof mailOutbox.$inferSelect;
@@ -93,7 +90,7 @@ async function sendNext({ db, log, store }: MailerDeps, route: ReturnType<MailRo
       await route.transport.sendMail(letter(mail, route.from));
       await settle(db, mail.id, { state: "sent", text: null, html: null, lastError: null });
     } else {
-      await store.putFile(`outbox/${mail.id}.eml`, await rendered(mail));
+      await store.putFile(keptMail(mail.id), await rendered(mail));
       await settle(db, mail.id, { state: "kept" });
     }
   } catch (error) {
@@ -121,8 +118,8 @@ async function settle(
     .where(eq(mailOutbox.id, id));
 }
 
-function letter({ recipient, subject, text, html }: MailRow, from: string) {
-  return { from, to: recipient, subject, text: text ?? "", html: html ?? undefined };
+function letter({ recipient, subject, text, html, createdAt }: MailRow, from: string) {
+  return { from, to: recipient, date: createdAt, subject, text: text ?? "", html: html ?? undefined };
 }
 
 /** The mail as an .eml file. */

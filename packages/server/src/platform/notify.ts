@@ -5,13 +5,30 @@ import type { Sql } from "./db.ts";
 import type { Log } from "./log.ts";
 
 /** Channels of LISTEN/NOTIFY; payloads are ids only. */
-export const channels = ["judge_work", "submission", "setting", "mail", "trial", "problem_reindex"] as const;
+export const channels = [
+  "judge_work",
+  "submission",
+  "setting",
+  "mail",
+  "trial",
+  "problem_reindex",
+  "contest_log",
+  "contest_changed",
+  "live",
+] as const;
 export type Channel = (typeof channels)[number];
 
 /** Told to all servers when the transaction commits. */
 export async function notify(tx: Sql, channel: Channel, payload: string | number = ""): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, ${String(payload)})`);
 }
+
+/** Tells pages that hear a topic of a change, at every server; what it is they ask for. */
+export const tellPages = (tx: Sql, topic: string, change = ""): Promise<void> =>
+  notify(tx, "live", `${topic} ${change}`);
+
+/** Ends a user's streams at every server: another role, or none, hears other things. */
+export const endStreams = (tx: Sql, uid: string): Promise<void> => tellPages(tx, `leave.${uid}`);
 
 export interface Listener {
   /** `hear` gets the payload, or null after a reconnect, when notices may have been missed. */

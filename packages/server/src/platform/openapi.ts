@@ -29,7 +29,7 @@ export function openApiDocument(listed: readonly Listed[]) {
       title: "Verdict",
       version: "0.1.0",
       description:
-        "Every JSON answer is an envelope `{status, data, msg}`. Status 200 is success. Business refusals ride on HTTP 200 with their status in the envelope and a stable `code`; only gate errors (no token, no permission, malformed request, unknown path) use real HTTP statuses.",
+        "Every JSON answer is an envelope `{status, data, msg}`. Status 200 is success. Business refusals ride on HTTP 200 with their status in the envelope a stable `code` and the `params` of its text, which speaks the caller's language; only auth guard errors (no token, no permission, malformed request, unknown path) use real HTTP statuses.",
     },
     tags: [...new Set(listed.map(({ domain }) => domain))].map((name) => ({ name })),
     components: { securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization" } } },

@@ -1,9 +1,16 @@
 import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import { openTurns } from "./turns.ts";
+
+/**
+ * Two hashes at a time: each takes a core, 19 MiB and a thread of those that also read files. What does not fit into
+ * the queue would wait for longer than people do, and is refused.
+ */
+export const hashing = openTurns({ atOnce: 2, waiting: 256, full: "passwords-busy" });
 
 /** argon2id at the library's defaults (19 MiB, 2 passes), OWASP's first choice. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password);
+  return hashing.run(() => hash(password));
 }
 
 // Compared against when the name is unknown, so that the answer takes as long as for a known one.
@@ -11,7 +18,8 @@ let decoy: Promise<string> | undefined;
 
 export async function passwordMatches(password: string, passwordHash: string | undefined): Promise<boolean> {
   decoy ??= hash("nobody's password");
-  const matches = await verify(passwordHash ?? (await decoy), password);
+  const known = passwordHash ?? (await decoy);
+  const matches = await hashing.run(() => verify(known, password));
   return matches && passwordHash !== undefined;
 }
 

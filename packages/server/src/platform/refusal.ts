@@ -4,12 +4,16 @@ import { type RefusalCode, type RefusalParams, refusalText } from "@verdict/cont
 export class Refusal extends Error {
   override name = "Refusal";
   readonly code: RefusalCode;
+  /** What its text is filled with. */
+  readonly params: RefusalParams;
   /** What the answer carries beside the refusal; null for most. */
   readonly data: unknown;
 
-  constructor(code: RefusalCode, params?: RefusalParams, options?: ErrorOptions & { data?: unknown }) {
+  /** `message` is English, for logs: callers are told in their own language (Reader). */
+  constructor(code: RefusalCode, params: RefusalParams = {}, options?: ErrorOptions & { data?: unknown }) {
     super(refusalText(code, params), options);
     this.code = code;
+    this.params = params;
     this.data = options?.data ?? null;
   }
 }

@@ -9,7 +9,7 @@ import { createApp } from "./serve.ts";
 test("bytes arrive as they are, also where they look like something compressed", async () => {
   const fastify = Fastify();
   await fastify.register(compress, { global: true, threshold: 0, encodings: ["br", "gzip"] });
-  const app = createApp(fastify, { admit: async () => null });
+  const app = createApp(fastify, { admit: async () => null, admitTo: async () => {} }, () => "en-US");
   const text = `8000\n${"1 2\n".repeat(1000)}`; // 0x3830 is a multiple of 31, as zlib's header is
   const bytes = endpoint({
     name: "bytes",

@@ -5,6 +5,7 @@ import {
   type BodyOf,
   type DataOf,
   type Endpoint,
+  type Locale,
   type QueryOf,
   type RefusalCode,
   refusalOfMessage,
@@ -12,26 +13,38 @@ import {
 } from "@verdict/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { Reader } from "./reader.ts";
 import { Refusal } from "./refusal.ts";
 
 /**
- * Who is asking, found before any handler runs. The gate decides what it is made of:
+ * Who is asking, found before any handler runs. The auth guard decides what it is made of:
  * `V` is the site's idea of a caller, and stays unknown to the platform.
  */
-export interface Gate<V> {
+export interface AuthGuard<V> {
   /** Finds the caller and throws the Refusal of a caller who may not pass `access`. */
   admit(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<V>;
+  /** Throws the Refusal of a caller who may not pass `access` because of what the parsed call names. */
+  admitTo(viewer: V, access: Access, named: Named): Promise<void>;
+}
+
+/** Members of a call's query and body by name. */
+export interface Named {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 export interface Call<E extends Endpoint, V> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly viewer: V;
+  /** In whose language to say what is said in words. */
+  readonly reader: Reader;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-type Answer<E extends Endpoint> = E["answer"] extends "envelope" ? DataOf<E> : Readable | DataOf<E>;
+/** null: the handler took the reply over and writes to it by itself. */
+type Answer<E extends Endpoint> = E["answer"] extends "envelope" ? DataOf<E> : Readable | DataOf<E> | null;
 export type Handler<E extends Endpoint, V> = (call: Call<E, V>) => Promise<Answer<E>>;
 
 export interface App<V> {
@@ -39,11 +52,19 @@ export interface App<V> {
   readonly served: ReadonlySet<Endpoint>;
 }
 
+/** Clients name a type of body also where they send none. */
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
 const FORM = "application/x-www-form-urlencoded";
 const isForm = ({ headers }: FastifyRequest) => headers["content-type"]?.startsWith(FORM) ?? false;
 
-/** The one way an endpoint reaches the network: gate, then bounds, then handler, then envelope. */
-export function createApp<V>(fastify: FastifyInstance, gate: Gate<V>): App<V> {
+/** The one way an endpoint reaches the network: auth guard, then bounds, then handler, then envelope. */
+export function createApp<V>(
+  fastify: FastifyInstance,
+  guard: AuthGuard<V>,
+  siteLocale: () => Locale,
+): App<V> {
   const served = new Set<Endpoint>();
   // Older clients post forms to calls that take nothing: those are let through unread.
   fastify.addContentTypeParser(FORM, { parseAs: "string" }, (_request, _text, done) => done(null, {}));
@@ -58,9 +79,10 @@ export function createApp<V>(fastify: FastifyInstance, gate: Gate<V>): App<V> {
         bodyLimit: endpoint.bodyLimit,
         // Bytes go as they are: the compressor takes a text that begins like "80" for one that is packed already.
         ...(endpoint.answer === "envelope" ? {} : { compress: false as const }),
-        // Before the body is read: a stranger's upload costs nothing.
+        // Before the body is read: a guest's upload costs nothing.
         onRequest: async (request, reply) => {
-          viewers.set(request, await gate.admit(request, reply, endpoint.access));
+          if (request.method === "DELETE" && !hasBody(request)) delete request.headers["content-type"];
+          viewers.set(request, await guard.admit(request, reply, endpoint.access));
         },
         handler: async (request, reply) => {
           const viewer = viewers.get(request) as V;
@@ -75,7 +97,10 @@ export function createApp<V>(fastify: FastifyInstance, gate: Gate<V>): App<V> {
           // Nodes report what programs print: their handlers replace it.
           const detail = endpoint.access === "node" ? null : (unstorable(query) ?? unstorable(body));
           if (detail) throw new Refusal("request-invalid", { detail });
-          const answer = await handler({ query, body, viewer, request, reply } as Call<typeof endpoint, V>);
+          await guard.admitTo(viewer, endpoint.access, { query: members(query), body: members(body) });
+          const reader = new Reader(request, siteLocale());
+          const call = { query, body, viewer, reader, request, reply } as Call<typeof endpoint, V>;
+          const answer = await handler(call);
           if (answer instanceof Readable) return reply.send(answer);
           return { status: 200, data: answer ?? null, msg: "success" };
         },
@@ -83,6 +108,11 @@ export function createApp<V>(fastify: FastifyInstance, gate: Gate<V>): App<V> {
     },
   };
 }
+
+const members = (value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
 
 /** Clients leave a filter that is not set in the address, with nothing behind its "=". */
 function withoutEmpty(query: unknown): unknown {
@@ -100,24 +130,29 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   });
 }
 
-/** The envelope of a refusal; its `code` is ours, for translations and tests. */
-function sendRefusal(reply: FastifyReply, refusal: Refusal) {
-  const spec = refusalSpec(refusal.code);
+/** The envelope of a refusal, in its reader's language; `code` and `params` are ours, for those who say it themselves. */
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, siteLocale: Locale, refusal: Refusal) {
+  const { code, params, data } = refusal;
+  const spec = refusalSpec(code);
+  const reader = new Reader(request, siteLocale);
   return reply
-    .status(spec.http ?? (spec.gate ? spec.status : 200))
-    .send({ status: spec.status, data: refusal.data, msg: refusal.message, code: refusal.code });
+    .status(spec.http ?? (spec.isHttpError ? spec.status : 200))
+    .header("Content-Language", reader.locale)
+    .header("Vary", "Accept-Language")
+    .send({ status: spec.status, data, msg: reader.say(code, params), code, params });
 }
 
-/** Why the database could not keep a value, or null. */
+/** Why the database could not keep a value, or null. Step by step: how deep a value is, its sender decides. */
 function unstorable(value: unknown): string | null {
-  if (typeof value === "string") {
-    if (value.includes("\0")) return "text with a null character";
-    return value.isWellFormed() ? null : "text that is not Unicode";
-  }
-  if (typeof value !== "object" || value === null) return null;
-  for (const [key, member] of Object.entries(value)) {
-    const found = unstorable(key) ?? unstorable(member);
-    if (found) return found;
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next === "string") {
+      if (next.includes("\0")) return "text with a null character";
+      if (!next.isWellFormed()) return "text that is not Unicode";
+    } else if (typeof next === "object" && next !== null) {
+      for (const [key, member] of Object.entries(next)) waiting.push(key, member);
+    }
   }
   return null;
 }
@@ -132,33 +167,39 @@ const byFastifyCode: Record<string, RefusalCode> = {
 };
 
 /** Turns whatever was thrown into the one shape of an answer; faults are logged whole and told without detail. */
-export function answerErrors(fastify: FastifyInstance): void {
+export function answerErrors(fastify: FastifyInstance, siteLocale: () => Locale): void {
   fastify.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
-    if (error instanceof Refusal) return sendRefusal(reply, error);
-    const known = error.code && byFastifyCode[error.code];
-    if (known) return sendRefusal(reply, new Refusal(known, { detail: error.message }));
-    if (error.statusCode === 400) {
-      return sendRefusal(reply, new Refusal("request-invalid", { detail: error.message }));
-    }
-    if (error.statusCode === 503) return sendRefusal(reply, new Refusal("server-busy"));
-    request.log.error({ err: error }, "fault");
-    return sendRefusal(reply, new Refusal("server-fault"));
+    const refusal = refusalOf(error);
+    if (!refusal) request.log.error({ err: error }, "fault");
+    return sendRefusal(request, reply, siteLocale(), refusal ?? new Refusal("server-fault"));
   });
+}
+
+/** What an error of ours or of Fastify says to the caller; null: it is a fault. */
+function refusalOf(error: Error & { code?: string; statusCode?: number }): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const known = error.code && byFastifyCode[error.code];
+  if (known) return new Refusal(known, { detail: error.message });
+  if (error.statusCode === 400) return new Refusal("request-invalid", { detail: error.message });
+  // Of files of the page: an address that leads out of their folder, or to a folder.
+  if (error.statusCode === 403 || error.statusCode === 404) return new Refusal("path-unknown");
+  return error.statusCode === 503 ? new Refusal("server-busy") : null;
 }
 
 /** Unknown addresses: 405 where only the method is wrong, else 404 or what `fallback` makes of a page address. */
 export function answerUnknown(
   fastify: FastifyInstance,
   served: ReadonlySet<Endpoint>,
+  siteLocale: () => Locale,
   fallback: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null,
 ): void {
   fastify.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "";
     if ([...served].some((endpoint) => endpoint.path === path)) {
-      return sendRefusal(reply, new Refusal("method-not-allowed"));
+      return sendRefusal(request, reply, siteLocale(), new Refusal("method-not-allowed"));
     }
     const isPage = request.method === "GET" && !path.startsWith("/api/") && !/\.[a-z0-9]+$/i.test(path);
     if (isPage && fallback) return fallback(request, reply);
-    return sendRefusal(reply, new Refusal("path-unknown"));
+    return sendRefusal(request, reply, siteLocale(), new Refusal("path-unknown"));
   });
 }

@@ -1,6 +1,6 @@
 /**
  * Equal reads at once cost one: a caller who comes while a read runs shares the next one with all who come until it
- * begins. Nobody gets an answer that was begun before he asked, so nothing is ever stale.
+ * begins. Nobody gets an answer that was begun before they asked, so nothing is ever stale.
  */
 export interface SharedReads {
   /** `key` names everything the answer depends on, the viewer included where it does. */

@@ -1,12 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { access, chmod, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { access, chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
 
 export interface StoredBlob {
   readonly sha256: string;
@@ -18,7 +16,7 @@ export interface StoredBlob {
 export interface Store {
   /**
    * Stores a stream; the same content is stored once. `maxBytes`: more is refused with RangeError. `known` is told the
-   * hash before the store is looked at: what it writes down keeps a sweep from deleting the bytes in between.
+   * hash before the store is looked at: what it writes down keeps a cleanup from deleting the bytes in between.
    */
   putBlob(
     content: Readable,
@@ -31,9 +29,9 @@ export interface Store {
   /** Deleting what is not there is no error. */
   deleteBlob(sha256: string): Promise<void>;
   /** Path of a file to be made on the store's own disk, for work of one request; whoever asks deletes it. */
-  aside(): Promise<string>;
-  /** Deletes files put aside by requests that were cut off. Returns how many. */
-  sweepAside(olderThanMs: number): Promise<number>;
+  temporaryFile(): Promise<string>;
+  /** Deletes temporary files of requests that were cut off. Returns how many. */
+  deleteTemporaryFiles(olderThanMs: number): Promise<number>;
   /** A file by its own name such as "img/x.webp"; replaces what was there. */
   putFile(name: string, content: Uint8Array | string): Promise<void>;
   /** As putFile, for a stream; more than `maxBytes` is refused with RangeError. Returns its size in bytes. */
@@ -43,7 +41,7 @@ export interface Store {
   deleteFile(name: string): Promise<void>;
 }
 
-const ASIDE = "aside";
+const TEMPORARY = "aside";
 
 const exists = (path: string) =>
   access(path).then(
@@ -53,23 +51,35 @@ const exists = (path: string) =>
 
 export function openStore(url: string): Store {
   const location = fileURLToPath(url);
-  const disk = new Disk(new FSDriver({ location, visibility: "private" }));
-  const key = (sha256: string) => `blob/${sha256.slice(0, 2)}/${sha256}`;
+  const blobAt = (sha256: string) => fileAt(`blob/${sha256.slice(0, 2)}/${sha256}`);
 
-  async function aside(): Promise<string> {
-    await mkdir(join(location, ASIDE), { recursive: true });
-    return join(location, ASIDE, randomUUID());
+  /** Some names come from addresses that people wrote: none leads out of the store. */
+  function fileAt(name: string): string {
+    const path = join(location, name);
+    if (name.includes("\0") || !path.startsWith(join(location, sep)))
+      throw new Error(`${name} is outside the store`);
+    return path;
+  }
+
+  async function read(path: string): Promise<Readable> {
+    const file = await open(path);
+    return file.createReadStream();
+  }
+
+  async function temporaryFile(): Promise<string> {
+    await mkdir(join(location, TEMPORARY), { recursive: true });
+    return join(location, TEMPORARY, randomUUID());
   }
 
   return {
     async putBlob(content, maxBytes, known) {
-      // The name is known only once all bytes are: gather aside, then move in. The move is one step, so that no half
+      // The name is known only once all bytes are: gather beside, then move in. The move is one step, so that no half
       // of a file ever stands under a hash.
-      const gathered = await aside();
+      const gathered = await temporaryFile();
       try {
         const blob = await gather(content, gathered, maxBytes);
         await known?.(blob);
-        const path = join(location, key(blob.sha256));
+        const path = blobAt(blob.sha256);
         if (!(await exists(path))) {
           await mkdir(dirname(path), { recursive: true });
           await rename(gathered, path);
@@ -79,9 +89,9 @@ export function openStore(url: string): Store {
         await rm(gathered, { force: true });
       }
     },
-    getBlob: (sha256) => disk.getStream(key(sha256)),
+    getBlob: (sha256) => read(blobAt(sha256)),
     async readBlob(sha256, offset, length) {
-      const file = await open(join(location, key(sha256)));
+      const file = await open(blobAt(sha256));
       try {
         const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
         return buffer.subarray(0, bytesRead);
@@ -89,37 +99,43 @@ export function openStore(url: string): Store {
         await file.close();
       }
     },
-    deleteBlob: (sha256) => rm(join(location, key(sha256)), { force: true }),
-    aside,
-    async sweepAside(olderThanMs) {
-      const names = await readdir(join(location, ASIDE)).catch(() => []);
-      let swept = 0;
+    deleteBlob: (sha256) => rm(blobAt(sha256), { force: true }),
+    temporaryFile,
+    async deleteTemporaryFiles(olderThanMs) {
+      const names = await readdir(join(location, TEMPORARY)).catch(() => []);
+      let deleted = 0;
       for (const name of names) {
-        const path = join(location, ASIDE, name);
+        const path = join(location, TEMPORARY, name);
         const made = await stat(path).catch(() => null);
         if (!made || made.mtimeMs > Date.now() - olderThanMs) continue;
         await rm(path, { force: true });
-        swept++;
+        deleted++;
       }
-      return swept;
+      return deleted;
     },
     async putFile(name, content) {
-      await disk.put(name, content);
-      await chmod(join(location, name), 0o600); // keys and mails among them; pictures are served by us
+      const path = fileAt(name);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, content, { mode: 0o600 }); // keys and mails among them; pictures are served by us
+      await chmod(path, 0o600); // one that was there keeps its mode otherwise
     },
     async putFileStream(name, content, maxBytes) {
-      const gathered = await aside();
+      const gathered = await temporaryFile();
       try {
         const { size } = await gather(content, gathered, maxBytes);
-        await mkdir(dirname(join(location, name)), { recursive: true });
-        await rename(gathered, join(location, name));
+        const path = fileAt(name);
+        await mkdir(dirname(path), { recursive: true });
+        await rename(gathered, path);
         return size;
       } finally {
         await rm(gathered, { force: true });
       }
     },
-    getFile: async (name) => ((await disk.exists(name)) ? disk.getStream(name) : null),
-    deleteFile: (name) => disk.delete(name),
+    getFile: async (name) => {
+      const path = fileAt(name);
+      return (await exists(path)) ? read(path) : null;
+    },
+    deleteFile: (name) => rm(fileAt(name), { force: true }),
   };
 }
 

@@ -4,6 +4,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import sharp from "sharp";
 import svgCaptcha from "svg-captcha";
 import type { Sql } from "../../platform/db.ts";
+import { isUuid } from "../../platform/uuid.ts";
 import { drawSlider } from "./slider.ts";
 import { challenges } from "./tables.ts";
 
@@ -22,7 +23,7 @@ async function keep(db: Sql, kind: Kind, answer: string, seconds: number): Promi
 
 /** The kept answer, once: the row is gone afterwards whatever the caller makes of it. */
 async function take(db: Sql, id: string) {
-  if (!UUID.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const [row] = await db
     .delete(challenges)
     .where(and(eq(challenges.id, id), gt(challenges.expiresAt, sql`now()`)))
@@ -33,8 +34,6 @@ async function take(db: Sql, id: string) {
     });
   return row;
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A picture of a sum. Drawn as pixels: the outlines of the drawing library would spell the answer out. */
 export async function makeCaptcha(db: Sql) {

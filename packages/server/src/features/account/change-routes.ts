@@ -1,28 +1,31 @@
 import {
   CHANGE_FAILURES,
   changeEmail,
+  changeLocale,
   changeMobile,
   changePassword,
   changeUserInfo,
   type DataOf,
   getChangeEmailCode,
   LOCK_MINUTES,
-  refusalText,
+  type Locale,
   resendSeconds,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { hashPassword, passwordMatches } from "../../platform/password.ts";
+import type { Reader } from "../../platform/reader.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { occasionOf } from "../site/letter.ts";
+import { raiseEpochsOf } from "../contest/epoch.ts";
+import { mailLocale, occasionOf } from "../site/letter.ts";
 import { presentUser } from "../user/present.ts";
 import { consumeCode, digits, issueCode, tryCode } from "./mail-code.ts";
 import { isThrowAway } from "./mail-domains.ts";
 import { codeMail, noticeMail } from "./mails.ts";
 import { type AccountRow, accountByEmail, accountByUid, changeAccount } from "./queries.ts";
-import { countOne, forget, isUsedUp, type Rate } from "./rates.ts";
+import { forget, giveBack, type Rate, take } from "./rates.ts";
 import { revokeSessions } from "./session.ts";
 
 const rate = (purpose: string): Rate => ({ purpose, max: CHANGE_FAILURES, seconds: LOCK_MINUTES * 60 });
@@ -39,36 +42,41 @@ const done = (account: AccountRow | null): Outcome => ({
   triesLeft: null,
   userInfo: account && presentUser(account),
 });
-const locked: Outcome = {
+const locked = (reader: Reader): Outcome => ({
   code: 403,
-  msg: refusalText("account-change-locked"),
+  msg: reader.say("account-change-locked"),
   refusal: "account-change-locked",
   triesLeft: null,
   userInfo: null,
-};
-const failed = (refusal: Wrong, triesLeft: number): Outcome => ({
+});
+const failed = (reader: Reader, refusal: Wrong, triesLeft: number): Outcome => ({
   code: 400,
-  msg: `${refusalText(refusal)} Tries left: ${triesLeft}`,
+  msg: `${reader.say(refusal)} ${reader.say("tries-left", { count: triesLeft })}`,
   refusal,
   triesLeft,
   userInfo: null,
 });
 type Wrong = "password-wrong" | "mail-code-wrong";
 
-/** What a signed-in user changes about himself. */
+/** What signed-in users change about themselves. */
 export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
-  const occasion = (recipient: string, l: string | undefined) => occasionOf(settings, recipient, l);
+  const occasion = (recipient: string, saved: Locale | null, l: string | undefined, reader: Reader) =>
+    occasionOf(settings, recipient, mailLocale(saved, l, reader));
 
-  /** Runs `change` once `proof` holds; failures are counted by user and lock the change for a while. */
+  /** Runs `change` once `proof` holds. Tries are counted before they are made, and lock the change for a while. */
   async function guarded(
-    uid: string,
+    { uid, reader }: { uid: string; reader: Reader },
     limit: Rate,
     proof: () => Promise<Wrong | null>,
     change: () => Promise<Outcome>,
   ): Promise<Outcome> {
-    if (await isUsedUp(db, limit, uid)) return locked;
-    const refusal = await proof();
-    if (refusal) return failed(refusal, Math.max(0, limit.max - (await countOne(db, limit, uid))));
+    const triesLeft = await take(db, limit, uid);
+    if (triesLeft === null) return locked(reader);
+    const refusal = await proof().catch(async (error) => {
+      await giveBack(db, limit, uid);
+      throw error;
+    });
+    if (refusal) return failed(reader, refusal, triesLeft);
     await forget(db, limit, uid);
     return change();
   }
@@ -76,12 +84,12 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
   const wrongPassword = async (account: AccountRow, password: string): Promise<Wrong | null> =>
     (await passwordMatches(password, account.passwordHash)) ? null : "password-wrong";
 
-  app.serve(changePassword, async ({ body: { oldPassword, newPassword, l }, viewer }) => {
+  app.serve(changePassword, async ({ body: { oldPassword, newPassword, l }, viewer, reader }) => {
     if (oldPassword === newPassword) throw new Refusal("password-same");
     const { uid, sessionId } = signedIn(viewer);
     const account = await accountByUid(db, uid);
     return guarded(
-      uid,
+      { uid, reader },
       passwordRate,
       () => wrongPassword(account, oldPassword),
       async () => {
@@ -90,7 +98,14 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
           await changeAccount(tx, uid, { passwordHash });
           await revokeSessions(tx, uid, sessionId);
           if (account.email)
-            await queueMail(tx, noticeMail("passwordChanged", occasion(account.email, l), account.username));
+            await queueMail(
+              tx,
+              noticeMail(
+                "passwordChanged",
+                occasion(account.email, account.locale, l, reader),
+                account.username,
+              ),
+            );
         });
         return done(null);
       },
@@ -102,49 +117,63 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
     if (await accountByEmail(db, email)) throw new Refusal("email-taken");
   }
 
-  app.serve(getChangeEmailCode, async ({ query: { email, l }, viewer }) => {
+  app.serve(getChangeEmailCode, async ({ query: { email, l }, viewer, reader }) => {
     const { uid } = signedIn(viewer);
+    if (settings.mail().host === null) throw new Refusal("mail-off");
     if (isThrowAway(email)) throw new Refusal("email-domain-refused");
-    await checkNewEmail(await accountByUid(db, uid), email);
+    const account = await accountByUid(db, uid);
+    await checkNewEmail(account, email);
     const code = digits();
     await db.transaction(async (tx) => {
       const issue = { purpose: "change-email", subject: uid, email: email.toLowerCase(), uid, code } as const;
       await issueCode(tx, { ...issue, pauseSeconds: resendSeconds.changeEmail });
-      await queueMail(tx, codeMail("change", occasion(email, l), code));
+      await queueMail(tx, codeMail("change", occasion(email, account.locale, l, reader), code));
     });
     return null;
   });
 
-  app.serve(changeEmail, async ({ body: { password, newEmail, code, l }, viewer }) => {
+  app.serve(changeEmail, async ({ body: { password, newEmail, code, l }, viewer, reader }) => {
     const { uid } = signedIn(viewer);
     const account = await accountByUid(db, uid);
     await checkNewEmail(account, newEmail);
     const shown = { purpose: "change-email", subject: uid, email: newEmail.toLowerCase(), code } as const;
     const proof = async () =>
       (await wrongPassword(account, password)) ?? ((await tryCode(db, shown)) ? null : "mail-code-wrong");
-    return guarded(uid, emailRate, proof, () =>
+    return guarded({ uid, reader }, emailRate, proof, () =>
       db.transaction(async (tx) => {
-        if (!(await consumeCode(tx, shown))) return failed("mail-code-wrong", emailRate.max);
+        if (!(await consumeCode(tx, shown))) return failed(reader, "mail-code-wrong", emailRate.max);
         if (account.email)
-          await queueMail(tx, noticeMail("emailChanged", occasion(account.email, l), account.username));
+          await queueMail(
+            tx,
+            noticeMail("emailChanged", occasion(account.email, account.locale, l, reader), account.username),
+          );
         return done(await changeAccount(tx, uid, { email: newEmail }));
       }),
     );
   });
 
-  app.serve(changeMobile, async ({ body: { password, mobile }, viewer }) => {
+  app.serve(changeMobile, async ({ body: { password, mobile }, viewer, reader }) => {
     const { uid } = signedIn(viewer);
     const account = await accountByUid(db, uid);
     if (account.mobile === mobile) throw new Refusal("mobile-same");
     return guarded(
-      uid,
+      { uid, reader },
       mobileRate,
       () => wrongPassword(account, password),
       async () => done(await changeAccount(db, uid, { mobile })),
     );
   });
 
+  app.serve(changeLocale, async ({ body: { locale }, viewer }) => {
+    await changeAccount(db, signedIn(viewer).uid, { locale });
+    return null;
+  });
+
   app.serve(changeUserInfo, async ({ body, viewer }) =>
-    presentUser(await changeAccount(db, signedIn(viewer).uid, body)),
+    db.transaction(async (tx) => {
+      const account = await changeAccount(tx, signedIn(viewer).uid, body);
+      await raiseEpochsOf(tx, account.uid); // boards show names
+      return presentUser(account);
+    }),
   );
 }

@@ -11,12 +11,13 @@ import {
   login,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
-import { mailedCode, newestMail } from "../../../test/mails.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { mailedCode, nameMailServer, newestMail } from "../../../test/mails.ts";
 import { useSite } from "../../../test/site.ts";
 import { users } from "../user/tables.ts";
 
 const site = useSite();
+beforeAll(() => nameMailServer(site()));
 
 describe("changing the password", () => {
   test("keeps this session and ends all others", async () => {
@@ -165,6 +166,8 @@ describe("the profile", () => {
       blog: "https://a.example",
     };
     expect((await site().call(changeUserInfo, { token, body: first })).data).toMatchObject(first);
+    const empty = { ...first, nickname: "", blog: "" };
+    expect((await site().call(changeUserInfo, { token, body: empty })).data).toMatchObject(empty);
     const body = { nickname: "nick2", username: "other", email: "other@example.org", roleList: ["root"] };
     expect((await site().call(changeUserInfo, { token, body })).data).toMatchObject({
       username,

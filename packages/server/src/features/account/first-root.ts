@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { generatePassword, hashPassword } from "../../platform/password.ts";
 import { users } from "../user/tables.ts";
+import { lookOf } from "../user/username.ts";
 
 /**
  * Makes the first administrator, "root" with uid "1", in a site without users.
@@ -21,7 +22,13 @@ export async function ensureRoot({ db, config }: Pick<Deps, "db" | "config">): P
   if (!config.ROOT_PASSWORD && file) await writeFile(file, password, { mode: 0o600 });
   const made = await db
     .insert(users)
-    .values({ uid: "1", username: "root", passwordHash: await hashPassword(password), roleId: ROOT_ROLE })
+    .values({
+      uid: "1",
+      username: "root",
+      look: lookOf("root"),
+      passwordHash: await hashPassword(password),
+      roleId: ROOT_ROLE,
+    })
     .onConflictDoNothing()
     .returning({ uid: sql`1` });
   if (made.length === 0 && file) await rm(file, { force: true });

@@ -1,6 +1,6 @@
-import { CODE_MINUTES } from "@verdict/contract";
+import { CODE_MINUTES, type Locale } from "@verdict/contract";
 import type { Mail } from "../../platform/mail.ts";
-import { fill, type Line, letter, type MailLanguage, type Occasion } from "../site/letter.ts";
+import { fill, type Line, letter, type Occasion } from "../site/letter.ts";
 
 interface Words {
   registerSubject: string;
@@ -10,6 +10,7 @@ interface Words {
   register: string;
   change: string;
   reset: string;
+  resetByCode: string;
   valid: string;
   ignore: string;
   passwordChangedSubject: string;
@@ -19,7 +20,7 @@ interface Words {
   alarm: string;
 }
 
-const words: Record<MailLanguage, Words> = {
+const words: Record<Locale, Words> = {
   "zh-CN": {
     registerSubject: "{site}：注册验证码",
     changeSubject: "{site}：更换邮箱验证码",
@@ -28,6 +29,7 @@ const words: Record<MailLanguage, Words> = {
     register: "您正在注册 {site} 账号，验证码为：",
     change: "您正在更换 {site} 账号的邮箱，验证码为：",
     reset: "请打开以下链接，为您的 {site} 账号设置新密码：",
+    resetByCode: "请在 {site} 的“忘记密码？”中选择“我有验证码”，输入用户名和以下验证码：",
     valid: "{minutes} 分钟内有效，只能使用一次。",
     ignore: "如果不是您本人的操作，请忽略此邮件。",
     passwordChangedSubject: "{site}：您的密码已修改",
@@ -44,6 +46,7 @@ const words: Record<MailLanguage, Words> = {
     register: "您正在註冊 {site} 帳號，驗證碼為：",
     change: "您正在更換 {site} 帳號的電子郵件，驗證碼為：",
     reset: "請開啟以下連結，為您的 {site} 帳號設定新密碼：",
+    resetByCode: "請在 {site} 的「忘記密碼？」中選擇「我有驗證碼」，輸入使用者名稱與以下驗證碼：",
     valid: "{minutes} 分鐘內有效，僅能使用一次。",
     ignore: "如果這不是您本人的操作，請忽略此郵件。",
     passwordChangedSubject: "{site}：您的密碼已變更",
@@ -60,6 +63,8 @@ const words: Record<MailLanguage, Words> = {
     register: "this is the code to register at {site}:",
     change: "this is the code to use this address for your account at {site}:",
     reset: "open this link to set a new password for your account at {site}:",
+    resetByCode:
+      "at {site} choose “Forgot your password?” and “I have a code”, and enter your username and this code:",
     valid: "It is valid once, for {minutes} minutes.",
     ignore: "If you did not ask for it, please ignore this mail.",
     passwordChangedSubject: "{site}: your password was changed",
@@ -77,6 +82,8 @@ const words: Record<MailLanguage, Words> = {
     register: "{site} への登録に使う認証コードは次のとおりです。",
     change: "{site} のメールアドレス変更に使う認証コードは次のとおりです。",
     reset: "次のリンクを開いて、{site} の新しいパスワードを設定してください。",
+    resetByCode:
+      "{site} の「パスワードをお忘れですか？」で「コードを持っています」を選び、ユーザー名と次のコードを入力してください。",
     valid: "有効期間は {minutes} 分、使用は 1 回限りです。",
     ignore: "お心当たりのない場合は、このメールを破棄してください。",
     passwordChangedSubject: "{site}：パスワードが変更されました",
@@ -94,6 +101,8 @@ const words: Record<MailLanguage, Words> = {
     register: "{site} 가입에 필요한 인증 코드입니다.",
     change: "{site} 계정의 이메일 변경에 필요한 인증 코드입니다.",
     reset: "아래 링크를 열어 {site} 계정의 새 비밀번호를 설정해 주세요.",
+    resetByCode:
+      "{site}의 ‘비밀번호를 잊으셨나요?’에서 ‘코드가 있습니다’를 선택하고 사용자 이름과 아래 코드를 입력해 주세요.",
     valid: "{minutes}분 동안 한 번만 사용할 수 있습니다.",
     ignore: "본인이 요청하지 않았다면 이 메일을 무시해 주세요.",
     passwordChangedSubject: "{site}: 비밀번호가 변경되었습니다",
@@ -105,7 +114,7 @@ const words: Record<MailLanguage, Words> = {
 };
 
 export function codeMail(kind: "register" | "change", occasion: Occasion, code: string): Mail {
-  const texts = words[occasion.language];
+  const texts = words[occasion.locale];
   const { recipient } = occasion;
   return letter(occasion, texts[`${kind}Subject`], [
     fill(texts.hello, { ...occasion, name: recipient.split("@")[0] ?? recipient }),
@@ -115,12 +124,22 @@ export function codeMail(kind: "register" | "change", occasion: Occasion, code: 
   ]);
 }
 
-export function resetMail(occasion: Occasion, username: string, url: string): Mail {
-  const texts = words[occasion.language];
+/**
+ * The code stands in the link's fragment, which browsers keep to themselves: no server, proxy or log sees it. Without
+ * an `address` of the site the mail has the code alone.
+ */
+export function resetMail(
+  occasion: Occasion,
+  { username, code }: { username: string; code: string },
+  address: string | null,
+): Mail {
+  const texts = words[occasion.locale];
+  const link = address && new URL("/reset-password", address);
+  if (link) link.hash = new URLSearchParams({ username, code }).toString();
   return letter(occasion, texts.resetSubject, [
     fill(texts.hello, { ...occasion, name: username }),
-    fill(texts.reset, occasion),
-    { shown: url, href: url },
+    fill(link ? texts.reset : texts.resetByCode, occasion),
+    link ? { shown: link.href, href: link.href } : { shown: code },
     ...closing(texts, occasion),
   ]);
 }
@@ -131,7 +150,7 @@ export function noticeMail(
   occasion: Occasion,
   username: string,
 ): Mail {
-  const texts = words[occasion.language];
+  const texts = words[occasion.locale];
   return letter(occasion, texts[`${kind}Subject`], [
     fill(texts.hello, { ...occasion, name: username }),
     fill(texts[kind], occasion),

@@ -1,6 +1,8 @@
 import { lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Deps } from "../../deps.ts";
+import { atOneServer, every } from "../../platform/every.ts";
+import { keptMail } from "../../platform/mail.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
 import { challenges, mailCodes, rateCounts, sessions, signInFailures } from "./tables.ts";
 
@@ -20,11 +22,7 @@ const expiring: [PgTable, PgColumn][] = [
 
 /** Deletes what nobody can use any more. Of several servers one does it, the others pass. */
 export async function purge({ db, store }: Pick<Deps, "db" | "store">): Promise<void> {
-  const mails = await db.transaction(async (tx) => {
-    const lock = await tx.execute<{ got: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${PURGE_LOCK}) as got`,
-    );
-    if (!lock.rows[0]?.got) return [];
+  const mails = await atOneServer(db, PURGE_LOCK, async (tx) => {
     for (const [table, expiresAt] of expiring) await tx.delete(table).where(lt(expiresAt, sql`now()`));
     await tx
       .delete(sessions)
@@ -34,15 +32,9 @@ export async function purge({ db, store }: Pick<Deps, "db" | "store">): Promise<
       .where(lt(mailOutbox.createdAt, sql`now() - make_interval(days => ${MAIL_DAYS})`))
       .returning({ id: mailOutbox.id, state: mailOutbox.state });
   });
-  for (const { id, state } of mails) if (state === "kept") await store.deleteFile(`outbox/${id}.eml`);
+  for (const { id, state } of mails ?? []) if (state === "kept") await store.deleteFile(keptMail(id));
 }
 
 export function startPurge(deps: Pick<Deps, "db" | "store" | "log" | "stopping">): void {
-  const run = () => void purge(deps).catch((error) => deps.log.warn({ err: error }, "the purge failed"));
-  const first = setTimeout(run, FIRST_MS);
-  const timer = setInterval(run, EVERY_MS);
-  deps.stopping.addEventListener("abort", () => {
-    clearTimeout(first);
-    clearInterval(timer);
-  });
+  every(deps, { ms: EVERY_MS, firstMs: FIRST_MS, failure: "the purge failed" }, () => purge(deps));
 }

@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { users } from "../user/tables.ts";
+import { lookOf } from "../user/username.ts";
 
 export type AccountRow = typeof users.$inferSelect;
 
@@ -16,6 +17,15 @@ export async function accountByName(db: Sql, username: string): Promise<AccountR
     .from(users)
     .where(eq(sql`lower(${users.username})`, sql`lower(${username})`));
   return row;
+}
+
+/** Another account that has a name, or one that looks like it. */
+export async function hasLookAlike(db: Sql, username: string, except = ""): Promise<boolean> {
+  const rows = await db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(or(eq(sql`lower(${users.username})`, sql`lower(${username})`), eq(users.look, lookOf(username))));
+  return rows.some(({ uid }) => uid !== except);
 }
 
 export async function accountByEmail(db: Sql, email: string): Promise<AccountRow | undefined> {

@@ -4,37 +4,49 @@ import {
   checkUsernameOrEmail,
   DEFAULT_ROLE,
   getRegisterCode,
+  type Locale,
   register,
   resendSeconds,
   resetPassword,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import { networkOf } from "../../platform/address.ts";
 import { queueMail } from "../../platform/mail.ts";
-import { hashPassword } from "../../platform/password.ts";
+import { generatePassword, hashPassword } from "../../platform/password.ts";
+import type { Reader } from "../../platform/reader.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
-import { occasionOf } from "../site/letter.ts";
+import { mailLocale, occasionOf, siteAddress } from "../site/letter.ts";
 import { users } from "../user/tables.ts";
+import { isDistinct, lookOf } from "../user/username.ts";
 import { passCaptcha } from "./challenge.ts";
 import { consumeCode, digits, issueCode, linkToken, tryCode } from "./mail-code.ts";
 import { isThrowAway } from "./mail-domains.ts";
 import { codeMail, noticeMail, resetMail } from "./mails.ts";
-import { accountByEmail, accountByName, changeAccount } from "./queries.ts";
-import { type Rate, spend } from "./rates.ts";
+import { accountByEmail, accountByName, changeAccount, hasLookAlike } from "./queries.ts";
+import { guess, type Rate, spend } from "./rates.ts";
 import { revokeSessions } from "./session.ts";
+import { liftLocks } from "./sign-in-limits.ts";
 
 const lookups: Rate = { purpose: "lookup", max: 120, seconds: 60 };
 /** Mails one address may cause: a whole class behind one router must fit. */
 const mails: Rate = { purpose: "mail", max: 300, seconds: 600 };
 
-/** What strangers do to get an account, or back into one. */
-export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
-  const occasion = (recipient: string, l: string | undefined) => occasionOf(settings, recipient, l);
+/** Wrong captchas of one address: one guess in forty is right. */
+const captchas: Rate = { purpose: "captcha", max: 30, seconds: 600 };
+/** A code that is typed instead of being part of a link. */
+const TYPED_LENGTH = 10;
 
-  app.serve(getRegisterCode, async ({ query: { email, l }, request }) => {
-    await spend(db, mails, request.ip);
+/** What guests do to get an account, or back into one. */
+export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
+  const occasion = (recipient: string, saved: Locale | null, l: string | undefined, reader: Reader) =>
+    occasionOf(settings, recipient, mailLocale(saved, l, reader));
+
+  app.serve(getRegisterCode, async ({ query: { email, l }, request, reader }) => {
+    await spend(db, mails, networkOf(request.ip));
     if (!settings.website().register) throw new Refusal("register-off");
+    if (settings.mail().host === null) throw new Refusal("register-mail-off");
     if (isThrowAway(email)) throw new Refusal("email-domain-refused");
     if (await accountByEmail(db, email)) throw new Refusal("email-taken");
     const code = digits();
@@ -42,14 +54,15 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
     await db.transaction(async (tx) => {
       const pauseSeconds = resendSeconds.register;
       await issueCode(tx, { purpose: "register", subject, email: subject, code, pauseSeconds });
-      await queueMail(tx, codeMail("register", occasion(email, l), code));
+      await queueMail(tx, codeMail("register", occasion(email, null, l, reader), code));
     });
     return { email, expire: CODE_MINUTES * 60 };
   });
 
   app.serve(register, async ({ body: { username, password, email, code } }) => {
     if (!settings.website().register) throw new Refusal("register-off");
-    if (await accountByName(db, username)) throw new Refusal("username-taken");
+    if (!isDistinct(username)) throw new Refusal("username-malformed");
+    if (await hasLookAlike(db, username)) throw new Refusal("username-taken");
     if (await accountByEmail(db, email)) throw new Refusal("email-taken");
     const shown = { purpose: "register", subject: email.toLowerCase(), code } as const;
     if (!(await tryCode(db, shown))) throw new Refusal("mail-code-wrong");
@@ -58,7 +71,7 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
       if (!(await consumeCode(tx, shown))) throw new Refusal("mail-code-wrong");
       const made = await tx
         .insert(users)
-        .values({ username, passwordHash, email, roleId: DEFAULT_ROLE })
+        .values({ username, look: lookOf(username), passwordHash, email, roleId: DEFAULT_ROLE })
         .onConflictDoNothing()
         .returning({ uid: users.uid });
       if (made.length === 0) throw new Refusal("username-taken");
@@ -67,31 +80,33 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
   });
 
   app.serve(checkUsernameOrEmail, async ({ body, request }) => {
-    await spend(db, lookups, request.ip);
+    await spend(db, lookups, networkOf(request.ip));
     const byName = body.username ? await accountByName(db, body.username) : undefined;
     const byEmail = body.email ? await accountByEmail(db, body.email) : undefined;
     return { username: byName !== undefined, email: byEmail !== undefined };
   });
 
-  app.serve(applyResetPassword, async ({ body: { email, captcha, captchaKey, l }, request }) => {
-    await spend(db, mails, request.ip);
-    if (!(await passCaptcha(db, captchaKey, captcha))) throw new Refusal("captcha-wrong");
+  app.serve(applyResetPassword, async ({ body: { email, captcha, captchaKey, l }, request, reader }) => {
+    await spend(db, mails, networkOf(request.ip));
+    if (settings.mail().host === null) throw new Refusal("mail-off");
+    await guess(db, captchas, networkOf(request.ip), "captcha-wrong", async () => {
+      if (!(await passCaptcha(db, captchaKey, captcha))) throw new Refusal("captcha-wrong");
+    });
     const account = await accountByEmail(db, email);
-    const code = linkToken();
+    const address = siteAddress(settings);
+    const code = address ? linkToken() : generatePassword(TYPED_LENGTH);
     const subject = email.toLowerCase();
-    const { baseUrl, seenUrl } = settings.website();
-    const url = new URL("/reset-password", baseUrl || seenUrl || `${request.protocol}://${request.host}`);
     await db.transaction(async (tx) => {
       const issue = { purpose: "reset", subject, email: subject, code } as const;
       await issueCode(tx, { ...issue, uid: account?.uid, pauseSeconds: resendSeconds.reset });
       if (!account?.email) return; // an unknown address gets the same answer and the same pause
-      url.search = new URLSearchParams({ username: account.username, code }).toString();
-      await queueMail(tx, resetMail(occasion(account.email, l), account.username, url.href));
+      const proof = { username: account.username, code };
+      await queueMail(tx, resetMail(occasion(account.email, account.locale, l, reader), proof, address));
     });
     return null;
   });
 
-  app.serve(resetPassword, async ({ body: { username, password, code, l } }) => {
+  app.serve(resetPassword, async ({ body: { username, password, code, l }, reader }) => {
     const account = await accountByName(db, username);
     const shown = { purpose: "reset", uid: account?.uid ?? "", code } as const;
     if (!account || !(await tryCode(db, shown))) throw new Refusal("mail-code-wrong");
@@ -100,8 +115,12 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
       if (!(await consumeCode(tx, shown))) throw new Refusal("mail-code-wrong");
       await changeAccount(tx, account.uid, { passwordHash });
       await revokeSessions(tx, account.uid);
+      await liftLocks(tx, account.username);
       if (account.email) {
-        await queueMail(tx, noticeMail("passwordChanged", occasion(account.email, l), account.username));
+        await queueMail(
+          tx,
+          noticeMail("passwordChanged", occasion(account.email, account.locale, l, reader), account.username),
+        );
       }
     });
     return null;

@@ -1,10 +1,14 @@
+import { randomUUID } from "node:crypto";
 import {
   applyResetPassword,
   CODE_TRIES,
   checkUsernameOrEmail,
   getCaptcha,
+  getChangeEmailCode,
   getRegisterCode,
   getUserAuthInfo,
+  getWebsiteConfig,
+  LOCK_FAILURES,
   login,
   register,
   resetPassword,
@@ -12,17 +16,18 @@ import {
 } from "@verdict/contract";
 import { count, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { mailedCode, newestMail } from "../../../test/mails.ts";
+import { mailedCode, nameMailServer, newestMail } from "../../../test/mails.ts";
 import { ROOT_PASSWORD, useSite } from "../../../test/site.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
 import { users } from "../user/tables.ts";
-import { challenges, mailCodes, rateCounts } from "./tables.ts";
+import { challenges, mailCodes, rateCounts, signInFailures } from "./tables.ts";
 
 const site = useSite();
 let root = "";
 
 beforeAll(async () => {
   root = await site().tokenOf("1");
+  await nameMailServer(site());
 });
 
 const form = (name: string, code: string) => ({
@@ -76,6 +81,21 @@ describe("registering", () => {
     expect((await site().call(register, { body: form("late", code) })).code).toBe("mail-code-wrong");
   });
 
+  test("a name that looks like another one is taken, also for two at once", async () => {
+    const code = await codeFor("paypal");
+    expect((await site().call(register, { body: form("paypal", code) })).status).toBe(200);
+    for (const username of ["paypa1", "PAYPAl", "paypaI"]) {
+      const body = { ...form("phisher", await codeFor("phisher")), username };
+      expect((await site().call(register, { body })).code).toBe("username-taken");
+      await site().db.delete(mailCodes);
+    }
+    const codes = [await codeFor("modern"), await codeFor("modem")];
+    const both = await Promise.all(
+      ["modern", "modem"].map((name, at) => site().call(register, { body: form(name, codes[at] ?? "") })),
+    );
+    expect(both.map(({ code }) => code ?? "made").sort()).toEqual(["made", "username-taken"]);
+  });
+
   test("a taken name does not use the code up", async () => {
     const code = await codeFor("dan");
     const taken = { ...form("dan", code), username: "ROOT" };
@@ -91,6 +111,9 @@ describe("registering", () => {
     [{ username: " " }, 400, "form-blank"],
     [{ username: "x".repeat(21) }, 200, "username-length"],
     [{ username: "root\u202e" }, 200, "username-malformed"],
+    [{ username: "r\u043eot" }, 200, "username-malformed"],
+    [{ username: "\uff52\uff4f\uff4f\uff54" }, 200, "username-malformed"],
+    [{ username: "ro\u3164ot" }, 200, "username-malformed"],
     [{ password: "12345" }, 200, "password-length"],
     [{ email: "nobody" }, 200, "email-malformed"],
   ])("%j is refused", async (part, http, code) => {
@@ -100,6 +123,37 @@ describe("registering", () => {
 });
 
 describe("asking for a code", () => {
+  test.each([
+    ["ko-KR,ko;q=0.9,en;q=0.8", undefined, "가입 인증 코드"],
+    ["fr;q=1, ja;q=0.7, en;q=0.6", undefined, "登録用の認証コード"],
+    ["fr-FR, de", undefined, "注册验证码"],
+    ["fr-FR, de", "fr", "注册验证码"],
+    ["zh-TW", "en-US", "your registration code"],
+    ["*", undefined, "注册验证码"],
+  ])("by a reader of %s, on a page in %s, is answered by a mail about: %s", async (accept, l, subject) => {
+    const email = `reader-${randomUUID()}@example.org`;
+    const headers = { "Accept-Language": accept };
+    expect((await site().call(getRegisterCode, { query: { email, l }, headers })).status).toBe(200);
+    expect((await newestMail(site(), email)).subject).toContain(subject);
+  });
+
+  test("is refused while the site sends no mail, and no mail is kept for later", async () => {
+    const { settings } = site().server.deps;
+    await settings.changeMail({ host: null });
+    const email = "too-early@example.org";
+    const { token } = await site().user();
+    expect((await site().call(getWebsiteConfig)).data).toMatchObject({ register: true, mail: false });
+    const answer = await site().call(getRegisterCode, { query: { email } });
+    expect(answer).toMatchObject({ http: 200, status: 401, code: "register-mail-off" });
+    const reset = { email, captchaKey: randomUUID(), captcha: "7" };
+    expect((await site().call(applyResetPassword, { body: reset })).code).toBe("mail-off");
+    expect((await site().call(getChangeEmailCode, { token, query: { email } })).code).toBe("mail-off");
+    expect(await site().db.$count(mailOutbox, eq(mailOutbox.recipient, email))).toBe(0);
+    await nameMailServer(site());
+    expect((await site().call(getWebsiteConfig)).data.mail).toBe(true);
+    expect((await site().call(getRegisterCode, { query: { email } })).status).toBe(200);
+  });
+
   test("again within a minute is refused, also at the same time; one mail leaves", async () => {
     const query = { email: "Twice@example.org" };
     const answers = await Promise.all([1, 2, 3].map(() => site().call(getRegisterCode, { query })));
@@ -128,7 +182,7 @@ describe("asking for a code", () => {
     ["zh-TW", "註冊"],
     ["ko-KR", "가입"],
     ["en-US", "registration"],
-    [undefined, "注册"],
+    [undefined, "registration"],
   ])("in %s", async (l, word) => {
     const email = `reader-${l}@example.org`;
     await site().call(getRegisterCode, { query: { email, l } });
@@ -191,14 +245,17 @@ describe("forgetting the password", () => {
     site().call(applyResetPassword, { body: { email, l: "en-US", ...(await captcha()) } });
 
   test("the mailed link sets a new one and ends every session", async () => {
-    await site().call(login, { body: { username: "root", password: ROOT_PASSWORD } });
+    const headers = { Origin: site().origin };
+    await site().call(login, { body: { username: "root", password: ROOT_PASSWORD }, headers });
     const user = await site().user({ email: "forgetful@example.org" });
     expect(await apply("Forgetful@example.org")).toMatchObject({ status: 200, data: null });
     const { text } = await newestMail(site(), "forgetful@example.org");
     const link = new URL(text?.match(/^http.*$/m)?.[0] ?? "");
     expect(link.origin).toBe(site().origin);
     expect(link.pathname).toBe("/reset-password");
-    const { username, code } = Object.fromEntries(link.searchParams) as Record<"username" | "code", string>;
+    expect(link.search).toBe(""); // what stands behind the # is sent to nobody
+    const proof = new URLSearchParams(link.hash.slice(1));
+    const [username, code] = [proof.get("username") ?? "", proof.get("code") ?? ""];
     expect(username).toBe(user.username);
     const body = { username, code, password: "brand-new" };
     expect((await site().call(resetPassword, { body: { ...body, code: `${code}x` } })).code).toBe(
@@ -210,17 +267,76 @@ describe("forgetting the password", () => {
     expect((await site().call(resetPassword, { body })).code).toBe("mail-code-wrong");
   });
 
-  test("a forged Host does not choose where the link leads", async () => {
-    await site().user({ email: "target@example.org" });
-    const body = { email: "target@example.org", l: "en-US", ...(await captcha()) };
+  test.each([
+    ["a known address", "https://judge.example.org", "/reset-password#username="],
+    ["none", "", "enter your username and this code"],
+  ])("a forged Host does not choose where the mail leads, with %s of the site", async (_, seenUrl, has) => {
+    await site().server.deps.settings.changeWebsite({ seenUrl });
+    const email = `target${seenUrl.length}@example.org`;
+    const user = await site().user({ email });
     const answer = await site().server.app.inject({
       method: "POST",
       url: applyResetPassword.path,
-      headers: { host: "evil.example", origin: "http://evil.example" },
-      payload: body,
+      headers: { host: "evil.example", origin: "http://evil.example", "x-forwarded-host": "evil.example" },
+      payload: { email, l: "en-US", ...(await captcha()) },
     });
     expect(answer.json()).toMatchObject({ status: 200 });
-    expect((await newestMail(site(), "target@example.org")).text).not.toContain("evil");
+    const { text, html } = await newestMail(site(), email);
+    expect(`${text}${html}`).not.toContain("evil");
+    expect(text).toContain(has);
+    if (seenUrl) return;
+    expect(`${text}${html}`).not.toMatch(/href|https?:/);
+    const code = text?.match(/^\w{10}$/m)?.[0] ?? "";
+    const body = { username: user.username, code, password: "brand-new" };
+    expect((await site().call(resetPassword, { body })).status).toBe(200);
+  });
+
+  test("only what root's browser says is noted as the site's address", async () => {
+    const { settings } = site().server.deps;
+    await settings.changeWebsite({ seenUrl: "" });
+    const signIn = (headers: Record<string, string>) =>
+      site().server.app.inject({
+        method: "POST",
+        url: login.path,
+        headers,
+        payload: { username: "root", password: ROOT_PASSWORD },
+      });
+    await signIn({ host: "evil.example" });
+    await signIn({ origin: "null" });
+    expect(settings.website().seenUrl).toBe("");
+    await signIn({ host: "127.0.0.1:8080", origin: "https://judge.example.org" });
+    expect(settings.website().seenUrl).toBe("https://judge.example.org");
+  });
+
+  test("a locked name is open again", async () => {
+    const user = await site().user({ email: "locked@example.org", password: "old-one" });
+    const lock = { failures: LOCK_FAILURES, expiresAt: sql`now() + interval '20 minutes'` };
+    await site()
+      .db.insert(signInFailures)
+      .values({ username: user.username, ip: "127.0.0.1", ...lock });
+    await apply("locked@example.org");
+    const { text } = await newestMail(site(), "locked@example.org");
+    const proof = new URLSearchParams(/#(.*)$/m.exec(text ?? "")?.[1]);
+    const body = { username: user.username, code: proof.get("code") ?? "", password: "brand-new" };
+    const { username, password } = body;
+    expect((await site().call(login, { body: { username, password } })).code).toBe("login-locked");
+    expect((await site().call(resetPassword, { body })).status).toBe(200);
+    expect((await site().call(login, { body: { username, password } })).status).toBe(200);
+  });
+
+  test("guesses of the captcha come to an end, also many at once", async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        site().call(applyResetPassword, {
+          body: { email: "x@example.org", captchaKey: randomUUID(), captcha: "7" },
+        }),
+      ),
+    );
+    const wrong = guesses.filter(({ code }) => code === "captcha-wrong").length;
+    expect(wrong).toBeGreaterThan(20);
+    expect(wrong).toBeLessThanOrEqual(30);
+    expect(guesses.filter(({ code }) => code === "too-many-requests")).toHaveLength(50 - wrong);
+    await site().db.delete(rateCounts);
   });
 
   test("unknown addresses are answered alike, and get no mail", async () => {

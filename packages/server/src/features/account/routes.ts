@@ -1,10 +1,13 @@
 import {
+  adminLogin,
+  adminLogout,
   apiDate,
   getCaptcha,
   getLoginChallenge,
   getOwnInfo,
   getSessionList,
   getUserAuthInfo,
+  isStaff,
   login,
   logout,
   ROOT_ROLE,
@@ -13,10 +16,11 @@ import {
 } from "@verdict/contract";
 import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
+import { networkOf } from "../../platform/address.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { restrictingRoles } from "../user/ban.ts";
+import { accountState, restrictingRoles } from "../user/ban.ts";
 import { presentUser } from "../user/present.ts";
 import { makeCaptcha, makeQuestion, makeSlider } from "./challenge.ts";
 import { accountByUid } from "./queries.ts";
@@ -44,15 +48,28 @@ export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: 
     return presentUser(user);
   });
 
-  /** Mails link to where an administrator signs in: a stranger's Host header must not choose it. */
+  /** Mails link to where root signs in. The browser says so; Host may be a proxy's, or anybody's. */
   async function noteAddress(request: FastifyRequest): Promise<void> {
-    const { origin } = request.headers;
-    const ofPage = origin && URL.canParse(origin) && new URL(origin).host === request.host;
-    const seenUrl = ofPage ? origin : `${request.protocol}://${request.host}`;
+    const seenUrl = request.headers.origin ?? "";
+    if (!/^https?:$/.test(URL.parse(seenUrl)?.protocol ?? "")) return;
     if (settings.website().seenUrl !== seenUrl) await settings.changeWebsite({ seenUrl });
   }
 
   app.serve(logout, async ({ viewer, reply }) => {
+    await revokeSessions(db, signedIn(viewer).uid);
+    reply.clearCookie(SESSION_COOKIE, { path: "/api/file" });
+    return null;
+  });
+
+  app.serve(adminLogin, async ({ body, request, reply }) => {
+    const user = await checkSignIn(db, { ...body, ip: request.ip });
+    if (!isStaff(accountState(user).roleId)) throw new Refusal("not-staff");
+    const userAgent = request.headers["user-agent"];
+    await openSession(db, tokens, { uid: user.uid, ip: request.ip, userAgent }, reply);
+    return presentUser(user);
+  });
+
+  app.serve(adminLogout, async ({ viewer, reply }) => {
     await revokeSessions(db, signedIn(viewer).uid);
     reply.clearCookie(SESSION_COOKIE, { path: "/api/file" });
     return null;
@@ -73,13 +90,13 @@ export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: 
   app.serve(getOwnInfo, async ({ viewer }) => presentUser(await accountByUid(db, signedIn(viewer).uid)));
 
   app.serve(getCaptcha, async ({ request }) => {
-    await spend(db, pictures, request.ip);
+    await spend(db, pictures, networkOf(request.ip));
     return makeCaptcha(db);
   });
 
   app.serve(getLoginChallenge, async ({ query, request }) => {
     const asked = query.kind === "question";
-    await spend(db, asked ? questions : pictures, request.ip);
+    await spend(db, asked ? questions : pictures, networkOf(request.ip));
     return asked ? makeQuestion(db) : makeSlider(db);
   });
 

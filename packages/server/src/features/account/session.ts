@@ -1,16 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { NO_BAN_REASON, type RefusalCode, type RefusalParams } from "@verdict/contract";
+import { type Locale, NO_BAN_REASON, type RefusalCode, type RefusalParams } from "@verdict/contract";
 import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { jwtVerify, SignJWT } from "jose";
 import type { Db, Sql } from "../../platform/db.ts";
+import { isUuid } from "../../platform/uuid.ts";
 import type { User } from "../../viewer.ts";
 import { siteSecrets } from "../site/tables.ts";
-import { standingOf } from "../user/ban.ts";
+import { accountState } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
 import { sessions } from "./tables.ts";
 
-/** Life of a token and of its session after the last renewal. Source: reference/api.md 1.3. */
+/** Life of a token and of its session after the last renewal. docs/rules.md#answers-of-the-interface */
 const TOKEN_SECONDS = 86_400;
 const RENEW_AFTER_SECONDS = 43_200;
 const ALGORITHM = "HS512";
@@ -45,12 +46,10 @@ export async function openTokens(db: Db): Promise<Tokens> {
     async read(token) {
       const verified = await jwtVerify(token, key, { algorithms: [ALGORITHM] }).catch(() => null);
       const { sub, jti } = verified?.payload ?? {};
-      return sub && jti && UUID.test(jti) ? { uid: sub, sessionId: jti } : null;
+      return sub && jti && isUuid(jti) ? { uid: sub, sessionId: jti } : null;
     },
   };
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface SignIn {
   uid: string;
@@ -120,6 +119,8 @@ export async function revokeOne(db: Sql, uid: string, id: string): Promise<boole
 
 export interface Identified {
   user: User;
+  /** The language they chose. */
+  locale: Locale | null;
   banReason: string;
   issuedAt: Date;
 }
@@ -129,13 +130,14 @@ export async function identify(
   db: Db,
   tokens: Tokens,
   token: string,
-): Promise<Identified | { refused: RefusalCode; params?: RefusalParams }> {
+): Promise<Identified | { refused: RefusalCode; params?: RefusalParams; locale?: Locale | null }> {
   const named = await tokens.read(token);
   if (!named) return { refused: "token-invalid" };
   const [row] = await db
     .select({
       username: users.username,
       roleId: users.roleId,
+      locale: users.locale,
       status: users.status,
       banReason: users.banReason,
       banUntil: users.banUntil,
@@ -152,9 +154,9 @@ export async function identify(
       ),
     );
   if (!row) return { refused: "token-invalid" };
-  const banReason = row.banReason ?? NO_BAN_REASON;
-  const { status, roleId } = standingOf(row);
-  if (status !== 0) return { refused: "account-banned", params: { reason: banReason } };
+  const banReason = row.banReason || NO_BAN_REASON;
+  const { status, roleId } = accountState(row);
+  if (status !== 0) return { refused: "account-banned", params: { reason: banReason }, locale: row.locale };
   return {
     user: {
       uid: named.uid,
@@ -162,6 +164,7 @@ export async function identify(
       roleId,
       sessionId: named.sessionId,
     },
+    locale: row.locale,
     banReason,
     issuedAt: row.issuedAt,
   };

@@ -26,7 +26,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Failed sign-ins of a username from an address; counts again from zero after `expiresAt`. */
+/** Failed sign-ins of a username in lower case from an address (of IPv6 its network); counts again from zero after `expiresAt`. */
 export const signInFailures = pgTable(
   "sign_in_failure",
   {
@@ -80,7 +80,7 @@ export const rateCounts = pgTable(
   "rate_count",
   {
     purpose: text().notNull(),
-    /** A user or an address. */
+    /** A user or an address (of IPv6 its network). */
     subject: text().notNull(),
     count: integer().notNull(),
     expiresAt: moment().notNull(),

@@ -1,11 +1,4 @@
-import {
-  type BodyOf,
-  type editUser,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  PUBLIC_IMAGES,
-  ROOT_ROLE,
-} from "@verdict/contract";
+import { type BodyOf, type editUser, PUBLIC_IMAGES, ROOT_ROLE } from "@verdict/contract";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
@@ -13,7 +6,8 @@ import { generatePassword, hashPassword } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { restrictingRoles } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
-import { type AccountRow, accountByEmail, accountByName } from "./queries.ts";
+import { isDistinct, lookOf } from "../user/username.ts";
+import { type AccountRow, accountByEmail, accountByName, hasLookAlike } from "./queries.ts";
 import { revokeSessions } from "./session.ts";
 import { mailCodes } from "./tables.ts";
 
@@ -27,9 +21,6 @@ export async function editAccount(
   along: (tx: Sql, before: AccountRow, after: AccountRow) => Promise<void>,
 ): Promise<void> {
   const password = edit.setNewPwd ? (edit.password?.trim() ?? "") : null;
-  if (password !== null && (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)) {
-    throw new Refusal("password-length");
-  }
   const passwordHash = password === null ? undefined : await hashPassword(password);
   await db.transaction(async (tx) => {
     await lockRoots(tx, by);
@@ -37,14 +28,17 @@ export async function editAccount(
     if (edit.uid === by && (edit.status !== 0 || edit.type !== before.roleId)) {
       throw new Refusal("user-is-self");
     }
-    const sameName = await accountByName(tx, edit.username);
-    if (sameName && sameName.uid !== edit.uid) throw new Refusal("username-taken");
+    // A name from before this rule may stay as long as nobody changes it.
+    const isRenamed = edit.username !== before.username;
+    if (isRenamed && !isDistinct(edit.username)) throw new Refusal("username-malformed");
+    if (isRenamed && (await hasLookAlike(tx, edit.username, edit.uid))) throw new Refusal("username-taken");
     const sameMail = edit.email ? await accountByEmail(tx, edit.email) : undefined;
     if (sameMail && sameMail.uid !== edit.uid) throw new Refusal("email-taken");
     const [after] = await tx
       .update(users)
       .set({
         username: edit.username,
+        ...(isRenamed && { look: lookOf(edit.username) }),
         realname: edit.realname,
         nickname: edit.nickname,
         email: edit.email,
@@ -103,6 +97,7 @@ export async function deleteAccounts(
 }
 
 const nobody = {
+  look: null,
   status: 1,
   roleId: 1002,
   banReason: null,
@@ -122,6 +117,7 @@ const nobody = {
   blog: null,
   cfUsername: null,
   mobile: null,
+  locale: null,
 } as const;
 
 async function freeGhostName(tx: Sql): Promise<string> {

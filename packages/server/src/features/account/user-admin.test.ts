@@ -103,8 +103,8 @@ describe("editing a user", () => {
     // What is left out stays.
     await edit(user, { username: "renamed one", type: 1008 });
     expect(await rowOf(user.uid)).toMatchObject({ titleName: "Setter", email: change.email });
-    await edit(user, { username: "renamed one", titleName: "", email: null });
-    expect(await rowOf(user.uid)).toMatchObject({ titleName: null, email: null, titleColor: "#ff8800" });
+    await edit(user, { username: "renamed one", titleName: "", email: "" });
+    expect(await rowOf(user.uid)).toMatchObject({ titleName: "", email: null, titleColor: "#ff8800" });
   });
 
   test("a new password ends every session", async () => {
@@ -166,6 +166,16 @@ describe("editing a user", () => {
     expect(await rowOf(user.uid)).toMatchObject({ status: 0, banReason: null, banUntil: null });
   });
 
+  test("a new name must not look like another's; one from before stays as long as it is left alone", async () => {
+    const [sunny, other] = [await site().user(), await site().user()];
+    expect((await edit(sunny, { username: "sunny1" })).status).toBe(200);
+    expect((await edit(other, { username: "sunnyl" })).code).toBe("username-taken");
+    expect((await edit(sunny, { username: "SUNNYl" })).status).toBe(200);
+    const old = { ...(await site().user()), username: "sunnyI" };
+    await site().db.update(users).set({ username: old.username }).where(eq(users.uid, old.uid));
+    expect((await edit(old, { realname: "Old Name" })).status).toBe(200);
+  });
+
   test.each([
     [{ username: " " }, "form-blank"],
     [{ username: "x".repeat(21) }, "username-length"],
@@ -195,7 +205,7 @@ describe("editing a user", () => {
     expect(await rowOf(user.uid)).toEqual(before);
   });
 
-  test("root can not lock himself out, and others can not edit at all", async () => {
+  test("root cannot lock itself out, and others can not edit at all", async () => {
     const self = { uid: "1", username: "root", token };
     expect((await edit(self, { type: 1001 })).code).toBe("user-is-self");
     expect((await edit(self, { type: 1000, status: 1 })).code).toBe("user-is-self");

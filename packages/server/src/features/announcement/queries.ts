@@ -1,23 +1,49 @@
-import { count, desc, eq, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, isNull, notInArray, type SQL } from "drizzle-orm";
 import { offsetOf, type Sql } from "../../platform/db.ts";
 import { users } from "../user/tables.ts";
 import { announcements } from "./tables.ts";
 
 const SHOWN = 0;
 
-export function shownAnnouncements(db: Sql, query: { currentPage: number; limit: number }) {
-  return announcementPage(db, query, eq(announcements.status, SHOWN));
+type Page = { currentPage: number; limit: number };
+
+/** Whose announcements: a contest's, or the site's. */
+export type AnnouncedIn = { contestId: number } | "site";
+
+export const isOf = (place: AnnouncedIn) =>
+  place === "site"
+    ? and(isNull(announcements.contestId), isNull(announcements.groupId))
+    : eq(announcements.contestId, place.contestId);
+
+export function shownAnnouncements(db: Sql, place: AnnouncedIn, query: Page) {
+  return announcementPage(db, query, and(isOf(place), eq(announcements.status, SHOWN)));
 }
 
-export function allAnnouncements(db: Sql, query: { currentPage: number; limit: number }) {
-  return announcementPage(db, query, undefined);
+export function allAnnouncements(db: Sql, place: AnnouncedIn, query: Page) {
+  return announcementPage(db, query, isOf(place));
 }
 
-async function announcementPage(
-  db: Sql,
-  query: { currentPage: number; limit: number },
-  where: SQL | undefined,
-) {
+/** Announcements a reader of a contest may ask for at once. */
+const UNREAD_MAX = 100;
+
+/** Shown announcements of a contest but for those named, newest first. */
+export async function unreadOf(db: Sql, contestId: number, readIds: number[]) {
+  return db
+    .select({ announcement: announcements, username: users.username })
+    .from(announcements)
+    .innerJoin(users, eq(users.uid, announcements.uid))
+    .where(
+      and(
+        eq(announcements.contestId, contestId),
+        eq(announcements.status, SHOWN),
+        readIds.length > 0 ? notInArray(announcements.id, readIds) : undefined,
+      ),
+    )
+    .orderBy(desc(announcements.id))
+    .limit(UNREAD_MAX);
+}
+
+async function announcementPage(db: Sql, query: Page, where: SQL | undefined) {
   const rows = await db
     .select({ announcement: announcements, username: users.username })
     .from(announcements)

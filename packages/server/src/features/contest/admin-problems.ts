@@ -1,5 +1,7 @@
+import { PROBLEMS_MAX, SCORE_SUM_MAX } from "@verdict/board";
 import {
   type BodyOf,
+  contestType,
   DISPLAY_TITLE_MAX,
   type getContestProblemList,
   problemAuth,
@@ -10,13 +12,16 @@ import { and, asc, count, desc, eq, ilike, ne, notInArray, or, type SQL, sql } f
 import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { caseCounts, listedProblem, presentListed } from "../problem/admin-list.ts";
+import { signedIn, type User } from "../../viewer.ts";
+import { caseCounts, listedProblem, ofJudge, presentListed } from "../problem/admin-list.ts";
 import { keepChange } from "../problem/admin-save.ts";
+import { managedBy, mayManage } from "../problem/policy.ts";
 import { authorName } from "../problem/queries.ts";
 import { problems } from "../problem/tables.ts";
 import { keepFirstVersion } from "../problem/versions.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { auditName, lockContest } from "./admin-save.ts";
+import { raiseEpoch } from "./epoch.ts";
 import type { ContestRow } from "./policy.ts";
 import { presentContestProblem } from "./present.ts";
 import { type ContestProblemRow, problemInContest } from "./queries.ts";
@@ -25,9 +30,9 @@ import { contestProblems } from "./tables.ts";
 type ListQuery = QueryOf<typeof getContestProblemList>;
 
 /** A contest's problems, or those that could be taken into it, with what it calls them. */
-export async function contestProblemPage(db: Db, query: ListQuery) {
+export async function contestProblemPage(db: Db, user: User, query: ListQuery) {
   const { rows, total } =
-    query.problemType === undefined ? await problemsInside(db, query) : await candidates(db, query);
+    query.problemType === undefined ? await problemsInside(db, query) : await candidates(db, user, query);
   const cases = await caseCounts(
     db,
     rows.map(({ problem }) => problem.dataVersionId),
@@ -38,7 +43,9 @@ export async function contestProblemPage(db: Db, query: ListQuery) {
   return {
     problemList: pageOf(records, total, query),
     contestProblemMap: Object.fromEntries(
-      rows.flatMap(({ place }) => (place ? [[place.problemId, presentContestProblem(place)]] : [])),
+      rows.flatMap(({ contestProblem }) =>
+        contestProblem ? [[contestProblem.problemId, presentContestProblem(contestProblem)]] : [],
+      ),
     ),
   };
 }
@@ -56,7 +63,7 @@ async function problemsInside(db: Db, { cid, keyword, ...page }: ListQuery) {
   );
   const [rows, [all]] = await Promise.all([
     db
-      .select({ problem: listedProblem, place: contestProblems })
+      .select({ problem: listedProblem, contestProblem: contestProblems })
       .from(contestProblems)
       .innerJoin(problems, eq(problems.id, contestProblems.problemId))
       .where(where)
@@ -72,18 +79,19 @@ async function problemsInside(db: Db, { cid, keyword, ...page }: ListQuery) {
   return { rows, total: all?.n ?? 0 };
 }
 
-async function candidates(db: Db, { cid, keyword, problemType, oj, ...page }: ListQuery) {
+async function candidates(db: Db, user: User, { cid, keyword, problemType, oj, ...page }: ListQuery) {
   const inside = db
     .select({ id: contestProblems.problemId })
     .from(contestProblems)
     .where(eq(contestProblems.contestId, cid));
   const where = and(
     ne(problems.auth, problemAuth.hidden),
+    or(eq(problems.auth, problemAuth.public), managedBy(user)),
     eq(problems.isDraft, false),
     problemType === 0 || problemType === 1 ? eq(problems.type, problemType) : sql`false`,
     notInArray(problems.id, inside),
     named(keyword, ilike(authorName, contains(keyword ?? ""))),
-    oj && /^(HDU|CF|GYM|POJ|SPOJ|AC|LIBRE)$/.test(oj) ? ilike(problems.problemId, `${oj}-%`) : undefined,
+    ofJudge(oj),
   );
   const [rows, [all]] = await Promise.all([
     db
@@ -95,7 +103,7 @@ async function candidates(db: Db, { cid, keyword, problemType, oj, ...page }: Li
       .offset(offsetOf(page)),
     db.select({ n: count() }).from(problems).where(where),
   ]);
-  return { rows: rows.map((row) => ({ ...row, place: null })), total: all?.n ?? 0 };
+  return { rows: rows.map((row) => ({ ...row, contestProblem: null })), total: all?.n ?? 0 };
 }
 
 interface Placing {
@@ -105,7 +113,10 @@ interface Placing {
   color?: string | null | undefined;
 }
 
-/** Takes a problem into a contest; one that was public is for contests only from then on. */
+/**
+ * Takes a problem into a contest. Of the bank anybody may take any; problems for contests only are for who manages
+ * them. A public one is for contests only from then on if its taker may decide that, and else stays public.
+ */
 export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Promise<ContestProblemRow> {
   return db.transaction(async (tx) => {
     const contest = await lockContest(tx, call, cid);
@@ -117,9 +128,11 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
     if (!problem) throw new Refusal("no-such-problem");
     if (await problemInContest(tx, cid, { pid: problem.id })) throw new Refusal("already-in-contest");
     if (problem.auth === problemAuth.hidden || problem.isDraft) throw new Refusal("problem-hidden");
+    const isManaged = mayManage(problem, signedIn(call.viewer));
+    if (problem.auth === problemAuth.contestOnly && !isManaged) throw new Refusal("problem-not-yours");
     if (problem.type !== contest.type) throw new Refusal("contest-type-differs");
     await refuseTaken(tx, cid, placing.displayId, null);
-    const [place] = await tx
+    const [contestProblem] = await tx
       .insert(contestProblems)
       .values({
         contestId: cid,
@@ -129,11 +142,36 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
         color: placing.color || null,
       })
       .returning();
-    if (!place) throw new Error("no contest problem came back");
-    if (problem.auth !== problemAuth.contestOnly) await withdrawFromBank(tx, call, problem.id);
-    await audit(tx, call, "contest-problem.add", nameOf(contest, place), null, stateOf(place));
-    return place;
+    if (!contestProblem) throw new Error("no contest problem came back");
+    await refuseTooMuch(tx, contest);
+    if (isManaged && problem.auth !== problemAuth.contestOnly) await withdrawFromBank(tx, call, problem.id);
+    await audit(
+      tx,
+      call,
+      "contest-problem.add",
+      nameOf(contest, contestProblem),
+      null,
+      stateOf(contestProblem),
+    );
+    await raiseEpoch(tx, cid);
+    return contestProblem;
   });
+}
+
+/** A board holds so many columns and points: one more would leave the whole contest without one. */
+async function refuseTooMuch(tx: Sql, { id, type }: Pick<ContestRow, "id" | "type">): Promise<void> {
+  const [sum] = await tx
+    .select({ problems: count(), points: sql<number>`coalesce(sum(${problems.ioScore}), 0)::int` })
+    .from(contestProblems)
+    .innerJoin(problems, eq(problems.id, contestProblems.problemId))
+    .where(eq(contestProblems.contestId, id));
+  const { problems: columns = 0, points = 0 } = sum ?? {};
+  if (columns > PROBLEMS_MAX) {
+    throw new Refusal("contest-board-large", { detail: `${columns} > ${PROBLEMS_MAX}` });
+  }
+  if (type === contestType.oi && points > SCORE_SUM_MAX) {
+    throw new Refusal("contest-board-large", { detail: `${points} > ${SCORE_SUM_MAX}` });
+  }
 }
 
 async function withdrawFromBank(tx: Sql, call: Acting, pid: number): Promise<void> {
@@ -154,7 +192,12 @@ async function refuseTaken(tx: Sql, cid: number, displayId: string, own: number 
 type Change = BodyOf<typeof saveContestProblem>;
 
 /** Changes what a contest calls one of its problems; fields that are not given stay. */
-export function changePlace(db: Db, call: Acting, id: number, change: Change): Promise<ContestProblemRow> {
+export function changeContestProblem(
+  db: Db,
+  call: Acting,
+  id: number,
+  change: Change,
+): Promise<ContestProblemRow> {
   return db.transaction(async (tx) => {
     const [named] = await tx
       .select({ cid: contestProblems.contestId })
@@ -177,14 +220,15 @@ export function changePlace(db: Db, call: Acting, id: number, change: Change): P
       .returning();
     if (!after) throw new Error("no contest problem came back");
     await audit(tx, call, "contest-problem.edit", nameOf(contest, before), stateOf(before), stateOf(after));
+    await raiseEpoch(tx, contest.id);
     return after;
   });
 }
 
 export const nameOf = (
   contest: Pick<ContestRow, "id" | "title">,
-  place: Pick<ContestProblemRow, "displayId">,
-) => `problem ${place.displayId} of ${auditName(contest)}`;
+  contestProblem: Pick<ContestProblemRow, "displayId">,
+) => `problem ${contestProblem.displayId} of ${auditName(contest)}`;
 
 export function stateOf({ problemId, displayId, displayTitle, color }: ContestProblemRow) {
   return { pid: problemId, displayId, displayTitle, color };

@@ -1,13 +1,10 @@
 import {
   addContest,
-  addProblemFromPublic,
   changeContestVisible,
   cloneContest,
+  deleteContest,
   getAdminContest,
   getAdminContestList,
-  getAdminContestProblem,
-  getContestProblemList,
-  saveContestProblem,
   updateContest,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
@@ -15,18 +12,18 @@ import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { changePlace, contestProblemPage, takeIn } from "./admin-problems.ts";
+import { removeContest } from "../submission/contest-remove.ts";
 import { changeContest, changeVisible, copyContest, createContest } from "./admin-save.ts";
-import { managesContest, mayHandleProblems } from "./policy.ts";
-import { presentAdminContest, presentAdminRow, presentContestProblem } from "./present.ts";
-import { adminContestPage, contestFor, countAdminContests, problemInContest } from "./queries.ts";
+import { managesContest } from "./policy.ts";
+import { presentAdminContest, presentAdminRow } from "./present.ts";
+import { adminContestPage, contestFor, countAdminContests } from "./queries.ts";
 
 /** Contests as their managers make them. */
 export function contestAdminRoutes(app: App<Viewer>, deps: Deps) {
   const { db, totals, vault } = deps;
 
   async function found(cid: number) {
-    const row = await contestFor(db, cid, null);
+    const row = await contestFor(db, cid);
     if (!row) throw new Refusal("no-such-contest");
     return row;
   }
@@ -72,35 +69,8 @@ export function contestAdminRoutes(app: App<Viewer>, deps: Deps) {
     return null;
   });
 
-  async function handled(cid: number, viewer: Viewer) {
-    const { contest } = await found(cid);
-    if (!mayHandleProblems(contest, signedIn(viewer))) throw new Refusal("contest-not-yours");
-  }
-
-  app.serve(getContestProblemList, async ({ query, viewer }) => {
-    await handled(query.cid, viewer);
-    return contestProblemPage(db, query);
-  });
-
-  app.serve(getAdminContestProblem, async ({ query, viewer }) => {
-    await handled(query.cid, viewer);
-    const place = await problemInContest(db, query.cid, { pid: query.pid });
-    if (!place) throw new Refusal("not-in-contest");
-    return presentContestProblem(place);
-  });
-
-  app.serve(saveContestProblem, async (call) => {
-    const { id, cid, pid, displayId, displayTitle, color } = call.body;
-    if (id) return presentContestProblem(await changePlace(db, call, id, call.body));
-    if (!cid) throw new Refusal("no-such-contest");
-    if (!pid) throw new Refusal("no-such-problem");
-    if (!displayId) throw new Refusal("display-id-malformed");
-    return presentContestProblem(await takeIn(db, call, cid, { pid, displayId, displayTitle, color }));
-  });
-
-  app.serve(addProblemFromPublic, async (call) => {
-    const { cid, pid, displayId } = call.body;
-    await takeIn(db, call, cid, { pid, displayId });
+  app.serve(deleteContest, async (call) => {
+    await removeContest(db, call, call.query.cid);
     return null;
   });
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { CONTEST_TITLE_MAX, type ContestDraft, contestAuth } from "@verdict/contract";
+import { CONTEST_TITLE_MAX, type ContestDraft, contestAuth, parseAccountRule } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
+import { groupLevel } from "../group/queries.ts";
 import { type Acting, audit } from "../site/audit.ts";
-import { parseAccountRule } from "./account-rule.ts";
+import { raiseEpoch } from "./epoch.ts";
+import { followStars } from "./participation.ts";
 import { type ContestRow, managesContest } from "./policy.ts";
 import { isSameSecret } from "./register.ts";
 import { contestCounters, contestProblems, contestRegistrations, contests } from "./tables.ts";
@@ -18,9 +20,11 @@ export const auditName = ({ id, title }: Pick<ContestRow, "id" | "title">) => `c
 
 /** Keeps others from changing a contest, and finds out whether the caller may. */
 export async function lockContest(tx: Sql, call: Acting, cid: number): Promise<ContestRow> {
+  const user = signedIn(call.viewer);
   const [contest] = await tx.select().from(contests).where(eq(contests.id, cid)).for("no key update");
   if (!contest) throw new Refusal("no-such-contest");
-  if (!managesContest(contest, signedIn(call.viewer))) throw new Refusal("contest-not-yours");
+  const level = contest.groupId === null ? 0 : await groupLevel(tx, contest.groupId, user.uid);
+  if (!managesContest(contest, user, level)) throw new Refusal("contest-not-yours");
   return contest;
 }
 
@@ -50,6 +54,8 @@ function valuesOf(draft: ContestDraft): Values {
     awardType,
     awards: awardType === 0 ? [] : draft.awardConfigList,
     allowEndSubmit: draft.allowEndSubmit,
+    entry: draft.entry,
+    teamSizeMax: draft.teamSizeMax,
   };
 }
 
@@ -92,7 +98,11 @@ export function changeContest(
     if (isNew && draft.auth !== contestAuth.public) {
       await tx.delete(contestRegistrations).where(eq(contestRegistrations.contestId, id));
     }
-    if (after) await audit(tx, call, "contest.edit", auditName(before), stateOf(before), stateOf(after));
+    if (!after) throw new Error("no contest row came back");
+    const isRestarred = JSON.stringify(before.starAccounts) !== JSON.stringify(after.starAccounts);
+    if (isRestarred) await followStars(tx, id);
+    await audit(tx, call, "contest.edit", auditName(before), stateOf(before), stateOf(after));
+    await raiseEpoch(tx, id);
   });
 }
 
@@ -111,6 +121,7 @@ export function changeVisible({ db }: Parts, call: Acting, cid: number, visible:
     await tx.update(contests).set({ visible, updatedAt: sql`now()` }).where(eq(contests.id, cid));
     const from = { visible: before.visible };
     await audit(tx, call, "contest.edit", auditName(before), from, { visible });
+    await raiseEpoch(tx, cid);
   });
 }
 

@@ -5,6 +5,8 @@ import {
   getContestProblemList,
   getProblemDetail,
   getProblemForContest,
+  getSubmissionDetail,
+  orderContestProblems,
   removeContestProblem,
   saveContestProblem,
   updateProblemForContest,
@@ -25,8 +27,8 @@ describe("a contest's problem", () => {
     const cid = await make();
     const { pid, problemId } = await addProblem(cid, " a ", { title: "Sum" });
     const { token } = staff.admin;
-    const place = await site().call(getAdminContestProblem, { token, query: { cid, pid } });
-    expect(place.data).toMatchObject({ cid, pid, displayId: "a", displayTitle: "Sum", color: null });
+    const contestProblem = await site().call(getAdminContestProblem, { token, query: { cid, pid } });
+    expect(contestProblem.data).toMatchObject({ cid, pid, displayId: "a", displayTitle: "Sum", color: null });
     expect(await site().call(getProblemDetail, { query: { problemId } })).toMatchObject({
       code: "problem-hidden",
     });
@@ -61,8 +63,10 @@ describe("a contest's problem", () => {
     const { data } = await site().call(addProblemForContest, { token, body });
     const read = (who: string) => site().call(getProblemForContest, { token: who, query: { pid: data.pid } });
     expect((await read(token)).data).toMatchObject({ id: data.pid, auth: 3, isDraft: false });
-    const place = { cid, pid: data.pid, displayId: "A", displayTitle: "Ants" };
-    expect((await site().call(saveContestProblem, { token, body: place })).data).toMatchObject(place);
+    const contestProblem = { cid, pid: data.pid, displayId: "A", displayTitle: "Ants" };
+    expect((await site().call(saveContestProblem, { token, body: contestProblem })).data).toMatchObject(
+      contestProblem,
+    );
     const problem = { ...(await read(token)).data, difficulty: 2, title: "Bees" };
     const save = (who: string) =>
       site().call(updateProblemForContest, { token: who, body: { ...body, problem } });
@@ -108,6 +112,40 @@ describe("a contest's problem", () => {
     expect(await change(cid, { type: 1 })).toMatchObject({ status: 400, code: "contest-type-stays" });
   });
 
+  test("of others is taken from the bank without leaving it, and never from another contest", async () => {
+    const { token, uid, username } = await site().user({ roleId: 1001 });
+    const cid = await make({}, token);
+    const add = (pid: number, displayId: string) =>
+      site().call(addProblemFromPublic, { token, body: { cid, pid, displayId } });
+    const authOf = async (pid: number) =>
+      (await site().db.select({ auth: problems.auth }).from(problems).where(eq(problems.id, pid)))[0]?.auth;
+
+    const open = await site().problem();
+    expect((await add(open.pid, "A")).status).toBe(200);
+    expect(await authOf(open.pid)).toBe(1);
+
+    const own = await site().problem();
+    await site().db.update(problems).set({ authorUid: uid }).where(eq(problems.id, own.pid));
+    expect((await add(own.pid, "B")).status).toBe(200);
+    expect(await authOf(own.pid)).toBe(3);
+
+    const secret = await site().problem({ title: "A secret" });
+    await site().db.update(problems).set({ auth: 3 }).where(eq(problems.id, secret.pid));
+    expect(await add(secret.pid, "C")).toMatchObject({ http: 200, status: 403, code: "problem-not-yours" });
+    const body = { cid, pid: secret.pid, displayId: "C", displayTitle: "C" };
+    expect(await site().call(saveContestProblem, { token, body })).toMatchObject({
+      code: "problem-not-yours",
+    });
+    const query = { cid, problemType: 0, keyword: "A secret" };
+    const candidates = async () =>
+      (await site().call(getContestProblemList, { token, query })).data.problemList;
+    expect(await candidates()).toMatchObject({ total: 0, records: [] });
+    // Of problems of before accounts were kept the name counts.
+    await site().db.update(problems).set({ author: username }).where(eq(problems.id, secret.pid));
+    expect((await candidates()).total).toBe(1);
+    expect((await add(secret.pid, "C")).status).toBe(200);
+  });
+
   test("two at once never get the same place", async () => {
     const cid = await make();
     const [one, two] = [await site().problem(), await site().problem()];
@@ -125,8 +163,8 @@ describe("a contest's problem", () => {
     const { token } = staff.admin;
     const candidate = await site().problem({ title: "A candidate" });
     const inside = (await site().call(getContestProblemList, { token, query: { cid } })).data;
-    const places = inside.problemList.records.map(({ id }) => inside.contestProblemMap[id]?.displayId);
-    expect(places).toEqual(["A", "B", "A10"]);
+    const labels = inside.problemList.records.map(({ id }) => inside.contestProblemMap[id]?.displayId);
+    expect(labels).toEqual(["A", "B", "A10"]);
     const query = { cid, problemType: 0, keyword: "candidate" };
     const outside = (await site().call(getContestProblemList, { token, query })).data;
     expect(outside.problemList.records.map(({ id }) => id)).toEqual([candidate.pid]);
@@ -165,4 +203,39 @@ describe("a contest's problem", () => {
     expect(await site().db.select().from(problems).where(eq(problems.id, pid))).toEqual([]);
     expect((await log(cid)).at(-1)).toMatchObject({ submissionId: submitId, status: null });
   });
+});
+
+test("letters are dealt out in another order at once, and submissions go along", async () => {
+  const cid = await make();
+  const token = staff.admin.token;
+  for (const label of ["A", "b", "C"]) await addProblem(cid, label);
+  const places = async () => {
+    const { data } = await site().call(getContestProblemList, { token, query: { cid } });
+    return Object.values(data.contestProblemMap).toSorted((a, b) => a.displayId.localeCompare(b.displayId));
+  };
+  const before = await places();
+  const ids = before.map(({ id }) => id);
+  const submitId = await submitted(token, cid, "A");
+  const order = (asked: number[], by = token) =>
+    site().call(orderContestProblems, { token: by, body: { cid, ids: asked } });
+  expect(await order(ids.toReversed())).toMatchObject({ status: 200, data: null });
+  expect((await places()).map(({ id, displayId }) => [displayId, id])).toEqual([
+    ["A", ids[2]],
+    ["b", ids[1]],
+    ["C", ids[0]],
+  ]);
+  const { data } = await site().call(getSubmissionDetail, { token, query: { submitId } });
+  expect(data.submission.pid).toBe(before[0]?.pid);
+  for (const wrong of [ids.slice(1), [...ids, 1], [ids[0] ?? 0, ids[0] ?? 0, ids[1] ?? 0]]) {
+    expect((await order(wrong)).code).toBe("contest-order-changed");
+  }
+  // Two at once: one order or the other, never a mixture.
+  const [one, other] = [
+    [ids[1], ids[2], ids[0]],
+    [ids[2], ids[0], ids[1]],
+  ] as number[][];
+  await Promise.all([order(one ?? []), order(other ?? [], staff.root)]);
+  const after = (await places()).map(({ id }) => id);
+  expect([one, other]).toContainEqual(after);
+  expect((await order(ids, (await site().user()).token)).code).toBe("contest-not-yours");
 });

@@ -138,10 +138,15 @@ describe("registering", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
   });
 
-  test("guessing ends after twenty tries", async () => {
+  test("guessing ends after twenty tries, also of many at once", async () => {
     const cid = await make({ auth: 1, pwd: "contest-secret" });
     const { token } = await site().user();
-    for (let i = 0; i < 20; i++) expect(await register(token, cid, `no ${i}`)).toMatchObject({ status: 400 });
+    const guesses = await Promise.all(
+      Array.from({ length: 60 }, (_, guess) => register(token, cid, `no ${guess}`)),
+    );
+    const codes = guesses.map(({ code }) => code).toSorted();
+    expect(codes.filter((code) => code === "contest-password-wrong")).toHaveLength(20);
+    expect(codes.filter((code) => code === "too-many-requests")).toHaveLength(40);
     expect(await register(token, cid, "contest-secret")).toMatchObject({ code: "too-many-requests" });
     const other = await site().user();
     expect(await register(other.token, cid, "contest-secret")).toMatchObject({ status: 200 });
@@ -174,6 +179,12 @@ describe("registering", () => {
       status: 400,
       code: "contest-open-to-all",
     });
+    // A public contest may keep a password.
+    const open = await make({ auth: 0, pwd: "contest-secret" });
+    expect(open).toBeGreaterThanOrEqual(1000);
+    expect(await register(token, open, "x")).toMatchObject({ code: "contest-password-wrong" });
+    expect(await register(token, open, "contest-secret")).toMatchObject({ status: 200 });
+    expect(await register(token, open, "contest-secret")).toMatchObject({ code: "contest-registered" });
     const hidden = await make({ auth: 1, pwd: "contest-secret", visible: false });
     expect(await register(token, hidden, "contest-secret")).toMatchObject({ code: "no-such-contest" });
     expect((await site().fetch(registerContest, { token, body: { cid: "x", password: "y" } })).status).toBe(
@@ -202,7 +213,7 @@ describe("its problems", () => {
     expect(await list(undefined, cid)).toMatchObject({
       http: 200,
       status: 403,
-      code: "contest-strangers-refused",
+      code: "contest-guests-refused",
     });
   });
 

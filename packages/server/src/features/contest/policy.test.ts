@@ -1,13 +1,13 @@
+import { parseAccountRule } from "@verdict/contract";
 import { describe, expect, test } from "vitest";
-import { accountAllowed, parseAccountRule } from "./account-rule.ts";
+import { accountAllowed } from "./account-rule.ts";
 import {
   type ContestRules,
-  countedSpan,
   entryRefusal,
+  frozenSince,
   hasAccess,
-  isListed,
+  listedSpan,
   problemsRefusal,
-  sealedSince,
   statusAt,
   submissionView,
   submitRefusal,
@@ -17,7 +17,9 @@ import {
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000);
 
 const acm: ContestRules = {
+  id: 1,
   uid: "creator",
+  groupId: null,
   type: 0,
   auth: 0,
   visible: true,
@@ -30,8 +32,10 @@ const acm: ContestRules = {
   openAccountLimit: false,
   accountLimitRule: null,
   allowEndSubmit: false,
+  entry: "people",
 };
-const sealed: ContestRules = { ...acm, sealRank: true, sealRankTime: at(70) };
+const ofGroup: ContestRules = { ...acm, groupId: 7 };
+const frozen: ContestRules = { ...acm, sealRank: true, sealRankTime: at(70) };
 const rule = "<prefix>team</prefix><suffix>x</suffix><start>3</start><end>12</end><extra>guest judge</extra>";
 const limited = { openAccountLimit: true, accountLimitRule: rule };
 
@@ -69,19 +73,32 @@ test.each([
     "contest-account-refused",
   ],
   ["a public one, not for this account", { ...acm, ...limited }, anna, 1, null],
+  ["a group's, by an outsider", ofGroup, anna, 1, "contest-of-group"],
+  ["a group's, by who applied to it", ofGroup, { ...anna, groupLevel: 1 }, 1, "contest-of-group"],
+  ["a group's, by a member", ofGroup, { ...anna, groupLevel: 3 }, 1, null],
+  [
+    "a group's before its start, by an administrator",
+    ofGroup,
+    { ...anna, groupLevel: 4 },
+    -1,
+    "contest-not-started",
+  ],
+  ["a group's before its start, by the group's root", ofGroup, { ...anna, groupLevel: 5 }, -1, null],
+  ["a group's, by its maker who is a member", ofGroup, { ...creator, groupLevel: 3 }, -1, null],
+  ["a group's, by its maker who was removed", ofGroup, creator, 1, "contest-of-group"],
 ])("entry: %s", (_what, contest, who, minute, refusal) =>
   expect(entryRefusal(contest, who, at(minute))).toBe(refusal),
 );
 
 test.each([
-  ["strangers", acm, stranger, 1, "contest-strangers-refused"],
+  ["strangers", acm, stranger, 1, "contest-guests-refused"],
   ["strangers at an open board", { ...acm, openRank: true }, stranger, 1, null],
   [
     "strangers at an open board before the start",
     { ...acm, openRank: true },
     stranger,
     -1,
-    "contest-strangers-refused",
+    "contest-guests-refused",
   ],
   ["users at an open board before the start", { ...acm, openRank: true }, anna, -1, "contest-not-started"],
   ["a private one with an open board", { ...acm, auth: 1, openRank: true }, anna, 1, null],
@@ -99,6 +116,24 @@ test.each([
   ["protected, registered", { ...acm, auth: 2 }, entrant, 1, null],
   ["not for this account, whatever the contest", { ...acm, ...limited }, anna, 1, "contest-account-refused"],
   ["hidden", { ...acm, visible: false }, root, 1, "contest-not-found"],
+  ["a group's, by an outsider", ofGroup, anna, 1, "contest-of-group"],
+  ["a group's, by a member", ofGroup, { ...anna, groupLevel: 3 }, 1, null],
+  ["with extra time, in it", acm, { ...anna, window: { startsAt: null, endsAt: at(110) } }, 109, null],
+  [
+    "with extra time, after it",
+    acm,
+    { ...anna, window: { startsAt: null, endsAt: at(110) } },
+    110,
+    "contest-ended",
+  ],
+  ["in a virtual run", acm, { ...anna, window: { startsAt: at(500), endsAt: at(600) } }, 550, null],
+  [
+    "after a virtual run",
+    acm,
+    { ...anna, window: { startsAt: at(500), endsAt: at(600) } },
+    600,
+    "contest-ended",
+  ],
 ])("submitting: %s", (_what, contest, who, minute, refusal) =>
   expect(submitRefusal(contest, who, at(minute))).toBe(refusal),
 );
@@ -136,39 +171,18 @@ test("a rule over the widest span of numbers is matched at once", () => {
 
 test.each([
   ["never", acm, 80, null],
-  ["not yet", sealed, 69, null],
-  ["from its minute on", sealed, 70, 70],
-  ["to the end", sealed, 99, 70],
-  ["not after it", sealed, 100, null],
-  ["after it, until it is opened", { ...sealed, autoRealRank: false }, 5000, 70],
-])("sealed: %s", (_what, contest, minute, since) =>
-  expect(sealedSince(contest, at(minute))).toEqual(since === null ? null : at(since)),
-);
-
-test.each([
-  ["open", acm, anna, false, 50, 100],
-  ["sealed", sealed, anna, false, 80, 70],
-  ["sealed, by its creator", sealed, creator, false, 80, 100],
-  ["with what came after, which may not be", acm, anna, true, 200, 100],
-  ["with what came after", { ...acm, allowEndSubmit: true }, anna, true, 200, null],
-  [
-    "with what came after, sealed",
-    { ...sealed, allowEndSubmit: true, autoRealRank: false },
-    anna,
-    true,
-    200,
-    70,
-  ],
-])("counts go on: %s", (_what, contest, who, containsEnd, minute, to) =>
-  expect(countedSpan(contest, who.user, { containsEnd, now: at(minute) })).toEqual({
-    from: at(0),
-    to: to === null ? null : at(to),
-  }),
+  ["not yet", frozen, 69, null],
+  ["from its minute on", frozen, 70, 70],
+  ["to the end", frozen, 99, 70],
+  ["not after it", frozen, 100, null],
+  ["after it, until it is opened", { ...frozen, autoRealRank: false }, 5000, 70],
+])("frozen: %s", (_what, contest, minute, since) =>
+  expect(frozenSince(contest, at(minute))).toEqual(since === null ? null : at(since)),
 );
 
 describe("one submission", () => {
   const oi = { ...acm, type: 1 };
-  const sealedOi = { ...sealed, type: 1 };
+  const frozenOi = { ...frozen, type: 1 };
   const of = (uid: string, minute: number) => ({ uid, submittedAt: at(minute) });
   const others = of("bob", 10);
   const own = of("anna", 10);
@@ -182,7 +196,7 @@ describe("one submission", () => {
 
   test.each([
     ["strangers", acm, others, stranger, 50, "contest-needs-login"],
-    ["a manager", sealedOi, others, creator, 80, "vfcmcos"],
+    ["a manager", frozenOi, others, creator, 80, "vfcmcos"],
     ["root in a contest that is hidden", { ...acm, visible: false }, others, root, 50, "vfcmcos"],
     ["staff of no part in it", acm, others, admin, 50, "v"],
     ["the author", acm, own, anna, 50, "vfcm"],
@@ -193,31 +207,67 @@ describe("one submission", () => {
     ["the author whose registration was taken back", { ...acm, auth: 1 }, own, anna, 50, "vfcm"],
     ["the author after the end", acm, own, anna, 100, "vfcmco"],
     ["others after the end", acm, others, anna, 100, "vfmc"],
-    ["sealed: from before, others", sealed, others, anna, 80, "v"],
-    ["sealed: others'", sealed, of("bob", 75), anna, 80, "contest-submission-hidden"],
-    ["sealed: own", sealed, of("anna", 75), anna, 80, "vfcm"],
-    ["sealed OI: own, from before, too", sealedOi, own, anna, 80, "c"],
-    ["sealed OI: others'", sealedOi, others, anna, 80, ""],
+    ["frozen: from before, others", frozen, others, anna, 80, "v"],
+    ["frozen: others'", frozen, of("bob", 75), anna, 80, "contest-submission-hidden"],
+    ["frozen: own", frozen, of("anna", 75), anna, 80, "vfcm"],
+    ["frozen OI: own, from before, too", frozenOi, own, anna, 80, "c"],
+    ["frozen OI: others'", frozenOi, others, anna, 80, ""],
     [
-      "sealed on after the end",
-      { ...sealed, autoRealRank: false },
+      "frozen on after the end",
+      { ...frozen, autoRealRank: false },
       of("bob", 75),
       anna,
       500,
       "contest-submission-hidden",
     ],
-    ["opened after the end", sealed, of("bob", 75), anna, 100, "vfmc"],
+    ["opened after the end", frozen, of("bob", 75), anna, 100, "vfmc"],
   ])("%s", (_what, contest, submission, who, minute, expected) =>
     expect(seen(submissionView(contest, submission, who, at(minute)))).toBe(expected),
   );
 
   test.each([
-    ["before the seal", sealed, "bob", 60, true],
-    ["ACM, others after the seal", sealed, "bob", 75, false],
-    ["ACM, own after the seal", sealed, "anna", 75, true],
-    ["OI, own after the seal", sealedOi, "anna", 75, false],
+    ["before the freeze", frozen, "bob", 60, true],
+    ["ACM, others after the freeze", frozen, "bob", 75, false],
+    ["ACM, own after the freeze", frozen, "anna", 75, true],
+    ["OI, own after the freeze", frozenOi, "anna", 75, false],
   ])("in lists: %s", (_what, contest, uid, minute, listed) => {
-    expect(isListed(contest, of(uid, minute), anna.user, at(80))).toBe(listed);
-    expect(isListed(contest, of(uid, minute), creator.user, at(80))).toBe(true);
+    const shown = (who: typeof anna) =>
+      submissionView(contest, of(uid, minute), who, at(80)).listing !== null;
+    expect(shown(anna)).toBe(listed);
+    expect(shown(creator)).toBe(true);
+  });
+
+  const all = [0, 1].flatMap((type) =>
+    [true, false].flatMap((sealRank) =>
+      [true, false].flatMap((autoRealRank) =>
+        [50, 80, 500].map((now) => ({ type, sealRank, autoRealRank, now })),
+      ),
+    ),
+  );
+
+  test.each(all)("detail and lists tell the same: %o", ({ now, ...rules }) => {
+    const contest: ContestRules = { ...frozen, ...rules };
+    const isFrozen = rules.sealRank && now >= 70 && (now < 100 || !rules.autoRealRank);
+    for (const who of [anna, creator, root]) {
+      for (const minute of [10, 69, 70, 75]) {
+        for (const uid of ["anna", "bob"]) {
+          const view = submissionView(contest, of(uid, minute), who, at(now));
+          const isOwn = uid === who.user.uid;
+          const isManager = who !== anna;
+          const isHidden = isFrozen && !isManager && minute >= 70 && !(isOwn && rules.type === 0);
+          expect(view.listing === null).toBe(isHidden);
+          const isUnsaid = isFrozen && !isManager && rules.type === 1;
+          const hasFigures = !isHidden && !isUnsaid && (isOwn || isManager || now >= 100);
+          expect(view.listing?.figures ?? false).toBe(hasFigures);
+          // What a list leaves out, the detail has no verdict of either.
+          if (isHidden) expect(view.verdict).toBe(false);
+          expect(view.verdict).toBe(view.listing?.verdict ?? false);
+          // The list's SQL is made of this.
+          const span = listedSpan(contest, who.user, at(now));
+          const inSpan = !span || at(minute) < span.before || (span.andOwn && isOwn);
+          expect(inSpan).toBe(!isHidden);
+        }
+      }
+    }
   });
 });

@@ -9,14 +9,17 @@ import {
 } from "@verdict/contract";
 import type { User } from "../../viewer.ts";
 import { accountAllowed } from "./account-rule.ts";
-import type { contests } from "./tables.ts";
+import { type contestParticipations, type contests, participationKind } from "./tables.ts";
 
-/** Who may do and see what in a contest; all pure. Source: reference/behaviour.md 1.11, 4.2, 4.3, 4.6, 4.9. */
+/** Who may do and see what in a contest; all pure. docs/rules.md#contests and #freeze */
 
 export type ContestRow = typeof contests.$inferSelect;
+type Participation = typeof contestParticipations.$inferSelect;
 export type ContestRules = Pick<
   ContestRow,
+  | "id"
   | "uid"
+  | "groupId"
   | "type"
   | "auth"
   | "visible"
@@ -29,15 +32,31 @@ export type ContestRules = Pick<
   | "openAccountLimit"
   | "accountLimitRule"
   | "allowEndSubmit"
+  | "entry"
 >;
 type Caller = Pick<User, "uid" | "username" | "roleId">;
 
 /** A caller who stands before a contest. */
 export interface Entrant {
-  /** null: a stranger. */
+  /** null: a guest. */
   user: Caller | null;
   isRegistered: boolean;
+  /** Level in the contest's group; 0: not in it, or it has none. */
+  groupLevel?: number;
+  /** The caller's own window, where it is not the contest's: extra time, a virtual run. */
+  window?: { startsAt: Date | null; endsAt: Date | null; state?: number } | null;
+  /** Participations of teams the caller takes part with: what mates sent for them is as their own. */
+  teamPlaces?: readonly number[];
+  /** Their participation in a virtual run that is under way: what others sent is not for them now. */
+  run?: number | null;
 }
+
+/** participationState; the tables are not read here. */
+const DISQUALIFIED = 2;
+
+/** Levels in a group from which somebody is a member, and its root. */
+const groupMember = 3;
+const groupRoot = 5;
 
 export function statusAt(
   { startTime, endTime }: Pick<ContestRow, "startTime" | "endTime">,
@@ -47,16 +66,26 @@ export function statusAt(
   return now < endTime ? contestStatus.running : contestStatus.ended;
 }
 
-/** Root, and who made it: roles of staff alone give nothing inside somebody else's contest. */
+/**
+ * Root, and who made it: roles of staff alone give nothing inside somebody else's contest. A group's contest is also
+ * its group's roots', and its maker's only as long as they are a member.
+ */
 export function managesContest(
-  { uid }: Pick<ContestRow, "uid">,
+  { uid, groupId }: Pick<ContestRow, "uid" | "groupId">,
   user: Omit<Caller, "username"> | null,
+  groupLevel = 0,
 ): boolean {
-  return user !== null && (user.roleId === ROOT_ROLE || user.uid === uid);
+  if (!user) return false;
+  if (user.roleId === ROOT_ROLE) return true;
+  if (groupId === null) return user.uid === uid;
+  return groupLevel >= groupRoot || (user.uid === uid && groupLevel >= groupMember);
 }
 
 /** Problem administrators may look at a contest's problems and take them out, as its managers. */
-export function mayHandleProblems(contest: Pick<ContestRow, "uid">, user: Omit<Caller, "username">): boolean {
+export function mayHandleProblems(
+  contest: Pick<ContestRow, "uid" | "groupId">,
+  user: Omit<Caller, "username">,
+): boolean {
   return managesContest(contest, user) || roleMay(user.roleId, "root/pa");
 }
 
@@ -68,6 +97,11 @@ export function registerRefusal(contest: ContestRules, user: Caller): RefusalCod
   return isOutsideRule(contest, user) ? "contest-account-barred" : null;
 }
 
+/** Whether the contest's rule for accounts leaves the user out. */
+export function isBarred(contest: ContestRules, user: Caller, groupLevel = 0): boolean {
+  return isOutsideRule(contest, user) && !managesContest(contest, user, groupLevel);
+}
+
 export function hasAccess(contest: ContestRules, { user, isRegistered }: Entrant): boolean {
   return user !== null && isRegistered && !isOutsideRule(contest, user);
 }
@@ -75,18 +109,19 @@ export function hasAccess(contest: ContestRules, { user, isRegistered }: Entrant
 /** Why the caller may not look into the contest, or null. */
 export function entryRefusal(
   contest: ContestRules | undefined,
-  { user, isRegistered }: Entrant,
+  { user, isRegistered, groupLevel = 0 }: Entrant,
   now: Date,
 ): RefusalCode | null {
   if (!contest?.visible) return "no-such-contest";
-  if (managesContest(contest, user)) return null;
+  if (managesContest(contest, user, groupLevel)) return null;
   if (now < contest.startTime) return "contest-not-started";
+  if (contest.groupId !== null && groupLevel < groupMember) return "contest-of-group";
   if (contest.auth !== contestAuth.private) return null;
   if (!isRegistered) return "contest-not-registered";
   return user && isOutsideRule(contest, user) ? "contest-account-refused" : null;
 }
 
-/** Why the caller may not see the contest's problems, or null: strangers may where its board is open to the outside. */
+/** Why the caller may not see the contest's problems, or null: guests may where its board is open to the outside. */
 export function problemsRefusal(
   contest: ContestRules | undefined,
   entrant: Entrant,
@@ -94,51 +129,86 @@ export function problemsRefusal(
 ): RefusalCode | null {
   if (!contest?.visible) return "no-such-contest";
   if (contest.openRank && now >= contest.startTime) return null;
-  if (!entrant.user) return "contest-strangers-refused";
+  if (!entrant.user) return "contest-guests-refused";
   return entryRefusal(contest, entrant, now);
 }
 
 /** Why the caller may not submit in the contest, or null. */
 export function submitRefusal(
   contest: ContestRules | undefined,
-  { user, isRegistered }: Entrant,
+  { user, isRegistered, groupLevel = 0, window }: Entrant,
   now: Date,
 ): RefusalCode | null {
   if (!contest?.visible || !user) return "contest-not-found";
-  if (managesContest(contest, user)) return null;
-  if (now < contest.startTime) return "contest-not-started";
-  if (now >= contest.endTime && !contest.allowEndSubmit) return "contest-ended";
+  if (managesContest(contest, user, groupLevel)) return null;
+  if (window?.state === DISQUALIFIED) return "contest-disqualified";
+  if (now < (window?.startsAt ?? contest.startTime)) return "contest-not-started";
+  if (now >= (window?.endsAt ?? contest.endTime) && !contest.allowEndSubmit) return "contest-ended";
+  if (contest.groupId !== null && groupLevel < groupMember) return "contest-of-group";
   if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
   return isOutsideRule(contest, user) ? "contest-account-refused" : null;
 }
 
-/** From when on nothing new is told; null: nothing is sealed now. */
-export function sealedSince(contest: ContestRules, now: Date): Date | null {
+/**
+ * Why somebody who takes part alone may not submit in the contest, or null: before the end a contest of teams takes
+ * nothing from single persons. `place`: with which they act; null: none yet.
+ */
+export function aloneRefusal(
+  contest: Pick<ContestRow, "uid" | "groupId" | "entry" | "endTime">,
+  { user, groupLevel }: Pick<Entrant, "user" | "groupLevel">,
+  place: Pick<Participation, "teamId" | "kind"> | null | undefined,
+  now: Date,
+): RefusalCode | null {
+  if (contest.entry !== "teams" || now >= contest.endTime) return null;
+  if (place?.teamId || place?.kind === participationKind.virtual) return null;
+  return managesContest(contest, user, groupLevel) ? null : "contest-teams-only";
+}
+
+/** Why the caller may not enter the contest with a team, or null; that is possible until its end. */
+export function teamEntryRefusal(
+  contest: ContestRules | undefined,
+  { user, isRegistered, groupLevel = 0 }: Entrant,
+  now: Date,
+): RefusalCode | null {
+  if (!contest?.visible || !user) return "no-such-contest";
+  if (contest.entry === "people") return "contest-people-only";
+  if (now >= contest.endTime) return "contest-ended";
+  if (contest.groupId !== null && groupLevel < groupMember) return "contest-of-group";
+  if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
+  return isOutsideRule(contest, user) ? "contest-account-refused" : null;
+}
+
+/**
+ * Why the caller may not start a virtual run of the contest, or null: it is no group's, over, and its board shows all
+ * that became of it.
+ */
+export function virtualRefusal(
+  contest: ContestRules | undefined,
+  { user, isRegistered }: Entrant,
+  now: Date,
+): RefusalCode | null {
+  if (!contest?.visible || !user) return "no-such-contest";
+  if (contest.groupId !== null) return "contest-of-group";
+  if (now < contest.endTime) return "contest-not-over";
+  if (frozenSince(contest, now)) return "contest-virtual-frozen";
+  if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
+  return isOutsideRule(contest, user) ? "contest-account-refused" : null;
+}
+
+/** From when on nothing new is told; null: nothing is frozen now. */
+export function frozenSince(contest: ContestRules, now: Date): Date | null {
   const { sealRank, sealRankTime, endTime, autoRealRank } = contest;
   if (!sealRank || !sealRankTime || now < sealRankTime) return null;
   return now < endTime || !autoRealRank ? sealRankTime : null;
 }
 
-/** Submissions that counts show: from `from` on and before `to` (null: without end). */
-export interface Span {
-  from: Date;
-  to: Date | null;
-}
-
-/** What is counted of a contest for the caller. */
-export function countedSpan(
-  contest: ContestRules,
-  user: Caller | null,
-  { containsEnd, now }: { containsEnd: boolean; now: Date },
-): Span {
-  const sealed = managesContest(contest, user) ? null : sealedSince(contest, now);
-  const open = containsEnd && contest.allowEndSubmit;
-  return { from: contest.startTime, to: sealed ?? (open ? null : contest.endTime) };
-}
-
-/** What the caller may see of one submission of a contest. */
+/**
+ * What a caller may see of one submission of a contest. Every way to it derives from `submissionView`: detail, cases,
+ * timeline and events ask it by name; lists and polls, whose callers have passed the contest's door, take `listing`, and
+ * the list's SQL is made of the same `listedSpan`.
+ */
 export interface SubmissionView {
-  /** Why he sees nothing of it; null: he sees what follows. */
+  /** Why the caller sees nothing of it; null: they see what follows. */
   refusal: RefusalCode | null;
   /** Its verdict and points; otherwise only that it was submitted. */
   verdict: boolean;
@@ -152,6 +222,8 @@ export interface SubmissionView {
   outputs: boolean;
   /** Case results even of problems that keep them, names of test files, full causes of failures. */
   staff: boolean;
+  /** What lists and polls show of it: nothing (null), or that it was submitted, with verdict and figures or without. */
+  listing: { verdict: boolean; figures: boolean } | null;
 }
 
 const nothing = {
@@ -163,7 +235,7 @@ const nothing = {
   outputs: false,
   staff: false,
 };
-export const unseen = (refusal: RefusalCode): SubmissionView => ({ ...nothing, refusal });
+export const unseen = (refusal: RefusalCode): SubmissionView => ({ ...nothing, refusal, listing: null });
 const everything: SubmissionView = {
   refusal: null,
   verdict: true,
@@ -173,25 +245,36 @@ const everything: SubmissionView = {
   cases: true,
   outputs: true,
   staff: true,
+  listing: { verdict: true, figures: true },
 };
 
 export function submissionView(
   contest: ContestRules,
-  submission: { uid: string; submittedAt: Date },
+  submission: { uid: string; submittedAt: Date; participationId?: number | null },
   entrant: Entrant,
   now: Date,
 ): SubmissionView {
-  const { user } = entrant;
+  const { user, groupLevel } = entrant;
   if (!user) return unseen("contest-needs-login");
-  if (managesContest(contest, user)) return everything;
-  const isOwn = submission.uid === user.uid;
+  if (managesContest(contest, user, groupLevel)) return everything;
+  const { participationId } = submission;
+  const isMates = !!participationId && !!entrant.teamPlaces?.includes(participationId);
+  const isOwn = submission.uid === user.uid || isMates;
+  if (entrant.run && !isOwn) return unseen("contest-submission-hidden");
   const refusal = isOwn ? null : entryRefusal(contest, entrant, now);
   if (refusal) return unseen(refusal);
   const isOver = now >= contest.endTime;
   const isOi = contest.type === contestType.oi;
-  const sealed = sealedSince(contest, now);
-  if (sealed && isOi) return { ...nothing, refusal: null, code: isOwn };
-  if (sealed && !isOwn && submission.submittedAt >= sealed) return unseen("contest-submission-hidden");
+  const span = listedSpan(contest, user, now, groupLevel);
+  const isBefore = !span || submission.submittedAt < span.before;
+  const isListed = isBefore || (span.andOwn && isOwn);
+  // One rule for details, lists, polls and own standing: no verdict, not of those from before the freeze either.
+  if (span && isOi) {
+    const listing = isListed ? { verdict: false, figures: false } : null;
+    return { ...nothing, refusal: null, code: isOwn, listing };
+  }
+  const listing = isListed ? { verdict: true, figures: isOwn || isOver } : null;
+  if (!isBefore && !isOwn) return unseen("contest-submission-hidden");
   return {
     refusal: null,
     verdict: true,
@@ -203,22 +286,24 @@ export function submissionView(
     // A program may write what it read: during a contest that would be the test.
     outputs: isOwn && isOver,
     staff: false,
+    listing,
   };
 }
 
-/** Whether a list or poll shows the submission to one who may look into the contest. */
-export function isListed(
-  contest: ContestRules,
-  submission: { uid: string; submittedAt: Date },
-  user: Caller,
-  now: Date,
-): boolean {
-  const sealed = managesContest(contest, user) ? null : sealedSince(contest, now);
-  if (!sealed || submission.submittedAt < sealed) return true;
-  return contest.type === contestType.acm && submission.uid === user.uid;
+/** Which submissions lists show while something is frozen for the caller: those from before, and perhaps their own. */
+export interface ListedSpan {
+  before: Date;
+  /** ACM: the caller's own, whenever they were sent, and verdicts. */
+  andOwn: boolean;
 }
 
-/** Whether a list or poll shows the submission's time, memory and length. */
-export function showsFigures(contest: ContestRules, author: string, user: Caller, now: Date): boolean {
-  return author === user.uid || now >= contest.endTime || managesContest(contest, user);
+/** null: all of them. */
+export function listedSpan(
+  contest: ContestRules,
+  user: Caller,
+  now: Date,
+  groupLevel?: number,
+): ListedSpan | null {
+  const frozen = managesContest(contest, user, groupLevel) ? null : frozenSince(contest, now);
+  return frozen && { before: frozen, andOwn: contest.type === contestType.acm };
 }

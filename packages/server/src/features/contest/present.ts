@@ -3,7 +3,7 @@ import {
   apiDate,
   type Contest,
   type ContestProblem,
-  type ContestVO,
+  type ContestSummary,
 } from "@verdict/contract";
 import { type ContestRow, statusAt } from "./policy.ts";
 import type { ContestProblemRow, ListedContest } from "./queries.ts";
@@ -14,7 +14,7 @@ const seconds = ({ startTime, endTime }: Pick<ContestRow, "startTime" | "endTime
 const when = (at: Date | null) => at && apiDate(at);
 
 /** A contest in a list: what only its own page shows is null. */
-export function presentListedContest(row: ListedContest, now: Date): ContestVO {
+export function presentListedContest(row: ListedContest, now: Date): ContestSummary {
   return {
     id: row.id,
     author: row.author,
@@ -35,7 +35,7 @@ export function presentListedContest(row: ListedContest, now: Date): ContestVO {
     openRank: row.openRank,
     oiRankScoreType: row.oiRankScoreType,
     count: row.registered,
-    gid: null,
+    gid: row.groupId,
     allowEndSubmit: row.allowEndSubmit,
   };
 }
@@ -45,7 +45,7 @@ interface Named {
   registered: number;
 }
 
-export function presentContest(contest: ContestRow, named: Named, now: Date): ContestVO {
+export function presentContest(contest: ContestRow, named: Named, now: Date): ContestSummary {
   return {
     ...presentListedContest({ ...contest, ...named }, now),
     description: contest.description,
@@ -54,6 +54,8 @@ export function presentContest(contest: ContestRow, named: Named, now: Date): Co
     openPrint: contest.openPrint,
     sealRankTime: when(contest.sealRankTime),
     rankShowName: contest.rankShowName,
+    entry: contest.entry,
+    teamSizeMax: contest.teamSizeMax,
   };
 }
 
@@ -85,9 +87,11 @@ function common(row: AdminRow, author: string, now: Date) {
     rankShowName: row.rankShowName,
     openRank: row.openRank,
     oiRankScoreType: row.oiRankScoreType,
-    gid: null,
+    gid: row.groupId,
     awardType: row.awardType,
     allowEndSubmit: row.allowEndSubmit,
+    entry: row.entry,
+    teamSizeMax: row.teamSizeMax,
     gmtCreate: apiDate(row.createdAt),
     gmtModified: apiDate(row.updatedAt),
   };
@@ -98,7 +102,7 @@ export function presentAdminRow(row: AdminRow, author: string, now: Date): Conte
     ...common(row, author, now),
     starAccount: JSON.stringify({ star_account: row.starAccounts }),
     awardConfig: JSON.stringify({ config: row.awards }),
-    isGroup: false,
+    isGroup: row.groupId !== null,
   };
 }
 

@@ -1,10 +1,24 @@
 import { CONTEST_SOON_DAYS, contestStatus, contestType } from "@verdict/contract";
-import { and, asc, count, desc, eq, getTableColumns, ilike, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { groupMembers } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { users } from "../user/tables.ts";
 import type { ContestRow } from "./policy.ts";
-import { contestProblems, contestRegistrations, contests } from "./tables.ts";
+import { contestCounters, contestProblems, contestRegistrations, contests } from "./tables.ts";
 
 export type ContestProblemRow = typeof contestProblems.$inferSelect;
 
@@ -38,6 +52,7 @@ const isKnownType = (type: number) => (Object.values(contestType) as number[]).i
 const fitting = ({ status, type, keyword }: ListFilter) =>
   and(
     eq(contests.visible, true),
+    isNull(contests.groupId),
     status === undefined ? undefined : (statusIs[status] ?? sql`false`),
     type === undefined ? undefined : isKnownType(type) ? eq(contests.type, type) : sql`false`,
     keyword ? ilike(contests.title, contains(keyword)) : undefined,
@@ -68,7 +83,7 @@ export function recentContests(db: Sql) {
     .select(listColumns)
     .from(contests)
     .innerJoin(users, eq(users.uid, contests.uid))
-    .where(and(eq(contests.visible, true), isRecent))
+    .where(and(eq(contests.visible, true), isNull(contests.groupId), isRecent))
     .orderBy(desc(contests.startTime), desc(contests.id))
     .limit(RECENT_MAX);
 }
@@ -79,12 +94,15 @@ export async function countRecentContests(db: Sql): Promise<number> {
 }
 
 const byKeyword = (keyword: string | undefined) =>
-  keyword
-    ? or(
-        ilike(contests.title, contains(keyword)),
-        /^\d{1,9}$/.test(keyword) ? eq(contests.id, Number(keyword)) : undefined,
-      )
-    : undefined;
+  and(
+    isNull(contests.groupId),
+    keyword
+      ? or(
+          ilike(contests.title, contains(keyword)),
+          /^\d{1,9}$/.test(keyword) ? eq(contests.id, Number(keyword)) : undefined,
+        )
+      : undefined,
+  );
 
 export function adminContestPage(db: Sql, filter: { keyword?: string; currentPage: number; limit: number }) {
   return db
@@ -107,16 +125,69 @@ export async function contestById(db: Sql, id: number): Promise<ContestRow | und
   return row;
 }
 
-/** A contest with its creator's name, and whether `uid` is registered for it. */
-export async function contestFor(db: Sql, id: number, uid: string | null) {
-  const [row] = await db
+/** Whether the user is registered for the contest of the row. Columns are named with their table: the row's, also alone. */
+export const registrationOf = (
+  uid: string | null,
+) => sql<boolean>`exists (select 1 from ${contestRegistrations} r
+  where r.contest_id = ${contests}.id and r.uid = ${uid ?? ""})`;
+
+/** The user's level in the group of the row's contest. */
+export const levelOf = (uid: string | null) =>
+  sql<number>`coalesce((select m.level from ${groupMembers} m
+  where m.group_id = ${contests}.group_id and m.uid = ${uid ?? ""}), 0)`.mapWith(Number);
+
+/** What decides who may do what in a contest: narrow, for it is read by every call inside it. */
+export const ruleColumns = {
+  id: contests.id,
+  title: contests.title,
+  uid: contests.uid,
+  groupId: contests.groupId,
+  type: contests.type,
+  auth: contests.auth,
+  visible: contests.visible,
+  startTime: contests.startTime,
+  endTime: contests.endTime,
+  sealRank: contests.sealRank,
+  sealRankTime: contests.sealRankTime,
+  autoRealRank: contests.autoRealRank,
+  openRank: contests.openRank,
+  openPrint: contests.openPrint,
+  rankShowName: contests.rankShowName,
+  openAccountLimit: contests.openAccountLimit,
+  accountLimitRule: contests.accountLimitRule,
+  allowEndSubmit: contests.allowEndSubmit,
+  oiRankScoreType: contests.oiRankScoreType,
+  entry: contests.entry,
+  teamSizeMax: contests.teamSizeMax,
+};
+
+export type Rules = NonNullable<Awaited<ReturnType<typeof rulesFor>>>;
+
+/** Rules of contests at this moment, with their epochs and how the user stands to them. */
+export function rulesOf(db: Sql, ids: number[], uid: string) {
+  return db
     .select({
-      contest: contests,
-      author: users.username,
-      registered: listColumns.registered,
-      isRegistered: sql<boolean>`exists (select 1 from ${contestRegistrations} r
-        where r.contest_id = ${contests.id} and r.uid = ${uid ?? ""})`,
+      contest: ruleColumns,
+      epoch: contestCounters.epoch,
+      now: sql<Date>`clock_timestamp()`.mapWith(contests.startTime),
+      isRegistered: registrationOf(uid),
+      groupLevel: levelOf(uid),
     })
+    .from(contests)
+    .innerJoin(contestCounters, eq(contestCounters.contestId, contests.id))
+    .where(inArray(contests.id, ids));
+}
+
+/** The same of one contest. */
+export async function rulesFor(db: Sql, id: number, uid: string) {
+  const [row] = await rulesOf(db, [id], uid);
+  return row;
+}
+
+/** The whole of a contest with its creator's name: for its own page and the staff's, not for calls inside it. */
+export async function contestFor(db: Sql, id: number) {
+  const [row] = await db
+    .select({ contest: contests, author: users.username, registered: listColumns.registered })
     .from(contests)
     .innerJoin(users, eq(users.uid, contests.uid))
     .where(eq(contests.id, id));
@@ -125,7 +196,7 @@ export async function contestFor(db: Sql, id: number, uid: string | null) {
 
 export function problemsOfContest(db: Sql, cid: number) {
   return db
-    .select({ place: contestProblems, auth: problems.auth })
+    .select({ contestProblem: contestProblems, auth: problems.auth })
     .from(contestProblems)
     .innerJoin(problems, eq(problems.id, contestProblems.problemId))
     .where(eq(contestProblems.contestId, cid))

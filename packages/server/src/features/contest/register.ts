@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { contestAuth } from "@verdict/contract";
 import { and, eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
-import { countOne, isUsedUp, type Rate } from "../account/rates.ts";
+import { guess, type Rate } from "../account/rates.ts";
 import { registerRefusal } from "./policy.ts";
 import { contestRegistrations, contests } from "./tables.ts";
 
@@ -25,31 +24,29 @@ export async function register(
   password: string,
 ): Promise<void> {
   const subject = `${cid} ${user.uid}`;
-  const outcome = await db.transaction(async (tx) => {
+  return guess(db, tries, subject, "contest-password-wrong", () => admit(db, vault, user, cid, password));
+}
+
+function admit(db: Deps["db"], vault: Deps["vault"], user: User, cid: number, password: string) {
+  return db.transaction(async (tx) => {
     // A change of the password waits for this, or is seen by it: nobody stays in by an old one.
     const [contest] = await tx.select().from(contests).where(eq(contests.id, cid)).for("share");
     if (!contest?.visible) throw new Refusal("no-such-contest");
-    if (contest.auth === contestAuth.public || contest.sealedPassword === null)
-      throw new Refusal("contest-open-to-all");
+    // A public contest may keep a password: who gives it is registered, as in any other.
+    if (contest.sealedPassword === null) throw new Refusal("contest-open-to-all");
     const [known] = await tx
       .select({ uid: contestRegistrations.uid })
       .from(contestRegistrations)
       .where(and(eq(contestRegistrations.contestId, cid), eq(contestRegistrations.uid, user.uid)));
     if (known) throw new Refusal("contest-registered");
-    if (await isUsedUp(tx, tries, subject)) throw new Refusal("too-many-requests");
     const secret = vault.open(contest.sealedPassword);
-    if (secret === null || !isSameSecret(password, secret)) return "wrong";
+    if (secret === null || !isSameSecret(password, secret)) throw new Refusal("contest-password-wrong");
     refuseIf(registerRefusal(contest, user));
     const made = await tx
       .insert(contestRegistrations)
       .values({ contestId: cid, uid: user.uid })
       .onConflictDoNothing()
       .returning({ uid: contestRegistrations.uid });
-    return made.length > 0 ? "registered" : "known";
+    if (made.length === 0) throw new Refusal("contest-registered");
   });
-  if (outcome === "known") throw new Refusal("contest-registered");
-  if (outcome === "wrong") {
-    await countOne(db, tries, subject);
-    throw new Refusal("contest-password-wrong");
-  }
 }

@@ -1,4 +1,5 @@
 import {
+  apiDate,
   getContestAccess,
   getContestInfo,
   getContestList,
@@ -12,10 +13,12 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { hasAccess } from "./policy.ts";
+import { entryOf } from "./participation.ts";
+import { hasAccess, isBarred, managesContest } from "./policy.ts";
 import { presentContest, presentListedContest } from "./present.ts";
-import { contestFor, contestPage, countContests, recentContests } from "./queries.ts";
+import { contestFor, contestPage, countContests, recentContests, rulesFor } from "./queries.ts";
 import { register } from "./register.ts";
+import { openRun } from "./virtual.ts";
 
 export function contestRoutes(app: App<Viewer>, deps: Deps) {
   const { db, totals } = deps;
@@ -46,21 +49,36 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
     }),
   );
 
-  async function shown(cid: number, uid: string) {
-    const found = await contestFor(db, cid, uid);
+  app.serve(getContestInfo, async ({ query }) => {
+    // The same for all: at a contest's start everybody asks for it at once.
+    const found = await shared.of(`contest ${query.cid}`, () => contestFor(db, query.cid));
     if (!found?.contest.visible) throw new Refusal("no-such-contest");
-    return found;
-  }
-
-  app.serve(getContestInfo, async ({ query, viewer }) => {
-    const { contest, ...named } = await shown(query.cid, signedIn(viewer).uid);
-    return presentContest(contest, named, new Date());
+    return presentContest(found.contest, found, new Date());
   });
 
   app.serve(getContestAccess, async ({ query, viewer }) => {
     const user = signedIn(viewer);
-    const { contest, isRegistered } = await shown(query.cid, user.uid);
-    return { access: hasAccess(contest, { user, isRegistered }) };
+    const rules = await rulesFor(db, query.cid, user.uid);
+    if (!rules?.contest.visible) throw new Refusal("no-such-contest");
+    const { contest, isRegistered, groupLevel } = rules;
+    const [own, run] = await Promise.all([
+      entryOf(db, contest.id, user.uid),
+      openRun(db, contest.id, user.uid),
+    ]);
+    return {
+      access: hasAccess(contest, { user, isRegistered }),
+      manages: managesContest(contest, user, groupLevel),
+      barred: isBarred(contest, user, groupLevel),
+      team: own?.teamId ? { id: own.teamId, name: own.name ?? "" } : null,
+      run: run
+        ? {
+            startTime: apiDate(run.startsAt),
+            endTime: apiDate(run.endsAt),
+            team: run.name,
+            mayGiveUp: run.teamId === null || run.captain === user.uid,
+          }
+        : null,
+    };
   });
 
   app.serve(registerContest, async ({ body, viewer }) => {

@@ -1,9 +1,16 @@
-import type { AwardConfig, ContestShowName, OiScoreType, SubmissionStatus } from "@verdict/contract";
+import type {
+  AwardConfig,
+  ContestEntry,
+  ContestShowName,
+  OiScoreType,
+  SubmissionStatus,
+} from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -15,17 +22,22 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
+import { groups } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
+import { teams } from "../team/tables.ts";
+import { dataVersions } from "../testdata/tables.ts";
 import { users } from "../user/tables.ts";
 
 export const contests = pgTable(
   "contest",
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1000 }),
     /** Who made it, and manages it beside root. */
     uid: text()
       .notNull()
       .references(() => users.uid),
+    /** Set: the group's own, for its members. */
+    groupId: integer().references(() => groups.id),
     title: text().notNull(),
     description: text(),
     /** 0 ACM, 1 OI. */
@@ -52,7 +64,7 @@ export const contests = pgTable(
     openRank: boolean().notNull().default(false),
     openPrint: boolean().notNull().default(false),
     openAccountLimit: boolean().notNull().default(false),
-    /** As the interface writes it: reference/api.md 16.4. */
+    /** As the interface writes it: docs/rules.md#contests */
     accountLimitRule: text(),
     oiRankScoreType: text().$type<OiScoreType>().notNull().default("Recent"),
     /** 0 none, 1 by percent, 2 by head count. */
@@ -60,12 +72,19 @@ export const contests = pgTable(
     /** By priority; empty of awardType 0. */
     awards: jsonb().$type<AwardConfig[]>().notNull().default([]),
     allowEndSubmit: boolean().notNull().default(false),
+    /** Who may enter. */
+    entry: text().$type<ContestEntry>().notNull().default("people"),
+    /** Most members of a team. */
+    teamSizeMax: smallint().notNull().default(3),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
     index("contest_start").on(t.startTime), // lists
     index("contest_end").on(t.endTime), // what is not over: home page, warm-ups
+    index("contest_of_group").on(t.groupId, t.startTime).where(sql`${t.groupId} is not null`),
+    check("contest_entry_known", sql`${t.entry} in ('people', 'teams', 'both')`),
+    check("contest_team_size", sql`${t.teamSizeMax} between 1 and 10`),
     check("contest_title", sql`char_length(${t.title}) between 1 and 500`),
     check("contest_description", sql`char_length(${t.description}) <= 65535`),
     check("contest_type_known", sql`${t.type} in (0, 1)`),
@@ -97,6 +116,8 @@ export const contestProblems = pgTable(
     displayTitle: text().notNull(),
     /** Of its balloon. */
     color: text(),
+    /** Test data it is judged on, fixed by its first submission after the start; null: those the problem has. */
+    dataVersionId: integer().references(() => dataVersions.id),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
   },
@@ -125,16 +146,94 @@ export const contestRegistrations = pgTable(
   (t) => [primaryKey({ columns: [t.contestId, t.uid] }), index().on(t.uid)],
 );
 
+/** Kinds of participations. Virtual and practice ones are never on the official board. */
+export const participationKind = { official: 0, starred: 1, virtual: 2, practice: 3 } as const;
+export type ParticipationKind = (typeof participationKind)[keyof typeof participationKind];
+
+/** What the staff decided about a participation. Hidden: not on the board. Disqualified: nor may they submit. */
+export const participationState = { present: 0, hidden: 1, disqualified: 2 } as const;
+export type ParticipationState = (typeof participationState)[keyof typeof participationState];
+
 /**
- * Number of the newest row of each contest's log. A row of its own beside the contest: it is written with every verdict.
- * Taken last in a transaction and held to its end, so that rows become visible in the order of their numbers.
+ * One row of a board: a person or a team in a contest. Made with the first submission, by a team's registration or by
+ * the start of a virtual run. Registrations say who knows the password; when those are dropped, participations stay.
+ */
+export const contestParticipations = pgTable(
+  "contest_participation",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    contestId: integer()
+      .notNull()
+      .references(() => contests.id, { onDelete: "cascade" }),
+    kind: smallint().$type<ParticipationKind>().notNull(),
+    /** Its own window: of a virtual run, or extra time for one; null: the contest's. */
+    startsAt: moment(),
+    endsAt: moment(),
+    /** null of single persons. */
+    teamId: integer().references(() => teams.id),
+    /** Shown name; null: as the account's profile has it. */
+    name: text(),
+    /** School as it was on entering; null: none was known. */
+    school: text(),
+    /** participationState */
+    state: smallint().$type<ParticipationState>().notNull().default(0),
+    /** Why it is not 0: for the staff, and of the disqualified for themselves. */
+    stateReason: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("contest_participation_place").on(t.id, t.contestId), // what participants name
+    index().on(t.contestId, t.id), // people of a board
+    uniqueIndex("contest_participation_of_team")
+      .on(t.contestId, t.teamId)
+      .where(sql`${t.teamId} is not null and ${t.kind} <> 2`),
+    check("contest_participation_kind_known", sql`${t.kind} between 0 and 3`),
+    check("contest_participation_state_known", sql`${t.state} between 0 and 2`),
+    check("contest_participation_times", sql`${t.startsAt} < ${t.endsAt}`),
+  ],
+);
+
+/** Who takes part: one person, or the members of a team. */
+export const contestParticipants = pgTable(
+  "contest_participant",
+  {
+    participationId: integer().notNull(),
+    contestId: integer().notNull(),
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    /** Of the participation. Nobody is in a contest twice but for virtual runs, of which one at a time is open. */
+    isVirtual: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.participationId, t.uid] }),
+    uniqueIndex("contest_participant_official").on(t.contestId, t.uid).where(sql`not ${t.isVirtual}`),
+    index().on(t.uid), // contests of a user
+    foreignKey({
+      name: "contest_participant_place",
+      columns: [t.participationId, t.contestId],
+      foreignColumns: [contestParticipations.id, contestParticipations.contestId],
+    }).onDelete("cascade"),
+  ],
+);
+
+/**
+ * Number of the newest row of each contest's log. A row of its own beside the contest: it is written with every verdict
+ * (fillfactor 50 keeps the new versions in its page). Taken last in a transaction and held to its end, so that rows
+ * become visible in the order of their numbers.
  */
 export const contestCounters = pgTable("contest_counter", {
   contestId: integer()
     .primaryKey()
     .references(() => contests.id, { onDelete: "cascade" }),
   number: bigint({ mode: "number" }).notNull().default(0),
+  /** Raised by every change of the board that is no row of the log: times, freeze, stars, problems, names, roles. */
+  epoch: integer().notNull().default(1),
 });
+
+/** Kinds of log rows: sent or to be judged (again), judged, taken back by a cancel, gone. */
+export const logKind = { submitted: 0, judged: 1, withdrawn: 2, removed: 3 } as const;
+export type LogKind = (typeof logKind)[keyof typeof logKind];
 
 /**
  * What became of a contest's submissions, only ever appended to: the newest row of a submission counts. Every board is
@@ -149,17 +248,29 @@ export const contestLog = pgTable(
       .references(() => contests.id, { onDelete: "cascade" }),
     /** From 1, without gaps. */
     number: bigint({ mode: "number" }).notNull(),
+    kind: smallint().$type<LogKind>().notNull(),
     submissionId: bigint({ mode: "number" }).notNull(),
+    /** Number of the judging within the submission: an older one never overrides a newer one. */
+    attempt: integer().notNull(),
     uid: text().notNull(),
+    participationId: integer().notNull(),
     contestProblemId: integer().notNull(),
+    language: text().notNull(),
     submittedAt: moment().notNull(),
+    /** null unless kind is judged. */
+    judgedAt: moment(),
     /** Pending stands for all that is not judged yet; null: the submission is gone. */
     status: smallint().$type<SubmissionStatus>(),
     /** OI points; null of ACM problems and until judged. */
     score: integer(),
     /** CPU of the slowest case; null until judged. */
     timeMs: integer(),
-    createdAt: createdAt(),
+    /** Moment of writing, not of the transaction's start: "what did the board show at 14:05". */
+    loggedAt: moment().notNull().default(sql`clock_timestamp()`),
   },
-  (t) => [primaryKey({ columns: [t.contestId, t.number] })],
+  (t) => [
+    primaryKey({ columns: [t.contestId, t.number] }),
+    uniqueIndex("contest_log_once").on(t.submissionId, t.attempt, t.kind), // storing twice does no harm
+    check("contest_log_kind_known", sql`${t.kind} between 0 and 3`),
+  ],
 );

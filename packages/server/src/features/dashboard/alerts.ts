@@ -8,6 +8,7 @@ interface Findings {
   queue: Awaited<ReturnType<typeof queueState>>;
   nodes: Awaited<ReturnType<typeof nodeStates>>;
   mails: Awaited<ReturnType<typeof mailTroubles>>;
+  sendsMail: boolean;
   systemErrors: number;
   maintenance: { on: boolean; text: string };
   isJudgingOpen: boolean;
@@ -23,9 +24,9 @@ const nothing = { name: null, detail: null, count: null };
 
 /** Everything that is wrong now; errors first, then warnings, in the order of the contract. */
 export function alertsOf(findings: Findings): Alert[] {
-  const { queue, nodes, mails, systemErrors, maintenance, isJudgingOpen, disk, host } = findings;
+  const { queue, nodes, mails, sendsMail, systemErrors, maintenance, isJudgingOpen, disk, host } = findings;
   const enabled = nodes.filter((node) => !node.disabled);
-  const able = enabled.filter((node) => node.live && !node.aside);
+  const able = enabled.filter((node) => node.live && !node.quarantine);
   const alerts: Alert[] = [];
   if (maintenance.on) {
     alerts.push({ ...nothing, code: "maintenance", level: "error", detail: maintenance.text || null });
@@ -37,8 +38,9 @@ export function alertsOf(findings: Findings): Alert[] {
   }
   if (able.length === 0) alerts.push({ ...nothing, code: "no-nodes", level: "error" });
   if (queue.late > 0) alerts.push({ ...nothing, code: "queue-old", level: "error", count: queue.late });
-  for (const { name, live, aside } of enabled) {
-    if (aside) alerts.push({ ...nothing, code: "node-aside", level: "error", name, detail: aside.text });
+  for (const { name, live, quarantine } of enabled) {
+    if (quarantine)
+      alerts.push({ ...nothing, code: "node-quarantined", level: "error", name, detail: quarantine.text });
     else if (!live) alerts.push({ ...nothing, code: "node-away", level: "warning", name });
   }
   for (const { name, live, sandbox } of enabled) {
@@ -51,8 +53,7 @@ export function alertsOf(findings: Findings): Alert[] {
   if (failed) {
     alerts.push({ ...nothing, code: "mail-failed", level: "warning", count: failed.n, detail: failed.error });
   }
-  const kept = mails.get("kept");
-  if (kept) alerts.push({ ...nothing, code: "mail-unset", level: "warning", count: kept.n });
+  if (!sendsMail) alerts.push({ ...nothing, code: "mail-unset", level: "warning" });
   if (!isJudgingOpen) alerts.push({ ...nothing, code: "judging-closed", level: "warning" });
   return alerts.toSorted((a, b) => Number(a.level === "warning") - Number(b.level === "warning"));
 }

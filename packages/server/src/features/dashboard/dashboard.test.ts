@@ -9,9 +9,9 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
-import { judgeNodes } from "../judge/tables.ts";
+import { attempts } from "../judge/tables.ts";
+import { judgeNodes } from "../node/tables.ts";
 import { storeSetting } from "../site/settings.ts";
-import { attempts } from "../submission/tables.ts";
 import { alertsOf } from "./alerts.ts";
 
 const site = useSite();
@@ -82,6 +82,13 @@ describe("what is wrong now", () => {
       .values({ recipient: "a@example.org", subject: "s", text: "t", html: "h", state: "failed", tries: 9 });
     expect(await codes()).toContain("mail-failed");
     expect(await codes(admin)).not.toContain("mail-failed");
+
+    const { settings } = site().server.deps;
+    expect(await codes()).toContain("mail-unset");
+    expect(await codes(admin)).not.toContain("mail-unset");
+    await settings.changeMail({ host: "mail.example.org" });
+    expect(await codes()).not.toContain("mail-unset");
+    await settings.changeMail({ host: null });
   });
 });
 
@@ -115,6 +122,7 @@ test.each([
     queue: nothing,
     nodes: [],
     mails: new Map(),
+    sendsMail: true,
     systemErrors: 0,
     maintenance: { on: false, text: "" },
     isJudgingOpen: true,

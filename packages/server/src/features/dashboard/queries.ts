@@ -3,9 +3,10 @@ import { count, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
 import { sessions } from "../account/tables.ts";
-import { judgeNodes } from "../judge/tables.ts";
+import { attempts } from "../judge/tables.ts";
+import { judgeNodes } from "../node/tables.ts";
 import { problems } from "../problem/tables.ts";
-import { attempts, submissions } from "../submission/tables.ts";
+import { submissions } from "../submission/tables.ts";
 import { users } from "../user/tables.ts";
 
 const WORK_SHOWN = 20;
@@ -90,7 +91,7 @@ export function nodeStates(db: Sql) {
       name: judgeNodes.name,
       slots: judgeNodes.slots,
       disabled: judgeNodes.disabled,
-      aside: judgeNodes.aside,
+      quarantine: judgeNodes.quarantine,
       sandbox: judgeNodes.sandbox,
       seenAt: judgeNodes.seenAt,
       live: sql<boolean>`coalesce(${judgeNodes.seenAt} > now() - interval '30 seconds', false)`,

@@ -13,8 +13,8 @@ import { diskSpace } from "../../platform/machine.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { countRecentContests } from "../contest/queries.ts";
-import { presentNode } from "../judge/node-present.ts";
-import { listNodes, runningAt } from "../judge/node-queries.ts";
+import { presentNode } from "../node/present.ts";
+import { listNodes, runningAt } from "../node/queries.ts";
 import { alertsOf } from "./alerts.ts";
 import {
   countProblems,
@@ -91,6 +91,7 @@ export function dashboardRoutes(app: App<Viewer>, { db, config, settings }: Deps
       queue,
       nodes,
       mails,
+      sendsMail: settings.mail().host !== null,
       systemErrors: errors,
       maintenance: settings.maintenance(),
       isJudgingOpen: settings.switches().openPublicJudge,

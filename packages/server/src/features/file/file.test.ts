@@ -1,7 +1,8 @@
-import { AVATAR_BYTES_MAX, AVATAR_PIXELS, login, uploadAvatar } from "@verdict/contract";
+import { AVATAR_BYTES_MAX, AVATAR_PIXELS, getSeenRequest, login, uploadAvatar } from "@verdict/contract";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
+import { prepareServer } from "../../server.ts";
 
 const site = useSite();
 
@@ -11,10 +12,14 @@ const picture = (width = 400, height = 300) =>
 async function upload(file: Buffer, headers: Record<string, string>, field = "image", name = "me.png") {
   const form = new FormData();
   form.set(field, new Blob([new Uint8Array(file)]), name);
-  const response = await fetch(site().origin + uploadAvatar.path, { method: "POST", body: form, headers });
+  const response = await fetch(site().origin + uploadAvatar.path, {
+    method: "POST",
+    body: form,
+    headers: { "Accept-Language": "en-US", ...headers },
+  });
   return {
     http: response.status,
-    ...((await response.json()) as { code?: string; data: { avatar: string } }),
+    ...((await response.json()) as { code?: string; msg: string; data: { avatar: string } }),
   };
 }
 
@@ -50,9 +55,50 @@ describe("an avatar", () => {
     expect((await upload(file, { cookie, origin: site().origin })).http).toBe(200);
     expect(await upload(file, { cookie, origin: "http://evil.example" })).toMatchObject({
       http: 401,
-      code: "login-required",
+      code: "upload-origin",
+      msg: expect.stringContaining(`http://evil.example, but the site is at ${new URL(site().origin).host}`),
     });
     expect((await upload(file, { cookie })).http).toBe(401);
+    expect((await upload(file, { cookie, origin: "null" })).http).toBe(401);
+    expect((await upload(file, { origin: site().origin })).code).toBe("login-required");
+  });
+
+  test("may come with the upload cookie through a proxy that asks by another name", async () => {
+    const user = await site().user({ password: "right-one" });
+    const signedIn = await site().call(login, { body: { username: user.username, password: "right-one" } });
+    const cookie = signedIn.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+    const file = await picture().webp().toBuffer();
+    const origin = "https://judge.example.org";
+    // Nobody has said yet that this is the site's address, and this proxy is not trusted.
+    const forwarded = { cookie, origin, "X-Forwarded-Host": "judge.example.org" };
+    expect((await upload(file, forwarded)).code).toBe("upload-origin");
+    const { settings, config } = site().server.deps;
+    await settings.changeWebsite({ baseUrl: `${origin}/` });
+    expect((await upload(file, { cookie, origin })).http).toBe(200);
+    expect((await upload(file, { cookie, origin: "https://evil.example" })).code).toBe("upload-origin");
+    await settings.changeWebsite({ baseUrl: "" });
+
+    const behind = await prepareServer({ ...config, TRUST_PROXY: ["127.0.0.1"] });
+    const at = await behind.app.listen({ host: "127.0.0.1", port: 0 });
+    const form = new FormData();
+    form.set("image", new Blob([new Uint8Array(file)]), "me.webp");
+    const send = (headers: Record<string, string>) =>
+      fetch(at + uploadAvatar.path, { method: "POST", headers, body: form });
+    expect((await send(forwarded)).status).toBe(200);
+    expect((await send({ ...forwarded, origin: "https://evil.example" })).status).toBe(401);
+    const seen = await fetch(at + getSeenRequest.path, {
+      headers: {
+        "X-Forwarded-Host": "judge.example.org",
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-For": "203.0.113.7",
+      },
+    });
+    expect(await seen.json()).toMatchObject({
+      data: { host: "judge.example.org", protocol: "https", address: "203.0.113.7", forwardedIgnored: false },
+    });
+    await behind.stop();
+    const untrusted = await site().call(getSeenRequest, { headers: { "X-Forwarded-For": "203.0.113.7" } });
+    expect(untrusted.data).toMatchObject({ address: "127.0.0.1", protocol: "http", forwardedIgnored: true });
   });
 
   test.each([

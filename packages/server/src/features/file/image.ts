@@ -14,7 +14,7 @@ export async function avatarOf(upload: Buffer): Promise<Buffer | null> {
   const type = await fileTypeFromBuffer(upload);
   if (!type || !pictures.has(type.mime)) return null;
   return sharp(upload, { limitInputPixels: PIXELS_MAX, failOn: "error" })
-    .rotate() // as the camera's mark says, which is dropped then
+    .rotate() // as the camera's orientation tag says, which is dropped then
     .resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: "cover" })
     .webp({ quality: 86 })
     .toBuffer()

@@ -168,6 +168,7 @@ export function publicFileRoutes(fastify: FastifyInstance, { db, store }: Deps):
       )
       .header("X-Content-Type-Options", "nosniff")
       .header("Content-Security-Policy", policy)
+      .header("X-Frame-Options", "SAMEORIGIN")
       .header("Cache-Control", "public, max-age=31536000, immutable")
       .send(content);
   });

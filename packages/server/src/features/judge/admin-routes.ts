@@ -1,30 +1,12 @@
-import {
-  cancelJudge,
-  manualJudge,
-  rejudge,
-  rejudgeContestProblem,
-  rejudgeMany,
-  rejudgeProblem,
-  status,
-} from "@verdict/contract";
+import { cancelJudge, manualJudge, rejudge, status } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { nameOf } from "../contest/admin-problems.ts";
-import { contestById, problemInContest } from "../contest/queries.ts";
-import { problemById } from "../problem/queries.ts";
 import { audit } from "../site/audit.ts";
 import { presentJudge } from "../submission/present.ts";
 import { submissionsById } from "../submission/queries.ts";
-import {
-  cancel,
-  finishedAmong,
-  finishedSubmissions,
-  rejudge as judgeAgain,
-  judgeByHand,
-  rejudgeAll,
-} from "./staff.ts";
+import { cancel, rejudge as judgeAgain, judgeByHand } from "./rejudge.ts";
 
 export function judgeAdminRoutes(app: App<Viewer>, { db }: Deps) {
   /** What the audit log says of a submission; empty when there is none, which the action then refuses. */
@@ -43,38 +25,6 @@ export function judgeAdminRoutes(app: App<Viewer>, { db }: Deps) {
     const [row] = await submissionsById(db, [query.submitId]);
     if (!row) throw new Refusal("submission-not-found");
     return presentJudge(row, row);
-  });
-
-  app.serve(rejudgeMany, async (call) => {
-    const ids = await finishedAmong(db, call.body.submitIds);
-    if (ids.length === 0) throw new Refusal("nothing-to-rejudge");
-    const target = `${ids.length} submissions`;
-    await audit(db, call, "submissions.rejudge", target, { submitIds: ids }, { status: status.pending });
-    await rejudgeAll(db, ids);
-    return { submissions: ids.length };
-  });
-
-  app.serve(rejudgeProblem, async (call) => {
-    const { body } = call;
-    const ids = await finishedSubmissions(db, body.pid, null);
-    if (ids.length === 0) throw new Refusal("nothing-to-rejudge");
-    const problem = await problemById(db, body.pid);
-    const target = `problem ${problem?.problemId ?? body.pid}`;
-    await audit(db, call, "problem.rejudge", target, null, { submissions: ids.length });
-    await rejudgeAll(db, ids);
-    return { submissions: ids.length };
-  });
-
-  app.serve(rejudgeContestProblem, async (call) => {
-    const { cid, pid } = call.query;
-    const place = await problemInContest(db, cid, { pid });
-    const ids = place ? await finishedSubmissions(db, pid, cid) : [];
-    if (!place || ids.length === 0) throw new Refusal("nothing-to-rejudge");
-    const contest = await contestById(db, cid);
-    const target = nameOf({ id: cid, title: contest?.title ?? "" }, place);
-    await audit(db, call, "contest-problem.rejudge", target, null, { submissions: ids.length });
-    await rejudgeAll(db, ids);
-    return null;
   });
 
   app.serve(manualJudge, async (call) => {

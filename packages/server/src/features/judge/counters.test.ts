@@ -16,9 +16,9 @@ import { useContests } from "../../../test/contests.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { contestCounters, contestLog } from "../contest/tables.ts";
+import { findNode } from "../node/nodes.ts";
 import { oiBests, solved, submissions, userScores } from "../submission/tables.ts";
 import { changeStatus, lockSubmission } from "../submission/verdict.ts";
-import { findNode } from "./nodes.ts";
 import { claimAttempts } from "./queue.ts";
 
 const site = useSite();
@@ -144,7 +144,7 @@ test.each([1, 2, 3])(
       },
       async () => {
         const node = one(nodes);
-        const identity = await findNode(site().db, node.token);
+        const identity = await findNode(site().db, node.token, "127.0.0.1");
         if (!identity) throw new Error("the node is gone");
         // Without the wait of a claim that finds nothing.
         for (const attemptId of await claimAttempts(site().db, identity, ["C"], 2))

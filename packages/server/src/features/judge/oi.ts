@@ -18,7 +18,7 @@ export async function oiScale(tx: Sql, problemId: number): Promise<OiScale | nul
   return problem?.type === problemType.oi ? problem : null;
 }
 
-/** round(0.1·S + 2·d·S/T) of S points. Source: reference/behaviour.md 1.8. */
+/** round(0.1·S + 2·d·S/T) of S points. docs/rules.md#points */
 export function oiRankScore(points: number, { total, difficulty }: OiScale): number {
   return Math.round(0.1 * points + (total === 0 ? 0 : (2 * difficulty * points) / total));
 }

@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import {
   judgeMessage,
   judgeMessageText,
   LEASE_SECONDS,
   MAX_REQUEUES,
+  OWN_FAULTS_MAX,
   status,
   type TimelineMark,
 } from "@verdict/contract";
@@ -10,10 +12,13 @@ import { and, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } fr
 import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import type { NodeIdentity } from "../../viewer.ts";
-import { attempts, caseResults, type submissions } from "../submission/tables.ts";
-import { changeStatus, lockSubmission } from "../submission/verdict.ts";
-import { seenLately } from "./nodes.ts";
-import { failedTrial, finishTrial, lockTrial, type TrialRow } from "./trial-rows.ts";
+import { type CustomRunRow, failedCustomRun, finishCustomRun } from "../custom-run/rows.ts";
+import { seenLately } from "../node/nodes.ts";
+import { caseResults } from "../submission/tables.ts";
+import { changeStatus, type SubmissionRow } from "../submission/verdict.ts";
+import { chargeUse, secondsNow } from "./judge-use.ts";
+import { lockOwner } from "./owner.ts";
+import { attempts } from "./tables.ts";
 
 export type AttemptRow = typeof attempts.$inferSelect;
 
@@ -26,10 +31,21 @@ function mark(name: TimelineMark["mark"]): SQL {
   return sql`${attempts.marks} || jsonb_build_array(jsonb_build_object('mark', ${name}::text, 'atMs', ${ageMs}, 'seq', null))`;
 }
 
+/** What an attempt is taken to cost before its end is known, seconds. */
+const USUAL_SECONDS = 1;
+/** Of the line as it stands, so many are compared. */
+const HEAD = 1000;
+/** Where more wait than that, so many other users are looked at as well, from a random one on. */
+const OTHERS = 100;
+/** Looked at beyond the wanted: other servers may be leasing the first of them. */
+const SPARE = 16;
+
 /**
- * Leases up to `slots` waiting attempts to a node: smaller priority first, then whoever has fewest in
- * flight, then the oldest. Attempts that another server is just leasing are passed over, not waited for.
- * A node that drains, was set aside or disabled gets none, also when that happened while its claim waited.
+ * Leases up to `slots` waiting attempts to a node: smaller priority first, then whoever took least judge time lately
+ * (judge-use.ts) with what they have in flight, then the oldest. Both reads of the line go by its indexes and are
+ * bounded, however long it is: its head, and, so that nobody fills the head for all, the first of others' attempts.
+ * Attempts that another server is just leasing are passed over, not waited for.
+ * A node that drains, was quarantined or disabled gets none, also when that happened while its claim waited.
  * What came back from a node goes to another one, if one is there that can: a bad disk spoils the same work twice.
  */
 export async function claimAttempts(
@@ -43,30 +59,62 @@ export async function claimAttempts(
     languages.map((name) => sql`${name}`),
     sql`, `,
   );
+  const waiting = sql.raw("a.finished_at is null and a.node_id is null");
+  const suits = sql`a.language in (${names})
+    and (a.requeues = 0 or a.node_name is distinct from ${node.name} or not exists (
+      select 1 from judge_node n where n.id <> ${node.id} and ${isFit("n")} and ${seenLately(sql.raw("n.seen_at"))}
+        and n.languages @> jsonb_build_array(jsonb_build_object('name', a.language))))`;
   const claimed = await db.execute<{ id: string }>(sql`
-    with flying as (
-      select uid, count(*) as number from attempt
-      where finished_at is null and node_id is not null group by uid
-    ), waiting as (
-      select a.id, a.priority,
-        coalesce(f.number, 0) + row_number() over (partition by a.uid, a.priority order by a.id) as turn
-      from attempt a left join flying f on f.uid = a.uid
-      where a.finished_at is null and a.node_id is null and a.language in (${names})
+    with recursive head as materialized (
+      select a.id, a.priority, a.uid from attempt a where ${waiting} and ${suits}
+      order by a.priority, a.id limit ${HEAD}
+    ), class as (select min(priority) as priority, count(*) as number from head
+    ), other as (
+      (select a.uid from attempt a where (select number from class) = ${HEAD}
+        and ${waiting} and a.priority = (select priority from class) and a.uid >= ${randomUid()}
+        order by a.uid limit 1)
+      union all
+      select next.uid from other o cross join lateral (
+        select a.uid from attempt a
+        where ${waiting} and a.priority = (select priority from class) and a.uid > o.uid
+        order by a.uid limit 1) next
+    ), seen as (
+      select id, priority, uid from head
+      union
+      select first.id, first.priority, first.uid
+      from (select uid from other limit ${OTHERS}) o cross join lateral (
+        select a.id, a.priority, a.uid from attempt a
+        where ${waiting} and a.priority = (select priority from class) and a.uid = o.uid and ${suits}
+        order by a.id limit ${slots + SPARE}) first
+    ), flying as (
+      select a.uid, count(*) as number,
+        sum(extract(epoch from clock_timestamp() - coalesce(a.leased_at, now()))::float8) as seconds
+      from attempt a where a.finished_at is null and a.node_id is not null group by a.uid
+    ), used as materialized (
+      select s.uid, ${secondsNow(sql.raw("u"))} + coalesce(f.seconds, 0)
+          + ${USUAL_SECONDS}::int * coalesce(f.number, 0) as seconds
+      from (select distinct uid from seen) s
+      left join judge_use u on u.uid = s.uid left join flying f on f.uid = s.uid
+    ), first as (
+      select s.id, s.priority, used.seconds
+          + ${USUAL_SECONDS}::int * row_number() over (partition by s.priority, s.uid order by s.id) as turn
+      from seen s join used on used.uid = s.uid
+      order by s.priority, turn, s.id limit ${slots + SPARE}
     ), picked as (
-      select a.id from attempt a join waiting w on w.id = a.id
-      where a.finished_at is null and a.node_id is null
-        and exists (select 1 from judge_node n where n.id = ${node.id} and ${isFit("n")})
-        and (a.requeues = 0 or a.node_name is distinct from ${node.name} or not exists (
-          select 1 from judge_node n where n.id <> ${node.id} and ${isFit("n")} and ${seenLately(sql.raw("n.seen_at"))}
-            and n.languages @> jsonb_build_array(jsonb_build_object('name', a.language))))
-      order by w.priority, w.turn, a.id limit ${slots} for update of a skip locked
+      select a.id from attempt a join first f on f.id = a.id
+      where ${waiting} and exists (select 1 from judge_node n where n.id = ${node.id} and ${isFit("n")})
+      order by f.priority, f.turn, a.id limit ${slots} for update of a skip locked
     )
     update attempt set node_id = ${node.id}, node_name = ${node.name}, lease_until = ${leaseEnd},
+      leased_at = clock_timestamp(),
       marks = marks || jsonb_build_array(jsonb_build_object('mark', 'leased', 'atMs',
         (extract(epoch from clock_timestamp() - created_at) * 1000)::int, 'seq', null))
     from picked where attempt.id = picked.id returning attempt.id`);
   return claimed.rows.map((row) => Number(row.id));
 }
+
+/** Where among all users to begin; uids are random hexadecimal numbers. */
+const randomUid = () => randomBytes(4).toString("hex");
 
 const isFit = (alias: string) =>
   sql.raw(
@@ -116,55 +164,52 @@ export async function lapsedLeases(db: Sql): Promise<{ id: number; nodeId: numbe
 interface Return {
   /** Why, for staff; null for an orderly drain, which is not counted against the attempt. */
   reason: string | null;
+  /** The node passed its self-test right after it failed at the attempt: the next time it is the submission's fault. */
+  isOwnFault?: boolean;
   /** Only if this holds when the row is locked: another server may have been faster. */
   where: SQL | undefined;
 }
 
 /** Puts leased attempts back at their old place in the queue; one that falls back too often ends with its cause. */
-export async function requeue(db: Db, ids: number[], { reason, where }: Return): Promise<number> {
+export async function requeue(db: Db, ids: number[], why: Return): Promise<number> {
   let returned = 0;
   for (const id of ids) {
-    returned += await db.transaction((tx) => requeueOne(tx, id, reason, where));
+    returned += await db.transaction((tx) => requeueOne(tx, id, why));
   }
   if (returned > 0) await notify(db, "judge_work");
   return returned;
 }
 
-async function requeueOne(
-  tx: Sql,
-  id: number,
-  reason: string | null,
-  where: SQL | undefined,
-): Promise<0 | 1> {
-  const [owner] = await tx
-    .select({ submissionId: attempts.submissionId, trialId: attempts.trialId })
-    .from(attempts)
-    .where(eq(attempts.id, id));
-  // Submission or trial first, attempt second: the order in which results lock them.
-  const submission = owner?.submissionId ? await lockSubmission(tx, owner.submissionId) : undefined;
-  const trial = owner?.trialId ? await lockTrial(tx, owner.trialId) : undefined;
-  if (!submission && !trial) return 0;
+async function requeueOne(tx: Sql, id: number, { reason, isOwnFault, where }: Return): Promise<0 | 1> {
+  const owner = await lockOwner(tx, id);
+  if (!owner) return 0;
   const [attempt] = await tx
     .update(attempts)
     .set({
       nodeId: null,
       leaseUntil: null,
       requeues: reason === null ? attempts.requeues : sql`${attempts.requeues} + 1`,
+      ownFaults: isOwnFault ? sql`${attempts.ownFaults} + 1` : attempts.ownFaults,
       requeueReason: reason ?? attempts.requeueReason,
       marks: mark("requeued"),
     })
     .where(and(eq(attempts.id, id), isNull(attempts.finishedAt), where))
     .returning();
   if (!attempt) return 0;
-  if (trial && attempt.requeues >= MAX_REQUEUES) await giveUpTrial(tx, attempt, trial);
-  if (!submission) return 1;
+  const isHopeless = attempt.requeues >= MAX_REQUEUES || attempt.ownFaults >= OWN_FAULTS_MAX;
+  if (owner.kind === "custom_run") {
+    if (isHopeless) await giveUpCustomRun(tx, attempt, owner.customRun);
+    return 1;
+  }
+  const { submission } = owner;
   if (attempt.number !== submission.attempt) {
     await tx.update(attempts).set({ finishedAt: sql`now()` }).where(eq(attempts.id, id));
     return 0;
   }
   await tx.delete(caseResults).where(eq(caseResults.submissionId, submission.id));
-  if (attempt.requeues >= MAX_REQUEUES) await giveUp(tx, attempt, submission);
+  if (isHopeless) await giveUp(tx, attempt, submission);
   else await changeStatus(tx, submission, { status: status.pending, judger: null });
+  if (isOwnFault) await chargeUse(tx, id);
   await notify(tx, "submission", submission.id);
   return 1;
 }
@@ -180,21 +225,26 @@ function traceOf(attempt: AttemptRow): string {
   return `returned to the queue ${attempt.requeues} times; last reason: ${attempt.requeueReason}`;
 }
 
-async function giveUpTrial(tx: Sql, attempt: AttemptRow, trial: TrialRow): Promise<void> {
-  await close(tx, attempt);
-  const message = `${attempt.requeues} judge nodes in a row could not finish this. Please try again later; an administrator can see the cause.`;
-  await finishTrial(tx, trial, failedTrial(message, traceOf(attempt)));
+/** What the author reads: whether the program or the judge is to blame. */
+function lastWords({ requeues, ownFaults }: AttemptRow) {
+  const isOwn = ownFaults >= OWN_FAULTS_MAX;
+  return isOwn
+    ? judgeMessage("fails-where-others-run", { times: ownFaults })
+    : judgeMessage("nodes-gave-up", { times: requeues });
 }
 
-async function giveUp(
-  tx: Sql,
-  attempt: AttemptRow,
-  submission: typeof submissions.$inferSelect,
-): Promise<void> {
+async function giveUpCustomRun(tx: Sql, attempt: AttemptRow, customRun: CustomRunRow): Promise<void> {
+  await close(tx, attempt);
+  const words = lastWords(attempt);
+  const result = failedCustomRun(judgeMessageText(words), traceOf(attempt));
+  await finishCustomRun(tx, customRun, { ...result, errorSentences: [words] });
+}
+
+async function giveUp(tx: Sql, attempt: AttemptRow, submission: SubmissionRow): Promise<void> {
   await close(tx, attempt);
   const outcome = { status: status.systemError, timeMs: null, memoryKiB: null, score: null };
   await tx.update(attempts).set({ outcome }).where(eq(attempts.id, attempt.id));
-  const gaveUp = judgeMessage("nodes-gave-up", { times: attempt.requeues });
+  const gaveUp = lastWords(attempt);
   await changeStatus(tx, submission, {
     status: status.systemError,
     errorMessage: judgeMessageText(gaveUp),
@@ -204,3 +254,9 @@ async function giveUp(
 }
 
 export { ageMs, mark };
+
+/** Takes from a node all it holds. Staff's doing, not a failure: it does not count against the attempts. */
+export async function takeBack(db: Db, node: NodeIdentity): Promise<void> {
+  const held = await forgottenBy(db, node, []);
+  await requeue(db, held, { reason: null, where: heldBy(node) });
+}

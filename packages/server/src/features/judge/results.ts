@@ -9,39 +9,34 @@ import {
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db, Sql } from "../../platform/db.ts";
+import { storableText } from "../../platform/json.ts";
 import { notify } from "../../platform/notify.ts";
 import type { NodeIdentity } from "../../viewer.ts";
-import { testCases } from "../problem/tables.ts";
-import { attempts, caseResults } from "../submission/tables.ts";
-import { changeStatus, lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
+import { finishCustomRun } from "../custom-run/rows.ts";
+import { caseResults } from "../submission/tables.ts";
+import { changeStatus } from "../submission/verdict.ts";
+import { testCases } from "../testdata/tables.ts";
+import { chargeUse } from "./judge-use.ts";
 import { oiRankScore, oiScale } from "./oi.ts";
+import { lockOwner, type Owner } from "./owner.ts";
 import { type AttemptRow, ageMs, heldBy, mark } from "./queue.ts";
-import { finishTrial, lockTrial, type TrialRow } from "./trial-rows.ts";
+import { attempts } from "./tables.ts";
 
-interface HeldSubmission {
-  attempt: AttemptRow;
-  submission: SubmissionRow;
-}
-
-type Held = HeldSubmission | { attempt: AttemptRow; trial: TrialRow };
+type Held = { attempt: AttemptRow } & Owner;
+type HeldSubmission = Extract<Held, { kind: "submission" }>;
 
 /** Locks an attempt that `node` holds and whose owner still waits for it; undefined when it is neither. */
 async function lockHeld(tx: Sql, node: NodeIdentity, attemptId: number): Promise<Held | undefined> {
-  const [owner] = await tx
-    .select({ submissionId: attempts.submissionId, trialId: attempts.trialId })
-    .from(attempts)
-    .where(eq(attempts.id, attemptId));
-  const submission = owner?.submissionId ? await lockSubmission(tx, owner.submissionId) : undefined;
-  const trial = owner?.trialId ? await lockTrial(tx, owner.trialId) : undefined;
-  if (!submission && !trial) return undefined;
+  const owner = await lockOwner(tx, attemptId);
+  if (!owner) return undefined;
   const [attempt] = await tx
     .select()
     .from(attempts)
     .where(and(eq(attempts.id, attemptId), heldBy(node)))
     .for("update");
   if (!attempt) return undefined;
-  if (trial) return { attempt, trial };
-  return submission && attempt.number === submission.attempt ? { attempt, submission } : undefined;
+  const isOver = owner.kind === "submission" && owner.submission.attempt !== attempt.number;
+  return isOver ? undefined : { attempt, ...owner };
 }
 
 /** Stores the progress of one attempt. Returns whether the node is still to go on with it. */
@@ -56,7 +51,7 @@ export async function storeEvents(
     const held = await lockHeld(tx, node, attemptId);
     if (!held) return false;
     await appendMarks(tx, attemptId, events);
-    if ("trial" in held) return true;
+    if (held.kind === "custom_run") return true;
     const cases = events.flatMap((event) => (event.kind === "case" ? [event.case] : []));
     await storeCases(tx, held, cases);
     const next = progressOf(events);
@@ -144,10 +139,7 @@ async function storeCases(
     });
 }
 
-/** PostgreSQL's text holds everything but NUL, which programs do print. */
-function storable(text: string | null): string | null {
-  return text === null ? null : text.replaceAll("\0", "\u2400");
-}
+const storable = (text: string | null) => (text === null ? null : storableText(text));
 
 /** Stores a verdict once. False: the node does not hold the attempt (any more), nothing was changed. */
 export async function storeResult(
@@ -160,14 +152,15 @@ export async function storeResult(
     if (!held) return false;
     if (result.events.length > 0) await appendMarks(tx, result.attemptId, result.events);
     const { status: code, timeMs, memoryKiB, score } = result;
-    const outcome = "trial" in held ? null : { status: code, timeMs, memoryKiB, score };
+    const outcome = held.kind === "custom_run" ? null : { status: code, timeMs, memoryKiB, score };
     await tx
       .update(attempts)
       .set({ finishedAt: sql`now()`, leaseUntil: null, marks: mark("stored"), outcome })
       .where(eq(attempts.id, result.attemptId));
-    if ("trial" in held) {
+    if (held.kind === "custom_run") {
       const { attemptId, events, ...ended } = result;
-      await finishTrial(tx, held.trial, ended);
+      await finishCustomRun(tx, held.customRun, ended);
+      await chargeUse(tx, result.attemptId);
       return true;
     }
     const { submission } = held;
@@ -186,6 +179,7 @@ export async function storeResult(
       judger: node.name,
       isManual: false,
     });
+    await chargeUse(tx, result.attemptId);
     await notify(tx, "submission", submission.id);
     return true;
   });

@@ -1,161 +1,151 @@
 import {
-  getTestJudgeResult,
-  problemAuth,
-  type RefusalCode,
-  resubmit,
+  LEASE_SECONDS,
+  NODE_PROTOCOL,
+  nodeBlob,
+  nodeClaim,
+  nodeEvents,
+  nodeHeartbeat,
+  nodeHello,
+  nodeRelease,
+  nodeResult,
+  RENEW_SECONDS,
+  type Result,
   status,
-  submitProblemTestJudge,
-  type TestBody,
-  type TestJudge,
 } from "@verdict/contract";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
-import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import { goneWith } from "../../platform/gone.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import { signedIn, type Viewer } from "../../viewer.ts";
-import { ownLanguages } from "../language/queries.ts";
-import { viewRefusal } from "../problem/policy.ts";
-import { problemById } from "../problem/queries.ts";
-import { refuseOutsider } from "../submission/contest-submit.ts";
-import { switchRefusal } from "../submission/policy.ts";
-import { presentJudge } from "../submission/present.ts";
-import { submissionsById } from "../submission/queries.ts";
-import { checkLanguage, keepPace, type OfferedLanguages } from "../submission/submit.ts";
-import { priority, trialPaces, trials as trialTable } from "../submission/tables.ts";
-import { ownLanguageFor } from "./remote-language.ts";
-import { rejudge } from "./staff.ts";
-import type { TrialState, Trials } from "./trial.ts";
+import { callingNode, type NodeIdentity, type Viewer } from "../../viewer.ts";
+import { noteHeartbeat } from "../node/administration.ts";
+import {
+  noteHello,
+  noteOtherProtocol,
+  noteSeen,
+  noteSelfTest,
+  noteSuccess,
+  noteTrouble,
+} from "../node/nodes.ts";
+import { judgeNodes } from "../node/tables.ts";
+import { tallyVerdict } from "../node/verdict-watch.ts";
+import { mayWarmBlob } from "../node/warm-up.ts";
+import { openDispatch } from "./dispatch.ts";
+import { forgottenBy, heldBy, renewLeases, requeue } from "./queue.ts";
+import { mayReadBlob, storeEvents, storeResult } from "./results.ts";
+import { loadTasks } from "./task.ts";
 
-/** What users ask of the judge besides submitting. Source: reference/api.md 5, reference/behaviour.md 1.9. */
-export function judgeRoutes(app: App<Viewer>, deps: Deps, offered: OfferedLanguages, trials: Trials) {
-  const { db, settings } = deps;
+export function judgeNodeRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, store, log } = deps;
+  const dispatch = openDispatch(deps);
 
-  app.serve(submitProblemTestJudge, async ({ body, viewer }) => {
-    const { uid } = signedIn(viewer);
-    const switches = settings.switches();
-    refuseIf(switchRefusal(placeOf(body), switches));
-    const problem = await problemById(db, body.pid);
-    if (!problem) throw new Refusal("problem-not-found");
-    if (body.type !== "contest") refuseIf(viewRefusal(problem));
-    else if (problem.auth === problemAuth.hidden) throw new Refusal("problem-hidden");
-    else await refuseOutsider(db, signedIn(viewer), { pid: problem.id, cid: body.cid || null });
-    const language = await languageOf(db, offered, body);
-    return db.transaction(async (tx) => {
-      await keepPace(tx, trialPaces, uid, switches.defaultSubmitInterval);
-      return trials.add(tx, {
-        uid,
-        language,
-        code: body.code,
-        problemId: problem.id,
-        input: {
-          kind: "online_test",
-          input: body.userInput.endsWith("\n") ? body.userInput : `${body.userInput}\n`,
-          expected: body.expectedOutput || null,
-          withInteractor: problem.judgeMode === "interactive" && body.withInteractor === true,
-        },
-      });
-    });
-  });
-
-  app.serve(getTestJudgeResult, async ({ query, viewer, reply }) => {
-    const gone = new AbortController();
-    reply.raw.once("close", () => gone.abort());
-    deps.stopping.addEventListener("abort", () => gone.abort(), { signal: gone.signal });
-    const state = await trials.wait(query.testJudgeKey, query.wait, gone.signal);
-    if (state?.kind !== "online_test" || state.uid !== signedIn(viewer).uid) {
-      throw new Refusal("test-not-found");
-    }
-    const problem = state.problemId === null ? undefined : await problemById(db, state.problemId);
-    if (state.result && !gone.signal.aborted && !(await take(db, state.key))) {
-      throw new Refusal("test-not-found");
-    }
-    return presentTest(state, problem?.judgeMode ?? null);
-  });
-
-  app.serve(resubmit, async ({ query: { submitId }, viewer }) => {
-    const { uid } = signedIn(viewer);
-    await rejudge(db, submitId, {
-      at: priority.practice,
-      admit: (submission) => refuseIf(resubmitRefusal(submission, uid)),
-    });
-    const [row] = await submissionsById(db, [submitId]);
-    if (!row) throw new Refusal("submission-not-found");
-    return presentJudge(row, row);
-  });
-}
-
-/** Why `uid` may not send this submission again. */
-function resubmitRefusal(
-  submission: { uid: string; status: number; contestId: number | null },
-  uid: string,
-): RefusalCode | null {
-  if (submission.uid !== uid) return "submission-not-yours";
-  // Only remote problems of a contest could be sent again; there are none yet.
-  if (submission.contestId !== null) return "resubmit-in-contest";
-  return submission.status === status.submitFailed ? null : "resubmit-not-failed";
-}
-
-/** Contests and groups have switches of their own; there are no groups yet. */
-function placeOf({ type }: TestBody) {
-  return { cid: type === "contest" ? 1 : 0, gid: type === "group" ? 1 : null, isRemote: false };
-}
-
-async function languageOf(db: Db, offered: OfferedLanguages, body: TestBody): Promise<string> {
-  if (!body.isRemoteJudge) {
-    await checkLanguage(db, offered, { id: body.pid }, body.language);
-    return body.language;
-  }
-  const language = ownLanguageFor(body.language, body.mode);
-  const known = (await ownLanguages(db)).find(({ name }) => name === language);
-  if (!language || !known) throw new Refusal("language-unknown", { language: body.language });
-  const live = await offered();
-  if (!known.enabled || (live.size > 0 && !live.has(language))) {
-    throw new Refusal("language-unavailable", { language });
-  }
-  return language;
-}
-
-/** Whether the caller is the first to get this result. */
-async function take(db: Db, key: string): Promise<boolean> {
-  const taken = await db
-    .update(trialTable)
-    .set({ takenAt: sql`now()` })
-    .where(and(eq(trialTable.key, key), isNull(trialTable.takenAt)))
-    .returning({ id: trialTable.id });
-  return taken.length > 0;
-}
-
-function presentTest({ input, result }: TrialState, mode: TestJudge["problemJudgeMode"]): TestJudge {
-  if (!result || input.kind !== "online_test") {
+  app.serve(nodeHello, async ({ body, viewer }) => {
+    const node = callingNode(viewer);
+    const { protocol, ...hello } = body;
+    await refuseOtherProtocol(db, node, protocol);
+    await noteHello(db, node.id, hello);
+    const forgotten = await forgottenBy(db, node, body.holding);
+    await requeue(db, forgotten, { reason: `${node.name} was restarted`, where: heldBy(node) });
     return {
-      status: status.pending,
-      time: null,
-      memory: null,
-      userInput: null,
-      userOutput: null,
-      expectedOutput: null,
-      stderr: null,
-      problemJudgeMode: mode,
-      judged: false,
-      message: null,
-      dialogue: null,
-      sentences: null,
+      protocol: NODE_PROTOCOL,
+      name: node.name,
+      leaseSeconds: LEASE_SECONDS,
+      renewSeconds: RENEW_SECONDS,
     };
-  }
-  const { test } = result;
-  return {
-    status: result.status,
-    time: result.timeMs,
-    memory: result.memoryKiB,
-    userInput: input.input,
-    userOutput: test?.output ?? null,
-    expectedOutput: input.expected,
-    stderr: test ? test.stderr : result.errorMessage,
-    problemJudgeMode: mode,
-    judged: test?.judged ?? false,
-    message: test?.message ?? null,
-    dialogue: test?.dialogue ?? null,
-    sentences: (test ? test.sentences : result.errorSentences) ?? null,
-  };
+  });
+
+  app.serve(nodeClaim, async ({ body, viewer, reply }) => {
+    const node = callingNode(viewer);
+    await refuseOtherProtocol(db, node, body.protocol);
+    await noteSeen(db, node.id);
+    const [row] = await db
+      .select({ languages: judgeNodes.languages })
+      .from(judgeNodes)
+      .where(eq(judgeNodes.id, node.id));
+    const gone = goneWith(reply);
+    const names = row?.languages.map((language) => language.name) ?? [];
+    const ids = await dispatch.claim(node, names, body.slots, gone);
+    await noteSeen(db, node.id);
+    if (gone.aborted && ids.length > 0) {
+      await requeue(db, ids, { reason: null, where: heldBy(node) });
+      return { tasks: [] };
+    }
+    return { tasks: await loadTasks(db, ids) };
+  });
+
+  app.serve(nodeEvents, async ({ body, viewer }) => {
+    const node = callingNode(viewer);
+    await noteSeen(db, node.id);
+    const ids = body.attempts.map((attempt) => attempt.attemptId);
+    const dropped = new Set(await renewLeases(db, node, ids));
+    for (const { attemptId, events } of body.attempts) {
+      if (dropped.has(attemptId)) continue;
+      if (!(await storeEvents(db, node, attemptId, events))) dropped.add(attemptId);
+    }
+    return { dropped: [...dropped] };
+  });
+
+  app.serve(nodeHeartbeat, async ({ body, viewer }) => {
+    const node = callingNode(viewer);
+    const { answer, quarantined } = await noteHeartbeat(db, node, body);
+    if (quarantined) log.warn({ node: node.name, reason: quarantined }, "judge node quarantined");
+    return answer;
+  });
+
+  app.serve(nodeResult, async ({ body, viewer }) => {
+    const node = callingNode(viewer);
+    const stored = await storeResult(db, node, body);
+    if (stored) await tallyVerdict(db, node.id, body.attemptId, body.status);
+    if (stored && isNodesFault(body)) {
+      const text = body.staffTrace ?? "System Error without a cause";
+      await noteTrouble(db, node.id, { kind: "returned", text, attemptId: body.attemptId });
+    } else if (stored) await noteSuccess(db, node.id);
+    return { stored };
+  });
+
+  app.serve(nodeRelease, async ({ body, viewer }) => {
+    const node = callingNode(viewer);
+    const { attemptIds, reason, cause, selfTest } = body;
+    if (reason !== null) {
+      const kind = cause === "data" || cause === "disk_full" ? cause : "returned";
+      const held = cause === "data" ? null : (attemptIds[0] ?? null);
+      await noteTrouble(db, node.id, { kind, text: reason, attemptId: held });
+    }
+    // Before the work is free again: a node that is not in order must not take it anew.
+    const quarantined = selfTest && (await noteSelfTest(db, node.id, selfTest));
+    if (quarantined) log.warn({ node: node.name, reason: quarantined }, "judge node quarantined");
+    const released = await requeue(db, attemptIds, {
+      reason: reason && `${node.name}: ${reason}`,
+      isOwnFault: cause === "program" && selfTest?.passed === true,
+      where: heldBy(node),
+    });
+    return { released };
+  });
+
+  app.serve(nodeBlob, async ({ query, viewer, reply }) => {
+    const node = callingNode(viewer);
+    const { attemptId, warmUpId, sha256 } = query;
+    const named =
+      (attemptId !== undefined && (await mayReadBlob(db, node, attemptId, sha256))) ||
+      (warmUpId !== undefined && (await mayWarmBlob(db, node.id, warmUpId, sha256)));
+    if (!named) throw new Refusal("blob-not-leased");
+    reply.header("Content-Type", "application/octet-stream");
+    return store.getBlob(query.sha256);
+  });
+}
+
+/** A node of another version gets no work, and staff reads why; what it holds it may still finish. */
+async function refuseOtherProtocol(db: Db, node: NodeIdentity, protocol: number): Promise<void> {
+  if (protocol === NODE_PROTOCOL) return;
+  const refusal = new Refusal("node-protocol", { server: String(NODE_PROTOCOL), node: String(protocol) });
+  await noteOtherProtocol(db, node.id, refusal.message);
+  throw refusal;
+}
+
+/** A System Error that comes from the node itself, not from the problem's checker, files or data. */
+function isNodesFault(result: Pick<z.output<typeof Result>, "status" | "errorSentences">): boolean {
+  if (result.status !== status.systemError) return false;
+  return result.errorSentences?.some(({ code }) => code === "judge-fault") ?? false;
 }

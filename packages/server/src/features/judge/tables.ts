@@ -1,83 +1,141 @@
-import type { NodeLanguage, NodeSandbox, NodeSelfTest, NodeTroubleEntry } from "@verdict/contract";
+import type { RejudgeJob, Result, TimelineMark } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import {
   bigint,
-  boolean,
+  check,
   index,
   integer,
   jsonb,
   pgTable,
   real,
+  smallint,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { z } from "zod";
 import { createdAt, moment } from "../../platform/columns.ts";
-import { dataVersions, problems } from "../problem/tables.ts";
+import { customRuns } from "../custom-run/tables.ts";
+import type { ListFilter } from "../submission/list.ts";
+import { submissions } from "../submission/tables.ts";
+import { dataVersions } from "../testdata/tables.ts";
+import { users } from "../user/tables.ts";
 
-export const judgeNodes = pgTable(
-  "judge_node",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    name: text().notNull(),
-    /** SHA-256 of the node's token, hex; the token itself is shown once and kept nowhere. */
-    tokenHash: text().notNull(),
-    slots: integer().notNull().default(0),
-    languages: jsonb().$type<z.infer<typeof NodeLanguage>[]>().notNull().default([]),
-    sandbox: jsonb().$type<z.infer<typeof NodeSandbox>>(),
-    disabled: boolean().notNull().default(false),
-    /** Finishes what it has and takes no more. */
-    draining: boolean().notNull().default(false),
-    /** Why it gets no work until a self-test passes or staff resumes it; null: it does. */
-    aside: jsonb().$type<NodeTroubleEntry>(),
-    /** Attempts that failed at it since its last good one, each once. */
-    failing: jsonb().$type<number[]>().notNull().default([]),
-    /** Newest first, at most NODE_ERRORS_KEPT. */
-    errors: jsonb().$type<NodeTroubleEntry[]>().notNull().default([]),
-    /** Rows stay for the history; a removed node's name is free again. */
-    removedAt: moment(),
-    /** Last sign of life; a node is live while it is younger than NODE_LIVE_SECONDS. */
-    seenAt: moment(),
-    // what its hello and heartbeats say
-    version: text(),
-    sandboxVersion: text(),
-    host: text(),
-    cpuCores: integer(),
-    load: real(),
-    cpuLoad: real(),
-    memoryLoad: real(),
-    cacheBytes: bigint({ mode: "number" }),
-    cacheLimitBytes: bigint({ mode: "number" }),
-    selfTest: jsonb().$type<NodeSelfTest>(),
-    selfTestAt: moment(),
-    /** Asked for and not come back yet. */
-    selfTestWantedAt: moment(),
-    createdAt: createdAt(),
-  },
-  (t) => [uniqueIndex().on(t.name).where(sql`${t.removedAt} is null`), uniqueIndex().on(t.tokenHash)],
-);
+/** Smaller goes first. */
+export const priority = { contest: 0, practice: 1, onlineTest: 2, rejudge: 3 } as const;
 
-/** Test data that a node is to fetch before work needs them. */
-export const nodeWarmUps = pgTable(
-  "node_warm_up",
+/** Verdict of one attempt, which stays when the submission is judged again. */
+export type AttemptOutcome = Pick<Result, "status" | "timeMs" | "memoryKiB" | "score">;
+
+/**
+ * One judging of a submission or a custom run, and at the same time its place in the queue:
+ * queued (no node), leased (node and lease), done (finishedAt).
+ */
+export const attempts = pgTable(
+  "attempt",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    nodeId: integer()
-      .notNull()
-      .references(() => judgeNodes.id),
-    problemId: integer()
-      .notNull()
-      .references(() => problems.id, { onDelete: "cascade" }),
-    dataVersionId: integer()
-      .notNull()
-      .references(() => dataVersions.id, { onDelete: "cascade" }),
+    /** Exactly one of submission and custom run is named. */
+    submissionId: bigint({ mode: "number" }).references(() => submissions.id, { onDelete: "cascade" }),
+    customRunId: bigint("trial_id", { mode: "number" }).references(() => customRuns.id, {
+      onDelete: "cascade",
+    }),
+    /** From 1 within the submission; a custom run has one. */
+    number: integer().notNull(),
+    uid: text().notNull(),
+    language: text().notNull(),
+    priority: smallint().notNull(),
+    /** null when the problem has no test data. */
+    dataVersionId: integer().references(() => dataVersions.id),
+    /** judge_node.id of the holder, or of the node that finished it. Nodes are disabled, never deleted. */
+    nodeId: integer(),
+    nodeName: text(),
+    leaseUntil: moment(),
+    /** When a node last got it; null before, and of what an older version leased. */
+    leasedAt: moment(),
+    requeues: integer().notNull().default(0),
+    /** Of those, returns by nodes that passed their self-test right afterwards. */
+    ownFaults: smallint().notNull().default(0),
+    /** Why it last went back to the queue, for staff. */
+    requeueReason: text(),
+    marks: jsonb().$type<TimelineMark[]>().notNull().default([]),
     createdAt: createdAt(),
     finishedAt: moment(),
-    /** Why it did not work. */
-    failure: text(),
+    /** rejudge_job.id, where one ordered it. */
+    rejudgeJobId: integer(),
+    /** What it came to, for the history of a submission; null of custom runs and of what was taken back before its end. */
+    outcome: jsonb().$type<AttemptOutcome>(),
   },
   (t) => [
-    index("node_warm_up_open").on(t.nodeId, t.id).where(sql`${t.finishedAt} is null`),
-    index("node_warm_up_asked").on(t.dataVersionId, t.nodeId), // whether a node was asked already
+    uniqueIndex().on(t.submissionId, t.number),
+    uniqueIndex().on(t.customRunId),
+    // the queue: its head, and each user's own line; only what waits is in them
+    index("attempt_queue").on(t.priority, t.id).where(sql`${t.finishedAt} is null and ${t.nodeId} is null`),
+    index("attempt_waiting")
+      .on(t.priority, t.uid, t.id)
+      .where(sql`${t.finishedAt} is null and ${t.nodeId} is null`),
+    // running work: what each user has in flight, lapsed leases
+    index("attempt_leased").on(t.leaseUntil).where(sql`${t.finishedAt} is null and ${t.nodeId} is not null`),
+    // what a rejudge has in the queue and at nodes
+    index("attempt_of_rejudge")
+      .on(t.rejudgeJobId)
+      .where(sql`${t.finishedAt} is null and ${t.rejudgeJobId} is not null`),
+    check("attempt_of_one", sql`(${t.submissionId} is null) <> (${t.customRunId} is null)`),
+    check(
+      "attempt_lease_whole",
+      sql`(${t.nodeId} is null) = (${t.leaseUntil} is null) or ${t.finishedAt} is not null`,
+    ),
   ],
 );
+
+/** Finished submissions that a job judges again. */
+export type RejudgeSelection =
+  | { kind: "problem"; pid: number }
+  | { kind: "contest-problem"; cid: number; pid: number }
+  /** Of one contest; times as ISO texts. */
+  | {
+      kind: "contest";
+      cid: number;
+      pid?: number | undefined;
+      status?: number | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
+      submitId?: number | undefined;
+    }
+  | { kind: "filter"; filter: ListFilter }
+  | { kind: "chosen"; submitIds: number[] };
+
+/** A rejudge of many submissions, oldest first; its place is `cursor`, so that any server goes on with it. */
+export const rejudgeJobs = pgTable(
+  "rejudge_job",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    selection: jsonb().$type<RejudgeSelection>().notNull(),
+    /** What it is about, for staff. */
+    target: text().notNull(),
+    /** Who ordered it, as they were called. */
+    username: text().notNull(),
+    state: text().$type<RejudgeJob["state"]>().notNull().default("running"),
+    /** Submissions above this one came later and are left alone. */
+    upTo: bigint({ mode: "number" }).notNull(),
+    /** Looked at up to and with this submission. */
+    cursor: bigint({ mode: "number" }).notNull().default(0),
+    total: integer().notNull(),
+    queued: integer().notNull().default(0),
+    createdAt: createdAt(),
+    finishedAt: moment(),
+  },
+  (t) => [
+    index("rejudge_job_running").on(t.id).where(sql`${t.state} = 'running'`), // what servers carry on
+    check("rejudge_job_state_known", sql`${t.state} in ('running', 'stopped', 'done')`),
+    check("rejudge_job_whole", sql`(${t.state} = 'running') = (${t.finishedAt} is null)`),
+  ],
+);
+
+/** Judge time that users took lately, which decides whose turn is next. Absent: none. */
+export const judgeUses = pgTable("judge_use", {
+  uid: text()
+    .primaryKey()
+    .references(() => users.uid, { onDelete: "cascade" }),
+  /** As it stood at `at`; it halves every JUDGE_USE_HALF_LIFE_SECONDS. */
+  seconds: real().notNull(),
+  at: moment().notNull(),
+});

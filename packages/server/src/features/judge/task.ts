@@ -1,70 +1,95 @@
-import { problemType, type Task } from "@verdict/contract";
-import { asc, eq, inArray } from "drizzle-orm";
+import {
+  type CaseRules,
+  type JudgedTask,
+  problemType,
+  type RunRules,
+  type Task,
+  type TaskCase,
+} from "@verdict/contract";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Sql } from "../../platform/db.ts";
-import { blobs, problems, testCases } from "../problem/tables.ts";
-import { attempts, submissions, trials } from "../submission/tables.ts";
+import { customRuns, type TriedProblem } from "../custom-run/tables.ts";
+import { problems } from "../problem/tables.ts";
+import { submissions } from "../submission/tables.ts";
+import { blobs, testCases } from "../testdata/tables.ts";
+import { attempts } from "./tables.ts";
 
 const inputs = alias(blobs, "input_blob");
 const outputs = alias(blobs, "output_blob");
 
-type AttemptRow = typeof attempts.$inferSelect;
 type ProblemRow = typeof problems.$inferSelect;
-type TrialRow = typeof trials.$inferSelect;
-type ProblemPart = Omit<
-  Task,
-  "attemptId" | "submitId" | "attempt" | "trial" | "language" | "code" | "dataVersion" | "cases"
->;
+type CustomRunRow = typeof customRuns.$inferSelect;
+type Data = Pick<JudgedTask, "dataVersion" | "cases">;
 
 /** What nodes get to know of leased attempts, in no particular order. */
 export async function loadTasks(db: Sql, attemptIds: number[]): Promise<Task[]> {
   if (attemptIds.length === 0) return [];
-  const [judged, tried] = [
-    await db
-      .select({ attempt: attempts, submission: submissions, problem: problems })
-      .from(attempts)
-      .innerJoin(submissions, eq(submissions.id, attempts.submissionId))
-      .innerJoin(problems, eq(problems.id, submissions.problemId))
-      .where(inArray(attempts.id, attemptIds)),
-    await db
-      .select({ attempt: attempts, trial: trials, problem: problems })
-      .from(attempts)
-      .innerJoin(trials, eq(trials.id, attempts.trialId))
-      .leftJoin(problems, eq(problems.id, trials.problemId))
-      .where(inArray(attempts.id, attemptIds)),
-  ];
-  const versions = [...judged, ...tried].flatMap(({ attempt }) => attempt.dataVersionId ?? []);
-  const cases = await loadCases(db, versions);
-  const dataOf = ({ dataVersionId }: AttemptRow) => ({
-    dataVersion: String(dataVersionId ?? 0),
-    cases: (dataVersionId === null ? undefined : cases.get(dataVersionId)) ?? [],
+  const rows = await db
+    .select({ attempt: attempts, submission: submissions, customRun: customRuns, problem: problems })
+    .from(attempts)
+    .leftJoin(submissions, eq(submissions.id, attempts.submissionId))
+    .leftJoin(customRuns, eq(customRuns.id, attempts.customRunId))
+    .leftJoin(problems, eq(problems.id, sql`coalesce(${submissions.problemId}, ${customRuns.problemId})`))
+    .where(inArray(attempts.id, attemptIds));
+  const cases = await loadCases(
+    db,
+    rows.flatMap(({ attempt }) => attempt.dataVersionId ?? []),
+  );
+  return rows.flatMap(({ attempt, submission, customRun, problem }): Task[] => {
+    const { dataVersionId } = attempt;
+    const data: Data = {
+      dataVersion: String(dataVersionId ?? 0),
+      cases: (dataVersionId === null ? undefined : cases.get(dataVersionId)) ?? [],
+    };
+    if (customRun) return [customRunTask(attempt.id, customRun, problem, data)];
+    if (!submission) return [];
+    return [
+      {
+        kind: "submission",
+        attemptId: attempt.id,
+        submitId: submission.id,
+        attempt: attempt.number,
+        language: submission.language,
+        code: submission.code,
+        ...rulesOf(problem),
+        ...data,
+      },
+    ];
   });
-
-  return [
-    ...judged.map(({ attempt, submission, problem }) => ({
-      attemptId: attempt.id,
-      submitId: submission.id,
-      attempt: attempt.number,
-      trial: null,
-      language: submission.language,
-      code: submission.code,
-      ...problemPart(problem),
-      ...dataOf(attempt),
-    })),
-    ...tried.map(({ attempt, trial, problem }) => ({
-      attemptId: attempt.id,
-      submitId: null,
-      attempt: attempt.number,
-      language: trial.language,
-      code: trial.code,
-      ...(problem ? problemPart(problem) : noProblem),
-      ...trialPart(trial),
-      ...dataOf(attempt),
-    })),
-  ];
 }
 
-function problemPart(problem: ProblemRow): ProblemPart {
+function customRunTask(
+  attemptId: number,
+  { input, language, code }: CustomRunRow,
+  problem: ProblemRow | null,
+  data: Data,
+): Task {
+  const program = { attemptId, language, code };
+  switch (input.kind) {
+    case "online_test": {
+      const { judgeCaseMode, type, totalScore, ...rules } = rulesOf(problem);
+      return { ...program, ...rules, ...input };
+    }
+    case "checker_compile":
+      return {
+        kind: "checker_compile",
+        attemptId,
+        judgeMode: input.judgeMode,
+        judgeExtraFiles: input.extraFiles,
+        checker: { language, code, protocol: input.protocol ?? "standard" },
+      };
+    case "reference": {
+      const rules = input.problem ? { ...rulesOfTries, ...input.problem } : rulesOf(problem);
+      return { kind: "jury_solution", ...program, ...rules, ...data };
+    }
+  }
+}
+
+type Rules = RunRules & CaseRules;
+
+function rulesOf(problem: ProblemRow | null): Rules {
+  if (!problem) throw new Error("an attempt that judges by a problem's rules has no problem");
   return {
     timeLimitMs: problem.timeLimitMs,
     memoryLimitMiB: problem.memoryLimitMib,
@@ -82,44 +107,26 @@ function problemPart(problem: ProblemRow): ProblemPart {
     judgeExtraFiles: problem.judgeExtraFiles,
     checker:
       problem.checkerCode && problem.checkerLanguage
-        ? { language: problem.checkerLanguage, code: problem.checkerCode }
+        ? {
+            language: problem.checkerLanguage,
+            code: problem.checkerCode,
+            protocol: problem.checkerProtocol,
+          }
         : null,
   };
 }
 
-/** A checker compiles without a problem: nothing of this is looked at. */
-const noProblem: ProblemPart = {
-  timeLimitMs: 1000,
-  memoryLimitMiB: 256,
-  stackLimitMiB: 128,
-  judgeMode: "spj",
+/** What a checker that is tried out does not say itself. */
+const rulesOfTries: Omit<Rules, keyof TriedProblem> = {
   judgeCaseMode: "default",
   type: problemType.acm,
   totalScore: 0,
   removeEndBlank: true,
   fileIO: null,
   userExtraFiles: {},
-  judgeExtraFiles: {},
-  checker: null,
 };
 
-function trialPart({ input, language, code }: TrialRow): Pick<Task, "trial"> & Partial<ProblemPart> {
-  switch (input.kind) {
-    case "online_test":
-      return { trial: input };
-    case "checker_compile":
-      return {
-        trial: { kind: input.kind },
-        judgeMode: input.judgeMode,
-        judgeExtraFiles: input.extraFiles,
-        checker: { language, code },
-      };
-    case "reference":
-      return { trial: null, ...input.problem };
-  }
-}
-
-async function loadCases(db: Sql, versions: number[]): Promise<Map<number, Task["cases"]>> {
+async function loadCases(db: Sql, versions: number[]): Promise<Map<number, TaskCase[]>> {
   if (versions.length === 0) return new Map();
   const rows = await db
     .select({ test: testCases, inputSize: inputs.size, outputSize: outputs.size })

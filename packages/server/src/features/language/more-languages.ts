@@ -1,4 +1,4 @@
-/** Languages beyond the first ten: offered once a node proves to have them. Names: reference/behaviour.md 1.2. */
+/** Languages beyond the first ten: offered once a node proves to have them. */
 export interface PlainLanguage {
   readonly name: string;
   /** Editor mime type. */
@@ -7,7 +7,7 @@ export interface PlainLanguage {
   readonly description: string;
   readonly compileCommand: string | null;
   /** Reads two integers and prints their sum. */
-  readonly codeTemplate: string;
+  readonly template: string;
 }
 
 const go = `package main
@@ -101,9 +101,9 @@ function plain(
   contentType: string,
   description: string,
   compileCommand: string | null,
-  codeTemplate: string,
+  template: string,
 ): PlainLanguage {
-  return { name, contentType, description, compileCommand, codeTemplate };
+  return { name, contentType, description, compileCommand, template };
 }
 
 export const moreLanguages: readonly PlainLanguage[] = [

@@ -1,8 +1,10 @@
 import { apiDate, type Language } from "@verdict/contract";
+import { isAvailable, type OfferedLanguages } from "./available.ts";
 import type { LanguageRow } from "./queries.ts";
 
-/** `version`: what a live node says of its toolchain; without one the stored description is shown. */
-export function presentLanguage(row: LanguageRow, version: string | undefined): Language {
+/** `live`: what the connected nodes offer, with the versions of their toolchains. */
+export function presentLanguage(row: LanguageRow, live: OfferedLanguages): Language {
+  const version = row.oj === "ME" ? live.get(row.name) : undefined;
   return {
     id: row.id,
     contentType: row.contentType,
@@ -14,6 +16,7 @@ export function presentLanguage(row: LanguageRow, version: string | undefined): 
     isSpj: row.isSpj,
     oj: row.oj,
     seq: row.seq,
+    isAvailable: isAvailable(row, live),
     gmtCreate: apiDate(row.createdAt),
     gmtModified: apiDate(row.updatedAt),
   };

@@ -7,6 +7,14 @@ export type LanguageRow = typeof languages.$inferSelect;
 
 const listOrder = [desc(languages.seq), asc(languages.id)];
 
+/** Of every judge; those that staff switched off among them. */
+export function everyLanguage(db: Sql): Promise<LanguageRow[]> {
+  return db
+    .select()
+    .from(languages)
+    .orderBy(...listOrder);
+}
+
 /** Those that staff switched off among them. */
 export function ownLanguages(db: Sql): Promise<LanguageRow[]> {
   return db

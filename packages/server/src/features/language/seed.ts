@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
+import { frames } from "./frames.ts";
 import { moreLanguages, type PlainLanguage } from "./more-languages.ts";
 import { languages } from "./tables.ts";
 
@@ -46,12 +47,15 @@ function gcc(name: string, standard: string, optimise: boolean): Seed {
     name,
     contentType: isC ? "text/x-csrc" : "text/x-c++src",
     description: isC ? "GCC" : "G++",
-    compileCommand: `${isC ? "gcc" : "g++"} -std=${standard}${optimise ? " -O2" : ""} -DONLINE_JUDGE -w -fmax-errors=1 -lm`,
-    codeTemplate: isC ? c : cpp,
+    compileCommand: [
+      `${isC ? "gcc" : "g++"} -std=${standard}${optimise ? " -O2" : ""} -DONLINE_JUDGE -w -fmax-errors=20`,
+      `main.${isC ? "c" : "cpp"} -o main -lm`,
+    ].join(" "),
+    template: isC ? c : cpp,
   };
 }
 
-/** Our own judge's languages in the order lists show them. Names: reference/behaviour.md 1.2. */
+/** Our own judge's languages in the order lists show them. */
 const ownLanguages: Seed[] = [
   { ...gcc("C", "c11", false), isSpj: true },
   gcc("C With O2", "c11", true),
@@ -70,14 +74,14 @@ const ownLanguages: Seed[] = [
     contentType: "text/x-java",
     description: "OpenJDK",
     compileCommand: "javac -encoding UTF-8 Main.java",
-    codeTemplate: java,
+    template: java,
   },
   {
     name: "Python3",
     contentType: "text/x-python",
     description: "Python 3",
     compileCommand: "python3 -m py_compile main.py",
-    codeTemplate: python,
+    template: python,
   },
   ...moreLanguages,
 ];
@@ -86,6 +90,7 @@ const ownLanguages: Seed[] = [
 export async function seedLanguages(db: Db): Promise<void> {
   const rows = ownLanguages.map((language, index) => ({
     ...language,
+    codeTemplate: frames[language.contentType] ?? "",
     isSpj: language.isSpj ?? false,
     seq: ownLanguages.length - index,
   }));
@@ -97,6 +102,7 @@ export async function seedLanguages(db: Db): Promise<void> {
       set: {
         contentType: sql`excluded.content_type`,
         compileCommand: sql`excluded.compile_command`,
+        template: sql`excluded.template`,
         codeTemplate: sql`case when ${languages.edited} then ${languages.codeTemplate} else excluded.code_template end`,
         isSpj: sql`excluded.is_spj`,
         seq: sql`case when ${languages.edited} then ${languages.seq} else excluded.seq end`,

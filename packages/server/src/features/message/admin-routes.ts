@@ -92,10 +92,10 @@ function dueAt({
   sendAt,
 }: {
   now?: boolean | undefined;
-  sendAt?: string | null | undefined;
+  sendAt?: Date | null | undefined;
 }): Date | null {
   if (now) return new Date();
-  return sendAt ? fullHour(new Date(Math.max(Date.now(), Date.parse(sendAt)))) : null;
+  return sendAt ? fullHour(new Date(Math.max(Date.now(), sendAt.getTime()))) : null;
 }
 
 /** A notice of the staff; what the site told somebody is nobody's to change. */

@@ -1,6 +1,7 @@
 import type { NoticeSentence } from "@verdict/contract";
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
+import { tellPages } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { users } from "../user/tables.ts";
 import { noticeRecipients, notices } from "./tables.ts";
@@ -12,7 +13,7 @@ interface Told {
   sentence?: NoticeSentence | null;
 }
 
-/** The site tells one user something of his own, at once. */
+/** The site tells one user something, at once. */
 export async function tellUser(
   tx: Sql,
   uid: string,
@@ -21,6 +22,7 @@ export async function tellUser(
   const told = { title, content, sentence };
   const id = await insertNotice(tx, { ...told, type: "Mine", uid: null, sendAt: new Date() });
   await tx.insert(noticeRecipients).values({ noticeId: id, uid });
+  await tellPages(tx, `user.${uid}`);
 }
 
 export async function insertNotice(tx: Sql, notice: typeof notices.$inferInsert): Promise<number> {

@@ -69,7 +69,7 @@ export async function markRead(db: Sql, uid: string, ids: number[]): Promise<voi
 
 /** Takes one notice, or all, out of a box. Returns how many were in it. */
 export async function removeFromBox(db: Sql, reader: Reader, box: Box, id: number | undefined) {
-  const standing = db
+  const inside = db
     .select({ uid: sql<string>`${reader.uid}::text`.as("uid"), id: notices.id })
     .from(notices)
     .leftJoin(noticeReceipts, receiptOf(reader))
@@ -81,7 +81,7 @@ export async function removeFromBox(db: Sql, reader: Reader, box: Box, id: numbe
       ),
     );
   const removed = await db.execute(sql`
-    insert into ${noticeReceipts} (uid, notice_id, removed_at) select uid, id, now() from ${standing.as("standing")}
+    insert into ${noticeReceipts} (uid, notice_id, removed_at) select uid, id, now() from ${inside.as("inside")}
     on conflict (uid, notice_id) do update set removed_at = excluded.removed_at`);
   return removed.rowCount ?? 0;
 }

@@ -3,30 +3,78 @@ import {
   cleanMessages,
   getCommentMessages,
   getLikeMessages,
+  getMessageSettings,
   getMyMessages,
   getReplyMessages,
   getSysMessages,
   getUnreadCounts,
   type SysMsg,
+  saveMessageSettings,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { hiddenProblems } from "../contest/hidden-problems.ts";
+import {
+  activityPage,
+  isActivityKind,
+  markActivitiesRead,
+  mutedKinds,
+  removeActivities,
+  saveMutedKinds,
+  unreadActivities,
+} from "./activity-queries.ts";
+import { presentActivity } from "./present-activity.ts";
 import { type Box, boxPage, markRead, removeFromBox, unreadIn } from "./queries.ts";
+import type { ActivityKind } from "./tables.ts";
 
 export function messageRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(getUnreadCounts, async ({ viewer }) => {
     const reader = signedIn(viewer);
-    const [sys, mine] = await Promise.all([unreadIn(db, reader, "Sys"), unreadIn(db, reader, "Mine")]);
-    return { comment: 0, reply: 0, like: 0, sys, mine };
+    const [sys, mine, of] = await Promise.all([
+      unreadIn(db, reader, "Sys"),
+      unreadIn(db, reader, "Mine"),
+      unreadActivities(db, reader.uid),
+    ]);
+    return { comment: of.Discuss, reply: of.Reply, like: of.Like, sys, mine };
   });
 
-  // Discussions are not built yet: nobody comments, replies or likes. Clients of the interface ask all the same.
-  for (const endpoint of [getCommentMessages, getReplyMessages, getLikeMessages]) {
-    app.serve(endpoint, async ({ query }) => pageOf([], 0, query));
+  async function readActivities(
+    reader: User,
+    kind: ActivityKind,
+    query: { currentPage: number; limit: number },
+  ) {
+    const { rows, total } = await activityPage(db, reader.uid, kind, query);
+    const isAboutProblems = rows.some(({ discussion }) => discussion?.problemId != null);
+    const hidden = new Set(isAboutProblems ? await hiddenProblems(db, reader) : []);
+    await markActivitiesRead(
+      db,
+      reader.uid,
+      rows.filter(({ activity }) => activity.readAt === null).map(({ activity }) => activity.id),
+    );
+    return pageOf(
+      rows.map((row) => presentActivity(row, hidden)),
+      total,
+      query,
+    );
   }
+
+  app.serve(getCommentMessages, async ({ viewer, query }) =>
+    readActivities(signedIn(viewer), "Discuss", query),
+  );
+  app.serve(getReplyMessages, async ({ viewer, query }) => readActivities(signedIn(viewer), "Reply", query));
+  app.serve(getLikeMessages, async ({ viewer, query }) => readActivities(signedIn(viewer), "Like", query));
+
+  app.serve(getMessageSettings, async ({ viewer }) => ({
+    muted: await mutedKinds(db, signedIn(viewer).uid),
+  }));
+
+  app.serve(saveMessageSettings, async ({ viewer, body }) => {
+    await saveMutedKinds(db, signedIn(viewer).uid, [...new Set(body.muted)]);
+    return null;
+  });
 
   async function read(reader: User, box: Box, query: { currentPage: number; limit: number }) {
     const { rows, total } = await boxPage(db, reader, box, query);
@@ -47,8 +95,10 @@ export function messageRoutes(app: App<Viewer>, { db }: Deps) {
 
   app.serve(cleanMessages, async ({ viewer, query }) => {
     const { type, id } = query;
-    const box = type === "Sys" || type === "Mine" ? type : null;
-    const removed = box ? await removeFromBox(db, signedIn(viewer), box, id) : 0;
+    const reader = signedIn(viewer);
+    const removed = isActivityKind(type)
+      ? await removeActivities(db, reader.uid, type, id)
+      : await removeFromBox(db, reader, type, id);
     if (removed === 0) throw new Refusal("message-not-found");
     return null;
   });

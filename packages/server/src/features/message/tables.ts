@@ -1,11 +1,14 @@
-import type { NoticeSentence } from "@verdict/contract";
+import type { MutableKind, NoticeSentence, UserMsg } from "@verdict/contract";
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
+import { comments, replies } from "../comment/tables.ts";
+import { contests } from "../contest/tables.ts";
+import { discussions } from "../discussion/tables.ts";
 import { users } from "../user/tables.ts";
 
 /**
- * Notices. Who gets one follows from its type when he looks, and it counts as sent from `sendAt` on: there is no row
+ * Notices. Who gets one follows from its type when they look, and it counts as sent from `sendAt` on: there is no row
  * for each user that could be late or missing, and later users find what stands. See noticeReceipts.
  */
 export const notices = pgTable(
@@ -46,7 +49,7 @@ export const noticeRecipients = pgTable(
   (t) => [primaryKey({ columns: [t.noticeId, t.uid] }), index().on(t.uid)], // a user's box
 );
 
-/** What a user did with a notice: only of those he read or removed. */
+/** What a user did with a notice: only of those they read or removed. */
 export const noticeReceipts = pgTable(
   "notice_receipt",
   {
@@ -57,8 +60,68 @@ export const noticeReceipts = pgTable(
       .notNull()
       .references(() => notices.id, { onDelete: "cascade" }),
     readAt: moment().notNull().defaultNow(),
-    /** Removed from his box. */
+    /** Removed from their box. */
     removedAt: moment(),
   },
   (t) => [primaryKey({ columns: [t.uid, t.noticeId] }), index().on(t.noticeId)], // readers
 );
+
+/** Boxes of what other users did. */
+export const activityKinds = ["Discuss", "Reply", "Like"] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+/**
+ * What another user did: commented, replied, liked. It names what it is about and holds no text: that is read with it, by
+ * what its reader may see then.
+ */
+export const activities = pgTable(
+  "user_message",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Its reader. */
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    kind: text().$type<ActivityKind>().notNull(),
+    action: text().$type<UserMsg["action"]>().notNull(),
+    senderUid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    discussionId: integer().references(() => discussions.id, { onDelete: "cascade" }),
+    contestId: integer().references(() => contests.id, { onDelete: "cascade" }),
+    commentId: integer().references(() => comments.id, { onDelete: "cascade" }),
+    replyId: integer().references(() => replies.id, { onDelete: "cascade" }),
+    /** The reply that was answered; null: the comment, or nothing was quoted. */
+    quotedReplyId: integer().references(() => replies.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+    readAt: moment(),
+  },
+  (t) => [
+    // a box: unread first, newest first; its first part is what is unread
+    index("user_message_box").on(t.uid, t.kind, sql`(${t.readAt} is not null)`, sql`${t.id} desc`),
+    // a like is told once, however often it is taken back
+    uniqueIndex("user_message_post_liked")
+      .on(t.discussionId, t.senderUid)
+      .where(sql`${t.action} = 'Like_Post'`),
+    uniqueIndex("user_message_comment_liked")
+      .on(t.commentId, t.senderUid)
+      .where(sql`${t.action} = 'Like_Discuss'`),
+    index().on(t.senderUid),
+    index("user_message_of_discussion").on(t.discussionId), // what goes with it
+    index("user_message_of_contest").on(t.contestId),
+    index("user_message_of_comment").on(t.commentId),
+    index("user_message_of_reply").on(t.replyId),
+    index("user_message_quoting").on(t.quotedReplyId),
+    index("user_message_age").on(t.createdAt), // cleanup
+    check("user_message_kind_known", sql`${t.kind} in ('Discuss', 'Reply', 'Like')`),
+    check("user_message_of_one", sql`(${t.discussionId} is null) <> (${t.contestId} is null)`),
+  ],
+);
+
+/** Kinds of messages a user does not want; no row: all are wanted. */
+export const messageSettings = pgTable("message_setting", {
+  uid: text()
+    .primaryKey()
+    .references(() => users.uid, { onDelete: "cascade" }),
+  muted: text().array().$type<MutableKind[]>().notNull().default([]),
+});

@@ -1,13 +1,14 @@
-import { type JudgeCaseMode, type ProblemDTO, problemType } from "@verdict/contract";
+import { type JudgeCaseMode, type ProblemBody, problemType } from "@verdict/contract";
 import { and, eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { storeText, takeStaged } from "./data-staged.ts";
-import { casesOf, type DataCase, makeDataVersion } from "./data-versions.ts";
-import { dataVersions, problems } from "./tables.ts";
+import { storeText, takeStaged } from "../testdata/staged.ts";
+import { dataVersions } from "../testdata/tables.ts";
+import { casesOf, type DataCase, makeDataVersion } from "../testdata/versions.ts";
+import { problems } from "./tables.ts";
 
-type CaseDraft = NonNullable<ProblemDTO["samples"]>[number];
+type CaseDraft = NonNullable<ProblemBody["samples"]>[number];
 interface File {
   name: string;
   sha256: string;
@@ -23,9 +24,9 @@ export interface TypedTexts {
 
 export async function storeTyped(
   deps: Pick<Deps, "db" | "store">,
-  dto: Pick<ProblemDTO, "samples" | "isUploadTestCase">,
+  body: Pick<ProblemBody, "samples" | "isUploadTestCase">,
 ): Promise<TypedTexts> {
-  const typed = dto.isUploadTestCase ? [] : (dto.samples ?? []);
+  const typed = body.isUploadTestCase ? [] : (body.samples ?? []);
   const hashes = new Map<string, string>();
   for (const text of new Set(["", ...typed.flatMap(({ input, output }) => [input, output])])) {
     hashes.set(text, (await storeText(deps, text)).sha256);
@@ -55,17 +56,17 @@ export interface CaseSave {
 /** Brings a problem's data in line with the form. Returns the cases, whether or not they changed. */
 export async function saveCases(
   tx: Sql,
-  dto: Pick<ProblemDTO, "samples" | "isUploadTestCase" | "uploadTestcaseDir">,
+  body: Pick<ProblemBody, "samples" | "isUploadTestCase" | "uploadTestcaseDir">,
   texts: TypedTexts,
   save: CaseSave,
 ): Promise<DataCase[]> {
   const before = save.current === null ? [] : await casesOf(tx, save.current);
-  const drafted = await draftedCases(tx, dto, texts, save, before);
+  const drafted = await draftedCases(tx, body, texts, save, before);
   const after = drafted.map((row) => withPoints(row, save));
   const isSame =
     JSON.stringify(before.map(comparable)) === JSON.stringify(after.map(comparable)) &&
     !save.modeChanged &&
-    !dto.uploadTestcaseDir;
+    !body.uploadTestcaseDir;
   if (isSame) return after;
   if (after.length > 0) await makeDataVersion(tx, save.pid, after, save.username);
   else await tx.update(problems).set({ dataVersionId: null }).where(eq(problems.id, save.pid));
@@ -105,7 +106,7 @@ async function draftedCases(
     samples,
     isUploadTestCase,
     uploadTestcaseDir,
-  }: Pick<ProblemDTO, "samples" | "isUploadTestCase" | "uploadTestcaseDir">,
+  }: Pick<ProblemBody, "samples" | "isUploadTestCase" | "uploadTestcaseDir">,
   texts: TypedTexts,
   save: CaseSave,
   before: Rows,

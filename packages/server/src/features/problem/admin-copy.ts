@@ -2,19 +2,15 @@ import { type DataOf, problemAuth, type restoreProblemVersion } from "@verdict/c
 import { eq, inArray, like, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import { refuseTaken } from "../../platform/unique.ts";
 import { signedIn } from "../../viewer.ts";
+import { runJurySolutions } from "../jury-solution/runs.ts";
+import { jurySolutions } from "../jury-solution/tables.ts";
 import { languages } from "../language/tables.ts";
+import { indexProblem } from "../search/words.ts";
 import { type Acting, audit } from "../site/audit.ts";
-import {
-  type AfterSave,
-  fullMarks,
-  idRefusal,
-  insertProblem,
-  keepChange,
-  lockProblem,
-  refuseTaken,
-} from "./admin-save.ts";
-import { references } from "./admin-tables.ts";
+import { casesOf, makeDataVersion } from "../testdata/versions.ts";
+import { fullMarks, idRefusal, insertProblem, keepChange, lockProblem } from "./admin-save.ts";
 import {
   knownLanguages,
   tagIdsOf,
@@ -23,9 +19,7 @@ import {
   writeTags,
   writeTemplates,
 } from "./admin-write.ts";
-import { casesOf, makeDataVersion } from "./data-versions.ts";
-import { indexProblem } from "./search.ts";
-import { type StoredSnapshot, takeSnapshot } from "./snapshot.ts";
+import { protocolOf, type StoredSnapshot, takeSnapshot } from "./snapshot.ts";
 import { problemCounts, problems } from "./tables.ts";
 import { findVersion, keepFirstVersion, keepVersion } from "./versions.ts";
 
@@ -34,7 +28,6 @@ export async function duplicateProblem(
   db: Db,
   call: Acting,
   { pid, problemId }: { pid: number; problemId?: string | undefined },
-  afterSave: AfterSave,
 ): Promise<{ pid: number; problemId: string }> {
   const user = signedIn(call.viewer);
   if (problemId) refuseIf(idRefusal(problemId));
@@ -69,20 +62,20 @@ export async function duplicateProblem(
     }
     const solutions = await tx
       .select({
-        name: references.name,
-        language: references.language,
-        code: references.code,
-        expected: references.expected,
+        name: jurySolutions.name,
+        language: jurySolutions.language,
+        code: jurySolutions.code,
+        expected: jurySolutions.expected,
       })
-      .from(references)
-      .where(eq(references.problemId, pid));
+      .from(jurySolutions)
+      .where(eq(jurySolutions.problemId, pid));
     if (solutions.length > 0) {
-      await tx.insert(references).values(solutions.map((solution) => ({ ...solution, problemId: copy })));
+      await tx.insert(jurySolutions).values(solutions.map((solution) => ({ ...solution, problemId: copy })));
     }
     await indexProblem(tx, copy);
     await keepVersion(tx, copy, "duplicated", { uid: user.uid, username: user.username });
     await audit(tx, call, "problem.duplicate", `problem ${original.problemId}`, null, { problemId: id });
-    await afterSave(tx, copy, user.uid);
+    await runJurySolutions(tx, { pid: copy, uid: user.uid });
     return { pid: copy, problemId: id };
   });
 }
@@ -109,7 +102,6 @@ export async function restoreVersion(
   db: Db,
   call: Acting,
   { pid, number }: { pid: number; number: number },
-  afterSave: AfterSave,
 ): Promise<DataOf<typeof restoreProblemVersion>> {
   const user = signedIn(call.viewer);
   return db.transaction(async (tx) => {
@@ -123,6 +115,7 @@ export async function restoreVersion(
         .update(problems)
         .set({
           ...columns,
+          checkerProtocol: protocolOf(columns),
           // Data versions never change: the old one is simply judged again.
           dataVersionId: version.dataVersionId,
           ioScore: fullMarks(columns, cases),
@@ -130,11 +123,12 @@ export async function restoreVersion(
           updatedAt: sql`now()`,
         })
         .where(eq(problems.id, pid)),
+      "problem-id-taken",
     );
     await writeSnapshotParts(tx, pid, version.snapshot);
     await indexProblem(tx, pid);
     await keepChange(tx, call, pid, "restored", "problem.restore");
-    await afterSave(tx, pid, user.uid);
+    await runJurySolutions(tx, { pid, uid: user.uid });
     return languageTroubles(tx, version.snapshot);
   });
 }

@@ -68,7 +68,7 @@ describe("creating", () => {
     expect(await ioScore("subtask_average")).toBe(80);
   });
 
-  test("what an ordinary administrator makes public stays hidden, and is his", async () => {
+  test("what an ordinary administrator makes public stays hidden, and is theirs", async () => {
     const pid = await add({}, staff.admin.token);
     expect(await read(pid, staff.admin.token)).toMatchObject({ auth: 2, author: staff.admin.username });
   });

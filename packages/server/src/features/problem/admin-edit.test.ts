@@ -2,6 +2,7 @@ import {
   changeProblemAuth,
   getAdminProblem,
   getAdminProblemList,
+  getLanguages,
   getProblemCases,
   getProblemCodeTemplate,
   getProblemDetail,
@@ -121,16 +122,37 @@ describe("editing", () => {
     expect(await templates()).toEqual([]);
   });
 
-  test("sees languages whose nodes are away, which solvers do not", async () => {
+  test("sees languages whose nodes are away; what solvers may choose is what submitting takes", async () => {
     await save(pid, { problem: { auth: 1 }, rest: { languages: [{ name: "C" }, { name: "Pascal" }] } });
     await TestNode.join(site(), ["C"]);
-    const names = async (token?: string) => {
-      const call = { query: { pid }, ...(token && { token }) };
-      return (await site().call(getProblemLanguages, call)).data.map(({ name }) => name).toSorted();
-    };
+    const { problemId } = await read(pid);
+    const choices = async () =>
+      (await site().call(getProblemDetail, { query: { problemId } })).data.languages.toSorted();
     // What the nodes offer is known within the few seconds it is cached.
-    await expect.poll(() => names(), { timeout: 8000 }).toEqual(["C"]);
-    expect(await names(staff.admin.token)).toEqual(["C", "Pascal"]);
+    await expect.poll(choices, { timeout: 8000 }).toEqual(["C"]);
+    const rows = (await site().call(getProblemLanguages, { query: { pid } })).data;
+    expect(rows.map(({ name, isAvailable }) => [name, isAvailable])).toEqual([
+      ["C", true],
+      ["Pascal", false],
+    ]);
+    for (const query of [{}, { all: true }, { all: false }]) {
+      const all = (await site().call(getLanguages, { query })).data;
+      expect(all).toEqual(expect.arrayContaining(rows));
+    }
+    const { token } = await site().user();
+    const submit = async (language: string) =>
+      (
+        await site().call(submitProblemJudge, {
+          token,
+          body: {
+            pid: problemId,
+            language,
+            code: "int main() { return 0; } /* of fifty characters at least */",
+          },
+        })
+      ).code;
+    expect(await submit("Pascal")).toBe("language-unavailable");
+    expect(await submit("C")).toBeUndefined();
   });
 
   test("gives the statement other languages, by the site's names for them; blank ones go", async () => {
@@ -164,7 +186,7 @@ describe("editing", () => {
     expect((await save(pid, { rest: { translations: long } })).code).toBe("problem-title-too-long");
   });
 
-  test("shows its author as his account is called now, also after it is gone", async () => {
+  test("shows its author as the account is called now, also after it is gone", async () => {
     const writer = await site().user({ roleId: 1001 });
     const own = await add({ problem: { auth: 1 } }, writer.token);
     const rename = (username: string) =>
@@ -266,7 +288,7 @@ describe("access", () => {
   const change = (token: string, id: number, auth: number) =>
     site().call(changeProblemAuth, { token, body: { id, auth } });
 
-  test("an ordinary administrator hides his problem, and others make it public", async () => {
+  test("an ordinary administrator hides a problem of their own, and others make it public", async () => {
     const pid = await add({}, staff.admin.token);
     expect((await change(staff.admin.token, pid, 3)).status).toBe(200);
     expect(await change(staff.admin.token, pid, 1)).toMatchObject({
@@ -278,7 +300,7 @@ describe("access", () => {
       code: "problem-publish-denied",
     });
     expect((await change(staff.keeper.token, pid, 1)).status).toBe(200);
-    // He may go on editing what is public now.
+    // They may go on editing what is public now.
     expect((await save(pid, { problem: { title: "Still public" } }, staff.admin.token)).status).toBe(200);
     expect(await read(pid)).toMatchObject({ auth: 1, title: "Still public" });
   });

@@ -4,13 +4,17 @@ import {
   apiDate,
   type DataOf,
   type getAdminProblem,
+  problemAuth,
 } from "@verdict/contract";
 import { and, count, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
-import { authorName, type statementOf, type translationsOf } from "./queries.ts";
+import type { User } from "../../viewer.ts";
+import { testCases } from "../testdata/tables.ts";
+import { managedBy } from "./policy.ts";
+import { authorName, isOwnProblem, remoteBank, type statementOf, type translationsOf } from "./queries.ts";
 import { filesText } from "./snapshot.ts";
-import { problems, problemTags, testCases } from "./tables.ts";
+import { problems, problemTags } from "./tables.ts";
 
 type Filter = z.output<typeof AdminProblemFilter>;
 
@@ -18,22 +22,28 @@ type Filter = z.output<typeof AdminProblemFilter>;
 const { checkerCode, userExtraFiles, judgeExtraFiles, ...columns } = getTableColumns(problems);
 export const listedProblem = { ...columns, author: authorName };
 
-export function adminProblemPage(db: Sql, filter: Filter) {
+export function adminProblemPage(db: Sql, user: User, filter: Filter) {
   return db
     .select(listedProblem)
     .from(problems)
-    .where(conditions(filter))
+    .where(conditions(user, filter))
     .orderBy(desc(problems.id))
     .limit(filter.limit)
     .offset(offsetOf(filter));
 }
 
-export async function countAdminProblems(db: Sql, filter: Filter): Promise<number> {
-  const [all] = await db.select({ total: count() }).from(problems).where(conditions(filter));
+export async function countAdminProblems(db: Sql, user: User, filter: Filter): Promise<number> {
+  const [all] = await db.select({ total: count() }).from(problems).where(conditions(user, filter));
   return all?.total ?? 0;
 }
 
-function conditions(filter: Filter): SQL | undefined {
+/** Remote problems carry their judge's prefix; All means every problem, any other word those of this site. */
+export function ofJudge(oj: string | undefined): SQL | undefined {
+  if (!oj || oj === "All") return undefined;
+  return remoteBank.test(oj) ? ilike(problems.problemId, `${oj}-%`) : isOwnProblem;
+}
+
+function conditions(user: User, filter: Filter): SQL | undefined {
   const { keyword, auth, oj, difficulty, type, tagId, author, isDraft } = filter;
   const words = keyword && contains(keyword);
   return and(
@@ -41,13 +51,15 @@ function conditions(filter: Filter): SQL | undefined {
       ? or(ilike(problems.title, words), ilike(authorName, words), ilike(problems.problemId, words))
       : undefined,
     auth === undefined ? undefined : eq(problems.auth, auth),
-    // Remote problems carry their judge's prefix; there are none yet, and own ones match any other word.
-    oj && /^(HDU|CF|GYM|POJ|SPOJ|AC|LIBRE)$/.test(oj) ? ilike(problems.problemId, `${oj}-%`) : undefined,
+    ofJudge(oj),
     difficulty === undefined ? undefined : eq(problems.difficulty, difficulty),
     type === undefined ? undefined : eq(problems.type, type),
     tagId === undefined
       ? undefined
-      : sql`exists (select 1 from ${problemTags} where problem_id = ${problems.id} and tag_id = ${tagId})`,
+      : and(
+          sql`exists (select 1 from ${problemTags} where problem_id = ${problems.id} and tag_id = ${tagId})`,
+          or(eq(problems.auth, problemAuth.public), managedBy(user)),
+        ),
     author ? eq(authorName, author) : undefined,
     isDraft === undefined ? undefined : eq(problems.isDraft, isDraft),
   );
@@ -119,6 +131,7 @@ function common(row: ListRow, caseCount: number) {
     ioScore: row.ioScore,
     codeShare: row.codeShare,
     spjLanguage: row.checkerLanguage,
+    checkerProtocol: row.checkerProtocol,
     isRemoveEndBlank: row.isRemoveEndBlank,
     openCaseResult: row.openCaseResult,
     isUploadCase: row.isUploadCase,

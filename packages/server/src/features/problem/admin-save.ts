@@ -1,7 +1,8 @@
 import {
   fileIoRefusal,
+  interactorProtocols,
   PROBLEM_ID,
-  type ProblemDTO,
+  type ProblemBody,
   problemAuth,
   problemType,
   type RefusalCode,
@@ -10,7 +11,10 @@ import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import { refuseTaken } from "../../platform/unique.ts";
 import { signedIn, type User } from "../../viewer.ts";
+import { runJurySolutions } from "../jury-solution/runs.ts";
+import { indexProblem } from "../search/words.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
 import { saveCases, storeTyped, type TypedTexts } from "./admin-cases.ts";
@@ -25,17 +29,13 @@ import {
   writeTags,
   writeTemplates,
 } from "./admin-write.ts";
-import { totalScore } from "./package.ts";
 import { manageRefusal, mayPublish } from "./policy.ts";
-import { indexProblem } from "./search.ts";
 import type { CaseRows } from "./snapshot.ts";
 import { problemCounts, problems } from "./tables.ts";
+import { totalScore } from "./total-score.ts";
 import { keepFirstVersion, keepVersion } from "./versions.ts";
 
 type Row = typeof problems.$inferSelect;
-
-/** What judging has to do when a problem has been saved; runs in the save's transaction. */
-export type AfterSave = (tx: Sql, pid: number, uid: string) => Promise<void>;
 
 /** Why a problem may not be newly called so, or null. */
 export function idRefusal(problemId: string): RefusalCode | null {
@@ -43,17 +43,23 @@ export function idRefusal(problemId: string): RefusalCode | null {
 }
 
 /** What a form says of the problem as a whole, before anything is looked up. */
-export function draftRefusal({ problem, ...dto }: ProblemDTO): RefusalCode | null {
-  const mode = dto.judgeMode ?? problem.judgeMode ?? "default";
+export function draftRefusal({ problem, ...body }: ProblemBody): RefusalCode | null {
+  const mode = body.judgeMode ?? problem.judgeMode ?? "default";
   const caseMode = problem.judgeCaseMode ?? "default";
   const isOi = problem.type === problemType.oi;
   if (caseMode === "ergodic_without_error" && isOi) return "case-mode-not-for-type";
   if (caseMode.startsWith("subtask") && !isOi) return "case-mode-not-for-type";
-  if (dto.codeTemplates?.some((template) => template.status && template.code.trim() === ""))
+  if (body.codeTemplates?.some((template) => template.status && template.code.trim() === ""))
     return "template-empty";
   if (problem.isDraft) return null; // what is not ready yet is held against it when it is published
   if (mode !== "default" && (!problem.spjCode?.trim() || !problem.spjLanguage)) return "checker-missing";
-  if (dto.languages?.length === 0) return "no-language";
+  if (
+    mode === "interactive" &&
+    problem.checkerProtocol &&
+    !interactorProtocols.includes(problem.checkerProtocol)
+  )
+    return "checker-protocol-not-interactive";
+  if (body.languages?.length === 0) return "no-language";
   return problem.isFileIO ? fileIoRefusal(problem.ioReadFileName, problem.ioWriteFileName) : null;
 }
 
@@ -61,34 +67,33 @@ export function draftRefusal({ problem, ...dto }: ProblemDTO): RefusalCode | nul
 export async function createProblem(
   deps: Pick<Deps, "db" | "store">,
   call: Acting,
-  dto: ProblemDTO,
-  afterSave: AfterSave,
+  body: ProblemBody,
 ): Promise<number> {
-  refuseIf(idRefusal(dto.problem.problemId) ?? draftRefusal(dto));
+  refuseIf(idRefusal(body.problem.problemId) ?? draftRefusal(body));
   const user = signedIn(call.viewer);
-  const texts = await storeTyped(deps, dto);
+  const texts = await storeTyped(deps, body);
   return deps.db.transaction(async (tx) => {
-    const columns = await columnsOf(tx, dto);
-    const author = mayPublish(user) && dto.problem.author ? dto.problem.author : user.username;
-    const isDraft = dto.problem.isDraft ?? false;
+    const columns = await columnsOf(tx, body);
+    const author = mayPublish(user) && body.problem.author ? body.problem.author : user.username;
+    const isDraft = body.problem.isDraft ?? false;
     const hides = isDraft || !mayPublish(user);
     const pid = await insertProblem(tx, {
       ...columns,
       author,
       authorUid: await accountOf(tx, author, user),
       isDraft,
-      auth: hides && dto.problem.auth === problemAuth.public ? problemAuth.hidden : dto.problem.auth,
-      isUploadCase: dto.isUploadTestCase,
+      auth: hides && body.problem.auth === problemAuth.public ? problemAuth.hidden : body.problem.auth,
+      isUploadCase: body.isUploadTestCase,
     });
     await tx.insert(problemCounts).values({ problemId: pid });
-    await writeParts(tx, pid, dto, true);
-    await finishSave(tx, { pid, user, dto, texts, before: null });
+    await writeParts(tx, pid, body, true);
+    await finishSave(tx, { pid, user, body, texts, before: null });
     await keepVersion(tx, pid, "created", user);
     await audit(tx, call, "problem.add", `problem ${columns.problemId}`, null, {
       title: columns.title,
-      auth: dto.problem.auth,
+      auth: body.problem.auth,
     });
-    await afterSave(tx, pid, user.uid);
+    await runJurySolutions(tx, { pid, uid: user.uid });
     return pid;
   });
 }
@@ -97,23 +102,22 @@ export async function createProblem(
 export async function saveProblem(
   deps: Pick<Deps, "db" | "store">,
   call: Acting,
-  dto: ProblemDTO,
-  afterSave: AfterSave,
+  body: ProblemBody,
 ): Promise<void> {
-  const pid = dto.problem.id;
+  const pid = body.problem.id;
   if (!pid) throw new Refusal("problem-not-found");
   const user = signedIn(call.viewer);
   const isDraft = async () => (await deps.db.select().from(problems).where(eq(problems.id, pid)))[0]?.isDraft;
-  const draft = dto.problem.isDraft ?? (dto.problem.auth !== problemAuth.public && (await isDraft()));
-  refuseIf(draftRefusal({ ...dto, problem: { ...dto.problem, isDraft: draft } }));
-  const texts = await storeTyped(deps, dto);
+  const draft = body.problem.isDraft ?? (body.problem.auth !== problemAuth.public && (await isDraft()));
+  refuseIf(draftRefusal({ ...body, problem: { ...body.problem, isDraft: draft } }));
+  const texts = await storeTyped(deps, body);
   await deps.db.transaction(async (tx) => {
     const before = await lockProblem(tx, pid, user);
-    if (dto.problem.problemId !== before.problemId) refuseIf(idRefusal(dto.problem.problemId));
+    if (body.problem.problemId !== before.problemId) refuseIf(idRefusal(body.problem.problemId));
     await keepFirstVersion(tx, pid);
-    const columns = await columnsOf(tx, dto);
-    const access = accessOf(before, dto.problem, user);
-    const author = mayPublish(user) && dto.problem.author ? dto.problem.author : before.author;
+    const columns = await columnsOf(tx, body);
+    const access = accessOf(before, body.problem, user);
+    const author = mayPublish(user) && body.problem.author ? body.problem.author : before.author;
     const authorUid = author === before.author ? before.authorUid : await accountOf(tx, author ?? "", user);
     await refuseTaken(
       tx
@@ -123,16 +127,17 @@ export async function saveProblem(
           ...access,
           author,
           authorUid,
-          ...(dto.samples ? { isUploadCase: dto.isUploadTestCase } : {}),
+          ...(body.samples ? { isUploadCase: body.isUploadTestCase } : {}),
           modifiedUser: user.username,
           updatedAt: sql`now()`,
         })
         .where(eq(problems.id, pid)),
+      "problem-id-taken",
     );
-    await writeParts(tx, pid, dto, false);
-    await finishSave(tx, { pid, user, dto, texts, before });
+    await writeParts(tx, pid, body, false);
+    await finishSave(tx, { pid, user, body, texts, before });
     await keepChange(tx, call, pid, "edited", "problem.edit");
-    await afterSave(tx, pid, user.uid);
+    await runJurySolutions(tx, { pid, uid: user.uid });
   });
 }
 
@@ -172,9 +177,9 @@ export function accessOf(
 }
 
 /** The columns of a form's fields; what an older client leaves out has the default of a new problem. */
-async function columnsOf(tx: Sql, dto: ProblemDTO) {
-  const { problem } = dto;
-  const judgeMode = dto.judgeMode ?? problem.judgeMode ?? "default";
+async function columnsOf(tx: Sql, body: ProblemBody) {
+  const { problem } = body;
+  const judgeMode = body.judgeMode ?? problem.judgeMode ?? "default";
   const hasChecker = judgeMode !== "default";
   const checkerLanguage = hasChecker ? problem.spjLanguage || null : null;
   if (checkerLanguage) {
@@ -192,11 +197,14 @@ async function columnsOf(tx: Sql, dto: ProblemDTO) {
     timeLimitMs: problem.timeLimit,
     memoryLimitMib: problem.memoryLimit,
     stackLimitMib: problem.stackLimit,
-    source: problem.source || null,
+    source: problem.source ?? null,
     difficulty: problem.difficulty,
     codeShare: problem.codeShare,
     checkerCode: hasChecker ? problem.spjCode || null : null,
     checkerLanguage,
+    ...(hasChecker
+      ? problem.checkerProtocol && { checkerProtocol: problem.checkerProtocol }
+      : { checkerProtocol: "standard" as const }),
     userExtraFiles: problem.userExtraFile,
     judgeExtraFiles: problem.judgeExtraFile,
     isRemoveEndBlank: problem.isRemoveEndBlank,
@@ -215,27 +223,17 @@ async function accountOf(tx: Sql, author: string, user: User): Promise<string | 
 }
 
 export async function insertProblem(tx: Sql, values: typeof problems.$inferInsert): Promise<number> {
-  const [row] = await refuseTaken(tx.insert(problems).values(values).returning({ id: problems.id }));
+  const [row] = await refuseTaken(
+    tx.insert(problems).values(values).returning({ id: problems.id }),
+    "problem-id-taken",
+  );
   if (!row) throw new Error("no problem row came back");
   return row.id;
 }
 
-/** A broken unique key of the problem's shown id is a refusal. */
-export async function refuseTaken<T>(write: PromiseLike<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (cause && (cause as { code?: string }).code === "23505") {
-      throw new Refusal("problem-id-taken", {}, { cause: error });
-    }
-    throw error;
-  }
-}
-
-async function writeParts(tx: Sql, pid: number, dto: ProblemDTO, isNew: boolean): Promise<void> {
-  const { problem, translations } = dto;
-  const text = (value: string | null | undefined) => value || null;
+async function writeParts(tx: Sql, pid: number, body: ProblemBody, isNew: boolean): Promise<void> {
+  const { problem, translations } = body;
+  const text = (value: string | null | undefined) => value ?? null;
   const own = {
     locale: "",
     description: text(problem.description),
@@ -246,9 +244,9 @@ async function writeParts(tx: Sql, pid: number, dto: ProblemDTO, isNew: boolean)
   };
   if (translations) await writeStatements(tx, pid, [own, ...translationRows(translations)]);
   else await writeOwnStatement(tx, pid, own);
-  if (dto.tags) await writeTags(tx, pid, await tagIdsOf(tx, dto.tags));
-  const known = dto.languages || dto.codeTemplates || isNew ? await knownLanguages(tx) : [];
-  if (dto.languages) await writeLanguages(tx, pid, languageIdsOf(known, dto.languages));
+  if (body.tags) await writeTags(tx, pid, await tagIdsOf(tx, body.tags));
+  const known = body.languages || body.codeTemplates || isNew ? await knownLanguages(tx) : [];
+  if (body.languages) await writeLanguages(tx, pid, languageIdsOf(known, body.languages));
   else if (isNew) {
     await writeLanguages(
       tx,
@@ -256,8 +254,8 @@ async function writeParts(tx: Sql, pid: number, dto: ProblemDTO, isNew: boolean)
       known.map((language) => language.id),
     );
   }
-  if (dto.codeTemplates) {
-    const used = dto.codeTemplates.filter((template) => template.status);
+  if (body.codeTemplates) {
+    const used = body.codeTemplates.filter((template) => template.status);
     const ids = languageIdsOf(
       known,
       used.map((template) => ({ id: template.lid })),
@@ -274,25 +272,25 @@ async function writeParts(tx: Sql, pid: number, dto: ProblemDTO, isNew: boolean)
 interface Save {
   pid: number;
   user: User;
-  dto: ProblemDTO;
+  body: ProblemBody;
   texts: TypedTexts;
   before: Row | null;
 }
 
 /** Data, full marks and words: what follows from the rest of the problem. */
-async function finishSave(tx: Sql, { pid, user, dto, texts, before }: Save): Promise<void> {
+async function finishSave(tx: Sql, { pid, user, body, texts, before }: Save): Promise<void> {
   const [row] = await tx.select().from(problems).where(eq(problems.id, pid));
   if (!row) throw new Error("the problem's row is gone");
-  const cases = await saveCases(tx, dto, texts, {
+  const cases = await saveCases(tx, body, texts, {
     pid,
     uid: user.uid,
     username: user.username,
     type: row.type,
     caseMode: row.judgeCaseMode,
     current: before?.dataVersionId ?? null,
-    shown: shownVersion(dto.problem),
+    shown: shownVersion(body.problem),
     modeChanged:
-      before !== null && (modeChanged(before, row) || !!dto.changeModeCode || !!dto.changeJudgeCaseMode),
+      before !== null && (modeChanged(before, row) || !!body.changeModeCode || !!body.changeJudgeCaseMode),
   });
   await tx
     .update(problems)
@@ -309,14 +307,21 @@ export function fullMarks(
 }
 
 /** The version the form was filled from: clients send the whole problem back. */
-function shownVersion(problem: ProblemDTO["problem"]): number | null {
+function shownVersion(problem: ProblemBody["problem"]): number | null {
   const version = Number(problem.caseVersion);
   return Number.isInteger(version) && version > 0 && version < 2 ** 31 ? version : null;
 }
 
 function modeChanged(before: Row, after: Row): boolean {
-  const judged = ({ judgeMode, judgeCaseMode, checkerCode, checkerLanguage, judgeExtraFiles }: Row) =>
-    JSON.stringify([judgeMode, judgeCaseMode, checkerCode, checkerLanguage, sortedEntries(judgeExtraFiles)]);
+  const judged = (row: Row) =>
+    JSON.stringify([
+      row.judgeMode,
+      row.judgeCaseMode,
+      row.checkerCode,
+      row.checkerLanguage,
+      row.checkerProtocol,
+      sortedEntries(row.judgeExtraFiles),
+    ]);
   return judged(before) !== judged(after);
 }
 

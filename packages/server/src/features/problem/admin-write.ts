@@ -1,4 +1,4 @@
-import type { ProblemDTO } from "@verdict/contract";
+import type { ProblemBody } from "@verdict/contract";
 import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -66,7 +66,7 @@ export async function writeOwnStatement(tx: Sql, pid: number, text: Text): Promi
   await writeStatements(tx, pid, [{ ...text, locale: "" }, ...others]);
 }
 
-type TagDraft = NonNullable<ProblemDTO["tags"]>[number];
+type TagDraft = NonNullable<ProblemBody["tags"]>[number];
 
 /** Keys of the tags meant, by id or by name; unknown names become tags of our own judge. */
 export async function tagIdsOf(tx: Sql, drafts: TagDraft[]): Promise<number[]> {
@@ -89,7 +89,7 @@ export async function tagIdsOf(tx: Sql, drafts: TagDraft[]): Promise<number[]> {
 
 async function tagsByName(tx: Sql, drafts: TagDraft[]): Promise<Map<string, number>> {
   if (drafts.length === 0) return new Map();
-  const rows = new Map(drafts.map(({ name, color }) => [name.toLowerCase(), { name, color: color || null }]));
+  const rows = new Map(drafts.map(({ name, color }) => [name.toLowerCase(), { name, color: color ?? null }]));
   await tx
     .insert(tags)
     .values([...rows.values()])

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** Ids of all problems that fit a filter, in the order the list shows them, and the list's version they were read at. */
 export interface Order {
   ids: Int32Array;
@@ -16,56 +18,37 @@ const IDS_MAX = 4_000_000;
 /** What an order costs beside its ids, counted as ids. */
 const ENTRY = 100;
 
-interface Kept {
-  order: Promise<Order>;
-  /** Known when it is read. */
-  size: number;
-}
-
 /**
  * Orders of lists by filter. They are not dropped by time: a reader compares their version with the database's, in the
- * statement with which he reads his page, and asks for another one where they differ.
+ * statement that reads the page, and asks for another one where they differ.
  */
 export function openOrders(idsMax = IDS_MAX): Orders {
-  const kept = new Map<string, Kept>();
-  let size = 0;
-
-  function forget(key: string): void {
-    size -= kept.get(key)?.size ?? 0;
-    kept.delete(key);
-  }
+  const kept = new LRUCache<string, Promise<Order>>({ maxSize: idsMax });
 
   function begin(key: string, read: () => Promise<Order>): Promise<Order> {
-    forget(key);
-    const entry: Kept = { order: read(), size: 0 };
-    kept.set(key, entry);
-    entry.order.then(
+    const order = read();
+    kept.set(key, order, { size: ENTRY });
+    const isKept = () => kept.peek(key) === order;
+    order.then(
       ({ ids }) => {
-        if (kept.get(key) !== entry) return;
-        entry.size = ids.length + ENTRY;
-        size += entry.size;
-        for (const oldest of kept.keys()) {
-          if (size <= idsMax) break;
-          forget(oldest);
-        }
+        if (!isKept()) return;
+        // How large it is, is known once it is read; of a value that stays the cache would not ask again.
+        kept.delete(key);
+        kept.set(key, order, { size: ids.length + ENTRY });
       },
-      () => kept.get(key) === entry && forget(key),
+      () => isKept() && kept.delete(key),
     );
-    return entry.order;
+    return order;
   }
 
   return {
     of(key, read) {
-      const entry = kept.get(key);
-      if (!entry) return begin(key, read);
-      kept.delete(key);
-      kept.set(key, entry);
-      return entry.order;
+      return kept.get(key) ?? begin(key, read);
     },
     async inPlaceOf(key, old, read) {
-      const entry = kept.get(key);
-      if (entry && (await entry.order) !== old) return entry.order;
-      return kept.get(key) === entry ? begin(key, read) : this.of(key, read);
+      const order = kept.get(key);
+      if (order && (await order) !== old) return order;
+      return kept.peek(key) === order ? begin(key, read) : this.of(key, read);
     },
   };
 }

@@ -6,12 +6,12 @@ import {
   getProblemList,
   getRandomProblem,
   getRecentUpdatedProblem,
-  type ProblemVO,
+  type ProblemSummary,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type TestSite, useSite } from "../../../test/site.ts";
-import { indexProblem } from "./search.ts";
+import { indexProblem } from "../search/words.ts";
 import { problems, problemTags, statements } from "./tables.ts";
 
 const site = useSite();
@@ -21,7 +21,9 @@ const ids: Record<string, { pid: number; problemId: string }> = {};
 const listed = async (query: object = {}, at: TestSite = site()) => {
   const { data } = await at.call(getProblemList, { query: { limit: 50, ...query } });
   expect(data.total).toBe(data.records.length);
-  return data.records.map(({ pid }: ProblemVO) => Object.keys(ids).find((name) => ids[name]?.pid === pid));
+  return data.records.map(({ pid }: ProblemSummary) =>
+    Object.keys(ids).find((name) => ids[name]?.pid === pid),
+  );
 };
 
 beforeAll(async () => {
@@ -47,6 +49,10 @@ describe("the list", () => {
     expect(await listed({ tagId: JSON.stringify([idOf("y"), idOf("x")]) })).toEqual(["a"]);
     expect(await listed({ tagId: idOf("x"), difficulty: 0 })).toEqual(["a"]);
     expect(await listed({ oj: "Mine" })).toEqual(["c", "b", "a"]);
+    const remote = await site().problem({ problemId: "HDU-1000", title: "d" });
+    expect(await listed({ oj: "Mine" })).toEqual(["c", "b", "a"]);
+    expect(await listed({ oj: "HDU" })).toHaveLength(1);
+    await site().db.update(problems).set({ auth: 2 }).where(eq(problems.id, remote.pid));
     expect(await listed({ oj: "HDU" })).toEqual([]);
   });
 
@@ -140,7 +146,7 @@ describe("what is changed shows in the very next answer, of every server", () =>
   });
 });
 
-test("a reader of Chinese gets the other Chinese where his own is missing, field by field", async () => {
+test("a reader of Chinese gets the other Chinese where their own is missing, field by field", async () => {
   const { pid, problemId } = await site().problem({ title: "Own words" });
   const texts = site().db.insert(statements);
   await texts.values([
@@ -150,7 +156,7 @@ test("a reader of Chinese gets the other Chinese where his own is missing, field
   await site().db.transaction((tx) => indexProblem(tx, pid));
   const titleFor = async (l: string, keyword?: string) => {
     const { records } = (await site().call(getProblemList, { query: { l, keyword, limit: 100 } })).data;
-    return records.find((row: ProblemVO) => row.pid === pid)?.title;
+    return records.find((row: ProblemSummary) => row.pid === pid)?.title;
   };
   const shownTo = async (l: string) =>
     (await site().call(getProblemDetail, { query: { problemId, l } })).data.problem;

@@ -3,13 +3,12 @@ import { and, asc, eq, getTableColumns, ilike, or, type SQL, type SQLWrapper, sq
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { contains, type Db, offsetOf } from "../../platform/db.ts";
+import { openSearchQueries } from "../search/query.ts";
+import { longestGramsOf } from "../search/words.ts";
 import { type Order, openOrders } from "./list-orders.ts";
 import { nearLocale } from "./locale.ts";
-import { longestGramsOf } from "./search.ts";
-import { openSearchQueries } from "./search-query.ts";
+import { isOwnProblem, remoteBank } from "./queries.ts";
 import { problemCounts, problemListVersions, problems, problemTags, statements } from "./tables.ts";
-
-const PUBLIC = 1;
 
 /** A list goes on up to here. */
 const LIST_MAX = 100_000;
@@ -21,9 +20,6 @@ const CANDIDATES = { alone: 2 * SEARCH_MAX, filtered: LIST_MAX };
 
 type Page = Pick<z.output<typeof ProblemFilter>, "currentPage" | "limit">;
 type Filter = Page & Partial<z.output<typeof ProblemFilter>>;
-
-/** Remote problems carry their judge's prefix; any other word means the problems of this site. */
-const remoteBank = /^(HDU|CF|GYM|POJ|SPOJ|AC|LIBRE)$/;
 
 const nearStatements = alias(statements, "near_statement");
 
@@ -79,7 +75,7 @@ function preparePage(db: Db) {
   });
   const rows = sql`select coalesce(json_agg(${row} order by page.place), '[]')
     from unnest(${sql.placeholder("ids")}::int[]) with ordinality as page (id, place)
-    join ${problems} on ${problems.id} = page.id and ${problems.auth} = ${PUBLIC}
+    join ${problems} on ${problems.id} = page.id and ${problems.isListed}
     join ${problemCounts} on ${problemCounts.problemId} = ${problems.id} ${withTranslations}`;
   return db
     .select({ version, rows: sql<ListedProblem[]>`(${rows})` })
@@ -90,6 +86,7 @@ function preparePage(db: Db) {
 /** By what a list is narrowed; each shape is one statement. */
 interface Shape {
   bank: boolean;
+  own: boolean;
   level: boolean;
   tags: boolean;
 }
@@ -110,7 +107,8 @@ export function openProblemList(db: Db) {
   /** In a search: the very id first, then parts of id and title, then words of title and tags, then of statements. */
   function prepareSearch(name: string, shape: Shape, hasWords: boolean) {
     const where = whereOf(shape);
-    const most = shape.bank || shape.level || shape.tags ? CANDIDATES.filtered : CANDIDATES.alone;
+    const most =
+      shape.bank || shape.own || shape.level || shape.tags ? CANDIDATES.filtered : CANDIDATES.alone;
     const keyword = sql.placeholder("keyword");
     const parts = or(ilike(titleIn, keyword), ilike(problems.problemId, keyword));
     const words = (source: "problems_headed_with" | "problems_with_words", nearness: number) => sql`
@@ -140,7 +138,9 @@ export function openProblemList(db: Db) {
     const keyword = filter.keyword?.normalize("NFKC");
     const bank = bankOf(filter);
     const tagIds = tagIdsIn(filter.tagId);
-    const shape = { bank: bank !== undefined, level: difficulty !== undefined, tags: tagIds.length > 0 };
+    // Any word but a remote judge's name means the problems of this site.
+    const own = Boolean(filter.oj) && bank === undefined;
+    const shape = { bank: bank !== undefined, own, level: difficulty !== undefined, tags: tagIds.length > 0 };
     const parts = { ...shape, search: Boolean(keyword), words: words !== null };
     const name = `problem_order_${Object.entries(parts)
       .flatMap(([part, isThere]) => (isThere ? [part] : []))
@@ -222,13 +222,14 @@ function prepareSimilar(db: Db) {
       select other.problem_id as pid, sum(weight) as weight
       from (
         select tag_id, 1.0 / count(*) as weight from ${problemTags}
+        join ${problems} on ${problems.id} = ${problemTags.problemId} and ${problems.isListed}
         where tag_id in (select tag_id from ${problemTags} where problem_id = ${sql.placeholder("pid")})
         group by tag_id
       ) as tag
       join ${problemTags} as other using (tag_id)
       where other.problem_id <> ${sql.placeholder("pid")} group by other.problem_id
     ) as shared
-    join ${problems} on ${problems.id} = shared.pid where ${problems.auth} = ${PUBLIC}
+    join ${problems} on ${problems.id} = shared.pid where ${problems.isListed}
     order by shared.weight desc, ${problems.id} limit ${SIMILAR_MAX}`;
   return db
     .select({ version, ids: sql<number[]>`array(${found})` })
@@ -239,12 +240,13 @@ function prepareSimilar(db: Db) {
 const localesOf = ({ l }: Filter) => ({ locale: l || "none", near: nearLocale(l) });
 const bankOf = ({ oj }: Filter) => (oj && remoteBank.test(oj) ? oj : undefined);
 
-function whereOf({ bank, level, tags }: Shape): SQL | undefined {
+function whereOf({ bank, own, level, tags }: Shape): SQL | undefined {
   const tagIds = sql`${sql.placeholder("tagIds")}::int[]`;
   return and(
-    eq(problems.auth, PUBLIC),
+    sql`${problems.isListed}`,
     level ? eq(problems.difficulty, sql.placeholder("difficulty")) : undefined,
     bank ? ilike(problems.problemId, sql.placeholder("bank")) : undefined,
+    own ? isOwnProblem : undefined,
     // A problem must carry all of the tags.
     tags
       ? sql`${problems.id} in (select ${problemTags.problemId} from ${problemTags}

@@ -1,4 +1,10 @@
-import { apiDate, type Problem, type ProblemVO, type Tag, type TagClassification } from "@verdict/contract";
+import {
+  apiDate,
+  type Problem,
+  type ProblemSummary,
+  type Tag,
+  type TagClassification,
+} from "@verdict/contract";
 import type { ListedProblem } from "./list.ts";
 import type { CountRow, ProblemRow, statementOf, TagRow } from "./queries.ts";
 import type { tagClassifications } from "./tables.ts";
@@ -27,7 +33,7 @@ export function presentClassification(row: typeof tagClassifications.$inferSelec
   };
 }
 
-export function presentListRow(row: ListedProblem, tags: Tag[]): ProblemVO {
+export function presentListRow(row: ListedProblem, tags: Tag[]): ProblemSummary {
   return {
     pid: row.pid,
     problemId: row.problemId,
@@ -85,6 +91,7 @@ export function presentProblem(
     codeShare: problem.codeShare,
     spjCode: null,
     spjLanguage: null,
+    checkerProtocol: null,
     userExtraFile:
       Object.keys(problem.userExtraFiles).length > 0 ? JSON.stringify(problem.userExtraFiles) : null,
     judgeExtraFile: null,

@@ -18,8 +18,6 @@ export type ProblemRow = typeof problems.$inferSelect;
 export type TagRow = typeof tags.$inferSelect;
 export type CountRow = typeof problemCounts.$inferSelect;
 
-const PUBLIC = 1;
-
 const nearStatements = alias(statements, "near_statement");
 
 /** The title in a locale where it is translated, else in the nearest one, else the problem's own. */
@@ -47,7 +45,11 @@ export async function tagsByProblem(db: Sql, pids: number[]): Promise<Map<number
   return new Map([...byProblem].map(([pid, group]) => [pid, group.map((row) => row.tag)]));
 }
 
-/** The author as his account is called now: names change, and of deleted users none is left. */
+/** Prefixes of the display ids of remote judges' problems. */
+export const remoteBank = /^(HDU|CF|GYM|POJ|SPOJ|AC|LIBRE)$/;
+export const isOwnProblem = sql`${problems.problemId} !~ '^(HDU|CF|GYM|POJ|SPOJ|AC|LIBRE)-'`;
+
+/** The author as their account is called now: names change, and of deleted users none is left. */
 export const authorName = sql<string | null>`coalesce(
   (select account.username from ${users} account where account.uid = ${problems}.author_uid), ${problems}.author)`;
 
@@ -105,7 +107,7 @@ export function templatesOf(db: Sql, pid: number, isManaged = false) {
     .from(codeTemplates)
     .innerJoin(languages, eq(languages.id, codeTemplates.languageId))
     .innerJoin(problems, eq(problems.id, codeTemplates.problemId))
-    .where(and(eq(codeTemplates.problemId, pid), isManaged ? undefined : eq(problems.auth, PUBLIC)))
+    .where(and(eq(codeTemplates.problemId, pid), isManaged ? undefined : eq(problems.isListed, true)))
     .orderBy(asc(codeTemplates.id));
 }
 
@@ -122,7 +124,7 @@ export function newestPublicProblems(db: Sql, limit: number, locale: string | un
     .from(problems)
     .leftJoin(statements, translation(statements, locale || "none"))
     .leftJoin(nearStatements, translation(nearStatements, nearLocale(locale)))
-    .where(eq(problems.auth, PUBLIC))
+    .where(eq(problems.isListed, true))
     .orderBy(desc(problems.id))
     .limit(limit);
 }

@@ -9,7 +9,6 @@ import {
   getRandomProblem,
   getRecentUpdatedProblem,
   getSimilarProblems,
-  isStaff,
   rowId,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
@@ -19,9 +18,11 @@ import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Viewer } from "../../viewer.ts";
+import { isAvailable } from "../language/available.ts";
 import { languagesOfProblem } from "../language/queries.ts";
+import { offeredLanguages } from "../node/nodes.ts";
 import { openProblemList } from "./list.ts";
-import { manageRefusal, viewRefusal } from "./policy.ts";
+import { manageRefusal, showsTags, viewRefusal } from "./policy.ts";
 import {
   presentClassification,
   presentCounts,
@@ -72,17 +73,18 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
     const problem = await problemByDisplayId(db, query.problemId);
     if (!problem) throw new Refusal("problem-not-found");
     refuseIf(viewRefusal(problem));
-    const [statement, tags, languages, counts, templates] = await Promise.all([
+    const [statement, tags, languages, live, counts, templates] = await Promise.all([
       statementOf(db, problem, query.l),
       tagsByProblem(db, [problem.id]),
       languagesOfProblem(db, problem.id),
+      offeredLanguages(db),
       countsOf(db, problem.id),
       templatesOf(db, problem.id),
     ]);
     return {
       problem: presentProblem(problem, statement),
       tags: (tags.get(problem.id) ?? []).map(presentTag),
-      languages: languages.filter(({ enabled }) => enabled).map(({ name }) => name),
+      languages: languages.filter((row) => isAvailable(row, live)).map(({ name }) => name),
       problemCount: { pid: problem.id, ...presentCounts(counts) },
       codeTemplate: Object.fromEntries(templates.map(({ language, template }) => [language, template.code])),
     };
@@ -104,11 +106,10 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
     }));
   });
 
-  /** How a problem is to be solved is told of those in the bank, and to staff: of others a contest may depend on it. */
+  /** How a problem is to be solved is told of those in the bank; of others, which contests may depend on, to who manages them. */
   async function tellsTags(pid: number, { user }: Viewer): Promise<boolean> {
-    if (user && isStaff(user.roleId)) return true;
     const problem = rowId.safeParse(pid).success ? await problemById(db, pid) : undefined;
-    return problem !== undefined && viewRefusal(problem) === null;
+    return problem !== undefined && showsTags(problem, user);
   }
 
   app.serve(getSimilarProblems, async ({ query, viewer }) =>

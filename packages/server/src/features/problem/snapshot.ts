@@ -1,12 +1,23 @@
-import type { ProblemSnapshot, VersionDiff } from "@verdict/contract";
+import type { CheckerProtocol, ProblemSnapshot, VersionDiff } from "@verdict/contract";
 import { asc, eq } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { languages } from "../language/tables.ts";
-import type { casesOf } from "./data-versions.ts";
+import type { casesOf } from "../testdata/versions.ts";
 import { codeTemplates, problemLanguages, problems, problemTags, statements, tags } from "./tables.ts";
 
 type Row = typeof problems.$inferSelect;
-type ProblemColumns = Omit<Row, "id" | "dataVersionId" | "createdAt" | "updatedAt" | "modifiedUser">;
+type ProblemColumns = Omit<
+  Row,
+  | "id"
+  | "dataVersionId"
+  | "createdAt"
+  | "updatedAt"
+  | "modifiedUser"
+  | "groupId"
+  | "isGroup"
+  | "publication"
+  | "isListed"
+>;
 type Statement = Omit<typeof statements.$inferSelect, "problemId">;
 
 /** All of a problem but its data, as kept in problem_version. */
@@ -22,7 +33,8 @@ export interface StoredSnapshot {
 export async function takeSnapshot(db: Sql, pid: number) {
   const [row] = await db.select().from(problems).where(eq(problems.id, pid));
   if (!row) return undefined;
-  const { id, dataVersionId, createdAt, updatedAt, modifiedUser, ...problem } = row;
+  const { id, dataVersionId, createdAt, updatedAt, modifiedUser, ...rest } = row;
+  const { groupId, isGroup, publication, isListed, ...problem } = rest; // where it stands, not what it says
   const texts = await db
     .select()
     .from(statements)
@@ -54,6 +66,11 @@ export async function takeSnapshot(db: Sql, pid: number) {
     codeTemplates: Object.fromEntries(templates.map(({ name, code }) => [name, code])),
   };
   return { snapshot, dataVersionId };
+}
+
+/** Versions kept before there was a choice have none. */
+export function protocolOf(problem: Partial<Pick<ProblemColumns, "checkerProtocol">>): CheckerProtocol {
+  return problem.checkerProtocol ?? "standard";
 }
 
 /** File name → content as the interface has it: JSON text, null without files. */
@@ -92,6 +109,7 @@ export function presentSnapshot(
       codeShare: problem.codeShare,
       spjCode: problem.checkerCode,
       spjLanguage: problem.checkerLanguage,
+      checkerProtocol: protocolOf(problem),
       userExtraFile: filesText(problem.userExtraFiles),
       judgeExtraFile: filesText(problem.judgeExtraFiles),
       isRemoveEndBlank: problem.isRemoveEndBlank,

@@ -1,10 +1,9 @@
-import type { JudgeCaseMode, JudgeMode } from "@verdict/contract";
-import { sql } from "drizzle-orm";
+import type { CheckerProtocol, JudgeCaseMode, JudgeMode, ProblemVersionRow } from "@verdict/contract";
+import { type SQL, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
   check,
-  customType,
   foreignKey,
   index,
   integer,
@@ -16,8 +15,11 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
+import { groups } from "../group/tables.ts";
 import { languages } from "../language/tables.ts";
+import { dataVersions } from "../testdata/tables.ts";
 import { users } from "../user/tables.ts";
+import type { StoredSnapshot } from "./snapshot.ts";
 
 export const problems = pgTable(
   "problem",
@@ -41,6 +43,16 @@ export const problems = pgTable(
     difficulty: smallint().notNull().default(0),
     /** 1 public, 2 hidden, 3 contest only. */
     auth: smallint().notNull(),
+    /** Group whose members made it; it stays the group's when it is published. */
+    groupId: integer().references(() => groups.id),
+    /** Seen by its group alone: false outside groups, and of a group's problem that was published. */
+    isGroup: boolean().notNull().default(false),
+    /** Asked to be published: 1 asked, 2 granted, 3 refused; null: not asked. */
+    publication: smallint(),
+    /** The one idea of "everybody finds it": lists, searches, tags, statistics and triggers go by this column. */
+    isListed: boolean()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`auth = 1 and not is_group`),
     /** Being written: not public, and not shown as ready to anybody. */
     isDraft: boolean().notNull().default(false),
     /** OI total; 0 in ACM problems. */
@@ -48,6 +60,7 @@ export const problems = pgTable(
     codeShare: boolean().notNull().default(true),
     checkerCode: text(),
     checkerLanguage: text(),
+    checkerProtocol: text().$type<CheckerProtocol>().notNull().default("standard"),
     /** file name → content, given to the contestant's compile. */
     userExtraFiles: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** file name → content, given to the checker's compile. */
@@ -68,7 +81,13 @@ export const problems = pgTable(
   (t) => [
     uniqueIndex().on(t.problemId),
     // the public list's order: length of the id, then the id; with the key, so that the index alone answers
-    index("problem_public_order").on(t.auth, sql`char_length(${t.problemId})`, t.problemId, t.id),
+    index("problem_listed_order")
+      .on(sql`char_length(${t.problemId})`, t.problemId, t.id)
+      .where(sql`${t.isListed}`),
+    index("problem_of_group").on(t.groupId, t.id).where(sql`${t.groupId} is not null`),
+    index("problem_publication").on(t.publication, t.groupId).where(sql`${t.publication} is not null`),
+    check("problem_group_whole", sql`not ${t.isGroup} or ${t.groupId} is not null`),
+    check("problem_publication_known", sql`${t.publication} in (1, 2, 3)`),
     foreignKey({ columns: [t.dataVersionId], foreignColumns: [dataVersions.id] }),
     check("problem_draft_hidden", sql`not ${t.isDraft} or ${t.auth} <> 1`),
     check("problem_id_length", sql`char_length(${t.problemId}) between 1 and 50`),
@@ -105,57 +124,6 @@ export const statements = pgTable(
   (t) => [primaryKey({ columns: [t.problemId, t.locale] })],
 );
 
-/** An immutable set of test cases: what a judging refers to. */
-export const dataVersions = pgTable(
-  "data_version",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    problemId: integer().notNull(),
-    createdAt: createdAt(),
-    createdBy: text(),
-  },
-  (t) => [index().on(t.problemId)],
-);
-
-/** Test files by content; the bytes lie in the file store under their hash. */
-export const blobs = pgTable("blob", {
-  sha256: text().primaryKey(),
-  /** Bytes. */
-  size: bigint({ mode: "number" }).notNull(),
-  createdAt: createdAt(),
-  /** Last time somebody stored these bytes: data-sweep.ts leaves young blobs alone. */
-  touchedAt: moment().notNull().defaultNow(),
-});
-
-export const testCases = pgTable(
-  "test_case",
-  {
-    dataVersionId: integer()
-      .notNull()
-      .references(() => dataVersions.id, { onDelete: "cascade" }),
-    /** From 1, in the order they are shown. */
-    seq: integer().notNull(),
-    inputName: text().notNull(),
-    outputName: text().notNull(),
-    inputSha256: text()
-      .notNull()
-      .references(() => blobs.sha256),
-    outputSha256: text()
-      .notNull()
-      .references(() => blobs.sha256),
-    /** OI points; null in ACM problems. */
-    score: integer(),
-    /** Subtask, from 1; null outside subtask modes. */
-    groupNum: integer(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.dataVersionId, t.seq] }),
-    // whether a blob is still named by some case
-    index().on(t.inputSha256),
-    index().on(t.outputSha256),
-  ],
-);
-
 export const tagClassifications = pgTable(
   "tag_classification",
   {
@@ -177,11 +145,18 @@ export const tags = pgTable(
     name: text().notNull(),
     color: text(),
     oj: text().notNull().default("ME"),
+    /** Set: the group's own. */
+    groupId: integer().references(() => groups.id, { onDelete: "cascade" }),
     classificationId: integer().references(() => tagClassifications.id, { onDelete: "set null" }),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
   },
-  (t) => [uniqueIndex("tag_name_key").on(t.oj, sql`lower(${t.name})`)],
+  (t) => [
+    uniqueIndex("tag_name_key").on(t.oj, sql`lower(${t.name})`).where(sql`${t.groupId} is null`),
+    uniqueIndex("tag_name_of_group")
+      .on(t.groupId, sql`lower(${t.name})`)
+      .where(sql`${t.groupId} is not null`),
+  ],
 );
 
 export const problemTags = pgTable(
@@ -248,32 +223,6 @@ export const problemCounts = pgTable("problem_count", {
   pa: integer().notNull().default(0),
 });
 
-const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
-
-/** Words a problem is found by; see search.ts. */
-export const problemSearches = pgTable(
-  "problem_search",
-  {
-    problemId: integer()
-      .primaryKey()
-      .references(() => problems.id, { onDelete: "cascade" }),
-    /** Words of id, titles and tags. */
-    heading: tsvector().notNull(),
-    /** Those, and the words of all statements. */
-    document: tsvector().notNull(),
-    /** One, two and three characters side by side in id and titles; null until they are written (search-index.ts). */
-    grams: text().array(),
-  },
-  (t) => [index().using("gin", t.document), index().using("gin", t.heading), index().using("gin", t.grams)],
-);
-
-/** Problems whose words are due to be written anew, in the background. */
-export const problemReindexes = pgTable("problem_reindex", {
-  problemId: integer()
-    .primaryKey()
-    .references(() => problems.id, { onDelete: "cascade" }),
-});
-
 /**
  * One row: the latest transaction that changed which problems the public list shows, and in which order, whatever is
  * asked for. Written by triggers (migration 0009) when that transaction commits.
@@ -284,9 +233,28 @@ export const problemListVersions = pgTable("problem_list_version", {
   changedBy: bigint({ mode: "number" }).notNull(),
 });
 
-/** Every known word with itself and all its forms that lack one letter: where a mistyped word meets it. */
-export const searchVariants = pgTable(
-  "search_variant",
-  { variant: text().notNull(), word: text().notNull() },
-  (t) => [primaryKey({ columns: [t.variant, t.word] })],
+/** A problem whole, after each change of it. Its data are those of `dataVersionId`, which stays for it. */
+export const problemVersions = pgTable(
+  "problem_version",
+  {
+    problemId: integer()
+      .notNull()
+      .references(() => problems.id, { onDelete: "cascade" }),
+    /** From 1 within the problem. */
+    number: integer().notNull(),
+    reason: text().$type<ProblemVersionRow["reason"]>().notNull(),
+    snapshot: jsonb().$type<StoredSnapshot>().notNull(),
+    /** Names of what differs from the version before. */
+    changed: jsonb().$type<string[]>().notNull(),
+    dataVersionId: integer(),
+    /** Who; the account may be gone. null: the site itself. */
+    uid: text(),
+    username: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.problemId, t.number] }),
+    foreignKey({ columns: [t.dataVersionId], foreignColumns: [dataVersions.id] }),
+    index().on(t.dataVersionId), // whether a data version is still named
+  ],
 );

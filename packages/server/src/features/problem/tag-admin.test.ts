@@ -26,6 +26,8 @@ test("a tag is created, changed and deleted; its problems are found by its name 
   const { pid } = await site().problem({ tags: ["Grapth"] });
   const made = await site().call(addTag, { token, body: { name: " Flows ", color: "#409eff", oj: "ME" } });
   expect(made.data).toMatchObject({ name: "Flows", color: "#409eff", oj: "ME", tcid: null, gid: null });
+  const plain = await site().call(addTag, { token, body: { name: "Plain", color: "" } });
+  expect(plain.data.color).toBe("");
   const tags = (await site().call(getAllProblemTags, { query: {} })).data;
   const tag = tags.find((one) => one.name === "Grapth");
   if (!tag) throw new Error("the tag is not there");

@@ -12,11 +12,12 @@ import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
+import { refuseTaken } from "../../platform/unique.ts";
 import type { Viewer } from "../../viewer.ts";
+import { reindexCarriers } from "../search/reindex.ts";
 import { audit } from "../site/audit.ts";
 import { presentClassification, presentTag } from "./present.ts";
 import { classificationsOfJudge } from "./queries.ts";
-import { reindexCarriers } from "./reindex.ts";
 import { problemTags, tagClassifications, tags } from "./tables.ts";
 
 export function tagAdminRoutes(app: App<Viewer>, { db }: Deps) {
@@ -139,17 +140,4 @@ async function refuseClassification(tx: Sql, id: number | null | undefined): Pro
     .from(tagClassifications)
     .where(eq(tagClassifications.id, id));
   if (!row) throw new Refusal("classification-not-found");
-}
-
-async function refuseTaken<T>(
-  write: PromiseLike<T>,
-  code: "tag-name-taken" | "classification-name-taken",
-): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
-    if (cause?.code === "23505") throw new Refusal(code, {}, { cause: error });
-    throw error;
-  }
 }

@@ -3,10 +3,10 @@ import { and, count, desc, eq, sql } from "drizzle-orm";
 import { offsetOf, type Sql } from "../../platform/db.ts";
 import { storableJson } from "../../platform/json.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { casesOf } from "../testdata/versions.ts";
 import { users } from "../user/tables.ts";
-import { problemVersions } from "./admin-tables.ts";
-import { casesOf } from "./data-versions.ts";
 import { type CaseRows, diffOf, takeSnapshot } from "./snapshot.ts";
+import { problemVersions } from "./tables.ts";
 
 type Row = typeof problemVersions.$inferSelect;
 type Reason = ProblemVersionRow["reason"];
@@ -78,7 +78,7 @@ export async function keepVersion(tx: Sql, pid: number, reason: Reason, by: Auth
   return diffs;
 }
 
-/** Who changed it as his account is called now. */
+/** Who changed it, as the account is called now. */
 const changedBy = sql<string>`coalesce(
   (select account.username from ${users} account where account.uid = ${problemVersions}.uid),
   ${problemVersions}.username)`;

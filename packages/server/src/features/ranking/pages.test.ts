@@ -10,7 +10,7 @@ const USERS = 700;
 beforeAll(async () => {
   await site().db.execute(sql`insert into user_account (username, password_hash, role_id)
     select 'user' || n, '!', 1002 from generate_series(1, ${USERS}) as n`);
-  // Many equals in every column, so that marks fall within and between them.
+  // Many equals in every column, so that anchors fall within and between them.
   await site().db.execute(sql`update user_score set ac = x % 4, total = x % 7, oi_score = x % 3
     from (select uid, hashtext(uid) & 65535 as x from user_score) as by_chance where by_chance.uid = user_score.uid`);
 });

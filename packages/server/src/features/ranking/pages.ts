@@ -31,16 +31,16 @@ const orderOf = ({ first, second, secondDescends }: Ranking): SQL[] => [
   sql`${userScores.uid}`,
 ];
 
-/** Every so many rows of a ranking a mark is kept, from which pages further down are counted. */
-const MARK_ROWS = 200;
+/** Every so many rows of a ranking an anchor is kept, from which pages further down are counted. */
+const ANCHOR_ROWS = 200;
 /** Users who pass others meanwhile move pages far down by a row; the first pages are always as of now. */
-const MARKS_MS = 30_000;
+const ANCHORS_MS = 30_000;
 
-/** Reads pages of the rankings; those without a search are prepared once a connection. `marksMs` 0: marks as of now. */
-export function openRankings(db: Db, marksMs = MARKS_MS) {
+/** Reads pages of the rankings; those without a search are prepared once a connection. `anchorsMs` 0: anchors as of now. */
+export function openRankings(db: Db, anchorsMs = ANCHORS_MS) {
   const readers = {
-    acm: openRanking(db, rankings.acm, "rank_acm", marksMs),
-    oi: openRanking(db, rankings.oi, "rank_oi", marksMs),
+    acm: openRanking(db, rankings.acm, "rank_acm", anchorsMs),
+    oi: openRanking(db, rankings.oi, "rank_oi", anchorsMs),
   };
   return (kind: RankKind, query: RankQuery) => {
     if (!query.searchUser) return readers[kind](query.limit, offsetOf(query));
@@ -53,17 +53,17 @@ export function openRankings(db: Db, marksMs = MARKS_MS) {
   };
 }
 
-function openRanking(db: Db, ranking: Ranking, name: string, marksMs: number) {
+function openRanking(db: Db, ranking: Ranking, name: string, anchorsMs: number) {
   const place = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
   const fromTop = withUsers(db, ranking, firstRows(ranking, place, undefined)).prepare(name);
-  const fromMark = withUsers(db, ranking, rowsFrom(ranking)).prepare(`${name}_from_mark`);
-  const marks = cached(marksMs, () => marksOf(db, ranking));
+  const fromAnchor = withUsers(db, ranking, rowsFrom(ranking)).prepare(`${name}_from_anchor`);
+  const anchors = cached(anchorsMs, () => anchorsOf(db, ranking));
   return async (limit: number, offset: number) => {
-    if (offset < MARK_ROWS) return fromTop.execute({ limit, offset });
-    const mark = (await marks())[Math.floor(offset / MARK_ROWS)];
-    if (!mark) return [];
-    const skipped = offset % MARK_ROWS;
-    return fromMark.execute({ ...mark, limit, offset: skipped, most: skipped + limit });
+    if (offset < ANCHOR_ROWS) return fromTop.execute({ limit, offset });
+    const anchor = (await anchors())[Math.floor(offset / ANCHOR_ROWS)];
+    if (!anchor) return [];
+    const skipped = offset % ANCHOR_ROWS;
+    return fromAnchor.execute({ ...anchor, limit, offset: skipped, most: skipped + limit });
   };
 }
 
@@ -77,7 +77,7 @@ const firstRows = (ranking: Ranking, { limit, offset }: PlaceInList, search: SQL
   select ${userScores.uid} from ${userScores} where ${and(sql`${userScores.usable}`, search)}
   order by ${sql.join(orderOf(ranking), sql`, `)} limit ${limit} offset ${offset}`;
 
-/** The same, counted from a mark: what equals it in both numbers, then in the first, then what is below. */
+/** The same, counted from an anchor: what equals it in both numbers, then in the first, then what is below. */
 function rowsFrom(ranking: Ranking): SQL {
   const { first, second, secondDescends } = ranking;
   const values = {
@@ -108,8 +108,8 @@ const withUsers = (db: Sql, ranking: Ranking, page: SQL) =>
     .where(sql`${userScores.uid} = any(array(${page}))`)
     .orderBy(...orderOf(ranking));
 
-/** Every `MARK_ROWS`th row of a ranking, the first one included. */
-function marksOf(db: Sql, ranking: Ranking) {
+/** Every `ANCHOR_ROWS`th row of a ranking, the first one included. */
+function anchorsOf(db: Sql, ranking: Ranking) {
   const numbered = db
     .select({
       first: sql<number>`${ranking.first}`.as("first"),
@@ -123,6 +123,6 @@ function marksOf(db: Sql, ranking: Ranking) {
   return db
     .select({ first: numbered.first, second: numbered.second, uid: numbered.uid })
     .from(numbered)
-    .where(sql`${numbered.place} % ${MARK_ROWS} = 1`)
+    .where(sql`${numbered.place} % ${ANCHOR_ROWS} = 1`)
     .orderBy(numbered.place);
 }

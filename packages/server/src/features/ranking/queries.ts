@@ -1,9 +1,9 @@
 import { status } from "@verdict/contract";
-import { and, asc, count, desc, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { sessions } from "../account/tables.ts";
 import { problems } from "../problem/tables.ts";
-import { oiBests, solved, submissions, userScores } from "../submission/tables.ts";
+import { isCounted, oiBests, solved, submissions, userScores } from "../submission/tables.ts";
 import { namesContain } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 
@@ -60,7 +60,7 @@ export function submissionsByDay(db: Sql, zone: string, since: Date) {
       ac: sql<number>`(count(*) filter (where ${submissions.status} = ${status.accepted}))::int`,
     })
     .from(submissions)
-    .where(and(gte(submissions.submittedAt, since), isNull(submissions.contestId)))
+    .where(and(gte(submissions.submittedAt, since), isCounted))
     .groupBy(sql`1`);
 }
 
@@ -70,11 +70,7 @@ export function userDays(db: Sql, uid: string, zone: string) {
     .select({ date: day.as("day"), count: count() })
     .from(submissions)
     .where(
-      and(
-        eq(submissions.uid, uid),
-        gte(submissions.submittedAt, sql`now() - interval '1 year'`),
-        isNull(submissions.contestId),
-      ),
+      and(eq(submissions.uid, uid), gte(submissions.submittedAt, sql`now() - interval '1 year'`), isCounted),
     )
     .groupBy(sql`1`)
     .orderBy(sql`1`);
@@ -94,15 +90,13 @@ export async function namedUser(db: Sql, by: { uid?: string; username?: string }
   return row;
 }
 
-const PUBLIC = 1;
-
 /** Public problems a user has solved, in the order solved. */
 export function solvedBy(db: Sql, uid: string) {
   return db
     .select({ id: problems.id, problemId: problems.problemId, difficulty: problems.difficulty })
     .from(solved)
     .innerJoin(problems, eq(problems.id, solved.problemId))
-    .where(and(eq(solved.uid, uid), eq(problems.auth, PUBLIC)))
+    .where(and(eq(solved.uid, uid), eq(problems.isListed, true)))
     .orderBy(asc(solved.solvedAt), asc(problems.id));
 }
 

@@ -1,5 +1,6 @@
 import { type AuditFilter, type AuditRow, apiDate } from "@verdict/contract";
 import { and, count, desc, eq, gte, like, lt, type SQL, sql } from "drizzle-orm";
+import Papa from "papaparse";
 import type { z } from "zod";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
 import { auditEntries } from "./tables.ts";
@@ -69,26 +70,22 @@ const EXPORT_PAGE = 1000;
 
 /** Lines of the CSV, newest row first, read page by page. */
 export async function* auditCsv(db: Sql, filter: Filter, most: number): AsyncGenerator<string> {
-  yield "\uFEFFid,time,user,uid,ip,action,target,before,after\r\n";
+  yield `\uFEFF${csv([["id", "time", "user", "uid", "ip", "action", "target", "before", "after"]])}`;
   let beforeId: number | undefined;
   for (let given = 0; given < most; given += EXPORT_PAGE) {
     const limit = Math.min(EXPORT_PAGE, most - given);
     const rows = await auditPage(db, { ...filter, beforeId, currentPage: 1, limit });
-    yield rows.map(csvLine).join("");
+    if (rows.length > 0) yield csv(rows.map(cellsOf));
     beforeId = rows.at(-1)?.id;
     if (rows.length < limit) return;
   }
 }
 
-function csvLine(row: Row): string {
-  const { id, at, username, uid, ip, action, target, before, after } = row;
+function cellsOf({ id, at, username, uid, ip, action, target, before, after }: Row) {
   const json = (state: unknown) => (state === null ? "" : JSON.stringify(state));
-  const cells = [id, at.toISOString(), username, uid, ip ?? "", action, target, json(before), json(after)];
-  return `${cells.map(csvCell).join(",")}\r\n`;
+  return [id, at.toISOString(), username, uid, ip ?? "", action, target, json(before), json(after)];
 }
 
 /** Text that a spreadsheet would take for a formula gets an apostrophe before it. */
-function csvCell(value: string | number): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+const csv = (lines: (string | number)[][]) =>
+  `${Papa.unparse(lines, { newline: "\r\n", escapeFormulae: true })}\r\n`;

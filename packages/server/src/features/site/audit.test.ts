@@ -127,7 +127,7 @@ describe("the audit log", () => {
     expect(response.headers.get("Content-Disposition")).toMatch(/^attachment;filename=audit_\d{14}\.csv$/);
     const lines = (await response.text()).split("\r\n");
     expect(lines[0]).toMatch(/id,time,user,uid,ip,action,target,before,after$/);
-    expect(lines[1]).toContain(",'=cmd,");
+    expect(lines[1]).toContain(`,"'=cmd",`);
     expect(lines[1]).toContain('""title"":""=1+1,');
     expect((await list({ action: "audit.export" })).total).toBe(1);
   });

@@ -16,7 +16,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { audit } from "./audit.ts";
-import { occasionOf } from "./letter.ts";
+import { mailLocale, occasionOf } from "./letter.ts";
 import { presentMail } from "./present.ts";
 import { mailPage } from "./queries.ts";
 import { testMail } from "./test-mail.ts";
@@ -84,8 +84,9 @@ export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault
 
   app.serve(testEmail, async (call) => {
     const { email, l } = call.body;
+    const locale = mailLocale(null, l, call.reader);
     await db.transaction(async (tx) => {
-      await queueMail(tx, testMail(occasionOf(settings, email, l)));
+      await queueMail(tx, testMail(occasionOf(settings, email, locale)));
       await audit(tx, call, "mail.test", email, null, null);
     });
     return null;

@@ -1,30 +1,35 @@
+import { type Locale, localeOf } from "@verdict/contract";
 import type { Mail } from "../../platform/mail.ts";
+import type { Reader } from "../../platform/reader.ts";
 import type { Settings } from "./settings.ts";
-
-const mailLanguages = ["zh-CN", "zh-TW", "en-US", "ja-JP", "ko-KR"] as const;
-export type MailLanguage = (typeof mailLanguages)[number];
-
-const byLanguage: Record<string, MailLanguage> = { zh: "zh-CN", ja: "ja-JP", ko: "ko-KR", en: "en-US" };
-
-/** `l` as a page sends it ("ja", "ja-JP", any case); Simplified Chinese without it, English for others. */
-export function mailLanguage(l: string | undefined): MailLanguage {
-  const exact = mailLanguages.find((name) => name.toLowerCase() === l?.toLowerCase());
-  return exact ?? byLanguage[l?.toLowerCase().split("-")[0] ?? "zh"] ?? "en-US";
-}
 
 /** Who gets a mail from which site, in which language, before which picture. */
 export interface Occasion {
   site: string;
   recipient: string;
-  language: MailLanguage;
+  locale: Locale;
   /** Absolute address of the picture behind the letter. */
   picture: string | null;
 }
 
-export function occasionOf(settings: Settings, recipient: string, l: string | undefined): Occasion {
-  const { name, baseUrl, seenUrl } = settings.website();
-  const picture = pictureUrl(settings.mail().backgroundImage, baseUrl || seenUrl);
-  return { site: name, recipient, language: mailLanguage(l), picture };
+export function occasionOf(settings: Settings, recipient: string, locale: Locale): Occasion {
+  const { name } = settings.website();
+  const picture = pictureUrl(settings.mail().backgroundImage, siteAddress(settings) ?? "");
+  return { site: name, recipient, locale, picture };
+}
+
+/** The language a mail is read in: what its receiver chose, what the page says it has, what the caller's client says. */
+export function mailLocale(saved: Locale | null, l: string | undefined, { locale }: Reader): Locale {
+  return saved ?? localeOf(l) ?? locale;
+}
+
+/**
+ * Where mails lead: the configured address, else the one at which root last signed in with a browser; null when
+ * nobody said it. Never what the caller's own request says: guests ask for mails to others.
+ */
+export function siteAddress(settings: Settings): string | null {
+  const { baseUrl, seenUrl } = settings.website();
+  return baseUrl || seenUrl || null;
 }
 
 /** Mails are read elsewhere: a picture of this site needs the site's address. What is no web address is left out. */
@@ -54,11 +59,11 @@ export function letter(occasion: Occasion, subject: string, lines: Line[]): Mail
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans CJK SC',sans-serif";
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-function page({ site, language, picture }: Occasion, title: string, lines: Line[]): string {
+function page({ site, locale, picture }: Occasion, title: string, lines: Line[]): string {
   const url = picture && escapeHtml(picture);
   const behind = url ? `background:#eef2f5 url('${url}') center/cover no-repeat` : "background:#eef2f5";
   return [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title></head>`,
     `<body style="margin:0;padding:0;background:#eef2f5">`,
     `<table ${TABLE}${url ? ` background="${url}"` : ""} style="${behind}"><tr><td align="center" style="padding:40px 16px">`,

@@ -58,6 +58,7 @@ describe("without a mail server", () => {
   test("mails lie in the outbox, as rows for root and as .eml files", async () => {
     expect((await send("reader@example.org")).status).toBe(200);
     const mail = await newestMail(site(), "reader@example.org");
+    await expect.poll(async () => (await stateOf("reader@example.org"))?.state).toBe("kept");
     const { data } = await site().call(getMailOutbox, { token: root, query: { limit: 5 } });
     expect(data).toMatchObject({ total: 1, records: [{ recipient: "reader@example.org", state: "kept" }] });
     expect(data.records[0]?.text).toContain("Verdict");
@@ -88,6 +89,18 @@ describe("with a mail server", () => {
       emailPassword: "smtp-secret",
       emailSsl: false,
     });
+  });
+
+  test("mails that were kept go out, dated as they were written, and their files go", async () => {
+    await expect
+      .poll(async () => stateOf("reader@example.org"), { timeout: 10_000 })
+      .toMatchObject({ state: "sent", text: null });
+    const mail = await stateOf("reader@example.org");
+    expect(received.map(({ to }) => to)).toEqual([["reader@example.org"]]);
+    const [, date = ""] = /^Date: (.*)\r$/m.exec(received[0]?.message ?? "") ?? [];
+    expect(Math.floor(Date.parse(date) / 1000)).toBe(Math.floor((mail?.createdAt.getTime() ?? 0) / 1000));
+    expect(await site().server.deps.store.getFile(`outbox/${mail?.id}.eml`)).toBeNull();
+    received.length = 0;
   });
 
   test("mails go out, and their text is gone afterwards", async () => {

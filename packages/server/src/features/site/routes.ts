@@ -1,5 +1,6 @@
 import {
   getHomeCarousel,
+  getSeenRequest,
   getSwitchInfo,
   getWebsiteConfig,
   type SwitchConfig,
@@ -14,6 +15,13 @@ import { carousel } from "./queries.ts";
 export function siteRoutes(app: App<Viewer>, { db, settings }: Deps) {
   app.serve(getHomeCarousel, async () => carousel(db));
 
+  app.serve(getSeenRequest, async ({ request: { headers, host, protocol, ip, ips } }) => ({
+    host,
+    protocol,
+    address: ip,
+    forwardedIgnored: headers["x-forwarded-for"] !== undefined && (ips?.length ?? 1) < 2,
+  }));
+
   app.serve(getWebsiteConfig, async ({ request }) => {
     const website = settings.website();
     const switches = settings.switches();
@@ -24,11 +32,13 @@ export function siteRoutes(app: App<Viewer>, { db, settings }: Deps) {
       description: website.description || null,
       recordName: website.recordName || null,
       recordUrl: website.recordUrl || null,
-      // The sender is an account of the mail server: strangers have no use for it.
+      // The sender is an account of the mail server: guests have no use for it.
       email: null,
       projectName: website.projectName || null,
       projectUrl: website.projectUrl || null,
       register: website.register,
+      mail: settings.mail().host !== null,
+      defaultLocale: website.defaultLocale,
       openPublicDiscussion: switches.openPublicDiscussion,
       openGroupDiscussion: switches.openGroupDiscussion,
       openContestComment: switches.openContestComment,

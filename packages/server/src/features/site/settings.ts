@@ -18,7 +18,7 @@ export interface MailSettings {
 interface Values {
   switch: SwitchConfig;
   website: WebConfig & {
-    /** Address at which an administrator last signed in: what mails link to while baseUrl is unset. */
+    /** Origin of the page on which root last signed in: what mails link to while baseUrl is unset. */
     seenUrl: string;
   };
   mail: MailSettings;

@@ -23,8 +23,8 @@ export function withTrailer(
     `Author: ${author}`,
     `Submitted: ${submittedAt.toISOString()}`,
   ];
-  const [, mark] = lineComments.find(([languages]) => languages.test(language)) ?? [];
-  if (mark) return `${code}\n${facts.map((fact) => `${mark} ${fact}`).join("\n")}\n`;
+  const [, lineStart] = lineComments.find(([languages]) => languages.test(language)) ?? [];
+  if (lineStart) return `${code}\n${facts.map((fact) => `${lineStart} ${fact}`).join("\n")}\n`;
   const [open, close] = language === "OCaml" ? ["(*", "*)"] : ["/*", "*/"];
   const lines = facts.map((fact) => ` * ${fact.replaceAll(close, close.split("").join(" "))}`).join("\n");
   // After PHP's closing tag everything is output.

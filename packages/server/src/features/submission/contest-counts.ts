@@ -1,87 +1,47 @@
-import { ROOT_ROLE, type SubmissionStatus, status } from "@verdict/contract";
-import { and, count, desc, eq, gte, inArray, isNotNull, lt, notInArray, sql } from "drizzle-orm";
-import type { Db, Sql } from "../../platform/db.ts";
-import type { ContestRow, Span } from "../contest/policy.ts";
-import { contestProblems } from "../contest/tables.ts";
-import { users } from "../user/tables.ts";
+import { type SubmissionStatus, status } from "@verdict/contract";
+import { and, desc, eq, inArray, isNotNull, lt, notInArray, or, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
+import type { OwnPlaces } from "../contest/participation.ts";
 import { submissions } from "./tables.ts";
 import { type CountName, countOf } from "./verdict.ts";
 
-/** Submissions of a problem inside a contest by verdict; the total holds those that are not judged yet, too. */
+/** Judged submissions of a problem inside a contest by verdict. */
 export type InsideCounts = Record<CountName | "total", number>;
 
 const none: InsideCounts = { total: 0, ac: 0, mle: 0, tle: 0, re: 0, pe: 0, ce: 0, wa: 0, se: 0, pa: 0 };
 
-/** Counts kept at once, by contest and span. */
-const KEPT_MAX = 500;
-
-/**
- * Reads what a contest's problems have come to, by contest problem, without the submissions of its managers. Everybody
- * asks the same during a contest: what was counted is told again for `keptMs`.
- */
-export function openContestCounts(db: Db, keptMs: number) {
-  const kept = new Map<string, { counts: Promise<Map<number, InsideCounts>>; until: number }>();
-
-  return (contest: ContestRow, span: Span): Promise<Map<number, InsideCounts>> => {
-    const key = `${contest.id} ${span.from.getTime()} ${span.to?.getTime()}`;
-    const known = kept.get(key);
-    if (known && Date.now() < known.until) return known.counts;
-    const counts = countInside(db, contest, span);
-    counts.catch(() => kept.delete(key));
-    if (kept.size >= KEPT_MAX) kept.clear();
-    kept.set(key, { counts, until: Date.now() + keptMs });
-    return counts;
-  };
-}
-
-const within = ({ from, to }: Span) =>
-  and(gte(submissions.submittedAt, from), to ? lt(submissions.submittedAt, to) : undefined);
-
-async function countInside(db: Sql, contest: ContestRow, span: Span) {
-  const roots = db.select({ uid: users.uid }).from(users).where(eq(users.roleId, ROOT_ROLE));
-  const places = db
-    .select({ id: contestProblems.id })
-    .from(contestProblems)
-    .where(eq(contestProblems.contestId, contest.id));
-  const rows = await db
-    .select({ place: submissions.contestProblemId, code: submissions.status, n: count() })
-    .from(submissions)
-    .where(
-      and(
-        // By problem: that index holds all that is asked for, so that no row is read.
-        inArray(submissions.contestProblemId, places),
-        isNotNull(submissions.contestProblemId),
-        within(span),
-        sql`${submissions.uid} <> ${contest.uid}`,
-        notInArray(submissions.uid, roots),
-      ),
-    )
-    .groupBy(submissions.contestProblemId, submissions.status);
-  const byPlace = new Map<number, InsideCounts>();
-  for (const { place, code, n } of rows) {
-    if (place === null) continue;
-    const counts = byPlace.get(place) ?? { ...none };
+/** Of what a board counts. */
+export function insideCounts(tally: ReadonlyMap<SubmissionStatus, number> = new Map()): InsideCounts {
+  const counts = { ...none };
+  for (const [code, n] of tally) {
     const name = countOf[code];
     counts.total += n;
     if (name) counts[name] += n;
-    byPlace.set(place, counts);
   }
-  return byPlace;
+  return counts;
 }
 
-export const countsAt = (counts: Map<number, InsideCounts>, place: number) => counts.get(place) ?? none;
-
-interface Standing {
+interface OwnResult {
   status: SubmissionStatus;
   score: number | null;
 }
 
-/** Accepted if ever, else the newest result, of a user's submissions inside a contest; by problem. */
-export async function contestStandings(
+interface Whose {
+  uid: string;
+  places: OwnPlaces;
+  cid: number;
+  pids: number[];
+  to: Date | null;
+}
+
+/** Accepted if ever, else the newest result, of a user's and their team's submissions inside a contest; by problem. */
+export async function contestProblemStatuses(
   db: Sql,
-  { uid, cid, pids, to }: { uid: string; cid: number; pids: number[]; to: Date | null },
-): Promise<Map<number, Standing>> {
+  { uid, places, cid, pids, to }: Whose,
+): Promise<Map<number, OwnResult>> {
   if (pids.length === 0) return new Map();
+  const { teamPlaces, runs, open } = places;
+  const run = open.get(cid);
   const rows = await db
     .selectDistinctOn([submissions.problemId], {
       pid: submissions.problemId,
@@ -93,9 +53,15 @@ export async function contestStandings(
       and(
         eq(submissions.contestId, cid),
         isNotNull(submissions.contestId), // said for the index
-        eq(submissions.uid, uid),
+        run
+          ? eq(submissions.participationId, run)
+          : or(
+              eq(submissions.uid, uid),
+              teamPlaces.length > 0 ? inArray(submissions.participationId, teamPlaces) : undefined,
+            ),
         inArray(submissions.problemId, pids),
-        to ? lt(submissions.submittedAt, to) : undefined,
+        run || runs.length === 0 ? undefined : notInArray(submissions.participationId, runs),
+        to && !run ? lt(submissions.submittedAt, to) : undefined,
       ),
     )
     .orderBy(
@@ -103,5 +69,5 @@ export async function contestStandings(
       sql`${submissions.status} = ${status.accepted} desc`,
       desc(submissions.id),
     );
-  return new Map(rows.map(({ pid, ...standing }) => [pid, standing]));
+  return new Map(rows.map(({ pid, ...result }) => [pid, result]));
 }

@@ -1,10 +1,29 @@
-import { contestType, type getContestSubmissions, type QueryOf, statusNames } from "@verdict/contract";
-import { and, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { type getContestSubmissions, type QueryOf, status, statusNames } from "@verdict/contract";
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import type { Totals } from "../../platform/totals.ts";
 import type { User } from "../../viewer.ts";
-import { type ContestRow, managesContest, sealedSince } from "../contest/policy.ts";
-import { contestProblems } from "../contest/tables.ts";
+import {
+  type ContestRules,
+  type Entrant,
+  type ListedSpan,
+  listedSpan,
+  managesContest,
+} from "../contest/policy.ts";
+import { contestParticipations, contestProblems, participationKind } from "../contest/tables.ts";
 import { openUserSearch, type UserSearch } from "../user/name-search.ts";
 import { listed } from "./queries.ts";
 import { submissions } from "./tables.ts";
@@ -14,17 +33,41 @@ type Filter = QueryOf<typeof getContestSubmissions>;
 /** Totals stop here, lists go on so far; as outside contests. */
 const COUNT_CAP = 100_000;
 
+/** Who looks at the list. */
+interface Listing extends Entrant {
+  user: User;
+  /** Virtual runs of theirs, also those that are over. */
+  runs: readonly number[];
+}
+
+/** What the viewer sent, or somebody else of a team of theirs. */
+const ownOf = ({ uid }: User, teamPlaces: readonly number[]): SQL =>
+  sql`(${submissions.uid} = ${uid}${
+    teamPlaces.length > 0
+      ? sql` or ${submissions.participationId} = any(${sql.param(teamPlaces)}::int[])`
+      : sql``
+  })`;
+
 /** Reads pages of a contest's status list as one viewer may see it. */
 export function openContestList(db: Db, totals: Totals) {
   const namedLike = openUserSearch(db);
 
-  return async (contest: ContestRow, user: User, query: Filter) => {
+  return async (contest: ContestRules, entrant: Listing, now: Date, query: Filter) => {
+    const { user, groupLevel, teamPlaces = [], run = null, runs } = entrant;
     const { currentPage, limit, ...filter } = query;
-    const where = and(...conditions(contest, user, query), await matching(db, namedLike, contest.id, query));
+    const isManager = managesContest(contest, user, groupLevel);
+    const span = listedSpan(contest, user, now, groupLevel);
+    const own = ownOf(user, teamPlaces);
+    // No verdict is told of any: none can be asked for.
+    const hidesVerdicts = span !== null && !span.andOwn;
+    const where = and(
+      ...conditions(contest, { own, isManager, span, run, runs }, query),
+      await matching(db, namedLike, contest.id, hidesVerdicts ? { ...query, status: undefined } : query),
+      hidesVerdicts ? verdictIs(query.status, status.submittedUnknown) : undefined,
+    );
     // Who sees the same as everybody shares their total.
-    const isOwnList =
-      filter.onlyMine || filter.beforeContestSubmit || sealedSince(contest, new Date()) !== null;
-    const key = `contest submissions ${isOwnList ? user.uid : ""} ${managesContest(contest, user)} ${JSON.stringify(filter)}`;
+    const isOwnList = filter.onlyMine || filter.beforeContestSubmit || runs.length > 0 || span !== null;
+    const key = `contest submissions ${run ?? ""} ${isOwnList ? user.uid : ""} ${isManager} ${JSON.stringify(filter)}`;
     const offset = offsetOf(query);
     const page = db
       .select({ id: submissions.id })
@@ -61,14 +104,29 @@ async function countOf(db: Sql, where: SQL | undefined): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** What the viewer may see, by time and author. Source: reference/behaviour.md 4.6, 4.9. */
-function conditions(contest: ContestRow, user: User, query: Filter): (SQL | undefined)[] {
-  const { startTime, endTime, allowEndSubmit, type } = contest;
-  const isManager = managesContest(contest, user);
-  const own = eq(submissions.uid, user.uid);
-  const sealed = isManager ? null : sealedSince(contest, new Date());
-  const before = sealed && lt(submissions.submittedAt, sealed);
+const verdictIs = (asked: number | undefined, told: number) =>
+  asked === undefined || asked === told ? undefined : sql`false`;
+
+interface Viewed extends Pick<Listing, "runs"> {
+  own: SQL;
+  isManager: boolean;
+  span: ListedSpan | null;
+  run: number | null;
+}
+
+/** What the viewer may see, by time and author. docs/rules.md#freeze */
+function conditions(
+  contest: ContestRules,
+  { own, isManager, span, run, runs }: Viewed,
+  query: Filter,
+): (SQL | undefined)[] {
+  const { startTime, endTime, allowEndSubmit } = contest;
   const withAfter = query.containsEnd && allowEndSubmit;
+  // During a virtual run the contest is one's own.
+  if (run && !isManager) {
+    return [eq(submissions.contestId, contest.id), eq(submissions.participationId, run)];
+  }
+  const ofRuns = runs.length > 0 ? inArray(submissions.participationId, [...runs]) : undefined;
   return [
     eq(submissions.contestId, contest.id),
     isNotNull(submissions.contestId), // said for the index
@@ -78,22 +136,21 @@ function conditions(contest: ContestRow, user: User, query: Filter): (SQL | unde
         [lt(submissions.submittedAt, startTime), isManager ? undefined : own]
       : [
           gte(submissions.submittedAt, startTime),
-          withAfter ? undefined : lt(submissions.submittedAt, endTime),
+          // Virtual runs come after the end; they are their own people's alone.
+          withAfter
+            ? or(notInArray(submissions.participationId, virtualIn(contest.id)), ofRuns)
+            : or(lt(submissions.submittedAt, endTime), ofRuns),
         ]),
-    before ? (type === contestType.acm ? sql`(${before} or ${own})` : before) : undefined,
+    span ? or(lt(submissions.submittedAt, span.before), span.andOwn ? own : undefined) : undefined,
   ];
 }
 
 async function matching(db: Sql, namedLike: UserSearch, cid: number, query: Filter) {
-  const { problemID, status, username } = query;
+  const { problemID, status: code, username } = query;
   const named = sql`upper(${contestProblems.displayId})`;
   const asked = problemID?.toUpperCase() ?? "";
   return and(
-    status === undefined
-      ? undefined
-      : status in statusNames
-        ? sql`${submissions.status} = ${status}`
-        : sql`false`,
+    code === undefined ? undefined : code in statusNames ? sql`${submissions.status} = ${code}` : sql`false`,
     problemID === undefined
       ? undefined
       : inArray(
@@ -110,6 +167,25 @@ async function matching(db: Sql, namedLike: UserSearch, cid: number, query: Filt
         ),
     username === undefined
       ? undefined
-      : sql`${submissions.uid} = any(${sql.param(await namedLike(username))}::text[])`,
+      : or(
+          sql`${submissions.uid} = any(${sql.param(await namedLike(username))}::text[])`,
+          inArray(submissions.participationId, teamsNamed(db, cid, username)),
+        ),
   );
 }
+
+const virtualIn = (cid: number) =>
+  sql`(select id from ${contestParticipations} p where p.contest_id = ${cid} and p.kind = ${participationKind.virtual})`;
+
+/** Participations of a contest whose team is called like that. */
+const teamsNamed = (db: Sql, cid: number, keyword: string) =>
+  db
+    .select({ id: contestParticipations.id })
+    .from(contestParticipations)
+    .where(
+      and(
+        eq(contestParticipations.contestId, cid),
+        isNotNull(contestParticipations.teamId),
+        ilike(contestParticipations.name, contains(keyword)),
+      ),
+    );

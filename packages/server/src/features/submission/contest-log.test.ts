@@ -35,7 +35,8 @@ test("whoever follows the log by its numbers misses no row, however writers cros
         for (const verdict of [status.judging, status.accepted, status.pending, status.wrongAnswer]) {
           await site().db.transaction(async (tx) => {
             const row = await lockSubmission(tx, id);
-            if (row) await changeStatus(tx, row, { status: verdict });
+            const again = verdict === status.pending ? 1 : 0;
+            if (row) await changeStatus(tx, row, { status: verdict, attempt: row.attempt + again });
           });
         }
       }

@@ -3,6 +3,7 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { nameOf, stateOf } from "../contest/admin-problems.ts";
 import { auditName } from "../contest/admin-save.ts";
+import { raiseEpoch } from "../contest/epoch.ts";
 import { appendToLog } from "../contest/log.ts";
 import { contestById, problemInContest } from "../contest/queries.ts";
 import { contestProblems, contests } from "../contest/tables.ts";
@@ -14,11 +15,11 @@ import { inLog } from "./verdict.ts";
 const BATCH = 200;
 
 /** Deletes the newest submissions of a contest's problem; the log says of each that it is gone. Returns how many. */
-async function removeNewest(tx: Sql, place: { id: number; contestId: number }): Promise<number> {
+async function removeNewest(tx: Sql, contestProblem: { id: number; contestId: number }): Promise<number> {
   const rows = await tx
     .select()
     .from(submissions)
-    .where(eq(submissions.contestProblemId, place.id))
+    .where(eq(submissions.contestProblemId, contestProblem.id))
     .orderBy(desc(submissions.id))
     .limit(BATCH)
     .for("update");
@@ -32,7 +33,7 @@ async function removeNewest(tx: Sql, place: { id: number; contestId: number }): 
   const gone = rows
     .flatMap((row) => inLog(row) ?? [])
     .map((row) => ({ ...row, status: null, score: null, timeMs: null }));
-  await appendToLog(tx, place.contestId, gone);
+  await appendToLog(tx, contestProblem.contestId, gone);
   return rows.length;
 }
 
@@ -40,28 +41,29 @@ async function removeNewest(tx: Sql, place: { id: number; contestId: number }): 
  * Takes a problem out of a contest with its submissions there, in transactions of bounded size. `last` runs in the one
  * that takes it out.
  */
-export async function removePlace(
+export async function removeContestProblem(
   db: Db,
-  place: { id: number; contestId: number },
+  contestProblem: { id: number; contestId: number },
   last: (tx: Sql) => Promise<void>,
 ): Promise<void> {
   for (;;) {
-    while ((await db.transaction((tx) => removeNewest(tx, place))) === BATCH) {}
+    while ((await db.transaction((tx) => removeNewest(tx, contestProblem))) === BATCH) {}
     const gone = await db.transaction(async (tx) => {
       const [row] = await tx
         .select({ id: contestProblems.id })
         .from(contestProblems)
-        .where(eq(contestProblems.id, place.id))
+        .where(eq(contestProblems.id, contestProblem.id))
         .for("update"); // nobody submits to it from here on
       if (!row) return true;
       const [left] = await tx
         .select({ id: submissions.id })
         .from(submissions)
-        .where(eq(submissions.contestProblemId, place.id))
+        .where(eq(submissions.contestProblemId, contestProblem.id))
         .limit(1);
       if (left) return false;
-      await tx.delete(contestProblems).where(eq(contestProblems.id, place.id));
+      await tx.delete(contestProblems).where(eq(contestProblems.id, contestProblem.id));
       await last(tx);
+      await raiseEpoch(tx, contestProblem.contestId);
       return true;
     });
     if (gone) return;
@@ -71,32 +73,32 @@ export async function removePlace(
 export async function takeOut(db: Db, call: Acting, cid: number, pid: number): Promise<void> {
   const contest = await contestById(db, cid);
   if (!contest) throw new Refusal("no-such-contest");
-  const place = await problemInContest(db, cid, { pid });
-  if (!place) throw new Refusal("not-in-contest");
-  await removePlace(db, place, (tx) =>
-    audit(tx, call, "contest-problem.delete", nameOf(contest, place), stateOf(place), null),
+  const contestProblem = await problemInContest(db, cid, { pid });
+  if (!contestProblem) throw new Refusal("not-in-contest");
+  await removeContestProblem(db, contestProblem, (tx) =>
+    audit(tx, call, "contest-problem.delete", nameOf(contest, contestProblem), stateOf(contestProblem), null),
   );
 }
 
 /** Takes a problem out of every contest, as when it is deleted. */
 export async function takeOutEverywhere(db: Db, pid: number): Promise<void> {
-  const places = await db
+  const inContest = await db
     .select({ id: contestProblems.id, contestId: contestProblems.contestId })
     .from(contestProblems)
     .where(eq(contestProblems.problemId, pid))
     .orderBy(contestProblems.id);
-  for (const place of places) await removePlace(db, place, async () => {});
+  for (const contestProblem of inContest) await removeContestProblem(db, contestProblem, async () => {});
 }
 
 export async function removeContest(db: Db, call: Acting, cid: number): Promise<void> {
   const contest = await contestById(db, cid);
   if (!contest) throw new Refusal("no-such-contest");
   for (;;) {
-    const places = await db
+    const inContest = await db
       .select({ id: contestProblems.id, contestId: contestProblems.contestId })
       .from(contestProblems)
       .where(eq(contestProblems.contestId, cid));
-    for (const place of places) await removePlace(db, place, async () => {});
+    for (const contestProblem of inContest) await removeContestProblem(db, contestProblem, async () => {});
     const gone = await db.transaction(async (tx) => {
       const [row] = await tx
         .select({ id: contests.id })

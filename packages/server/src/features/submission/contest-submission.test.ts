@@ -26,8 +26,9 @@ import { describe, expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
 import { TestNode } from "../../../test/node.ts";
 import { useSite } from "../../../test/site.ts";
+import { attempts, priority } from "../judge/tables.ts";
 import { problems } from "../problem/tables.ts";
-import { attempts, oiBests, priority, solved, submissions } from "./tables.ts";
+import { oiBests, solved, submissions } from "./tables.ts";
 
 const site = useSite();
 const { staff, make, addProblem, change, submit, submitted, log } = useContests(site);
@@ -180,7 +181,7 @@ async function outside(
     polled: await data(
       site().call(checkSubmissionsStatus, { body: { submitIds: ids.map(({ id }) => id).slice(-200) } }),
     ),
-    counts: await data(site().call(getProblemDetail, { query: { problemId } })),
+    counts: (await site().call(getProblemDetail, { query: { problemId } })).data.problemCount,
     problems: await data(site().call(getProblemList, { query: { keyword: problemId } })),
     standing: await data(site().call(getUserProblemStatus, { token, body: { pidList: [pid] } })),
     lastCode: await data(site().call(getLastAcCode, { token, query: { pid } })),
@@ -342,7 +343,10 @@ describe("afterwards", () => {
     const inContest = await submitted(token, cid, "A");
     const node = await TestNode.join(site());
     const order = [];
-    for (let i = 0; i < 4; i++) order.push((await node.claimOne()).submitId);
+    for (let i = 0; i < 4; i++) {
+      const [task] = await node.claimAny();
+      order.push(task?.kind === "submission" ? task.submitId : null);
+    }
     expect(order).toEqual([inContest, practice, null, old]);
   });
 });

@@ -1,63 +1,118 @@
 import { problemAuth, type SubmitBody } from "@verdict/contract";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { appendToLog } from "../contest/log.ts";
-import { submitRefusal } from "../contest/policy.ts";
-import { contestFor, problemInContest } from "../contest/queries.ts";
-import { contestProblems, contestRegistrations, contests } from "../contest/tables.ts";
-import { problemById } from "../problem/queries.ts";
+import { enter, type Participation, participationAt, participationsAt } from "../contest/participation.ts";
+import { aloneRefusal, submitRefusal } from "../contest/policy.ts";
+import { levelOf, problemInContest, registrationOf, ruleColumns, rulesFor } from "../contest/queries.ts";
+import { contestProblems, contests, participationKind } from "../contest/tables.ts";
+import { priority } from "../judge/tables.ts";
+import { type ProblemRow, problemById } from "../problem/queries.ts";
 import { switchRefusal } from "./policy.ts";
-import {
-  type Author,
-  checkLanguage,
-  insertSubmission,
-  type OfferedLanguages,
-  type Submitted,
-} from "./submit.ts";
-import { inLog } from "./verdict.ts";
+import { type Author, checkLanguage, insertSubmission, type Submitted } from "./submit.ts";
+import { inLog, type SubmissionRow } from "./verdict.ts";
+
+/** Tries while the contest is being changed under a submission. */
+const TRIES = 5;
 
 /**
  * Checks and stores a submission inside a contest, with its first attempt and its line in the contest's log. How often
- * somebody submits is not limited there.
+ * somebody submits is not limited there. What the rules say is decided at the moment that is stored with it, and holds
+ * when it becomes visible: if the contest was changed meanwhile, it is asked again.
  */
 export async function submitInContest(
   { db, settings }: Pick<Deps, "db" | "settings">,
-  offered: OfferedLanguages,
   author: Author,
   cid: number,
   body: SubmitBody,
 ): Promise<Submitted> {
   const target = { cid, gid: body.gid ?? null, isRemote: body.isRemote ?? false };
   refuseIf(switchRefusal(target, settings.switches()));
-  const found = await contestFor(db, cid, author.uid);
-  refuseIf(
-    submitRefusal(found?.contest, { user: author, isRegistered: found?.isRegistered ?? false }, new Date()),
-  );
-  const place = await problemInContest(db, cid, { displayId: body.pid });
-  const problem = place && (await problemById(db, place.problemId));
+  // Asked before the problem is looked for: who may not submit does not learn what there is.
+  const before = await rulesFor(db, cid, author.uid);
+  const known =
+    before && (await participationAt(db, { contestId: cid, uid: author.uid, moment: before.now }));
+  refuseIf(refusalAt(before, known, author, before?.now ?? new Date()));
+  const contestProblem = await problemInContest(db, cid, { displayId: body.pid });
+  const problem = contestProblem && (await problemById(db, contestProblem.problemId));
   if (!problem) throw new Refusal("contest-problem-gone");
   if (problem.auth === problemAuth.hidden) throw new Refusal("problem-hidden");
-  await checkLanguage(db, offered, problem, body.language);
+  await checkLanguage(db, problem, body.language);
 
-  return db.transaction(async (tx) => {
-    // Whoever takes the problem out of the contest waits for this, or is seen by it.
-    const [kept] = await tx
-      .select({ id: contestProblems.id })
-      .from(contestProblems)
-      .where(eq(contestProblems.id, place.id))
-      .for("key share");
-    if (!kept) throw new Refusal("contest-problem-gone");
-    const inside = { contestId: cid, contestProblemId: place.id };
-    const submission = await insertSubmission(tx, author, problem, body, inside);
-    const logged = inLog(submission);
-    if (logged) await appendToLog(tx, cid, [logged]);
-    await notify(tx, "judge_work");
-    return { submission, displayPid: place.displayId };
+  for (let left = TRIES; left > 0; left--) {
+    const submission = await db
+      .transaction((tx) => store(tx, author, problem, contestProblem.id, cid, body))
+      .catch((error: unknown) => {
+        if (error instanceof ContestMoved) return null;
+        throw error;
+      });
+    if (submission) return { submission, displayPid: contestProblem.displayId };
+  }
+  throw new Refusal("contest-moved");
+}
+
+/** The contest's epoch rose between the look at its rules and the log's row. */
+class ContestMoved extends Error {}
+
+type Rules = Awaited<ReturnType<typeof rulesFor>>;
+
+function refusalAt(rules: Rules, window: Participation | undefined, user: User, now: Date) {
+  if (!rules) return "contest-not-found" as const;
+  const entrant = { ...rules, user, window: window ?? null };
+  return submitRefusal(rules.contest, entrant, now) ?? aloneRefusal(rules.contest, entrant, window, now);
+}
+
+async function store(
+  tx: Sql,
+  author: Author,
+  problem: ProblemRow,
+  contestProblemId: number,
+  cid: number,
+  body: SubmitBody,
+): Promise<SubmissionRow> {
+  // Whoever takes the problem out of the contest waits for this, or is seen by it.
+  const [kept] = await tx
+    .select({ fixed: contestProblems.dataVersionId })
+    .from(contestProblems)
+    .where(eq(contestProblems.id, contestProblemId))
+    .for("key share");
+  if (!kept) throw new Refusal("contest-problem-gone");
+  const rules = await rulesFor(tx, cid, author.uid);
+  if (!rules) throw new Refusal("contest-not-found");
+  const { contest, now, epoch } = rules;
+  const isOver = now >= contest.endTime;
+  const who = { contestId: cid, uid: author.uid, moment: now };
+  const participation = (await participationAt(tx, who)) ?? (await enter(tx, cid, author, isOver));
+  const dataVersionId = kept.fixed ?? problem.dataVersionId;
+  const submission = await insertSubmission(tx, author, problem, body, {
+    contestId: cid,
+    contestProblemId,
+    participationId: participation.id,
+    dataVersionId,
+    priority: isOfficial(participation) ? priority.contest : priority.practice,
   });
+  refuseIf(refusalAt(rules, participation, author, submission.submittedAt));
+  if (kept.fixed === null && now >= contest.startTime) await fixData(tx, contestProblemId, dataVersionId);
+  await notify(tx, "judge_work");
+  const logged = inLog(submission);
+  if (logged && (await appendToLog(tx, cid, [logged])) !== epoch) throw new ContestMoved();
+  return submission;
+}
+
+const isOfficial = ({ kind }: Participation) =>
+  kind === participationKind.official || kind === participationKind.starred;
+
+/** From its first submission after the start a contest's problem is judged on the same test data. */
+async function fixData(tx: Sql, contestProblemId: number, dataVersionId: number | null): Promise<void> {
+  if (dataVersionId === null) return;
+  await tx
+    .update(contestProblems)
+    .set({ dataVersionId })
+    .where(and(eq(contestProblems.id, contestProblemId), isNull(contestProblems.dataVersionId)));
 }
 
 /** Contests with the problem that are looked at for one that would take a submission; newest first. */
@@ -74,9 +129,9 @@ export async function refuseOutsider(
 ): Promise<void> {
   const rows = await db
     .select({
-      contest: contests,
-      isRegistered: sql<boolean>`exists (select 1 from ${contestRegistrations} r
-        where r.contest_id = ${contests.id} and r.uid = ${user.uid})`,
+      contest: ruleColumns,
+      isRegistered: registrationOf(user.uid),
+      groupLevel: levelOf(user.uid),
     })
     .from(contestProblems)
     .innerJoin(contests, eq(contests.id, contestProblems.contestId))
@@ -86,12 +141,16 @@ export async function refuseOutsider(
     .orderBy(desc(contests.startTime))
     .limit(CONTESTS_TRIED);
   const now = new Date();
-  const refusals = rows.map(({ contest, isRegistered }) =>
-    submitRefusal(contest, { user, isRegistered }, now),
-  );
+  const ids = rows.map(({ contest }) => contest.id);
+  const inContest = await participationsAt(db, { contestIds: ids, uid: user.uid, moment: now });
+  const refusals = rows.map(({ contest, ...standing }) => {
+    const contestProblem = inContest.get(contest.id) ?? null;
+    const entrant = { user, ...standing, window: contestProblem };
+    return submitRefusal(contest, entrant, now) ?? aloneRefusal(contest, entrant, contestProblem, now);
+  });
   if (refusals.includes(null)) return;
   if (cid !== null && rows.length === 0) {
-    throw new Refusal((await contestFor(db, cid, null)) ? "contest-problem-gone" : "contest-not-found");
+    throw new Refusal((await rulesFor(db, cid, user.uid)) ? "contest-problem-gone" : "contest-not-found");
   }
   throw new Refusal(refusals[0] ?? "contest-not-found");
 }

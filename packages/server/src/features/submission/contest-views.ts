@@ -1,21 +1,24 @@
-import { type Attempt, type Judge, type RefusalCode, status } from "@verdict/contract";
-import { inArray, sql } from "drizzle-orm";
+import { type Attempt, type RefusalCode, type Submission, status } from "@verdict/contract";
+import { inArray } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
+import { ownPlaces } from "../contest/participation.ts";
 import { type SubmissionView, submissionView, unseen } from "../contest/policy.ts";
-import { contestRegistrations, contests } from "../contest/tables.ts";
+import { levelOf, registrationOf, ruleColumns } from "../contest/queries.ts";
+import { contests } from "../contest/tables.ts";
 
-interface Placed {
+interface SubmissionOfContest {
   contestId: number | null;
   uid: string;
   submittedAt: Date;
+  participationId: number | null;
 }
 
 /** What one viewer may see of submissions of certain contests; null of those outside contests. */
-export type ContestViews = (submission: Placed) => SubmissionView | null;
+export type ContestViews = (submission: SubmissionOfContest) => SubmissionView | null;
 
-/** Reads what the contests say, in one statement; none where no contest is among them. */
+/** Reads what the contests say, in two statements; none where no contest is among them. */
 export async function openContestViews(
   db: Sql,
   contestIds: (number | null)[],
@@ -27,44 +30,57 @@ export async function openContestViews(
       ? []
       : await db
           .select({
-            contest: contests,
-            isRegistered: sql<boolean>`exists (select 1 from ${contestRegistrations} r
-              where r.contest_id = ${contests}.id and r.uid = ${user?.uid ?? ""})`,
+            contest: ruleColumns,
+            isRegistered: registrationOf(user?.uid ?? null),
+            groupLevel: levelOf(user?.uid ?? null),
           })
           .from(contests)
           .where(inArray(contests.id, ids));
   const known = new Map(rows.map((row) => [row.contest.id, row]));
+  const { teamPlaces, open } = await ownPlaces(db, ids, user?.uid);
   return ({ contestId, ...submission }) => {
     if (contestId === null) return null;
     const found = known.get(contestId);
     if (!found) return unseen("no-such-contest");
-    return submissionView(found.contest, submission, { user, isRegistered: found.isRegistered }, new Date());
+    const { contest, ...standing } = found;
+    const entrant = { user, ...standing, teamPlaces, run: open.get(contestId) ?? null };
+    return submissionView(contest, submission, entrant, new Date());
   };
 }
 
-/** Throws why the viewer sees nothing of a submission; `strangers`: what those are told who are not signed in. */
-export function refuseUnseen(
-  view: SubmissionView | null,
-  strangers: RefusalCode = "contest-needs-login",
-): void {
+/** Throws why the viewer sees nothing of a submission; `guests`: what those are told who are not signed in. */
+export function refuseUnseen(view: SubmissionView | null, guests: RefusalCode = "contest-needs-login"): void {
   if (!view?.refusal) return;
-  throw new Refusal(view.refusal === "contest-needs-login" ? strangers : view.refusal);
+  throw new Refusal(view.refusal === "contest-needs-login" ? guests : view.refusal);
 }
 
+/** What lists and polls say in place of what they do not tell. */
+const noFigures = { time: null, memory: null, length: null };
+const noVerdict = {
+  status: status.submittedUnknown,
+  score: null,
+  oiRankScore: null,
+  judger: null,
+  isManual: false,
+};
+export const withheld = (listing: SubmissionView["listing"]) => ({
+  ...(listing?.figures ? {} : noFigures),
+  ...(listing?.verdict ? {} : noVerdict),
+});
+
 /** A submission as far as the view goes. */
-export function veiled(judge: Judge, view: SubmissionView): Judge {
-  const figures = view.figures ? {} : { time: null, memory: null, length: null };
+export function redacted(judge: Submission, view: SubmissionView): Submission {
+  const figures = view.figures ? {} : noFigures;
   const message = view.message ? {} : { errorMessage: null, errorSentences: null };
   const verdict = view.verdict
     ? {}
     : {
-        status: status.submittedUnknown,
+        ...noVerdict,
         time: null,
         memory: null,
-        score: null,
-        oiRankScore: null,
-        judger: null,
-        isManual: false,
+        // When it was judged, and how often, would tell of a verdict.
+        version: 1,
+        gmtModified: judge.gmtCreate,
         errorMessage: null,
         errorSentences: null,
       };
@@ -72,7 +88,7 @@ export function veiled(judge: Judge, view: SubmissionView): Judge {
 }
 
 /** The steps of a submission's attempts as far as the view goes: where cases are hidden, how many there are is, too. */
-export function veiledAttempts(attempts: Attempt[], view: SubmissionView): Attempt[] {
+export function redactedAttempts(attempts: Attempt[], view: SubmissionView): Attempt[] {
   if (!view.verdict || !view.figures) return [];
   if (view.cases) return attempts;
   return attempts.map((attempt) => ({

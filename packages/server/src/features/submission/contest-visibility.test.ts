@@ -14,10 +14,12 @@ import {
   submissionEvents,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { at, MINUTE, useContests } from "../../../test/contests.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
+import { contestLog, contests } from "../contest/tables.ts";
+import { groupMembers, groups } from "../group/tables.ts";
 import { submissions } from "./tables.ts";
 
 const site = useSite();
@@ -37,6 +39,7 @@ async function judged(user: TestUser, cid: number, minutesAgo: number, verdict: 
   await node.result(task, verdict, extra);
   const submittedAt = new Date(Date.now() - minutesAgo * MINUTE);
   await site().db.update(submissions).set({ submittedAt }).where(eq(submissions.id, submitId));
+  await site().db.update(contestLog).set({ submittedAt }).where(eq(contestLog.submissionId, submitId));
   return submitId;
 }
 
@@ -93,7 +96,7 @@ async function open(): Promise<number> {
 }
 
 describe("while an ACM contest runs", () => {
-  test("others see the verdict only, the author what is his, managers everything", async () => {
+  test("others see the verdict only, the author what is theirs, managers everything", async () => {
     const cid = await make();
     await addProblem(cid, "A");
     const submitId = await judged(anna, cid, 5, status.wrongAnswer);
@@ -122,7 +125,7 @@ describe("while an ACM contest runs", () => {
 
     expect(await cases(undefined, submitId)).toMatchObject({
       status: 403,
-      code: "contest-strangers-refused",
+      code: "contest-guests-refused",
     });
     for (const { token } of [anna, bob]) expect((await cases(token, submitId)).data).toBeNull();
     const rows = (await cases(staff.admin.token, submitId)).data?.judgeCaseList;
@@ -180,7 +183,10 @@ describe("while an ACM contest runs", () => {
       refused,
     );
     const asked = { pidList: [1], isContestProblemList: true, cid };
-    expect(await site().call(getUserProblemStatus, { token: bob.token, body: asked })).toMatchObject(refused);
+    // Of their own submissions there everybody may ask: it tells nothing of others.
+    expect((await site().call(getUserProblemStatus, { token: bob.token, body: asked })).data).toEqual({
+      1: { status: -10, score: null },
+    });
     expect(await heard(bob.token, [submitId], await open())).toEqual([]);
   });
 });
@@ -253,7 +259,7 @@ describe("lists and polls", () => {
     expect(await standing(anna.token, cid, pid, { containsEnd: true })).toEqual({ status: 0, score: null });
     await change(cid, { allowEndSubmit: false });
     expect(await listed(bob.token, cid, { containsEnd: true })).toEqual([within]);
-    expect(await counts({ containsEnd: true })).toEqual([0, 1]);
+    await vi.waitFor(async () => expect(await counts({ containsEnd: true })).toEqual([0, 1]));
   });
 
   test("managers' submissions are not counted", async () => {
@@ -268,8 +274,8 @@ describe("lists and polls", () => {
   });
 });
 
-describe("once the board is sealed", () => {
-  async function sealed(type: number, autoRealRank = true) {
+describe("once the board is frozen", () => {
+  async function frozen(type: number, autoRealRank = true) {
     const cid = await make({ type, sealRank: true, sealRankTime: at(-10), autoRealRank });
     const { pid } = await addProblem(cid, "A", { type });
     const points = type === 1 ? { score: 60 } : {};
@@ -282,7 +288,7 @@ describe("once the board is sealed", () => {
   }
 
   test("ACM: own submissions stay, others' since are gone from everywhere", async () => {
-    const { cid, pid, early, own, others } = await sealed(0);
+    const { cid, pid, early, own, others } = await frozen(0);
     expect(await listed(anna.token, cid)).toEqual([own, early]);
     expect((await list(anna.token, cid)).data.total).toBe(2);
     expect(await listed(staff.admin.token, cid)).toEqual([others, own, early]);
@@ -305,11 +311,18 @@ describe("once the board is sealed", () => {
   });
 
   test("OI: nobody learns more than that something was submitted", async () => {
-    const { cid, pid, early, own, others } = await sealed(1);
+    const { cid, pid, early, own, others } = await frozen(1);
     expect(await listed(anna.token, cid)).toEqual([early]);
     expect(await listed(anna.token, cid, { onlyMine: true })).toEqual([]);
     expect(await listed(staff.admin.token, cid)).toEqual([others, own, early]);
-    expect(Object.keys(await polled(anna.token, cid, [early, own, others]))).toEqual([`${early}`]);
+    const found = await polled(anna.token, cid, [early, own, others]);
+    expect(Object.keys(found)).toEqual([`${early}`]);
+    // Of those from before lists, polls and details tell the same: that they were sent in.
+    const unsaid = { status: -5, score: null, oiRankScore: null, time: null, memory: null, judger: null };
+    expect(found[early]).toMatchObject({ ...unsaid, version: 1 });
+    expect((await list(anna.token, cid)).data.records[0]).toMatchObject(unsaid);
+    expect(await listed(anna.token, cid, { status: status.accepted })).toEqual([]);
+    expect(await listed(anna.token, cid, { status: status.submittedUnknown })).toEqual([early]);
     for (const submitId of [early, own, others]) {
       const { submission } = (await detail(anna.token, submitId)).data;
       expect(submission).toMatchObject({
@@ -341,7 +354,7 @@ describe("once the board is sealed", () => {
   });
 
   test("after the end all is told at once, or when the managers open it", async () => {
-    const { cid, own, others, early } = await sealed(0, false);
+    const { cid, own, others, early } = await frozen(0, false);
     await change(cid, { startTime: at(-60), sealRank: true, sealRankTime: at(-10), endTime: at(-1) });
     expect(await listed(anna.token, cid)).toEqual([own, early]);
     await change(cid, { autoRealRank: true });
@@ -351,7 +364,7 @@ describe("once the board is sealed", () => {
 });
 
 describe("a running OI contest", () => {
-  test("tells the author his points and cases, others the points alone", async () => {
+  test("tells the author their points and cases, others the points alone", async () => {
     const cid = await make({ type: 1 });
     const { pid } = await addProblem(cid, "A", { type: 1 });
     const submitId = await judged(anna, cid, 5, status.partialAccepted, { score: 40 });
@@ -365,7 +378,33 @@ describe("a running OI contest", () => {
   });
 });
 
-test("strangers hear nothing of a contest's submissions", async () => {
+test("the root of another group is nobody in a group's contest, its own is a manager", async () => {
+  const { db } = site();
+  const heads = [await site().user(), await site().user()];
+  const gids: number[] = [];
+  for (const [index, { uid }] of heads.entries()) {
+    const name = `views${index}`;
+    const [row] = await db
+      .insert(groups)
+      .values({ name, shortName: name, uid, auth: 1, status: 0 })
+      .returning();
+    gids.push(row?.id ?? 0);
+    await db.insert(groupMembers).values({ groupId: row?.id ?? 0, uid, level: 5 });
+  }
+  const cid = await make();
+  await addProblem(cid, "A");
+  const submitId = await judged(anna, cid, 5, status.wrongAnswer);
+  await db
+    .update(contests)
+    .set({ groupId: gids[0] ?? 0 })
+    .where(eq(contests.id, cid));
+  expect((await detail(heads[0]?.token ?? "", submitId)).data.submission).toMatchObject({
+    code: "int main() {}",
+  });
+  expect(await detail(heads[1]?.token ?? "", submitId)).toMatchObject({ code: "contest-of-group" });
+});
+
+test("guests hear nothing of a contest's submissions", async () => {
   const cid = await make();
   await addProblem(cid, "A");
   const submitId = await judged(anna, cid, 5, status.accepted);

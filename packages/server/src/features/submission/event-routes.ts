@@ -1,26 +1,48 @@
-import { submissionEvents } from "@verdict/contract";
+import { EVENT_STREAMS_MAX, submissionEvents } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import { networkOf } from "../../platform/address.ts";
 import { openEventStream } from "../../platform/event-stream.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
+import { type Rate, spend } from "../account/rates.ts";
 import { openContestViews } from "./contest-views.ts";
-import { eventOf, type SubmissionFeed, untilAllJudged } from "./events.ts";
-import { contestsOf } from "./queries.ts";
+import { eventOf, openSubmissionFeed, untilAllJudged } from "./events.ts";
+import { existing } from "./queries.ts";
 
-export function submissionEventRoutes(app: App<Viewer>, { db, stopping }: Deps, feed: SubmissionFeed) {
-  app.serve(submissionEvents, async ({ query, reply, viewer }) => {
-    const views = await openContestViews(db, await contestsOf(db, query.submitIds), viewer.user);
+/** Asking for submissions that do not exist, by network. */
+const unknownIds: Rate = { purpose: "unknown-submission", max: 120, seconds: 60 };
+
+export function submissionEventRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, stopping } = deps;
+  const feed = openSubmissionFeed(deps);
+
+  /** Streams that each network has open at this server. */
+  const open = new Map<string, number>();
+
+  app.serve(submissionEvents, async ({ query, request, reply, viewer }) => {
+    const network = networkOf(request.ip);
+    if ((open.get(network) ?? 0) >= EVENT_STREAMS_MAX) throw new Refusal("too-many-requests");
+    const { ids, contests } = await existing(db, query.submitIds);
+    // What does not exist would be waited for without end.
+    if (ids.length < new Set(query.submitIds).size) await spend(db, unknownIds, network);
+    const views = await openContestViews(db, contests, viewer.user);
+    open.set(network, (open.get(network) ?? 0) + 1);
     const stream = openEventStream(() => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
       unwatch();
       stopping.removeEventListener("abort", stream.end);
     });
-    const noteEnd = untilAllJudged(query.submitIds, stream.end);
-    const unwatch = feed.watch(query.submitIds, (state) => {
-      const event = eventOf(state, views(state.row));
+    const noteEnd = untilAllJudged(ids, stream.end);
+    const unwatch = feed.watch(ids, (state) => {
+      const event = eventOf(state, views(state.row), viewer.user);
       if (!event) return;
       stream.send("submission", event);
       noteEnd(event);
     });
+    if (ids.length === 0) stream.end();
     stopping.addEventListener("abort", stream.end);
     reply.header("Content-Type", "text/event-stream; charset=utf-8");
     reply.header("Cache-Control", "no-store");

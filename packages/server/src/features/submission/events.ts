@@ -1,7 +1,9 @@
 import { isInProgress, type SubmissionEvent } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import type { User } from "../../viewer.ts";
 import type { SubmissionView } from "../contest/policy.ts";
-import { veiled } from "./contest-views.ts";
+import { redacted } from "./contest-views.ts";
+import { isShown } from "./policy.ts";
 import { presentJudge } from "./present.ts";
 import { caseCounts, caseSummaries, type ListedSubmission, submissionsById } from "./queries.ts";
 
@@ -94,19 +96,21 @@ async function loadStates(db: Deps["db"], ids: number[]): Promise<SubmissionStat
 }
 
 /**
- * What one listener hears of a submission; `view`: what he may see of it inside its contest, null outside contests.
+ * What one listener hears of a submission; `view`: what they may see of it inside its contest, null outside contests.
  * null: nothing.
  */
 export function eventOf(
   { row, cases, caseCount }: SubmissionState,
   view: SubmissionView | null,
+  viewer: User | null,
 ): SubmissionEvent | null {
   const submission = presentJudge(row, row);
+  if (!view && !isShown(row, row, viewer)) return null;
   if (!view) return { submission, cases: row.openCaseResult ? cases : null, caseCount };
   if (view.refusal) return null;
   const shown = view.staff || (view.cases && row.openCaseResult);
   return {
-    submission: { ...veiled(submission, view), displayPid: null },
+    submission: { ...redacted(submission, view), displayPid: null },
     cases: shown ? cases : null,
     caseCount: shown ? caseCount : 0,
   };

@@ -84,7 +84,7 @@ test("a problem's id is looked for in part or whole, in any case; an author's na
   expect(await listed({ username: "_" })).toEqual([]);
 });
 
-test("of a group, which none has, is empty; a stranger has no own ones", async () => {
+test("of a group, which none has, is empty; a guest has no own ones", async () => {
   expect(await listed({ gid: 7 })).toEqual([]);
   expect(await site().call(getSubmissionList, { query: { onlyMine: true } })).toMatchObject({
     http: 200,

@@ -1,13 +1,15 @@
 import { type SubmissionFilter, statusNames } from "@verdict/contract";
-import { and, desc, eq, inArray, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Totals } from "../../platform/totals.ts";
+import type { User } from "../../viewer.ts";
 import { problems } from "../problem/tables.ts";
 import { openUserSearch, type UserSearch } from "../user/name-search.ts";
+import { listsEveryProblem } from "./policy.ts";
 import { listed } from "./queries.ts";
-import { submissions } from "./tables.ts";
+import { isCounted, submissions } from "./tables.ts";
 
 type Filter = z.output<typeof SubmissionFilter>;
 
@@ -72,11 +74,13 @@ export function openSubmissionList(db: Db, totals: Totals) {
     return row?.total ?? 0;
   }
 
-  return async (query: Filter, uid: string | null) => {
+  return async (query: Filter, user: User | null) => {
     const { currentPage, limit, ...rest } = query;
-    const key = `submission ${JSON.stringify({ ...rest, owner: query.onlyMine ? uid : null })}`;
+    const uid = user?.uid ?? null;
+    const publicOnly = !query.onlyMine && !listsEveryProblem(user);
+    const key = `submission ${JSON.stringify({ ...rest, owner: query.onlyMine ? uid : null, publicOnly })}`;
     return shared.of(`${key} ${currentPage} ${limit}`, async () =>
-      read(await filterOf(namedLike, query, uid), query, key),
+      read({ ...(await filterOf(namedLike, query, uid)), ...(publicOnly && { publicOnly }) }, query, key),
     );
   };
 }
@@ -91,10 +95,22 @@ function countUpTo(db: Sql, filter: ListFilter) {
   return db.select({ total: sql<number>`count(*)::int` }).from(some);
 }
 
+/** The whole list behind a filter, for what is done to all of its submissions. */
+export function openWholeList(db: Db) {
+  const namedLike = openUserSearch(db);
+  return (query: Filter) => filterOf(namedLike, query, null);
+}
+
+export function fitting(db: Sql, filter: ListFilter): SQL | undefined {
+  return and(...conditions(db, filter));
+}
+
 /** What a page of the list must fit; each value may be a placeholder for itself. */
-interface ListFilter {
+export interface ListFilter {
   /** Nothing can fit: an unknown status, or a group (they are not built yet: none has submissions). */
   none?: true;
+  /** Without those of problems that are hidden or in contests. */
+  publicOnly?: true;
   owner?: string | Placeholder;
   /** Written into the statement, never a placeholder: a rare verdict wants another plan than a common one. */
   status?: number;
@@ -123,17 +139,21 @@ const isStatus = (code: number) => code in statusNames;
 const shapeOf = ({ status, ...filter }: ListFilter) =>
   [...Object.keys(filter), ...(status === undefined ? [] : [`status${status}`])].join("_") || "all";
 
+/** What is written into a statement, and so part of its name. */
+const written = new Set(["none", "publicOnly", "status"]);
+
 function withPlaceholders(filter: ListFilter): ListFilter {
-  const names = Object.keys(filter).filter((name) => name !== "none" && name !== "status");
+  const names = Object.keys(filter).filter((name) => !written.has(name));
   return { ...filter, ...Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) };
 }
 
-/** All on the submission's own columns, so that counting joins nothing. */
+/** All but the problem's access on the submission's own columns, so that counting joins little. */
 function conditions(db: Sql, filter: ListFilter): (SQL | undefined)[] {
-  const { none, owner, status, problem, problems: some, authors } = filter;
+  const { none, publicOnly, owner, status, problem, problems: some, authors } = filter;
   return [
-    isNull(submissions.contestId),
+    isCounted,
     none && sql`false`,
+    publicOnly && exists(problemOf(db, eq(problems.isListed, true))),
     owner === undefined ? undefined : sql`${submissions.uid} = ${owner}`,
     status === undefined ? undefined : sql`${submissions.status} = ${sql.raw(String(status))}`,
     problem === undefined
@@ -149,5 +169,10 @@ function conditions(db: Sql, filter: ListFilter): (SQL | undefined)[] {
 const authorsParam = (authors: string[] | Placeholder) =>
   Array.isArray(authors) ? sql.param(authors) : authors;
 
+const problemOf = (db: Sql, condition: SQL) =>
+  db
+    .select({ id: problems.id })
+    .from(problems)
+    .where(and(eq(problems.id, submissions.problemId), condition));
 const problemNamed = (db: Sql, condition: SQL) =>
   db.select({ id: problems.id }).from(problems).where(condition);

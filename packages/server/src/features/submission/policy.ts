@@ -1,5 +1,8 @@
-import { isStaff, type RefusalCode, type RoleId, type SwitchConfig } from "@verdict/contract";
+import { isStaff, type RefusalCode, type RoleId, roleMay, type SwitchConfig } from "@verdict/contract";
 import type { User } from "../../viewer.ts";
+import { mayManage } from "../problem/policy.ts";
+
+type Managed = Parameters<typeof mayManage>[0] & { isListed: boolean };
 
 interface SubmitTarget {
   cid: number;
@@ -23,6 +26,20 @@ export function switchRefusal(target: SubmitTarget, switches: SwitchConfig): Ref
 interface Authored {
   uid: string;
   share: boolean;
+}
+
+/**
+ * Whether a submission outside contests is shown at all: while its problem is public, and else to its author and to
+ * who manages the problem. A problem that a contest took out of the bank takes title and shared programs along.
+ */
+export function isShown(submission: { uid: string }, problem: Managed, viewer: User | null): boolean {
+  if (problem.isListed) return true;
+  return viewer !== null && (submission.uid === viewer.uid || mayManage(problem, viewer));
+}
+
+/** Whether lists show the viewer submissions to problems that are not public. */
+export function listsEveryProblem(viewer: User | null): boolean {
+  return viewer !== null && roleMay(viewer.roleId, "root/pa");
 }
 
 const codeReaders: readonly RoleId[] = [1000, 1008];

@@ -2,12 +2,15 @@ import {
   type Attempt,
   apiDate,
   type CaseResult,
-  type Judge,
-  type JudgeCase,
+  isSubtaskMode,
   type JudgeCaseMode,
-  type JudgeRow,
+  type Submission,
+  type SubmissionCase,
   type SubmissionStatus,
+  type SubmissionSummary,
+  type SubtaskMode,
   status,
+  subtaskPoints,
   type TimelineMark,
 } from "@verdict/contract";
 import type { AttemptRow, CaseRow, ListedSubmission } from "./queries.ts";
@@ -46,7 +49,7 @@ export function presentJudge(
   row: Shown,
   names: { username: string; displayPid: string },
   more: { code?: string | null } & Partial<Pick<SubmissionRow, "errorMessage" | "errorSentences">> = {},
-): Judge {
+): Submission {
   return {
     submitId: row.id,
     pid: row.problemId,
@@ -80,7 +83,7 @@ export function presentJudge(
   };
 }
 
-export function presentRow(row: ListedSubmission): JudgeRow {
+export function presentRow(row: ListedSubmission): SubmissionSummary {
   return {
     uid: row.uid,
     submitId: row.id,
@@ -113,7 +116,7 @@ interface CaseView {
   outputs: boolean;
 }
 
-function presentCase(row: CaseRow, mode: JudgeCaseMode, { names, outputs }: CaseView): JudgeCase {
+function presentCase(row: CaseRow, mode: JudgeCaseMode, { names, outputs }: CaseView): SubmissionCase {
   return {
     id: null,
     pid: null,
@@ -139,7 +142,7 @@ function presentCase(row: CaseRow, mode: JudgeCaseMode, { names, outputs }: Case
 
 export function presentCases(rows: CaseRow[], mode: JudgeCaseMode, view: CaseView): CaseResult {
   const cases = rows.map((row) => presentCase(row, mode, view));
-  if (mode !== "subtask_lowest" && mode !== "subtask_average") {
+  if (!isSubtaskMode(mode)) {
     return { judgeCaseList: cases, subTaskJudgeCaseVoList: null, judgeCaseMode: mode };
   }
   const groups = [...Map.groupBy(cases, (row) => row.groupNum ?? 1)].sort(([a], [b]) => a - b);
@@ -150,11 +153,15 @@ export function presentCases(rows: CaseRow[], mode: JudgeCaseMode, view: CaseVie
   };
 }
 
-/** Source: reference/behaviour.md 1.8, last point. */
-function presentSubtask(groupNum: number, members: JudgeCase[], mode: "subtask_lowest" | "subtask_average") {
+/** docs/rules.md#points */
+function presentSubtask(groupNum: number, members: SubmissionCase[], mode: SubtaskMode) {
   const judged = members.filter((row) => row.status !== status.cancelled);
   const ac = members.filter((row) => row.status === status.accepted).length;
-  const whole = { groupNum, ac, total: members.length, subtaskDetailList: members };
+  const score = subtaskPoints(
+    mode,
+    members.map((row) => row.score ?? 0),
+  );
+  const whole = { groupNum, ac, total: members.length, subtaskDetailList: members, score };
   if (mode === "subtask_lowest") {
     const lowest = judged.toSorted(
       (a, b) => (a.score ?? 0) - (b.score ?? 0) || Number(a.status === 0) - Number(b.status === 0),
@@ -162,18 +169,14 @@ function presentSubtask(groupNum: number, members: JudgeCase[], mode: "subtask_l
     return {
       ...whole,
       time: lowest?.time ?? null,
-      memory: lowest?.memory ?? null,
-      score: lowest?.score ?? 0,
+      memory: lowest ? Math.max(...judged.map((row) => row.memory ?? 0)) : null,
       status: lowest?.status ?? status.cancelled,
     };
   }
-  const points = members.reduce((sum, row) => sum + (row.score ?? 0), 0);
-  const score = Math.round(points / members.length);
   return {
     ...whole,
     time: Math.max(...members.map((row) => row.time ?? 0)),
     memory: Math.max(...members.map((row) => row.memory ?? 0)),
-    score,
     status: ac === members.length ? status.accepted : score > 0 ? status.partialAccepted : status.wrongAnswer,
   };
 }

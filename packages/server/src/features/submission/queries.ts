@@ -1,10 +1,12 @@
 import { status } from "@verdict/contract";
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { contestProblems } from "../contest/tables.ts";
-import { problems, testCases } from "../problem/tables.ts";
+import { attempts } from "../judge/tables.ts";
+import { problems } from "../problem/tables.ts";
+import { testCases } from "../testdata/tables.ts";
 import { users } from "../user/tables.ts";
-import { attempts, caseResults, submissions } from "./tables.ts";
+import { caseResults, isCounted, submissions } from "./tables.ts";
 
 export type CaseRow = typeof caseResults.$inferSelect;
 export type AttemptRow = typeof attempts.$inferSelect;
@@ -27,12 +29,16 @@ const listColumns = {
   judger: submissions.judger,
   contestId: submissions.contestId,
   contestProblemId: submissions.contestProblemId,
+  participationId: submissions.participationId,
   submittedAt: submissions.submittedAt,
   updatedAt: submissions.updatedAt,
   username: users.username,
   displayPid: problems.problemId,
   title: problems.title,
   openCaseResult: problems.openCaseResult,
+  isListed: problems.isListed,
+  authorUid: problems.authorUid,
+  author: problems.author,
 };
 
 export type ListedSubmission = Awaited<ReturnType<typeof submissionsById>>[number];
@@ -49,13 +55,13 @@ export function submissionsById(db: Sql, ids: number[]) {
   return listed(db, {}).where(inArray(submissions.id, ids));
 }
 
-/** Contests of those submissions that are in one. */
-export async function contestsOf(db: Sql, ids: number[]): Promise<number[]> {
+/** Which of the submissions there are, and the contests among theirs. */
+export async function existing(db: Sql, ids: number[]): Promise<{ ids: number[]; contests: number[] }> {
   const rows = await db
-    .selectDistinct({ cid: submissions.contestId })
+    .select({ id: submissions.id, cid: submissions.contestId })
     .from(submissions)
-    .where(and(inArray(submissions.id, ids), isNotNull(submissions.contestId)));
-  return rows.flatMap(({ cid }) => cid ?? []);
+    .where(inArray(submissions.id, ids));
+  return { ids: rows.map(({ id }) => id), contests: [...new Set(rows.flatMap(({ cid }) => cid ?? []))] };
 }
 
 export async function submissionDetail(db: Sql, id: number) {
@@ -126,12 +132,13 @@ export function attemptsOf(db: Sql, submissionId: number) {
     .limit(20);
 }
 
-/** Accepted if ever, else the newest result, by problem; outside contests. */
-export async function standings(db: Sql, uid: string, pids: number[]): Promise<Map<number, number>> {
+/** Accepted if ever, else the newest result, by problem; outside contests, of public problems. */
+export async function problemStatuses(db: Sql, uid: string, pids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectDistinctOn([submissions.problemId], { pid: submissions.problemId, status: submissions.status })
     .from(submissions)
-    .where(and(eq(submissions.uid, uid), inArray(submissions.problemId, pids), isNull(submissions.contestId)))
+    .innerJoin(problems, and(eq(problems.id, submissions.problemId), eq(problems.isListed, true)))
+    .where(and(eq(submissions.uid, uid), inArray(submissions.problemId, pids), isCounted))
     .orderBy(
       submissions.problemId,
       sql`${submissions.status} = ${status.accepted} desc`,
@@ -140,7 +147,13 @@ export async function standings(db: Sql, uid: string, pids: number[]): Promise<M
   return new Map(rows.map((row) => [row.pid, row.status]));
 }
 
-/** In the given contest; null: outside contests. */
+const publicProblem = (db: Sql, pid: number) =>
+  db
+    .select({ id: problems.id })
+    .from(problems)
+    .where(and(eq(problems.id, pid), eq(problems.isListed, true)));
+
+/** In the given contest; null: outside contests, as long as the problem is public. */
 export async function lastAccepted(db: Sql, uid: string, pid: number, cid: number | null) {
   const [row] = await db
     .select()
@@ -150,7 +163,9 @@ export async function lastAccepted(db: Sql, uid: string, pid: number, cid: numbe
         eq(submissions.uid, uid),
         eq(submissions.problemId, pid),
         eq(submissions.status, status.accepted),
-        cid === null ? isNull(submissions.contestId) : eq(submissions.contestId, cid),
+        cid === null
+          ? and(isCounted, inArray(submissions.problemId, publicProblem(db, pid)))
+          : eq(submissions.contestId, cid),
       ),
     )
     .orderBy(desc(submissions.id))

@@ -1,11 +1,13 @@
 import {
+  checkContestSubmissionsStatus,
   checkSubmissionsStatus,
   getAllCaseResult,
   getLastAcCode,
   getSubmissionDetail,
   getSubmissionList,
   getSubmissionTimeline,
-  getUserProblemStatus,
+  type RefusalCode,
+  resubmit,
   shareSubmission,
   status,
   submitProblemJudge,
@@ -13,35 +15,37 @@ import {
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { ownPlaces } from "../contest/participation.ts";
+import { entryRefusal, submissionView } from "../contest/policy.ts";
+import { rulesFor } from "../contest/queries.ts";
+import { rejudge } from "../judge/rejudge.ts";
+import { priority } from "../judge/tables.ts";
+import { targetIn } from "../training/entered.ts";
+import { visit } from "../training/register.ts";
 import { HIDDEN_CODE, withTrailer } from "./code.ts";
-import { contestSubmissionRoutes } from "./contest-routes.ts";
 import { submitInContest } from "./contest-submit.ts";
-import { openContestViews, refuseUnseen, veiled, veiledAttempts } from "./contest-views.ts";
+import { openContestViews, redacted, redactedAttempts, refuseUnseen, withheld } from "./contest-views.ts";
 import { openSubmissionList } from "./list.ts";
-import { maySeeCode, maySeeFileNames, maySeeTrace } from "./policy.ts";
+import { isShown, maySeeCode, maySeeFileNames, maySeeTrace } from "./policy.ts";
 import { presentAttempt, presentCases, presentJudge, presentRow } from "./present.ts";
-import {
-  attemptsOf,
-  casesOf,
-  lastAccepted,
-  standings,
-  submissionDetail,
-  submissionsById,
-} from "./queries.ts";
-import { type OfferedLanguages, submit } from "./submit.ts";
+import { attemptsOf, casesOf, lastAccepted, submissionDetail, submissionsById } from "./queries.ts";
+import { submit } from "./submit.ts";
 import { submissions } from "./tables.ts";
 import type { SubmissionRow } from "./verdict.ts";
 
-export function submissionRoutes(app: App<Viewer>, deps: Deps, offered: OfferedLanguages) {
+export function submissionRoutes(app: App<Viewer>, deps: Deps) {
   const { db, settings, totals } = deps;
-  const contests = contestSubmissionRoutes(app, deps);
 
-  async function find(submitId: number) {
+  /** A submission as far as the viewer may know of it: one that is not shown is none. */
+  async function find(submitId: number, { user }: Viewer) {
     const found = await submissionDetail(db, submitId);
     if (!found) throw new Refusal("submission-not-found");
+    const { submission, problem } = found;
+    if (submission.contestId === null && !isShown(submission, problem, user))
+      throw new Refusal("submission-not-found");
     return found;
   }
 
@@ -53,21 +57,38 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps, offered: OfferedL
   app.serve(submitProblemJudge, async ({ body, viewer, request }) => {
     const author = signedIn(viewer);
     const sender = { ...author, ip: request.ip };
-    const { submission, displayPid } = await (body.cid
-      ? submitInContest(deps, offered, sender, body.cid, body)
-      : submit(deps, offered, sender, body));
+    const send = async () => {
+      if (body.cid) return submitInContest(deps, sender, body.cid, body);
+      if (!body.tid) return submit(deps, sender, body);
+      const { problemId } = await targetIn(db, body.tid, author, body.pid);
+      const sent = await submit(deps, sender, { ...body, pid: problemId });
+      await visit(db, { trainingId: body.tid, uid: author.uid });
+      return sent;
+    };
+    const { submission, displayPid } = await send();
     return presentJudge(submission, { username: author.username, displayPid }, body);
   });
 
+  app.serve(resubmit, async ({ query: { submitId }, viewer }) => {
+    const { uid } = signedIn(viewer);
+    await rejudge(db, submitId, {
+      at: priority.practice,
+      admit: (submission) => refuseIf(resubmitRefusal(submission, uid)),
+    });
+    const [row] = await submissionsById(db, [submitId]);
+    if (!row) throw new Refusal("submission-not-found");
+    return presentJudge(row, row);
+  });
+
   app.serve(getSubmissionDetail, async ({ query, viewer }) => {
-    const { submission, problem, username, displayId } = await find(query.submitId);
+    const { submission, problem, username, displayId } = await find(query.submitId, viewer);
     const view = await viewOf(submission, viewer);
     if (view) {
       refuseUnseen(view);
       const names = { username, displayPid: displayId ?? problem.problemId };
       const code = view.code ? submission.code : null;
       return {
-        submission: veiled(presentJudge(submission, names, { ...submission, code }), view),
+        submission: redacted(presentJudge(submission, names, { ...submission, code }), view),
         codeShare: false,
         staffTrace: view.staff ? submission.staffTrace : null,
       };
@@ -89,22 +110,45 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps, offered: OfferedL
 
   app.serve(getSubmissionList, async ({ query, viewer }) => {
     if (query.onlyMine && !viewer.user) throw new Refusal("only-mine-needs-login");
-    const { rows, total } = await readList(query, viewer.user?.uid ?? null);
+    const { rows, total } = await readList(query, viewer.user);
     return pageOf(rows.map(presentRow), total, query);
   });
 
-  app.serve(checkSubmissionsStatus, async ({ body }) => {
+  app.serve(checkSubmissionsStatus, async ({ body, viewer }) => {
     if (body.submitIds.length === 0) return {};
     const rows = await submissionsById(db, body.submitIds);
     // Those of contests have a call of their own, which asks who may see them.
-    const outside = rows.filter(({ contestId }) => contestId === null);
+    const outside = rows.filter((row) => row.contestId === null && isShown(row, row, viewer.user));
     return Object.fromEntries(outside.map((row) => [row.id, presentJudge(row, row)]));
   });
 
+  app.serve(checkContestSubmissionsStatus, async ({ body, viewer }) => {
+    const user = signedIn(viewer);
+    const rules = body.cid ? await rulesFor(db, body.cid, user.uid) : undefined;
+    if (!rules) throw new Refusal("contest-not-found");
+    const { contest, now, ...standing } = rules;
+    const { teamPlaces, open } = await ownPlaces(db, [contest.id], user.uid);
+    const entrant = { user, ...standing, teamPlaces, run: open.get(contest.id) ?? null };
+    refuseIf(entryRefusal(contest, entrant, now));
+    if (body.submitIds.length === 0) return {};
+    const rows = await submissionsById(db, body.submitIds);
+    return Object.fromEntries(
+      rows.flatMap((row) => {
+        const { listing } = submissionView(contest, row, entrant, now);
+        if (row.contestId !== contest.id || !listing) return [];
+        // As in the detail: when it was judged, and how often, would tell of a verdict.
+        const judge = listing.verdict
+          ? presentJudge(row, row)
+          : presentJudge({ ...row, attempt: 1, updatedAt: row.submittedAt }, row);
+        return [[row.id, { ...judge, displayPid: null, ...withheld(listing) }]];
+      }),
+    );
+  });
+
   app.serve(getAllCaseResult, async ({ query, viewer }) => {
-    const { submission, problem } = await find(query.submitId);
+    const { submission, problem } = await find(query.submitId, viewer);
     const view = await viewOf(submission, viewer);
-    refuseUnseen(view, "contest-strangers-refused");
+    refuseUnseen(view, "contest-guests-refused");
     const names = view?.staff ?? maySeeFileNames(viewer.user);
     if (!names && (!problem.openCaseResult || view?.cases === false)) return null;
     const rows = await casesOf(db, submission.id);
@@ -114,31 +158,20 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps, offered: OfferedL
   });
 
   app.serve(getSubmissionTimeline, async ({ query, viewer }) => {
-    const { submission } = await find(query.submitId);
+    const { submission } = await find(query.submitId, viewer);
     const view = await viewOf(submission, viewer);
     refuseUnseen(view);
     const attempts = (await attemptsOf(db, submission.id)).map(presentAttempt);
-    return view ? veiledAttempts(attempts, view) : attempts;
+    return view ? redactedAttempts(attempts, view) : attempts;
   });
 
   app.serve(shareSubmission, async ({ body, viewer }) => {
-    const { submission, problem } = await find(body.submitId);
+    const { submission, problem } = await find(body.submitId, viewer);
     if (submission.uid !== signedIn(viewer).uid) throw new Refusal("submission-not-yours");
     if (submission.contestId !== null || (body.share && !problem.codeShare))
       throw new Refusal("sharing-not-allowed");
     await db.update(submissions).set({ share: body.share }).where(eq(submissions.id, submission.id));
     return null;
-  });
-
-  app.serve(getUserProblemStatus, async ({ body, viewer }) => {
-    const user = signedIn(viewer);
-    if (body.isContestProblemList) {
-      return contests.standings(body.cid ?? 0, user, body.pidList, body.containsEnd ?? false);
-    }
-    const found = await standings(db, user.uid, body.pidList);
-    return Object.fromEntries(
-      body.pidList.map((pid) => [pid, { status: found.get(pid) ?? status.notSubmitted, score: null }]),
-    );
   });
 
   app.serve(getLastAcCode, async ({ query, viewer }) => {
@@ -152,4 +185,15 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps, offered: OfferedL
     const code = visible ? withTrailer(row, user.username) : HIDDEN_CODE;
     return { submitId: row.id, code, language: row.language };
   });
+}
+
+/** Why `uid` may not send this submission again. */
+function resubmitRefusal(
+  submission: { uid: string; status: number; contestId: number | null },
+  uid: string,
+): RefusalCode | null {
+  if (submission.uid !== uid) return "submission-not-yours";
+  // Only remote problems of a contest could be sent again; there are none yet.
+  if (submission.contestId !== null) return "resubmit-in-contest";
+  return submission.status === status.submitFailed ? null : "resubmit-not-failed";
 }

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
-import { oiBests, submissions, userScores } from "./tables.ts";
+import { isCounted, oiBests, submissions, userScores } from "./tables.ts";
 
 /** Adds to what rankings sort by. Callers hold the problem's counts already: one order of locks for all. */
 export async function addToScore(tx: Sql, uid: string, step: { ac?: number; total?: number }): Promise<void> {
@@ -12,7 +12,7 @@ export async function addToScore(tx: Sql, uid: string, step: { ac?: number; tota
     .where(eq(userScores.uid, uid));
 }
 
-/** Brings a user's best OI rank score of a problem, and the sum of his bests, in line with his submissions. */
+/** Brings a user's best OI rank score of a problem, and the sum of their bests, in line with their submissions. */
 export async function settleOiBest(tx: Sql, uid: string, problemId: number): Promise<void> {
   // The user's row is the lock: the maximum below sees all that was settled before.
   await tx.select({ uid: userScores.uid }).from(userScores).where(eq(userScores.uid, uid)).for("update");
@@ -26,7 +26,7 @@ export async function settleOiBest(tx: Sql, uid: string, problemId: number): Pro
         eq(submissions.uid, uid),
         eq(submissions.problemId, problemId),
         isNotNull(submissions.oiRankScore),
-        isNull(submissions.contestId),
+        isCounted,
       ),
     );
   const score = now?.score ?? null;

@@ -16,8 +16,9 @@ import { count, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { caseReport, TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
+import { attempts } from "../judge/tables.ts";
 import { problems } from "../problem/tables.ts";
-import { attempts, submissions } from "./tables.ts";
+import { submissions } from "./tables.ts";
 
 const site = useSite();
 let root = "";
@@ -89,7 +90,7 @@ describe("submitting", () => {
       { language: "Klingon" },
       400,
       "language-unknown",
-      'The language "Klingon" is not known here!',
+      "The language “Klingon” is not known here!",
     ],
     ["an unknown problem", { pid: "nope" }, 404, "problem-not-found", "The problem does not exist!"],
     ["a contest that is not", { cid: 7 }, 404, "contest-not-found", "The contest does not exist!"],
@@ -158,7 +159,7 @@ describe("who sees what", () => {
     submitId = await submitted();
   });
 
-  test("the code: its author, root and problem admins; others and strangers do not", async () => {
+  test("the code: its author, root and problem admins; others and guests do not", async () => {
     const problemAdmin = await site().user({ roleId: 1008 });
     const admin = await site().user({ roleId: 1001 });
     for (const token of [author.token, root, problemAdmin.token]) {

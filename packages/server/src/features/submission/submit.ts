@@ -1,17 +1,21 @@
 import { type SubmitBody, status } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import type { Sql } from "../../platform/db.ts";
+import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
+import type { customRunPaces } from "../custom-run/tables.ts";
+import { attempts, priority } from "../judge/tables.ts";
+import { isAvailable } from "../language/available.ts";
 import { languagesOfProblem, ownLanguages } from "../language/queries.ts";
+import { offeredLanguages } from "../node/nodes.ts";
 import { viewRefusal } from "../problem/policy.ts";
 import { type ProblemRow, problemByDisplayId } from "../problem/queries.ts";
 import { problemCounts } from "../problem/tables.ts";
 import { switchRefusal } from "./policy.ts";
 import { addToScore } from "./scores.ts";
-import { attempts, priority, submissions, submitPaces, type trialPaces } from "./tables.ts";
+import { submissions, submitPaces } from "./tables.ts";
 import type { SubmissionRow } from "./verdict.ts";
 
 export interface Submitted {
@@ -22,24 +26,19 @@ export interface Submitted {
 
 export type Author = User & { ip: string };
 
-/** Languages that some live node can judge; empty while no node is live. */
-export type OfferedLanguages = () => Promise<{ has(name: string): boolean; readonly size: number }>;
-
 /** Checks and stores a submission outside contests with its first attempt: both, or neither. */
 export async function submit(
   { db, settings }: Pick<Deps, "db" | "settings">,
-  offered: OfferedLanguages,
   author: Author,
   body: SubmitBody,
 ): Promise<Submitted> {
   const switches = settings.switches();
   const target = { cid: body.cid ?? 0, gid: body.gid ?? null, isRemote: body.isRemote ?? false };
   refuseIf(switchRefusal(target, switches));
-  if (body.tid) throw new Refusal("training-not-found");
   const problem = await problemByDisplayId(db, body.pid);
   if (!problem) throw new Refusal("problem-not-found");
   refuseIf(viewRefusal(problem));
-  await checkLanguage(db, offered, problem, body.language);
+  await checkLanguage(db, problem, body.language);
 
   return db.transaction(async (tx) => {
     await keepPace(tx, submitPaces, author.uid, switches.defaultSubmitInterval);
@@ -56,8 +55,7 @@ export async function submit(
 
 /** Refuses a language that the problem does not allow, that is switched off, or that nobody could judge now. */
 export async function checkLanguage(
-  db: Sql,
-  offered: OfferedLanguages,
+  db: Db,
   problem: Pick<ProblemRow, "id">,
   language: string,
 ): Promise<void> {
@@ -67,9 +65,7 @@ export async function checkLanguage(
     const known = (await ownLanguages(db)).some((row) => row.name === language);
     throw new Refusal(known ? "language-not-allowed" : "language-unknown", { language });
   }
-  const live = await offered();
-  // With no node live at all the work waits for one; with some, nobody would ever take it.
-  if (!wanted.enabled || (live.size > 0 && !live.has(language))) {
+  if (!isAvailable(wanted, await offeredLanguages(db))) {
     throw new Refusal("language-unavailable", { language });
   }
 }
@@ -80,7 +76,7 @@ export async function checkLanguage(
  */
 export async function keepPace(
   tx: Sql,
-  paces: typeof submitPaces | typeof trialPaces,
+  paces: typeof submitPaces | typeof customRunPaces,
   uid: string,
   seconds: number,
 ): Promise<void> {
@@ -102,14 +98,31 @@ export async function keepPace(
   throw new Refusal("submit-too-fast", { seconds: Math.max(1, Math.ceil(seconds - (pace?.since ?? 0))) });
 }
 
-/** The row and its place in the queue; `place`: inside a contest. */
+/** Where a contest's submission belongs, and what it is judged on. */
+export interface InContest {
+  contestId: number;
+  contestProblemId: number;
+  participationId: number;
+  dataVersionId: number | null;
+  priority: number;
+}
+
+/** The row and its place in the queue; `inContest`: inside a contest. */
 export async function insertSubmission(
   tx: Sql,
   author: Author,
   problem: ProblemRow,
   { language, code }: SubmitBody,
-  place: { contestId: number; contestProblemId: number } | null = null,
+  inContest: InContest | null = null,
 ): Promise<SubmissionRow> {
+  const {
+    dataVersionId,
+    priority: turn,
+    ...inside
+  } = inContest ?? {
+    dataVersionId: problem.dataVersionId,
+    priority: priority.practice,
+  };
   const [row] = await tx
     .insert(submissions)
     .values({
@@ -120,7 +133,9 @@ export async function insertSubmission(
       length: code.length,
       status: status.pending,
       ip: author.ip,
-      ...place,
+      ...inside,
+      // The moment of storing: what a contest's rules are asked about, and what its board counts from.
+      submittedAt: sql`clock_timestamp()`,
     })
     .returning();
   if (!row) throw new Error("no submission row came back");
@@ -129,8 +144,8 @@ export async function insertSubmission(
     number: 1,
     uid: author.uid,
     language,
-    priority: place ? priority.contest : priority.practice,
-    dataVersionId: problem.dataVersionId,
+    priority: turn,
+    dataVersionId,
   });
   return row;
 }

@@ -1,11 +1,12 @@
 import { type SubmissionStatus, status } from "@verdict/contract";
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Sql } from "../../platform/db.ts";
-import { appendToLog, isSameInLog } from "../contest/log.ts";
+import { appendToLog, isSameInLog, type Logged } from "../contest/log.ts";
 import { problemCounts } from "../problem/tables.ts";
 import { addToScore, settleOiBest } from "./scores.ts";
-import { solved, submissions } from "./tables.ts";
+import { isCounted, solved, submissions } from "./tables.ts";
+import { recordVerdict } from "./training-record.ts";
 
 export type SubmissionRow = typeof submissions.$inferSelect;
 type Change = Partial<Omit<typeof submissions.$inferInsert, "status" | "updatedAt">> & {
@@ -30,7 +31,7 @@ export const countOf: Partial<Record<SubmissionStatus, CountName>> = {
 /**
  * The only way a stored submission's status changes. The row is locked, and the problem's counts, the solved
  * table and the user's scores follow in the same transaction, so that all equal a recount under any interleaving.
- * A contest's submissions leave those alone and go into the contest's log: with them this is what a transaction does
+ * Boards of trainings follow, too. Submissions in contests and groups leave the others alone; a contest's go into the contest's log: with them this is what a transaction does
  * last before its notices.
  */
 export async function changeStatus(tx: Sql, before: SubmissionRow, change: Change): Promise<void> {
@@ -39,6 +40,11 @@ export async function changeStatus(tx: Sql, before: SubmissionRow, change: Chang
     .set({ ...change, updatedAt: sql`now()` })
     .where(eq(submissions.id, before.id));
   if (before.contestId !== null) return logChange(tx, before, change);
+  if (before.groupId === null) await follow(tx, before, change);
+  await recordVerdict(tx, before, change.status);
+}
+
+async function follow(tx: Sql, before: SubmissionRow, change: Change): Promise<void> {
   // The counts' row is the problem's lock: whoever gained or lost an Accepted passes here one by one.
   await moveCount(tx, before.problemId, countOf[before.status], countOf[change.status]);
   const wasAccepted = before.status === status.accepted;
@@ -52,17 +58,21 @@ export async function changeStatus(tx: Sql, before: SubmissionRow, change: Chang
 }
 
 /** Of a contest's submission; undefined outside contests. */
-export function inLog({ id, uid, submittedAt, contestId, contestProblemId, ...row }: SubmissionRow) {
-  if (contestId === null || contestProblemId === null) return undefined;
-  const { status: code, score, timeMs } = row;
-  return { id, uid, submittedAt, contestId, contestProblemId, status: code, score, timeMs };
+export function inLog(row: SubmissionRow): Logged | undefined {
+  const { contestId, contestProblemId, participationId, ...submission } = row;
+  if (contestId === null || contestProblemId === null || participationId === null) return undefined;
+  const { id, attempt, uid, language, submittedAt, status: code, score, timeMs } = submission;
+  return {
+    ...{ id, attempt, uid, language, submittedAt, contestId, contestProblemId, participationId },
+    ...{ status: code, score, timeMs },
+  };
 }
 
 async function logChange(tx: Sql, before: SubmissionRow, change: Change): Promise<void> {
   const was = inLog(before);
   if (!was) return;
-  const { score = was.score, timeMs = was.timeMs } = change;
-  const now = { ...was, status: change.status, score, timeMs };
+  const { score = was.score, timeMs = was.timeMs, attempt = was.attempt } = change;
+  const now = { ...was, attempt, status: change.status, score, timeMs };
   if (!isSameInLog(was, now)) await appendToLog(tx, now.contestId, [now]);
 }
 
@@ -126,7 +136,7 @@ async function withdrawSolved(tx: Sql, { uid, problemId, id }: SubmissionRow): P
         eq(submissions.uid, uid),
         eq(submissions.problemId, problemId),
         eq(submissions.status, status.accepted),
-        isNull(submissions.contestId),
+        isCounted,
       ),
     )
     .orderBy(asc(submissions.id))

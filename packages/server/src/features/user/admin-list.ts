@@ -1,7 +1,7 @@
 import { apiDate, type getUserList, type QueryOf, type RoleId, roles, type UserRow } from "@verdict/contract";
 import { and, count, desc, eq, inArray, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
-import { restrictingRoles, standingOf } from "./ban.ts";
+import { accountState, restrictingRoles } from "./ban.ts";
 import { namesContain } from "./queries.ts";
 import { users } from "./tables.ts";
 
@@ -50,7 +50,7 @@ export function presentUserRow({
   user: typeof users.$inferSelect;
   lastSignIn: Date | null;
 }): UserRow {
-  const { status, roleId } = standingOf(user);
+  const { status, roleId } = accountState(user);
   const free = status === 0 && !restrictingRoles.includes(roleId);
   return {
     uid: user.uid,

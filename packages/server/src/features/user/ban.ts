@@ -2,26 +2,27 @@ import { DEFAULT_ROLE, type RoleId } from "@verdict/contract";
 import { and, isNull, lte, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
+import { every } from "../../platform/every.ts";
 import { users } from "./tables.ts";
 
-const SWEEP_MS = 60_000;
+const EXPIRY_MS = 60_000;
 
 /** Roles that take something away from an ordinary user. */
 export const restrictingRoles: readonly RoleId[] = [1003, 1004, 1005, 1006, 1007];
 
-interface Standing {
+interface AccountColumns {
   status: number;
   roleId: RoleId;
   banUntil: Date | null;
 }
 
 /** What a user is at this moment: a ban or restricting role counts only until its end. */
-export function standingOf({ status, roleId, banUntil }: Standing, now = new Date()) {
+export function accountState({ status, roleId, banUntil }: AccountColumns, now = new Date()) {
   if (!banUntil || banUntil > now) return { status, roleId };
   return { status: 0, roleId: restrictingRoles.includes(roleId) ? DEFAULT_ROLE : roleId };
 }
 
-/** Writes down what standingOf already grants, so that lists and rankings show it; how many it was. */
+/** Writes down what accountState already grants, so that lists and rankings show it; how many it was. */
 export async function endBans(db: Db): Promise<number> {
   const ended = await db
     .update(users)
@@ -36,8 +37,6 @@ export async function endBans(db: Db): Promise<number> {
   return ended.length;
 }
 
-export function startBanSweep({ db, log, stopping }: Pick<Deps, "db" | "log" | "stopping">): void {
-  const run = () => void endBans(db).catch((error) => log.warn({ err: error }, "bans could not be ended"));
-  const timer = setInterval(run, SWEEP_MS);
-  stopping.addEventListener("abort", () => clearInterval(timer));
+export function startBanExpiry(deps: Pick<Deps, "db" | "log" | "stopping">): void {
+  every(deps, { ms: EXPIRY_MS, failure: "bans could not be ended" }, () => endBans(deps.db));
 }

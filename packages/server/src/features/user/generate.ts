@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type BodyOf, DEFAULT_ROLE, GENERATED_MINUTES, type generateUser } from "@verdict/contract";
-import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { generatePassword, hashPassword } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { generatedLists, users } from "./tables.ts";
+import { isDistinct, lookOf } from "./username.ts";
 
 /** argon2 fills a core each. */
 const AT_ONCE = 4;
@@ -23,17 +24,31 @@ export async function generateUsers(
     username: `${prefix}${number_from + index}${suffix}`,
     password: generatePassword(password_length),
   }));
-  const names = slips.map(({ username }) => username.toLowerCase());
-  const taken = await db
-    .select({ username: users.username })
+  if (!slips.every(({ username }) => isDistinct(username))) throw new Refusal("username-malformed");
+  const marks = ({ username }: { username: string }) => [username.toLowerCase(), lookOf(username)];
+  const there = await db
+    .select({ name: sql<string>`lower(${users.username})`, look: users.look })
     .from(users)
-    .where(inArray(sql`lower(${users.username})`, names))
-    .limit(NAMES_SHOWN);
-  if (taken.length > 0) throw takenNames(taken);
+    .where(
+      or(
+        inArray(
+          sql`lower(${users.username})`,
+          slips.map((slip) => slip.username.toLowerCase()),
+        ),
+        inArray(
+          users.look,
+          slips.map((slip) => lookOf(slip.username)),
+        ),
+      ),
+    );
+  const known = new Set(there.flatMap(({ name, look }) => [name, look]));
+  const taken = slips.filter((slip) => marks(slip).some((mark) => known.has(mark)));
+  if (taken.length > 0) throw takenNames(taken.slice(0, NAMES_SHOWN));
   const hashed = await inWorkers(
     slips,
     async ({ username, password }): Promise<typeof users.$inferInsert> => ({
       username,
+      look: lookOf(username),
       passwordHash: await hashPassword(password),
       roleId: DEFAULT_ROLE,
     }),

@@ -5,11 +5,12 @@ import {
   PASSWORD_MIN,
   USERNAME_MAX,
 } from "@verdict/contract";
-import { inArray, sql } from "drizzle-orm";
+import { inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../platform/db.ts";
 import { hashPassword, passwordMatches } from "../../platform/password.ts";
 import { users } from "./tables.ts";
+import { isDistinct, lookOf } from "./username.ts";
 
 export type ImportRow = (string | null)[];
 
@@ -25,7 +26,7 @@ interface Candidate {
 
 /**
  * Creates ordinary users row by row and tells of each what became of it, in order. A user who is there with just
- * these details and this password is left as he is, so the same rows again change nothing.
+ * these details and this password is left as they are, so the same rows again change nothing.
  * `dryRun`: nothing is written.
  */
 export async function importUsers(db: Db, rows: ImportRow[], dryRun = false): Promise<ImportOutcome[]> {
@@ -36,9 +37,9 @@ export async function importUsers(db: Db, rows: ImportRow[], dryRun = false): Pr
   rows.forEach((cells, index) => {
     const read = readRow(cells);
     if (typeof read === "string") outcomes[index] = read;
-    else if (seen.has(read.username.toLowerCase())) outcomes[index] = "username-twice";
+    else if (formsOf(read).some((form) => seen.has(form))) outcomes[index] = "username-twice";
     else todo.push([index, read]);
-    if (typeof read === "object") seen.add(read.username.toLowerCase());
+    if (typeof read === "object") for (const form of formsOf(read)) seen.add(form);
   });
   const queue = todo.values();
   // Workers share the iterator: each takes the next row when it is done with one.
@@ -49,14 +50,22 @@ export async function importUsers(db: Db, rows: ImportRow[], dryRun = false): Pr
   return outcomes;
 }
 
-/** The row's users and mails that are there already, by name and by mail in lower case. */
+/** What two names must not have in common. */
+const formsOf = ({ username }: Candidate) => [username.toLowerCase(), lookOf(username)];
+
+/** The rows' users, looks and mails that are there already; names and mails in lower case. */
 async function knownUsers(db: Db, rows: ImportRow[]) {
   const cells = (at: number) => rows.map((row) => row[at]?.trim().toLowerCase() ?? "").filter(Boolean);
   const named = inArray(sql`lower(${users.username})`, [...cells(0), ""]);
   const mailed = inArray(sql`lower(${users.email})`, [...cells(2), ""]);
-  const found = await db.select().from(users).where(sql`${named} or ${mailed}`);
+  const alike = inArray(users.look, [...rows.map(([name]) => lookOf(name?.trim() ?? "")), ""]);
+  const found = await db
+    .select()
+    .from(users)
+    .where(or(named, mailed, alike));
   return {
     byName: new Map(found.map((user) => [user.username.toLowerCase(), user])),
+    looks: new Set(found.map((user) => user.look)),
     emails: new Set(found.map((user) => user.email?.toLowerCase())),
   };
 }
@@ -67,7 +76,7 @@ function readRow(cells: ImportRow): Candidate | ImportOutcome {
   );
   if (!username) return "username-blank";
   if (username.length > USERNAME_MAX) return "username-length";
-  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(username)) return "username-malformed";
+  if (!isDistinct(username)) return "username-malformed";
   if (!password || password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) return "password-length";
   if (email && !z.email().safeParse(email).success) return "email-malformed";
   return {
@@ -91,6 +100,7 @@ async function importOne(
 ): Promise<ImportOutcome> {
   const there = known.byName.get(row.username.toLowerCase());
   if (there) return (await isSame(there, row)) ? "same" : "username-taken";
+  if (known.looks.has(lookOf(row.username))) return "username-taken";
   if (row.email && known.emails.has(row.email.toLowerCase())) return "email-taken";
   if (row.email) known.emails.add(row.email.toLowerCase());
   if (dryRun) return "made";
@@ -98,6 +108,7 @@ async function importOne(
     .insert(users)
     .values({
       username: row.username,
+      look: lookOf(row.username),
       passwordHash: await hashPassword(row.password),
       roleId: DEFAULT_ROLE,
       email: row.email,

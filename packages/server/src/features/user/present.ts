@@ -20,6 +20,7 @@ export function presentUser(user: typeof users.$inferSelect): UserInfo {
     blog: user.blog,
     cfUsername: user.cfUsername,
     mobile: user.mobile,
+    locale: user.locale,
     roleList: [roles[user.roleId].name],
   };
 }

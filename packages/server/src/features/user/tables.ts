@@ -1,4 +1,4 @@
-import type { RoleId } from "@verdict/contract";
+import type { Locale, RoleId } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
@@ -9,6 +9,8 @@ export const users = pgTable(
     /** "1" is the first root; others are 32 hexadecimal digits. */
     uid: text().primaryKey().default(sql`replace(gen_random_uuid()::text, '-', '')`),
     username: text().notNull(),
+    /** lookOf(username); null: from before it was kept, and another account had this look first; or a ghost. */
+    look: text(),
     /** argon2id in PHC form. */
     passwordHash: text().notNull(),
     /** contract/access: one role a user. */
@@ -36,11 +38,14 @@ export const users = pgTable(
     blog: text(),
     cfUsername: text(),
     mobile: text(),
+    /** Language of the interface, of refusals and of mails, as they chose it; null: as each client says. */
+    locale: text().$type<Locale>(),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
-    uniqueIndex("user_username_key").on(sql`lower(${t.username})`), // sign-in, and no two that look alike
+    uniqueIndex("user_username_key").on(sql`lower(${t.username})`), // sign-in, and no two that differ in case only
+    uniqueIndex("user_look_key").on(t.look), // no two names that look alike
     uniqueIndex("user_email_key").on(sql`lower(${t.email})`),
     index().on(t.roleId), // staff lists
     index("user_created").on(sql`${t.createdAt} desc`, t.uid), // administrators' list, newest first

@@ -109,6 +109,13 @@ describe("the import that tells of every row", () => {
     const filled = await whole();
     expect((await outcomesOf(spoiled)).filter((outcome) => outcome === "same")).toHaveLength(27);
     expect(await whole()).toEqual(filled);
+    expect(
+      await outcomesOf([
+        ["harry1", "harry-secret"],
+        ["harryl", "harry-secret"],
+        ["gai1", "gail-secret"],
+      ]),
+    ).toEqual(["made", "username-twice", "username-taken"]);
     // Another password, or another school, is somebody else of that name.
     expect(await outcomesOf([["gail", "other-secret"]])).toEqual(["username-taken"]);
     const moved = ["fred", "fred-secret", "fred@example.org", "Fred", "0", "freddy", "Other"];
@@ -154,10 +161,13 @@ describe("generated users", () => {
 
   test("a taken name makes nobody", async () => {
     await generate({ prefix: "pair", number_from: 2, number_to: 2 });
+    await generate({ prefix: "team", number_from: 3, number_to: 3 });
     const before = await allUsers();
     const answer = await generate({ prefix: "PAIR", number_from: 1, number_to: 3 });
     expect(answer).toMatchObject({ http: 200, status: 400, code: "usernames-taken" });
-    expect(answer.msg).toContain("pair2");
+    expect(answer.msg).toContain("PAIR2");
+    const alike = await generate({ prefix: "tearn", number_from: 2, number_to: 3 });
+    expect(alike).toMatchObject({ code: "usernames-taken", msg: expect.stringContaining("tearn3") });
     expect(await allUsers()).toBe(before);
   });
 

@@ -1,0 +1,248 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { rowId } from "./scalar.ts";
+import { archiveRefusals, UPLOAD_BYTES_MAX } from "./testdata.ts";
+
+/** Problems in and out: the site's own format, QDUOJ, FPS, Hydro, Polygon and Kattis. */
+
+export const exportFormats = ["own", "qduoj", "fps", "hydro"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+export const packageFormats = [...exportFormats, "polygon", "kattis"] as const;
+export type PackageFormat = (typeof packageFormats)[number];
+
+/** Problems of one import or export. */
+export const PACKAGES_MAX = 1000;
+
+/**
+ * What an import changed or left out, and what an export cannot carry. Clients of ours translate the code
+ * (`admin.note.CODE`); the English text stands in `text` with its parameters filled in.
+ */
+export const transferNotes = {
+  // changed
+  "id-made": "No id was given: the site made one",
+  "id-upper-case": "The id {from} became {to}",
+  "text-to-markdown": "The HTML of the statement became Markdown",
+  "line-ends": "Line ends of {count} test files were made LF",
+  "images-stored": "{count} images became images of the site",
+  "score-spread": "100 points were spread over the cases, as none had points",
+  "score-per-case": "Points of a subtask became the points of each of its cases",
+  "limit-raised": "{what} {from} is below what the site can set and became {to}",
+  "limit-default": "{what} was not given and became {to}",
+  "limit-unreadable": "{what} “{from}” could not be read and became {to}: the problem is hidden",
+  "checker-missing": "The package lacks the checker {name}, outputs are compared: the problem is hidden",
+  "limit-per-case": "Limits of single cases became the largest of them for all",
+  "output-made-empty": "{count} output files were missing and were made empty",
+  "languages-all": "No language was named or known: all of the site's are allowed",
+  "tags-made": "New tags: {names}",
+  "code-share-off": "Sharing of code was switched off",
+  "checker-protocol": "The checker was written for {system}: check it before the problem is used",
+  "checker-named": "The built-in checker {name} became the site's own comparison: the problem is hidden",
+  "checker-standard": "The checker {name} became a standard checker of the site that says the same",
+  "tex-to-markdown": "The LaTeX of the statement became Markdown",
+  "validator-kept": "Validators lie with the checker's extra files, and nothing runs them here: {names}",
+  "made-public": "The problem is public once it is imported",
+  "names-made": "Test files are numbered from 1",
+  // lost
+  "language-unknown": "Languages the site does not have: {names}",
+  "template-lost": "Code templates: {names}",
+  "solution-lost": "Solutions: {count}",
+  "file-lost": "Files: {names}",
+  "key-lost": "Settings: {names}",
+  "image-lost": "Image that could not be read: {name}",
+  "link-lost": "File that the statement names and the package lacks: {name}",
+  "statement-lost": "The statement: the package has none that can be read",
+  "translation-lost": "Statements in other languages: {names}",
+  "translation-twice": "Statement in {name}, as there are several of that language",
+  "groups-lost": "Subtasks",
+  "scores-lost": "Points of cases",
+  "checker-lost": "The checker, as it is written in {language}",
+  "interactor-lost": "The interactor: the format has none",
+  "extra-files-lost": "Extra files: {names}",
+  "file-io-lost": "File input and output",
+  "difficulty-lost": "The difficulty",
+  "tags-lost": "Tags: {names}",
+  "id-lost": "The id {name}",
+  "stack-lost": "The stack limit",
+  "author-lost": "The author",
+  "case-mode-lost": "The case mode {mode}",
+  "allowed-languages-lost": "The list of allowed languages",
+  "type-lost": "The problem's type: the format always is {type}",
+  "hint-joined": "Input, output and hint became sections of one statement",
+} as const;
+export type TransferNoteCode = keyof typeof transferNotes;
+
+export const TransferNote = z.object({
+  code: z.enum(Object.keys(transferNotes) as [TransferNoteCode, ...TransferNoteCode[]]),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  text: z.string(),
+});
+export type TransferNote = z.infer<typeof TransferNote>;
+
+/** A note with its English text. */
+export function transferNote(
+  code: TransferNoteCode,
+  params: Readonly<Record<string, string | number>> = {},
+): TransferNote {
+  const text = transferNotes[code].replace(/\{(\w+)\}/g, (mark, name: string) =>
+    String(params[name] ?? mark),
+  );
+  return { code, params: { ...params }, text };
+}
+
+/** A problem that came in. Sizes in bytes. */
+export const ImportedProblem = z.object({
+  /** Its place in the package: folder, file or number of the item. */
+  name: z.string(),
+  pid: z.int(),
+  problemId: z.string(),
+  title: z.string(),
+  taken: z.object({
+    cases: z.int(),
+    bytes: z.int(),
+    images: z.int(),
+    languages: z.int(),
+    tags: z.int(),
+    checker: z.boolean(),
+    translations: z.array(z.string()),
+  }),
+  changed: z.array(TransferNote),
+  lost: z.array(TransferNote),
+});
+export type ImportedProblem = z.infer<typeof ImportedProblem>;
+
+/** A problem that stayed out whole. `code`: a refusal's, whose English text is `msg`. */
+export const FailedImport = z.object({
+  name: z.string(),
+  problemId: z.string().nullable(),
+  title: z.string().nullable(),
+  code: z.string(),
+  msg: z.string(),
+});
+export type FailedImport = z.infer<typeof FailedImport>;
+
+/** With a partial failure it comes with the refusal `import-partial` (status 400). */
+export const ImportReport = z.object({
+  format: z.enum(packageFormats),
+  imported: z.array(ImportedProblem),
+  failed: z.array(FailedImport),
+  /** Entries of the archive that belong to no problem. */
+  ignored: z.array(z.string()),
+});
+export type ImportReport = z.infer<typeof ImportReport>;
+
+/** Why one problem of a package stays out; these stand in `failed`. */
+export const importFailures = [
+  "import-id-taken",
+  "import-manifest-broken",
+  "import-manifest-invalid",
+  "import-file-missing",
+  "import-no-cases",
+  "import-unsupported",
+  "import-checker-language",
+  "testdata-too-large",
+  "archive-bomb",
+  "archive-broken",
+] as const;
+
+const importRefusals = ["import-partial", "import-nothing-found", "import-too-many"] as const;
+
+const zipImport = (name: string, path: `/${string}`, summary: string) =>
+  endpoint({
+    name,
+    method: "POST",
+    path,
+    summary,
+    access: "root",
+    upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
+    data: ImportReport,
+    refusals: [...archiveRefusals, ...importRefusals],
+  });
+
+export const importProblem = zipImport(
+  "importProblem",
+  "/api/file/import-problem",
+  "Imports a zip in the site's own format: NAME.json beside NAME/",
+);
+export const importQdojProblem = zipImport(
+  "importQdojProblem",
+  "/api/file/import-qdoj-problem",
+  "Imports a zip as QDUOJ exports it",
+);
+export const importHydroProblem = zipImport(
+  "importHydroProblem",
+  "/api/file/import-hydro-problem",
+  "Imports a zip as Hydro exports it",
+);
+export const importPolygonProblem = zipImport(
+  "importPolygonProblem",
+  "/api/file/import-polygon-problem",
+  "Imports a zip as Polygon makes it, with its tests",
+);
+export const importKattisProblem = zipImport(
+  "importKattisProblem",
+  "/api/file/import-kattis-problem",
+  "Imports a zip in the format of Kattis and the ICPC",
+);
+export const importFpsProblem = endpoint({
+  name: "importFpsProblem",
+  method: "POST",
+  path: "/api/file/import-fps-problem",
+  summary: "Imports an FPS file (XML)",
+  access: "root",
+  upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
+  data: ImportReport,
+  refusals: [
+    "file-missing",
+    "upload-too-large",
+    "archive-other-kind",
+    "xml-broken",
+    "xml-entities",
+    "xml-too-large",
+    ...importRefusals,
+  ],
+});
+
+/** Ids as `pid=1&pid=2` or `pid=1,2`. */
+const pids = z
+  .union([z.string(), z.int(), z.array(z.union([z.string(), z.int()]))])
+  .transform((value) => (Array.isArray(value) ? value : String(value).split(",")))
+  .pipe(z.array(rowId).min(1).max(PACKAGES_MAX));
+
+const format = z.enum(exportFormats).default("own");
+
+export const exportProblem = endpoint({
+  name: "exportProblem",
+  method: "GET",
+  path: "/api/file/export-problem",
+  summary: "Problems as a zip (FPS: as XML) that import takes back",
+  access: "root",
+  query: z.object({ pid: pids, format }),
+  data: z.unknown(),
+  answer: "bytes",
+  refusals: ["problem-not-found"],
+});
+
+export const ExportReport = z.object({
+  format: z.enum(exportFormats),
+  problems: z.array(
+    z.object({
+      pid: z.int(),
+      problemId: z.string(),
+      title: z.string(),
+      changed: z.array(TransferNote),
+      lost: z.array(TransferNote),
+    }),
+  ),
+});
+export type ExportReport = z.infer<typeof ExportReport>;
+
+export const getExportReport = endpoint({
+  name: "getExportReport",
+  method: "GET",
+  path: "/api/file/export-problem-report",
+  summary: "What an export of these problems will change or leave out",
+  access: "root",
+  query: z.object({ pid: pids, format }),
+  data: ExportReport,
+  refusals: ["problem-not-found"],
+});

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { locales } from "./locale.ts";
+import { refuse } from "./refusal.ts";
+import { boolean, integer, optionalText } from "./scalar.ts";
+
+/** What is set of the site. Apart from the calls, so that only pages with these forms fetch the schemas. */
+
+const accounts = z.array(z.string().max(255)).max(1000);
+
+/** Feature switches and thresholds. Intervals in seconds, 0 is off. docs/rules.md#switches */
+export const SwitchConfig = z.object({
+  openPublicDiscussion: boolean,
+  openGroupDiscussion: boolean,
+  openContestComment: boolean,
+  openPublicJudge: boolean,
+  openGroupJudge: boolean,
+  openContestJudge: boolean,
+  hideNonContestSubmissionCode: boolean,
+  defaultSubmitInterval: integer.transform((seconds) => Math.max(0, seconds)),
+  defaultCreateGroupDailyLimit: integer,
+  defaultCreateGroupLimit: integer,
+  defaultCreateGroupACInitValue: integer,
+  defaultCreateDiscussionDailyLimit: integer,
+  defaultCreateDiscussionACInitValue: integer,
+  defaultCreateCommentACInitValue: integer,
+  hduUsernameList: accounts,
+  hduPasswordList: accounts,
+  cfUsernameList: accounts,
+  cfPasswordList: accounts,
+  pojUsernameList: accounts,
+  pojPasswordList: accounts,
+  atcoderUsernameList: accounts,
+  atcoderPasswordList: accounts,
+  spojUsernameList: accounts,
+  spojPasswordList: accounts,
+  libreojUsernameList: accounts,
+  libreojPasswordList: accounts,
+});
+export type SwitchConfig = z.output<typeof SwitchConfig>;
+
+const shortText = z.string().trim().max(255, refuse("field-too-long"));
+
+/** Names and links of the site as its administrator sets them; "" is unset. */
+export const WebConfig = z.object({
+  /** Address of the site as mails name it, e.g. https://judge.example.org. */
+  baseUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(255)], refuse("link-malformed")),
+  name: shortText,
+  shortName: shortText,
+  description: z.string().trim().max(2000, refuse("field-too-long")),
+  recordName: shortText,
+  recordUrl: shortText,
+  projectName: shortText,
+  projectUrl: shortText,
+  register: boolean,
+  defaultLocale: z.enum(locales),
+});
+export type WebConfig = z.output<typeof WebConfig>;
+
+/** The mail server. Without a host, mails stay in the outbox. The password goes in and never comes out. */
+export const EmailConfig = z.object({
+  emailHost: shortText.nullable(),
+  emailPort: integer.pipe(z.int().min(1).max(65_535)),
+  emailUsername: shortText.nullable(),
+  emailPassword: z.string().max(255, refuse("field-too-long")).nullable(),
+  /** TLS: from the first byte on port 465, by STARTTLS on others. */
+  emailSsl: boolean,
+  /** Picture behind the text of mails: a web address, or a path of this site. What is neither is left out. */
+  emailBGImg: shortText.nullable(),
+});
+export type EmailConfig = z.output<typeof EmailConfig>;
+
+/** A mail picture as forms take it: saved mails leave out what is neither. */
+export const mailPicture = shortText.regex(/^$|^\/|^https?:\/\//i, refuse("link-malformed"));
+
+export const TestMailBody = z.object({
+  email: z
+    .string(refuse("form-blank"))
+    .trim()
+    .pipe(z.email(refuse("email-malformed"))),
+  /** Language of the mail, e.g. en-US; the reader's without it. */
+  l: optionalText(20),
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "contest_log" DROP COLUMN "created_at";

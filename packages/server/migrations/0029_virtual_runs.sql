@@ -1,0 +1,2 @@
+DROP INDEX "contest_participant_once";--> statement-breakpoint
+CREATE UNIQUE INDEX "contest_participant_official" ON "contest_participant" USING btree ("contest_id","uid") WHERE not "contest_participant"."is_virtual";

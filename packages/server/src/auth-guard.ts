@@ -1,0 +1,101 @@
+import {
+  type Access,
+  adminLogin,
+  getLoginChallenge,
+  getWebsiteConfig,
+  login,
+  ROOT_ROLE,
+  roleBanned,
+  roleMay,
+} from "@verdict/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "./deps.ts";
+import { identify, renew, SESSION_COOKIE, type Tokens } from "./features/account/session.ts";
+import { findNode } from "./features/node/nodes.ts";
+import { siteAddress } from "./features/site/letter.ts";
+import type { Db } from "./platform/db.ts";
+import { rememberReader } from "./platform/reader.ts";
+import { Refusal } from "./platform/refusal.ts";
+import type { AuthGuard } from "./platform/serve.ts";
+import { createScopes } from "./scope.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** What the page and root need to get in, by either door, while the site is being worked on. */
+const inMaintenance = new Set<string>(
+  [getWebsiteConfig, login, adminLogin, getLoginChallenge].map(({ path }) => path),
+);
+
+const guest: Viewer = { user: null, node: null };
+
+/** Decides who may call what, from the token alone. */
+export function createAuthGuard(
+  { db, settings }: Pick<Deps, "db" | "settings">,
+  tokens: Tokens,
+): AuthGuard<Viewer> {
+  return {
+    admitTo: createScopes(db),
+    async admit(request, reply, access) {
+      // Clients look at this header of auth guard errors and renewals to choose the sign-in page.
+      reply.header("Url-Type", request.headers["url-type"] === "admin" ? "admin" : "general");
+      const token = request.headers.authorization;
+      if (access === "node") return admitNode(db, token, request.ip);
+      const viewer = await admitUser(db, tokens, request, reply, access, settings);
+      const { on, text } = settings.maintenance();
+      if (on && viewer.user?.roleId !== ROOT_ROLE && !inMaintenance.has(request.routeOptions.url ?? ""))
+        throw new Refusal("in-maintenance", { text });
+      return viewer;
+    },
+  };
+}
+
+async function admitNode(db: Db, token: string | undefined, ip: string): Promise<Viewer> {
+  const node = token ? await findNode(db, token, ip) : null;
+  if (!node) throw new Refusal("node-token-invalid");
+  return { user: null, node };
+}
+
+async function admitUser(
+  db: Db,
+  tokens: Tokens,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Access,
+  settings: Deps["settings"],
+): Promise<Viewer> {
+  const token = request.headers.authorization || cookieToken(request, settings);
+  if (!token) {
+    if (access.startsWith("anon")) return guest;
+    throw new Refusal("login-required");
+  }
+  const found = await identify(db, tokens, token);
+  rememberReader(request, found.locale ?? null);
+  if ("refused" in found) {
+    if (access === "anon") return guest;
+    throw new Refusal(found.refused, found.params);
+  }
+  const { user } = found;
+  if (roleBanned(user.roleId, access)) throw new Refusal("operation-banned", { reason: found.banReason });
+  if (!roleMay(user.roleId, access)) throw new Refusal("permission-denied");
+  if (access !== "anon") await renew(db, tokens, found, reply);
+  return { user, node: null };
+}
+
+/**
+ * The upload cookie's token: good for form uploads from our own pages only. Ours are those of the
+ * address that the request came to, as its client or a trusted proxy says it, or that the site is set to.
+ */
+function cookieToken(request: FastifyRequest, settings: Deps["settings"]): string | undefined {
+  if (request.method !== "POST" || !request.url.startsWith("/api/file/")) return undefined;
+  const token = request.cookies[SESSION_COOKIE];
+  if (!token) return undefined;
+  const { origin = "", host = "" } = request.headers;
+  const address = siteAddress(settings);
+  const page = URL.parse(origin)?.host;
+  if (page && [host, request.host, URL.parse(address ?? "")?.host].includes(page)) return token;
+  throw new Refusal("upload-origin", {
+    origin: origin.slice(0, ORIGIN_MAX) || "?",
+    host: [...new Set([request.host, address])].filter(Boolean).join(", ").slice(0, ORIGIN_MAX),
+  });
+}
+
+const ORIGIN_MAX = 200;

@@ -1,0 +1,105 @@
+import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import { encodeSnapshot, peopleFile, slicedReplay } from "@verdict/board";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { inSlices } from "../../platform/slices.ts";
+import type { HeldBoard } from "./held-board.ts";
+import type { Seat } from "./seat.ts";
+
+const compress = promisify(brotliCompress);
+const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+
+/** While a board changes all the time its snapshot is made so often; frames tell the rest. */
+const KEPT_MS = 1000;
+
+/** Something to fetch whole, packed once for all. */
+export interface BoardFile {
+  name: string;
+  type: string;
+  plain: Buffer;
+  packed: Buffer;
+}
+
+interface Kept {
+  epoch: number;
+  name: string;
+  madeAt: number;
+  file: Promise<BoardFile>;
+}
+
+const kept = new WeakMap<HeldBoard, Map<string, Kept>>();
+
+function keep(
+  held: HeldBoard,
+  { key, name, keptMs, type }: { key: string; name: string; keptMs: number; type: string },
+  make: () => Generator<void, string | Uint8Array> | string,
+): Promise<BoardFile> {
+  const files = kept.get(held) ?? new Map<string, Kept>();
+  kept.set(held, files);
+  const { epoch } = held.board.spec;
+  const known = files.get(key);
+  const isFresh = known && (known.name === name || Date.now() - known.madeAt < keptMs);
+  if (known && known.epoch === epoch && isFresh) return known.file;
+  const file = pack(make(), name, type);
+  const made = { epoch, name, madeAt: Date.now(), file };
+  files.set(key, made);
+  // What could not be made is tried again.
+  file.catch(() => files.get(key) === made && files.delete(key));
+  return file;
+}
+
+async function pack(made: Generator<void, string | Uint8Array> | string, name: string, type: string) {
+  const plain = Buffer.from(typeof made === "string" ? made : await inSlices(made));
+  return { name, type, plain, packed: await compress(plain, { params }) };
+}
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Cells of a board. One that was made before what frames said to fetch is not told again. */
+export function snapshotFile({ held, name: view }: Seat): Promise<BoardFile> {
+  const name = held.board.version;
+  const keptMs = Date.now() - held.reloadedAt < KEPT_MS ? 0 : KEPT_MS;
+  return keep(held, { key: `snapshot ${view}`, name, keptMs, type: JSON_TYPE }, () =>
+    encodeSnapshot(held.view(view).standings, name),
+  );
+}
+
+/**
+ * Names are those of an epoch, and rows those of the log so far: so many rows of one epoch are the same on all servers.
+ */
+export const peopleName = ({ board }: HeldBoard): string => `${board.spec.epoch}.${board.people.size}`;
+
+export function peopleOf({ held, name: view, isOutside }: Seat): Promise<BoardFile> {
+  const name = peopleName(held);
+  const key = `people ${view} ${isOutside}`;
+  return keep(held, { key, name, keptMs: 0, type: JSON_TYPE }, () =>
+    peopleFile(held.view(view).standings, { isOutside }),
+  );
+}
+
+/** BoardError while the contest is not over for everybody. */
+export function replayFile(held: HeldBoard, nowMs: number): Promise<BoardFile> {
+  const name = held.board.version;
+  return keep(held, { key: "replay", name, keptMs: 0, type: "application/octet-stream" }, () =>
+    slicedReplay(held.board, nowMs),
+  );
+}
+
+/** Answers a file: nothing where the caller has it, and packed where they can unpack it. */
+export function sendFile(file: BoardFile, request: FastifyRequest, reply: FastifyReply): Readable {
+  const tag = `"${file.name}"`;
+  reply.header("ETag", tag);
+  reply.header("Cache-Control", "private, no-cache");
+  reply.header("Vary", "Accept-Encoding, Authorization");
+  if (request.headers["if-none-match"]?.includes(tag)) {
+    reply.status(304);
+    return Readable.from([]);
+  }
+  const isPacked = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
+  const bytes = isPacked ? file.packed : file.plain;
+  if (isPacked) reply.header("Content-Encoding", "br");
+  reply.header("Content-Type", file.type);
+  reply.header("Content-Length", bytes.length);
+  return Readable.from([bytes]);
+}

@@ -1,0 +1,83 @@
+import { EVENT_STREAMS_MAX, LIVE_STREAMS_OF_USER_MAX, live } from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { networkOf } from "../../platform/address.ts";
+import { liveMessage, openLiveStreams } from "../../platform/live-streams.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import type { Viewer } from "../../viewer.ts";
+import { openContestViews } from "../submission/contest-views.ts";
+import { eventOf, openSubmissionFeed } from "../submission/events.ts";
+import { existing } from "../submission/queries.ts";
+import { type Listening, openLive } from "./live.ts";
+
+/** One stream for everything that a page shows and that changes by itself. */
+export function boardLiveRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, log, stopping } = deps;
+  const streams = openLiveStreams(stopping);
+  const topics = openLive(deps, streams);
+  const feed = openSubmissionFeed(deps);
+  /** Streams that each user, or each network of guests, has open at this server. */
+  const open = new Map<string, number>();
+
+  app.serve(live, async ({ query, viewer, request, reply }) => {
+    const { user } = viewer;
+    const owner = user ? `user ${user.uid}` : `network ${networkOf(request.ip)}`;
+    const most = user ? LIVE_STREAMS_OF_USER_MAX : EVENT_STREAMS_MAX;
+    if ((open.get(owner) ?? 0) >= most) throw new Refusal("too-many-requests");
+    open.set(owner, (open.get(owner) ?? 0) + 1);
+    const stops: (() => void)[] = [];
+    const stream = streams.open(reply, () => {
+      const left = (open.get(owner) ?? 1) - 1;
+      if (left > 0) open.set(owner, left);
+      else open.delete(owner);
+      for (const stop of stops) stop();
+      topics.leave(stream);
+    });
+    const listening = { stream, user };
+    const watched = query.topic.flatMap((topic) => topic.match(/^submission\.(\d+)$/)?.[1] ?? []).map(Number);
+    if (watched.length > 0) stops.push(await watchSubmissions(listening, watched));
+    for (const topic of query.topic) await join(topic, listening);
+    if (!stream.isOpen) for (const stop of stops) stop();
+    return null;
+  });
+
+  async function join(topic: string, listening: Listening): Promise<void> {
+    const [asked = "", version = null] = topic.split("@");
+    const [kind, id = "", side, after] = asked.split(".");
+    try {
+      const refusal = await (kind === "board"
+        ? topics.board(
+            listening,
+            { cid: Number(id), side: side as "inside", containsEnd: after !== undefined },
+            version,
+          )
+        : kind === "contest" || kind === "staff"
+          ? topics.contest(listening, kind, Number(id))
+          : kind === "user"
+            ? topics.user(listening)
+            : null);
+      if (refusal) throw new Refusal(refusal);
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : "server-fault";
+      if (code === "server-fault") log.warn({ err: error, topic }, "a topic could not be joined");
+      listening.stream.write(liveMessage({ kind: "refused", topic: asked, code }));
+    }
+  }
+
+  async function watchSubmissions({ stream, user }: Listening, asked: number[]): Promise<() => void> {
+    const { ids, contests } = await existing(db, asked);
+    const views = await openContestViews(db, contests, user);
+    for (const id of asked) {
+      if (!ids.includes(id)) {
+        stream.write(
+          liveMessage({ kind: "refused", topic: `submission.${id}`, code: "submission-not-found" }),
+        );
+      }
+    }
+    return feed.watch(ids, (state) => {
+      const event = eventOf(state, views(state.row), user);
+      if (event)
+        stream.write(liveMessage({ kind: "submission", topic: `submission.${state.row.id}`, event }));
+    });
+  }
+}

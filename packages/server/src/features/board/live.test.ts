@@ -1,0 +1,193 @@
+import { Mirror, makeSpec } from "@verdict/board";
+import {
+  getBoardPeople,
+  getBoardSnapshot,
+  getBoardState,
+  getContestRank,
+  type LiveEvent,
+  rejudge,
+  status,
+} from "@verdict/contract";
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test, vi } from "vitest";
+import { at, useContests } from "../../../test/contests.ts";
+import { listenerAt } from "../../../test/live.ts";
+import { TestNode } from "../../../test/node.ts";
+import { type TestSite, type TestUser, useSite } from "../../../test/site.ts";
+
+const site = useSite();
+const contests = useContests(site);
+const listen = listenerAt(site);
+let node: TestNode;
+let ada: TestUser;
+let bob: TestUser;
+
+beforeAll(async () => {
+  node = await TestNode.join(site());
+  [ada, bob] = [await site().user(), await site().user()];
+});
+
+async function judged(user: TestUser, cid: number, verdict: number, pid = "A") {
+  const id = await contests.submitted(user.token, cid, pid);
+  await node.result(await node.claimOne(), verdict);
+  return id;
+}
+
+const deltas = (events: LiveEvent[]) =>
+  events.flatMap((event) => (event.kind === "board" && event.frame.type === "delta" ? [event.frame] : []));
+
+async function mirrorOf(cid: number, side: "inside" | "outside" | "live", token?: string, at = site()) {
+  const query = { cid, side };
+  const { data } = await at.call(getBoardState, { token, query });
+  const snapshot = await (await at.fetch(getBoardSnapshot, { token, query })).text();
+  const people = await (await at.fetch(getBoardPeople, { token, query })).text();
+  return new Mirror(makeSpec(data.settings), { people, snapshot });
+}
+
+const placesOf = ({ standings, people }: Mirror) =>
+  [...standings.all.rows()].map((row) => [
+    people.person(row).username,
+    standings.rank(row),
+    standings.points[row],
+    standings.cost[row],
+  ]);
+
+test("frames lead from a snapshot to the board as it is, names included", async () => {
+  const cid = await contests.make({ openRank: true, rankShowName: "realname" });
+  await contests.addProblem(cid, "A");
+  await judged(ada, cid, status.wrongAnswer);
+  const inside = await mirrorOf(cid, "inside", bob.token);
+  const outside = await mirrorOf(cid, "outside");
+  const stream = await listen(
+    `board.${cid}.inside@${inside.version},board.${cid}.outside@${outside.version}`,
+    bob.token,
+  );
+  const secret = await site().user({ realname: "Hidden Name" });
+  await judged(secret, cid, status.accepted);
+  await judged(ada, cid, status.accepted);
+  await vi.waitFor(async () => {
+    const { data } = await site().call(getBoardState, { token: bob.token, query: { cid, side: "inside" } });
+    expect(deltas(stream.events()).at(-1)?.to).toBe(data.version);
+    expect(data.version.split(".")[1]).toBe("6");
+  });
+  for (const event of stream.events()) {
+    if (event.kind !== "board") continue;
+    const mirror = event.topic.endsWith("inside") ? inside : outside;
+    expect(mirror.apply(event.frame as never)).toBeOneOf(["applied", "old"]);
+  }
+  // A snapshot may be a second old.
+  await vi.waitFor(async () => {
+    expect(placesOf(inside)).toEqual(placesOf(await mirrorOf(cid, "inside", bob.token)));
+    expect(placesOf(outside)).toEqual(placesOf(await mirrorOf(cid, "outside")));
+  }, 5000);
+  expect(placesOf(inside).map(([name]) => name)).toEqual([secret.username, ada.username]);
+  const told = stream.events().filter((event) => event.kind === "board" && event.topic.endsWith("outside"));
+  expect(JSON.stringify(told)).not.toContain("Hidden Name");
+  expect(JSON.stringify(stream.events())).toContain("Hidden Name");
+  stream.heard.stop();
+});
+
+test("a frozen board moves when somebody tries, and never for a verdict", async () => {
+  const cid = await contests.make({ sealRank: true, sealRankTime: at(-10) });
+  await contests.addProblem(cid, "A");
+  const inside = await listen(`board.${cid}.inside`, bob.token);
+  const manager = await listen(`board.${cid}.live`, contests.staff.admin.token);
+  await judged(ada, cid, status.accepted);
+  await vi.waitFor(() => expect(deltas(manager.events()).at(-1)?.to.split(".")[1]).toBe("2"));
+  await contests.submitted(bob.token, cid, "A");
+  await vi.waitFor(() => expect(deltas(inside.events()).at(-1)?.to.split(".")[1]).toBe("3"));
+  const cells = deltas(inside.events()).flatMap((frame) => frame.cells);
+  // [row, problem, errors, tries, second, total]: each a try, none a verdict
+  expect(cells).toEqual([
+    [0, 0, 0, 1, -1, 1],
+    [1, 0, 0, 1, -1, 1],
+  ]);
+  expect(deltas(manager.events()).flatMap((frame) => frame.cells)).toContainEqual([
+    0,
+    0,
+    0,
+    0,
+    expect.any(Number),
+    1,
+  ]);
+  await node.result(await node.claimOne(), status.accepted);
+  inside.heard.stop();
+  manager.heard.stop();
+});
+
+test("who may not see a side is told so, and who loses the right hears nothing more", async () => {
+  const cid = await contests.make();
+  await contests.addProblem(cid, "A");
+  const refused = await listen(`board.${cid}.live,board.${cid}.outside,contest.9999999`, ada.token);
+  await vi.waitFor(() =>
+    expect(refused.events()).toEqual([
+      { kind: "refused", topic: `board.${cid}.live`, code: "contest-not-yours" },
+      { kind: "refused", topic: `board.${cid}.outside`, code: "contest-board-closed" },
+      { kind: "refused", topic: "contest.9999999", code: "no-such-contest" },
+    ]),
+  );
+  refused.heard.stop();
+  const stream = await listen(`board.${cid}.inside,contest.${cid}`, ada.token);
+  await vi.waitFor(() => expect(stream.events()).toHaveLength(1));
+  const answer = await contests.change(cid, { auth: 1, pwd: "secret" });
+  expect(answer.status).toBe(200);
+  await vi.waitFor(() =>
+    expect(
+      stream
+        .events()
+        .filter(({ kind }) => kind === "refused")
+        .map(({ topic }) => topic)
+        .toSorted(),
+    ).toEqual([`board.${cid}.inside`, `contest.${cid}`]),
+  );
+  await judged(contests.staff.keeper, cid, status.accepted).catch(() => {});
+  expect(deltas(stream.events())).toEqual([]);
+  stream.heard.stop();
+});
+
+test("two servers hold equal boards at equal versions, through rejudges, new epochs and a lost connection", async () => {
+  const cid = await contests.make();
+  await contests.addProblem(cid, "A");
+  await contests.addProblem(cid, "B");
+  const other = await site().another();
+  try {
+    const bodyAt = async (where: TestSite) =>
+      (await where.call(getContestRank, { token: bob.token, body: { cid } })).data;
+    const versionAt = async (where: TestSite) =>
+      (await where.call(getBoardState, { token: bob.token, query: { cid, side: "inside" } })).data.version;
+    const settled = async (version: string) => {
+      await vi.waitFor(async () => {
+        expect(await versionAt(site())).toBe(version);
+        expect(await versionAt(other)).toBe(version);
+      });
+      expect(await bodyAt(other)).toEqual(await bodyAt(site()));
+      return bodyAt(other);
+    };
+    const submitId = await judged(ada, cid, status.accepted);
+    const before = await versionAt(site());
+    const epoch = Number(before.split(".")[0]);
+    expect((await settled(`${epoch}.2`)).records[0]).toMatchObject({ ac: 1 });
+
+    await site().call(rejudge, { token: contests.staff.root, query: { submitId } });
+    await node.result(await node.claimOne(), status.wrongAnswer);
+    expect((await settled(`${epoch}.4`)).records[0]).toMatchObject({ ac: 0, total: 1 });
+
+    // The listening connections are cut: what they would have told comes by the poll.
+    await site().db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,
+    );
+    await judged(bob, cid, status.accepted, "B");
+    expect((await settled(`${epoch}.6`)).total).toBe(3);
+
+    await contests.change(cid, { starAccount: [bob.username] });
+    const starred = await settled(`${epoch + 2}.6`);
+    expect(starred.records.map(({ username, rank }) => [username, rank])).toEqual([
+      [bob.username, -1],
+      [bob.username, -1],
+      [ada.username, 1],
+    ]);
+  } finally {
+    await other.server.stop();
+  }
+});

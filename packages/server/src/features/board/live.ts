@@ -1,0 +1,216 @@
+import type { LiveEvent, RefusalCode } from "@verdict/contract";
+import { inArray, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Db } from "../../platform/db.ts";
+import {
+  type Audience,
+  type LiveStream,
+  type LiveStreams,
+  liveMessage,
+} from "../../platform/live-streams.ts";
+import type { User } from "../../viewer.ts";
+import { rulesFor } from "../contest/queries.ts";
+import { contestRegistrations } from "../contest/tables.ts";
+import { groupMembers } from "../group/tables.ts";
+import { users } from "../user/tables.ts";
+import { type BoardTopic, openPublisher, type Publisher, topicName } from "./publish.ts";
+import { sideRefusal } from "./seat.ts";
+
+type ContestChange = Extract<LiveEvent, { kind: "contest" }>["change"];
+
+/** contest: what its entrants hear; staff: what waits for its managers. */
+type ContestTopic = "contest" | "staff";
+/** Who hears a topic is who sees this side of the board. */
+const sideOf = { contest: "inside", staff: "live" } as const;
+/** What may have been missed when the database's notices were lost for a while. */
+const missable = {
+  contest: ["announcement", "clarification"],
+  staff: ["clarification", "print", "balloon"],
+} as const;
+/** Verdicts come in bursts: managers hear of them so often. */
+const VERDICTS_MS = 1000;
+
+export interface Listening {
+  stream: LiveStream;
+  user: User | null;
+}
+
+/** Topics whose messages are the same for all who hear them. */
+export interface Live {
+  /** Why the caller may not hear it, or null; `stop` is called when the stream ends. */
+  board(listening: Listening, topic: BoardTopic, version: string | null): Promise<RefusalCode | null>;
+  contest(listening: Listening, kind: ContestTopic, cid: number): Promise<RefusalCode | null>;
+  user(listening: Listening): RefusalCode | null;
+  /** The stream has ended. */
+  leave(stream: LiveStream): void;
+}
+
+export function openLive(deps: Deps, streams: LiveStreams): Live {
+  const { db, boards, listener, log } = deps;
+  const publisher = openPublisher(boards, streams, log);
+  const audiences = new Map<string, Set<LiveStream>>();
+  const userOf = new Map<LiveStream, User | null>();
+  const leaving = new Map<LiveStream, (() => void)[]>();
+
+  function stays({ stream, user }: Listening, stop: () => void): void {
+    userOf.set(stream, user);
+    leaving.set(stream, [...(leaving.get(stream) ?? []), stop]);
+    if (!stream.isOpen) live.leave(stream);
+  }
+
+  function join(listening: Listening, key: string): void {
+    const audience = audiences.get(key) ?? new Set();
+    audiences.set(key, audience.add(listening.stream));
+    stays(listening, () => {
+      audience.delete(listening.stream);
+      if (audience.size === 0 && audiences.get(key) === audience) audiences.delete(key);
+    });
+  }
+
+  function tell(key: string, event: LiveEvent): void {
+    const audience = audiences.get(key);
+    if (audience) void streams.tell(audience, liveMessage(event));
+  }
+
+  listener.on("live", (payload) => {
+    if (payload === null) return tellMissed();
+    const [key = "", change] = payload.split(" ");
+    if (key.startsWith("leave.")) return endStreamsOf(key.slice("leave.".length));
+    if (key.startsWith("user.")) tell(key, { kind: "user", topic: "user" });
+    else if (change) tell(key, { kind: "contest", topic: key, change: change as ContestChange });
+  });
+  listener.on("contest_changed", (cid) => {
+    if (cid !== null) void recheckContest(Number(cid));
+    else for (const { kind, id } of topicsHeard()) if (kind === "contest") void recheckContest(id);
+  });
+
+  listener.on("contest_log", (cid) => {
+    if (cid !== null) tellOfVerdicts(`staff.${cid}`);
+  });
+
+  const soonTold = new Set<string>();
+  function tellOfVerdicts(topic: string): void {
+    if (!audiences.has(topic) || soonTold.has(topic)) return;
+    soonTold.add(topic);
+    setTimeout(() => {
+      soonTold.delete(topic);
+      tell(topic, { kind: "contest", topic, change: "balloon" });
+    }, VERDICTS_MS).unref();
+  }
+
+  /** What they may hear is asked for anew, when they come back. */
+  function endStreamsOf(uid: string): void {
+    for (const [stream, user] of userOf) if (user?.uid === uid) stream.end();
+  }
+
+  const topicsHeard = () =>
+    [...audiences.keys()].map((key) => {
+      const [kind, id] = key.split(".");
+      return { key, kind: kind as ContestTopic | "user", id: Number(id) };
+    });
+
+  function tellMissed(): void {
+    for (const { key, kind } of topicsHeard()) {
+      if (kind === "user") tell(key, { kind, topic: kind });
+      else for (const change of missable[kind]) tell(key, { kind: "contest", topic: key, change });
+    }
+  }
+
+  publisher.recheck = (cid) => recheckBoards(db, publisher, userOf, cid);
+
+  /** Another epoch: rights are looked at again, then all who may still hear it are told. */
+  async function recheckContest(cid: number): Promise<void> {
+    try {
+      for (const kind of ["contest", "staff"] as const) {
+        const topic = `${kind}.${cid}`;
+        const audience = audiences.get(topic);
+        if (!audience) continue;
+        await withoutBarred(db, cid, { side: sideOf[kind], audience, topic, userOf });
+        if (kind === "contest") tell(topic, { kind, topic, change: "settings" });
+        else tellOfVerdicts(topic);
+      }
+    } catch (error) {
+      log.warn({ err: error, cid }, "listeners of a contest could not be told of its change");
+    }
+  }
+
+  const live: Live = {
+    async board(listening, topic, version) {
+      const rules = await rulesFor(db, topic.cid, listening.user?.uid ?? "");
+      const refusal = sideRefusal(topic.side, rules, listening.user);
+      if (refusal) return refusal;
+      const held = await boards.of(topic.cid);
+      stays(listening, publisher.watch(held, topic, listening.stream, version));
+      return null;
+    },
+    async contest(listening, kind, cid) {
+      const rules = await rulesFor(db, cid, listening.user?.uid ?? "");
+      const refusal = sideRefusal(sideOf[kind], rules, listening.user);
+      if (!refusal) join(listening, `${kind}.${cid}`);
+      return refusal;
+    },
+    user(listening) {
+      if (!listening.user) return "login-required";
+      join(listening, `user.${listening.user.uid}`);
+      return null;
+    },
+    leave(stream) {
+      for (const stop of leaving.get(stream) ?? []) stop();
+      leaving.delete(stream);
+      userOf.delete(stream);
+    },
+  };
+  return live;
+}
+
+type Listeners = ReadonlyMap<LiveStream, User | null>;
+
+async function recheckBoards(db: Db, publisher: Publisher, userOf: Listeners, cid: number): Promise<void> {
+  for (const { topic, audience } of publisher.audiences(cid)) {
+    await withoutBarred(db, cid, { side: topic.side, audience, topic: topicName(topic), userOf });
+  }
+}
+
+/** Takes those off an audience who may not hear it any more, by what roles, groups and registrations say now. */
+async function withoutBarred(
+  db: Db,
+  cid: number,
+  {
+    side,
+    audience,
+    topic,
+    userOf,
+  }: { side: BoardTopic["side"]; audience: Audience; topic: string; userOf: Listeners },
+): Promise<void> {
+  const rules = await rulesFor(db, cid, "");
+  const uids = new Set([...audience].flatMap((stream) => userOf.get(stream)?.uid ?? []));
+  const entrants = rules ? await entrantsOf(db, cid, rules.contest.groupId, [...uids]) : new Map();
+  for (const stream of [...audience]) {
+    const before = userOf.get(stream) ?? null;
+    const now = before && entrants.get(before.uid);
+    const user = before && now ? { ...before, username: now.username, roleId: now.roleId } : null;
+    const refusal = sideRefusal(side, rules && { ...rules, ...now }, user);
+    if (!refusal) continue;
+    (audience as Set<LiveStream>).delete(stream);
+    stream.write(liveMessage({ kind: "refused", topic, code: refusal }));
+  }
+}
+
+/** How users stand to a contest now; those who are banned or gone are left out. */
+async function entrantsOf(db: Db, cid: number, groupId: number | null, uids: string[]) {
+  if (uids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      uid: users.uid,
+      username: users.username,
+      roleId: users.roleId,
+      // Named with its table: alone, a column of the only table would be taken for the inner one's.
+      isRegistered: sql<boolean>`exists (select 1 from ${contestRegistrations} r
+        where r.contest_id = ${cid} and r.uid = ${users}.uid)`,
+      groupLevel: sql<number>`coalesce((select m.level from ${groupMembers} m
+        where m.group_id = ${groupId} and m.uid = ${users}.uid), 0)`.mapWith(Number),
+    })
+    .from(users)
+    .where(sql`${inArray(users.uid, uids)} and ${users.status} = 0`);
+  return new Map(rows.map((row) => [row.uid, row]));
+}

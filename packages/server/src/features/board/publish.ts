@@ -1,0 +1,187 @@
+import { type BoardName, type Frame, Frames, joinedSince } from "@verdict/board";
+import type { BoardSide } from "@verdict/contract";
+import {
+  type Audience,
+  type LiveStream,
+  type LiveStreams,
+  liveMessage,
+} from "../../platform/live-streams.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Boards } from "./boards.ts";
+import type { HeldBoard } from "./held-board.ts";
+import { viewOf } from "./seat.ts";
+
+/** Frames a reader may have missed: ten minutes of the fastest. */
+const RING_MAX = 2400;
+const FLUSH_MS = 250;
+/** Listeners from which on frames leave half and a quarter as often. */
+const CROWDS = [5000, 10_000];
+
+/** One side of a board, as a stream names it. */
+export interface BoardTopic {
+  cid: number;
+  side: BoardSide;
+  containsEnd: boolean;
+}
+
+export const topicName = ({ cid, side, containsEnd }: BoardTopic): string =>
+  `board.${cid}.${side}${containsEnd ? ".after" : ""}`;
+
+interface Channel {
+  topic: BoardTopic;
+  audience: Set<LiveStream>;
+  /** What was told, with the version it leads on from. */
+  ring: { from: string; message: Buffer }[];
+}
+
+/** What is told of one board. */
+interface Told {
+  held: HeldBoard;
+  frames: Map<BoardName, { frames: Frames; people: number; version: string }>;
+  channels: Map<string, Channel>;
+  timer: NodeJS.Timeout | null;
+  /** A flush is under way. */
+  isBusy: boolean;
+}
+
+/** Tells all who watch a board what changes on it. */
+export interface Publisher {
+  /** What was missed since `version` comes first. Returns what stops it. */
+  watch(held: HeldBoard, topic: BoardTopic, stream: LiveStream, version: string | null): () => void;
+  /** Takes listeners off who may not watch (any more). */
+  recheck: (cid: number) => Promise<void>;
+  audiences(cid: number): { topic: BoardTopic; audience: Audience }[];
+}
+
+export function openPublisher(boards: Boards, streams: LiveStreams, log: Log): Publisher {
+  const all = new Map<number, Told>();
+
+  function of(held: HeldBoard): Told {
+    const known = all.get(held.cid);
+    if (known?.held === held) return known;
+    const told: Told = { held, frames: new Map(), channels: new Map(), timer: null, isBusy: false };
+    all.set(held.cid, told);
+    held.onChange = (isNew) => (isNew ? void startAnew(told) : schedule(told));
+    return told;
+  }
+
+  const listeners = ({ channels }: Told): number =>
+    [...channels.values()].reduce((sum, { audience }) => sum + audience.size, 0);
+
+  function schedule(told: Told): void {
+    if (told.timer || told.isBusy || told.channels.size === 0) return;
+    const crowd = listeners(told);
+    const ms = FLUSH_MS * 2 ** CROWDS.filter((least) => crowd > least).length;
+    told.timer = setTimeout(() => {
+      told.timer = null;
+      void flush(told);
+    }, ms);
+  }
+
+  async function flush(told: Told): Promise<void> {
+    told.isBusy = true;
+    const { version } = told.held.board;
+    try {
+      for (const [name, followed] of told.frames) {
+        const frame = followed.frames.take(version);
+        if (!frame) continue;
+        const { version: from, people } = followed;
+        followed.version = version;
+        followed.people = told.held.board.people.size;
+        if (frame.type === "reload") told.held.reloadedAt = Date.now();
+        for (const channel of told.channels.values()) {
+          if (viewOf(told.held, channel.topic) !== name) continue;
+          await tell(channel, from, frameFor(told.held, channel.topic, frame, name, people));
+        }
+      }
+    } catch (error) {
+      log.warn({ err: error, cid: told.held.cid }, "frames of a board could not be sent");
+    } finally {
+      told.isBusy = false;
+    }
+    if (told.held.board.version !== version) schedule(told);
+  }
+
+  function frameFor(
+    held: HeldBoard,
+    { side }: BoardTopic,
+    frame: Frame,
+    name: BoardName,
+    people: number,
+  ): Frame {
+    if (frame.type === "reload" || held.board.people.size === people) return frame;
+    const isOutside = side === "outside";
+    return { ...frame, joined: joinedSince(held.view(name).standings, people, { isOutside }) };
+  }
+
+  function tell(channel: Channel, from: string, frame: Frame): Promise<void> {
+    const message = liveMessage({ kind: "board", topic: topicName(channel.topic), frame });
+    if (frame.type === "reload") channel.ring = [];
+    else channel.ring.push({ from, message });
+    if (channel.ring.length > RING_MAX) channel.ring.shift();
+    return streams.tell(channel.audience, message);
+  }
+
+  /** Another epoch: rights are looked at again before anything of it is told. */
+  async function startAnew(told: Told): Promise<void> {
+    told.frames.clear();
+    told.isBusy = true; // nothing is told before
+    told.held.reloadedAt = Date.now();
+    try {
+      await publisher.recheck(told.held.cid);
+      for (const channel of told.channels.values()) {
+        const { version } = followed(told, viewOf(told.held, channel.topic));
+        await tell(channel, version, { type: "reload", to: version });
+      }
+    } catch (error) {
+      log.warn({ err: error, cid: told.held.cid }, "listeners of a board could not be told of its change");
+    } finally {
+      told.isBusy = false;
+    }
+    schedule(told);
+  }
+
+  function followed(told: Told, name: BoardName) {
+    const known = told.frames.get(name);
+    if (known) return known;
+    const { board } = told.held;
+    const made = {
+      frames: new Frames(told.held.view(name), board.version),
+      people: board.people.size,
+      version: board.version,
+    };
+    told.frames.set(name, made);
+    return made;
+  }
+
+  const publisher: Publisher = {
+    recheck: async () => {},
+    watch(held, topic, stream, version) {
+      const told = of(held);
+      const name = topicName(topic);
+      const channel = told.channels.get(name) ?? { topic, audience: new Set(), ring: [] };
+      told.channels.set(name, channel);
+      const now = followed(told, viewOf(held, topic)).version;
+      if (version !== now) {
+        const at = channel.ring.findIndex(({ from }) => from === version);
+        const missed = at < 0 ? [] : channel.ring.slice(at);
+        for (const { message } of missed) stream.write(message);
+        const frame: Frame = { type: "reload", to: now };
+        if (missed.length === 0) stream.write(liveMessage({ kind: "board", topic: name, frame }));
+      }
+      channel.audience.add(stream);
+      return () => channel.audience.delete(stream);
+    },
+    audiences: (cid) => [...(all.get(cid)?.channels.values() ?? [])],
+  };
+
+  boards.isWatched = (cid) => {
+    const told = all.get(cid);
+    return told !== undefined && listeners(told) > 0;
+  };
+  boards.onGone = (cid) => {
+    for (const { audience } of publisher.audiences(cid)) for (const stream of audience) stream.end();
+    all.delete(cid);
+  };
+  return publisher;
+}

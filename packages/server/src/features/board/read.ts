@@ -1,0 +1,220 @@
+import type { BoardEvent, Person, PersonKind, SpecDraft } from "@verdict/board";
+import { contestType, ROOT_ROLE } from "@verdict/contract";
+import { eq, sql } from "drizzle-orm";
+import type { Db, Sql } from "../../platform/db.ts";
+import type { ContestRow } from "../contest/policy.ts";
+import { contestById, problemsOfContest } from "../contest/queries.ts";
+import { contestCounters, type LogKind, logKind, participationKind } from "../contest/tables.ts";
+import { problems } from "../problem/tables.ts";
+
+/** Rows of a log read at once: half of what may hold the server up. */
+export const LOG_PAGE = 5000;
+
+export interface Head {
+  contestId: number;
+  /** Of the log's newest row. */
+  number: number;
+  epoch: number;
+}
+
+const asMs = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
+
+/** Where the logs of these contests stand, and the database's clock; contests that are gone are left out. */
+export async function headsOf(db: Db, contestIds: number[]): Promise<{ heads: Head[]; now: number }> {
+  const { rows } = await db.execute<{ contest_id: number; number: string; epoch: number; now: number }>(sql`
+    select c.contest_id, c.number, c.epoch, t.now
+    from (select ${asMs("clock_timestamp()")} as now) t
+    left join contest_counter c on c.contest_id = any(${sql.param(contestIds)}::int[])`);
+  return {
+    now: Math.round(rows[0]?.now ?? Date.now()),
+    heads: rows
+      .filter((row) => row.contest_id !== null)
+      .map((row) => ({ contestId: row.contest_id, number: Number(row.number), epoch: row.epoch })),
+  };
+}
+
+export interface BoardProblemRow {
+  id: number;
+  label: string;
+  title: string;
+  color: string | null;
+  maxScore: number;
+  isHidden: boolean;
+}
+
+export interface ContestSettings {
+  contest: ContestRow;
+  epoch: number;
+  problems: BoardProblemRow[];
+}
+
+/** What a board is made of beside its log, as it was at one moment. */
+export function settingsOf(db: Db, cid: number): Promise<ContestSettings | undefined> {
+  return db.transaction(
+    async (tx) => {
+      const contest = await contestById(tx, cid);
+      const [counter] = await tx
+        .select({ epoch: contestCounters.epoch })
+        .from(contestCounters)
+        .where(eq(contestCounters.contestId, cid));
+      if (!contest || !counter) return undefined;
+      return { contest, epoch: counter.epoch, problems: await columnsOf(tx, cid) };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+/** Hidden problems keep their columns: what was solved stays solved. */
+async function columnsOf(tx: Sql, cid: number): Promise<BoardProblemRow[]> {
+  const inContest = await problemsOfContest(tx, cid);
+  const scores = await tx
+    .select({ id: problems.id, ioScore: problems.ioScore })
+    .from(problems)
+    .where(
+      sql`${problems.id} = any(${sql.param(inContest.map(({ contestProblem }) => contestProblem.problemId))}::int[])`,
+    );
+  const maxScores = new Map(scores.map(({ id, ioScore }) => [id, ioScore]));
+  return inContest.map(({ contestProblem, auth }) => ({
+    id: contestProblem.id,
+    label: contestProblem.displayId,
+    title: contestProblem.displayTitle,
+    color: contestProblem.color,
+    maxScore: maxScores.get(contestProblem.problemId) ?? 0,
+    isHidden: auth === 2,
+  }));
+}
+
+/** Whether verdicts of the freeze are told to everybody. */
+export const isThawed = ({ sealRank, autoRealRank, endTime }: ContestRow, nowMs: number): boolean =>
+  sealRank && autoRealRank && nowMs >= endTime.getTime();
+
+/**
+ * The engine's epoch: the clock lifts a freeze without a change of the contest, so that every epoch of the contest is
+ * two of the board.
+ */
+export const boardEpoch = (epoch: number, thawed: boolean): number => epoch * 2 + (thawed ? 1 : 0);
+
+export function draftOf({ contest, epoch, problems: columns }: ContestSettings, nowMs: number) {
+  const thawed = isThawed(contest, nowMs);
+  return {
+    type: contest.type === contestType.oi ? "oi" : "acm",
+    startAt: contest.startTime.getTime(),
+    endAt: contest.endTime.getTime(),
+    freezeAt: contest.sealRank ? (contest.sealRankTime?.getTime() ?? null) : null,
+    thawed,
+    allowEndSubmit: contest.allowEndSubmit,
+    oiRankScoreType: contest.oiRankScoreType,
+    showName: contest.rankShowName,
+    awardType: contest.awardType,
+    awards: contest.awards,
+    problems: columns.map(({ isHidden, ...column }) => column),
+    epoch: boardEpoch(epoch, thawed),
+  } satisfies SpecDraft;
+}
+
+interface PersonRow extends Record<string, unknown> {
+  id: number;
+  kind: number;
+  starts_at: number | null;
+  ends_at: number | null;
+  name: string | null;
+  school: string | null;
+  team_id: number | null;
+  captain: string | null;
+  uid: string | null;
+  username: string;
+  nickname: string | null;
+  realname: string | null;
+  user_school: string | null;
+  gender: string | null;
+  avatar: string | null;
+  is_excluded: boolean;
+  is_starred: boolean;
+}
+
+/** Who stands behind these participations today, in the order asked for; those that are gone are excluded. */
+export async function personsOf(db: Db, cid: number, ids: number[]): Promise<Person[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<PersonRow>(sql`
+    select p.id, p.kind, ${asMs("p.starts_at")} as starts_at, ${asMs("p.ends_at")} as ends_at, p.name, p.school,
+      p.team_id, t.uid as captain, u.uid, u.username, u.nickname, u.realname, u.school as user_school, u.gender, u.avatar,
+      p.state <> 0 or u.role_id = ${ROOT_ROLE} or u.uid = c.uid or coalesce(g.level >= 5, false) as is_excluded,
+      c.star_accounts ? u.username as is_starred
+    from contest_participation p
+    join contest c on c.id = p.contest_id
+    join contest_participant m on m.participation_id = p.id
+    join user_account u on u.uid = m.uid
+    left join team t on t.id = p.team_id
+    left join group_member g on g.group_id = c.group_id and g.uid = u.uid
+    where p.contest_id = ${cid} and p.id = any(${sql.param(ids)}::int[])
+    order by p.id, u.uid = t.uid desc nulls last, u.uid`);
+  const members = Map.groupBy(rows, ({ id }) => id);
+  return ids.map((id) => personOf(id, members.get(id) ?? []));
+}
+
+function personOf(participation: number, rows: PersonRow[]): Person {
+  const [first] = rows;
+  if (!first) return { participation, kind: "excluded", uid: "", username: "" };
+  const { name } = first;
+  return {
+    participation,
+    kind: kindOf(rows),
+    uid: first.uid ?? "",
+    members: rows.length > 1 ? rows.map(({ uid }) => uid ?? "") : undefined,
+    team:
+      first.team_id === null
+        ? undefined
+        : { id: first.team_id, members: rows.map(({ username }) => username) },
+    username: name ?? first.username,
+    nickname: name ?? first.nickname,
+    realname: name ?? first.realname,
+    school: first.school ?? first.user_school,
+    gender: rows.length > 1 ? null : first.gender,
+    avatar: first.team_id === null ? first.avatar : null,
+    startAt: first.starts_at,
+    // A run that was given up takes nothing any more: how long it was to be is the contest's length.
+    endAt: first.kind === participationKind.virtual ? null : first.ends_at,
+  };
+}
+
+/**
+ * By today's roles and stars. Who came after the end stands on the board that shows what was sent in then, and is
+ * nowhere on the others.
+ */
+function kindOf(rows: PersonRow[]): PersonKind {
+  if (rows[0]?.kind === participationKind.virtual) return "virtual";
+  if (rows.some((row) => row.is_excluded)) return "excluded";
+  return rows.some((row) => row.is_starred) ? "starred" : "official";
+}
+
+export interface LogRow extends Omit<BoardEvent, "language"> {
+  language: string;
+}
+
+const kinds: Record<LogKind, BoardEvent["kind"]> = {
+  [logKind.submitted]: "submitted",
+  [logKind.judged]: "judged",
+  [logKind.withdrawn]: "withdrawn",
+  [logKind.removed]: "removed",
+};
+
+/** The next rows of a log in order. */
+export async function logAfter(db: Db, cid: number, number: number): Promise<LogRow[]> {
+  const { rows } = await db.execute<Record<string, number | string | null>>(sql`
+    select number, kind, submission_id, attempt, participation_id, contest_problem_id, language,
+      ${asMs("submitted_at")} as submitted_at, status, score, time_ms
+    from contest_log where contest_id = ${cid} and number > ${number} order by number limit ${LOG_PAGE}`);
+  return rows.map((row) => ({
+    number: Number(row.number),
+    kind: kinds[row.kind as LogKind],
+    submission: Number(row.submission_id),
+    judging: row.attempt as number,
+    participation: row.participation_id as number,
+    problem: row.contest_problem_id as number,
+    language: row.language as string,
+    submittedAt: Math.round(row.submitted_at as number),
+    verdict: row.status as BoardEvent["verdict"],
+    score: row.score as number | null,
+    runMs: row.time_ms as number | null,
+  }));
+}

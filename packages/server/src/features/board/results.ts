@@ -1,0 +1,73 @@
+import { runResult } from "@verdict/board";
+import type { ContestResult } from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { User } from "../../viewer.ts";
+import { rulesOf } from "../contest/queries.ts";
+import type { HeldBoard } from "./held-board.ts";
+import { sideRefusal, viewOf } from "./seat.ts";
+
+/** Participations whose results are asked for. */
+interface Place {
+  id: number;
+  isVirtual: boolean;
+  /** Of its own window. */
+  endsAt: Date | null;
+  contest: { id: number; startTime: Date };
+}
+
+/**
+ * What participations came to, by their numbers, from the boards the caller may see now; as frozen as those. Those that
+ * are on no such board are left out.
+ */
+export async function resultsFor(
+  { db, boards }: Pick<Deps, "db" | "boards">,
+  places: Place[],
+  user: User | null,
+): Promise<Map<number, ContestResult>> {
+  const ids = [...new Set(places.map(({ contest }) => contest.id))];
+  const rules = new Map(
+    ids.length === 0 ? [] : (await rulesOf(db, ids, user?.uid ?? "")).map((row) => [row.contest.id, row]),
+  );
+  const results = new Map<number, ContestResult>();
+  for (const { id, contest, isVirtual, endsAt } of places) {
+    const known = rules.get(contest.id);
+    if (!known || known.now < contest.startTime) continue;
+    // Of a run that is under way nobody is told how it goes.
+    if (isVirtual && (!endsAt || known.now < endsAt)) continue;
+    const side = (["inside", "outside"] as const).find((each) => sideRefusal(each, known, user) === null);
+    const held = side && (await heldOrNone(boards.of(contest.id)));
+    const result = held && (isVirtual ? virtualResult(held, id) : officialResult(held, id, side));
+    if (result) results.set(id, result);
+  }
+  return results;
+}
+
+/** A contest that no board can be made of has no results. */
+async function heldOrNone(loading: Promise<HeldBoard>): Promise<HeldBoard | null> {
+  try {
+    return await loading;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** Among the official rows, on whose board it is not. */
+function virtualResult(held: HeldBoard, id: number): ContestResult | null {
+  if (held.board.spec.isFrozen) return null;
+  return runResult(held.board, id, held.view("live").standings);
+}
+
+function officialResult(held: HeldBoard, id: number, side: "inside" | "outside"): ContestResult | null {
+  const row = held.board.people.row(id);
+  const { standings } = held.view(viewOf(held, { side }));
+  if (row < 0 || !standings.isOnBoard(row)) return null;
+  const rank = standings.rank(row);
+  return {
+    rank: rank > 0 ? rank : null,
+    ranked: standings.ranked.length,
+    points: standings.points[row] as number,
+    cost: standings.cost[row] as number,
+  };
+}

@@ -1,0 +1,24 @@
+import { apiDate, type ClarificationRow } from "@verdict/contract";
+import { concerns, type Reader } from "./policy.ts";
+import type { ListedClarification } from "./queries.ts";
+
+/** Who asked and who answers is the staff's alone. */
+export function presentClarification(
+  row: ListedClarification,
+  reader: Reader,
+  readTo: number,
+): ClarificationRow {
+  const { id, change, displayId, displayTitle, question, answer, isPublic, createdAt, answeredAt } = row;
+  const staffs = (name: string | null) => (reader.isManager ? name : null);
+  return {
+    ...{ id, change, displayId, displayTitle, question, answer, isPublic },
+    isBroadcast: question === null,
+    isOwn: question !== null && row.uid === reader.uid,
+    isUnread: change > readTo && concerns(row, reader),
+    askedAt: apiDate(createdAt),
+    answeredAt: answeredAt && apiDate(answeredAt),
+    asker: question === null ? null : staffs(row.asker),
+    answeredBy: staffs(row.answerer),
+    claimedBy: staffs(row.claimer),
+  };
+}

@@ -1,0 +1,117 @@
+import { CLARIFICATION_CLAIM_MIN } from "@verdict/contract";
+import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { offsetOf, type Sql } from "../../platform/db.ts";
+import { contestProblems } from "../contest/tables.ts";
+import { users } from "../user/tables.ts";
+import type { Reader } from "./policy.ts";
+import { clarificationReaders, clarifications } from "./tables.ts";
+
+export type ListedClarification = Awaited<ReturnType<typeof clarificationPage>>["rows"][number];
+
+const askers = alias(users, "asker");
+const answerers = alias(users, "answerer");
+const claimers = alias(users, "claimer");
+
+/** Somebody is on it; after a while others may take it. */
+export const isClaimed = sql<boolean>`coalesce(${clarifications.claimedAt} > now() - make_interval(mins => ${CLARIFICATION_CLAIM_MIN}), false)`;
+
+/** Own ones and those told to everybody; everything for the staff. */
+const seenBy = ({ uid, isManager }: Reader) =>
+  isManager ? undefined : or(eq(clarifications.isPublic, true), eq(clarifications.uid, uid));
+
+/** `concerns` of the policy as a condition. */
+const concerning = ({ uid, isManager }: Reader) =>
+  isManager
+    ? and(isNull(clarifications.answer), ne(clarifications.uid, uid))
+    : isNotNull(clarifications.answer);
+
+export async function clarificationPage(
+  db: Sql,
+  reader: Reader,
+  query: { cid: number; open?: boolean; currentPage: number; limit: number },
+) {
+  const where = and(
+    eq(clarifications.contestId, query.cid),
+    seenBy(reader),
+    query.open ? isNull(clarifications.answer) : undefined,
+  );
+  const rows = await db
+    .select({
+      ...getTableColumns(clarifications),
+      displayId: contestProblems.displayId,
+      displayTitle: contestProblems.displayTitle,
+      asker: askers.username,
+      answerer: answerers.username,
+      claimer: sql<string | null>`case when ${isClaimed} then ${claimers.username} end`,
+    })
+    .from(clarifications)
+    .innerJoin(askers, eq(askers.uid, clarifications.uid))
+    .leftJoin(answerers, eq(answerers.uid, clarifications.answeredBy))
+    .leftJoin(claimers, eq(claimers.uid, clarifications.claimedBy))
+    .leftJoin(contestProblems, eq(contestProblems.id, clarifications.contestProblemId))
+    .where(where)
+    .orderBy(query.open ? asc(clarifications.id) : desc(clarifications.change))
+    .limit(query.limit)
+    .offset(offsetOf(query));
+  const [all] = await db.select({ total: count() }).from(clarifications).where(where);
+  return { rows, total: all?.total ?? 0 };
+}
+
+export async function readTo(db: Sql, cid: number, uid: string): Promise<number> {
+  const [row] = await db
+    .select({ readTo: clarificationReaders.readTo })
+    .from(clarificationReaders)
+    .where(and(eq(clarificationReaders.contestId, cid), eq(clarificationReaders.uid, uid)));
+  return row?.readTo ?? 0;
+}
+
+export async function countUnread(db: Sql, cid: number, reader: Reader): Promise<number> {
+  const seen = await readTo(db, cid, reader.uid);
+  const [row] = await db
+    .select({ n: count() })
+    .from(clarifications)
+    .where(
+      and(
+        eq(clarifications.contestId, cid),
+        gt(clarifications.change, seen),
+        seenBy(reader),
+        concerning(reader),
+      ),
+    );
+  return row?.n ?? 0;
+}
+
+/** Questions without an answer: all for the staff, else the reader's own. */
+export async function countOpen(db: Sql, cid: number, { uid, isManager }: Reader): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(clarifications)
+    .where(
+      and(
+        eq(clarifications.contestId, cid),
+        isNull(clarifications.answer),
+        isManager ? undefined : eq(clarifications.uid, uid),
+      ),
+    );
+  return row?.n ?? 0;
+}
+
+/** First half of the lock's key: a contest's changes are made one after the other. */
+const CHANGING = 7_236_016;
+
+/** The next change's number; others wait until the transaction ends, so that nobody reads past one that comes later. */
+export async function nextChange(tx: Sql, cid: number): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${CHANGING}, ${cid})`);
+  return (await lastChange(tx, cid)) + 1;
+}
+
+export async function lastChange(db: Sql, cid: number): Promise<number> {
+  const [row] = await db
+    .select({ change: clarifications.change })
+    .from(clarifications)
+    .where(eq(clarifications.contestId, cid))
+    .orderBy(desc(clarifications.change))
+    .limit(1);
+  return row?.change ?? 0;
+}

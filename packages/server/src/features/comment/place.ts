@@ -1,0 +1,55 @@
+import type { Deps } from "../../deps.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import type { User } from "../../viewer.ts";
+import { entryRefusal } from "../contest/policy.ts";
+import { rulesFor } from "../contest/queries.ts";
+import { discussionFor } from "../discussion/queries.ts";
+import { readableDiscussion } from "../discussion/read.ts";
+import type { Place } from "./policy.ts";
+
+type Reach = Pick<Deps, "db" | "settings">;
+
+export interface Named {
+  did?: number | null | undefined;
+  cid?: number | null | undefined;
+}
+
+/** Where somebody wants to read or write comments, for one who may look into it. */
+export async function openPlace(deps: Reach, { did, cid }: Named, user: User | null): Promise<Place> {
+  if (did) {
+    const { id, uid, groupId, groupLevel, closed } = await readableDiscussion(deps, did, user);
+    return { kind: "discussion", id, uid, groupId, groupLevel, closed };
+  }
+  if (!cid) throw new Refusal("comment-target-gone");
+  if (!deps.settings.switches().openContestComment) throw new Refusal("discussion-area-closed");
+  const rules = await rulesFor(deps.db, cid, user?.uid ?? "");
+  const entrant = { user, isRegistered: rules?.isRegistered ?? false, groupLevel: rules?.groupLevel ?? 0 };
+  refuseIf(entryRefusal(rules?.contest, entrant, rules?.now ?? new Date()));
+  if (!rules) throw new Refusal("no-such-contest");
+  const { contest, groupLevel, now } = rules;
+  return { kind: "contest", id: cid, contest, groupLevel, now };
+}
+
+interface Standing {
+  discussionId: number | null;
+  contestId: number | null;
+}
+
+export const placeNameOf = ({ discussionId, contestId }: Standing): Named => ({
+  did: discussionId,
+  cid: contestId,
+});
+
+/** Where a comment stands, whoever may look into it: what it takes to say who may delete it. */
+export async function placeOf(
+  { db }: Reach,
+  { discussionId, contestId }: Standing,
+  user: User,
+): Promise<Place | null> {
+  if (discussionId !== null) {
+    const row = await discussionFor(db, discussionId, user);
+    return row ? { kind: "discussion", ...row } : null;
+  }
+  const rules = await rulesFor(db, contestId ?? 0, user.uid);
+  return rules ? { kind: "contest", id: contestId ?? 0, ...rules } : null;
+}

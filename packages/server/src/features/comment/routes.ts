@@ -1,0 +1,127 @@
+import {
+  addComment,
+  addReply,
+  deleteComment,
+  deleteReply,
+  getComments,
+  getReplies,
+  likeComment,
+} from "@verdict/contract";
+import { and, eq, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import { pageOf, type Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { tellActivity } from "../message/activity.ts";
+import { openPlace, placeNameOf } from "./place.ts";
+import { type Place, showsAll } from "./policy.ts";
+import { presentComment, presentReply } from "./present.ts";
+import {
+  commentById,
+  commentIn,
+  commentPage,
+  countComments,
+  LIST_MAX,
+  likedOf,
+  newestReplies,
+  repliesOf,
+  replyIn,
+} from "./queries.ts";
+import { removeComment, removeReply } from "./remove.ts";
+import { commentLikes, comments } from "./tables.ts";
+import { comment, reply } from "./write.ts";
+
+export function commentRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, totals } = deps;
+
+  /** The comment and where it stands, for one who may read it. */
+  async function readableComment(id: number, user: User | null) {
+    const row = await commentById(db, id);
+    if (!row) throw new Refusal("comment-not-found");
+    const place = await openPlace(deps, placeNameOf(row), user);
+    if (!(await commentIn(db, place, user, id))) throw new Refusal("comment-not-found");
+    return { row, place };
+  }
+
+  app.serve(getComments, async ({ query, viewer: { user } }) => {
+    const place = await openPlace(deps, query, user);
+    const seenBy = showsAll(place, user) ? "all" : (user?.uid ?? "guest");
+    const key = `comments ${place.kind} ${place.id} ${seenBy}`;
+    const total = totals.of(key, () => countComments(db, place, user), LIST_MAX);
+    const rows = await commentPage(db, place, user, query);
+    const linked = query.commentId ? await commentIn(db, place, user, query.commentId) : undefined;
+    const ids = [...new Set([...rows, ...(linked ? [linked] : [])].map((row) => row.comment.id))];
+    const newest = await newestReplies(db, place, ids);
+    const liked = user ? await likedOf(db, user.uid, ids) : [];
+    const records = rows.map((row) => presentComment(row, newest, place, user));
+    return {
+      commentList: pageOf(records, await total, query),
+      commentLikeMap: Object.fromEntries(liked.map((id) => [String(id), true])),
+      linked: linked ? presentComment(linked, newest, place, user) : null,
+    };
+  });
+
+  app.serve(addComment, async ({ body, viewer }) => {
+    const user = signedIn(viewer);
+    const { id, place } = await comment(deps, user, body);
+    const row = await commentIn(db, place, user, id);
+    if (!row) throw new Refusal("comment-target-gone");
+    return presentComment(row, [], place, user);
+  });
+
+  app.serve(deleteComment, async (call) => {
+    await removeComment(deps, call, call.body.id);
+    return null;
+  });
+
+  app.serve(likeComment, async ({ query, viewer }) => {
+    const user = signedIn(viewer);
+    const { row, place } = await readableComment(query.cid, user);
+    await db.transaction((tx) => setLike(tx, { id: row.id, uid: row.uid, place }, user.uid, query.toLike));
+    return null;
+  });
+
+  app.serve(getReplies, async ({ query, viewer: { user } }) => {
+    const { place } = await readableComment(query.commentId, user);
+    const rows = await repliesOf(db, place, query.commentId, query.before);
+    return rows.map((row) => presentReply(row, place));
+  });
+
+  app.serve(addReply, async ({ body, viewer }) => {
+    const user = signedIn(viewer);
+    const { id, place } = await reply(deps, user, body);
+    const row = await replyIn(db, place, id);
+    if (!row) throw new Refusal("comment-not-found");
+    return presentReply(row, place);
+  });
+
+  app.serve(deleteReply, async (call) => {
+    await removeReply(deps, call, call.body.reply.id);
+    return null;
+  });
+}
+
+/** Sets or takes back a like; sent again it changes nothing. */
+async function setLike(
+  tx: Sql,
+  { id, uid: author, place }: { id: number; uid: string; place: Place },
+  uid: string,
+  toLike: boolean,
+): Promise<void> {
+  const isHere = and(eq(commentLikes.commentId, id), eq(commentLikes.uid, uid));
+  const changed = toLike
+    ? await tx.insert(commentLikes).values({ commentId: id, uid }).onConflictDoNothing().returning()
+    : await tx.delete(commentLikes).where(isHere).returning();
+  if (changed.length === 0) return;
+  await tx
+    .update(comments)
+    .set({ likeNum: sql`${comments.likeNum} + ${toLike ? 1 : -1}` })
+    .where(eq(comments.id, id));
+  if (!toLike || author === uid) return;
+  const source = place.kind === "discussion" ? { discussionId: place.id } : { contestId: place.id };
+  await tellActivity(tx, {
+    ...{ uid: author, kind: "Like", action: "Like_Discuss", senderUid: uid },
+    ...{ ...source, commentId: id },
+  });
+}

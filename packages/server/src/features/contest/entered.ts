@@ -1,0 +1,27 @@
+import type { Db } from "../../platform/db.ts";
+import { refuseIf } from "../../platform/refusal.ts";
+import type { User } from "../../viewer.ts";
+import { type OwnPlaces, ownPlaces } from "./participation.ts";
+import { type Entrant, entryRefusal } from "./policy.ts";
+import { type Rules, rulesFor } from "./queries.ts";
+
+interface Entered {
+  readonly contest: Rules["contest"];
+  readonly entrant: Entrant & { user: User; groupLevel: number };
+  /** The caller's team places and virtual runs. */
+  readonly places: OwnPlaces;
+  /** The database's moment. */
+  readonly now: Date;
+}
+
+/** The contest, and as whom the caller looks into it, for one who may. */
+export async function entered(db: Db, cid: number, user: User): Promise<Entered> {
+  const rules = await rulesFor(db, cid, user.uid);
+  const { isRegistered = false, groupLevel = 0, now = new Date() } = rules ?? {};
+  const entrant = { user, isRegistered, groupLevel };
+  refuseIf(entryRefusal(rules?.contest, entrant, now));
+  const { contest } = rules as Rules;
+  const places = await ownPlaces(db, [cid], user.uid);
+  const { teamPlaces, open } = places;
+  return { contest, entrant: { ...entrant, teamPlaces, run: open.get(cid) ?? null }, places, now };
+}

@@ -1,0 +1,117 @@
+import { contestAuth, ROOT_ROLE, roleMay } from "@verdict/contract";
+import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
+import type { User } from "../../viewer.ts";
+import { groupMembers } from "../group/tables.ts";
+import { problems } from "../problem/tables.ts";
+import {
+  contestParticipants,
+  contestParticipations,
+  contestProblems,
+  contestRegistrations,
+  contests,
+} from "./tables.ts";
+
+/** What may not be told about problems while a contest has them. docs/rules.md#discussions */
+
+const now = sql`clock_timestamp()`;
+const isRunning = and(lte(contests.startTime, now), gt(contests.endTime, now));
+
+const isRegistered = (uid: string) =>
+  sql`exists (select 1 from ${contestRegistrations} r where r.contest_id = ${contests.id} and r.uid = ${uid})`;
+
+const participates = (uid: string) =>
+  sql`exists (select 1 from ${contestParticipants} p where p.contest_id = ${contests.id} and p.uid = ${uid})`;
+
+/** In a window of their own now: extra time, a virtual run. */
+const inOwnWindow = (uid: string) =>
+  sql`exists (select 1 from ${contestParticipants} p
+    join ${contestParticipations} w on w.id = p.participation_id
+    where p.contest_id = ${contests.id} and p.uid = ${uid}
+      and coalesce(w.starts_at, ${contests.startTime}) <= ${now} and coalesce(w.ends_at, ${contests.endTime}) > ${now})`;
+
+const levelOf = (uid: string) =>
+  sql`coalesce((select m.level from ${groupMembers} m where m.group_id = ${contests.groupId} and m.uid = ${uid}), 0)`;
+
+/** `managesContest` of the policy as a condition, but for root. */
+const isManagedBy = (uid: string) =>
+  sql`case when ${contests.groupId} is null then ${contests.uid} = ${uid}
+    else ${levelOf(uid)} >= 5 or (${contests.uid} = ${uid} and ${levelOf(uid)} >= 3) end`;
+
+/** Those who may take part: in open contests everybody, in others who has entered. */
+const mayTakePart = (uid: string): SQL | undefined =>
+  or(
+    and(isNull(contests.groupId), ne(contests.auth, contestAuth.private)),
+    isRegistered(uid),
+    participates(uid),
+    sql`${levelOf(uid)} >= 3`,
+  );
+
+/**
+ * Ids of problems about which the caller may neither read nor write outside their contest: those of running contests
+ * they may take part in. A guest may be anybody, so nothing of any running contest is for them. Root and problem
+ * administrators see every problem anyway.
+ */
+export async function hiddenProblems(db: Sql, user: Pick<User, "uid" | "roleId"> | null): Promise<number[]> {
+  if (user && roleMay(user.roleId, "root/pa")) return [];
+  const { uid } = user ?? {};
+  const concerned =
+    uid === undefined
+      ? isRunning
+      : and(or(and(isRunning, mayTakePart(uid)), inOwnWindow(uid)), sql`not (${isManagedBy(uid)})`);
+  const rows = await db
+    .selectDistinct({ id: contestProblems.problemId })
+    .from(contests)
+    .innerJoin(contestProblems, eq(contestProblems.contestId, contests.id))
+    .where(and(eq(contests.visible, true), concerned))
+    .orderBy(contestProblems.problemId);
+  return rows.map((row) => row.id);
+}
+
+/** Shorter titles are everyday words. */
+const TITLE_MIN = 5;
+
+/** Whether a text names, by id or title, a problem of a contest in which its author takes part now. */
+export async function namesOwnContestProblem(
+  db: Sql,
+  user: Pick<User, "uid" | "roleId">,
+  text: string,
+): Promise<boolean> {
+  if (user.roleId === ROOT_ROLE) return false;
+  const { uid } = user;
+  const rows = await db
+    .select({ id: problems.problemId, title: problems.title, shown: contestProblems.displayTitle })
+    .from(contests)
+    .innerJoin(contestProblems, eq(contestProblems.contestId, contests.id))
+    .innerJoin(problems, eq(problems.id, contestProblems.problemId))
+    .where(
+      and(
+        eq(contests.visible, true),
+        or(and(isRunning, or(isRegistered(uid), participates(uid))), inOwnWindow(uid)),
+        sql`not (${isManagedBy(uid)})`,
+      ),
+    );
+  if (rows.length === 0) return false;
+  const said = squeezed(text);
+  return rows.some(({ id, title, shown }) =>
+    [id, ...[title, shown].filter((name) => name.length >= TITLE_MIN)].some((name) =>
+      saysWord(said, squeezed(name)),
+    ),
+  );
+}
+
+/** Without differences nobody sees: case, width, runs of blanks. */
+const squeezed = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+
+const wordish = /[\p{L}\p{N}]/u;
+
+/** As words of its own: "P1" is not said by "P10"; scripts without spaces have no words. */
+function saysWord(text: string, name: string): boolean {
+  if (name === "") return false;
+  const isLatin = /^[\x20-\x7f]*$/.test(name);
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const around = (text[at - 1] ?? "") + (text[at + name.length] ?? "");
+    if (!isLatin || !wordish.test(around)) return true;
+  }
+  return false;
+}

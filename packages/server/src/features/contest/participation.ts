@@ -1,0 +1,243 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
+import type { User } from "../../viewer.ts";
+import { teams } from "../team/tables.ts";
+import { users } from "../user/tables.ts";
+import { raiseEpoch } from "./epoch.ts";
+import {
+  contestParticipants,
+  contestParticipations,
+  contests,
+  type ParticipationKind,
+  participationKind,
+} from "./tables.ts";
+
+export type Participation = typeof contestParticipations.$inferSelect;
+
+/** First half of the lock's key: participations of one user in one contest are made one after the other. */
+const MAKING = 7_236_015;
+
+interface Acting {
+  uid: string;
+  moment: Date;
+}
+
+/**
+ * The participations for which a user acts in contests at a moment, by contest: their virtual run while it lasts, else
+ * their own or their team's.
+ */
+export async function participationsAt(
+  db: Sql,
+  { contestIds, uid, moment }: Acting & { contestIds: number[] },
+): Promise<Map<number, Participation>> {
+  if (contestIds.length === 0) return new Map();
+  const rows = await db
+    .select({ participation: contestParticipations })
+    .from(contestParticipants)
+    .innerJoin(contestParticipations, eq(contestParticipations.id, contestParticipants.participationId))
+    .where(
+      and(
+        inArray(contestParticipants.contestId, contestIds),
+        eq(contestParticipants.uid, uid),
+        or(
+          eq(contestParticipants.isVirtual, false),
+          and(lte(contestParticipations.startsAt, moment), gt(contestParticipations.endsAt, moment)),
+        ),
+      ),
+    )
+    .orderBy(contestParticipants.isVirtual);
+  return new Map(rows.map(({ participation }) => [participation.contestId, participation]));
+}
+
+/** The same in one contest; undefined before they take part. */
+export async function participationAt(
+  db: Sql,
+  { contestId, ...acting }: Acting & { contestId: number },
+): Promise<Participation | undefined> {
+  return (await participationsAt(db, { ...acting, contestIds: [contestId] })).get(contestId);
+}
+
+const isOwnPlace = (contestId: number, uid: string) =>
+  and(
+    eq(contestParticipants.contestId, contestId),
+    eq(contestParticipants.uid, uid),
+    eq(contestParticipants.isVirtual, false),
+  );
+
+/** What a user takes part by while the contest runs, alone or with a team; undefined: nothing (yet). */
+export async function ownParticipation(
+  db: Sql,
+  contestId: number,
+  uid: string,
+): Promise<Participation | undefined> {
+  const [row] = await db
+    .select({ participation: contestParticipations })
+    .from(contestParticipants)
+    .innerJoin(contestParticipations, eq(contestParticipations.id, contestParticipants.participationId))
+    .where(isOwnPlace(contestId, uid));
+  return row?.participation;
+}
+
+/** With whom somebody takes part in a contest. */
+export interface ContestEntryOf {
+  participationId: number;
+  /** null: alone. */
+  teamId: number | null;
+  /** Of the team, as it was when it entered. */
+  name: string | null;
+  /** uid of who leads the team. */
+  captain: string | null;
+  members: { uid: string; username: string }[];
+}
+
+/** How a user takes part in a contest while it runs; undefined: not (yet). */
+export async function entryOf(db: Sql, contestId: number, uid: string): Promise<ContestEntryOf | undefined> {
+  const own = db
+    .select({ id: contestParticipants.participationId })
+    .from(contestParticipants)
+    .where(isOwnPlace(contestId, uid));
+  const rows = await db
+    .select({
+      participationId: contestParticipations.id,
+      teamId: contestParticipations.teamId,
+      name: contestParticipations.name,
+      captain: teams.uid,
+      uid: users.uid,
+      username: users.username,
+    })
+    .from(contestParticipations)
+    .innerJoin(contestParticipants, eq(contestParticipants.participationId, contestParticipations.id))
+    .innerJoin(users, eq(users.uid, contestParticipants.uid))
+    .leftJoin(teams, eq(teams.id, contestParticipations.teamId))
+    .where(inArray(contestParticipations.id, own))
+    .orderBy(sql`${users.uid} = ${teams.uid} desc nulls last`, users.username);
+  const [first] = rows;
+  if (!first) return undefined;
+  const { participationId, teamId, name, captain } = first;
+  const members = rows.map((row) => ({ uid: row.uid, username: row.username }));
+  return { participationId, teamId, name, captain, members };
+}
+
+/** Places of a user in contests, as far as they decide what is theirs and what they may see. */
+export interface OwnPlaces {
+  /** Participations of teams: what mates sent for them is the user's, too. */
+  teamPlaces: number[];
+  /** Virtual runs, also those that are over. */
+  runs: number[];
+  /** Runs that are under way, by contest. */
+  open: Map<number, number>;
+}
+
+export async function ownPlaces(db: Sql, contestIds: number[], uid: string | undefined): Promise<OwnPlaces> {
+  const places: OwnPlaces = { teamPlaces: [], runs: [], open: new Map() };
+  if (contestIds.length === 0 || uid === undefined) return places;
+  const rows = await db
+    .select({
+      id: contestParticipations.id,
+      cid: contestParticipations.contestId,
+      teamId: contestParticipations.teamId,
+      isVirtual: contestParticipants.isVirtual,
+      isOpen: sql<boolean>`coalesce(${contestParticipations.endsAt} > clock_timestamp(), false)`,
+    })
+    .from(contestParticipants)
+    .innerJoin(contestParticipations, eq(contestParticipations.id, contestParticipants.participationId))
+    .where(
+      and(
+        inArray(contestParticipants.contestId, contestIds),
+        eq(contestParticipants.uid, uid),
+        or(isNotNull(contestParticipations.teamId), eq(contestParticipants.isVirtual, true)),
+      ),
+    );
+  for (const { id, cid, teamId, isVirtual, isOpen } of rows) {
+    if (teamId !== null) places.teamPlaces.push(id);
+    if (isVirtual) places.runs.push(id);
+    if (isVirtual && isOpen) places.open.set(cid, id);
+  }
+  return places;
+}
+
+/**
+ * Holds the places of these users in a contest until the transaction ends: whoever makes a participation of theirs does
+ * so one after the other. One order of locks for all.
+ */
+export async function holdPlaces(tx: Sql, contestId: number, uids: string[]): Promise<void> {
+  for (const uid of uids.toSorted()) {
+    await tx.execute(sql`select pg_advisory_xact_lock(${MAKING}, hashtext(${`${contestId} ${uid}`}))`);
+  }
+}
+
+/** Whether the contest stars the name; the list may be long and is read here only. */
+const isStarred = (username: string) => sql<boolean>`${contests.starAccounts} ? ${username}`;
+
+/** A single person's participation, made now if there is none; `isOver`: the contest has ended at the moment. */
+export async function enter(
+  tx: Sql,
+  contestId: number,
+  user: Pick<User, "uid" | "username">,
+  isOver: boolean,
+): Promise<Participation> {
+  await holdPlaces(tx, contestId, [user.uid]);
+  const known = await ownParticipation(tx, contestId, user.uid);
+  if (known) return known;
+  const [found] = await tx
+    .select({ isStarred: isStarred(user.username), school: users.school })
+    .from(contests)
+    .innerJoin(users, eq(users.uid, user.uid))
+    .where(eq(contests.id, contestId));
+  const inTime = found?.isStarred ? participationKind.starred : participationKind.official;
+  const kind = isOver ? participationKind.practice : inTime;
+  return addParticipation(tx, { contestId, kind, school: found?.school ?? null }, [user.uid]);
+}
+
+export async function addParticipation(
+  tx: Sql,
+  values: typeof contestParticipations.$inferInsert & { kind: ParticipationKind },
+  uids: string[],
+): Promise<Participation> {
+  const [participation] = await tx.insert(contestParticipations).values(values).returning();
+  if (!participation) throw new Error("no participation came back");
+  const { id: participationId, contestId, kind } = participation;
+  const isVirtual = kind === participationKind.virtual;
+  await tx
+    .insert(contestParticipants)
+    .values(uids.map((uid) => ({ participationId, contestId, uid, isVirtual })));
+  return participation;
+}
+
+/** Brings the kinds of a contest's participations in line with its stars, which the caller has just changed. */
+export async function followStars(tx: Sql, contestId: number): Promise<void> {
+  const { official, starred } = participationKind;
+  const isStar = sql`exists (select 1 from contest_participant m join user_account u on u.uid = m.uid
+    join contest c on c.id = m.contest_id
+    where m.participation_id = ${contestParticipations.id} and c.star_accounts ? u.username)`;
+  await tx
+    .update(contestParticipations)
+    .set({ kind: sql`case when ${isStar} then ${starred}::smallint else ${official}::smallint end` })
+    .where(
+      and(
+        eq(contestParticipations.contestId, contestId),
+        sql`${contestParticipations.kind} in (${official}, ${starred})`,
+      ),
+    );
+}
+
+/** Gives one participation an end of its own (extra time), or the contest's again (null). */
+export async function changeEnd(
+  tx: Sql,
+  { id, contestId }: Pick<Participation, "id" | "contestId">,
+  endsAt: Date | null,
+): Promise<boolean> {
+  const changed = await tx
+    .update(contestParticipations)
+    .set({ endsAt })
+    .where(
+      and(
+        eq(contestParticipations.id, id),
+        eq(contestParticipations.contestId, contestId),
+        isNull(contestParticipations.startsAt), // a virtual run keeps its own
+      ),
+    )
+    .returning({ id: contestParticipations.id });
+  if (changed.length > 0) await raiseEpoch(tx, contestId);
+  return changed.length > 0;
+}

@@ -1,0 +1,26 @@
+import { getContestReadiness, renewContestData, returnContestProblems } from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { mayHandleProblems } from "./policy.ts";
+import { contestById } from "./queries.ts";
+import { readinessOf } from "./readiness.ts";
+import { renewData, returnProblems } from "./return-problems.ts";
+
+/** What is looked at before a contest, and done with its problems around it. */
+export function contestReadinessRoutes(app: App<Viewer>, { db }: Deps) {
+  app.serve(getContestReadiness, async ({ query, viewer }) => {
+    const contest = await contestById(db, query.cid);
+    if (!contest) throw new Refusal("no-such-contest");
+    if (!mayHandleProblems(contest, signedIn(viewer))) throw new Refusal("contest-not-yours");
+    return readinessOf(db, contest, new Date());
+  });
+
+  app.serve(returnContestProblems, (call) => returnProblems(db, call, call.body.cid));
+
+  app.serve(renewContestData, async (call) => {
+    await renewData(db, call, call.body);
+    return null;
+  });
+}

@@ -1,0 +1,105 @@
+import {
+  getAdminContestProblem,
+  getContestReadiness,
+  renewContestData,
+  returnContestProblems,
+} from "@verdict/contract";
+import { eq, inArray } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { at, fixOldData, useContests } from "../../../test/contests.ts";
+import { useSite } from "../../../test/site.ts";
+import { problemLanguages, problems } from "../problem/tables.ts";
+import { contestProblems } from "./tables.ts";
+
+const site = useSite();
+const { staff, make, addProblem, change, submitted } = useContests(site);
+
+const look = async (cid: number, token = staff.admin.token) =>
+  site().call(getContestReadiness, { token, query: { cid } });
+const codes = async (cid: number) =>
+  (await look(cid)).data.findings.map(({ code, displayId }) => `${code} ${displayId ?? ""}`.trim());
+
+describe("what a contest lacks", () => {
+  test("without problems, hidden, begun", async () => {
+    expect(await codes(await make({ visible: false }))).toEqual(["no-problems", "not-visible", "start-past"]);
+    expect(await codes(await make({ startTime: at(30), endTime: at(90) }))).toEqual(["no-problems"]);
+  });
+
+  test("a problem without languages, without test data, not to be seen, or in a language of no node", async () => {
+    const cid = await make({ startTime: at(30), endTime: at(90) });
+    const [a, b] = [await addProblem(cid, "A"), await addProblem(cid, "B")];
+    const { db } = site();
+    await db.update(problems).set({ dataVersionId: null, auth: 2 }).where(eq(problems.id, a.pid));
+    await db.delete(problemLanguages).where(eq(problemLanguages.problemId, b.pid));
+    const { findings } = (await look(cid)).data;
+    const of = (displayId: string) => findings.filter((found) => found.displayId === displayId);
+    expect(of("A").map(({ code }) => code)).toEqual(["no-cases", "problem-hidden", "language-offline"]);
+    expect(of("A").at(-1)?.languages).toContain("C");
+    expect(of("B").map(({ code }) => code)).toContain("no-language");
+    expect(findings.map(({ level }) => level)).toEqual(findings.map(({ level }) => level).toSorted());
+  });
+
+  test("is for managers and problem administrators", async () => {
+    const cid = await make();
+    const other = (await site().user({ roleId: 1001 })).token;
+    expect((await look(cid, other)).code).toBe("contest-not-yours");
+    expect((await look(cid, staff.keeper.token)).status).toBe(200);
+    expect((await look(999_999)).code).toBe("no-such-contest");
+  });
+});
+
+describe("test data of a contest's problem", () => {
+  test("are told when they are old, and changed by its manager", async () => {
+    const cid = await make();
+    const { pid } = await addProblem(cid, "A");
+    const { token } = staff.admin;
+    const holding = async () => (await look(cid)).data.problems;
+    expect(await holding()).toEqual([{ pid, submissions: 0, data: "open" }]);
+    await submitted((await site().user()).token, cid, "A");
+    expect(await holding()).toEqual([{ pid, submissions: 1, data: "fixed" }]);
+    const { id } = (await site().call(getAdminContestProblem, { token, query: { cid, pid } })).data;
+    await fixOldData(site().db, { id, pid });
+    expect(await holding()).toEqual([{ pid, submissions: 1, data: "newer" }]);
+    const renew = (who: string) => site().call(renewContestData, { token: who, body: { cid, pid } });
+    expect((await renew((await site().user({ roleId: 1001 })).token)).code).toBe("contest-not-yours");
+    expect((await renew(token)).status).toBe(200);
+    expect(await holding()).toEqual([{ pid, submissions: 1, data: "fixed" }]);
+    const [row] = await site()
+      .db.select({ fixed: contestProblems.dataVersionId, present: problems.dataVersionId })
+      .from(contestProblems)
+      .innerJoin(problems, eq(problems.id, contestProblems.problemId))
+      .where(eq(contestProblems.id, id));
+    expect(row?.fixed).toBe(row?.present);
+  });
+
+  test("of one that is not inside are refused", async () => {
+    const [cid, { pid }] = [await make(), await site().problem()];
+    const answer = await site().call(renewContestData, { token: staff.admin.token, body: { cid, pid } });
+    expect(answer.code).toBe("not-in-contest");
+  });
+});
+
+describe("giving problems back to the list", () => {
+  const giveBack = (cid: number, token = staff.root) =>
+    site().call(returnContestProblems, { token, body: { cid } });
+
+  test("is for after the end, and leaves those of a contest to come", async () => {
+    const [cid, next] = [await make(), await make({ startTime: at(30), endTime: at(90) })];
+    const [free, needed] = [await addProblem(cid, "A"), await addProblem(cid, "B")];
+    expect((await giveBack(cid)).code).toBe("contest-not-over");
+    await site()
+      .db.insert(contestProblems)
+      .values({ contestId: next, problemId: needed.pid, displayId: "A", displayTitle: "Later" });
+    await change(cid, { endTime: at(-1) });
+    expect((await giveBack(cid, staff.admin.token)).status).toBe(403);
+    expect((await giveBack(cid)).data).toEqual({ returned: 1, kept: 1 });
+    const rows = await site()
+      .db.select({ id: problems.id, auth: problems.auth })
+      .from(problems)
+      .where(inArray(problems.id, [free.pid, needed.pid]))
+      .orderBy(problems.id);
+    expect(rows.map(({ auth }) => auth)).toEqual([1, 3]);
+    expect((await giveBack(cid)).data).toEqual({ returned: 0, kept: 1 });
+    expect((await giveBack(999_999)).code).toBe("no-such-contest");
+  });
+});

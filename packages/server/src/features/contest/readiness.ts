@@ -1,0 +1,72 @@
+import { type ContestFinding, type ContestHolding, problemAuth } from "@verdict/contract";
+import { count, eq } from "drizzle-orm";
+import type { Db, Sql } from "../../platform/db.ts";
+import { languagesOfProblem } from "../language/queries.ts";
+import { offeredLanguages } from "../node/nodes.ts";
+import { caseCounts } from "../problem/admin-list.ts";
+import { problems } from "../problem/tables.ts";
+import { submissions } from "../submission/tables.ts";
+import { type ContestRow, statusAt } from "./policy.ts";
+import { contestProblems } from "./tables.ts";
+
+const problemsInside = (db: Sql, cid: number) =>
+  db
+    .select({
+      pid: problems.id,
+      displayId: contestProblems.displayId,
+      auth: problems.auth,
+      isDraft: problems.isDraft,
+      fixed: contestProblems.dataVersionId,
+      present: problems.dataVersionId,
+    })
+    .from(contestProblems)
+    .innerJoin(problems, eq(problems.id, contestProblems.problemId))
+    .where(eq(contestProblems.contestId, cid))
+    .orderBy(contestProblems.displayId);
+type Inside = Awaited<ReturnType<typeof problemsInside>>[number];
+
+/** What a contest still lacks, errors first, and what its problems hold. */
+export async function readinessOf(db: Db, contest: ContestRow, now: Date) {
+  const inside = await problemsInside(db, contest.id);
+  const [cases, live, sent] = await Promise.all([
+    caseCounts(
+      db,
+      inside.map(({ fixed, present }) => fixed ?? present),
+    ),
+    offeredLanguages(db),
+    db
+      .select({ pid: submissions.problemId, n: count() })
+      .from(submissions)
+      .where(eq(submissions.contestId, contest.id))
+      .groupBy(submissions.problemId),
+  ]);
+  const findings: ContestFinding[] = [];
+  const find = (
+    code: ContestFinding["code"],
+    level: ContestFinding["level"],
+    displayId: string | null = null,
+    languages: string[] = [],
+  ) => findings.push({ code, level, displayId, languages });
+  const isAhead = statusAt(contest, now) === -1;
+  if (inside.length === 0) find("no-problems", "error");
+  if (!contest.visible) find("not-visible", "warning");
+  if (!isAhead) find("start-past", "warning");
+  for (const { pid, displayId, auth, isDraft, fixed, present } of inside) {
+    const allowed = (await languagesOfProblem(db, pid)).filter(({ enabled }) => enabled);
+    const offline = allowed.map(({ name }) => name).filter((name) => !live.has(name));
+    if (!cases.get(fixed ?? present ?? 0)) find("no-cases", "error", displayId);
+    if (allowed.length === 0) find("no-language", "error", displayId);
+    if (auth === problemAuth.hidden || isDraft) find("problem-hidden", "error", displayId);
+    if (offline.length > 0) find("language-offline", "warning", displayId, offline);
+  }
+  const submitted = new Map(sent.map(({ pid, n }) => [pid, n]));
+  return {
+    findings: findings.toSorted((a, b) => a.level.localeCompare(b.level)),
+    problems: inside.map((row) => holdingOf(row, submitted.get(row.pid) ?? 0)),
+  };
+}
+
+function holdingOf({ pid, fixed, present }: Inside, submitted: number): ContestHolding {
+  if (fixed === null) return { pid, submissions: submitted, data: "open" };
+  return { pid, submissions: submitted, data: fixed === present ? "fixed" : "newer" };
+}

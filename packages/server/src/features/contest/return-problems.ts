@@ -1,0 +1,74 @@
+import { problemAuth } from "@verdict/contract";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { signedIn } from "../../viewer.ts";
+import { keepChange } from "../problem/admin-save.ts";
+import { problems } from "../problem/tables.ts";
+import { keepFirstVersion } from "../problem/versions.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import { nameOf } from "./admin-problems.ts";
+import { lockContest } from "./admin-save.ts";
+import { contestById, problemInContest } from "./queries.ts";
+import { contestProblems, contests } from "./tables.ts";
+
+/** Gives a contest's problems back to the list; those of a contest that is not over stay, and so do drafts. */
+export function returnProblems(db: Db, call: Acting, cid: number) {
+  return db.transaction(async (tx) => {
+    const contest = await contestById(tx, cid);
+    if (!contest) throw new Refusal("no-such-contest");
+    if (contest.endTime > new Date()) throw new Refusal("contest-not-over");
+    const inside = tx
+      .select({ id: contestProblems.problemId })
+      .from(contestProblems)
+      .where(eq(contestProblems.contestId, cid));
+    const rows = await tx
+      .select({ id: problems.id, isDraft: problems.isDraft })
+      .from(problems)
+      .where(and(inArray(problems.id, inside), eq(problems.auth, problemAuth.contestOnly)))
+      .orderBy(problems.id) // one order of locks for all
+      .for("no key update");
+    const needed = await tx
+      .select({ id: contestProblems.problemId })
+      .from(contestProblems)
+      .innerJoin(contests, eq(contests.id, contestProblems.contestId))
+      .where(and(inArray(contestProblems.problemId, inside), gt(contests.endTime, sql`now()`)));
+    const kept = new Set(needed.map(({ id }) => id));
+    const free = rows.filter(({ id, isDraft }) => !isDraft && !kept.has(id));
+    for (const { id } of free) {
+      await keepFirstVersion(tx, id);
+      await tx
+        .update(problems)
+        .set({
+          auth: problemAuth.public,
+          modifiedUser: signedIn(call.viewer).username,
+          updatedAt: sql`now()`,
+        })
+        .where(eq(problems.id, id));
+      await keepChange(tx, call, id, "access", "problem.access");
+    }
+    return { returned: free.length, kept: rows.length - free.length };
+  });
+}
+
+/** From now on a contest's problem is judged on the test data it has; nothing changes where none is fixed. */
+export function renewData(db: Db, call: Acting, { cid, pid }: { cid: number; pid: number }): Promise<void> {
+  return db.transaction(async (tx) => {
+    const contest = await lockContest(tx, call, cid);
+    const contestProblem = await problemInContest(tx, cid, { pid });
+    if (!contestProblem) throw new Refusal("not-in-contest");
+    const [problem] = await tx
+      .select({ present: problems.dataVersionId })
+      .from(problems)
+      .where(eq(problems.id, pid));
+    const present = problem?.present ?? null;
+    if (contestProblem.dataVersionId === null || present === null || contestProblem.dataVersionId === present)
+      return;
+    await tx
+      .update(contestProblems)
+      .set({ dataVersionId: present, updatedAt: sql`now()` })
+      .where(eq(contestProblems.id, contestProblem.id));
+    const [before, after] = [{ dataVersionId: contestProblem.dataVersionId }, { dataVersionId: present }];
+    await audit(tx, call, "contest-problem.data", nameOf(contest, contestProblem), before, after);
+  });
+}

@@ -1,0 +1,132 @@
+import {
+  getContestProblem,
+  getContestProblemDetails,
+  getContestSubmissions,
+  type Problem,
+  problemAuth,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { tallies } from "../board/counts.ts";
+import { viewOf } from "../board/seat.ts";
+import { isAvailable } from "../language/available.ts";
+import { languagesOfProblem } from "../language/queries.ts";
+import { offeredLanguages } from "../node/nodes.ts";
+import { presentProblem, presentTag } from "../problem/present.ts";
+import { problemById, statementOf, tagsByProblem, templatesOf } from "../problem/queries.ts";
+import { insideCounts } from "../submission/contest-counts.ts";
+import { openContestList } from "../submission/contest-list.ts";
+import { withheld } from "../submission/contest-views.ts";
+import { presentRow } from "../submission/present.ts";
+import { entered } from "./entered.ts";
+import { ownPlaces } from "./participation.ts";
+import {
+  type ContestRules,
+  type Entrant,
+  managesContest,
+  problemsRefusal,
+  submissionView,
+} from "./policy.ts";
+import { presentContestProblem } from "./present.ts";
+import { problemInContest, problemsOfContest, type Rules, rulesFor } from "./queries.ts";
+
+/** A contest's problems and submissions as those who take part see them. */
+export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }: Deps) {
+  const readList = openContestList(db, totals);
+
+  /** From the fold that makes the board: what is frozen there is not counted here; managers see through it. */
+  async function countsFor(
+    contest: ContestRules,
+    { user, groupLevel }: Entrant,
+    containsEnd: boolean | undefined,
+  ) {
+    const held = await boards.of(contest.id);
+    const side = managesContest(contest, user, groupLevel) ? "live" : "inside";
+    return tallies(held, viewOf(held, { side, containsEnd }));
+  }
+
+  app.serve(getContestProblem, async ({ query, viewer }) => {
+    const { user } = viewer;
+    const rules = await rulesFor(db, query.cid, user?.uid ?? "");
+    const { isRegistered = false, groupLevel = 0, now = new Date() } = rules ?? {};
+    const entrant = { user, isRegistered, groupLevel };
+    refuseIf(problemsRefusal(rules?.contest, entrant, now));
+    const { contest } = rules as Rules;
+    const [inContest, counts, { open }] = await Promise.all([
+      problemsOfContest(db, contest.id),
+      countsFor(contest, entrant, query.containsEnd),
+      // A virtual run begins after the end.
+      ownPlaces(db, [contest.id], now >= contest.endTime ? user?.uid : undefined),
+    ]);
+    // What the contest came to is not told during a virtual run of it.
+    const isRun = open.has(contest.id);
+    return inContest
+      .filter(({ auth }) => auth !== problemAuth.hidden)
+      .map(({ contestProblem }) => {
+        const { gmtCreate, gmtModified, ...row } = presentContestProblem(contestProblem);
+        const { ac, total } = insideCounts(isRun ? undefined : counts.get(contestProblem.id));
+        return { ...row, ac, total };
+      });
+  });
+
+  app.serve(getContestProblemDetails, async ({ query, viewer }) => {
+    const user = signedIn(viewer);
+    const { contest, entrant, now } = await entered(db, query.cid, user);
+    const contestProblem = await problemInContest(db, query.cid, { displayId: query.displayId });
+    const problem = contestProblem && (await problemById(db, contestProblem.problemId));
+    if (!problem) throw new Refusal("contest-problem-not-found");
+    if (problem.auth === problemAuth.hidden) throw new Refusal("problem-hidden");
+    const [statement, tags, languages, live, counts, templates] = await Promise.all([
+      statementOf(db, problem, query.l),
+      tagsByProblem(db, [problem.id]),
+      languagesOfProblem(db, problem.id),
+      offeredLanguages(db),
+      countsFor(contest, entrant, query.containsEnd),
+      templatesOf(db, problem.id, true),
+    ]);
+    const shown = { ...presentProblem(problem, statement), title: contestProblem.displayTitle };
+    // During a virtual run the contest is not over for who runs it.
+    const isOver = now >= contest.endTime && !entrant.run;
+    return {
+      problem: isOver ? shown : withoutOrigin(shown, contestProblem.displayId),
+      // How a problem is to be solved is told after the end.
+      tags: isOver ? (tags.get(problem.id) ?? []).map(presentTag) : [],
+      languages: languages.filter((row) => isAvailable(row, live)).map(({ name }) => name),
+      problemCount: {
+        pid: problem.id,
+        ...insideCounts(entrant.run ? undefined : counts.get(contestProblem.id)),
+      },
+      codeTemplate: Object.fromEntries(templates.map(({ language, template }) => [language, template.code])),
+    };
+  });
+
+  app.serve(getContestSubmissions, async ({ query, viewer }) => {
+    const user = signedIn(viewer);
+    const { contest, entrant, places, now } = await entered(db, query.contestID, user);
+    const { rows, total } = await readList(contest, { ...entrant, runs: places.runs }, now, query);
+    const records = rows.map((row) => ({
+      ...presentRow(row),
+      ...withheld(submissionView(contest, row, entrant, now).listing),
+      pid: null,
+      displayPid: null,
+      displayId: row.displayId,
+      title: row.displayTitle,
+    }));
+    return pageOf(records, total, query);
+  });
+}
+
+/** During the contest nothing tells which problem of the bank it is, by whom and how hard. */
+function withoutOrigin(problem: Problem, displayId: string): Problem {
+  return {
+    ...problem,
+    problemId: displayId,
+    source: null,
+    author: null,
+    difficulty: null,
+    modifiedUser: null,
+  };
+}

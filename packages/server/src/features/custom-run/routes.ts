@@ -1,0 +1,134 @@
+import {
+  getTestJudgeResult,
+  problemAuth,
+  status,
+  submitProblemTestJudge,
+  type TestBody,
+  type TestJudge,
+} from "@verdict/contract";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Db } from "../../platform/db.ts";
+import { goneWith } from "../../platform/gone.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { isAvailable } from "../language/available.ts";
+import { ownLanguages } from "../language/queries.ts";
+import { offeredLanguages } from "../node/nodes.ts";
+import { viewRefusal } from "../problem/policy.ts";
+import { problemById } from "../problem/queries.ts";
+import { refuseOutsider } from "../submission/contest-submit.ts";
+import { switchRefusal } from "../submission/policy.ts";
+import { checkLanguage, keepPace } from "../submission/submit.ts";
+import { ownLanguageFor } from "./remote-language.ts";
+import { addCustomRun, type CustomRunState, waitForCustomRun } from "./runs.ts";
+import { customRunPaces, customRuns as customRunTable } from "./tables.ts";
+
+/** Programs tried on input of one's own. docs/rules.md#custom-runs */
+export function customRunRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, settings } = deps;
+
+  app.serve(submitProblemTestJudge, async ({ body, viewer }) => {
+    const { uid } = signedIn(viewer);
+    const switches = settings.switches();
+    refuseIf(switchRefusal(placeOf(body), switches));
+    const problem = await problemById(db, body.pid);
+    if (!problem) throw new Refusal("problem-not-found");
+    if (body.type !== "contest") refuseIf(viewRefusal(problem));
+    else if (problem.auth === problemAuth.hidden) throw new Refusal("problem-hidden");
+    else await refuseOutsider(db, signedIn(viewer), { pid: problem.id, cid: body.cid || null });
+    const language = await languageOf(db, body);
+    return db.transaction(async (tx) => {
+      await keepPace(tx, customRunPaces, uid, switches.defaultSubmitInterval);
+      return addCustomRun(tx, {
+        uid,
+        language,
+        code: body.code,
+        problemId: problem.id,
+        input: {
+          kind: "online_test",
+          input: body.userInput.endsWith("\n") ? body.userInput : `${body.userInput}\n`,
+          expected: body.expectedOutput || null,
+          withInteractor: problem.judgeMode === "interactive" && body.withInteractor === true,
+        },
+      });
+    });
+  });
+
+  app.serve(getTestJudgeResult, async ({ query, viewer, reply }) => {
+    const gone = goneWith(reply, deps.stopping);
+    const state = await waitForCustomRun(deps, query.testJudgeKey, query.wait, gone);
+    if (state?.kind !== "online_test" || state.uid !== signedIn(viewer).uid) {
+      throw new Refusal("test-not-found");
+    }
+    const problem = state.problemId === null ? undefined : await problemById(db, state.problemId);
+    if (state.result && !gone.aborted && !(await take(db, state.key))) {
+      throw new Refusal("test-not-found");
+    }
+    return presentTest(state, problem?.judgeMode ?? null);
+  });
+}
+
+/** Contests and groups have switches of their own; there are no groups yet. */
+function placeOf({ type }: TestBody) {
+  return { cid: type === "contest" ? 1 : 0, gid: type === "group" ? 1 : null, isRemote: false };
+}
+
+async function languageOf(db: Db, body: TestBody): Promise<string> {
+  if (!body.isRemoteJudge) {
+    await checkLanguage(db, { id: body.pid }, body.language);
+    return body.language;
+  }
+  const language = ownLanguageFor(body.language, body.mode);
+  const known = (await ownLanguages(db)).find(({ name }) => name === language);
+  if (!language || !known) throw new Refusal("language-unknown", { language: body.language });
+  if (!isAvailable(known, await offeredLanguages(db))) {
+    throw new Refusal("language-unavailable", { language });
+  }
+  return language;
+}
+
+/** Whether the caller is the first to get this result. */
+async function take(db: Db, key: string): Promise<boolean> {
+  const taken = await db
+    .update(customRunTable)
+    .set({ takenAt: sql`now()` })
+    .where(and(eq(customRunTable.key, key), isNull(customRunTable.takenAt)))
+    .returning({ id: customRunTable.id });
+  return taken.length > 0;
+}
+
+function presentTest({ input, result }: CustomRunState, mode: TestJudge["problemJudgeMode"]): TestJudge {
+  if (!result || input.kind !== "online_test") {
+    return {
+      status: status.pending,
+      time: null,
+      memory: null,
+      userInput: null,
+      userOutput: null,
+      expectedOutput: null,
+      stderr: null,
+      problemJudgeMode: mode,
+      judged: false,
+      message: null,
+      dialogue: null,
+      sentences: null,
+    };
+  }
+  const { test } = result;
+  return {
+    status: result.status,
+    time: result.timeMs,
+    memory: result.memoryKiB,
+    userInput: input.input,
+    userOutput: test?.output ?? null,
+    expectedOutput: input.expected,
+    stderr: test ? test.stderr : result.errorMessage,
+    problemJudgeMode: mode,
+    judged: test?.judged ?? false,
+    message: test?.message ?? null,
+    dialogue: test?.dialogue ?? null,
+    sentences: (test ? test.sentences : result.errorSentences) ?? null,
+  };
+}

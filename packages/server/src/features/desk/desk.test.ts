@@ -1,0 +1,246 @@
+import {
+  getContestControl,
+  getContestRank,
+  getDeskPeople,
+  getDeskRejudges,
+  giveExtraTime,
+  moveContestEnd,
+  previewDeskRejudge,
+  rejudgeJobCreate,
+  type SubmissionStatus,
+  setParticipationState,
+  startDeskRejudge,
+  status,
+  stopDeskRejudge,
+} from "@verdict/contract";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { at, useContests } from "../../../test/contests.ts";
+import { TestNode } from "../../../test/node.ts";
+import { type TestUser, useSite } from "../../../test/site.ts";
+import { contestParticipations, contests } from "../contest/tables.ts";
+import { alarmsOf } from "./control.ts";
+
+const site = useSite();
+const { staff, make, addProblem, submit, submitted } = useContests(site);
+let node: TestNode;
+
+beforeAll(async () => {
+  node = await TestNode.join(site());
+});
+
+// What a test leaves in the queue is no other test's.
+afterEach(async () => {
+  await site().db.execute(sql`update attempt set finished_at = now() where finished_at is null`);
+});
+
+async function judged(user: TestUser, cid: number, verdict: SubmissionStatus, pid = "A") {
+  const id = await submitted(user.token, cid, pid);
+  await node.result(await node.claimOne(), verdict);
+  return id;
+}
+const people = async (cid: number, query: object = {}) =>
+  (await site().call(getDeskPeople, { token: staff.admin.token, query: { cid, ...query } })).data;
+const decide = (cid: number, id: number, state: string, reason = "", token = staff.admin.token) =>
+  site().call(setParticipationState, { token, body: { cid, id, state, reason } });
+const ranked = async (cid: number) =>
+  (await site().call(getContestRank, { token: staff.admin.token, body: { cid } })).data.records.map(
+    ({ username }) => username,
+  );
+
+async function contest(form: object = {}) {
+  const cid = await make(form);
+  for (const label of ["A", "B"]) await addProblem(cid, label);
+  return { cid, ada: await site().user({ school: "North" }), bob: await site().user() };
+}
+
+test("a participation is hidden, disqualified and taken back", async () => {
+  const { cid, ada, bob } = await contest();
+  await judged(ada, cid, status.accepted);
+  await judged(bob, cid, status.wrongAnswer);
+  const { records, total } = await people(cid);
+  expect(total).toBe(2);
+  expect(records[0]).toEqual({
+    ...{ id: expect.any(Number), usernames: [ada.username], shown: ada.username, school: "North" },
+    ...{
+      kind: "official",
+      state: "present",
+      reason: null,
+      room: null,
+      seat: null,
+      submissions: 1,
+      endsAt: null,
+    },
+  });
+  const id = records[0]?.id ?? 0;
+  await vi.waitFor(async () => expect(await ranked(cid)).toEqual([ada.username, bob.username]));
+  expect(await decide(cid, id, "hidden")).toMatchObject({ status: 200 });
+  await vi.waitFor(async () => expect(await ranked(cid)).toEqual([bob.username]));
+  expect(await submit(ada.token, cid, "A")).toMatchObject({ status: 200 });
+  expect((await decide(cid, id, "disqualified", "  ")).code).toBe("participation-reason-missing");
+  expect(await decide(cid, id, "disqualified", "Shared code")).toMatchObject({ status: 200 });
+  expect((await submit(ada.token, cid, "A")).code).toBe("contest-disqualified");
+  expect(await submit(bob.token, cid, "A")).toMatchObject({ status: 200 });
+  expect((await people(cid, { state: "disqualified" })).records).toMatchObject([
+    { id, reason: "Shared code" },
+  ]);
+  expect((await people(cid, { keyword: "nor" })).records).toMatchObject([{ id }]);
+  await decide(cid, id, "present", "ignored");
+  expect((await people(cid, { keyword: ada.username })).records).toMatchObject([
+    { state: "present", reason: null },
+  ]);
+  expect(await submit(ada.token, cid, "A")).toMatchObject({ status: 200 });
+  const other = await make({}, (await site().user({ roleId: 1001 })).token);
+  expect((await decide(other, id, "hidden", "", staff.root)).code).toBe("participation-not-found");
+});
+
+test("extra time for one, and another end for all", async () => {
+  const { cid, ada, bob } = await contest({ startTime: at(-60), endTime: at(-1) });
+  await site()
+    .db.update(contests)
+    .set({ endTime: new Date(Date.now() + 60_000) })
+    .where(eq(contests.id, cid));
+  await judged(ada, cid, status.wrongAnswer);
+  await judged(bob, cid, status.wrongAnswer);
+  const from = new Date(Date.now() - 60_000);
+  await site().db.update(contests).set({ endTime: from }).where(eq(contests.id, cid));
+  const [first] = (await people(cid)).records;
+  expect((await submit(ada.token, cid, "A")).code).toBe("contest-ended");
+  const give = (minutes: number, id = first?.id ?? 0) =>
+    site().call(giveExtraTime, { token: staff.admin.token, body: { cid, id, minutes } });
+  expect((await give(1441)).code).toBe("extra-time-bounds");
+  expect((await give(5, 999_999)).code).toBe("participation-not-found");
+  expect(await give(5)).toMatchObject({ status: 200 });
+  expect(await submit(ada.token, cid, "A")).toMatchObject({ status: 200 });
+  expect((await submit(bob.token, cid, "A")).code).toBe("contest-ended");
+  const move = (to: string, since = from) =>
+    site().call(moveContestEnd, { token: staff.admin.token, body: { cid, from: since.toISOString(), to } });
+  expect((await move(at(-70))).code).toBe("contest-times-wrong");
+  const answers = await Promise.all([move(at(10)), move(at(10))]);
+  expect(answers.map(({ code }) => code ?? "moved").toSorted()).toEqual(["contest-end-moved", "moved"]);
+  expect(answers.find(({ status }) => status === 200)?.data).toEqual({ moved: 1 });
+  expect(await submit(bob.token, cid, "A")).toMatchObject({ status: 200 });
+  const [row] = await site()
+    .db.select()
+    .from(contestParticipations)
+    .where(eq(contestParticipations.id, first?.id ?? 0));
+  expect(Math.abs((row?.endsAt?.getTime() ?? 0) - Date.now() - 15 * 60_000)).toBeLessThan(20_000);
+  await give(0);
+  expect((await people(cid)).records[0]?.endsAt).toBe(null);
+});
+
+describe("rejudges by managers", () => {
+  const start = (cid: number, scope: object = {}, token = staff.admin.token) =>
+    site().call(startDeskRejudge, { token, body: { cid, ...scope } });
+  const preview = async (cid: number, scope: object = {}) =>
+    (await site().call(previewDeskRejudge, { token: staff.admin.token, body: { cid, ...scope } })).data;
+  const list = async (cid: number) =>
+    (await site().call(getDeskRejudges, { token: staff.admin.token, query: { cid } })).data.records;
+
+  test("what they would concern is told before, and what they changed after", async () => {
+    const { cid, ada, bob } = await contest();
+    await judged(ada, cid, status.accepted);
+    await judged(ada, cid, status.wrongAnswer, "B");
+    const wrong = await judged(bob, cid, status.wrongAnswer);
+    expect(await preview(cid)).toEqual({
+      ...{ total: 3, people: 2 },
+      verdicts: [
+        { status: status.wrongAnswer, number: 2 },
+        { status: status.accepted, number: 1 },
+      ],
+    });
+    expect(await preview(cid, { displayId: "a" })).toMatchObject({ total: 2 });
+    expect(await preview(cid, { status: status.wrongAnswer, displayId: "A" })).toMatchObject({ total: 1 });
+    expect(await preview(cid, { submitId: wrong })).toMatchObject({ total: 1, people: 1 });
+    expect(await preview(cid, { from: at(-1), to: at(1) })).toMatchObject({ total: 3 });
+    expect(await preview(cid, { to: at(-1) })).toMatchObject({ total: 0 });
+    expect((await start(cid, { displayId: "Z" })).code).toBe("contest-problem-not-found");
+    expect((await start(cid, { to: at(-1) })).code).toBe("nothing-to-rejudge");
+    const { data: job } = await start(cid, { displayId: "A" });
+    expect(job).toMatchObject({
+      kind: "contest",
+      total: 2,
+      state: "running",
+      username: staff.admin.username,
+    });
+    for (let n = 0; n < 2; n++) await node.result(await node.claimOne(), status.accepted);
+    await vi.waitFor(
+      async () => expect((await list(cid))[0]).toMatchObject({ state: "done", judged: 2 }),
+      5000,
+    );
+    expect((await list(cid))[0]?.changes).toEqual([
+      { from: status.wrongAnswer, to: status.accepted, number: 1 },
+    ]);
+    expect(await preview(cid, { status: status.accepted })).toMatchObject({ total: 2 });
+  });
+
+  test("one contest's managers neither see nor stop those of others", async () => {
+    const { cid, ada } = await contest();
+    await judged(ada, cid, status.wrongAnswer);
+    const other = await make({}, (await site().user({ roleId: 1001 })).token);
+    const { id } = (await start(cid)).data;
+    expect(await list(cid)).toHaveLength(1);
+    const foreign = await site().call(stopDeskRejudge, { token: staff.root, body: { cid: other, id } });
+    expect(foreign.code).toBe("rejudge-job-not-found");
+    expect((await start(other)).code).toBe("contest-not-yours");
+    const stopped = await site().call(stopDeskRejudge, { token: staff.admin.token, body: { cid, id } });
+    expect(stopped.data).toMatchObject({ state: "stopped" });
+    await node.result(await node.claimOne(), status.wrongAnswer);
+    const whole = await site().call(rejudgeJobCreate, {
+      token: staff.admin.token,
+      body: { scope: { kind: "chosen", submitIds: [1] } },
+    });
+    expect(whole.http).toBe(403); // the site's own rejudges stay root's
+  });
+});
+
+test("the control room tells queue, pace and verdicts by problem", async () => {
+  const { cid, ada, bob } = await contest();
+  await judged(ada, cid, status.accepted);
+  await judged(bob, cid, status.systemError);
+  const waiting = await submitted(bob.token, cid, "B");
+  const { data } = await site().call(getContestControl, { token: staff.admin.token, query: { cid } });
+  expect(data.queue).toMatchObject({ waiting: 1, running: 0 });
+  expect(data.nodes).toMatchObject({ live: 1, aside: 0 });
+  expect(data.minutes).toHaveLength(60);
+  expect(data.minutes.reduce((sum, n) => sum + n)).toBe(3);
+  expect(data.problems).toMatchObject([
+    { displayId: "A", total: 2, solved: 1, pending: 0 },
+    { displayId: "B", total: 1, solved: 0, pending: 1, verdicts: [] },
+  ]);
+  expect(data.alarms).toEqual([{ kind: "system-errors", displayId: "A", number: 1 }]);
+  await site().db.execute(sql`update attempt set finished_at = now() where submission_id = ${waiting}`);
+});
+
+test("alarms", () => {
+  const problems = [
+    { displayId: "A", color: null, total: 30, solved: 0, pending: 2, verdicts: [{ status: -1, number: 28 }] },
+    { displayId: "B", color: null, total: 19, solved: 0, pending: 0, verdicts: [{ status: -1, number: 19 }] },
+  ];
+  const queue = { waiting: 5, all: 5, running: 0, longestS: 61 };
+  expect(alarmsOf({ queue, nodes: { live: 0, slots: 0, aside: 2 }, problems })).toEqual([
+    { kind: "no-node", displayId: null, number: 0 },
+    { kind: "node-aside", displayId: null, number: 2 },
+    { kind: "long-wait", displayId: null, number: 61 },
+    { kind: "unsolved", displayId: "A", number: 28 },
+  ]);
+});
+
+test("contestants and other contests' staff reach nothing of the desk", async () => {
+  const { cid, ada } = await contest();
+  for (const { token } of [ada, await site().user({ roleId: 1001 })]) {
+    for (const answer of [
+      await site().call(getDeskPeople, { token, query: { cid } }),
+      await decide(cid, 1, "hidden", "", token),
+      await site().call(giveExtraTime, { token, body: { cid, id: 1, minutes: 5 } }),
+      await site().call(moveContestEnd, { token, body: { cid, from: at(1), to: at(2) } }),
+      await site().call(previewDeskRejudge, { token, body: { cid } }),
+      await site().call(startDeskRejudge, { token, body: { cid } }),
+      await site().call(getDeskRejudges, { token, query: { cid } }),
+      await site().call(stopDeskRejudge, { token, body: { cid, id: 1 } }),
+      await site().call(getContestControl, { token, query: { cid } }),
+    ]) {
+      expect([answer.status, answer.code]).toEqual([403, "contest-not-yours"]);
+    }
+  }
+});

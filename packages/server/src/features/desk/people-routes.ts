@@ -1,0 +1,26 @@
+import { getDeskPeople, giveExtraTime, moveContestEnd, setParticipationState } from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import type { App } from "../../platform/serve.ts";
+import type { Viewer } from "../../viewer.ts";
+import { decideState, giveMinutes, moveEnd } from "./decide.ts";
+import { peoplePage } from "./people.ts";
+
+export function deskPeopleRoutes(app: App<Viewer>, { db }: Deps) {
+  app.serve(getDeskPeople, async ({ query }) => {
+    const { rows, total } = await peoplePage(db, query);
+    return pageOf(rows, total, query);
+  });
+
+  app.serve(setParticipationState, async (call) => {
+    await decideState(db, call, call.body);
+    return null;
+  });
+
+  app.serve(giveExtraTime, async (call) => {
+    await giveMinutes(db, call, call.body);
+    return null;
+  });
+
+  app.serve(moveContestEnd, (call) => moveEnd(db, call, call.body));
+}

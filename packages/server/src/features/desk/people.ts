@@ -1,0 +1,72 @@
+import {
+  apiDate,
+  type DeskPerson,
+  type getDeskPeople,
+  participationStates,
+  type QueryOf,
+} from "@verdict/contract";
+import { type SQL, sql } from "drizzle-orm";
+import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+
+interface Row extends Record<string, unknown> {
+  id: number;
+  kind: number;
+  state: number;
+  state_reason: string | null;
+  ends_at: string | null;
+  usernames: string[];
+  shown: string;
+  school: string | null;
+  room: string | null;
+  seat: string | null;
+  submissions: number;
+  total: number;
+}
+
+const kinds = ["official", "starred", "virtual", "practice"] as const;
+
+/** A page of a contest's participations, in the order they came. */
+export async function peoplePage(db: Sql, query: QueryOf<typeof getDeskPeople>) {
+  const { rows } = await db.execute<Row>(sql`
+    with listed as (
+      select p.id, p.kind, p.state, p.state_reason, p.ends_at, p.name, p.school, count(*) over ()::int as total
+      from contest_participation p
+      where p.contest_id = ${query.cid} and ${narrowed(query)}
+      order by p.id limit ${query.limit} offset ${offsetOf(query)})
+    select l.id, l.kind, l.state, l.state_reason, l.ends_at::text, l.total,
+      array_agg(u.username order by u.username) as usernames,
+      coalesce(l.name, min(u.nickname), min(u.username)) as shown, coalesce(l.school, min(u.school)) as school,
+      min(t.room) as room, min(t.seat) as seat,
+      (select count(*) from submission s where s.participation_id = l.id)::int as submissions
+    from listed l
+    join contest_participant m on m.participation_id = l.id
+    join user_account u on u.uid = m.uid
+    left join contest_seat t on t.contest_id = m.contest_id and t.uid = m.uid
+    group by l.id, l.kind, l.state, l.state_reason, l.ends_at, l.name, l.school, l.total
+    order by l.id`);
+  return { rows: rows.map(present), total: rows[0]?.total ?? (await countPeople(db, query)) };
+}
+
+function narrowed({ keyword, state }: Pick<QueryOf<typeof getDeskPeople>, "keyword" | "state">): SQL {
+  const words = contains(keyword ?? "");
+  const isNamed = sql`(p.name ilike ${words} or p.school ilike ${words} or exists (
+    select 1 from contest_participant m join user_account u on u.uid = m.uid where m.participation_id = p.id
+      and (u.username ilike ${words} or u.nickname ilike ${words} or u.realname ilike ${words} or u.school ilike ${words})))`;
+  return sql`${keyword ? isNamed : sql`true`}
+    and ${state ? sql`p.state = ${participationStates.indexOf(state)}` : sql`true`}`;
+}
+
+/** Of a page behind the last one. */
+async function countPeople(db: Sql, query: QueryOf<typeof getDeskPeople>): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from contest_participation p where p.contest_id = ${query.cid} and ${narrowed(query)}`);
+  return rows[0]?.n ?? 0;
+}
+
+const present = ({ kind, state, state_reason, ends_at, total: _, ...row }: Row): DeskPerson => ({
+  ...row,
+  kind: kinds[kind] ?? "official",
+  state: participationStates[state] ?? "present",
+  reason: state_reason,
+  endsAt: ends_at && apiDate(new Date(ends_at)),
+});

@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { PassThrough, type Readable } from "node:stream";
+import type { downloadContestAcSubmission, QueryOf } from "@verdict/contract";
+import { contestType, ROOT_ROLE, status } from "@verdict/contract";
+import { inArray, sql } from "drizzle-orm";
+import { ZipFile } from "yazl";
+import type { Db } from "../../platform/db.ts";
+import { submissions } from "../submission/tables.ts";
+
+interface Program extends Record<string, unknown> {
+  id: string;
+  username: string;
+  display_id: string;
+  language: string;
+  score: number | null;
+  sent: string;
+}
+
+/** Programs read at once. */
+const READ = 100;
+
+/** A contest's programs as a zip, read while it is written. */
+export async function programsZip(
+  db: Db,
+  { cid, splitType, ...wish }: QueryOf<typeof downloadContestAcSubmission>,
+  type: number,
+): Promise<Readable> {
+  const isOi = type === contestType.oi;
+  const programs = await programsOf(db, cid, isOi, wish.excludeAdmin);
+  const zip = new ZipFile();
+  const out = new PassThrough();
+  zip.outputStream.on("error", (error) => out.destroy(error));
+  zip.outputStream.pipe(out);
+  void fill(db, zip, out, programs, namesOf(programs, splitType, isOi)).catch((error) => out.destroy(error));
+  return out;
+}
+
+/** Sent inside the contest: accepted ones, or of OI contests the latest scored one of each user and problem. */
+async function programsOf(db: Db, cid: number, isOi: boolean, excludeAdmin: boolean): Promise<Program[]> {
+  const { rows } = await db.execute<Program>(sql`
+    select ${isOi ? sql`distinct on (s.uid, s.contest_problem_id)` : sql``} s.id, u.username, p.display_id, s.language,
+      s.score, to_char(s.submitted_at at time zone 'Asia/Shanghai', 'YYYYMMDDHH24MISS') as sent
+    from submission s
+    join contest c on c.id = s.contest_id
+    join contest_problem p on p.id = s.contest_problem_id
+    join user_account u on u.uid = s.uid
+    where s.contest_id = ${cid} and s.submitted_at >= c.start_time and s.submitted_at < c.end_time
+      and ${isOi ? sql`s.score is not null` : sql`s.status = ${status.accepted}`}
+      ${excludeAdmin ? sql`and u.role_id <> ${ROOT_ROLE} and u.uid <> c.uid` : sql``}
+    order by ${isOi ? sql`s.uid, s.contest_problem_id, s.submitted_at desc, s.id desc` : sql`s.id`}`);
+  return rows;
+}
+
+/** Paths within the zip, all of them different ones, on file systems that know no capitals, too. */
+function namesOf(programs: readonly Program[], split: "user" | "problem", isOi: boolean): string[] {
+  const taken = new Set<string>();
+  return programs.map((program) => {
+    const user = safe(program.username);
+    const problem = safe(program.display_id);
+    const [folder, name] = split === "user" ? [user, problem] : [problem, user];
+    const stem = `${folder}/${name}_${isOi ? `${program.score}_` : ""}(${program.sent})`;
+    const end = `.${extensionOf(program.language)}`;
+    const path = taken.has((stem + end).toLowerCase()) ? `${stem}_${program.id}${end}` : stem + end;
+    taken.add(path.toLowerCase());
+    return path;
+  });
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those that file names cannot hold
+const safe = (name: string): string => name.replace(/[\\/:*?"<>|\x00-\x1f]/g, "_").replace(/^\.+/, "_");
+
+const extensions: readonly [RegExp, string][] = [
+  [/^C\+\+|^G\+\+|^Clang\+\+/i, "cpp"],
+  [/^C#/i, "cs"],
+  [/py/i, "py"],
+  [/^JavaScript|node/i, "js"],
+  [/^Java/i, "java"],
+  [/^Pascal|^Free Pascal|^Delphi/i, "pas"],
+  [/^Go/i, "go"],
+  [/^PHP/i, "php"],
+  [/^C\b/i, "c"],
+];
+
+export const extensionOf = (language: string): string =>
+  extensions.find(([named]) => named.test(language))?.[1] ?? "txt";
+
+async function fill(
+  db: Db,
+  zip: ZipFile,
+  out: PassThrough,
+  programs: readonly Program[],
+  names: readonly string[],
+): Promise<void> {
+  for (let at = 0; at < programs.length && !out.destroyed; at += READ) {
+    const ids = programs.slice(at, at + READ).map(({ id }) => Number(id));
+    const rows = await db
+      .select({ id: submissions.id, code: submissions.code })
+      .from(submissions)
+      .where(inArray(submissions.id, ids));
+    const codes = new Map(rows.map(({ id, code }) => [id, code]));
+    for (const [index, id] of ids.entries()) {
+      zip.addBuffer(Buffer.from(codes.get(id) ?? ""), names[at + index] ?? `${id}.txt`);
+    }
+    // A reader who is slow holds the next ones back.
+    if (out.writableNeedDrain) await Promise.race([once(out, "drain"), once(out, "close")]);
+  }
+  zip.end();
+}

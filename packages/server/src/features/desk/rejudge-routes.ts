@@ -1,0 +1,63 @@
+import {
+  getDeskRejudges,
+  previewDeskRejudge,
+  type RejudgeJob,
+  startDeskRejudge,
+  stopDeskRejudge,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import type { Viewer } from "../../viewer.ts";
+import { orderRejudge } from "../judge/order-rejudge.ts";
+import { jobById, presentJobs, stopRejudgeJob } from "../judge/rejudge-job.ts";
+import { audit } from "../site/audit.ts";
+import { changesOf, contestJobs, isOfContest, previewOf, selectionOf } from "./rejudges.ts";
+
+export function deskRejudgeRoutes(app: App<Viewer>, { db }: Deps) {
+  app.serve(previewDeskRejudge, async ({ body }) => previewOf(db, (await selectionOf(db, body)).selection));
+
+  app.serve(startDeskRejudge, async (call) => {
+    const order = await selectionOf(db, call.body);
+    const { id } = await orderRejudge(db, call, order, (total) => ({
+      action: "contest.rejudge",
+      after: { submissions: total },
+    }));
+    return one(id);
+  });
+
+  app.serve(getDeskRejudges, async ({ query }) => {
+    const { rows, total } = await contestJobs(db, query);
+    const changes = await changesOf(
+      db,
+      query.cid,
+      rows.map(({ id }) => id),
+    );
+    const jobs = await presentJobs(db, rows);
+    return pageOf(
+      jobs.map((job) => ({
+        ...job,
+        changes: (changes.get(job.id) ?? []).map(({ from, to, number }) => ({ from, to, number })),
+      })),
+      total,
+      query,
+    );
+  });
+
+  app.serve(stopDeskRejudge, async (call) => {
+    const { cid, id } = call.body;
+    if (!(await isOfContest(db, id, cid))) throw new Refusal("rejudge-job-not-found");
+    const { target, queued, total } = await stopRejudgeJob(db, id);
+    const after = { state: "stopped", queued, total };
+    await audit(db, call, "rejudge.stop", target, { state: "running" }, after);
+    return one(id);
+  });
+
+  async function one(id: number): Promise<RejudgeJob> {
+    const row = await jobById(db, id);
+    const [job] = row ? await presentJobs(db, [row]) : [];
+    if (!job) throw new Refusal("rejudge-job-not-found");
+    return job;
+  }
+}

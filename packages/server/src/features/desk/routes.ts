@@ -1,0 +1,38 @@
+import { contestType, getContestControl, getDesk, ROOMS_SHOWN } from "@verdict/contract";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import type { Viewer } from "../../viewer.ts";
+import { countBalloons } from "../balloon/queries.ts";
+import { countOpen } from "../clarification/queries.ts";
+import { rulesFor } from "../contest/queries.ts";
+import { countOpenPrints } from "../print/queries.ts";
+import { contestSeats } from "../seat/tables.ts";
+import { controlOf } from "./control.ts";
+
+export function deskRoutes(app: App<Viewer>, { db }: Deps) {
+  app.serve(getDesk, async ({ query: { cid } }) => {
+    const rules = await rulesFor(db, cid, "");
+    if (!rules) throw new Refusal("no-such-contest");
+    const isAcm = rules.contest.type === contestType.acm;
+    return {
+      prints: await countOpenPrints(db, cid),
+      balloons: isAcm ? await countBalloons(db, { cid, checked: false }) : 0,
+      questions: await countOpen(db, cid, { uid: "", isManager: true }),
+      rooms: await roomsOf(cid),
+    };
+  });
+
+  app.serve(getContestControl, ({ query }) => controlOf(db, query.cid));
+
+  async function roomsOf(cid: number): Promise<string[]> {
+    const rows = await db
+      .selectDistinct({ room: contestSeats.room })
+      .from(contestSeats)
+      .where(and(eq(contestSeats.contestId, cid), isNotNull(contestSeats.room)))
+      .orderBy(asc(contestSeats.room))
+      .limit(ROOMS_SHOWN);
+    return rows.map(({ room }) => room ?? "");
+  }
+}

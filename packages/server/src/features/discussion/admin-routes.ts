@@ -1,0 +1,88 @@
+import {
+  deleteDiscussions,
+  getDeletedTexts,
+  getDiscussionReports,
+  handleDiscussionReport,
+  moderateDiscussion,
+  ROOT_ROLE,
+  saveDiscussionCategories,
+} from "@verdict/contract";
+import { eq, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { audit } from "../site/audit.ts";
+import { saveCategories } from "./categories.ts";
+import { deletedPage } from "./deleted-queries.ts";
+import { presentCategory, presentReport } from "./present.ts";
+import { categories, discussionsById, isCategory, reportPage } from "./queries.ts";
+import { discussionReports, discussions } from "./tables.ts";
+import { markDeleted, nameOf } from "./write.ts";
+
+/** Groups keep order among themselves; above them stands root. */
+const mayModerate = (row: { groupId: number | null }, user: User) =>
+  row.groupId === null || user.roleId === ROOT_ROLE;
+
+export function discussionAdminRoutes(app: App<Viewer>, { db }: Deps) {
+  app.serve(saveDiscussionCategories, async (call) => {
+    await db.transaction((tx) => saveCategories(tx, call, call.body));
+    return (await categories(db)).map(presentCategory);
+  });
+
+  app.serve(moderateDiscussion, async (call) => {
+    const { id, ...asked } = call.body;
+    const change = Object.fromEntries(Object.entries(asked).filter(([, value]) => value != null));
+    await db.transaction(async (tx) => {
+      const [before] = await discussionsById(tx, [id]);
+      if (!before || !mayModerate(before, signedIn(call.viewer))) throw new Refusal("discussion-not-found");
+      if (asked.categoryId && !(await isCategory(tx, asked.categoryId)))
+        throw new Refusal("category-not-found");
+      if (asked.isOfficial && before.problemId === null) throw new Refusal("official-without-problem");
+      if (Object.keys(change).length === 0) return;
+      await tx.update(discussions).set(change).where(eq(discussions.id, id));
+      await audit(tx, call, "discussion.edit", nameOf(id), before, change);
+    });
+    return null;
+  });
+
+  app.serve(deleteDiscussions, async (call) => {
+    const user = signedIn(call.viewer);
+    await db.transaction(async (tx) => {
+      const rows = (await discussionsById(tx, call.body)).filter((row) => mayModerate(row, user));
+      if (rows.length === 0) throw new Refusal("discussion-not-found");
+      for (const row of rows) await markDeleted(tx, call, row);
+    });
+    return null;
+  });
+
+  app.serve(getDiscussionReports, async ({ query, viewer }) => {
+    const withGroups = signedIn(viewer).roleId === ROOT_ROLE;
+    const { rows, total } = await reportPage(db, { ...query, withGroups });
+    return pageOf(rows.map(presentReport), total, query);
+  });
+
+  app.serve(handleDiscussionReport, async (call) => {
+    const { id, status: handled } = call.body;
+    await db.transaction(async (tx) => {
+      const [before] = await tx
+        .select()
+        .from(discussionReports)
+        .where(eq(discussionReports.id, id))
+        .for("update");
+      if (!before) throw new Refusal("report-not-found");
+      await tx
+        .update(discussionReports)
+        .set({ handled, updatedAt: sql`now()` })
+        .where(eq(discussionReports.id, id));
+      await audit(tx, call, "discussion-report.edit", `report ${id}`, before, { handled });
+    });
+    return null;
+  });
+
+  app.serve(getDeletedTexts, async ({ query, viewer }) => {
+    const { rows, total } = await deletedPage(db, query, signedIn(viewer).roleId === ROOT_ROLE);
+    return pageOf(rows, total, query);
+  });
+}

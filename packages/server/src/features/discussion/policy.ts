@@ -1,0 +1,107 @@
+import {
+  type AuthorRole,
+  discussionStatus,
+  isStaff,
+  type RefusalCode,
+  ROOT_ROLE,
+  roleMay,
+} from "@verdict/contract";
+import type { User } from "../../viewer.ts";
+
+/** Who may read, write and keep order in discussions; all pure. docs/rules.md#discussions */
+
+/** Levels in a group. */
+const groupMember = 3;
+const groupAdmin = 4;
+const groupRoot = 5;
+
+export type Caller = Pick<User, "uid" | "roleId">;
+
+/** A discussion as far as rules need it. */
+export interface Standing {
+  uid: string;
+  status: number;
+  groupId: number | null;
+  /** 0 usable, 1 banned; null outside groups. */
+  groupStatus: number | null;
+  /** The caller's level there. */
+  groupLevel: number;
+  /** null: it is about no problem. */
+  problem: { isListed: boolean; isGroup: boolean; groupId: number | null; auth: number } | null;
+}
+
+export interface Switches {
+  openPublicDiscussion: boolean;
+  openGroupDiscussion: boolean;
+}
+
+/** Why the caller may not read it, or null. `isHeld`: a contest of theirs has its problem now. */
+export function readRefusal(
+  row: Standing | undefined,
+  user: Caller | null,
+  { switches, isHeld }: { switches: Switches; isHeld: boolean },
+): RefusalCode | null {
+  if (!row) return "discussion-not-found";
+  const isRoot = user?.roleId === ROOT_ROLE;
+  if (row.groupId !== null && !isRoot) {
+    if (!user || row.groupStatus !== 0) return "discussion-not-found";
+    if (row.groupLevel < groupMember) return "discussion-of-group";
+  }
+  const isOpen = row.groupId === null ? switches.openPublicDiscussion : switches.openGroupDiscussion;
+  if (!isOpen) return "discussion-area-closed";
+  if (row.status === discussionStatus.hidden && !(user && isStaff(user.roleId))) return "discussion-hidden";
+  if (!seesProblem(row, user)) return "discussion-not-found";
+  return isHeld ? "discussion-during-contest" : null;
+}
+
+/** A discussion is as visible as the problem it is about. */
+function seesProblem({ problem, groupId }: Standing, user: Caller | null): boolean {
+  if (!problem || problem.isListed || (user && roleMay(user.roleId, "root/pa"))) return true;
+  return problem.isGroup && problem.groupId !== null && problem.groupId === groupId && problem.auth === 1;
+}
+
+/** Its author, root, administrators of its group. */
+export function mayChange(row: Pick<Standing, "uid" | "groupId" | "groupLevel">, user: Caller): boolean {
+  if (row.uid === user.uid || user.roleId === ROOT_ROLE) return true;
+  return row.groupId !== null && row.groupLevel >= groupAdmin;
+}
+
+/** Who keeps order in it: staff of the site, in groups their administrators. */
+export function keepsOrder(
+  { groupId, groupLevel }: Pick<Standing, "groupId" | "groupLevel">,
+  user: Caller,
+): boolean {
+  if (user.roleId === ROOT_ROLE) return true;
+  return groupId === null ? isStaff(user.roleId) : groupLevel >= groupAdmin;
+}
+
+/** What an author is beside their name: by role, in groups by level. */
+export function authorRole({
+  roleId,
+  groupLevel,
+}: {
+  roleId: User["roleId"];
+  groupLevel: number | null;
+}): AuthorRole {
+  if (groupLevel !== null) {
+    return groupLevel >= groupRoot ? "root" : groupLevel >= groupAdmin ? "admin" : "user";
+  }
+  if (roleId === ROOT_ROLE) return "root";
+  return isStaff(roleId) ? "admin" : "user";
+}
+
+/** What ordinary users must have solved, and how many discussions they open in 24 hours; groups have fixed numbers. */
+export const groupThresholds = { solved: 10, daily: 5 } as const;
+
+/** Whether the author's limits are looked at. */
+export const isLimited = (user: Caller) => !isStaff(user.roleId);
+
+/** An editorial is withheld until its reader has solved the problem, or asks for it. */
+export function isWithheld(
+  row: { uid: string; isOfficial: boolean; hasSolved: boolean },
+  user: Caller | null,
+  reveal: boolean,
+): boolean {
+  if (!row.isOfficial || reveal || row.hasSolved) return false;
+  return !user || (user.uid !== row.uid && !roleMay(user.roleId, "root/pa"));
+}

@@ -1,0 +1,214 @@
+import { roleMay } from "@verdict/contract";
+import { and, asc, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { offsetOf, type Sql } from "../../platform/db.ts";
+import type { User } from "../../viewer.ts";
+import { groupMembers, groups } from "../group/tables.ts";
+import { problems } from "../problem/tables.ts";
+import { wordsOf } from "../search/words.ts";
+import { solved } from "../submission/tables.ts";
+import { users } from "../user/tables.ts";
+import { discussionCategories, discussionLikes, discussionReports, discussions } from "./tables.ts";
+
+/** A list is counted so far. */
+export const LIST_MAX = 100_000;
+/** Words of a search that are looked at. */
+const WORDS_MAX = 8;
+
+export const categories = (db: Sql) =>
+  db.select().from(discussionCategories).orderBy(asc(discussionCategories.id));
+
+const columns = {
+  id: discussions.id,
+  categoryId: discussions.categoryId,
+  title: discussions.title,
+  description: discussions.description,
+  uid: discussions.uid,
+  problemId: discussions.problemId,
+  groupId: discussions.groupId,
+  topPriority: discussions.topPriority,
+  closed: discussions.closed,
+  isOfficial: discussions.isOfficial,
+  status: discussions.status,
+  viewNum: discussions.viewNum,
+  likeNum: discussions.likeNum,
+  commentNum: discussions.commentNum,
+  createdAt: discussions.createdAt,
+  updatedAt: discussions.updatedAt,
+  pid: problems.problemId,
+  author: users.username,
+  avatar: users.avatar,
+  roleId: users.roleId,
+  authorLevel: groupMembers.level,
+};
+
+const memberIs = (uid: typeof discussions.uid | string) =>
+  and(eq(groupMembers.groupId, discussions.groupId), eq(groupMembers.uid, uid));
+
+export interface ListFilter {
+  currentPage: number;
+  limit: number;
+  /** A category. */
+  cid?: number | undefined;
+  /** Shown id of a problem. */
+  pid?: string | undefined;
+  onlyMine?: boolean | undefined;
+  keyword?: string | undefined;
+  sort?: string | undefined;
+  user: User | null;
+  /** The caller keeps order and sees hidden ones, too. */
+  admin: boolean;
+  /** Problems about which the caller may read nothing now. */
+  hidden: number[];
+}
+
+/** Only letters and digits are in it: nothing has to be escaped. */
+const queryOf = (keyword: string) =>
+  wordsOf(keyword)
+    .slice(0, WORDS_MAX)
+    .map((word) => `'${word}':*`)
+    .join(" & ");
+
+const idIs = (keyword: string) =>
+  /^\d{1,9}$/.test(keyword) ? eq(discussions.id, Number(keyword)) : undefined;
+
+/** Read as the policy reads a single one: what is about a problem goes by who sees the problem. */
+function readable({ user, hidden }: ListFilter): SQL | undefined {
+  if (user && roleMay(user.roleId, "root/pa")) return undefined;
+  const isFree = hidden.length === 0 ? undefined : notInArray(problems.id, hidden);
+  return or(isNull(discussions.problemId), and(eq(problems.isListed, true), isFree));
+}
+
+function fitting(filter: ListFilter): SQL | undefined {
+  const { cid, pid, onlyMine, keyword, user, admin } = filter;
+  const words = keyword && queryOf(keyword);
+  return and(
+    isNull(discussions.deletedAt),
+    admin && user?.roleId === 1000 ? undefined : isNull(discussions.groupId),
+    admin ? undefined : eq(discussions.status, 0),
+    cid === undefined ? undefined : eq(discussions.categoryId, cid),
+    pid ? eq(problems.problemId, pid.toUpperCase()) : undefined,
+    onlyMine ? eq(discussions.uid, user?.uid ?? "") : undefined,
+    keyword
+      ? or(words ? sql`${discussions.words} @@ ${words}::tsquery` : sql`false`, idIs(keyword))
+      : undefined,
+    readable(filter),
+  );
+}
+
+const orders = {
+  newest: [desc(discussions.topPriority), desc(discussions.id)],
+  likes: [desc(discussions.topPriority), desc(discussions.likeNum), desc(discussions.id)],
+  views: [desc(discussions.topPriority), desc(discussions.viewNum), desc(discussions.id)],
+};
+const orderOf = (sort: string | undefined) =>
+  sort === "likes" || sort === "views" ? orders[sort] : orders.newest;
+
+export function discussionPage(db: Sql, filter: ListFilter) {
+  const own = sql<string | null>`case when ${discussions.uid} = ${filter.user?.uid ?? ""}
+    then ${discussions.content} end`;
+  return db
+    .select({ ...columns, content: own })
+    .from(discussions)
+    .innerJoin(users, eq(users.uid, discussions.uid))
+    .leftJoin(problems, eq(problems.id, discussions.problemId))
+    .leftJoin(groupMembers, memberIs(discussions.uid))
+    .where(fitting(filter))
+    .orderBy(...orderOf(filter.sort))
+    .limit(filter.limit)
+    .offset(offsetOf(filter));
+}
+
+export type ListedDiscussion = Awaited<ReturnType<typeof discussionPage>>[number];
+
+export async function countDiscussions(db: Sql, filter: ListFilter): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(discussions)
+    .leftJoin(problems, eq(problems.id, discussions.problemId))
+    .where(fitting(filter))
+    .limit(LIST_MAX)
+    .as("some");
+  const [row] = await db.select({ n: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return row?.n ?? 0;
+}
+
+const isBy = (table: typeof discussionLikes, uid: string) =>
+  and(eq(table.discussionId, discussions.id), eq(table.uid, uid));
+
+/** A discussion that is not deleted, with what decides who may do what with it. */
+export async function discussionFor(db: Sql, did: number, user: User | null) {
+  const uid = user?.uid ?? "";
+  const [row] = await db
+    .select({
+      ...columns,
+      content: discussions.content,
+      categoryName: discussionCategories.name,
+      titleName: users.titleName,
+      titleColor: users.titleColor,
+      groupStatus: groups.status,
+      groupLevel: sql<number>`coalesce((select m.level from ${groupMembers} m
+        where m.group_id = ${discussions.groupId} and m.uid = ${uid}), 0)`.mapWith(Number),
+      problem: {
+        isListed: problems.isListed,
+        isGroup: problems.isGroup,
+        groupId: problems.groupId,
+        auth: problems.auth,
+      },
+      hasLike: sql<boolean>`exists (select 1 from ${discussionLikes} where ${isBy(discussionLikes, uid)})`,
+      hasReported: sql<boolean>`exists (select 1 from ${discussionReports} r
+        where r.discussion_id = ${discussions.id} and r.uid = ${uid} and not r.handled)`,
+      hasSolved: sql<boolean>`exists (select 1 from ${solved} s
+        where s.problem_id = ${discussions.problemId} and s.uid = ${uid})`,
+    })
+    .from(discussions)
+    .innerJoin(users, eq(users.uid, discussions.uid))
+    .innerJoin(discussionCategories, eq(discussionCategories.id, discussions.categoryId))
+    .leftJoin(problems, eq(problems.id, discussions.problemId))
+    .leftJoin(groups, eq(groups.id, discussions.groupId))
+    .leftJoin(groupMembers, memberIs(discussions.uid))
+    .where(and(eq(discussions.id, did), isNull(discussions.deletedAt)));
+  return row;
+}
+
+export type FoundDiscussion = NonNullable<Awaited<ReturnType<typeof discussionFor>>>;
+
+export async function reportPage(
+  db: Sql,
+  query: { currentPage: number; limit: number; withGroups: boolean },
+) {
+  const reporters = db.select({ uid: users.uid, name: users.username }).from(users).as("reporter");
+  const mine = query.withGroups ? undefined : isNull(discussions.groupId);
+  const rows = await db
+    .select({
+      report: discussionReports,
+      groupId: discussions.groupId,
+      title: discussions.title,
+      author: users.username,
+      reporter: reporters.name,
+    })
+    .from(discussionReports)
+    .innerJoin(discussions, eq(discussions.id, discussionReports.discussionId))
+    .innerJoin(users, eq(users.uid, discussions.uid))
+    .innerJoin(reporters, eq(reporters.uid, discussionReports.uid))
+    .where(mine)
+    .orderBy(asc(discussionReports.handled), desc(discussionReports.id))
+    .limit(query.limit)
+    .offset(offsetOf(query));
+  const [all] = await db
+    .select({ n: sql<number>`count(*)`.mapWith(Number) })
+    .from(discussionReports)
+    .innerJoin(discussions, eq(discussions.id, discussionReports.discussionId))
+    .where(mine);
+  return { rows, total: all?.n ?? 0 };
+}
+
+export const isCategory = async (db: Sql, id: number): Promise<boolean> =>
+  (await db.select().from(discussionCategories).where(eq(discussionCategories.id, id))).length > 0;
+
+export const discussionsById = (db: Sql, ids: number[]) =>
+  db
+    .select()
+    .from(discussions)
+    .where(and(inArray(discussions.id, ids), isNull(discussions.deletedAt)))
+    .orderBy(discussions.id)
+    .for("update");

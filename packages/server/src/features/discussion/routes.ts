@@ -1,0 +1,94 @@
+import {
+  addDiscussion,
+  deleteDiscussion,
+  getDiscussionCategories,
+  getDiscussionDetail,
+  getDiscussionList,
+  isStaff,
+  likeDiscussion,
+  reportDiscussion,
+  updateDiscussion,
+} from "@verdict/contract";
+import { sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import { networkOf } from "../../platform/address.ts";
+import { pageOf } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { spend } from "../account/rates.ts";
+import { hiddenProblems } from "../contest/hidden-problems.ts";
+import { presentCategory, presentDiscussion, presentListed } from "./present.ts";
+import { categories, countDiscussions, discussionPage, LIST_MAX, type ListFilter } from "./queries.ts";
+import { countView, readableDiscussion, setLike } from "./read.ts";
+import { discussionReports } from "./tables.ts";
+import { editDiscussion, openDiscussion, removeDiscussion } from "./write.ts";
+
+/** Reports that one user may write in a day. */
+const reports = { purpose: "discussion-report", max: 30, seconds: 86_400 };
+
+export function discussionRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, settings, totals } = deps;
+
+  function refuseWhenClosed(): void {
+    if (!settings.switches().openPublicDiscussion) throw new Refusal("discussions-closed");
+  }
+
+  app.serve(getDiscussionCategories, async () => (await categories(db)).map(presentCategory));
+
+  app.serve(getDiscussionList, async ({ query, viewer: { user } }) => {
+    refuseWhenClosed();
+    if (query.onlyMine && !user) throw new Refusal("only-mine-needs-login");
+    const admin = query.admin === true && user !== null && isStaff(user.roleId);
+    const filter: ListFilter = { ...query, user, admin, hidden: await hiddenProblems(db, user) };
+    const { currentPage, limit, sort, ...counted } = query;
+    const seenBy = admin || counted.onlyMine ? user?.uid : null;
+    const key = `discussions ${JSON.stringify({ ...counted, admin, seenBy, sees: user?.roleId, hidden: filter.hidden })}`;
+    const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
+    const rows = await discussionPage(db, filter);
+    return pageOf(rows.map(presentListed), await total, query);
+  });
+
+  app.serve(getDiscussionDetail, async ({ query, viewer: { user }, request }) => {
+    const row = await readableDiscussion(deps, query.did, user);
+    const views = await countView(db, row.id, user?.uid ?? `@${networkOf(request.ip)}`);
+    return presentDiscussion(row, user, { reveal: query.reveal === true, views });
+  });
+
+  app.serve(addDiscussion, async ({ body, viewer }) => {
+    refuseWhenClosed();
+    await openDiscussion(deps, signedIn(viewer), body);
+    return null;
+  });
+
+  app.serve(updateDiscussion, async (call) => {
+    refuseWhenClosed();
+    await editDiscussion(deps, call, call.body);
+    return null;
+  });
+
+  app.serve(deleteDiscussion, async (call) => {
+    refuseWhenClosed();
+    await removeDiscussion(deps, call, call.query.did);
+    return null;
+  });
+
+  app.serve(likeDiscussion, async ({ query, viewer }) => {
+    const user = signedIn(viewer);
+    const row = await readableDiscussion(deps, query.did, user);
+    await db.transaction((tx) => setLike(tx, row, user.uid, query.toLike));
+    return null;
+  });
+
+  app.serve(reportDiscussion, async ({ body: { did, content }, viewer }) => {
+    const user = signedIn(viewer);
+    await readableDiscussion(deps, did, user);
+    if (!isStaff(user.roleId)) await spend(db, reports, user.uid);
+    const report = { content, handled: false, updatedAt: sql`now()` };
+    await db
+      .insert(discussionReports)
+      .values({ discussionId: did, uid: user.uid, content })
+      .onConflictDoUpdate({ target: [discussionReports.discussionId, discussionReports.uid], set: report });
+    return null;
+  });
+}

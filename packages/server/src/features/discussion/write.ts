@@ -1,0 +1,191 @@
+import type { BodyOf, updateDiscussion } from "@verdict/contract";
+import { type addDiscussion, isStaff, roleMay } from "@verdict/contract";
+import { and, count, eq, gt, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { signedIn, type User } from "../../viewer.ts";
+import { hiddenProblems, namesOwnContestProblem } from "../contest/hidden-problems.ts";
+import { groupById, groupLevel } from "../group/queries.ts";
+import { tellMentioned } from "../message/activity.ts";
+import { mayManage } from "../problem/policy.ts";
+import { problems } from "../problem/tables.ts";
+import { vectorOf } from "../search/words.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import { userScores } from "../submission/tables.ts";
+import { groupThresholds, isLimited, mayChange } from "./policy.ts";
+import { discussionFor, isCategory } from "./queries.ts";
+import { readableDiscussion } from "./read.ts";
+import { discussions } from "./tables.ts";
+
+type Texts = Pick<BodyOf<typeof updateDiscussion>, "title" | "description" | "content" | "categoryId">;
+type Reach = Pick<Deps, "db" | "settings">;
+
+export const nameOf = (id: number) => `discussion ${id}`;
+
+export const urlOf = (id: number, groupId: number | null) =>
+  groupId === null ? `/discussion-detail/${id}` : `/group/${groupId}/discussion-detail/${id}`;
+
+/** Second half of the lock's key is the author: what they open at once is counted one after the other. */
+const OPENING = 7_236_021;
+
+/** Opens a discussion, within its author's limits. */
+export async function openDiscussion(
+  deps: Reach,
+  user: User,
+  body: BodyOf<typeof addDiscussion>,
+): Promise<void> {
+  const { db, settings } = deps;
+  const groupId = body.gid || null;
+  if (groupId !== null) await admitToGroup(deps, groupId, user);
+  await checkTexts(db, user, body);
+  const problem = body.pid ? await problemNamed(db, body.pid, user, groupId) : null;
+  const isOfficial = officialOf(body.isOfficial, problem, user);
+  const { title, description, content, categoryId } = body;
+  const topPriority = body.topPriority === true && isStaff(user.roleId);
+  await db.transaction(async (tx) => {
+    if (isLimited(user))
+      await checkLimits(tx, user.uid, groupId === null ? thresholdsOf(settings) : groupThresholds);
+    const [row] = await tx
+      .insert(discussions)
+      .values({
+        ...{ title, description, content, categoryId, uid: user.uid, groupId, topPriority, isOfficial },
+        problemId: problem?.id ?? null,
+        words: wordsOf(body, user.username),
+      })
+      .returning({ id: discussions.id });
+    if (!row) throw new Error("no discussion row came back");
+    const isSecret = problem !== null && (await hiddenProblems(tx, null)).includes(problem.id);
+    if (isSecret) return;
+    await tellMentioned(tx, { from: user, text: content, url: urlOf(row.id, groupId), groupId });
+  });
+}
+
+function thresholdsOf(settings: Deps["settings"]) {
+  const { defaultCreateDiscussionACInitValue, defaultCreateDiscussionDailyLimit } = settings.switches();
+  return { solved: defaultCreateDiscussionACInitValue, daily: defaultCreateDiscussionDailyLimit };
+}
+
+/** Counted under a lock of the author's own; deleted ones count, and those in groups. */
+async function checkLimits(tx: Sql, uid: string, { solved, daily }: { solved: number; daily: number }) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${OPENING}, hashtext(${uid}))`);
+  await checkSolved(tx, uid, solved, "discussion-too-few-solved");
+  const [opened] = await tx
+    .select({ n: count() })
+    .from(discussions)
+    .where(and(eq(discussions.uid, uid), gt(discussions.createdAt, sql`now() - interval '24 hours'`)));
+  if ((opened?.n ?? 0) >= daily) throw new Refusal("discussion-too-many", { count: daily });
+}
+
+export async function checkSolved(
+  db: Sql,
+  uid: string,
+  least: number,
+  code: "discussion-too-few-solved" | "comment-too-few-solved",
+): Promise<void> {
+  if (least <= 0) return;
+  const [row] = await db.select({ ac: userScores.ac }).from(userScores).where(eq(userScores.uid, uid));
+  if ((row?.ac ?? 0) < least) throw new Refusal(code, { count: least });
+}
+
+async function admitToGroup({ db, settings }: Reach, groupId: number, user: User): Promise<void> {
+  const isRoot = user.roleId === 1000;
+  const group = await groupById(db, groupId);
+  if (!group || (group.status !== 0 && !isRoot)) throw new Refusal("group-not-found");
+  if (!isRoot && (await groupLevel(db, groupId, user.uid)) < 3) throw new Refusal("group-level-too-low");
+  if (!settings.switches().openGroupDiscussion) throw new Refusal("discussion-area-closed");
+}
+
+async function checkTexts(db: Sql, user: User, { title, description, content, categoryId }: Texts) {
+  if (!(await isCategory(db, categoryId))) throw new Refusal("category-not-found");
+  if (await namesOwnContestProblem(db, user, `${title}\n${description}\n${content}`)) {
+    throw new Refusal("text-names-contest-problem");
+  }
+}
+
+type Problem = Pick<typeof problems.$inferSelect, "id" | "author" | "authorUid">;
+
+/** The problem a discussion is to be about: one its author sees, and that is in no contest of theirs now. */
+async function problemNamed(db: Sql, pid: string, user: User, groupId: number | null): Promise<Problem> {
+  const [problem] = await db.select().from(problems).where(eq(problems.problemId, pid.toUpperCase()));
+  const isOfGroup = problem?.isGroup && groupId !== null && problem.groupId === groupId && problem.auth === 1;
+  if (!problem || !(problem.isListed || isOfGroup || roleMay(user.roleId, "root/pa"))) {
+    throw new Refusal("problem-not-found");
+  }
+  if ((await hiddenProblems(db, user)).includes(problem.id)) throw new Refusal("discussion-during-contest");
+  return problem;
+}
+
+/** Only who manages the problem writes its editorial; from others the word counts for nothing. */
+function officialOf(asked: boolean | null | undefined, problem: Problem | null, user: User): boolean {
+  if (asked !== true || !isStaff(user.roleId)) return false;
+  if (!problem) throw new Refusal("official-without-problem");
+  return mayManage(problem, user);
+}
+
+const wordsOf = ({ title, description }: Texts, author: string) =>
+  vectorOf(`${title}\n${description}\n${author}`);
+
+/** Changes a discussion. What somebody else than its author changes is on record. */
+export async function editDiscussion(deps: Reach, call: Acting, body: BodyOf<typeof updateDiscussion>) {
+  const { db } = deps;
+  const user = signedIn(call.viewer);
+  const before = await readableDiscussion(deps, body.id, user);
+  if (!mayChange(before, user)) throw new Refusal("discussion-not-yours");
+  await checkTexts(db, user, body);
+  const { title, description, content, categoryId } = body;
+  const pin =
+    typeof body.topPriority === "boolean" && isStaff(user.roleId) ? { topPriority: body.topPriority } : {};
+  await db.transaction(async (tx) => {
+    await tx
+      .update(discussions)
+      .set({
+        ...{ title, description, content, categoryId, ...pin },
+        words: wordsOf(body, before.author),
+        updatedAt: sql`now()`,
+      })
+      .where(eq(discussions.id, body.id));
+    if (before.uid !== user.uid || pin.topPriority !== undefined) {
+      const after = { title, description, content, categoryId, ...pin };
+      await audit(tx, call, "discussion.edit", nameOf(body.id), before, after);
+    }
+    const isSecret = before.problemId !== null && (await hiddenProblems(tx, null)).includes(before.problemId);
+    if (isSecret) return;
+    const { groupId } = before;
+    const mention = {
+      from: user,
+      text: content,
+      before: before.content,
+      url: urlOf(body.id, groupId),
+      groupId,
+    };
+    await tellMentioned(tx, mention);
+  });
+}
+
+/** Deletes a discussion, by its author or who keeps order in its place. */
+export async function removeDiscussion({ db }: Reach, call: Acting, did: number): Promise<void> {
+  const user = signedIn(call.viewer);
+  const row = await discussionFor(db, did, user);
+  if (!row || (row.groupId !== null && row.groupLevel < 3 && row.uid !== user.uid && user.roleId !== 1000)) {
+    throw new Refusal("discussion-not-found");
+  }
+  if (!mayChange(row, user)) throw new Refusal("discussion-not-yours");
+  await db.transaction((tx) => markDeleted(tx, call, row));
+}
+
+/** Gone for everybody; staff read it for a while (comment/cleanup.ts). */
+export async function markDeleted(
+  tx: Sql,
+  call: Acting,
+  row: { id: number; uid: string; title: string; content: string },
+): Promise<void> {
+  const { uid } = signedIn(call.viewer);
+  await tx
+    .update(discussions)
+    .set({ deletedAt: sql`now()`, deletedBy: uid })
+    .where(and(eq(discussions.id, row.id), sql`${discussions.deletedAt} is null`));
+  if (row.uid === uid) return;
+  const { title, content } = row;
+  await audit(tx, call, "discussion.delete", nameOf(row.id), { title, content, author: row.uid }, null);
+}

@@ -1,0 +1,31 @@
+import type { Db } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { signedIn } from "../../viewer.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import { advance, makeRejudgeJob } from "./rejudge-job.ts";
+import type { RejudgeSelection } from "./tables.ts";
+
+interface Line {
+  action: string;
+  before?: Record<string, unknown> | null;
+  after: Record<string, unknown>;
+}
+
+/** Stores a rejudge with its line in the audit log and sends its first submissions off; the rest comes by itself. */
+export async function orderRejudge(
+  db: Db,
+  call: Acting,
+  order: { selection: RejudgeSelection; target: string },
+  line: (total: number) => Line,
+) {
+  const { username } = signedIn(call.viewer);
+  const job = await db.transaction(async (tx) => {
+    const made = await makeRejudgeJob(tx, { ...order, username });
+    if (!made) throw new Refusal("nothing-to-rejudge");
+    const { action, before = null, after } = line(made.total);
+    await audit(tx, call, action, order.target, before, after);
+    return made;
+  });
+  await advance(db, job);
+  return job;
+}

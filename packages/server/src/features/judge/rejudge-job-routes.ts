@@ -1,0 +1,120 @@
+import {
+  type RejudgeScope,
+  rejudgeContestProblem,
+  rejudgeJobCreate,
+  rejudgeJobDetail,
+  rejudgeJobList,
+  rejudgeJobStop,
+  rejudgeMany,
+  rejudgeProblem,
+  status,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import type { Viewer } from "../../viewer.ts";
+import { nameOf } from "../contest/admin-problems.ts";
+import { contestById, problemInContest } from "../contest/queries.ts";
+import { problemById } from "../problem/queries.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import { openWholeList } from "../submission/list.ts";
+import { orderRejudge } from "./order-rejudge.ts";
+import { jobById, listRejudgeJobs, presentJobs, stopRejudgeJob } from "./rejudge-job.ts";
+import type { RejudgeSelection } from "./tables.ts";
+
+/** Judging many submissions again, by the calls that older clients know and as jobs to watch and stop. */
+export function rejudgeJobRoutes(app: App<Viewer>, { db }: Deps) {
+  const wholeList = openWholeList(db);
+
+  app.serve(rejudgeJobCreate, async (call) => {
+    const { id } = await order(call, call.body.scope);
+    return presentOne(await jobById(db, id));
+  });
+
+  app.serve(rejudgeMany, async (call) => {
+    const { submitIds } = call.body;
+    return { submissions: (await order(call, { kind: "chosen", submitIds })).total };
+  });
+
+  app.serve(rejudgeProblem, async (call) => {
+    const { pid } = call.body;
+    return { submissions: (await order(call, { kind: "problem", pid })).total };
+  });
+
+  app.serve(rejudgeContestProblem, async (call) => {
+    await order(call, { kind: "contest-problem", ...call.query });
+    return null;
+  });
+
+  app.serve(rejudgeJobList, async ({ query }) => {
+    const { rows, total } = await listRejudgeJobs(db, query);
+    return pageOf(await presentJobs(db, rows), total, query);
+  });
+
+  app.serve(rejudgeJobDetail, async ({ query }) => presentOne(await jobById(db, query.id)));
+
+  app.serve(rejudgeJobStop, async (call) => {
+    const job = await stopRejudgeJob(db, call.body.id);
+    const { queued, total } = job;
+    await audit(
+      db,
+      call,
+      "rejudge.stop",
+      job.target,
+      { state: "running" },
+      { state: "stopped", queued, total },
+    );
+    return presentOne(job);
+  });
+
+  async function presentOne(row: Awaited<ReturnType<typeof jobById>>) {
+    const [job] = row ? await presentJobs(db, [row]) : [];
+    if (!job) throw new Refusal("rejudge-job-not-found");
+    return job;
+  }
+
+  async function order(call: Acting, scope: RejudgeScope) {
+    const { action, target, selection, before } = await resolve(scope);
+    return orderRejudge(db, call, { selection, target }, (total) => ({
+      action,
+      before,
+      after: before ? { status: status.pending } : { submissions: total },
+    }));
+  }
+
+  /** The submissions meant, how staff reads of them, and the audit log's words. */
+  async function resolve(scope: RejudgeScope): Promise<{
+    action: string;
+    target: string;
+    selection: RejudgeSelection;
+    before?: Record<string, unknown>;
+  }> {
+    switch (scope.kind) {
+      case "problem": {
+        const problem = await problemById(db, scope.pid);
+        const target = `problem ${problem?.problemId ?? scope.pid}`;
+        return { action: "problem.rejudge", target, selection: scope };
+      }
+      case "contest-problem": {
+        const { cid, pid } = scope;
+        const contestProblem = await problemInContest(db, cid, { pid });
+        if (!contestProblem) throw new Refusal("nothing-to-rejudge");
+        const contest = await contestById(db, cid);
+        const target = nameOf({ id: cid, title: contest?.title ?? "" }, contestProblem);
+        return { action: "contest-problem.rejudge", target, selection: scope };
+      }
+      case "filter": {
+        const filter = await wholeList({ ...scope.filter, currentPage: 1, limit: 1 });
+        const said = Object.entries(scope.filter).map(([name, value]) => `${name} ${value}`);
+        const target = `submissions${said.length > 0 ? `: ${said.join(", ")}` : ""}`;
+        return { action: "submissions.rejudge", target, selection: { kind: "filter", filter } };
+      }
+      case "chosen": {
+        const { submitIds } = scope;
+        const target = `${submitIds.length} submissions`;
+        return { action: "submissions.rejudge", target, selection: scope, before: { submitIds } };
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  addJurySolution,
+  deleteJurySolution,
+  getJurySolutions,
+  JURY_SOLUTIONS_MAX,
+  runJurySolutions as runJurySolutionsEndpoint,
+  updateJurySolution,
+} from "@verdict/contract";
+import { count, eq, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { refuseTaken } from "../../platform/unique.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { lockProblem } from "../problem/admin-save.ts";
+import { knownLanguages } from "../problem/admin-write.ts";
+import { managedProblem } from "../problem/managed.ts";
+import { audit } from "../site/audit.ts";
+import { casesOf } from "../testdata/versions.ts";
+import { jurySolutionsOf, runJurySolutions } from "./runs.ts";
+import { jurySolutions } from "./tables.ts";
+
+/** Jury solutions. */
+export function jurySolutionRoutes(app: App<Viewer>, { db }: Deps) {
+  app.serve(getJurySolutions, async ({ query, viewer }) => {
+    const problem = await managedProblem(db, signedIn(viewer), query.pid);
+    const cases = problem.dataVersionId === null ? [] : await casesOf(db, problem.dataVersionId);
+    return {
+      caseVersion: String(problem.dataVersionId ?? 0),
+      cases: cases.map(({ seq, inputName, score, groupNum }) => ({ seq, inputName, score, groupNum })),
+      references: await jurySolutionsOf(db, problem),
+    };
+  });
+
+  app.serve(addJurySolution, async (call) => {
+    const user = signedIn(call.viewer);
+    const { pid, name, language, code, expected } = call.body;
+    return db.transaction(async (tx) => {
+      const problem = await lockProblem(tx, pid, user);
+      await refuseLanguage(tx, language);
+      const [all] = await tx
+        .select({ total: count() })
+        .from(jurySolutions)
+        .where(eq(jurySolutions.problemId, pid));
+      if ((all?.total ?? 0) >= JURY_SOLUTIONS_MAX) throw new Refusal("too-many-jury-solutions");
+      const [row] = await refuseTaken(
+        tx
+          .insert(jurySolutions)
+          .values({ problemId: pid, name, language, code, expected })
+          .returning({ id: jurySolutions.id }),
+        "jury-solution-name-taken",
+      );
+      if (!row) throw new Error("no jury solution came back");
+      const after = { name, language, code, expected };
+      await audit(tx, call, "reference.add", `problem ${problem.problemId}: ${name}`, null, after);
+      await runJurySolutions(tx, { pid, uid: user.uid, id: row.id });
+      return row;
+    });
+  });
+
+  app.serve(updateJurySolution, async (call) => {
+    const user = signedIn(call.viewer);
+    const { id, name, language, code, expected } = call.body;
+    await db.transaction(async (tx) => {
+      const before = await findJurySolution(tx, id);
+      const problem = await lockProblem(tx, before.problemId, user);
+      await refuseLanguage(tx, language);
+      const after = { name, language, code, expected };
+      await refuseTaken(
+        tx
+          .update(jurySolutions)
+          .set({ ...after, updatedAt: sql`now()` })
+          .where(eq(jurySolutions.id, id)),
+        "jury-solution-name-taken",
+      );
+      await audit(tx, call, "reference.edit", `problem ${problem.problemId}: ${name}`, before, after);
+      await runJurySolutions(tx, { pid: problem.id, uid: user.uid, id });
+    });
+    return null;
+  });
+
+  app.serve(deleteJurySolution, async (call) => {
+    await db.transaction(async (tx) => {
+      const before = await findJurySolution(tx, call.query.id);
+      const problem = await lockProblem(tx, before.problemId, signedIn(call.viewer));
+      await tx.delete(jurySolutions).where(eq(jurySolutions.id, before.id));
+      const { name, language, code, expected } = before;
+      const target = `problem ${problem.problemId}: ${name}`;
+      await audit(tx, call, "reference.delete", target, { name, language, code, expected }, null);
+    });
+    return null;
+  });
+
+  app.serve(runJurySolutionsEndpoint, async ({ body: { pid, id }, viewer }) => {
+    const { uid } = signedIn(viewer);
+    const problem = await managedProblem(db, signedIn(viewer), pid);
+    if (problem.dataVersionId === null) throw new Refusal("no-cases");
+    if (id !== undefined && (await findJurySolution(db, id)).problemId !== pid) {
+      throw new Refusal("jury-solution-not-found");
+    }
+    const started = await db.transaction((tx) => runJurySolutions(tx, { pid, uid, id, again: true }));
+    return { started };
+  });
+}
+
+async function findJurySolution(db: Sql, id: number) {
+  const [row] = await db.select().from(jurySolutions).where(eq(jurySolutions.id, id));
+  if (!row) throw new Refusal("jury-solution-not-found");
+  return row;
+}
+
+async function refuseLanguage(tx: Sql, language: string): Promise<void> {
+  const known = await knownLanguages(tx);
+  if (!known.some(({ name }) => name === language)) throw new Refusal("language-unknown", { language });
+}

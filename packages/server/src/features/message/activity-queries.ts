@@ -1,0 +1,112 @@
+import type { MutableKind } from "@verdict/contract";
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { offsetOf, type Sql } from "../../platform/db.ts";
+import { comments, replies } from "../comment/tables.ts";
+import { contests } from "../contest/tables.ts";
+import { discussions } from "../discussion/tables.ts";
+import { users } from "../user/tables.ts";
+import { type ActivityKind, activities, activityKinds, messageSettings } from "./tables.ts";
+
+/** Unread ones are counted so far; a badge shows 99. */
+const UNREAD_MAX = 1000;
+
+const commenters = alias(users, "commenter");
+const quoted = alias(replies, "quoted");
+const quotedAuthors = alias(users, "quoted_author");
+
+const isRead = sql`(${activities.readAt} is not null)`;
+const inBox = (uid: string, kind: ActivityKind) => and(eq(activities.uid, uid), eq(activities.kind, kind));
+const isThere = (of: typeof comments | typeof replies | typeof quoted) => sql`${of.deletedAt} is null`;
+
+/** Unread first, newest first; texts that are deleted are not read. */
+export async function activityPage(
+  db: Sql,
+  uid: string,
+  kind: ActivityKind,
+  query: { currentPage: number; limit: number },
+) {
+  const rows = await db
+    .select({
+      activity: activities,
+      sender: { username: users.username, avatar: users.avatar },
+      discussion: {
+        title: discussions.title,
+        problemId: discussions.problemId,
+        groupId: discussions.groupId,
+      },
+      contestTitle: contests.title,
+      comment: comments.content,
+      commenter: commenters.username,
+      reply: replies.content,
+      quoted: quoted.content,
+      quotedAuthor: quotedAuthors.username,
+    })
+    .from(activities)
+    .innerJoin(users, eq(users.uid, activities.senderUid))
+    .leftJoin(
+      discussions,
+      and(
+        eq(discussions.id, activities.discussionId),
+        isNull(discussions.deletedAt),
+        eq(discussions.status, 0),
+      ),
+    )
+    .leftJoin(contests, eq(contests.id, activities.contestId))
+    .leftJoin(comments, and(eq(comments.id, activities.commentId), isThere(comments)))
+    .leftJoin(commenters, eq(commenters.uid, comments.uid))
+    .leftJoin(replies, and(eq(replies.id, activities.replyId), isThere(replies)))
+    .leftJoin(quoted, and(eq(quoted.id, activities.quotedReplyId), isThere(quoted)))
+    .leftJoin(quotedAuthors, eq(quotedAuthors.uid, quoted.uid))
+    .where(inBox(uid, kind))
+    .orderBy(isRead, desc(activities.id))
+    .limit(query.limit)
+    .offset(offsetOf(query));
+  const [all] = await db.select({ total: count() }).from(activities).where(inBox(uid, kind));
+  return { rows, total: all?.total ?? 0 };
+}
+
+export type ActivityRow = Awaited<ReturnType<typeof activityPage>>["rows"][number];
+
+export async function unreadActivities(db: Sql, uid: string): Promise<Record<ActivityKind, number>> {
+  const unread = (kind: ActivityKind) =>
+    sql<number>`(select count(*) from (select from ${activities}
+      where ${activities.uid} = ${uid} and ${activities.kind} = ${kind} and not ${isRead} limit ${UNREAD_MAX}) as unread_ones)`.mapWith(
+      Number,
+    );
+  const [row] = await db
+    .select({ Discuss: unread("Discuss"), Reply: unread("Reply"), Like: unread("Like") })
+    .from(sql`(values (1)) as one`);
+  return row ?? { Discuss: 0, Reply: 0, Like: 0 };
+}
+
+export async function markActivitiesRead(db: Sql, uid: string, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(activities)
+    .set({ readAt: sql`now()` })
+    .where(and(eq(activities.uid, uid), inArray(activities.id, ids), isNull(activities.readAt)));
+}
+
+/** Takes one message, or all of a kind, out of a box. Returns how many were in it. */
+export async function removeActivities(db: Sql, uid: string, kind: ActivityKind, id: number | undefined) {
+  const gone = await db
+    .delete(activities)
+    .where(and(inBox(uid, kind), id === undefined ? undefined : eq(activities.id, id)));
+  return gone.rowCount ?? 0;
+}
+
+export const isActivityKind = (kind: string): kind is ActivityKind =>
+  (activityKinds as readonly string[]).includes(kind);
+
+export async function mutedKinds(db: Sql, uid: string): Promise<MutableKind[]> {
+  const [row] = await db.select().from(messageSettings).where(eq(messageSettings.uid, uid));
+  return row?.muted ?? [];
+}
+
+export async function saveMutedKinds(db: Sql, uid: string, muted: MutableKind[]): Promise<void> {
+  await db
+    .insert(messageSettings)
+    .values({ uid, muted })
+    .onConflictDoUpdate({ target: messageSettings.uid, set: { muted } });
+}

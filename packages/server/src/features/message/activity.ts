@@ -1,0 +1,89 @@
+import type { MutableKind } from "@verdict/contract";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
+import { tellPages } from "../../platform/notify.ts";
+import { groupMembers } from "../group/tables.ts";
+import { users } from "../user/tables.ts";
+import { tellUser } from "./notice.ts";
+import { activities, messageSettings } from "./tables.ts";
+
+/** Tells somebody what another user did, unless they do not want to know; a like is told once. */
+export async function tellActivity(tx: Sql, activity: typeof activities.$inferInsert): Promise<void> {
+  if ((await deafTo(tx, [activity.uid], activity.kind)).size > 0) return;
+  const told = await tx
+    .insert(activities)
+    .values(activity)
+    .onConflictDoNothing()
+    .returning({ id: activities.id });
+  if (told.length > 0) await tellPages(tx, `user.${activity.uid}`);
+}
+
+/** Who of the users does not want messages of this kind. */
+async function deafTo(tx: Sql, uids: string[], kind: MutableKind): Promise<Set<string>> {
+  const rows = await tx
+    .select({ uid: messageSettings.uid })
+    .from(messageSettings)
+    .where(and(inArray(messageSettings.uid, uids), sql`${kind} = any(${messageSettings.muted})`));
+  return new Set(rows.map((row) => row.uid));
+}
+
+/** Users one text can call. */
+const MENTIONS_MAX = 10;
+const mention = /(?<![\p{L}\p{N}_@/.])@([\p{L}\p{N}_.-]{1,20})/gu;
+
+/** Names behind an @ outside of code, as they are written. */
+export function mentionsIn(text: string): string[] {
+  const prose = text.replace(/```[\s\S]*?(```|$)|~~~[\s\S]*?(~~~|$)|`[^`\n]*`/g, " ");
+  const names = [...prose.matchAll(mention)].map(([, name = ""]) => name.toLowerCase());
+  // A sentence's full stop is part of a name only where there is such a name.
+  const either = names.flatMap((name) => [name, name.replace(/[.-]+$/, "")]);
+  return [...new Set(either)].filter((name) => name !== "").slice(0, 2 * MENTIONS_MAX);
+}
+
+interface Mention {
+  /** Who wrote it. */
+  from: { uid: string; username: string };
+  text: string;
+  /** What it was before; who was called then is not called again. */
+  before?: string;
+  url: string;
+  groupId: number | null;
+}
+
+/** Tells users that somebody wrote their name; in a group only its members. The text itself is not told. */
+export async function tellMentioned(tx: Sql, { from, text, before, url, groupId }: Mention): Promise<void> {
+  const known = new Set(before === undefined ? [] : mentionsIn(before));
+  const names = mentionsIn(text).filter((name) => !known.has(name));
+  if (names.length === 0) return;
+  const found = await tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(
+      and(
+        inArray(sql`lower(${users.username})`, names),
+        ne(users.uid, from.uid),
+        eq(users.status, 0),
+        groupId === null
+          ? undefined
+          : sql`exists (select 1 from ${groupMembers} m
+              where m.group_id = ${groupId} and m.uid = ${users.uid} and m.level >= 3)`,
+      ),
+    )
+    .limit(MENTIONS_MAX);
+  if (found.length === 0) return;
+  const deaf = await deafTo(
+    tx,
+    found.map((row) => row.uid),
+    "Mention",
+  );
+  for (const { uid } of found.filter((row) => !deaf.has(row.uid))) {
+    await tellUser(tx, uid, {
+      title: "You were mentioned",
+      content: `${asText(from.username)} mentioned you in [a discussion](${url}).`,
+      sentence: { code: "mentioned", by: from.username, url },
+    });
+  }
+}
+
+/** A name that means nothing in Markdown. */
+const asText = (name: string) => name.replace(/[^\p{L}\p{N} ]/gu, (sign) => `\\${sign}`);

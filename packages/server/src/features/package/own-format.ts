@@ -1,0 +1,100 @@
+import {
+  checkerProtocols,
+  EXTRA_FILE_NAME,
+  fileIoRefusal,
+  judgeCaseModes,
+  judgeModes,
+  refusals,
+  TEST_CASES_MAX,
+} from "@verdict/contract";
+import { z } from "zod";
+
+/** A problem package in the site's own format: JSON beside a folder of test files. */
+
+const text = z.string().max(1_000_000).nullish();
+const extraFileName = z.string().regex(EXTRA_FILE_NAME, "names are letters, digits and _ + . -");
+const files = z.record(extraFileName, z.string().max(1_000_000)).nullish();
+
+const Translation = z.object({
+  title: z.string().min(1).max(255),
+  description: text,
+  input: text,
+  output: text,
+  hint: text,
+});
+
+const PackagedProblem = z
+  .object({
+    problemId: z.string().trim().min(1).max(50).nullish(),
+    title: z.string().trim().min(1).max(255),
+    author: z.string().max(255).nullish(),
+    type: z.union([z.literal(0), z.literal(1)]).default(0),
+    timeLimit: z.int().positive().max(600_000).default(1000),
+    memoryLimit: z.int().positive().max(65_536).default(256),
+    stackLimit: z.int().positive().max(65_536).default(128),
+    description: text,
+    input: text,
+    output: text,
+    hint: text,
+    examples: text,
+    source: text,
+    difficulty: z.int().min(0).max(2).default(1),
+    auth: z.int().min(1).max(3).default(1),
+    codeShare: z.boolean().default(true),
+    isRemoveEndBlank: z.boolean().default(true),
+    openCaseResult: z.boolean().default(true),
+    isUploadCase: z.boolean().default(true),
+    judgeMode: z.enum(judgeModes).nullish(),
+    judgeCaseMode: z.enum(judgeCaseModes).default("default"),
+    spjLanguage: z.string().max(100).nullish(),
+    spjCode: text,
+    /** Ours; see contract/problem.ts. */
+    checkerProtocol: z.enum(checkerProtocols).default("standard"),
+    isFileIO: z.boolean().default(false),
+    ioReadFileName: z.string().max(255).nullish(),
+    ioWriteFileName: z.string().max(255).nullish(),
+  })
+  .superRefine(({ isFileIO, ioReadFileName, ioWriteFileName }, context) => {
+    const refused = isFileIO ? fileIoRefusal(ioReadFileName, ioWriteFileName) : null;
+    if (refused)
+      context.addIssue({ code: "custom", path: ["ioReadFileName"], message: refusals[refused].msg });
+  });
+
+export const ProblemPackage = z.object({
+  judgeMode: z.enum(judgeModes).nullish(),
+  problem: PackagedProblem,
+  languages: z.array(z.string()).default([]),
+  samples: z
+    .array(
+      z.object({
+        input: z.string().min(1).max(255),
+        output: z.string().min(1).max(255),
+        score: z.int().nonnegative().nullish(),
+        groupNum: z.int().positive().nullish(),
+      }),
+    )
+    .max(TEST_CASES_MAX)
+    .default([]),
+  tags: z.array(z.string().trim().min(1).max(100)).max(100).default([]),
+  codeTemplates: z.array(z.object({ language: z.string(), code: z.string().max(65_535) })).default([]),
+  userExtraFile: files,
+  judgeExtraFile: files,
+  /** Ours, beyond the historic format: statement texts by BCP 47 tag. */
+  translations: z.record(z.string().min(2).max(20), Translation).default({}),
+  /** Ours: programs whose verdict is known; `expected`: contract/status codes, any of which is right. */
+  references: z
+    .array(
+      z.object({
+        name: z.string().trim().min(1).max(100),
+        language: z.string().max(100),
+        code: z.string().max(1_000_000),
+        expected: z.array(z.int().min(-10).max(15)).min(1).max(20),
+      }),
+    )
+    .max(100)
+    .default([]),
+  /** Ours: pictures of the statement by their address there; files of the folder. */
+  images: z.record(z.string().max(1000), z.string().min(1).max(255)).default({}),
+});
+export type ProblemPackage = z.output<typeof ProblemPackage>;
+export type ProblemPackageDraft = z.input<typeof ProblemPackage>;

@@ -1,0 +1,77 @@
+import { EXTRA_FILE_NAME, type StandardChecker, standardChecker } from "@verdict/contract";
+import type { ArchiveFiles } from "./import-all.ts";
+import { named, type TransferNotes } from "./import-notes.ts";
+import type { ProblemPackageDraft } from "./own-format.ts";
+
+/** What packages of several systems have in common: programs, and what is made of them. */
+
+const byEnding: Record<string, string> = {
+  cc: "C++ 17",
+  cpp: "C++ 17",
+  cxx: "C++ 17",
+  c: "C",
+  py: "Python3",
+  py3: "Python3",
+  java: "Java",
+  kt: "Kotlin",
+  go: "Golang",
+  js: "JavaScript Node",
+  rs: "Rust",
+  pas: "Pascal",
+  dpr: "Pascal",
+  hs: "Haskell",
+  cs: "C#",
+};
+
+/** The site's language of a source, by its name; undefined where there is none. */
+export function languageOfFile(path: string): string | undefined {
+  return byEnding[path.slice(path.lastIndexOf(".") + 1).toLowerCase()];
+}
+
+export const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+type JurySolution = NonNullable<ProblemPackageDraft["references"]>[number];
+
+/** Programs with the verdicts they are known for; those in no language of the site are named as lost. */
+export async function readJurySolutions(
+  files: ArchiveFiles,
+  programs: readonly { path: string; expected: number[] }[],
+  notes: TransferNotes,
+): Promise<JurySolution[]> {
+  const taken: JurySolution[] = [];
+  const lost: string[] = [];
+  const names = new Set<string>();
+  for (const { path, expected } of programs) {
+    const language = languageOfFile(path);
+    const name = baseName(path).slice(0, 90);
+    if (!language || !files.has(path) || taken.length >= 100) {
+      lost.push(baseName(path));
+      continue;
+    }
+    const own = names.has(name) ? `${name} (${names.size + 1})` : name;
+    names.add(own);
+    taken.push({ name: own, language, code: await files.text(path), expected });
+  }
+  if (lost.length > 0) notes.lose("file-lost", { names: named(lost) });
+  return taken;
+}
+
+/** Sources that nothing runs here, kept beside the checker's. */
+export async function keepBeside(
+  files: ArchiveFiles,
+  paths: readonly string[],
+  notes: TransferNotes,
+): Promise<Record<string, string>> {
+  const kept: Record<string, string> = {};
+  for (const path of paths) {
+    const name = baseName(path);
+    if (EXTRA_FILE_NAME.test(name) && !(name in kept)) kept[name] = await files.text(path);
+    else notes.lose("file-lost", { names: name });
+  }
+  return kept;
+}
+
+/** One of the site's standard checkers as a problem's own. */
+export function standardProgram(name: StandardChecker, tolerance?: string) {
+  return { language: "C++ 17", code: standardChecker(name, tolerance), protocol: "testlib" as const };
+}

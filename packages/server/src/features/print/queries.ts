@@ -1,0 +1,89 @@
+import { printStatus } from "@verdict/contract";
+import { and, asc, count, desc, eq, getTableColumns } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { offsetOf, type Sql } from "../../platform/db.ts";
+import { contestSeats } from "../seat/tables.ts";
+import { users } from "../user/tables.ts";
+import { prints } from "./tables.ts";
+
+export type ListedPrint = Awaited<ReturnType<typeof printPage>>["rows"][number];
+
+const printers = alias(users, "printer");
+const { content, ...listColumns } = getTableColumns(prints);
+const columns = {
+  ...listColumns,
+  username: users.username,
+  realname: users.realname,
+  nickname: users.nickname,
+  school: users.school,
+  room: contestSeats.room,
+  seat: contestSeats.seat,
+  doneByName: printers.username,
+};
+
+const ofSeat = and(eq(contestSeats.contestId, prints.contestId), eq(contestSeats.uid, prints.uid));
+
+interface Filter {
+  cid: number;
+  room?: string | undefined;
+  open?: boolean | undefined;
+  currentPage: number;
+  limit: number;
+}
+
+export async function printPage(db: Sql, filter: Filter) {
+  const where = and(
+    eq(prints.contestId, filter.cid),
+    filter.open ? eq(prints.status, printStatus.open) : undefined,
+    filter.room ? eq(contestSeats.room, filter.room) : undefined,
+  );
+  const rows = await db
+    .select(columns)
+    .from(prints)
+    .innerJoin(users, eq(users.uid, prints.uid))
+    .leftJoin(contestSeats, ofSeat)
+    .leftJoin(printers, eq(printers.uid, prints.doneBy))
+    .where(where)
+    .orderBy(asc(prints.status), desc(prints.id))
+    .limit(filter.limit)
+    .offset(offsetOf(filter));
+  const [all] = await db.select({ total: count() }).from(prints).leftJoin(contestSeats, ofSeat).where(where);
+  return { rows, total: all?.total ?? 0 };
+}
+
+export async function ownPrintPage(
+  db: Sql,
+  uid: string,
+  filter: { cid: number; currentPage: number; limit: number },
+) {
+  const where = and(eq(prints.uid, uid), eq(prints.contestId, filter.cid));
+  const rows = await db
+    .select({ id: prints.id, status: prints.status, lines: prints.lines, createdAt: prints.createdAt })
+    .from(prints)
+    .where(where)
+    .orderBy(desc(prints.id))
+    .limit(filter.limit)
+    .offset(offsetOf(filter));
+  const [all] = await db.select({ total: count() }).from(prints).where(where);
+  return { rows, total: all?.total ?? 0 };
+}
+
+/** One request with its text. */
+export async function printById(db: Sql, id: number) {
+  const [row] = await db
+    .select({ ...columns, content: prints.content })
+    .from(prints)
+    .innerJoin(users, eq(users.uid, prints.uid))
+    .leftJoin(contestSeats, ofSeat)
+    .leftJoin(printers, eq(printers.uid, prints.doneBy))
+    .where(eq(prints.id, id));
+  return row;
+}
+
+export async function countOpenPrints(db: Sql, cid: number): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(prints)
+    .where(and(eq(prints.contestId, cid), eq(prints.status, printStatus.open)));
+  return row?.n ?? 0;
+}

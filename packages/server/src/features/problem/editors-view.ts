@@ -1,0 +1,19 @@
+import type { Db } from "../../platform/db.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import type { User } from "../../viewer.ts";
+import { caseCounts, presentAdminProblem } from "./admin-list.ts";
+import { manageRefusal } from "./policy.ts";
+import { problemById, statementOf, translationsOf } from "./queries.ts";
+
+/** All of a problem, for one who may change it. */
+export async function editorsView(db: Db, user: User, pid: number) {
+  const problem = await problemById(db, pid);
+  if (!problem) throw new Refusal("no-such-problem");
+  refuseIf(manageRefusal(problem, user));
+  const [statement, translations, cases] = await Promise.all([
+    statementOf(db, problem, undefined),
+    translationsOf(db, problem.id),
+    caseCounts(db, [problem.dataVersionId]),
+  ]);
+  return presentAdminProblem(problem, statement, translations, cases.get(problem.dataVersionId ?? 0) ?? 0);
+}

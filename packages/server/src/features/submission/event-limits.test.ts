@@ -1,0 +1,45 @@
+import { EVENT_STREAMS_MAX, submissionEvents, submitProblemJudge } from "@verdict/contract";
+import { expect, test } from "vitest";
+import { useSite } from "../../../test/site.ts";
+
+const site = useSite();
+
+async function submission(): Promise<number> {
+  const { problemId } = await site().problem();
+  const { token } = await site().user();
+  const code = "int main(void) { return 0; } // long enough to be taken for a program";
+  const { data } = await site().call(submitProblemJudge, {
+    token,
+    body: { pid: problemId, language: "C", code },
+  });
+  return data.submitId;
+}
+
+const listen = (submitIds: string, signal?: AbortSignal) =>
+  site().fetch(submissionEvents, { query: { submitIds }, signal });
+
+test("what does not exist is not waited for, and not asked for without end", async () => {
+  const unknown = await listen("999999999,999999998");
+  expect(await unknown.text()).not.toContain("data:"); // ends at once
+  const answers = await Promise.all(Array.from({ length: 200 }, () => listen("999999999")));
+  const codes = await Promise.all(
+    answers.map(async (answer) => [answer.status, await answer.text()] as const),
+  );
+  expect(codes.filter(([status]) => status === 200)).toHaveLength(119);
+  expect(codes.filter(([status]) => status === 429)).toHaveLength(81);
+});
+
+test("an address has so many streams open, and one more when one has closed", async () => {
+  const id = String(await submission());
+  const ending = new AbortController();
+  const one = new AbortController();
+  const first = await listen(id, one.signal);
+  const rest = Array.from({ length: EVENT_STREAMS_MAX - 1 }, () => listen(id, ending.signal));
+  const held = await Promise.all(rest); // a stream that nobody holds is closed when memory is tidied up
+  expect((await listen(id)).status).toBe(429);
+  one.abort();
+  await expect.poll(async () => (await listen(id, ending.signal)).status, { timeout: 5000 }).toBe(200);
+  expect(first.status).toBe(200);
+  expect(held.every(({ status }) => status === 200)).toBe(true);
+  ending.abort();
+});

@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, moment } from "../../platform/columns.ts";
+import { users } from "../user/tables.ts";
+
+/** An immutable set of test cases: what a judging refers to. */
+export const dataVersions = pgTable(
+  "data_version",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    problemId: integer().notNull(),
+    createdAt: createdAt(),
+    createdBy: text(),
+  },
+  (t) => [index().on(t.problemId)],
+);
+
+/** Test files by content; the bytes lie in the file store under their hash. */
+export const blobs = pgTable("blob", {
+  sha256: text().primaryKey(),
+  /** Bytes. */
+  size: bigint({ mode: "number" }).notNull(),
+  createdAt: createdAt(),
+  /** Last time somebody stored these bytes: cleanup.ts leaves young blobs alone. */
+  touchedAt: moment().notNull().defaultNow(),
+});
+
+export const testCases = pgTable(
+  "test_case",
+  {
+    dataVersionId: integer()
+      .notNull()
+      .references(() => dataVersions.id, { onDelete: "cascade" }),
+    /** From 1, in the order they are shown. */
+    seq: integer().notNull(),
+    inputName: text().notNull(),
+    outputName: text().notNull(),
+    inputSha256: text()
+      .notNull()
+      .references(() => blobs.sha256),
+    outputSha256: text()
+      .notNull()
+      .references(() => blobs.sha256),
+    /** OI points; null in ACM problems. */
+    score: integer(),
+    /** Subtask, from 1; null outside subtask modes. */
+    groupNum: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.dataVersionId, t.seq] }),
+    // whether a blob is still named by some case
+    index().on(t.inputSha256),
+    index().on(t.outputSha256),
+  ],
+);
+
+/** Test files on their way into a problem; its key goes to the client and comes back with the problem form. */
+export const stagedUploads = pgTable(
+  "staged_upload",
+  {
+    key: uuid().primaryKey().defaultRandom(),
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+    /** When a problem was first saved with it; from then on it does not count against its user's room. */
+    takenAt: moment(),
+  },
+  (t) => [index().on(t.uid), index().on(t.expiresAt)],
+);
+
+export const stagedFiles = pgTable(
+  "staged_file",
+  {
+    key: uuid()
+      .notNull()
+      .references(() => stagedUploads.key, { onDelete: "cascade" }),
+    name: text().notNull(),
+    sha256: text()
+      .notNull()
+      .references(() => blobs.sha256),
+    /** Bytes. */
+    size: bigint({ mode: "number" }).notNull(),
+    /** Its line ends were made LF. */
+    changed: boolean().notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.name] }), index().on(t.sha256)],
+);
+
+/**
+ * A large file that comes in pieces. Pieces are blobs that no row refers to: they are deleted a day after they came, and
+ * the upload ends a day after it began, so that it never outlives one of its pieces.
+ */
+export const resumableUploads = pgTable(
+  "resumable_upload",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** Bytes. */
+    size: bigint({ mode: "number" }).notNull(),
+    /** Bytes that came so far: the sum of the pieces. */
+    received: bigint({ mode: "number" }).notNull().default(0),
+    /** SHA-256 of the pieces, in order. */
+    pieces: jsonb().$type<string[]>().notNull().default([]),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [
+    index().on(t.uid),
+    index().on(t.expiresAt),
+    check("resumable_upload_received", sql`${t.received} between 0 and ${t.size}`),
+  ],
+);

@@ -1,0 +1,165 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  apiDate,
+  CHUNK_BYTES_MAX,
+  type JudgeCaseMode,
+  PROBLEM_DATA_BYTES_MAX,
+  type ResumableUpload,
+  type StagedUpload,
+} from "@verdict/contract";
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { isUuid } from "../../platform/uuid.ts";
+import { isPlainName } from "./archive.ts";
+import { storeBlob } from "./blobs.ts";
+import { withTemporaryFile } from "./receive.ts";
+import { inWords } from "./sizes.ts";
+import {
+  expiry,
+  presentStaged,
+  putStagedFile,
+  refuseManyUploads,
+  refuseWithoutRoom,
+  requireStaged,
+  stageArchive,
+} from "./staged.ts";
+import { resumableUploads } from "./tables.ts";
+
+type Row = typeof resumableUploads.$inferSelect;
+type Files = Pick<Deps, "db" | "store">;
+
+const present = (row: Row): ResumableUpload => ({
+  id: row.id,
+  name: row.name,
+  size: row.size,
+  offset: row.received,
+  chunkBytes: CHUNK_BYTES_MAX,
+  expiresAt: apiDate(row.expiresAt),
+});
+
+export async function beginResumable(
+  { db }: Files,
+  uid: string,
+  { name, size }: { name: string; size: number },
+): Promise<ResumableUpload> {
+  if (size > PROBLEM_DATA_BYTES_MAX)
+    throw new Refusal("upload-too-large", { size: inWords(PROBLEM_DATA_BYTES_MAX) });
+  await refuseManyUploads(db, uid);
+  await refuseWithoutRoom(db, uid, size);
+  const [row] = await db.insert(resumableUploads).values({ uid, name, size, expiresAt: expiry }).returning();
+  if (!row) throw new Error("no row of the upload came back");
+  return present(row);
+}
+
+export async function resumable(db: Sql, uid: string, id: string): Promise<Row> {
+  if (!isUuid(id)) throw new Refusal("upload-not-found");
+  const [row] = await db.select().from(resumableUploads).where(ownOpen(uid, id));
+  if (!row) throw new Refusal("upload-not-found");
+  return row;
+}
+
+export const resumableState = async (db: Sql, uid: string, id: string) =>
+  present(await resumable(db, uid, id));
+
+const ownOpen = (uid: string, id: string) =>
+  and(eq(resumableUploads.id, id), eq(resumableUploads.uid, uid), gt(resumableUploads.expiresAt, sql`now()`));
+
+/**
+ * Takes the piece that begins at `offset`. Of two that come for one place the first counts; the other is refused with
+ * the place where to go on, as after every break.
+ */
+export async function takePiece(
+  deps: Files,
+  { uid, id, offset }: { uid: string; id: string; offset: number },
+  content: Readable,
+  afterReading: () => void,
+): Promise<ResumableUpload> {
+  const before = await resumable(deps.db, uid, id);
+  if (before.received !== offset) throw new Refusal("upload-offset", { offset: before.received });
+  const piece = await storeBlob(deps, content, CHUNK_BYTES_MAX);
+  afterReading();
+  if (offset + piece.size > before.size) {
+    throw new Refusal("upload-too-large", { size: inWords(before.size) });
+  }
+  const [row] = await deps.db
+    .update(resumableUploads)
+    .set({
+      received: sql`${resumableUploads.received} + ${piece.size}`,
+      pieces: sql`${resumableUploads.pieces} || ${JSON.stringify([piece.sha256])}::jsonb`,
+    })
+    .where(and(ownOpen(uid, id), eq(resumableUploads.received, offset)))
+    .returning();
+  if (row) return present(row);
+  throw new Refusal("upload-offset", { offset: (await resumable(deps.db, uid, id)).received });
+}
+
+export async function cancelResumable(db: Sql, uid: string, id: string): Promise<void> {
+  await resumable(db, uid, id);
+  await db.delete(resumableUploads).where(ownOpen(uid, id));
+}
+
+/**
+ * Stages a whole upload: as a file of the staged upload `key`, or, without one, as a zip, whose staged upload bears the
+ * upload's own id. So whoever lost the answer may ask again.
+ */
+export async function finishResumable(
+  deps: Files,
+  uid: string,
+  { id, key, mode }: { id: string; key?: string | null; mode: JudgeCaseMode },
+): Promise<StagedUpload> {
+  const row = await resumable(deps.db, uid, id).catch(async (error) => {
+    if (!key && (await isStaged(deps.db, uid, id))) return null;
+    throw error;
+  });
+  if (!row) return presentStaged(deps, id, mode);
+  if (row.received < row.size)
+    throw new Refusal("upload-unfinished", { offset: row.received, size: row.size });
+  const staged = key ? await joinStaged(deps, uid, row, key, mode) : await unpackOnce(deps, uid, row, mode);
+  await deps.db.delete(resumableUploads).where(ownOpen(uid, id));
+  return staged;
+}
+
+async function isStaged(db: Sql, uid: string, id: string): Promise<boolean> {
+  return requireStaged(db, id, uid).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Unpacking under way here, by upload: whoever asks again meanwhile waits for the same. */
+const unpacking = new Map<string, Promise<StagedUpload>>();
+
+function unpackOnce(deps: Files, uid: string, row: Row, mode: JudgeCaseMode): Promise<StagedUpload> {
+  const begun = unpacking.get(row.id);
+  if (begun) return begun;
+  const work = unpack(deps, uid, row, mode).finally(() => unpacking.delete(row.id));
+  unpacking.set(row.id, work);
+  return work;
+}
+
+async function joinStaged(deps: Files, uid: string, row: Row, key: string, mode: JudgeCaseMode) {
+  if (!isPlainName(row.name)) throw new Refusal("archive-name", { name: row.name });
+  await requireStaged(deps.db, key, uid);
+  await putStagedFile(deps, { key, uid, name: row.name }, wholeOf(deps, row), () => {});
+  return presentStaged(deps, key, mode);
+}
+
+function unpack(deps: Files, uid: string, row: Row, mode: JudgeCaseMode) {
+  return withTemporaryFile(deps.store, async (path) => {
+    await pipeline(wholeOf(deps, row), createWriteStream(path, { mode: 0o600 }));
+    return stageArchive(deps, uid, path, mode, row.id);
+  });
+}
+
+function wholeOf({ store }: Files, { pieces }: Row): Readable {
+  return Readable.from(
+    (async function* () {
+      for (const sha256 of pieces) yield* await store.getBlob(sha256);
+    })(),
+    { objectMode: false },
+  );
+}

@@ -1,0 +1,142 @@
+import { PROBLEM_DATA_BYTES_MAX, TEST_CASES_MAX } from "@verdict/contract";
+import { asc, count, desc, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { offsetOf, type Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { problems } from "../problem/tables.ts";
+import { inWords } from "./sizes.ts";
+import { blobs, dataVersions, testCases } from "./tables.ts";
+
+const inputs = alias(blobs, "input_blob");
+const outputs = alias(blobs, "output_blob");
+
+/** A case of a data version to be; its blobs are stored already. */
+export interface DataCase {
+  readonly inputName: string;
+  readonly outputName: string;
+  readonly inputSha256: string;
+  readonly outputSha256: string;
+  /** OI points; null in ACM problems. */
+  readonly score: number | null;
+  /** Subtask, from 1; null outside subtask modes. */
+  readonly groupNum: number | null;
+}
+
+const ROWS_AT_ONCE = 1000;
+
+/**
+ * Makes the data version that is judged from now on; cases are numbered in the given order. Refuses too many or too
+ * large ones. `by`: a username. Returns the version's id.
+ */
+export async function makeDataVersion(
+  tx: Sql,
+  pid: number,
+  cases: readonly DataCase[],
+  by: string,
+): Promise<number> {
+  if (cases.length > TEST_CASES_MAX) throw new Refusal("testdata-too-many", { max: TEST_CASES_MAX });
+  refuseAmbiguous(cases);
+  const [version] = await tx
+    .insert(dataVersions)
+    .values({ problemId: pid, createdBy: by })
+    .returning({ id: dataVersions.id });
+  if (!version) throw new Error("no data version row came back");
+  for (let from = 0; from < cases.length; from += ROWS_AT_ONCE) {
+    const rows = cases
+      .slice(from, from + ROWS_AT_ONCE)
+      .map((row, index) => ({ ...row, seq: from + index + 1, dataVersionId: version.id }));
+    await tx.insert(testCases).values(rows);
+  }
+  if ((await bytesOf(tx, version.id)) > PROBLEM_DATA_BYTES_MAX) {
+    throw new Refusal("testdata-too-large", { size: inWords(PROBLEM_DATA_BYTES_MAX) });
+  }
+  await tx.update(problems).set({ dataVersionId: version.id }).where(eq(problems.id, pid));
+  return version.id;
+}
+
+/** One name stands for one content, or a download could not give the data back. */
+function refuseAmbiguous(cases: readonly DataCase[]): void {
+  const content = new Map<string, string>();
+  const files = cases.flatMap((row) => [
+    [row.inputName, row.inputSha256] as const,
+    [row.outputName, row.outputSha256] as const,
+  ]);
+  for (const [name, sha256] of files) {
+    if ((content.get(name) ?? sha256) !== sha256) throw new Refusal("archive-duplicate", { name });
+    content.set(name, sha256);
+  }
+}
+
+async function bytesOf(db: Sql, dataVersionId: number): Promise<number> {
+  return (await testFilesOf(db, dataVersionId)).reduce((sum, { size }) => sum + size, 0);
+}
+
+/** The cases of a version with their sizes, in order. */
+export function casesOf(db: Sql, dataVersionId: number) {
+  return db
+    .select({
+      seq: testCases.seq,
+      inputName: testCases.inputName,
+      outputName: testCases.outputName,
+      inputSha256: testCases.inputSha256,
+      outputSha256: testCases.outputSha256,
+      score: testCases.score,
+      groupNum: testCases.groupNum,
+      inputSize: inputs.size,
+      outputSize: outputs.size,
+      createdAt: dataVersions.createdAt,
+    })
+    .from(testCases)
+    .innerJoin(dataVersions, eq(dataVersions.id, testCases.dataVersionId))
+    .innerJoin(inputs, eq(inputs.sha256, testCases.inputSha256))
+    .innerJoin(outputs, eq(outputs.sha256, testCases.outputSha256))
+    .where(eq(testCases.dataVersionId, dataVersionId))
+    .orderBy(asc(testCases.seq));
+}
+
+/** Every file of a version once, in the order of the cases. */
+export async function testFilesOf(db: Sql, dataVersionId: number) {
+  const files = new Map<string, { name: string; sha256: string; size: number }>();
+  for (const row of await casesOf(db, dataVersionId)) {
+    files.set(row.inputName, { name: row.inputName, sha256: row.inputSha256, size: row.inputSize });
+    files.set(row.outputName, { name: row.outputName, sha256: row.outputSha256, size: row.outputSize });
+  }
+  return [...files.values()];
+}
+
+/** A problem's data versions, newest first, with what they hold. */
+export async function dataVersionsOf(db: Sql, pid: number, query: { currentPage: number; limit: number }) {
+  const page = db
+    .select()
+    .from(dataVersions)
+    .where(eq(dataVersions.problemId, pid))
+    .orderBy(desc(dataVersions.id))
+    .limit(query.limit)
+    .offset(offsetOf(query))
+    .as("page");
+  const rows = await db
+    .select({
+      id: page.id,
+      createdAt: page.createdAt,
+      createdBy: page.createdBy,
+      cases: count(testCases.seq),
+      bytes: sql<string>`coalesce(sum(${inputs.size} + ${outputs.size}), 0)`,
+    })
+    .from(page)
+    .leftJoin(testCases, eq(testCases.dataVersionId, page.id))
+    .leftJoin(inputs, eq(inputs.sha256, testCases.inputSha256))
+    .leftJoin(outputs, eq(outputs.sha256, testCases.outputSha256))
+    .groupBy(page.id, page.createdAt, page.createdBy)
+    .orderBy(desc(page.id));
+  const [all] = await db.select({ total: count() }).from(dataVersions).where(eq(dataVersions.problemId, pid));
+  return { rows: rows.map((row) => ({ ...row, bytes: Number(row.bytes) })), total: all?.total ?? 0 };
+}
+
+/** Whether the version is one of this problem. */
+export async function isVersionOf(db: Sql, dataVersionId: number, pid: number): Promise<boolean> {
+  const [row] = await db
+    .select({ pid: dataVersions.problemId })
+    .from(dataVersions)
+    .where(eq(dataVersions.id, dataVersionId));
+  return row?.pid === pid;
+}

@@ -1,0 +1,150 @@
+import { type getTrainingAdminProblems, type QueryOf, TRAINING_PROBLEMS_MAX } from "@verdict/contract";
+import { and, asc, count, desc, eq, ilike, notInArray, or, sql } from "drizzle-orm";
+import type { Db, Sql } from "../../platform/db.ts";
+import { contains, offsetOf, pageOf } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { caseCounts, listedProblem, presentListed } from "../problem/admin-list.ts";
+import { authorName } from "../problem/queries.ts";
+import { problems } from "../problem/tables.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import { settleBoard, takeOutOfTraining } from "../submission/training-record.ts";
+import { auditName, lockTraining } from "./admin-save.ts";
+import { presentPlace } from "./present.ts";
+import { trainingProblems } from "./tables.ts";
+
+type ListQuery = QueryOf<typeof getTrainingAdminProblems>;
+type Place = typeof trainingProblems.$inferSelect;
+
+const byKeyword = (keyword: string | undefined) => {
+  const words = keyword && contains(keyword);
+  return words
+    ? or(ilike(problems.title, words), ilike(problems.problemId, words), ilike(authorName, words))
+    : undefined;
+};
+
+/** A training's problems, or public ones that could be taken into it, with what it calls them. */
+export async function trainingProblemPage(db: Db, query: ListQuery) {
+  const { rows, total } = query.queryExisted ? await inside(db, query) : await candidates(db, query);
+  const cases = await caseCounts(
+    db,
+    rows.map(({ problem }) => problem.dataVersionId),
+  );
+  const records = rows.map(({ problem }) =>
+    presentListed(problem, cases.get(problem.dataVersionId ?? 0) ?? 0),
+  );
+  return {
+    problemList: pageOf(records, total, query),
+    trainingProblemMap: Object.fromEntries(
+      rows.flatMap(({ place }) => (place ? [[place.problemId, presentPlace(place)]] : [])),
+    ),
+  };
+}
+
+async function inside(db: Db, { tid, keyword, ...page }: ListQuery) {
+  const where = and(eq(trainingProblems.trainingId, tid), byKeyword(keyword));
+  const [rows, [all]] = await Promise.all([
+    db
+      .select({ problem: listedProblem, place: trainingProblems })
+      .from(trainingProblems)
+      .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
+      .where(where)
+      .orderBy(asc(trainingProblems.rank), asc(trainingProblems.id))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+    db
+      .select({ n: count() })
+      .from(trainingProblems)
+      .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
+      .where(where),
+  ]);
+  return { rows, total: all?.n ?? 0 };
+}
+
+async function candidates(db: Db, { tid, keyword, ...page }: ListQuery) {
+  const taken = db
+    .select({ id: trainingProblems.problemId })
+    .from(trainingProblems)
+    .where(eq(trainingProblems.trainingId, tid));
+  const where = and(eq(problems.isListed, true), notInArray(problems.id, taken), byKeyword(keyword));
+  const [rows, [all]] = await Promise.all([
+    db
+      .select({ problem: listedProblem })
+      .from(problems)
+      .where(where)
+      .orderBy(desc(problems.id))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+    db.select({ n: count() }).from(problems).where(where),
+  ]);
+  return { rows: rows.map((row) => ({ ...row, place: null })), total: all?.n ?? 0 };
+}
+
+interface Placing {
+  tid: number;
+  pid: number;
+  displayId: string;
+}
+
+/** Takes a public problem into a training, at its end; what members solved of it before is on the board at once. */
+export async function takeIn(db: Db, call: Acting, { tid, pid, displayId }: Placing): Promise<void> {
+  await db.transaction(async (tx) => {
+    const training = await lockTraining(tx, call, tid, "problems");
+    const [problem] = await tx.select().from(problems).where(eq(problems.id, pid)).for("key share");
+    if (!problem) throw new Refusal("no-such-problem");
+    if (!problem.isListed) throw new Refusal("problem-hidden");
+    const all = await tx.select().from(trainingProblems).where(eq(trainingProblems.trainingId, tid));
+    if (all.some((row) => row.problemId === pid)) throw new Refusal("already-in-training");
+    if (all.some((row) => row.displayId.toUpperCase() === displayId.toUpperCase())) {
+      throw new Refusal("training-display-id-taken");
+    }
+    if (all.length >= TRAINING_PROBLEMS_MAX) throw new Refusal("training-full");
+    const last = all.reduce((most, { rank }) => Math.max(most, rank), 0);
+    const [place] = await tx
+      .insert(trainingProblems)
+      .values({ trainingId: tid, problemId: pid, displayId, rank: Math.min(last + 1, 2_147_483_647) })
+      .returning();
+    if (!place) throw new Error("no training problem came back");
+    await audit(tx, call, "training-problem.add", nameOf(training, place), null, stateOf(place));
+  });
+  await settleBoard(db, { trainingId: tid, problemId: pid });
+}
+
+/** Moves a problem within its training. */
+export function changeRank(db: Db, call: Acting, { id, rank }: { id: number; rank: number }): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [named] = await tx
+      .select({ tid: trainingProblems.trainingId })
+      .from(trainingProblems)
+      .where(eq(trainingProblems.id, id));
+    if (!named) throw new Refusal("not-in-training");
+    const training = await lockTraining(tx, call, named.tid, "problems");
+    const [before] = await tx.select().from(trainingProblems).where(eq(trainingProblems.id, id));
+    if (!before) throw new Refusal("not-in-training");
+    await tx.update(trainingProblems).set({ rank, updatedAt: sql`now()` }).where(eq(trainingProblems.id, id));
+    const name = nameOf(training, before);
+    await audit(tx, call, "training-problem.edit", name, { rank: before.rank }, { rank });
+  });
+}
+
+export function takeOut(db: Db, call: Acting, tid: number, pid: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    const training = await lockTraining(tx, call, tid, "problems");
+    const place = await placeOf(tx, tid, pid);
+    if (!place) throw new Refusal("not-in-training");
+    await takeOutOfTraining(tx, tid, pid);
+    await audit(tx, call, "training-problem.delete", nameOf(training, place), stateOf(place), null);
+  });
+}
+
+async function placeOf(tx: Sql, tid: number, pid: number): Promise<Place | undefined> {
+  const [row] = await tx
+    .select()
+    .from(trainingProblems)
+    .where(and(eq(trainingProblems.trainingId, tid), eq(trainingProblems.problemId, pid)));
+  return row;
+}
+
+const nameOf = (training: Parameters<typeof auditName>[0], place: Pick<Place, "displayId">) =>
+  `problem ${place.displayId} of ${auditName(training)}`;
+
+const stateOf = ({ problemId, displayId, rank }: Place) => ({ pid: problemId, displayId, rank });

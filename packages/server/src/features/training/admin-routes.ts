@@ -1,0 +1,127 @@
+import {
+  addTraining,
+  addTrainingCategory,
+  addTrainingProblem,
+  changeTrainingStatus,
+  cloneTraining,
+  deleteTraining,
+  deleteTrainingCategory,
+  getAdminTraining,
+  getAdminTrainingList,
+  getTrainingAdminProblems,
+  removeTrainingProblem,
+  roleMay,
+  saveTrainingProblem,
+  updateTraining,
+  updateTrainingCategory,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { removeProblem } from "../submission/remove.ts";
+import { changeRank, takeIn, takeOut, trainingProblemPage } from "./admin-problems.ts";
+import { changeShown, changeTraining, copyTraining, createTraining, removeTraining } from "./admin-save.ts";
+import { addCategory, changeCategory, removeCategory } from "./categories.ts";
+import { managesTraining, mayHandleProblems } from "./policy.ts";
+import { presentAdminTraining, presentCategory } from "./present.ts";
+import { adminTrainingPage, countAdminTrainings, trainingById, trainingRules } from "./queries.ts";
+
+/** Trainings as their managers make them. */
+export function trainingAdminRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, totals, vault } = deps;
+
+  app.serve(getAdminTrainingList, async ({ query }) => {
+    const { keyword } = query;
+    const [rows, total] = await Promise.all([
+      adminTrainingPage(db, query),
+      totals.of(`admin trainings ${keyword ?? ""}`, () => countAdminTrainings(db, keyword)),
+    ]);
+    return pageOf(
+      rows.map(({ author, ...training }) => presentAdminTraining(training, author)),
+      total,
+      query,
+    );
+  });
+
+  app.serve(getAdminTraining, async ({ query, viewer }) => {
+    const user = signedIn(viewer);
+    const [found, rules] = await Promise.all([
+      trainingById(db, query.tid),
+      trainingRules(db, query.tid, user.uid),
+    ]);
+    if (!found || !rules) throw new Refusal("training-not-found");
+    const { training, author, category } = found;
+    if (!managesTraining(training, user, rules.groupLevel)) throw new Refusal("training-not-yours");
+    const privatePwd = training.sealedPassword === null ? null : vault.open(training.sealedPassword);
+    const { description } = training;
+    return {
+      training: presentAdminTraining(training, author, { description, privatePwd }),
+      trainingCategory: category && presentCategory(category),
+    };
+  });
+
+  app.serve(addTraining, async (call) => {
+    const { training: draft, trainingCategory } = call.body;
+    await createTraining(deps, call, { draft, categoryId: trainingCategory?.id });
+    return null;
+  });
+
+  app.serve(updateTraining, async (call) => {
+    const { training, trainingCategory } = call.body;
+    const { id, ...draft } = training;
+    await changeTraining(deps, call, { id, draft, categoryId: trainingCategory?.id });
+    return null;
+  });
+
+  app.serve(changeTrainingStatus, async (call) => {
+    await changeShown(deps, call, call.query.tid, call.query.status);
+    return null;
+  });
+
+  app.serve(cloneTraining, async (call) => ({ tid: await copyTraining(deps, call, call.body.tid) }));
+
+  app.serve(deleteTraining, async (call) => {
+    await removeTraining(deps, call, call.query.tid);
+    return null;
+  });
+
+  app.serve(getTrainingAdminProblems, async ({ query, viewer }) => {
+    const user = signedIn(viewer);
+    const rules = await trainingRules(db, query.tid, user.uid);
+    if (!rules) throw new Refusal("training-not-found");
+    if (!mayHandleProblems(rules.training, user, rules.groupLevel)) throw new Refusal("training-not-yours");
+    return trainingProblemPage(db, query);
+  });
+
+  app.serve(saveTrainingProblem, async (call) => {
+    await changeRank(db, call, call.body);
+    return null;
+  });
+
+  app.serve(removeTrainingProblem, async (call) => {
+    const { pid, tid } = call.query;
+    if (tid) await takeOut(db, call, tid, pid);
+    else if (roleMay(signedIn(call.viewer).roleId, "root/pa")) await removeProblem(db, call, pid);
+    else throw new Refusal("problem-not-yours");
+    return null;
+  });
+
+  app.serve(addTrainingProblem, async (call) => {
+    await takeIn(db, call, call.body);
+    return null;
+  });
+
+  app.serve(addTrainingCategory, async (call) => presentCategory(await addCategory(db, call, call.body)));
+
+  app.serve(updateTrainingCategory, async (call) => {
+    await changeCategory(db, call, call.body);
+    return null;
+  });
+
+  app.serve(deleteTrainingCategory, async (call) => {
+    await removeCategory(db, call, call.query.cid);
+    return null;
+  });
+}

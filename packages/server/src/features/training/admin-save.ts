@@ -1,0 +1,192 @@
+import { randomBytes } from "node:crypto";
+import { TRAINING_TITLE_MAX, type TrainingDraft } from "@verdict/contract";
+import { asc, eq, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { signedIn } from "../../viewer.ts";
+import { isSameSecret } from "../contest/register.ts";
+import { groupLevel } from "../group/queries.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import { managesTraining, mayHandleProblems, type TrainingRow } from "./policy.ts";
+import {
+  trainingCategories,
+  trainingMembers,
+  trainingProblems,
+  trainingSections,
+  trainings,
+} from "./tables.ts";
+
+type Parts = Pick<Deps, "db" | "vault">;
+
+export const auditName = ({ id, title }: Pick<TrainingRow, "id" | "title">) => `training ${id} ${title}`;
+
+/** What the audit log says of a training; it hides members that are called a password. */
+function stateOf(training: TrainingRow) {
+  const { id, uid, createdAt, updatedAt, ...state } = training;
+  return state;
+}
+
+/**
+ * Keeps others from changing a training, and finds out whether the caller may. `problems`: who may choose and order its
+ * problems, which problem administrators may in all.
+ */
+export async function lockTraining(
+  tx: Sql,
+  call: Acting,
+  tid: number,
+  what: "all" | "problems" = "all",
+): Promise<TrainingRow> {
+  const user = signedIn(call.viewer);
+  const [training] = await tx.select().from(trainings).where(eq(trainings.id, tid)).for("no key update");
+  if (!training) throw new Refusal("training-not-found");
+  const level = training.groupId === null ? 0 : await groupLevel(tx, training.groupId, user.uid);
+  const may = what === "all" ? managesTraining : mayHandleProblems;
+  if (!may(training, user, level)) throw new Refusal("training-not-yours");
+  return training;
+}
+
+/** A category that trainings of the group (null: of the site) may be in. */
+async function categoryFor(tx: Sql, id: number | null | undefined, groupId: number | null) {
+  if (!id) return null;
+  const [row] = await tx
+    .select()
+    .from(trainingCategories)
+    .where(eq(trainingCategories.id, id))
+    .for("key share");
+  if (!row) throw new Refusal("training-category-not-found");
+  if (row.groupId !== groupId) throw new Refusal("training-category-foreign");
+  return row.id;
+}
+
+interface Saved {
+  draft: TrainingDraft;
+  categoryId: number | null | undefined;
+}
+
+export function createTraining(
+  { db, vault }: Parts,
+  call: Acting,
+  { draft, categoryId }: Saved,
+): Promise<void> {
+  const { title, description, auth, privatePwd, rank } = draft;
+  if (auth === "Private" && !privatePwd) throw new Refusal("training-password-missing");
+  return db.transaction(async (tx) => {
+    const [training] = await tx
+      .insert(trainings)
+      .values({
+        ...{ title, auth, rank },
+        description: description ?? null,
+        isShown: draft.status ?? true,
+        categoryId: await categoryFor(tx, categoryId, null),
+        uid: signedIn(call.viewer).uid,
+        sealedPassword: privatePwd ? vault.seal(privatePwd) : null,
+      })
+      .returning();
+    if (!training) throw new Error("no training row came back");
+    await audit(tx, call, "training.add", auditName(training), null, stateOf(training));
+  });
+}
+
+export function changeTraining(
+  { db, vault }: Parts,
+  call: Acting,
+  { id, draft, categoryId }: Saved & { id: number },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const before = await lockTraining(tx, call, id);
+    const { title, description, auth, privatePwd, rank } = draft;
+    const known = before.sealedPassword === null ? null : vault.open(before.sealedPassword);
+    const isNew = Boolean(privatePwd) && (known === null || !isSameSecret(privatePwd ?? "", known));
+    const sealedPassword = isNew ? vault.seal(privatePwd ?? "") : before.sealedPassword;
+    if (auth === "Private" && sealedPassword === null) throw new Refusal("training-password-missing");
+    const [after] = await tx
+      .update(trainings)
+      .set({
+        ...{ title, auth, rank, sealedPassword },
+        description: description ?? null,
+        isShown: draft.status ?? before.isShown,
+        categoryId: await categoryFor(tx, categoryId, before.groupId),
+        updatedAt: sql`now()`,
+      })
+      .where(eq(trainings.id, id))
+      .returning();
+    if (!after) throw new Error("no training row came back");
+    if (isNew && auth === "Private") {
+      await tx.delete(trainingMembers).where(eq(trainingMembers.trainingId, id));
+    }
+    await audit(tx, call, "training.edit", auditName(before), stateOf(before), stateOf(after));
+  });
+}
+
+export function changeShown({ db }: Parts, call: Acting, tid: number, isShown: boolean): Promise<void> {
+  return db.transaction(async (tx) => {
+    const before = await lockTraining(tx, call, tid);
+    await tx.update(trainings).set({ isShown, updatedAt: sql`now()` }).where(eq(trainings.id, tid));
+    await audit(tx, call, "training.edit", auditName(before), { isShown: before.isShown }, { isShown });
+  });
+}
+
+export function removeTraining({ db }: Parts, call: Acting, tid: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    const before = await lockTraining(tx, call, tid);
+    await tx.delete(trainingProblems).where(eq(trainingProblems.trainingId, tid));
+    await tx.delete(trainings).where(eq(trainings.id, tid));
+    const { title, uid, auth } = before;
+    await audit(tx, call, "training.delete", auditName(before), { title, uid, auth }, null);
+  });
+}
+
+const CLONED = " [Cloned]";
+
+/** A hidden copy for the caller, with problems and sections; the password of somebody else's is not handed over with it. */
+export function copyTraining({ db, vault }: Parts, call: Acting, tid: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const user = signedIn(call.viewer);
+    const [original] = await tx.select().from(trainings).where(eq(trainings.id, tid)).for("share");
+    if (!original) throw new Refusal("training-not-found");
+    const isManaged = managesTraining(original, user, 0);
+    if (original.groupId !== null && !isManaged) throw new Refusal("training-not-yours");
+    const { id, createdAt, updatedAt, ...copied } = original;
+    const fresh = () => vault.seal(randomBytes(9).toString("base64url"));
+    const [training] = await tx
+      .insert(trainings)
+      .values({
+        ...copied,
+        title: original.title.slice(0, TRAINING_TITLE_MAX - CLONED.length) + CLONED,
+        uid: user.uid,
+        isShown: false,
+        sealedPassword: isManaged || original.sealedPassword === null ? original.sealedPassword : fresh(),
+      })
+      .returning();
+    if (!training) throw new Error("no training row came back");
+    await copyInside(tx, tid, training.id);
+    await audit(tx, call, "training.add", auditName(training), null, stateOf(training));
+    return training.id;
+  });
+}
+
+async function copyInside(tx: Sql, from: number, to: number): Promise<void> {
+  const sections = await tx
+    .select()
+    .from(trainingSections)
+    .where(eq(trainingSections.trainingId, from))
+    .orderBy(asc(trainingSections.place));
+  const newIds = new Map<number, number>();
+  for (const { id, ...section } of sections) {
+    const [made] = await tx
+      .insert(trainingSections)
+      .values({ ...section, trainingId: to })
+      .returning({ id: trainingSections.id });
+    if (made) newIds.set(id, made.id);
+  }
+  const rows = await tx.select().from(trainingProblems).where(eq(trainingProblems.trainingId, from));
+  if (rows.length === 0) return;
+  await tx.insert(trainingProblems).values(
+    rows.map(({ problemId, displayId, rank, sectionId, after }) => ({
+      ...{ problemId, displayId, rank, after },
+      trainingId: to,
+      sectionId: sectionId === null ? null : (newIds.get(sectionId) ?? null),
+    })),
+  );
+}

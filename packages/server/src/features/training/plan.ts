@@ -1,0 +1,80 @@
+import { apiDate, type DataOf, type getTrainingPlan, status } from "@verdict/contract";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
+import { submissions } from "../submission/tables.ts";
+import { standingIn } from "./entered.ts";
+import { isLocked } from "./policy.ts";
+import { problemsOf } from "./queries.ts";
+import { trainingSections, trainings } from "./tables.ts";
+
+export async function sectionsOf(db: Sql, tid: number) {
+  const rows = await db
+    .select()
+    .from(trainingSections)
+    .where(eq(trainingSections.trainingId, tid))
+    .orderBy(asc(trainingSections.place));
+  return rows.map(({ id, title, dueAt }) => ({ id, title, dueTime: dueAt && apiDate(dueAt) }));
+}
+
+/** The newest result of each problem where the training counts, or the first accepted one. */
+export async function ownResults(db: Sql, tid: number, uid: string, pids: number[]) {
+  if (pids.length === 0) return new Map<number, { status: number; submittedAt: Date }>();
+  const isAccepted = sql`${submissions.status} = ${status.accepted}`;
+  const rows = await db
+    .selectDistinctOn([submissions.problemId], {
+      pid: submissions.problemId,
+      status: submissions.status,
+      submittedAt: submissions.submittedAt,
+    })
+    .from(submissions)
+    .innerJoin(trainings, eq(trainings.id, tid))
+    .where(
+      and(
+        eq(submissions.uid, uid),
+        inArray(submissions.problemId, pids),
+        isNull(submissions.contestId),
+        sql`${submissions.groupId} is not distinct from ${trainings.groupId}`,
+      ),
+    )
+    .orderBy(
+      submissions.problemId,
+      desc(isAccepted),
+      asc(sql`case when ${isAccepted} then ${submissions.id} end`),
+      desc(submissions.id),
+    );
+  return new Map(rows.map(({ pid, ...row }) => [pid, row]));
+}
+
+/** Sections of a training, and how `uid` stands with each of its problems; nothing is locked to its managers. */
+export async function planFor(
+  db: Sql,
+  tid: number,
+  uid: string,
+  manages: boolean,
+): Promise<DataOf<typeof getTrainingPlan>> {
+  const [sections, rows] = await Promise.all([sectionsOf(db, tid), problemsOf(db, [tid], uid)]);
+  const results = await ownResults(
+    db,
+    tid,
+    uid,
+    rows.map(({ pid }) => pid),
+  );
+  const standing = standingIn(rows);
+  return {
+    sections,
+    problems: rows.map((row) => {
+      const result = results.get(row.pid);
+      const isSolved = result?.status === status.accepted;
+      return {
+        pid: row.pid,
+        problemId: row.problemId,
+        title: row.title,
+        sectionId: row.sectionId,
+        after: row.after.filter((pid) => standing.shown.has(pid)),
+        isLocked: !manages && isLocked(row, standing),
+        status: result?.status ?? status.notSubmitted,
+        solvedTime: isSolved ? apiDate(result.submittedAt) : null,
+      };
+    }),
+  };
+}

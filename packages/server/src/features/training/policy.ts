@@ -1,0 +1,70 @@
+import { type RefusalCode, ROOT_ROLE, roleMay } from "@verdict/contract";
+import type { User } from "../../viewer.ts";
+import type { trainings } from "./tables.ts";
+
+/** Who may do and see what in a training; all pure. docs/rules.md#trainings */
+
+export type TrainingRow = typeof trainings.$inferSelect;
+export type TrainingRules = Pick<TrainingRow, "id" | "uid" | "groupId" | "auth" | "isShown">;
+type Caller = Pick<User, "uid" | "roleId">;
+
+/** How a caller stands to a training. */
+export interface Standing {
+  /** null: not registered. */
+  isEnabled: boolean | null;
+  /** Level in the training's group; 0: not in it, or it has none. */
+  groupLevel: number;
+}
+
+/** Levels in a group from which somebody is a member, and its root. */
+const groupMember = 3;
+const groupRoot = 5;
+
+/** Root, and who made it; a group's also its roots, and its maker only as long as they are a member. */
+export function managesTraining(
+  { uid, groupId }: Pick<TrainingRow, "uid" | "groupId">,
+  user: Caller | null,
+  groupLevel: number,
+): boolean {
+  if (!user) return false;
+  if (user.roleId === ROOT_ROLE) return true;
+  if (groupId === null) return user.uid === uid;
+  return groupLevel >= groupRoot || (user.uid === uid && groupLevel >= groupMember);
+}
+
+/** Problem administrators may choose and order the problems of any training. */
+export function mayHandleProblems(training: TrainingRules, user: Caller, groupLevel: number): boolean {
+  return managesTraining(training, user, groupLevel) || roleMay(user.roleId, "root/pa");
+}
+
+/** Why the caller may not know of the training, or null. */
+export function viewRefusal(
+  training: TrainingRules | undefined,
+  user: Caller,
+  { groupLevel }: Pick<Standing, "groupLevel">,
+): RefusalCode | null {
+  if (!training?.isShown) return "training-not-found";
+  const isOutside = training.groupId !== null && groupLevel < groupMember && user.roleId !== ROOT_ROLE;
+  return isOutside ? "training-of-group" : null;
+}
+
+/** Why the caller may not look into the training, or null. */
+export function entryRefusal(
+  training: TrainingRules | undefined,
+  user: Caller,
+  standing: Standing,
+): RefusalCode | null {
+  const unseen = viewRefusal(training, user, standing);
+  if (unseen || !training) return unseen ?? "training-not-found";
+  if (training.auth === "Public" || managesTraining(training, user, standing.groupLevel)) return null;
+  if (standing.isEnabled === null) return "training-not-registered";
+  return standing.isEnabled ? null : "training-member-disabled";
+}
+
+/** Whether a problem still waits for others: `solved` holds pids, `shown` those of the training that can be seen. */
+export function isLocked(
+  { after }: { after: readonly number[] },
+  { solved, shown }: { solved: ReadonlySet<number>; shown: ReadonlySet<number> },
+): boolean {
+  return after.some((pid) => shown.has(pid) && !solved.has(pid));
+}

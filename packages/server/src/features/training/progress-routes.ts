@@ -1,0 +1,54 @@
+import { Readable } from "node:stream";
+import {
+  changeTrainingMember,
+  downloadTrainingProgress,
+  getTrainingAdminPlan,
+  getTrainingMembers,
+  getTrainingProgress,
+  saveTrainingPlan,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import type { App } from "../../platform/serve.ts";
+import type { Viewer } from "../../viewer.ts";
+import { adminPlan, savePlan } from "./admin-plan.ts";
+import { changeMember } from "./members.ts";
+import { progressFile, progressOf } from "./progress.ts";
+import { countMembers, progressRows, staff } from "./rank.ts";
+
+/** Order of a training, its members and their progress. */
+export function trainingProgressRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, totals } = deps;
+
+  app.serve(getTrainingAdminPlan, ({ query }) => adminPlan(db, query.tid));
+
+  app.serve(saveTrainingPlan, async (call) => {
+    await savePlan(db, call, call.body);
+    return null;
+  });
+
+  app.serve(getTrainingMembers, async ({ query }) => {
+    const { tid, keyword } = query;
+    const [rows, total] = await Promise.all([
+      progressRows(db, query),
+      totals.of(`training members ${tid} ${keyword ?? ""}`, () => countMembers(db, query, staff)),
+    ]);
+    return pageOf(rows, total, query);
+  });
+
+  app.serve(changeTrainingMember, async (call) => {
+    await changeMember(db, call, call.body);
+    return null;
+  });
+
+  app.serve(getTrainingProgress, ({ query }) => progressOf(db, query.tid));
+
+  app.serve(downloadTrainingProgress, async ({ query, reply }) => {
+    const { tid, format } = query;
+    const { type, bytes } = await progressFile(db, tid, format);
+    reply
+      .header("Content-Type", type)
+      .header("Content-Disposition", `attachment;filename=training_${tid}.${format}`);
+    return Readable.from([bytes]);
+  });
+}

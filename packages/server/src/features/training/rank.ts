@@ -1,0 +1,176 @@
+import { apiDate, ROOT_ROLE, status, type TrainingCell, type TrainingRankRow } from "@verdict/contract";
+import { and, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { groupMembers } from "../group/tables.ts";
+import { problems } from "../problem/tables.ts";
+import { users } from "../user/tables.ts";
+import { isSeen } from "./queries.ts";
+import { trainingCells, trainingMembers, trainingProblems, trainingSections, trainings } from "./tables.ts";
+
+/** Boards of private trainings, as they lie there ready (decision 130). */
+
+interface BoardFilter {
+  tid: number;
+  keyword?: string | undefined;
+}
+export type BoardQuery = BoardFilter & { currentPage: number; limit: number };
+
+interface Reader {
+  /** Searches and sees real names. */
+  manages: boolean;
+  /** With those who are shut out. */
+  all?: boolean;
+}
+
+/** As managers read members. */
+export const staff: Reader = { manages: true, all: true };
+
+/** Members that a reader finds; training and account are joined. */
+export function fitting({ tid, keyword }: BoardFilter, { manages, all = false }: Reader): SQL | undefined {
+  const words = keyword && contains(keyword);
+  return and(
+    eq(trainingMembers.trainingId, tid),
+    all ? undefined : eq(trainingMembers.isEnabled, true),
+    // By what they are today: the author, roots, and roots of the group teach and do not compete.
+    ne(users.uid, trainings.uid),
+    ne(users.roleId, ROOT_ROLE),
+    sql`not exists (select 1 from ${groupMembers} m
+      where m.group_id = ${trainings.groupId} and m.uid = ${trainingMembers.uid} and m.level = 5)`,
+    words
+      ? or(
+          ilike(users.username, words),
+          ilike(users.school, words),
+          manages ? ilike(users.realname, words) : undefined,
+        )
+      : undefined,
+  );
+}
+
+const memberColumns = {
+  uid: users.uid,
+  username: users.username,
+  realname: users.realname,
+  nickname: users.nickname,
+  school: users.school,
+  gender: users.gender,
+  avatar: users.avatar,
+  ac: trainingMembers.ac,
+  runTimeMs: trainingMembers.runTimeMs,
+  isEnabled: trainingMembers.isEnabled,
+  createdAt: trainingMembers.createdAt,
+};
+type MemberRow = Awaited<ReturnType<typeof memberPage>>[number];
+
+export function memberPage(db: Sql, query: BoardQuery, reader: Reader) {
+  return db
+    .select(memberColumns)
+    .from(trainingMembers)
+    .innerJoin(trainings, eq(trainings.id, trainingMembers.trainingId))
+    .innerJoin(users, eq(users.uid, trainingMembers.uid))
+    .where(fitting(query, reader))
+    .orderBy(desc(trainingMembers.ac), asc(trainingMembers.runTimeMs), asc(trainingMembers.uid))
+    .limit(query.limit)
+    .offset(offsetOf(query));
+}
+
+export async function countMembers(db: Sql, query: BoardQuery, reader: Reader): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(trainingMembers)
+    .innerJoin(trainings, eq(trainings.id, trainingMembers.trainingId))
+    .innerJoin(users, eq(users.uid, trainingMembers.uid))
+    .where(fitting(query, reader));
+  return row?.n ?? 0;
+}
+
+/** Cells of some members (null: of all) at problems that are seen, with when those were due. */
+export function cellsOf(db: Sql, tid: number, uids: string[] | null) {
+  return db
+    .select({
+      uid: trainingCells.uid,
+      displayId: trainingProblems.displayId,
+      status: trainingCells.status,
+      score: trainingCells.score,
+      runTimeMs: trainingCells.runTimeMs,
+      solvedAt: trainingCells.solvedAt,
+      tries: trainingCells.tries,
+      dueAt: trainingSections.dueAt,
+    })
+    .from(trainingCells)
+    .innerJoin(
+      trainingProblems,
+      and(
+        eq(trainingProblems.trainingId, trainingCells.trainingId),
+        eq(trainingProblems.problemId, trainingCells.problemId),
+      ),
+    )
+    .innerJoin(trainings, eq(trainings.id, trainingCells.trainingId))
+    .innerJoin(problems, eq(problems.id, trainingCells.problemId))
+    .leftJoin(trainingSections, eq(trainingSections.id, trainingProblems.sectionId))
+    .where(
+      and(eq(trainingCells.trainingId, tid), uids ? inArray(trainingCells.uid, uids) : undefined, isSeen),
+    );
+}
+type CellRow = Awaited<ReturnType<typeof cellsOf>>[number];
+
+export const isLate = ({ solvedAt, dueAt }: Pick<CellRow, "solvedAt" | "dueAt">) =>
+  solvedAt !== null && dueAt !== null && solvedAt > dueAt;
+
+function presentCell({ status: code, score, runTimeMs }: CellRow): TrainingCell {
+  const isAC = code === status.accepted;
+  return { status: code, score, ...(isAC && { isAC, runTime: runTimeMs ?? 0 }) };
+}
+
+const presentMemberCell = (cell: CellRow) => ({
+  ...presentCell(cell),
+  tries: cell.tries,
+  solvedTime: cell.solvedAt && apiDate(cell.solvedAt),
+  isLate: isLate(cell),
+});
+
+const presentPerson = (row: MemberRow, manages: boolean) => ({
+  uid: row.uid,
+  username: row.username,
+  realname: manages ? row.realname : null,
+  nickname: row.nickname,
+  school: row.school,
+  gender: row.gender,
+  avatar: row.avatar,
+  ac: row.ac,
+  totalRunTime: row.runTimeMs,
+});
+
+const cellsBy = <T>(cells: CellRow[], present: (cell: CellRow) => T) => {
+  const byUid = Map.groupBy(cells, ({ uid }) => uid);
+  return (uid: string): Record<string, T> =>
+    Object.fromEntries((byUid.get(uid) ?? []).map((cell) => [cell.displayId, present(cell)]));
+};
+
+/** A page of the board. */
+export async function rankRows(db: Sql, query: BoardQuery, reader: Reader): Promise<TrainingRankRow[]> {
+  const rows = await memberPage(db, query, reader);
+  const cells = await cellsOf(
+    db,
+    query.tid,
+    rows.map(({ uid }) => uid),
+  );
+  const infoOf = cellsBy(cells, presentCell);
+  return rows.map((row) => ({ ...presentPerson(row, reader.manages), submissionInfo: infoOf(row.uid) }));
+}
+
+/** A page of what managers read of members. */
+export async function progressRows(db: Sql, query: BoardQuery) {
+  const rows = await memberPage(db, query, staff);
+  const cells = await cellsOf(
+    db,
+    query.tid,
+    rows.map(({ uid }) => uid),
+  );
+  const infoOf = cellsBy(cells, presentMemberCell);
+  return rows.map((row) => ({
+    ...presentPerson(row, true),
+    status: row.isEnabled,
+    gmtCreate: apiDate(row.createdAt),
+    submissionInfo: infoOf(row.uid),
+  }));
+}

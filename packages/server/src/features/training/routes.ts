@@ -1,0 +1,100 @@
+import {
+  getOwnTrainings,
+  getTrainingAccess,
+  getTrainingCategory,
+  getTrainingDetail,
+  getTrainingList,
+  getTrainingPlan,
+  getTrainingProblemList,
+  getTrainingRank,
+  registerTraining,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { openSharedReads } from "../../platform/shared-reads.ts";
+import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { entered } from "./entered.ts";
+import { nextOf } from "./next.ts";
+import { planFor } from "./plan.ts";
+import { entryRefusal, managesTraining, viewRefusal } from "./policy.ts";
+import { presentCategory, presentTraining } from "./present.ts";
+import { trainingProblemRows } from "./problem-list.ts";
+import { categories, countTrainings, trainingForPage, trainingPage, trainingRules } from "./queries.ts";
+import { countMembers, rankRows } from "./rank.ts";
+import { register } from "./register.ts";
+
+/** Trainings as those who work through them see them. */
+export function trainingRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, totals } = deps;
+  const shared = openSharedReads();
+
+  app.serve(getTrainingCategory, () =>
+    shared.of("categories", async () => (await categories(db)).map(presentCategory)),
+  );
+
+  app.serve(getTrainingList, async ({ query, viewer }) => {
+    const { currentPage, limit, ...filter } = query;
+    const [rows, total] = await Promise.all([
+      trainingPage(db, query, viewer.user?.uid ?? null),
+      totals.of(`trainings ${JSON.stringify(filter)}`, () => countTrainings(db, filter)),
+    ]);
+    return pageOf(rows.map(presentTraining), total, query);
+  });
+
+  async function found(tid: number, user: User) {
+    const rules = await trainingRules(db, tid, user.uid);
+    if (!rules?.training.isShown) throw new Refusal("training-not-found");
+    return rules;
+  }
+
+  app.serve(getTrainingDetail, async ({ query, viewer }) => {
+    const user = signedIn(viewer);
+    const rules = await found(query.tid, user);
+    refuseIf(viewRefusal(rules.training, user, rules));
+    const row = await trainingForPage(db, query.tid, user.uid);
+    if (!row) throw new Refusal("training-not-found");
+    const isInside = entryRefusal(rules.training, user, rules) === null;
+    return presentTraining(isInside ? row : { ...row, acCount: 0 });
+  });
+
+  app.serve(getTrainingAccess, async ({ query, viewer }) => {
+    const user = signedIn(viewer);
+    const { training, ...standing } = await found(query.tid, user);
+    return {
+      access: entryRefusal(training, user, standing) === null,
+      manages: managesTraining(training, user, standing.groupLevel),
+      barred: entryRefusal(training, user, standing) === "training-member-disabled",
+    };
+  });
+
+  app.serve(registerTraining, async ({ body, viewer }) => {
+    await register(deps, signedIn(viewer), body.tid, body.password);
+    return null;
+  });
+
+  app.serve(getTrainingProblemList, ({ query }) => trainingProblemRows(db, query.tid));
+
+  app.serve(getTrainingPlan, async ({ query, viewer }) => {
+    const user = signedIn(viewer);
+    const { manages } = await entered(db, query.tid, user);
+    return planFor(db, query.tid, user.uid, manages);
+  });
+
+  app.serve(getTrainingRank, async ({ query, viewer }) => {
+    const { training, manages } = await entered(db, query.tid, signedIn(viewer));
+    // Members of a training that became public stay, and its board is kept for the day it is private again.
+    if (training.auth === "Public") return pageOf([], 0, query);
+    const { tid, keyword } = query;
+    const [rows, total] = await Promise.all([
+      rankRows(db, query, { manages }),
+      totals.of(`training rank ${tid} ${manages} ${keyword ?? ""}`, () =>
+        countMembers(db, query, { manages }),
+      ),
+    ]);
+    return pageOf(rows, total, query);
+  });
+
+  app.serve(getOwnTrainings, ({ viewer }) => nextOf(db, signedIn(viewer)));
+}

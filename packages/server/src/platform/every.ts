@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db, Sql } from "./db.ts";
+import type { Log } from "./log.ts";
+import type { Channel, Listener } from "./notify.ts";
+
+interface Timer {
+  readonly ms: number;
+  /** Until the first time; `ms` where it is not given. */
+  readonly firstMs?: number;
+  /** What the log says when it fails. */
+  readonly failure: string;
+}
+
+/** Does the work again and again until the server stops; what fails is logged and tried again the next time. */
+export function every(
+  { log, stopping }: { log: Log; stopping: AbortSignal },
+  { ms, firstMs = ms, failure }: Timer,
+  work: () => Promise<unknown>,
+): void {
+  let timer: NodeJS.Timeout;
+  async function run(): Promise<void> {
+    await work().catch((error) => log.warn({ err: error }, failure));
+    if (!stopping.aborted) timer = setTimeout(run, ms);
+  }
+  timer = setTimeout(run, firstMs);
+  stopping.addEventListener("abort", () => clearTimeout(timer));
+}
+
+/**
+ * Does the work now, again and again, and whenever the database says so; never twice side by side, and once more for all
+ * that was asked for meanwhile. `stopped` resolves when nothing of it goes on any more.
+ */
+export function everyAndWhenTold(
+  { listener, log, stopping }: { listener: Listener; log: Log; stopping: AbortSignal },
+  { ms, channel, failure }: Omit<Timer, "firstMs"> & { channel: Channel },
+  work: () => Promise<unknown>,
+): { stopped(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  let isAsked = false;
+  function wake(): void {
+    if (isAsked || stopping.aborted) return;
+    isAsked = true;
+    running = running.then(async () => {
+      isAsked = false;
+      await work().catch((error) => log.warn({ err: error }, failure));
+    });
+  }
+  const timer = setInterval(wake, ms);
+  const unhear = listener.on(channel, wake);
+  stopping.addEventListener("abort", () => {
+    clearInterval(timer);
+    unhear();
+  });
+  wake();
+  return { stopped: () => running };
+}
+
+/** Does the work in a transaction at one server of several; at the others, and when it is being done, null. */
+export function atOneServer<T>(db: Db, lock: number, work: (tx: Sql) => Promise<T>): Promise<T | null> {
+  const take: SQL = sql`select pg_try_advisory_xact_lock(${lock}) as got`;
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ got: boolean }>(take);
+    return rows[0]?.got ? work(tx) : null;
+  });
+}

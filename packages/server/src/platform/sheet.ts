@@ -1,0 +1,31 @@
+import Papa from "papaparse";
+import writeExcelFile from "write-excel-file/node";
+
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export type SheetRow = readonly (string | number | null)[];
+
+/** Characters of a cell; spreadsheets take no more. */
+const CELL_MAX = 32_767;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those that XML cannot hold
+const unwritable = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+
+/** A spreadsheet of texts and numbers. Texts are stored as texts: one that begins with "=" is no formula. */
+export function xlsx(rows: readonly SheetRow[]): Promise<Buffer> {
+  return writeExcelFile(
+    rows.map((row) =>
+      row.map((value) => {
+        if (typeof value === "number") return { value, type: Number };
+        const text = (value ?? "").toWellFormed().replace(unwritable, "").slice(0, CELL_MAX);
+        return text === "" ? null : { value: text, type: String };
+      }),
+    ),
+  ).toBuffer();
+}
+
+/** So that spreadsheets read UTF-8. */
+export const CSV_START = "\uFEFF";
+
+/** Lines of a CSV; text that a spreadsheet would take for a formula gets an apostrophe before it. */
+export const csv = (rows: readonly SheetRow[]): string =>
+  `${Papa.unparse(rows as (string | number | null)[][], { newline: "\r\n", escapeFormulae: true })}\r\n`;

@@ -1,0 +1,62 @@
+import { type Endpoint, endpoints, getOwnInfo } from "@verdict/contract";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { useContests } from "./contests.ts";
+import { asText, type HostileRequest, requestsTo } from "./hostile.ts";
+import { useSite } from "./site.ts";
+
+const site = useSite();
+const { make, addProblem, submitted } = useContests(site);
+
+/** Requests to each endpoint, always the same ones; other numbers find what these miss. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 6);
+const SEED = Number(process.env.FUZZ_SEED ?? 14);
+/** Some answers are waited for; whether they begin with a fault shows at once. */
+const WAIT_MS = 200;
+
+beforeAll(async () => {
+  await site().problem();
+  const cid = await make();
+  await addProblem(cid, "A");
+  const { token } = await site().user();
+  await submitted(token, cid, "A");
+});
+
+async function send({ method, path, upload }: Endpoint, { query, body }: HostileRequest, token: string) {
+  const url = new URL(path, site().origin);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, asText(value));
+  const form = new FormData();
+  if (upload) form.set(upload.field, new Blob([asText(body)]), "data.zip");
+  try {
+    const response = await fetch(url, {
+      method,
+      signal: AbortSignal.timeout(WAIT_MS),
+      headers: { Authorization: token, ...(upload ? {} : { "Content-Type": "application/json" }) },
+      body: method === "GET" ? undefined : upload ? form : JSON.stringify(body),
+    });
+    return { http: response.status, text: response.status < 500 ? "" : await response.text() };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "TimeoutError") return { http: 0, text: "" };
+    throw error;
+  }
+}
+
+const tokenFor = (endpoint: Endpoint) => (endpoint.access === "node" ? site().node() : site().tokenOf("1"));
+
+test.each(endpoints.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  "%s: no request makes a fault",
+  async (_name, endpoint) => {
+    await fc.assert(
+      fc.asyncProperty(requestsTo(endpoint), async (request) => {
+        const { http, text } = await send(endpoint, request, await tokenFor(endpoint));
+        expect(http === 500 ? text : "", JSON.stringify(request).slice(0, 2000)).toBe("");
+      }),
+      { numRuns: RUNS, seed: SEED, endOnFailure: true },
+    );
+  },
+);
+
+test("and the site is still there for root", async () => {
+  const token = await site().tokenOf("1");
+  expect((await site().call(getOwnInfo, { token })).status).toBe(200);
+});
