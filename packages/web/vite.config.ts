@@ -5,7 +5,6 @@ import { contractSlice } from "./scripts/contract-slice.ts";
 import { eagerCompile } from "./scripts/eager-compile.ts";
 import { emacsKeys } from "./scripts/emacs-keys.ts";
 import { listFirstViews } from "./scripts/first-views.ts";
-import { leanPreload } from "./scripts/lean-preload.ts";
 import { mantineStyles } from "./scripts/mantine-styles.ts";
 import { noCircles, pageChunks } from "./scripts/page-chunks.ts";
 import { precompress } from "./scripts/precompress.ts";
@@ -24,7 +23,6 @@ export default defineConfig({
     react(),
     contractSlice(),
     emacsKeys(),
-    leanPreload(),
     eagerCompile(["base", "list-parts", "index", "problem", "_problemId", "problem-parts", "markdown"]),
     mantineStyles(),
     noCircles(),
@@ -34,6 +32,12 @@ export default defineConfig({
   server: { proxy: { "/api": "http://127.0.0.1:8080" } },
   build: {
     manifest: true,
+    // Lists of what each page's scripts need would stand in the entry, which every visit loads: a browser finds out by
+    // itself, one step later. Style sheets must be there before the page is drawn.
+    modulePreload: {
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === "html" ? needed : needed.filter((file) => file.endsWith(".css")),
+    },
     target: "es2023",
     rolldownOptions: {
       output: {

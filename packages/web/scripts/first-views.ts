@@ -1,5 +1,17 @@
 import { fileURLToPath } from "node:url";
-import { build, type Plugin, type Rolldown } from "vite";
+import { build, type Plugin, type Rolldown, runnerImport } from "vite";
+import type * as PageQueriesModule from "../src/features/problem/queries.ts";
+import type * as SiteQueriesModule from "../src/features/site/queries.ts";
+
+type PageQueries = typeof PageQueriesModule;
+
+interface PageQuery {
+  readonly queryFn?: unknown;
+}
+
+/** Stand in the addresses of calls for what only the browser knows: the reader's language, the path's last part. */
+const LANGUAGE = "{l}" as never;
+const LAST = "{last}";
 
 interface FirstView {
   /** Matches the path of the page. */
@@ -10,8 +22,8 @@ interface FirstView {
   readonly fonts: readonly string[];
   /** Areas of texts beside the base ones. */
   readonly areas: readonly string[];
-  /** GET calls of the page without filters; {l}: the reader's language, {last}: the last part of the path. */
-  readonly calls: readonly string[];
+  /** What the page asks for without filters; the route's loader asks by the same function. */
+  readonly queries: (pages: PageQueries) => readonly PageQuery[];
   /** Only for those who are signed in. */
   readonly members: boolean;
 }
@@ -22,11 +34,7 @@ const firstViews: readonly FirstView[] = [
     modules: ["routes/problem/index.tsx?tsr-split=component"],
     fonts: [],
     areas: [],
-    calls: [
-      "/api/get-website-config",
-      "/api/get-problem-list?limit=30&l={l}",
-      "/api/get-problem-tags-and-classification?oj=ALL",
-    ],
+    queries: ({ problemListQueries }) => problemListQueries({}, LANGUAGE),
     members: false,
   },
   {
@@ -38,7 +46,7 @@ const firstViews: readonly FirstView[] = [
     ],
     fonts: ["KaTeX_Main-Regular", "KaTeX_Math-Italic"],
     areas: ["solve"],
-    calls: ["/api/get-website-config", "/api/get-problem-detail?problemId={last}&l={l}"],
+    queries: ({ problemPageQueries }) => problemPageQueries(LAST, LANGUAGE),
     members: true,
   },
 ];
@@ -82,7 +90,8 @@ export function listFirstViews(): Plugin {
           }
           return byLanguage;
         };
-        const views = firstViews.map(({ path, modules, fonts, areas, calls, members }) => {
+        const calls = await earlyCalls();
+        const views = firstViews.map(({ path, modules, fonts, areas, members }, index) => {
           const roots = modules.map((end) => {
             const root = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(end)));
             return root ?? this.error(`no chunk of ${end}`);
@@ -90,7 +99,12 @@ export function listFirstViews(): Plugin {
           const needed = [...closure(roots)].filter((chunk) => !always.has(chunk));
           return {
             path: path.source,
-            early: { script: `/${this.getFileName(early)}`, texts: textsOf(areas), calls, members },
+            early: {
+              script: `/${this.getFileName(early)}`,
+              texts: textsOf(areas),
+              calls: calls[index],
+              members,
+            },
             scripts: needed.map((chunk) => `/${chunk.fileName}`),
             fonts: Object.keys(bundle)
               .filter((file) => file.endsWith(".woff2") && fonts.some((name) => file.includes(`/${name}-`)))
@@ -124,4 +138,34 @@ async function earlyScript(): Promise<string> {
   const [script] = (built as Rolldown.RolldownOutput[]).flatMap(({ output }) => output);
   if (script?.type !== "chunk") throw new Error("src/early.ts gave no script");
   return script.code;
+}
+
+const sourceFile = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
+
+/** Of each first view, the addresses that its page's own queries ask for. */
+async function earlyCalls(): Promise<string[][]> {
+  const asked: string[] = [];
+  const around = globalThis as unknown as Record<string, unknown>;
+  const before = { fetch: around.fetch, window: around.window };
+  around.window ??= { addEventListener() {}, location: { pathname: "/", search: "" } };
+  around.fetch = (address: string) => {
+    asked.push(decodeURIComponent(address));
+    return Promise.resolve(Response.json({ status: 200, data: null }));
+  };
+  try {
+    const load = async <Module>(name: string) =>
+      (await runnerImport<Module>(sourceFile(name), { configFile: false, logLevel: "error" })).module;
+    const pages = await load<PageQueries>("features/problem/queries.ts");
+    const { websiteConfigQuery } = await load<typeof SiteQueriesModule>("features/site/queries.ts");
+    const calls: string[][] = [];
+    for (const { queries } of firstViews) {
+      for (const { queryFn } of [websiteConfigQuery, ...queries(pages)] as readonly PageQuery[]) {
+        await (queryFn as (context: object) => Promise<unknown>)({ signal: new AbortController().signal });
+      }
+      calls.push(asked.splice(0));
+    }
+    return calls;
+  } finally {
+    Object.assign(around, before);
+  }
 }

@@ -33,8 +33,9 @@ export const pageChunks: readonly PageChunk[] = [
       icons("Tags|TextWrap|X"),
       /@tanstack\/(query-core|react-query)\/.*utation/,
       /packages\/contract\/src\/status\.ts/,
+      source("lib/units|ui/(card|states|link-button|LinkButton|verdict|VerdictIcon)"),
       source(
-        "lib/units|ui/(card|paginator|Paginator|PageNumbers|table|use-typed-filter|verdict|VerdictIcon)",
+        "ui/list/(address|DataTable|filters|List|PageNumbers|Pager|pager|TableBox|use-typed-filter|list|table)",
       ),
       source("features/problem/(AcceptanceRate|Difficulty|OwnStatus|TagLink|problem)"),
     ],

@@ -25,5 +25,5 @@ if (!isFiltered && (token || members === undefined)) {
   const addresses = (JSON.parse(calls) as string[]).map((call) =>
     call.replace("{l}", language).replace("{last}", last),
   );
-  askEarly(addresses, token);
+  askEarly(addresses, token, language);
 }

@@ -45,6 +45,10 @@ session.followTabs();
 session.watchEnd((reason) => {
   if (reason === "other-tab" && !isBackOffice()) void router.navigate({ to: "/home" });
 });
+// Who may see a page of the back office is asked before it is drawn: again whenever that may have changed.
+session.watch(() => {
+  if (isBackOffice()) void router.invalidate();
+});
 setNavigator((href) => void router.navigate({ href }));
 
 /**

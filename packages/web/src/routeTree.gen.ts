@@ -11,20 +11,91 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as AcmRankRouteImport } from "./routes/acm-rank";
+import { Route as AdminRouteRouteImport } from "./routes/admin/route";
+import { Route as DiscussionWriteRouteImport } from "./routes/discussion-write";
 import { Route as HomeRouteImport } from "./routes/home";
 import { Route as IntroductionRouteImport } from "./routes/introduction";
 import { Route as LogoutRouteImport } from "./routes/logout";
 import { Route as OiRankRouteImport } from "./routes/oi-rank";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
+import { Route as ScrollBoardRouteImport } from "./routes/scrollBoard";
 import { Route as SettingRouteImport } from "./routes/setting";
 import { Route as StatusRouteImport } from "./routes/status";
 import { Route as UserHomeRouteImport } from "./routes/user-home";
-import { Route as AdminSplatRouteImport } from "./routes/admin/$";
+import { Route as AdminIndexRouteImport } from "./routes/admin/index";
+import { Route as AdminOfficeRouteRouteImport } from "./routes/admin/_office/route";
+import { Route as AdminLoginRouteImport } from "./routes/admin/login";
+import { Route as ContestIndexRouteImport } from "./routes/contest/index";
+import { Route as ContestContestIDRouteRouteImport } from "./routes/contest/$contestID/route";
+import { Route as DiscussionDetailDiscussionIDRouteImport } from "./routes/discussion-detail/$discussionID";
+import { Route as DiscussionIndexRouteImport } from "./routes/discussion/index";
+import { Route as DiscussionProblemIDRouteImport } from "./routes/discussion/$problemID";
 import { Route as MessageIndexRouteImport } from "./routes/message/index";
 import { Route as MessageBoxRouteImport } from "./routes/message/$box";
 import { Route as ProblemIndexRouteImport } from "./routes/problem/index";
 import { Route as ProblemProblemIdRouteImport } from "./routes/problem/$problemId";
 import { Route as SubmissionDetailSubmitIdRouteImport } from "./routes/submission-detail/$submitId";
+import { Route as TeamIndexRouteImport } from "./routes/team/index";
+import { Route as TeamTeamIDRouteImport } from "./routes/team/$teamID";
+import { Route as TrainingIndexRouteImport } from "./routes/training/index";
+import { Route as TrainingTrainingIDRouteRouteImport } from "./routes/training/$trainingID/route";
+import { Route as AdminOfficeAnnouncementRouteImport } from "./routes/admin/_office/announcement";
+import { Route as AdminOfficeAuditRouteImport } from "./routes/admin/_office/audit";
+import { Route as AdminOfficeCarouselRouteImport } from "./routes/admin/_office/carousel";
+import { Route as AdminOfficeConfRouteImport } from "./routes/admin/_office/conf";
+import { Route as AdminOfficeDashboardRouteImport } from "./routes/admin/_office/dashboard";
+import { Route as AdminOfficeLanguageRouteImport } from "./routes/admin/_office/language";
+import { Route as AdminOfficeMailRouteImport } from "./routes/admin/_office/mail";
+import { Route as AdminOfficeNodesRouteImport } from "./routes/admin/_office/nodes";
+import { Route as AdminOfficeNoticeRouteImport } from "./routes/admin/_office/notice";
+import { Route as AdminOfficeProblemsRouteImport } from "./routes/admin/_office/problems";
+import { Route as AdminOfficeSwitchRouteImport } from "./routes/admin/_office/switch";
+import { Route as ContestContestIDIndexRouteImport } from "./routes/contest/$contestID/index";
+import { Route as ContestContestIDAcInfoRouteImport } from "./routes/contest/$contestID/ac-info";
+import { Route as ContestContestIDAdminPrintRouteImport } from "./routes/contest/$contestID/admin-print";
+import { Route as ContestContestIDAnnouncementsRouteImport } from "./routes/contest/$contestID/announcements";
+import { Route as ContestContestIDClarificationsRouteImport } from "./routes/contest/$contestID/clarifications";
+import { Route as ContestContestIDCommentRouteImport } from "./routes/contest/$contestID/comment";
+import { Route as ContestContestIDDeskRouteImport } from "./routes/contest/$contestID/desk";
+import { Route as ContestContestIDDownloadsRouteImport } from "./routes/contest/$contestID/downloads";
+import { Route as ContestContestIDPeopleRouteImport } from "./routes/contest/$contestID/people";
+import { Route as ContestContestIDPrintRouteImport } from "./routes/contest/$contestID/print";
+import { Route as ContestContestIDProblemsRouteImport } from "./routes/contest/$contestID/problems";
+import { Route as ContestContestIDRankRouteImport } from "./routes/contest/$contestID/rank";
+import { Route as ContestContestIDRejudgeRouteImport } from "./routes/contest/$contestID/rejudge";
+import { Route as ContestContestIDSubmissionsRouteImport } from "./routes/contest/$contestID/submissions";
+import { Route as ContestAcmScoreboardContestIDRouteImport } from "./routes/contest/acm-scoreboard/$contestID";
+import { Route as ContestOiScoreboardContestIDRouteImport } from "./routes/contest/oi-scoreboard/$contestID";
+import { Route as TrainingTrainingIDIndexRouteImport } from "./routes/training/$trainingID/index";
+import { Route as TrainingTrainingIDProblemsRouteImport } from "./routes/training/$trainingID/problems";
+import { Route as TrainingTrainingIDRankRouteImport } from "./routes/training/$trainingID/rank";
+import { Route as AdminOfficeContestIndexRouteImport } from "./routes/admin/_office/contest/index";
+import { Route as AdminOfficeContestCreateRouteImport } from "./routes/admin/_office/contest/create";
+import { Route as AdminOfficeDiscussionIndexRouteImport } from "./routes/admin/_office/discussion/index";
+import { Route as AdminOfficeDiscussionCategoryRouteImport } from "./routes/admin/_office/discussion/category";
+import { Route as AdminOfficeDiscussionDeletedRouteImport } from "./routes/admin/_office/discussion/deleted";
+import { Route as AdminOfficeDiscussionReportRouteImport } from "./routes/admin/_office/discussion/report";
+import { Route as AdminOfficeProblemBatchOperationRouteImport } from "./routes/admin/_office/problem/batch-operation";
+import { Route as AdminOfficeProblemCreateRouteImport } from "./routes/admin/_office/problem/create";
+import { Route as AdminOfficeProblemTagRouteImport } from "./routes/admin/_office/problem/tag";
+import { Route as AdminOfficeTrainingIndexRouteImport } from "./routes/admin/_office/training/index";
+import { Route as AdminOfficeTrainingCategoryRouteImport } from "./routes/admin/_office/training/category";
+import { Route as AdminOfficeTrainingCreateRouteImport } from "./routes/admin/_office/training/create";
+import { Route as AdminOfficeUserIndexRouteImport } from "./routes/admin/_office/user/index";
+import { Route as AdminOfficeUserGenerateRouteImport } from "./routes/admin/_office/user/generate";
+import { Route as AdminOfficeUserImportRouteImport } from "./routes/admin/_office/user/import";
+import { Route as AdminOfficeContestCidAnnouncementRouteImport } from "./routes/admin/_office/contest/$cid/announcement";
+import { Route as AdminOfficeContestCidEditRouteImport } from "./routes/admin/_office/contest/$cid/edit";
+import { Route as AdminOfficeContestCidProblemsRouteImport } from "./routes/admin/_office/contest/$cid/problems";
+import { Route as AdminOfficeProblemEditPidRouteImport } from "./routes/admin/_office/problem/edit/$pid";
+import { Route as AdminOfficeTrainingTidEditRouteImport } from "./routes/admin/_office/training/$tid/edit";
+import { Route as AdminOfficeTrainingTidMembersRouteImport } from "./routes/admin/_office/training/$tid/members";
+import { Route as AdminOfficeTrainingTidProblemsRouteImport } from "./routes/admin/_office/training/$tid/problems";
+import { Route as ContestContestIDProblemProblemIDIndexRouteImport } from "./routes/contest/$contestID/problem/$problemID/index";
+import { Route as ContestContestIDProblemProblemIDFullScreenRouteImport } from "./routes/contest/$contestID/problem/$problemID/full-screen";
+import { Route as TrainingTrainingIDProblemProblemIDIndexRouteImport } from "./routes/training/$trainingID/problem/$problemID/index";
+import { Route as TrainingTrainingIDProblemProblemIDFullScreenRouteImport } from "./routes/training/$trainingID/problem/$problemID/full-screen";
+import { Route as ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRouteImport } from "./routes/contest/$contestID/problem/$problemID/submission-detail.$submitID";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -34,6 +105,16 @@ const IndexRoute = IndexRouteImport.update({
 const AcmRankRoute = AcmRankRouteImport.update({
   id: "/acm-rank",
   path: "/acm-rank",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminRouteRoute = AdminRouteRouteImport.update({
+  id: "/admin",
+  path: "/admin",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DiscussionWriteRoute = DiscussionWriteRouteImport.update({
+  id: "/discussion-write",
+  path: "/discussion-write",
   getParentRoute: () => rootRouteImport,
 } as any);
 const HomeRoute = HomeRouteImport.update({
@@ -61,6 +142,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: "/reset-password",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ScrollBoardRoute = ScrollBoardRouteImport.update({
+  id: "/scrollBoard",
+  path: "/scrollBoard",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SettingRoute = SettingRouteImport.update({
   id: "/setting",
   path: "/setting",
@@ -76,9 +162,44 @@ const UserHomeRoute = UserHomeRouteImport.update({
   path: "/user-home",
   getParentRoute: () => rootRouteImport,
 } as any);
-const AdminSplatRoute = AdminSplatRouteImport.update({
-  id: "/admin/$",
-  path: "/admin/$",
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminOfficeRouteRoute = AdminOfficeRouteRouteImport.update({
+  id: "/_office",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminLoginRoute = AdminLoginRouteImport.update({
+  id: "/login",
+  path: "/login",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const ContestIndexRoute = ContestIndexRouteImport.update({
+  id: "/contest/",
+  path: "/contest/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ContestContestIDRouteRoute = ContestContestIDRouteRouteImport.update({
+  id: "/contest/$contestID",
+  path: "/contest/$contestID",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DiscussionDetailDiscussionIDRoute =
+  DiscussionDetailDiscussionIDRouteImport.update({
+    id: "/discussion-detail/$discussionID",
+    path: "/discussion-detail/$discussionID",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const DiscussionIndexRoute = DiscussionIndexRouteImport.update({
+  id: "/discussion/",
+  path: "/discussion/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DiscussionProblemIDRoute = DiscussionProblemIDRouteImport.update({
+  id: "/discussion/$problemID",
+  path: "/discussion/$problemID",
   getParentRoute: () => rootRouteImport,
 } as any);
 const MessageIndexRoute = MessageIndexRouteImport.update({
@@ -107,136 +228,901 @@ const SubmissionDetailSubmitIdRoute =
     path: "/submission-detail/$submitId",
     getParentRoute: () => rootRouteImport,
   } as any);
+const TeamIndexRoute = TeamIndexRouteImport.update({
+  id: "/team/",
+  path: "/team/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TeamTeamIDRoute = TeamTeamIDRouteImport.update({
+  id: "/team/$teamID",
+  path: "/team/$teamID",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TrainingIndexRoute = TrainingIndexRouteImport.update({
+  id: "/training/",
+  path: "/training/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TrainingTrainingIDRouteRoute = TrainingTrainingIDRouteRouteImport.update({
+  id: "/training/$trainingID",
+  path: "/training/$trainingID",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminOfficeAnnouncementRoute = AdminOfficeAnnouncementRouteImport.update({
+  id: "/announcement",
+  path: "/announcement",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeAuditRoute = AdminOfficeAuditRouteImport.update({
+  id: "/audit",
+  path: "/audit",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeCarouselRoute = AdminOfficeCarouselRouteImport.update({
+  id: "/carousel",
+  path: "/carousel",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeConfRoute = AdminOfficeConfRouteImport.update({
+  id: "/conf",
+  path: "/conf",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeDashboardRoute = AdminOfficeDashboardRouteImport.update({
+  id: "/dashboard",
+  path: "/dashboard",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeLanguageRoute = AdminOfficeLanguageRouteImport.update({
+  id: "/language",
+  path: "/language",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeMailRoute = AdminOfficeMailRouteImport.update({
+  id: "/mail",
+  path: "/mail",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeNodesRoute = AdminOfficeNodesRouteImport.update({
+  id: "/nodes",
+  path: "/nodes",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeNoticeRoute = AdminOfficeNoticeRouteImport.update({
+  id: "/notice",
+  path: "/notice",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeProblemsRoute = AdminOfficeProblemsRouteImport.update({
+  id: "/problems",
+  path: "/problems",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeSwitchRoute = AdminOfficeSwitchRouteImport.update({
+  id: "/switch",
+  path: "/switch",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const ContestContestIDIndexRoute = ContestContestIDIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => ContestContestIDRouteRoute,
+} as any);
+const ContestContestIDAcInfoRoute = ContestContestIDAcInfoRouteImport.update({
+  id: "/ac-info",
+  path: "/ac-info",
+  getParentRoute: () => ContestContestIDRouteRoute,
+} as any);
+const ContestContestIDAdminPrintRoute =
+  ContestContestIDAdminPrintRouteImport.update({
+    id: "/admin-print",
+    path: "/admin-print",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
+const ContestContestIDAnnouncementsRoute =
+  ContestContestIDAnnouncementsRouteImport.update({
+    id: "/announcements",
+    path: "/announcements",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
+const ContestContestIDClarificationsRoute =
+  ContestContestIDClarificationsRouteImport.update({
+    id: "/clarifications",
+    path: "/clarifications",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
+const ContestContestIDCommentRoute = ContestContestIDCommentRouteImport.update({
+  id: "/comment",
+  path: "/comment",
+  getParentRoute: () => ContestContestIDRouteRoute,
+} as any);
+const ContestContestIDDeskRoute = ContestContestIDDeskRouteImport.update({
+  id: "/desk",
+  path: "/desk",
+  getParentRoute: () => ContestContestIDRouteRoute,
+} as any);
+const ContestContestIDDownloadsRoute =
+  ContestContestIDDownloadsRouteImport.update({
+    id: "/downloads",
+    path: "/downloads",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
+const ContestContestIDPeopleRoute = ContestContestIDPeopleRouteImport.update({
+  id: "/people",
+  path: "/people",
+  getParentRoute: () => ContestContestIDRouteRoute,
+} as any);
+const ContestContestIDPrintRoute = ContestContestIDPrintRouteImport.update({
+  id: "/print",
+  path: "/print",
+  getParentRoute: () => ContestContestIDRouteRoute,
+} as any);
+const ContestContestIDProblemsRoute =
+  ContestContestIDProblemsRouteImport.update({
+    id: "/problems",
+    path: "/problems",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
+const ContestContestIDRankRoute = ContestContestIDRankRouteImport.update({
+  id: "/rank",
+  path: "/rank",
+  getParentRoute: () => ContestContestIDRouteRoute,
+} as any);
+const ContestContestIDRejudgeRoute = ContestContestIDRejudgeRouteImport.update({
+  id: "/rejudge",
+  path: "/rejudge",
+  getParentRoute: () => ContestContestIDRouteRoute,
+} as any);
+const ContestContestIDSubmissionsRoute =
+  ContestContestIDSubmissionsRouteImport.update({
+    id: "/submissions",
+    path: "/submissions",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
+const ContestAcmScoreboardContestIDRoute =
+  ContestAcmScoreboardContestIDRouteImport.update({
+    id: "/contest/acm-scoreboard/$contestID",
+    path: "/contest/acm-scoreboard/$contestID",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const ContestOiScoreboardContestIDRoute =
+  ContestOiScoreboardContestIDRouteImport.update({
+    id: "/contest/oi-scoreboard/$contestID",
+    path: "/contest/oi-scoreboard/$contestID",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const TrainingTrainingIDIndexRoute = TrainingTrainingIDIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => TrainingTrainingIDRouteRoute,
+} as any);
+const TrainingTrainingIDProblemsRoute =
+  TrainingTrainingIDProblemsRouteImport.update({
+    id: "/problems",
+    path: "/problems",
+    getParentRoute: () => TrainingTrainingIDRouteRoute,
+  } as any);
+const TrainingTrainingIDRankRoute = TrainingTrainingIDRankRouteImport.update({
+  id: "/rank",
+  path: "/rank",
+  getParentRoute: () => TrainingTrainingIDRouteRoute,
+} as any);
+const AdminOfficeContestIndexRoute = AdminOfficeContestIndexRouteImport.update({
+  id: "/contest/",
+  path: "/contest/",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeContestCreateRoute =
+  AdminOfficeContestCreateRouteImport.update({
+    id: "/contest/create",
+    path: "/contest/create",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeDiscussionIndexRoute =
+  AdminOfficeDiscussionIndexRouteImport.update({
+    id: "/discussion/",
+    path: "/discussion/",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeDiscussionCategoryRoute =
+  AdminOfficeDiscussionCategoryRouteImport.update({
+    id: "/discussion/category",
+    path: "/discussion/category",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeDiscussionDeletedRoute =
+  AdminOfficeDiscussionDeletedRouteImport.update({
+    id: "/discussion/deleted",
+    path: "/discussion/deleted",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeDiscussionReportRoute =
+  AdminOfficeDiscussionReportRouteImport.update({
+    id: "/discussion/report",
+    path: "/discussion/report",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeProblemBatchOperationRoute =
+  AdminOfficeProblemBatchOperationRouteImport.update({
+    id: "/problem/batch-operation",
+    path: "/problem/batch-operation",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeProblemCreateRoute =
+  AdminOfficeProblemCreateRouteImport.update({
+    id: "/problem/create",
+    path: "/problem/create",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeProblemTagRoute = AdminOfficeProblemTagRouteImport.update({
+  id: "/problem/tag",
+  path: "/problem/tag",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeTrainingIndexRoute =
+  AdminOfficeTrainingIndexRouteImport.update({
+    id: "/training/",
+    path: "/training/",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeTrainingCategoryRoute =
+  AdminOfficeTrainingCategoryRouteImport.update({
+    id: "/training/category",
+    path: "/training/category",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeTrainingCreateRoute =
+  AdminOfficeTrainingCreateRouteImport.update({
+    id: "/training/create",
+    path: "/training/create",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeUserIndexRoute = AdminOfficeUserIndexRouteImport.update({
+  id: "/user/",
+  path: "/user/",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeUserGenerateRoute = AdminOfficeUserGenerateRouteImport.update({
+  id: "/user/generate",
+  path: "/user/generate",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeUserImportRoute = AdminOfficeUserImportRouteImport.update({
+  id: "/user/import",
+  path: "/user/import",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeContestCidAnnouncementRoute =
+  AdminOfficeContestCidAnnouncementRouteImport.update({
+    id: "/contest/$cid/announcement",
+    path: "/contest/$cid/announcement",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeContestCidEditRoute =
+  AdminOfficeContestCidEditRouteImport.update({
+    id: "/contest/$cid/edit",
+    path: "/contest/$cid/edit",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeContestCidProblemsRoute =
+  AdminOfficeContestCidProblemsRouteImport.update({
+    id: "/contest/$cid/problems",
+    path: "/contest/$cid/problems",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeProblemEditPidRoute =
+  AdminOfficeProblemEditPidRouteImport.update({
+    id: "/problem/edit/$pid",
+    path: "/problem/edit/$pid",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeTrainingTidEditRoute =
+  AdminOfficeTrainingTidEditRouteImport.update({
+    id: "/training/$tid/edit",
+    path: "/training/$tid/edit",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeTrainingTidMembersRoute =
+  AdminOfficeTrainingTidMembersRouteImport.update({
+    id: "/training/$tid/members",
+    path: "/training/$tid/members",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const AdminOfficeTrainingTidProblemsRoute =
+  AdminOfficeTrainingTidProblemsRouteImport.update({
+    id: "/training/$tid/problems",
+    path: "/training/$tid/problems",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
+const ContestContestIDProblemProblemIDIndexRoute =
+  ContestContestIDProblemProblemIDIndexRouteImport.update({
+    id: "/problem/$problemID/",
+    path: "/problem/$problemID/",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
+const ContestContestIDProblemProblemIDFullScreenRoute =
+  ContestContestIDProblemProblemIDFullScreenRouteImport.update({
+    id: "/problem/$problemID/full-screen",
+    path: "/problem/$problemID/full-screen",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
+const TrainingTrainingIDProblemProblemIDIndexRoute =
+  TrainingTrainingIDProblemProblemIDIndexRouteImport.update({
+    id: "/problem/$problemID/",
+    path: "/problem/$problemID/",
+    getParentRoute: () => TrainingTrainingIDRouteRoute,
+  } as any);
+const TrainingTrainingIDProblemProblemIDFullScreenRoute =
+  TrainingTrainingIDProblemProblemIDFullScreenRouteImport.update({
+    id: "/problem/$problemID/full-screen",
+    path: "/problem/$problemID/full-screen",
+    getParentRoute: () => TrainingTrainingIDRouteRoute,
+  } as any);
+const ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute =
+  ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRouteImport.update({
+    id: "/problem/$problemID/submission-detail/$submitID",
+    path: "/problem/$problemID/submission-detail/$submitID",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/admin": typeof AdminRouteRouteWithChildren;
   "/acm-rank": typeof AcmRankRoute;
+  "/discussion-write": typeof DiscussionWriteRoute;
   "/home": typeof HomeRoute;
   "/introduction": typeof IntroductionRoute;
   "/logout": typeof LogoutRoute;
   "/oi-rank": typeof OiRankRoute;
   "/reset-password": typeof ResetPasswordRoute;
+  "/scrollBoard": typeof ScrollBoardRoute;
   "/setting": typeof SettingRoute;
   "/status": typeof StatusRoute;
   "/user-home": typeof UserHomeRoute;
-  "/admin/$": typeof AdminSplatRoute;
+  "/contest/$contestID": typeof ContestContestIDRouteRouteWithChildren;
+  "/training/$trainingID": typeof TrainingTrainingIDRouteRouteWithChildren;
+  "/admin/login": typeof AdminLoginRoute;
+  "/discussion-detail/$discussionID": typeof DiscussionDetailDiscussionIDRoute;
+  "/discussion/$problemID": typeof DiscussionProblemIDRoute;
   "/message/$box": typeof MessageBoxRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
   "/submission-detail/$submitId": typeof SubmissionDetailSubmitIdRoute;
+  "/team/$teamID": typeof TeamTeamIDRoute;
+  "/admin/": typeof AdminIndexRoute;
+  "/contest/": typeof ContestIndexRoute;
+  "/discussion/": typeof DiscussionIndexRoute;
   "/message/": typeof MessageIndexRoute;
   "/problem/": typeof ProblemIndexRoute;
+  "/team/": typeof TeamIndexRoute;
+  "/training/": typeof TrainingIndexRoute;
+  "/admin/announcement": typeof AdminOfficeAnnouncementRoute;
+  "/admin/audit": typeof AdminOfficeAuditRoute;
+  "/admin/carousel": typeof AdminOfficeCarouselRoute;
+  "/admin/conf": typeof AdminOfficeConfRoute;
+  "/admin/dashboard": typeof AdminOfficeDashboardRoute;
+  "/admin/language": typeof AdminOfficeLanguageRoute;
+  "/admin/mail": typeof AdminOfficeMailRoute;
+  "/admin/nodes": typeof AdminOfficeNodesRoute;
+  "/admin/notice": typeof AdminOfficeNoticeRoute;
+  "/admin/problems": typeof AdminOfficeProblemsRoute;
+  "/admin/switch": typeof AdminOfficeSwitchRoute;
+  "/contest/$contestID/ac-info": typeof ContestContestIDAcInfoRoute;
+  "/contest/$contestID/admin-print": typeof ContestContestIDAdminPrintRoute;
+  "/contest/$contestID/announcements": typeof ContestContestIDAnnouncementsRoute;
+  "/contest/$contestID/clarifications": typeof ContestContestIDClarificationsRoute;
+  "/contest/$contestID/comment": typeof ContestContestIDCommentRoute;
+  "/contest/$contestID/desk": typeof ContestContestIDDeskRoute;
+  "/contest/$contestID/downloads": typeof ContestContestIDDownloadsRoute;
+  "/contest/$contestID/people": typeof ContestContestIDPeopleRoute;
+  "/contest/$contestID/print": typeof ContestContestIDPrintRoute;
+  "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
+  "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
+  "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
+  "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
+  "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
+  "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
+  "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
+  "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
+  "/contest/$contestID/": typeof ContestContestIDIndexRoute;
+  "/training/$trainingID/": typeof TrainingTrainingIDIndexRoute;
+  "/admin/contest/create": typeof AdminOfficeContestCreateRoute;
+  "/admin/discussion/category": typeof AdminOfficeDiscussionCategoryRoute;
+  "/admin/discussion/deleted": typeof AdminOfficeDiscussionDeletedRoute;
+  "/admin/discussion/report": typeof AdminOfficeDiscussionReportRoute;
+  "/admin/problem/batch-operation": typeof AdminOfficeProblemBatchOperationRoute;
+  "/admin/problem/create": typeof AdminOfficeProblemCreateRoute;
+  "/admin/problem/tag": typeof AdminOfficeProblemTagRoute;
+  "/admin/training/category": typeof AdminOfficeTrainingCategoryRoute;
+  "/admin/training/create": typeof AdminOfficeTrainingCreateRoute;
+  "/admin/user/generate": typeof AdminOfficeUserGenerateRoute;
+  "/admin/user/import": typeof AdminOfficeUserImportRoute;
+  "/admin/contest/": typeof AdminOfficeContestIndexRoute;
+  "/admin/discussion/": typeof AdminOfficeDiscussionIndexRoute;
+  "/admin/training/": typeof AdminOfficeTrainingIndexRoute;
+  "/admin/user/": typeof AdminOfficeUserIndexRoute;
+  "/admin/contest/$cid/announcement": typeof AdminOfficeContestCidAnnouncementRoute;
+  "/admin/contest/$cid/edit": typeof AdminOfficeContestCidEditRoute;
+  "/admin/contest/$cid/problems": typeof AdminOfficeContestCidProblemsRoute;
+  "/admin/problem/edit/$pid": typeof AdminOfficeProblemEditPidRoute;
+  "/admin/training/$tid/edit": typeof AdminOfficeTrainingTidEditRoute;
+  "/admin/training/$tid/members": typeof AdminOfficeTrainingTidMembersRoute;
+  "/admin/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
+  "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
+  "/training/$trainingID/problem/$problemID/full-screen": typeof TrainingTrainingIDProblemProblemIDFullScreenRoute;
+  "/contest/$contestID/problem/$problemID/": typeof ContestContestIDProblemProblemIDIndexRoute;
+  "/training/$trainingID/problem/$problemID/": typeof TrainingTrainingIDProblemProblemIDIndexRoute;
+  "/contest/$contestID/problem/$problemID/submission-detail/$submitID": typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/acm-rank": typeof AcmRankRoute;
+  "/discussion-write": typeof DiscussionWriteRoute;
   "/home": typeof HomeRoute;
   "/introduction": typeof IntroductionRoute;
   "/logout": typeof LogoutRoute;
   "/oi-rank": typeof OiRankRoute;
   "/reset-password": typeof ResetPasswordRoute;
+  "/scrollBoard": typeof ScrollBoardRoute;
   "/setting": typeof SettingRoute;
   "/status": typeof StatusRoute;
   "/user-home": typeof UserHomeRoute;
-  "/admin/$": typeof AdminSplatRoute;
+  "/admin": typeof AdminIndexRoute;
+  "/admin/login": typeof AdminLoginRoute;
+  "/discussion-detail/$discussionID": typeof DiscussionDetailDiscussionIDRoute;
+  "/discussion/$problemID": typeof DiscussionProblemIDRoute;
   "/message/$box": typeof MessageBoxRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
   "/submission-detail/$submitId": typeof SubmissionDetailSubmitIdRoute;
+  "/team/$teamID": typeof TeamTeamIDRoute;
+  "/contest": typeof ContestIndexRoute;
+  "/discussion": typeof DiscussionIndexRoute;
   "/message": typeof MessageIndexRoute;
   "/problem": typeof ProblemIndexRoute;
+  "/team": typeof TeamIndexRoute;
+  "/training": typeof TrainingIndexRoute;
+  "/admin/announcement": typeof AdminOfficeAnnouncementRoute;
+  "/admin/audit": typeof AdminOfficeAuditRoute;
+  "/admin/carousel": typeof AdminOfficeCarouselRoute;
+  "/admin/conf": typeof AdminOfficeConfRoute;
+  "/admin/dashboard": typeof AdminOfficeDashboardRoute;
+  "/admin/language": typeof AdminOfficeLanguageRoute;
+  "/admin/mail": typeof AdminOfficeMailRoute;
+  "/admin/nodes": typeof AdminOfficeNodesRoute;
+  "/admin/notice": typeof AdminOfficeNoticeRoute;
+  "/admin/problems": typeof AdminOfficeProblemsRoute;
+  "/admin/switch": typeof AdminOfficeSwitchRoute;
+  "/contest/$contestID/ac-info": typeof ContestContestIDAcInfoRoute;
+  "/contest/$contestID/admin-print": typeof ContestContestIDAdminPrintRoute;
+  "/contest/$contestID/announcements": typeof ContestContestIDAnnouncementsRoute;
+  "/contest/$contestID/clarifications": typeof ContestContestIDClarificationsRoute;
+  "/contest/$contestID/comment": typeof ContestContestIDCommentRoute;
+  "/contest/$contestID/desk": typeof ContestContestIDDeskRoute;
+  "/contest/$contestID/downloads": typeof ContestContestIDDownloadsRoute;
+  "/contest/$contestID/people": typeof ContestContestIDPeopleRoute;
+  "/contest/$contestID/print": typeof ContestContestIDPrintRoute;
+  "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
+  "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
+  "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
+  "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
+  "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
+  "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
+  "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
+  "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
+  "/contest/$contestID": typeof ContestContestIDIndexRoute;
+  "/training/$trainingID": typeof TrainingTrainingIDIndexRoute;
+  "/admin/contest/create": typeof AdminOfficeContestCreateRoute;
+  "/admin/discussion/category": typeof AdminOfficeDiscussionCategoryRoute;
+  "/admin/discussion/deleted": typeof AdminOfficeDiscussionDeletedRoute;
+  "/admin/discussion/report": typeof AdminOfficeDiscussionReportRoute;
+  "/admin/problem/batch-operation": typeof AdminOfficeProblemBatchOperationRoute;
+  "/admin/problem/create": typeof AdminOfficeProblemCreateRoute;
+  "/admin/problem/tag": typeof AdminOfficeProblemTagRoute;
+  "/admin/training/category": typeof AdminOfficeTrainingCategoryRoute;
+  "/admin/training/create": typeof AdminOfficeTrainingCreateRoute;
+  "/admin/user/generate": typeof AdminOfficeUserGenerateRoute;
+  "/admin/user/import": typeof AdminOfficeUserImportRoute;
+  "/admin/contest": typeof AdminOfficeContestIndexRoute;
+  "/admin/discussion": typeof AdminOfficeDiscussionIndexRoute;
+  "/admin/training": typeof AdminOfficeTrainingIndexRoute;
+  "/admin/user": typeof AdminOfficeUserIndexRoute;
+  "/admin/contest/$cid/announcement": typeof AdminOfficeContestCidAnnouncementRoute;
+  "/admin/contest/$cid/edit": typeof AdminOfficeContestCidEditRoute;
+  "/admin/contest/$cid/problems": typeof AdminOfficeContestCidProblemsRoute;
+  "/admin/problem/edit/$pid": typeof AdminOfficeProblemEditPidRoute;
+  "/admin/training/$tid/edit": typeof AdminOfficeTrainingTidEditRoute;
+  "/admin/training/$tid/members": typeof AdminOfficeTrainingTidMembersRoute;
+  "/admin/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
+  "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
+  "/training/$trainingID/problem/$problemID/full-screen": typeof TrainingTrainingIDProblemProblemIDFullScreenRoute;
+  "/contest/$contestID/problem/$problemID": typeof ContestContestIDProblemProblemIDIndexRoute;
+  "/training/$trainingID/problem/$problemID": typeof TrainingTrainingIDProblemProblemIDIndexRoute;
+  "/contest/$contestID/problem/$problemID/submission-detail/$submitID": typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/admin": typeof AdminRouteRouteWithChildren;
   "/acm-rank": typeof AcmRankRoute;
+  "/discussion-write": typeof DiscussionWriteRoute;
   "/home": typeof HomeRoute;
   "/introduction": typeof IntroductionRoute;
   "/logout": typeof LogoutRoute;
   "/oi-rank": typeof OiRankRoute;
   "/reset-password": typeof ResetPasswordRoute;
+  "/scrollBoard": typeof ScrollBoardRoute;
   "/setting": typeof SettingRoute;
   "/status": typeof StatusRoute;
   "/user-home": typeof UserHomeRoute;
-  "/admin/$": typeof AdminSplatRoute;
+  "/admin/_office": typeof AdminOfficeRouteRouteWithChildren;
+  "/contest/$contestID": typeof ContestContestIDRouteRouteWithChildren;
+  "/training/$trainingID": typeof TrainingTrainingIDRouteRouteWithChildren;
+  "/admin/login": typeof AdminLoginRoute;
+  "/discussion-detail/$discussionID": typeof DiscussionDetailDiscussionIDRoute;
+  "/discussion/$problemID": typeof DiscussionProblemIDRoute;
   "/message/$box": typeof MessageBoxRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
   "/submission-detail/$submitId": typeof SubmissionDetailSubmitIdRoute;
+  "/team/$teamID": typeof TeamTeamIDRoute;
+  "/admin/": typeof AdminIndexRoute;
+  "/contest/": typeof ContestIndexRoute;
+  "/discussion/": typeof DiscussionIndexRoute;
   "/message/": typeof MessageIndexRoute;
   "/problem/": typeof ProblemIndexRoute;
+  "/team/": typeof TeamIndexRoute;
+  "/training/": typeof TrainingIndexRoute;
+  "/admin/_office/announcement": typeof AdminOfficeAnnouncementRoute;
+  "/admin/_office/audit": typeof AdminOfficeAuditRoute;
+  "/admin/_office/carousel": typeof AdminOfficeCarouselRoute;
+  "/admin/_office/conf": typeof AdminOfficeConfRoute;
+  "/admin/_office/dashboard": typeof AdminOfficeDashboardRoute;
+  "/admin/_office/language": typeof AdminOfficeLanguageRoute;
+  "/admin/_office/mail": typeof AdminOfficeMailRoute;
+  "/admin/_office/nodes": typeof AdminOfficeNodesRoute;
+  "/admin/_office/notice": typeof AdminOfficeNoticeRoute;
+  "/admin/_office/problems": typeof AdminOfficeProblemsRoute;
+  "/admin/_office/switch": typeof AdminOfficeSwitchRoute;
+  "/contest/$contestID/ac-info": typeof ContestContestIDAcInfoRoute;
+  "/contest/$contestID/admin-print": typeof ContestContestIDAdminPrintRoute;
+  "/contest/$contestID/announcements": typeof ContestContestIDAnnouncementsRoute;
+  "/contest/$contestID/clarifications": typeof ContestContestIDClarificationsRoute;
+  "/contest/$contestID/comment": typeof ContestContestIDCommentRoute;
+  "/contest/$contestID/desk": typeof ContestContestIDDeskRoute;
+  "/contest/$contestID/downloads": typeof ContestContestIDDownloadsRoute;
+  "/contest/$contestID/people": typeof ContestContestIDPeopleRoute;
+  "/contest/$contestID/print": typeof ContestContestIDPrintRoute;
+  "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
+  "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
+  "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
+  "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
+  "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
+  "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
+  "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
+  "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
+  "/contest/$contestID/": typeof ContestContestIDIndexRoute;
+  "/training/$trainingID/": typeof TrainingTrainingIDIndexRoute;
+  "/admin/_office/contest/create": typeof AdminOfficeContestCreateRoute;
+  "/admin/_office/discussion/category": typeof AdminOfficeDiscussionCategoryRoute;
+  "/admin/_office/discussion/deleted": typeof AdminOfficeDiscussionDeletedRoute;
+  "/admin/_office/discussion/report": typeof AdminOfficeDiscussionReportRoute;
+  "/admin/_office/problem/batch-operation": typeof AdminOfficeProblemBatchOperationRoute;
+  "/admin/_office/problem/create": typeof AdminOfficeProblemCreateRoute;
+  "/admin/_office/problem/tag": typeof AdminOfficeProblemTagRoute;
+  "/admin/_office/training/category": typeof AdminOfficeTrainingCategoryRoute;
+  "/admin/_office/training/create": typeof AdminOfficeTrainingCreateRoute;
+  "/admin/_office/user/generate": typeof AdminOfficeUserGenerateRoute;
+  "/admin/_office/user/import": typeof AdminOfficeUserImportRoute;
+  "/admin/_office/contest/": typeof AdminOfficeContestIndexRoute;
+  "/admin/_office/discussion/": typeof AdminOfficeDiscussionIndexRoute;
+  "/admin/_office/training/": typeof AdminOfficeTrainingIndexRoute;
+  "/admin/_office/user/": typeof AdminOfficeUserIndexRoute;
+  "/admin/_office/contest/$cid/announcement": typeof AdminOfficeContestCidAnnouncementRoute;
+  "/admin/_office/contest/$cid/edit": typeof AdminOfficeContestCidEditRoute;
+  "/admin/_office/contest/$cid/problems": typeof AdminOfficeContestCidProblemsRoute;
+  "/admin/_office/problem/edit/$pid": typeof AdminOfficeProblemEditPidRoute;
+  "/admin/_office/training/$tid/edit": typeof AdminOfficeTrainingTidEditRoute;
+  "/admin/_office/training/$tid/members": typeof AdminOfficeTrainingTidMembersRoute;
+  "/admin/_office/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
+  "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
+  "/training/$trainingID/problem/$problemID/full-screen": typeof TrainingTrainingIDProblemProblemIDFullScreenRoute;
+  "/contest/$contestID/problem/$problemID/": typeof ContestContestIDProblemProblemIDIndexRoute;
+  "/training/$trainingID/problem/$problemID/": typeof TrainingTrainingIDProblemProblemIDIndexRoute;
+  "/contest/$contestID/problem/$problemID/submission-detail/$submitID": typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/admin"
     | "/acm-rank"
+    | "/discussion-write"
     | "/home"
     | "/introduction"
     | "/logout"
     | "/oi-rank"
     | "/reset-password"
+    | "/scrollBoard"
     | "/setting"
     | "/status"
     | "/user-home"
-    | "/admin/$"
+    | "/contest/$contestID"
+    | "/training/$trainingID"
+    | "/admin/login"
+    | "/discussion-detail/$discussionID"
+    | "/discussion/$problemID"
     | "/message/$box"
     | "/problem/$problemId"
     | "/submission-detail/$submitId"
+    | "/team/$teamID"
+    | "/admin/"
+    | "/contest/"
+    | "/discussion/"
     | "/message/"
-    | "/problem/";
+    | "/problem/"
+    | "/team/"
+    | "/training/"
+    | "/admin/announcement"
+    | "/admin/audit"
+    | "/admin/carousel"
+    | "/admin/conf"
+    | "/admin/dashboard"
+    | "/admin/language"
+    | "/admin/mail"
+    | "/admin/nodes"
+    | "/admin/notice"
+    | "/admin/problems"
+    | "/admin/switch"
+    | "/contest/$contestID/ac-info"
+    | "/contest/$contestID/admin-print"
+    | "/contest/$contestID/announcements"
+    | "/contest/$contestID/clarifications"
+    | "/contest/$contestID/comment"
+    | "/contest/$contestID/desk"
+    | "/contest/$contestID/downloads"
+    | "/contest/$contestID/people"
+    | "/contest/$contestID/print"
+    | "/contest/$contestID/problems"
+    | "/contest/$contestID/rank"
+    | "/contest/$contestID/rejudge"
+    | "/contest/$contestID/submissions"
+    | "/contest/acm-scoreboard/$contestID"
+    | "/contest/oi-scoreboard/$contestID"
+    | "/training/$trainingID/problems"
+    | "/training/$trainingID/rank"
+    | "/contest/$contestID/"
+    | "/training/$trainingID/"
+    | "/admin/contest/create"
+    | "/admin/discussion/category"
+    | "/admin/discussion/deleted"
+    | "/admin/discussion/report"
+    | "/admin/problem/batch-operation"
+    | "/admin/problem/create"
+    | "/admin/problem/tag"
+    | "/admin/training/category"
+    | "/admin/training/create"
+    | "/admin/user/generate"
+    | "/admin/user/import"
+    | "/admin/contest/"
+    | "/admin/discussion/"
+    | "/admin/training/"
+    | "/admin/user/"
+    | "/admin/contest/$cid/announcement"
+    | "/admin/contest/$cid/edit"
+    | "/admin/contest/$cid/problems"
+    | "/admin/problem/edit/$pid"
+    | "/admin/training/$tid/edit"
+    | "/admin/training/$tid/members"
+    | "/admin/training/$tid/problems"
+    | "/contest/$contestID/problem/$problemID/full-screen"
+    | "/training/$trainingID/problem/$problemID/full-screen"
+    | "/contest/$contestID/problem/$problemID/"
+    | "/training/$trainingID/problem/$problemID/"
+    | "/contest/$contestID/problem/$problemID/submission-detail/$submitID";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/acm-rank"
+    | "/discussion-write"
     | "/home"
     | "/introduction"
     | "/logout"
     | "/oi-rank"
     | "/reset-password"
+    | "/scrollBoard"
     | "/setting"
     | "/status"
     | "/user-home"
-    | "/admin/$"
+    | "/admin"
+    | "/admin/login"
+    | "/discussion-detail/$discussionID"
+    | "/discussion/$problemID"
     | "/message/$box"
     | "/problem/$problemId"
     | "/submission-detail/$submitId"
+    | "/team/$teamID"
+    | "/contest"
+    | "/discussion"
     | "/message"
-    | "/problem";
+    | "/problem"
+    | "/team"
+    | "/training"
+    | "/admin/announcement"
+    | "/admin/audit"
+    | "/admin/carousel"
+    | "/admin/conf"
+    | "/admin/dashboard"
+    | "/admin/language"
+    | "/admin/mail"
+    | "/admin/nodes"
+    | "/admin/notice"
+    | "/admin/problems"
+    | "/admin/switch"
+    | "/contest/$contestID/ac-info"
+    | "/contest/$contestID/admin-print"
+    | "/contest/$contestID/announcements"
+    | "/contest/$contestID/clarifications"
+    | "/contest/$contestID/comment"
+    | "/contest/$contestID/desk"
+    | "/contest/$contestID/downloads"
+    | "/contest/$contestID/people"
+    | "/contest/$contestID/print"
+    | "/contest/$contestID/problems"
+    | "/contest/$contestID/rank"
+    | "/contest/$contestID/rejudge"
+    | "/contest/$contestID/submissions"
+    | "/contest/acm-scoreboard/$contestID"
+    | "/contest/oi-scoreboard/$contestID"
+    | "/training/$trainingID/problems"
+    | "/training/$trainingID/rank"
+    | "/contest/$contestID"
+    | "/training/$trainingID"
+    | "/admin/contest/create"
+    | "/admin/discussion/category"
+    | "/admin/discussion/deleted"
+    | "/admin/discussion/report"
+    | "/admin/problem/batch-operation"
+    | "/admin/problem/create"
+    | "/admin/problem/tag"
+    | "/admin/training/category"
+    | "/admin/training/create"
+    | "/admin/user/generate"
+    | "/admin/user/import"
+    | "/admin/contest"
+    | "/admin/discussion"
+    | "/admin/training"
+    | "/admin/user"
+    | "/admin/contest/$cid/announcement"
+    | "/admin/contest/$cid/edit"
+    | "/admin/contest/$cid/problems"
+    | "/admin/problem/edit/$pid"
+    | "/admin/training/$tid/edit"
+    | "/admin/training/$tid/members"
+    | "/admin/training/$tid/problems"
+    | "/contest/$contestID/problem/$problemID/full-screen"
+    | "/training/$trainingID/problem/$problemID/full-screen"
+    | "/contest/$contestID/problem/$problemID"
+    | "/training/$trainingID/problem/$problemID"
+    | "/contest/$contestID/problem/$problemID/submission-detail/$submitID";
   id:
     | "__root__"
     | "/"
+    | "/admin"
     | "/acm-rank"
+    | "/discussion-write"
     | "/home"
     | "/introduction"
     | "/logout"
     | "/oi-rank"
     | "/reset-password"
+    | "/scrollBoard"
     | "/setting"
     | "/status"
     | "/user-home"
-    | "/admin/$"
+    | "/admin/_office"
+    | "/contest/$contestID"
+    | "/training/$trainingID"
+    | "/admin/login"
+    | "/discussion-detail/$discussionID"
+    | "/discussion/$problemID"
     | "/message/$box"
     | "/problem/$problemId"
     | "/submission-detail/$submitId"
+    | "/team/$teamID"
+    | "/admin/"
+    | "/contest/"
+    | "/discussion/"
     | "/message/"
-    | "/problem/";
+    | "/problem/"
+    | "/team/"
+    | "/training/"
+    | "/admin/_office/announcement"
+    | "/admin/_office/audit"
+    | "/admin/_office/carousel"
+    | "/admin/_office/conf"
+    | "/admin/_office/dashboard"
+    | "/admin/_office/language"
+    | "/admin/_office/mail"
+    | "/admin/_office/nodes"
+    | "/admin/_office/notice"
+    | "/admin/_office/problems"
+    | "/admin/_office/switch"
+    | "/contest/$contestID/ac-info"
+    | "/contest/$contestID/admin-print"
+    | "/contest/$contestID/announcements"
+    | "/contest/$contestID/clarifications"
+    | "/contest/$contestID/comment"
+    | "/contest/$contestID/desk"
+    | "/contest/$contestID/downloads"
+    | "/contest/$contestID/people"
+    | "/contest/$contestID/print"
+    | "/contest/$contestID/problems"
+    | "/contest/$contestID/rank"
+    | "/contest/$contestID/rejudge"
+    | "/contest/$contestID/submissions"
+    | "/contest/acm-scoreboard/$contestID"
+    | "/contest/oi-scoreboard/$contestID"
+    | "/training/$trainingID/problems"
+    | "/training/$trainingID/rank"
+    | "/contest/$contestID/"
+    | "/training/$trainingID/"
+    | "/admin/_office/contest/create"
+    | "/admin/_office/discussion/category"
+    | "/admin/_office/discussion/deleted"
+    | "/admin/_office/discussion/report"
+    | "/admin/_office/problem/batch-operation"
+    | "/admin/_office/problem/create"
+    | "/admin/_office/problem/tag"
+    | "/admin/_office/training/category"
+    | "/admin/_office/training/create"
+    | "/admin/_office/user/generate"
+    | "/admin/_office/user/import"
+    | "/admin/_office/contest/"
+    | "/admin/_office/discussion/"
+    | "/admin/_office/training/"
+    | "/admin/_office/user/"
+    | "/admin/_office/contest/$cid/announcement"
+    | "/admin/_office/contest/$cid/edit"
+    | "/admin/_office/contest/$cid/problems"
+    | "/admin/_office/problem/edit/$pid"
+    | "/admin/_office/training/$tid/edit"
+    | "/admin/_office/training/$tid/members"
+    | "/admin/_office/training/$tid/problems"
+    | "/contest/$contestID/problem/$problemID/full-screen"
+    | "/training/$trainingID/problem/$problemID/full-screen"
+    | "/contest/$contestID/problem/$problemID/"
+    | "/training/$trainingID/problem/$problemID/"
+    | "/contest/$contestID/problem/$problemID/submission-detail/$submitID";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AdminRouteRoute: typeof AdminRouteRouteWithChildren;
   AcmRankRoute: typeof AcmRankRoute;
+  DiscussionWriteRoute: typeof DiscussionWriteRoute;
   HomeRoute: typeof HomeRoute;
   IntroductionRoute: typeof IntroductionRoute;
   LogoutRoute: typeof LogoutRoute;
   OiRankRoute: typeof OiRankRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
+  ScrollBoardRoute: typeof ScrollBoardRoute;
   SettingRoute: typeof SettingRoute;
   StatusRoute: typeof StatusRoute;
   UserHomeRoute: typeof UserHomeRoute;
-  AdminSplatRoute: typeof AdminSplatRoute;
+  ContestContestIDRouteRoute: typeof ContestContestIDRouteRouteWithChildren;
+  TrainingTrainingIDRouteRoute: typeof TrainingTrainingIDRouteRouteWithChildren;
+  DiscussionDetailDiscussionIDRoute: typeof DiscussionDetailDiscussionIDRoute;
+  DiscussionProblemIDRoute: typeof DiscussionProblemIDRoute;
   MessageBoxRoute: typeof MessageBoxRoute;
   ProblemProblemIdRoute: typeof ProblemProblemIdRoute;
   SubmissionDetailSubmitIdRoute: typeof SubmissionDetailSubmitIdRoute;
+  TeamTeamIDRoute: typeof TeamTeamIDRoute;
+  ContestIndexRoute: typeof ContestIndexRoute;
+  DiscussionIndexRoute: typeof DiscussionIndexRoute;
   MessageIndexRoute: typeof MessageIndexRoute;
   ProblemIndexRoute: typeof ProblemIndexRoute;
+  TeamIndexRoute: typeof TeamIndexRoute;
+  TrainingIndexRoute: typeof TrainingIndexRoute;
+  ContestAcmScoreboardContestIDRoute: typeof ContestAcmScoreboardContestIDRoute;
+  ContestOiScoreboardContestIDRoute: typeof ContestOiScoreboardContestIDRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -253,6 +1139,20 @@ declare module "@tanstack/react-router" {
       path: "/acm-rank";
       fullPath: "/acm-rank";
       preLoaderRoute: typeof AcmRankRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin": {
+      id: "/admin";
+      path: "/admin";
+      fullPath: "/admin";
+      preLoaderRoute: typeof AdminRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/discussion-write": {
+      id: "/discussion-write";
+      path: "/discussion-write";
+      fullPath: "/discussion-write";
+      preLoaderRoute: typeof DiscussionWriteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/home": {
@@ -290,6 +1190,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ResetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/scrollBoard": {
+      id: "/scrollBoard";
+      path: "/scrollBoard";
+      fullPath: "/scrollBoard";
+      preLoaderRoute: typeof ScrollBoardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/setting": {
       id: "/setting";
       path: "/setting";
@@ -311,11 +1218,60 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof UserHomeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/admin/$": {
-      id: "/admin/$";
-      path: "/admin/$";
-      fullPath: "/admin/$";
-      preLoaderRoute: typeof AdminSplatRouteImport;
+    "/admin/": {
+      id: "/admin/";
+      path: "/";
+      fullPath: "/admin/";
+      preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/_office": {
+      id: "/admin/_office";
+      path: "";
+      fullPath: "/admin";
+      preLoaderRoute: typeof AdminOfficeRouteRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/login": {
+      id: "/admin/login";
+      path: "/login";
+      fullPath: "/admin/login";
+      preLoaderRoute: typeof AdminLoginRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/contest/": {
+      id: "/contest/";
+      path: "/contest";
+      fullPath: "/contest/";
+      preLoaderRoute: typeof ContestIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/contest/$contestID": {
+      id: "/contest/$contestID";
+      path: "/contest/$contestID";
+      fullPath: "/contest/$contestID";
+      preLoaderRoute: typeof ContestContestIDRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/discussion-detail/$discussionID": {
+      id: "/discussion-detail/$discussionID";
+      path: "/discussion-detail/$discussionID";
+      fullPath: "/discussion-detail/$discussionID";
+      preLoaderRoute: typeof DiscussionDetailDiscussionIDRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/discussion/": {
+      id: "/discussion/";
+      path: "/discussion";
+      fullPath: "/discussion/";
+      preLoaderRoute: typeof DiscussionIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/discussion/$problemID": {
+      id: "/discussion/$problemID";
+      path: "/discussion/$problemID";
+      fullPath: "/discussion/$problemID";
+      preLoaderRoute: typeof DiscussionProblemIDRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/message/": {
@@ -353,26 +1309,630 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SubmissionDetailSubmitIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/team/": {
+      id: "/team/";
+      path: "/team";
+      fullPath: "/team/";
+      preLoaderRoute: typeof TeamIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/team/$teamID": {
+      id: "/team/$teamID";
+      path: "/team/$teamID";
+      fullPath: "/team/$teamID";
+      preLoaderRoute: typeof TeamTeamIDRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/training/": {
+      id: "/training/";
+      path: "/training";
+      fullPath: "/training/";
+      preLoaderRoute: typeof TrainingIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/training/$trainingID": {
+      id: "/training/$trainingID";
+      path: "/training/$trainingID";
+      fullPath: "/training/$trainingID";
+      preLoaderRoute: typeof TrainingTrainingIDRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/_office/announcement": {
+      id: "/admin/_office/announcement";
+      path: "/announcement";
+      fullPath: "/admin/announcement";
+      preLoaderRoute: typeof AdminOfficeAnnouncementRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/audit": {
+      id: "/admin/_office/audit";
+      path: "/audit";
+      fullPath: "/admin/audit";
+      preLoaderRoute: typeof AdminOfficeAuditRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/carousel": {
+      id: "/admin/_office/carousel";
+      path: "/carousel";
+      fullPath: "/admin/carousel";
+      preLoaderRoute: typeof AdminOfficeCarouselRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/conf": {
+      id: "/admin/_office/conf";
+      path: "/conf";
+      fullPath: "/admin/conf";
+      preLoaderRoute: typeof AdminOfficeConfRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/dashboard": {
+      id: "/admin/_office/dashboard";
+      path: "/dashboard";
+      fullPath: "/admin/dashboard";
+      preLoaderRoute: typeof AdminOfficeDashboardRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/language": {
+      id: "/admin/_office/language";
+      path: "/language";
+      fullPath: "/admin/language";
+      preLoaderRoute: typeof AdminOfficeLanguageRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/mail": {
+      id: "/admin/_office/mail";
+      path: "/mail";
+      fullPath: "/admin/mail";
+      preLoaderRoute: typeof AdminOfficeMailRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/nodes": {
+      id: "/admin/_office/nodes";
+      path: "/nodes";
+      fullPath: "/admin/nodes";
+      preLoaderRoute: typeof AdminOfficeNodesRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/notice": {
+      id: "/admin/_office/notice";
+      path: "/notice";
+      fullPath: "/admin/notice";
+      preLoaderRoute: typeof AdminOfficeNoticeRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/problems": {
+      id: "/admin/_office/problems";
+      path: "/problems";
+      fullPath: "/admin/problems";
+      preLoaderRoute: typeof AdminOfficeProblemsRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/switch": {
+      id: "/admin/_office/switch";
+      path: "/switch";
+      fullPath: "/admin/switch";
+      preLoaderRoute: typeof AdminOfficeSwitchRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/contest/$contestID/": {
+      id: "/contest/$contestID/";
+      path: "/";
+      fullPath: "/contest/$contestID/";
+      preLoaderRoute: typeof ContestContestIDIndexRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/ac-info": {
+      id: "/contest/$contestID/ac-info";
+      path: "/ac-info";
+      fullPath: "/contest/$contestID/ac-info";
+      preLoaderRoute: typeof ContestContestIDAcInfoRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/admin-print": {
+      id: "/contest/$contestID/admin-print";
+      path: "/admin-print";
+      fullPath: "/contest/$contestID/admin-print";
+      preLoaderRoute: typeof ContestContestIDAdminPrintRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/announcements": {
+      id: "/contest/$contestID/announcements";
+      path: "/announcements";
+      fullPath: "/contest/$contestID/announcements";
+      preLoaderRoute: typeof ContestContestIDAnnouncementsRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/clarifications": {
+      id: "/contest/$contestID/clarifications";
+      path: "/clarifications";
+      fullPath: "/contest/$contestID/clarifications";
+      preLoaderRoute: typeof ContestContestIDClarificationsRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/comment": {
+      id: "/contest/$contestID/comment";
+      path: "/comment";
+      fullPath: "/contest/$contestID/comment";
+      preLoaderRoute: typeof ContestContestIDCommentRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/desk": {
+      id: "/contest/$contestID/desk";
+      path: "/desk";
+      fullPath: "/contest/$contestID/desk";
+      preLoaderRoute: typeof ContestContestIDDeskRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/downloads": {
+      id: "/contest/$contestID/downloads";
+      path: "/downloads";
+      fullPath: "/contest/$contestID/downloads";
+      preLoaderRoute: typeof ContestContestIDDownloadsRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/people": {
+      id: "/contest/$contestID/people";
+      path: "/people";
+      fullPath: "/contest/$contestID/people";
+      preLoaderRoute: typeof ContestContestIDPeopleRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/print": {
+      id: "/contest/$contestID/print";
+      path: "/print";
+      fullPath: "/contest/$contestID/print";
+      preLoaderRoute: typeof ContestContestIDPrintRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/problems": {
+      id: "/contest/$contestID/problems";
+      path: "/problems";
+      fullPath: "/contest/$contestID/problems";
+      preLoaderRoute: typeof ContestContestIDProblemsRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/rank": {
+      id: "/contest/$contestID/rank";
+      path: "/rank";
+      fullPath: "/contest/$contestID/rank";
+      preLoaderRoute: typeof ContestContestIDRankRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/rejudge": {
+      id: "/contest/$contestID/rejudge";
+      path: "/rejudge";
+      fullPath: "/contest/$contestID/rejudge";
+      preLoaderRoute: typeof ContestContestIDRejudgeRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/submissions": {
+      id: "/contest/$contestID/submissions";
+      path: "/submissions";
+      fullPath: "/contest/$contestID/submissions";
+      preLoaderRoute: typeof ContestContestIDSubmissionsRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/acm-scoreboard/$contestID": {
+      id: "/contest/acm-scoreboard/$contestID";
+      path: "/contest/acm-scoreboard/$contestID";
+      fullPath: "/contest/acm-scoreboard/$contestID";
+      preLoaderRoute: typeof ContestAcmScoreboardContestIDRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/contest/oi-scoreboard/$contestID": {
+      id: "/contest/oi-scoreboard/$contestID";
+      path: "/contest/oi-scoreboard/$contestID";
+      fullPath: "/contest/oi-scoreboard/$contestID";
+      preLoaderRoute: typeof ContestOiScoreboardContestIDRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/training/$trainingID/": {
+      id: "/training/$trainingID/";
+      path: "/";
+      fullPath: "/training/$trainingID/";
+      preLoaderRoute: typeof TrainingTrainingIDIndexRouteImport;
+      parentRoute: typeof TrainingTrainingIDRouteRoute;
+    };
+    "/training/$trainingID/problems": {
+      id: "/training/$trainingID/problems";
+      path: "/problems";
+      fullPath: "/training/$trainingID/problems";
+      preLoaderRoute: typeof TrainingTrainingIDProblemsRouteImport;
+      parentRoute: typeof TrainingTrainingIDRouteRoute;
+    };
+    "/training/$trainingID/rank": {
+      id: "/training/$trainingID/rank";
+      path: "/rank";
+      fullPath: "/training/$trainingID/rank";
+      preLoaderRoute: typeof TrainingTrainingIDRankRouteImport;
+      parentRoute: typeof TrainingTrainingIDRouteRoute;
+    };
+    "/admin/_office/contest/": {
+      id: "/admin/_office/contest/";
+      path: "/contest";
+      fullPath: "/admin/contest/";
+      preLoaderRoute: typeof AdminOfficeContestIndexRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/contest/create": {
+      id: "/admin/_office/contest/create";
+      path: "/contest/create";
+      fullPath: "/admin/contest/create";
+      preLoaderRoute: typeof AdminOfficeContestCreateRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/discussion/": {
+      id: "/admin/_office/discussion/";
+      path: "/discussion";
+      fullPath: "/admin/discussion/";
+      preLoaderRoute: typeof AdminOfficeDiscussionIndexRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/discussion/category": {
+      id: "/admin/_office/discussion/category";
+      path: "/discussion/category";
+      fullPath: "/admin/discussion/category";
+      preLoaderRoute: typeof AdminOfficeDiscussionCategoryRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/discussion/deleted": {
+      id: "/admin/_office/discussion/deleted";
+      path: "/discussion/deleted";
+      fullPath: "/admin/discussion/deleted";
+      preLoaderRoute: typeof AdminOfficeDiscussionDeletedRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/discussion/report": {
+      id: "/admin/_office/discussion/report";
+      path: "/discussion/report";
+      fullPath: "/admin/discussion/report";
+      preLoaderRoute: typeof AdminOfficeDiscussionReportRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/problem/batch-operation": {
+      id: "/admin/_office/problem/batch-operation";
+      path: "/problem/batch-operation";
+      fullPath: "/admin/problem/batch-operation";
+      preLoaderRoute: typeof AdminOfficeProblemBatchOperationRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/problem/create": {
+      id: "/admin/_office/problem/create";
+      path: "/problem/create";
+      fullPath: "/admin/problem/create";
+      preLoaderRoute: typeof AdminOfficeProblemCreateRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/problem/tag": {
+      id: "/admin/_office/problem/tag";
+      path: "/problem/tag";
+      fullPath: "/admin/problem/tag";
+      preLoaderRoute: typeof AdminOfficeProblemTagRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/training/": {
+      id: "/admin/_office/training/";
+      path: "/training";
+      fullPath: "/admin/training/";
+      preLoaderRoute: typeof AdminOfficeTrainingIndexRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/training/category": {
+      id: "/admin/_office/training/category";
+      path: "/training/category";
+      fullPath: "/admin/training/category";
+      preLoaderRoute: typeof AdminOfficeTrainingCategoryRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/training/create": {
+      id: "/admin/_office/training/create";
+      path: "/training/create";
+      fullPath: "/admin/training/create";
+      preLoaderRoute: typeof AdminOfficeTrainingCreateRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/user/": {
+      id: "/admin/_office/user/";
+      path: "/user";
+      fullPath: "/admin/user/";
+      preLoaderRoute: typeof AdminOfficeUserIndexRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/user/generate": {
+      id: "/admin/_office/user/generate";
+      path: "/user/generate";
+      fullPath: "/admin/user/generate";
+      preLoaderRoute: typeof AdminOfficeUserGenerateRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/user/import": {
+      id: "/admin/_office/user/import";
+      path: "/user/import";
+      fullPath: "/admin/user/import";
+      preLoaderRoute: typeof AdminOfficeUserImportRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/contest/$cid/announcement": {
+      id: "/admin/_office/contest/$cid/announcement";
+      path: "/contest/$cid/announcement";
+      fullPath: "/admin/contest/$cid/announcement";
+      preLoaderRoute: typeof AdminOfficeContestCidAnnouncementRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/contest/$cid/edit": {
+      id: "/admin/_office/contest/$cid/edit";
+      path: "/contest/$cid/edit";
+      fullPath: "/admin/contest/$cid/edit";
+      preLoaderRoute: typeof AdminOfficeContestCidEditRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/contest/$cid/problems": {
+      id: "/admin/_office/contest/$cid/problems";
+      path: "/contest/$cid/problems";
+      fullPath: "/admin/contest/$cid/problems";
+      preLoaderRoute: typeof AdminOfficeContestCidProblemsRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/problem/edit/$pid": {
+      id: "/admin/_office/problem/edit/$pid";
+      path: "/problem/edit/$pid";
+      fullPath: "/admin/problem/edit/$pid";
+      preLoaderRoute: typeof AdminOfficeProblemEditPidRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/training/$tid/edit": {
+      id: "/admin/_office/training/$tid/edit";
+      path: "/training/$tid/edit";
+      fullPath: "/admin/training/$tid/edit";
+      preLoaderRoute: typeof AdminOfficeTrainingTidEditRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/training/$tid/members": {
+      id: "/admin/_office/training/$tid/members";
+      path: "/training/$tid/members";
+      fullPath: "/admin/training/$tid/members";
+      preLoaderRoute: typeof AdminOfficeTrainingTidMembersRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/training/$tid/problems": {
+      id: "/admin/_office/training/$tid/problems";
+      path: "/training/$tid/problems";
+      fullPath: "/admin/training/$tid/problems";
+      preLoaderRoute: typeof AdminOfficeTrainingTidProblemsRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/contest/$contestID/problem/$problemID/": {
+      id: "/contest/$contestID/problem/$problemID/";
+      path: "/problem/$problemID";
+      fullPath: "/contest/$contestID/problem/$problemID/";
+      preLoaderRoute: typeof ContestContestIDProblemProblemIDIndexRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/problem/$problemID/full-screen": {
+      id: "/contest/$contestID/problem/$problemID/full-screen";
+      path: "/problem/$problemID/full-screen";
+      fullPath: "/contest/$contestID/problem/$problemID/full-screen";
+      preLoaderRoute: typeof ContestContestIDProblemProblemIDFullScreenRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/training/$trainingID/problem/$problemID/": {
+      id: "/training/$trainingID/problem/$problemID/";
+      path: "/problem/$problemID";
+      fullPath: "/training/$trainingID/problem/$problemID/";
+      preLoaderRoute: typeof TrainingTrainingIDProblemProblemIDIndexRouteImport;
+      parentRoute: typeof TrainingTrainingIDRouteRoute;
+    };
+    "/training/$trainingID/problem/$problemID/full-screen": {
+      id: "/training/$trainingID/problem/$problemID/full-screen";
+      path: "/problem/$problemID/full-screen";
+      fullPath: "/training/$trainingID/problem/$problemID/full-screen";
+      preLoaderRoute: typeof TrainingTrainingIDProblemProblemIDFullScreenRouteImport;
+      parentRoute: typeof TrainingTrainingIDRouteRoute;
+    };
+    "/contest/$contestID/problem/$problemID/submission-detail/$submitID": {
+      id: "/contest/$contestID/problem/$problemID/submission-detail/$submitID";
+      path: "/problem/$problemID/submission-detail/$submitID";
+      fullPath: "/contest/$contestID/problem/$problemID/submission-detail/$submitID";
+      preLoaderRoute: typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
   }
 }
 
+interface AdminOfficeRouteRouteChildren {
+  AdminOfficeAnnouncementRoute: typeof AdminOfficeAnnouncementRoute;
+  AdminOfficeAuditRoute: typeof AdminOfficeAuditRoute;
+  AdminOfficeCarouselRoute: typeof AdminOfficeCarouselRoute;
+  AdminOfficeConfRoute: typeof AdminOfficeConfRoute;
+  AdminOfficeDashboardRoute: typeof AdminOfficeDashboardRoute;
+  AdminOfficeLanguageRoute: typeof AdminOfficeLanguageRoute;
+  AdminOfficeMailRoute: typeof AdminOfficeMailRoute;
+  AdminOfficeNodesRoute: typeof AdminOfficeNodesRoute;
+  AdminOfficeNoticeRoute: typeof AdminOfficeNoticeRoute;
+  AdminOfficeProblemsRoute: typeof AdminOfficeProblemsRoute;
+  AdminOfficeSwitchRoute: typeof AdminOfficeSwitchRoute;
+  AdminOfficeContestCreateRoute: typeof AdminOfficeContestCreateRoute;
+  AdminOfficeDiscussionCategoryRoute: typeof AdminOfficeDiscussionCategoryRoute;
+  AdminOfficeDiscussionDeletedRoute: typeof AdminOfficeDiscussionDeletedRoute;
+  AdminOfficeDiscussionReportRoute: typeof AdminOfficeDiscussionReportRoute;
+  AdminOfficeProblemBatchOperationRoute: typeof AdminOfficeProblemBatchOperationRoute;
+  AdminOfficeProblemCreateRoute: typeof AdminOfficeProblemCreateRoute;
+  AdminOfficeProblemTagRoute: typeof AdminOfficeProblemTagRoute;
+  AdminOfficeTrainingCategoryRoute: typeof AdminOfficeTrainingCategoryRoute;
+  AdminOfficeTrainingCreateRoute: typeof AdminOfficeTrainingCreateRoute;
+  AdminOfficeUserGenerateRoute: typeof AdminOfficeUserGenerateRoute;
+  AdminOfficeUserImportRoute: typeof AdminOfficeUserImportRoute;
+  AdminOfficeContestIndexRoute: typeof AdminOfficeContestIndexRoute;
+  AdminOfficeDiscussionIndexRoute: typeof AdminOfficeDiscussionIndexRoute;
+  AdminOfficeTrainingIndexRoute: typeof AdminOfficeTrainingIndexRoute;
+  AdminOfficeUserIndexRoute: typeof AdminOfficeUserIndexRoute;
+  AdminOfficeContestCidAnnouncementRoute: typeof AdminOfficeContestCidAnnouncementRoute;
+  AdminOfficeContestCidEditRoute: typeof AdminOfficeContestCidEditRoute;
+  AdminOfficeContestCidProblemsRoute: typeof AdminOfficeContestCidProblemsRoute;
+  AdminOfficeProblemEditPidRoute: typeof AdminOfficeProblemEditPidRoute;
+  AdminOfficeTrainingTidEditRoute: typeof AdminOfficeTrainingTidEditRoute;
+  AdminOfficeTrainingTidMembersRoute: typeof AdminOfficeTrainingTidMembersRoute;
+  AdminOfficeTrainingTidProblemsRoute: typeof AdminOfficeTrainingTidProblemsRoute;
+}
+
+const AdminOfficeRouteRouteChildren: AdminOfficeRouteRouteChildren = {
+  AdminOfficeAnnouncementRoute: AdminOfficeAnnouncementRoute,
+  AdminOfficeAuditRoute: AdminOfficeAuditRoute,
+  AdminOfficeCarouselRoute: AdminOfficeCarouselRoute,
+  AdminOfficeConfRoute: AdminOfficeConfRoute,
+  AdminOfficeDashboardRoute: AdminOfficeDashboardRoute,
+  AdminOfficeLanguageRoute: AdminOfficeLanguageRoute,
+  AdminOfficeMailRoute: AdminOfficeMailRoute,
+  AdminOfficeNodesRoute: AdminOfficeNodesRoute,
+  AdminOfficeNoticeRoute: AdminOfficeNoticeRoute,
+  AdminOfficeProblemsRoute: AdminOfficeProblemsRoute,
+  AdminOfficeSwitchRoute: AdminOfficeSwitchRoute,
+  AdminOfficeContestCreateRoute: AdminOfficeContestCreateRoute,
+  AdminOfficeDiscussionCategoryRoute: AdminOfficeDiscussionCategoryRoute,
+  AdminOfficeDiscussionDeletedRoute: AdminOfficeDiscussionDeletedRoute,
+  AdminOfficeDiscussionReportRoute: AdminOfficeDiscussionReportRoute,
+  AdminOfficeProblemBatchOperationRoute: AdminOfficeProblemBatchOperationRoute,
+  AdminOfficeProblemCreateRoute: AdminOfficeProblemCreateRoute,
+  AdminOfficeProblemTagRoute: AdminOfficeProblemTagRoute,
+  AdminOfficeTrainingCategoryRoute: AdminOfficeTrainingCategoryRoute,
+  AdminOfficeTrainingCreateRoute: AdminOfficeTrainingCreateRoute,
+  AdminOfficeUserGenerateRoute: AdminOfficeUserGenerateRoute,
+  AdminOfficeUserImportRoute: AdminOfficeUserImportRoute,
+  AdminOfficeContestIndexRoute: AdminOfficeContestIndexRoute,
+  AdminOfficeDiscussionIndexRoute: AdminOfficeDiscussionIndexRoute,
+  AdminOfficeTrainingIndexRoute: AdminOfficeTrainingIndexRoute,
+  AdminOfficeUserIndexRoute: AdminOfficeUserIndexRoute,
+  AdminOfficeContestCidAnnouncementRoute:
+    AdminOfficeContestCidAnnouncementRoute,
+  AdminOfficeContestCidEditRoute: AdminOfficeContestCidEditRoute,
+  AdminOfficeContestCidProblemsRoute: AdminOfficeContestCidProblemsRoute,
+  AdminOfficeProblemEditPidRoute: AdminOfficeProblemEditPidRoute,
+  AdminOfficeTrainingTidEditRoute: AdminOfficeTrainingTidEditRoute,
+  AdminOfficeTrainingTidMembersRoute: AdminOfficeTrainingTidMembersRoute,
+  AdminOfficeTrainingTidProblemsRoute: AdminOfficeTrainingTidProblemsRoute,
+};
+
+const AdminOfficeRouteRouteWithChildren =
+  AdminOfficeRouteRoute._addFileChildren(AdminOfficeRouteRouteChildren);
+
+interface AdminRouteRouteChildren {
+  AdminOfficeRouteRoute: typeof AdminOfficeRouteRouteWithChildren;
+  AdminLoginRoute: typeof AdminLoginRoute;
+  AdminIndexRoute: typeof AdminIndexRoute;
+}
+
+const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminOfficeRouteRoute: AdminOfficeRouteRouteWithChildren,
+  AdminLoginRoute: AdminLoginRoute,
+  AdminIndexRoute: AdminIndexRoute,
+};
+
+const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
+  AdminRouteRouteChildren,
+);
+
+interface ContestContestIDRouteRouteChildren {
+  ContestContestIDAcInfoRoute: typeof ContestContestIDAcInfoRoute;
+  ContestContestIDAdminPrintRoute: typeof ContestContestIDAdminPrintRoute;
+  ContestContestIDAnnouncementsRoute: typeof ContestContestIDAnnouncementsRoute;
+  ContestContestIDClarificationsRoute: typeof ContestContestIDClarificationsRoute;
+  ContestContestIDCommentRoute: typeof ContestContestIDCommentRoute;
+  ContestContestIDDeskRoute: typeof ContestContestIDDeskRoute;
+  ContestContestIDDownloadsRoute: typeof ContestContestIDDownloadsRoute;
+  ContestContestIDPeopleRoute: typeof ContestContestIDPeopleRoute;
+  ContestContestIDPrintRoute: typeof ContestContestIDPrintRoute;
+  ContestContestIDProblemsRoute: typeof ContestContestIDProblemsRoute;
+  ContestContestIDRankRoute: typeof ContestContestIDRankRoute;
+  ContestContestIDRejudgeRoute: typeof ContestContestIDRejudgeRoute;
+  ContestContestIDSubmissionsRoute: typeof ContestContestIDSubmissionsRoute;
+  ContestContestIDIndexRoute: typeof ContestContestIDIndexRoute;
+  ContestContestIDProblemProblemIDFullScreenRoute: typeof ContestContestIDProblemProblemIDFullScreenRoute;
+  ContestContestIDProblemProblemIDIndexRoute: typeof ContestContestIDProblemProblemIDIndexRoute;
+  ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute: typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute;
+}
+
+const ContestContestIDRouteRouteChildren: ContestContestIDRouteRouteChildren = {
+  ContestContestIDAcInfoRoute: ContestContestIDAcInfoRoute,
+  ContestContestIDAdminPrintRoute: ContestContestIDAdminPrintRoute,
+  ContestContestIDAnnouncementsRoute: ContestContestIDAnnouncementsRoute,
+  ContestContestIDClarificationsRoute: ContestContestIDClarificationsRoute,
+  ContestContestIDCommentRoute: ContestContestIDCommentRoute,
+  ContestContestIDDeskRoute: ContestContestIDDeskRoute,
+  ContestContestIDDownloadsRoute: ContestContestIDDownloadsRoute,
+  ContestContestIDPeopleRoute: ContestContestIDPeopleRoute,
+  ContestContestIDPrintRoute: ContestContestIDPrintRoute,
+  ContestContestIDProblemsRoute: ContestContestIDProblemsRoute,
+  ContestContestIDRankRoute: ContestContestIDRankRoute,
+  ContestContestIDRejudgeRoute: ContestContestIDRejudgeRoute,
+  ContestContestIDSubmissionsRoute: ContestContestIDSubmissionsRoute,
+  ContestContestIDIndexRoute: ContestContestIDIndexRoute,
+  ContestContestIDProblemProblemIDFullScreenRoute:
+    ContestContestIDProblemProblemIDFullScreenRoute,
+  ContestContestIDProblemProblemIDIndexRoute:
+    ContestContestIDProblemProblemIDIndexRoute,
+  ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute:
+    ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute,
+};
+
+const ContestContestIDRouteRouteWithChildren =
+  ContestContestIDRouteRoute._addFileChildren(
+    ContestContestIDRouteRouteChildren,
+  );
+
+interface TrainingTrainingIDRouteRouteChildren {
+  TrainingTrainingIDProblemsRoute: typeof TrainingTrainingIDProblemsRoute;
+  TrainingTrainingIDRankRoute: typeof TrainingTrainingIDRankRoute;
+  TrainingTrainingIDIndexRoute: typeof TrainingTrainingIDIndexRoute;
+  TrainingTrainingIDProblemProblemIDFullScreenRoute: typeof TrainingTrainingIDProblemProblemIDFullScreenRoute;
+  TrainingTrainingIDProblemProblemIDIndexRoute: typeof TrainingTrainingIDProblemProblemIDIndexRoute;
+}
+
+const TrainingTrainingIDRouteRouteChildren: TrainingTrainingIDRouteRouteChildren =
+  {
+    TrainingTrainingIDProblemsRoute: TrainingTrainingIDProblemsRoute,
+    TrainingTrainingIDRankRoute: TrainingTrainingIDRankRoute,
+    TrainingTrainingIDIndexRoute: TrainingTrainingIDIndexRoute,
+    TrainingTrainingIDProblemProblemIDFullScreenRoute:
+      TrainingTrainingIDProblemProblemIDFullScreenRoute,
+    TrainingTrainingIDProblemProblemIDIndexRoute:
+      TrainingTrainingIDProblemProblemIDIndexRoute,
+  };
+
+const TrainingTrainingIDRouteRouteWithChildren =
+  TrainingTrainingIDRouteRoute._addFileChildren(
+    TrainingTrainingIDRouteRouteChildren,
+  );
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AdminRouteRoute: AdminRouteRouteWithChildren,
   AcmRankRoute: AcmRankRoute,
+  DiscussionWriteRoute: DiscussionWriteRoute,
   HomeRoute: HomeRoute,
   IntroductionRoute: IntroductionRoute,
   LogoutRoute: LogoutRoute,
   OiRankRoute: OiRankRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  ScrollBoardRoute: ScrollBoardRoute,
   SettingRoute: SettingRoute,
   StatusRoute: StatusRoute,
   UserHomeRoute: UserHomeRoute,
-  AdminSplatRoute: AdminSplatRoute,
+  ContestContestIDRouteRoute: ContestContestIDRouteRouteWithChildren,
+  TrainingTrainingIDRouteRoute: TrainingTrainingIDRouteRouteWithChildren,
+  DiscussionDetailDiscussionIDRoute: DiscussionDetailDiscussionIDRoute,
+  DiscussionProblemIDRoute: DiscussionProblemIDRoute,
   MessageBoxRoute: MessageBoxRoute,
   ProblemProblemIdRoute: ProblemProblemIdRoute,
   SubmissionDetailSubmitIdRoute: SubmissionDetailSubmitIdRoute,
+  TeamTeamIDRoute: TeamTeamIDRoute,
+  ContestIndexRoute: ContestIndexRoute,
+  DiscussionIndexRoute: DiscussionIndexRoute,
   MessageIndexRoute: MessageIndexRoute,
   ProblemIndexRoute: ProblemIndexRoute,
+  TeamIndexRoute: TeamIndexRoute,
+  TrainingIndexRoute: TrainingIndexRoute,
+  ContestAcmScoreboardContestIDRoute: ContestAcmScoreboardContestIDRoute,
+  ContestOiScoreboardContestIDRoute: ContestOiScoreboardContestIDRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

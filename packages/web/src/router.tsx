@@ -4,6 +4,7 @@ import { queryClient } from "./lib/query-client.ts";
 import { parseSearch, stringifySearch } from "./lib/search-params.ts";
 import { routeTree } from "./routeTree.gen.ts";
 import { PagePending } from "./ui/PagePending.tsx";
+import { FailedState } from "./ui/states.tsx";
 
 /** A page whose code or texts take longer is a skeleton until they come. */
 export const PENDING_AFTER_MS = 1500;
@@ -18,6 +19,8 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0,
   defaultPendingMs: PENDING_AFTER_MS,
   defaultPendingComponent: PagePending,
+  // A page that cannot be drawn leaves the frame around it standing.
+  defaultErrorComponent: ({ error, reset }) => <FailedState error={error} onRetry={reset} />,
   scrollRestoration: true,
 });
 

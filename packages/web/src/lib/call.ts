@@ -9,8 +9,9 @@ import {
 } from "@verdict/contract";
 import { CallError } from "./call-error.ts";
 import { TIMEOUT_MS, takeEarlyAnswer } from "./early.ts";
-import { loadTexts } from "./i18n.ts";
+import { i18n, loadTexts } from "./i18n.ts";
 import { tellMaintenance } from "./maintenance.ts";
+import { serverClock } from "./server-clock.ts";
 import { isBackOffice, session } from "./session.ts";
 import { requestSignIn } from "./sign-in-request.ts";
 import { toastError } from "./toast.ts";
@@ -27,6 +28,7 @@ interface Envelope {
   data?: unknown;
   msg?: string | null;
   code?: string;
+  params?: RefusalParams;
 }
 
 /** Calls an endpoint of the contract: its data, or a CallError that says why not. */
@@ -57,6 +59,7 @@ export async function send(
   const { token } = session.get();
   const headers: Record<string, string> = {
     "Url-Type": endpoint.path.startsWith("/api/admin/") ? "admin" : "general",
+    ...(i18n.language && { "Accept-Language": i18n.language }),
   };
   // A sign-in never carries an old token.
   if (token && !/^\/api\/(admin\/)?login$/.test(endpoint.path)) headers.Authorization = token;
@@ -78,6 +81,8 @@ export async function send(
   } catch (cause) {
     throw connectionError(cause);
   }
+  // An answer that was asked for early has waited here.
+  if (!early) serverClock.learnFromHead(response.headers.get("Date"), performance.now());
   const renewed = response.headers.get("Authorization");
   if (renewed && response.headers.get("Refresh-Token") === "true") session.renew(renewed);
   return response;
@@ -110,14 +115,14 @@ function connectionError(cause: unknown): unknown {
   return new CallError(isTimeout ? "timeout" : "network", { cause });
 }
 
-/** Turns a refusing answer into its error, after what the gate's answers ask of every client. */
+/** Turns a refusing answer into its error, after what the auth guard's answers ask of every client. */
 export async function refused(response: Response, envelope: Envelope): Promise<CallError> {
   const message = envelope.msg ?? "";
   const error = new CallError((envelope.code as RefusalCode | undefined) ?? fallbackCode(response), {
     httpStatus: response.status,
     status: envelope.status ?? response.status,
     message,
-    params: envelope.code ? await wordsFor(envelope.code, message) : {},
+    params: await wordsFor(envelope.params ?? {}),
   });
   if (error.code === "in-maintenance") tellMaintenance(String(error.params.text ?? ""));
   if (response.status === 401) {
@@ -130,12 +135,12 @@ export async function refused(response: Response, envelope: Envelope): Promise<C
 }
 
 /** What is filled into a refusal's text; brings the texts themselves with the first one. */
-async function wordsFor(code: string, message: string): Promise<RefusalParams> {
+async function wordsFor(params: RefusalParams): Promise<RefusalParams> {
   try {
-    const [{ refusalParams }] = await Promise.all([import("./refusal-params.ts"), loadTexts("refusal")]);
-    return refusalParams(code, message);
+    const [{ forReader }] = await Promise.all([import("./refusal-params.ts"), loadTexts("refusal")]);
+    return forReader(params);
   } catch {
-    return {};
+    return params; // what the server itself says will do
   }
 }
 
@@ -151,8 +156,8 @@ export async function refreshRoles(): Promise<void> {
     const envelope = (await response.json()) as Envelope;
     if (response.status === 401) return toastError(await refused(response, envelope));
     if (!response.ok || envelope.status !== 200) return;
-    const { roles, ...standing } = envelope.data as DataOf<typeof getUserAuthInfo>;
-    session.update({ roleList: roles, ...standing });
+    const { roles, ...rights } = envelope.data as DataOf<typeof getUserAuthInfo>;
+    session.update({ roleList: roles, ...rights });
   } catch {
     // The roles of the last visit stand.
   }

@@ -12,10 +12,10 @@ test("an answer asked for early is given once, with the reader's token", async (
     asked.push([address, init]);
     return address === "/api/b" ? Promise.reject(new TypeError("gone")) : Promise.resolve(new Response("a"));
   });
-  askEarly(["/api/a?l=en-US", "/api/b"], "token-1");
+  askEarly(["/api/a?l=en-US", "/api/b"], "token-1", "en-US");
   // With a bound: who takes the answer cannot set one any more.
   const asClient = {
-    headers: { "Url-Type": "general", Authorization: "token-1" },
+    headers: { "Url-Type": "general", "Accept-Language": "en-US", Authorization: "token-1" },
     signal: expect.any(AbortSignal),
   };
   expect(asked).toEqual([

@@ -14,8 +14,12 @@ export function takeEarlyAnswer(address: string): Promise<Response> | undefined 
 }
 
 /** Asks as the client will ask (lib/call.ts), so that it finds the answer under way. */
-export function askEarly(addresses: readonly string[], token: string | null): void {
-  const headers = { "Url-Type": "general", ...(token ? { Authorization: token } : {}) };
+export function askEarly(addresses: readonly string[], token: string | null, language: string): void {
+  const headers = {
+    "Url-Type": "general",
+    "Accept-Language": language,
+    ...(token ? { Authorization: token } : {}),
+  };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   globalThis.earlyAnswers = new Map(
     addresses.map((address) => [address, fetch(address, { headers, signal })]),

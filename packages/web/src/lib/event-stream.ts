@@ -8,13 +8,14 @@ import { CallError } from "./call-error.ts";
  */
 export async function* streamEvents<E extends Endpoint>(
   endpoint: E,
-  { query, signal }: { query: QueryInput<E>; signal: AbortSignal },
+  { query, signal, opened }: { query: QueryInput<E>; signal: AbortSignal; opened?: () => void },
 ): AsyncGenerator<DataOf<E>> {
   const response = await send(endpoint, query, null, signal);
   const isStream = response.headers.get("Content-Type")?.startsWith("text/event-stream");
   if (!response.ok || !isStream || !response.body) {
     throw await refused(response, await response.json().catch(() => ({})));
   }
+  opened?.();
   const parser = new EventParser();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   try {

@@ -1,10 +1,10 @@
 import { redirect } from "@tanstack/react-router";
-import { i18n, whenTexts } from "./i18n.ts";
+import { whenTexts } from "./i18n.ts";
 import { session } from "./session.ts";
 import { requestSignIn } from "./sign-in-request.ts";
-import { toast } from "./toast.ts";
+import { toastRefusal } from "./toast.ts";
 
-/** Sends strangers home with the sign-in dialog open; signed in, they go on to where they wanted. */
+/** Sends guests home with the sign-in dialog open; signed in, they go on to where they wanted. */
 export function requireSignIn({ location, preload }: { location: { href: string }; preload: boolean }): void {
   if (session.get().token) return;
   if (!preload) askToSignIn(() => goOn(location.href));
@@ -13,7 +13,7 @@ export function requireSignIn({ location, preload }: { location: { href: string 
 
 /** For an action that needs an account: says so and opens the dialog. */
 export function askToSignIn(then: (() => void) | null = null): void {
-  void whenTexts().then(() => toast(i18n.t("refusal.login-required"), "warning"));
+  void whenTexts().then(() => toastRefusal("login-required", "warning"));
   requestSignIn(then);
 }
 

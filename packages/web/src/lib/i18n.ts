@@ -18,8 +18,17 @@ const loaders = import.meta.glob<{ texts: Texts | AreaTexts<Area> }>([
   "../locales/*/*-*.ts",
 ]);
 
+/** The server says refusals, too: their texts lie in the contract. */
+const refusalLoaders: Record<string, () => Promise<{ texts: AreaTexts<"refusal"> }>> = {
+  "refusal/zh-CN": () => import("@verdict/contract/refusal-texts/zh-CN"),
+  "refusal/zh-TW": () => import("@verdict/contract/refusal-texts/zh-TW"),
+  "refusal/en-US": () => import("@verdict/contract/refusal-texts/en-US"),
+  "refusal/ja-JP": () => import("@verdict/contract/refusal-texts/ja-JP"),
+  "refusal/ko-KR": () => import("@verdict/contract/refusal-texts/ko-KR"),
+};
+
 async function readTexts(path: string): Promise<Texts | AreaTexts<Area>> {
-  const load = loaders[`../locales/${path}.ts`];
+  const load = loaders[`../locales/${path}.ts`] ?? refusalLoaders[path];
   if (!load) throw new Error(`no texts: ${path}`);
   return (await load()).texts;
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE, type Locale, localeOf, locales } from "@verdict/contract/locale";
 import { isString, readStored, writeStored } from "./storage.ts";
 
 /** Languages of the interface, each with its own name for itself. */
@@ -7,12 +8,11 @@ export const languages = {
   "en-US": "English",
   "ja-JP": "日本語",
   "ko-KR": "한국어",
-} as const;
+} as const satisfies Record<Locale, string>;
 
-export type Language = keyof typeof languages;
-export const languageCodes = Object.keys(languages) as Language[];
+export type Language = Locale;
+export const languageCodes = locales;
 
-const DEFAULT: Language = "zh-CN";
 const KEY = "language";
 
 /** What `?l=` asks for: a known code in any case or its short form; every other value means English. */
@@ -23,12 +23,21 @@ export function languageOfParameter(l: string): Language {
   return languageCodes.find((known) => known.toLowerCase() === code) ?? "en-US";
 }
 
-/** The language to start with: the address, then the last choice, then Chinese. */
+/** What the reader has chosen on this device; null: nothing yet. */
+export function chosenLanguage(): Language | null {
+  const stored = readStored(KEY, isString);
+  return languageCodes.find((known) => known === stored) ?? null;
+}
+
+/**
+ * The language to start with: the address, then the last choice, then the browser's. For who reads none of ours it is
+ * the site's, which the server wrote into the page.
+ */
 export function languageOfVisit(): Language {
   const l = new URLSearchParams(window.location.search).get("l");
   if (l !== null) return languageOfParameter(l);
-  const stored = readStored(KEY, isString);
-  return languageCodes.find((known) => known === stored) ?? DEFAULT;
+  const ofBrowser = () => navigator.languages.map(localeOf).find((locale) => locale !== null);
+  return chosenLanguage() ?? ofBrowser() ?? localeOf(document.documentElement.lang) ?? DEFAULT_LOCALE;
 }
 
 /** As languageOfVisit; what the address asked for is remembered, and taken out of it. */

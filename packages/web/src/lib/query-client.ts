@@ -3,6 +3,7 @@ import { CallError } from "./call-error.ts";
 import { focusKeeper } from "./focus.ts";
 import { session } from "./session.ts";
 import { toastError } from "./toast.ts";
+import { unlessOnPage } from "./told.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -13,7 +14,7 @@ declare module "@tanstack/react-query" {
 }
 
 function tell(error: unknown, meta: { quiet?: boolean } | undefined): void {
-  if (!meta?.quiet) toastError(error);
+  if (!meta?.quiet) unlessOnPage(error, toastError);
 }
 
 /** What had the focus when a mutation began: its button rests meanwhile, and a resting button loses it. */
@@ -41,8 +42,8 @@ let holder = session.get().user?.uid;
 let wasRefused = false;
 
 /**
- * What one user may see is not what the next one may. But whose session only ran out is asked to sign in where he is:
- * his page stays until somebody does, and what he typed there outlives it when it is he again.
+ * What one user may see is not what the next one may. But whose session only ran out is asked to sign in where they are:
+ * their page stays until somebody does, and what they typed there outlives it when it is the same user.
  */
 session.watch(() => {
   const user = session.get().user?.uid;

@@ -49,3 +49,27 @@ export function idsOf(value: unknown): number[] | undefined {
   const ids = list.map(positiveOf).filter((id) => id !== undefined);
   return ids.length > 0 ? [...new Set(ids)] : undefined;
 }
+
+/** The text if it is one of these. */
+export function oneOf<Text extends string>(texts: readonly Text[], value: unknown): Text | undefined {
+  return texts.find((text) => text === value);
+}
+
+/** Which page of a list an address names, and of how many rows; names are those of the calls. */
+export interface PageSearch {
+  currentPage?: number | undefined;
+  limit?: number | undefined;
+}
+
+export function pageOf(raw: RawSearch): PageSearch {
+  return { currentPage: positiveOf(raw.currentPage), limit: positiveOf(raw.limit) };
+}
+
+/** A list that a text narrows. */
+export interface KeywordSearch extends PageSearch {
+  keyword?: string | undefined;
+}
+
+export function keywordOf(raw: RawSearch): KeywordSearch {
+  return { ...pageOf(raw), keyword: textOf(raw.keyword) };
+}

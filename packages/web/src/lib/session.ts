@@ -4,10 +4,10 @@ import { isStoredKey, readStored, removeStored, writeStored } from "./storage.ts
 import { readToken, TOKEN_KEY } from "./token.ts";
 
 /** What is kept of the signed-in user between visits. */
-export type SessionUser = Pick<UserInfo, "uid" | "username" | "avatar" | "roleList"> & Partial<Standing>;
+export type SessionUser = Pick<UserInfo, "uid" | "username" | "avatar" | "roleList"> & Partial<Rights>;
 
 /** What the server last said the user may do. Absent until it has said so. */
-interface Standing {
+interface Rights {
   readonly permissions: readonly string[];
   /** Why the user's role takes something away; null for every other role. */
   readonly banReason: string | null;

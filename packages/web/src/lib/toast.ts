@@ -1,15 +1,11 @@
 import type { NotificationData } from "@mantine/notifications";
-import type { RefusalCode } from "@verdict/contract";
+import { fillRefusal, type RefusalCode } from "@verdict/contract";
 import { CallError } from "./call-error.ts";
 import { i18n, loadTexts, whenTexts } from "./i18n.ts";
 
 const TOAST = "toast";
-const NOTICE = "error-notice";
 
 const TOAST_MS = 4000;
-const NOTICE_MS = 5000;
-/** The site's mobile breakpoint: the corner notification is for wider windows. */
-const WIDE = "(min-width: 62em)";
 
 type Tone = "success" | "error" | "info" | "warning";
 const colors: Record<Tone, string> = { success: "green", error: "red", info: "accent", warning: "orange" };
@@ -39,7 +35,7 @@ export function toast(message: string, tone: Tone = "info"): void {
   });
 }
 
-/** Tells of a failed call in the interface's language: a toast, and on wide windows a notification. */
+/** Tells of a failed call in the interface's language. */
 export function toastError(error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
   void whenTexts().then(() => tellError(error));
@@ -48,28 +44,14 @@ export function toastError(error: unknown): void {
 function tellError(error: unknown): void {
   // The page itself says so (MaintenancePage).
   if (error instanceof CallError && error.code === "in-maintenance") return;
-  const message = describeError(error);
-  toast(message, "error");
-  const isRefusal = error instanceof CallError && error.status !== 0 && error.httpStatus === 200;
-  if (!isRefusal || !window.matchMedia(WIDE).matches) return;
-  void show({
-    id: NOTICE,
-    position: "top-right",
-    autoClose: NOTICE_MS,
-    color: "red",
-    title: i18n.t("common.error"),
-    message,
-    // The toast has been read out already: this one is there to be looked at.
-    role: "log",
-    "aria-live": "off",
-  });
+  toast(describeError(error), "error");
 }
 
 /** Says what the server would refuse, without asking it. */
-export async function toastRefusal(code: RefusalCode): Promise<void> {
+export async function toastRefusal(code: RefusalCode, tone: Tone = "error"): Promise<void> {
   try {
     await loadTexts("refusal");
-    toast(i18n.t(`refusal.${code}`), "error");
+    toast(i18n.t(`refusal.${code}`), tone);
   } catch {
     toast(i18n.t("failure.network"), "error");
   }
@@ -80,5 +62,8 @@ export function describeError(error: unknown): string {
   if (!(error instanceof CallError)) return i18n.t("failure.unknown");
   if (error.code === "timeout" || error.code === "network") return i18n.t(`failure.${error.code}`);
   if (error.code === "unknown") return error.message || i18n.t("failure.unknown");
-  return i18n.t(`refusal.${error.code}`, { ...error.params, defaultValue: error.message });
+  // The server's own sentence is the one that older clients compare.
+  if (error.code === "server-fault") return i18n.t("failure.unknown");
+  const text = i18n.t(`refusal.${error.code}`, { defaultValue: "" });
+  return (text ? fillRefusal(text, error.params) : error.message) || i18n.t("failure.unknown");
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { refusals } from "@verdict/contract";
+import { refusals, refusalWords } from "@verdict/contract";
 import { expect, test } from "vitest";
 import { languageCodes } from "../lib/language.ts";
 
@@ -18,7 +18,15 @@ function flatten(value: object, prefix = ""): [key: string, text: string][] {
   );
 }
 
-const modules = import.meta.glob<{ texts: object }>(["./*-*.ts", "./*/*-*.ts"]);
+const modules = {
+  ...import.meta.glob<{ texts: object }>(["./*-*.ts", "./*/*-*.ts"]),
+  ...Object.fromEntries(
+    languageCodes.map((code) => [
+      `./refusal/${code}.ts`,
+      () => import(`@verdict/contract/refusal-texts/${code}`) as Promise<{ texts: object }>,
+    ]),
+  ),
+};
 
 /** The folders of texts beside the base files. */
 const areas = [...new Set(Object.keys(modules).flatMap((path) => /^\.\/(.+)\//.exec(path)?.[1] ?? []))];
@@ -68,7 +76,7 @@ test("every refusal has its text", () => {
   const translated = parts.flatMap((part) =>
     [...englishOf(part).keys()].flatMap((key) => /^refusal\.(.+)$/.exec(key)?.[1] ?? []),
   );
-  expect(translated.sort()).toEqual(Object.keys(refusals).sort());
+  expect(translated.sort()).toEqual(Object.keys({ ...refusals, ...refusalWords }).sort());
 });
 
 const others = languageCodes.filter((code) => code !== "en-US");
@@ -78,7 +86,9 @@ test.each(files)("%s%s has every text, and fills in what English fills in", asyn
   const translated = await load(part, code);
   const bases = (keys: Iterable<string>) => [...new Set([...keys].map(base))].sort();
   expect(bases(translated.keys())).toEqual(bases(englishOf(part).keys()));
-  const marks = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort().join();
+  if (part === "refusal/") expect([...translated.values()].filter((text) => text.includes("{{"))).toEqual([]);
+  // Refusals mark what is filled in as {name} (contract/refusal-text.ts), all other texts as {{name}}.
+  const marks = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join();
   for (const [key, text] of translated) {
     const model = englishOf(part).get(key);
     if (model !== undefined && !plural.test(key)) expect(marks(text), key).toBe(marks(model));

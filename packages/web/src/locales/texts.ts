@@ -1,11 +1,23 @@
+import type { RefusalTexts } from "@verdict/contract";
 import type { texts as account } from "./account/en-US.ts";
 import type { texts as admin } from "./admin/en-US.ts";
+import type { texts as board } from "./board/en-US.ts";
+import type { texts as clarification } from "./clarification/en-US.ts";
+import type { texts as contest } from "./contest/en-US.ts";
+import type { texts as contestAdmin } from "./contestAdmin/en-US.ts";
+import type { texts as desk } from "./desk/en-US.ts";
+import type { texts as discussion } from "./discussion/en-US.ts";
 import type { texts as english } from "./en-US.ts";
 import type { texts as home } from "./home/en-US.ts";
 import type { texts as judge } from "./judge/en-US.ts";
 import type { texts as message } from "./message/en-US.ts";
-import type { texts as refusal } from "./refusal/en-US.ts";
+import type { texts as reference } from "./reference/en-US.ts";
+import type { texts as shortcuts } from "./shortcuts/en-US.ts";
 import type { texts as solve } from "./solve/en-US.ts";
+import type { texts as team } from "./team/en-US.ts";
+import type { texts as training } from "./training/en-US.ts";
+import type { texts as trainingAdmin } from "./trainingAdmin/en-US.ts";
+import type { texts as virtual } from "./virtual/en-US.ts";
 
 /**
  * What the base files lack: texts of pages that are loaded when somebody goes there. An area is a folder here with a
@@ -14,11 +26,24 @@ import type { texts as solve } from "./solve/en-US.ts";
 interface EnglishAreas {
   admin: typeof admin;
   account: typeof account;
+  board: typeof board;
+  contestAdmin: typeof contestAdmin;
+  clarification: typeof clarification;
+  contest: typeof contest;
+  desk: typeof desk;
+  discussion: typeof discussion;
   home: typeof home;
   judge: typeof judge;
   message: typeof message;
-  refusal: typeof refusal;
+  reference: typeof reference;
+  /** In the contract: the server says them, too. */
+  refusal: RefusalTexts;
+  shortcuts: typeof shortcuts;
   solve: typeof solve;
+  team: typeof team;
+  virtual: typeof virtual;
+  training: typeof training;
+  trainingAdmin: typeof trainingAdmin;
 }
 
 export type Area = keyof EnglishAreas;

@@ -6,6 +6,7 @@ import { AccountMenu } from "../features/account/AccountMenu.tsx";
 import { PaletteButton } from "../features/problem/PaletteButton.tsx";
 import { NotFoundPage } from "../features/site/NotFoundPage.tsx";
 import { websiteConfigQuery } from "../features/site/queries.ts";
+import { ShortcutsKey } from "../features/site/ShortcutsKey.tsx";
 import { SiteFooter } from "../features/site/SiteFooter.tsx";
 import { SiteHeader } from "../features/site/SiteHeader.tsx";
 import classes from "../features/site/shell.module.css";
@@ -17,7 +18,11 @@ import { RouteProgress } from "../ui/RouteProgress.tsx";
 import { FailedState } from "../ui/states.tsx";
 
 const SignInDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import("../features/account/SignInDialog.tsx"), loadTexts("account")]);
+  const [dialog] = await Promise.all([
+    import("../features/account/SignInDialog.tsx"),
+    loadTexts("account"),
+    loadTexts("refusal"),
+  ]);
   return dialog;
 });
 
@@ -36,7 +41,8 @@ const MaintenancePage = lazy(async () => ({
 }));
 
 /** The problem page fills the window: no footer there. */
-const fillsWindow = (path: string) => /^\/problem\/[^/]+/.test(path);
+const fillsWindow = (path: string) =>
+  /^\/problem\/[^/]+|^\/contest\/[^/]+\/problem\/[^/]+(\/full-screen)?\/?$/.test(path);
 
 /** The back office has a frame of its own. */
 const isAdmin = (path: string) => /^\/admin(\/|$)/.test(path);
@@ -45,7 +51,7 @@ function Shell() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const isFilled = fillsWindow(pathname);
-  const isFocused = isFilled && flagOf(Object(search).focus) === true;
+  const isFocused = isFilled && (flagOf(Object(search).focus) === true || /\/full-screen\/?$/.test(pathname));
   const wantsSignIn = useSignInRequest() !== null;
   const words = useMaintenance();
   // Root comes in by the administrators' door all the same.
@@ -65,6 +71,7 @@ function Shell() {
         {skip}
         <RouteProgress />
         <Outlet />
+        <ShortcutsKey />
         {maintenance}
       </>
     );
@@ -83,6 +90,7 @@ function Shell() {
         <Outlet />
       </main>
       {!isFilled && <SiteFooter />}
+      <ShortcutsKey />
       {maintenance}
       {wantsSignIn && !maintenance && (
         <Suspense fallback={null}>

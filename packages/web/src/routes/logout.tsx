@@ -1,10 +1,4 @@
-import { createFileRoute, redirect } from "@tanstack/react-router";
-import { signOut } from "../features/account/actions.ts";
+import { createFileRoute } from "@tanstack/react-router";
+import { SignOutPage } from "../features/account/SignOutPage.tsx";
 
-export const Route = createFileRoute("/logout")({
-  loader: async ({ preload }) => {
-    if (preload) return;
-    await signOut();
-    throw redirect({ to: "/home", replace: true });
-  },
-});
+export const Route = createFileRoute("/logout")({ component: SignOutPage });

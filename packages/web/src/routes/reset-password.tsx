@@ -1,16 +1,11 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useLocation } from "@tanstack/react-router";
 import { ResetPasswordPage } from "../features/account/ResetPasswordPage.tsx";
 import { loadTexts } from "../lib/i18n.ts";
-import { textOf } from "../lib/search-params.ts";
 
 export const Route = createFileRoute("/reset-password")({
-  validateSearch: (search: Record<string, unknown>): { username?: string; code?: string } => ({
-    username: textOf(search.username),
-    code: textOf(search.code),
-  }),
-  loader: () => loadTexts("account"),
+  loader: () => Promise.all([loadTexts("account"), loadTexts("refusal")]),
   component: function ResetPasswordRoute() {
-    const { username, code } = Route.useSearch();
-    return <ResetPasswordPage username={username} code={code} />;
+    const proof = new URLSearchParams(useLocation().hash);
+    return <ResetPasswordPage username={proof.get("username") ?? ""} code={proof.get("code") ?? ""} />;
   },
 });

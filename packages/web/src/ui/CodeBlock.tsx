@@ -47,7 +47,12 @@ export function CodeBlock({
       <pre className={classes.pre} tabIndex={0}>
         {lineNumbers && (
           <span className={classes.numbers} aria-hidden>
-            {shown.map((_, line) => line + 1).join("\n")}
+            {shown.map((_, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are their numbers
+              <span key={line} id={`line-${line + 1}`}>
+                {line + 1}
+              </span>
+            ))}
           </span>
         )}
         <code className={classes.code}>

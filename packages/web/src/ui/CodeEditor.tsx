@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { lazy, Suspense } from "react";
+import type { EditorMark } from "./editor/marks.ts";
 import type { EditorSettings } from "./editor-settings.ts";
 
 const Loaded = lazy(() => import("./editor/LoadedEditor.tsx"));
@@ -19,6 +20,10 @@ export interface CodeEditorProps {
   onChange: (code: string) => void;
   /** Ctrl+Enter, or Cmd+Enter. */
   onSubmit: () => void;
+  /** Lines of which something is to be said. */
+  marks?: readonly EditorMark[];
+  /** A line to be shown with the caret in it; each object is one wish. */
+  jump?: { readonly line: number } | null;
   /** The same with Shift. */
   onTest: () => void;
 }

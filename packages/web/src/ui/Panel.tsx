@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Boundary } from "./Boundary.tsx";
 import card from "./card.module.css";
 
 interface PanelProps {
@@ -17,7 +18,7 @@ export function Panel({ title, more, busy, children }: PanelProps) {
         <h2>{title}</h2>
         {more}
       </div>
-      {children}
+      <Boundary>{children}</Boundary>
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { readStored, writeStored } from "../lib/storage.ts";
 
+/** "site": the colours that code has everywhere else here. */
 export const themeNames = [
+  "site",
   "monokai",
   "solarized",
   "material",
@@ -25,7 +27,7 @@ export interface EditorSettings {
   readonly keys: KeyStyle;
 }
 
-const DEFAULTS: EditorSettings = { theme: "solarized", fontSize: 14, tabSize: 4, keys: "usual" };
+const DEFAULTS: EditorSettings = { theme: "site", fontSize: 14, tabSize: 4, keys: "usual" };
 const KEY = "editor-settings";
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

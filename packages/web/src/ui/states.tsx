@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { isOutage, whenServerIsBack } from "../lib/server-back.ts";
 import { describeError } from "../lib/toast.ts";
+import { toldOnPage } from "../lib/told.ts";
 import { IconAlertTriangle, IconRefresh } from "./icons.ts";
 import classes from "./states.module.css";
 
@@ -17,20 +19,32 @@ export function EmptyState({ text, children }: { text: string; children?: ReactN
 
 interface FailedStateProps {
   error: unknown;
-  onRetry?: () => void;
+  onRetry?: () => unknown;
   /** Another way out. */
   children?: ReactNode;
 }
 
-/** What was asked for did not come. */
+/** What was asked for did not come. Where the server could not be reached, it is asked again when it is back. */
 export function FailedState({ error, onRetry, children }: FailedStateProps) {
   const { t } = useTranslation();
+  const retry = useEffectEvent(() => onRetry?.());
+  useEffect(() => {
+    toldOnPage(error);
+  }, [error]);
+  useEffect(() => {
+    if (!isOutage(error)) return;
+    let isShown = true;
+    void whenServerIsBack().then(() => isShown && retry());
+    return () => {
+      isShown = false;
+    };
+  }, [error]);
   return (
     <div className={classes.state} role="alert">
       <IconAlertTriangle size={22} aria-hidden />
       <p>{describeError(error)}</p>
       {onRetry && (
-        <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={onRetry}>
+        <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={() => onRetry()}>
           {t("common.retry")}
         </Button>
       )}

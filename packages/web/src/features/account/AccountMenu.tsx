@@ -9,11 +9,13 @@ import {
   IconSettings,
   IconShield,
   IconUser,
+  IconUsers,
 } from "../../ui/icons.ts";
 import { type MenuEntry, PopMenu } from "../../ui/PopMenu.tsx";
 import { MessageMenu } from "../message/MessageMenu.tsx";
 import { useWebsiteConfig } from "../site/queries.ts";
 import classes from "./account-menu.module.css";
+import { useSignOut } from "./use-sign-out.ts";
 
 const staffRoles = ["root", "admin", "problem_admin"];
 
@@ -50,7 +52,7 @@ export function AccountMenu() {
   );
 }
 
-/** Register is offered where the site lets strangers in; on a phone the dialog offers it. */
+/** Register is offered where the site lets guests in; on a phone the dialog offers it. */
 function WaysIn() {
   const { t } = useTranslation();
   const mayRegister = useWebsiteConfig()?.register === true;
@@ -76,6 +78,7 @@ function WaysIn() {
 
 function useEntries(user: SessionUser | null): MenuEntry[] {
   const { t } = useTranslation();
+  const signOut = useSignOut();
   const isStaff = user?.roleList.some((role) => staffRoles.includes(role));
   return [
     ...(user
@@ -94,6 +97,7 @@ function useEntries(user: SessionUser | null): MenuEntry[] {
       icon: IconListCheck,
       link: { to: "/status", search: { onlyMine: true } },
     },
+    { key: "teams", label: t("account.myTeams"), icon: IconUsers, link: { to: "/team" } },
     { key: "settings", label: t("account.settings"), icon: IconSettings, link: { to: "/setting" } },
     ...(isStaff
       ? [
@@ -101,7 +105,7 @@ function useEntries(user: SessionUser | null): MenuEntry[] {
             key: "admin",
             label: t("account.admin"),
             icon: IconShield,
-            link: { to: "/admin/$", params: { _splat: "" }, target: "_blank" } as const,
+            link: { to: "/admin", target: "_blank" } as const,
           },
         ]
       : []),
@@ -109,7 +113,7 @@ function useEntries(user: SessionUser | null): MenuEntry[] {
       key: "sign-out",
       label: t("account.signOut"),
       icon: IconLogout,
-      link: { to: "/logout", preload: false },
+      onSelect: () => void signOut(),
     },
   ];
 }

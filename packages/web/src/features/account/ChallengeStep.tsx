@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Skeleton, Stack, Text, TextInput, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { slider } from "@verdict/contract";
+import { CHALLENGE_ANSWER_MAX, slider } from "@verdict/contract";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconRefresh } from "../../ui/icons.ts";
@@ -98,7 +98,9 @@ function Slider({ background, piece, top, isPending, onAnswer }: SliderProps) {
   const [left, setLeft] = useState(0);
   const range = useRef<HTMLInputElement>(null);
   // The one before it, which had the focus, is gone.
-  useEffect(() => range.current?.focus(), []);
+  useEffect(() => {
+    range.current?.focus();
+  }, []);
   const answer = () => {
     if (left > 0 && !isPending) onAnswer(String(left));
   };
@@ -177,7 +179,7 @@ function Question({ question, isPending, onAnswer }: QuestionProps) {
           autoComplete="off"
           autoFocus
           required
-          maxLength={10}
+          maxLength={CHALLENGE_ANSWER_MAX}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />

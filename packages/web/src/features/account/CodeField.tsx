@@ -1,8 +1,12 @@
 import { Button, TextInput, type TextInputProps } from "@mantine/core";
-import { CODE_LENGTH } from "@verdict/contract";
+import { mailedCode } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { contractBounds } from "../../lib/contract-rules.ts";
 import classes from "./dialog.module.css";
 import type { MailedCode } from "./mailed-code.ts";
+
+const bounds = contractBounds(z.object({ code: mailedCode }));
 
 interface CodeFieldProps extends TextInputProps {
   mailed: MailedCode;
@@ -20,7 +24,7 @@ export function CodeField({ mailed, onSend, ...field }: CodeFieldProps) {
         label={t("account.code")}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={CODE_LENGTH}
+        {...bounds.code}
         required
         {...field}
       />

@@ -1,25 +1,25 @@
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { EmailBody, mailedCode } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { withOwnRules } from "../../lib/contract-rules.ts";
 import { ChangeForm } from "./ChangeForm.tsx";
 import { CodeField } from "./CodeField.tsx";
 import { useChange } from "./change.ts";
-import { checkCode, checkEmail } from "./check.ts";
 import { useMailedCode } from "./mailed-code.ts";
 import { askEmailCode, sendEmail } from "./queries.ts";
+import { accountRules } from "./rules.ts";
+
+const Sent = EmailBody.extend({ code: mailedCode });
 
 export function EmailForm({ email }: { email: string | null }) {
   const { t } = useTranslation();
-  const checkNew = (value: string) =>
-    checkEmail(t, value) ??
-    (value.trim().toLowerCase() === email?.toLowerCase() ? t("account.setting.newSame") : null);
+  const isSame = (mail: string) => mail.trim().toLowerCase() === email?.toLowerCase();
   const form = useForm({
     initialValues: { password: "", newEmail: "", code: "" },
-    validate: {
-      password: (value) => (value ? null : t("account.passwordNeeded")),
-      newEmail: checkNew,
-      code: (value) => checkCode(t, value),
-    },
+    validate: withOwnRules(accountRules(Sent, t), ({ newEmail }) => ({
+      newEmail: isSame(newEmail) && t("account.setting.newSame"),
+    })),
   });
   const code = useMailedCode("changeEmail", askEmailCode);
   const sendCode = () => {

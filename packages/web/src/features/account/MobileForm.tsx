@@ -1,23 +1,20 @@
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { MobileBody } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { withOwnRules } from "../../lib/contract-rules.ts";
 import { ChangeForm } from "./ChangeForm.tsx";
 import { useChange } from "./change.ts";
-import { isMobile } from "./check.ts";
 import { sendMobile } from "./queries.ts";
+import { accountRules } from "./rules.ts";
 
 export function MobileForm({ mobile }: { mobile: string | null }) {
   const { t } = useTranslation();
   const form = useForm({
     initialValues: { password: "", mobile: "" },
-    validate: {
-      password: (value) => (value ? null : t("account.passwordNeeded")),
-      mobile(value) {
-        if (!value.trim()) return t("account.setting.mobileNeeded");
-        if (!isMobile(value)) return t("account.setting.mobileMalformed");
-        return value.trim() === mobile ? t("account.setting.newSame") : null;
-      },
-    },
+    validate: withOwnRules(accountRules(MobileBody, t), (values) => ({
+      mobile: values.mobile.trim() === mobile && t("account.setting.newSame"),
+    })),
   });
   const change = useChange({
     form,

@@ -8,6 +8,8 @@ export function PasswordField(props: PasswordInputProps) {
     <PasswordInput
       required
       visibilityToggleButtonProps={{ "aria-label": t("account.showPassword"), tabIndex: 0 }}
+      // Mantine says it to eyes only.
+      aria-invalid={props.error ? true : undefined}
       {...props}
     />
   );

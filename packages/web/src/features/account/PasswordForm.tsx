@@ -1,22 +1,22 @@
 import { useForm } from "@mantine/form";
+import { PasswordBody } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { withOwnRules } from "../../lib/contract-rules.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { ChangeForm } from "./ChangeForm.tsx";
 import { useChange } from "./change.ts";
-import { checkPassword, checkPasswordAgain } from "./check.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { sendPassword, sessionsQuery } from "./queries.ts";
+import { accountRules, passwordAgainComplaint } from "./rules.ts";
 
 export function PasswordForm({ username }: { username: string }) {
   const { t } = useTranslation();
   const form = useForm({
     initialValues: { oldPassword: "", newPassword: "", passwordAgain: "" },
-    validate: {
-      oldPassword: (value) => (value ? null : t("account.passwordNeeded")),
-      newPassword: (value, { oldPassword }) =>
-        checkPassword(t, value) ?? (value === oldPassword ? t("account.setting.newSame") : null),
-      passwordAgain: (value, { newPassword }) => checkPasswordAgain(t, value, newPassword),
-    },
+    validate: withOwnRules(accountRules(PasswordBody, t), ({ oldPassword, newPassword, passwordAgain }) => ({
+      newPassword: newPassword === oldPassword && t("account.setting.newSame"),
+      passwordAgain: passwordAgainComplaint(t, passwordAgain, newPassword),
+    })),
   });
   const change = useChange({
     form,

@@ -1,9 +1,9 @@
 import { NativeSelect, SegmentedControl, Text, useMantineColorScheme } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { changeLanguage, useLanguage } from "../../lib/i18n.ts";
+import { useLanguage } from "../../lib/i18n.ts";
 import { type Language, languageCodes, languages } from "../../lib/language.ts";
-import { toastError } from "../../lib/toast.ts";
+import { chooseLanguage } from "../../lib/own-language.ts";
 import {
   type EditorSettings,
   fontSizes,
@@ -38,9 +38,7 @@ export function Preferences() {
           label={t("nav.language")}
           value={language}
           data={languageCodes.map((code) => ({ value: code, label: languages[code] }))}
-          onChange={(event) => {
-            changeLanguage(event.currentTarget.value as Language).catch(toastError);
-          }}
+          onChange={(event) => void chooseLanguage(event.currentTarget.value as Language)}
         />
         <div>
           <Text size="sm" fw={600} id="color-scheme" mb={2}>
@@ -60,7 +58,10 @@ export function Preferences() {
         <NativeSelect
           label={t("editor.theme")}
           value={editor.theme}
-          data={[...themeNames]}
+          data={themeNames.map((name) => ({
+            value: name,
+            label: name === "site" ? t("editor.siteTheme") : name,
+          }))}
           onChange={(event) => changeEditor({ theme: event.currentTarget.value as ThemeName })}
         />
         <NativeSelect

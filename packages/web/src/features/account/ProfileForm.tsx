@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
-import { profileMax, type UserInfo } from "@verdict/contract";
+import { UserDetails, type UserInfo } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { contractBounds, contractRules } from "../../lib/contract-rules.ts";
 import { toast } from "../../lib/toast.ts";
-import { isLink } from "./check.ts";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { adoptOwnInfo, sendProfile } from "./queries.ts";
 import classes from "./setting.module.css";
@@ -12,6 +12,7 @@ import classes from "./setting.module.css";
 const lines = ["nickname", "realname", "school", "number", "cfUsername", "github", "blog"] as const;
 const genders = ["male", "female", "secrecy"] as const;
 type Gender = (typeof genders)[number];
+const bounds = contractBounds(UserDetails);
 
 const valuesOf = (info: UserInfo) => ({
   nickname: info.nickname ?? "",
@@ -29,10 +30,7 @@ export function ProfileForm({ info }: { info: UserInfo }) {
   const { t } = useTranslation();
   const form = useForm({
     initialValues: valuesOf(info),
-    validate: {
-      github: (value) => (isLink(value) ? null : t("account.setting.linkMalformed")),
-      blog: (value) => (isLink(value) ? null : t("account.setting.linkMalformed")),
-    },
+    validate: contractRules(UserDetails, t),
   });
   const save = useMutation({
     mutationFn: sendProfile,
@@ -57,7 +55,7 @@ export function ProfileForm({ info }: { info: UserInfo }) {
           <TextInput
             key={name}
             label={t(`account.setting.${name}`)}
-            maxLength={profileMax[name]}
+            {...bounds[name]}
             {...form.getInputProps(name)}
           />
         ))}
@@ -70,7 +68,7 @@ export function ProfileForm({ info }: { info: UserInfo }) {
         <Textarea
           className={classes.whole}
           label={t("account.setting.signature")}
-          maxLength={profileMax.signature}
+          {...bounds.signature}
           autosize
           minRows={4}
           maxRows={14}

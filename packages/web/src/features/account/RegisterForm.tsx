@@ -1,25 +1,30 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
-import { USERNAME_MAX } from "@verdict/contract";
+import { mailedCode, RegisterBody } from "@verdict/contract";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../../lib/call-error.ts";
+import { contractBounds, withOwnRules } from "../../lib/contract-rules.ts";
+import { placeRefusal } from "../../lib/place-refusal.ts";
 import type { SignInMode } from "../../lib/sign-in-request.ts";
 import { CodeField } from "./CodeField.tsx";
-import {
-  checkCode,
-  checkEmail,
-  checkPassword,
-  checkPasswordAgain,
-  checkUsername,
-  isMailAddress,
-} from "./check.ts";
 import { ModeLink } from "./ModeLink.tsx";
 import { useMailedCode } from "./mailed-code.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { askRegisterCode, lookUp, sendRegistration } from "./queries.ts";
 import { dropRegisterDraft, keepRegisterDraft, readRegisterDraft } from "./register-draft.ts";
+import { accountRules, passwordAgainComplaint } from "./rules.ts";
+
+const refusedAt = {
+  "username-taken": "username",
+  "username-malformed": "username",
+  "email-taken": "email",
+  "mail-code-wrong": "code",
+};
+
+const Sent = RegisterBody.extend({ code: mailedCode });
+const bounds = contractBounds(Sent);
 
 interface RegisterFormProps {
   onMode: (mode: SignInMode) => void;
@@ -36,18 +41,14 @@ export default function RegisterForm({ onMode, onDone }: RegisterFormProps) {
     initialValues: { password: "", passwordAgain: "", code: "", ...readRegisterDraft() },
     onValuesChange: keepRegisterDraft,
     validateInputOnBlur: ["password", "passwordAgain"],
-    validate: {
-      username: (value) =>
-        checkUsername(t, value) ?? (taken.current.has(value.trim()) ? t("account.usernameTaken") : null),
-      password: (value) => checkPassword(t, value),
-      passwordAgain: (value, { password }) => checkPasswordAgain(t, value, password),
-      email: (value) =>
-        checkEmail(t, value) ?? (taken.current.has(value.trim()) ? t("account.emailTaken") : null),
-      code: (value) => checkCode(t, value),
-    },
+    validate: withOwnRules(accountRules(Sent, t), ({ username, password, passwordAgain, email }) => ({
+      username: taken.current.has(username.trim()) && t("account.usernameTaken"),
+      passwordAgain: passwordAgainComplaint(t, passwordAgain, password),
+      email: taken.current.has(email.trim()) && t("account.emailTaken"),
+    })),
   });
 
-  const mark = (field: "username" | "email", value = form.getValues()[field].trim()) => {
+  const showTaken = (field: "username" | "email", value = form.getValues()[field].trim()) => {
     taken.current.add(value);
     // What was typed meanwhile is not what was asked about.
     if (form.getValues()[field].trim() === value) form.validateField(field);
@@ -56,14 +57,11 @@ export default function RegisterForm({ onMode, onDone }: RegisterFormProps) {
     const value = form.getValues()[field].trim();
     if (!value || form.validateField(field).hasError) return;
     const found = await lookUp({ [field]: value });
-    if (found?.[field]) mark(field, value);
+    if (found?.[field]) showTaken(field, value);
   };
 
   const sendCode = () => {
-    const { email } = form.getValues();
-    if (!isMailAddress(email)) return form.setFieldError("email", checkEmail(t, email));
-    form.clearFieldError("email");
-    code.send(email);
+    if (!form.validateField("email").hasError) code.send(form.getValues().email);
   };
 
   const registration = useMutation({
@@ -74,9 +72,10 @@ export default function RegisterForm({ onMode, onDone }: RegisterFormProps) {
     },
     onError: (error) => {
       form.setFieldValue("code", "");
+      placeRefusal(form, refusedAt)(error);
       if (!(error instanceof CallError)) return;
-      if (error.code === "username-taken") mark("username");
-      if (error.code === "email-taken") mark("email");
+      if (error.code === "username-taken") showTaken("username");
+      if (error.code === "email-taken") showTaken("email");
     },
   });
 
@@ -88,7 +87,7 @@ export default function RegisterForm({ onMode, onDone }: RegisterFormProps) {
           autoComplete="username"
           autoCapitalize="off"
           spellCheck={false}
-          maxLength={USERNAME_MAX}
+          {...bounds.username}
           data-autofocus
           autoFocus
           required

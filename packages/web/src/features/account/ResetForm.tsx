@@ -1,16 +1,24 @@
 import { ActionIcon, Alert, Button, Stack, TextInput, Tooltip } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { ResetRequestBody } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../../lib/call-error.ts";
-import type { SignInMode } from "../../lib/sign-in-request.ts";
+import { contractBounds } from "../../lib/contract-rules.ts";
+import { placeRefusal } from "../../lib/place-refusal.ts";
+import { dropSignInRequest, type SignInMode } from "../../lib/sign-in-request.ts";
 import { toast } from "../../lib/toast.ts";
 import { IconRefresh } from "../../ui/icons.ts";
-import { CAPTCHA_MAX, checkCaptcha, checkEmail, isMailAddress } from "./check.ts";
 import classes from "./dialog.module.css";
 import { ModeLink } from "./ModeLink.tsx";
 import { askResetMail, lookUp, newCaptcha } from "./queries.ts";
 import { useResend } from "./resend.ts";
+import { accountRules } from "./rules.ts";
+
+/** The picture's key is not typed. */
+const Typed = ResetRequestBody.omit({ captchaKey: true });
+const bounds = contractBounds(Typed);
 
 /** Has a link mailed with which a new password can be set. */
 export default function ResetForm({ onMode }: { onMode: (mode: SignInMode) => void }) {
@@ -24,18 +32,20 @@ export default function ResetForm({ onMode }: { onMode: (mode: SignInMode) => vo
   });
   const form = useForm({
     initialValues: { email: "", captcha: "" },
-    validate: {
-      email: (value) => checkEmail(t, value),
-      captcha: (value) => checkCaptcha(t, value),
-    },
+    validate: accountRules(Typed, t),
   });
+  const navigate = useNavigate();
+  const toCode = () => {
+    dropSignInRequest();
+    void navigate({ to: "/reset-password" });
+  };
   const another = () => {
     form.setFieldValue("captcha", "");
     void captcha.refetch();
   };
   const checkKnown = async () => {
     const email = form.getValues().email.trim();
-    if (!isMailAddress(email)) return;
+    if (!form.isValid("email")) return;
     const found = await lookUp({ email });
     if (found?.email === false && form.getValues().email.trim() === email) {
       form.setFieldError("email", t("account.emailUnknown"));
@@ -51,6 +61,7 @@ export default function ResetForm({ onMode }: { onMode: (mode: SignInMode) => vo
     // A captcha is good once, whatever came of it.
     onError: (error) => {
       if (!(error instanceof CallError && error.code === "network")) another();
+      placeRefusal(form, { "captcha-wrong": "captcha" })(error);
     },
   });
   return (
@@ -94,7 +105,7 @@ export default function ResetForm({ onMode }: { onMode: (mode: SignInMode) => vo
           label={t("account.captcha")}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={CAPTCHA_MAX}
+          {...bounds.captcha}
           required
           {...form.getInputProps("captcha")}
         />
@@ -104,7 +115,10 @@ export default function ResetForm({ onMode }: { onMode: (mode: SignInMode) => vo
             ? t("account.sendAgainIn", { seconds: resend.seconds })
             : t("account.sendResetMail")}
         </Button>
-        <ModeLink onClick={() => onMode("sign-in")}>{t("account.rememberedIt")}</ModeLink>
+        <div className={classes.links}>
+          <ModeLink onClick={() => onMode("sign-in")}>{t("account.rememberedIt")}</ModeLink>
+          <ModeLink onClick={toCode}>{t("account.resetHaveCode")}</ModeLink>
+        </div>
       </Stack>
     </form>
   );

@@ -2,25 +2,28 @@ import { Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { ResetBody } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { withOwnRules } from "../../lib/contract-rules.ts";
+import { placeRefusal } from "../../lib/place-refusal.ts";
 import { session } from "../../lib/session.ts";
 import { requestSignIn } from "../../lib/sign-in-request.ts";
 import { toast } from "../../lib/toast.ts";
 import card from "../../ui/card.module.css";
-import { EmptyState } from "../../ui/states.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
-import { checkPassword, checkPasswordAgain } from "./check.ts";
+import { ModeLink } from "./ModeLink.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { sendReset } from "./queries.ts";
+import { accountRules, passwordAgainComplaint } from "./rules.ts";
 import classes from "./setting.module.css";
 
-interface ResetPasswordPageProps {
-  username: string | undefined;
-  code: string | undefined;
+interface Proof {
+  username: string;
+  code: string;
 }
 
-/** Where the mailed link leads. */
-export function ResetPasswordPage({ username, code }: ResetPasswordPageProps) {
+/** Where the mailed link leads, with name and code in its fragment; without them both are typed. */
+export function ResetPasswordPage(proof: Proof) {
   const { t } = useTranslation();
   return (
     <div className={card.page}>
@@ -30,31 +33,26 @@ export function ResetPasswordPage({ username, code }: ResetPasswordPageProps) {
           <h1 id="reset-title">{t("account.resetPage")}</h1>
         </div>
         <div className={classes.body}>
-          {username && code ? (
-            <NewPasswordForm username={username} code={code} />
-          ) : (
-            <EmptyState text={t("account.resetIncomplete")}>
-              <Button onClick={() => requestSignIn(null, "reset")}>{t("account.resetAsk")}</Button>
-            </EmptyState>
-          )}
+          <NewPasswordForm key={proof.code} {...proof} />
         </div>
       </section>
     </div>
   );
 }
 
-function NewPasswordForm({ username, code }: { username: string; code: string }) {
+function NewPasswordForm(proof: Proof) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const isLink = proof.username !== "" && proof.code !== "";
   const form = useForm({
-    initialValues: { password: "", passwordAgain: "" },
-    validate: {
-      password: (value) => checkPassword(t, value),
-      passwordAgain: (value, { password }) => checkPasswordAgain(t, value, password),
-    },
+    initialValues: { ...proof, password: "", passwordAgain: "" },
+    validate: withOwnRules(accountRules(ResetBody, t), ({ password, passwordAgain }) => ({
+      passwordAgain: passwordAgainComplaint(t, passwordAgain, password),
+    })),
   });
   const reset = useMutation({
     mutationFn: sendReset,
+    onError: placeRefusal(form, isLink ? {} : { "mail-code-wrong": "code" }),
     onSuccess: async () => {
       // Every session has ended with the old password, this browser's included.
       session.end("signed-out");
@@ -64,15 +62,26 @@ function NewPasswordForm({ username, code }: { username: string; code: string })
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit(({ password }) => reset.mutate({ username, code, password }))}>
+    <form noValidate onSubmit={form.onSubmit(({ passwordAgain: _, ...body }) => reset.mutate(body))}>
       <Stack gap="sm">
         <TextInput
           label={t("account.username")}
-          value={username}
           autoComplete="username"
-          disabled
-          classNames={{ input: classes.fixed }}
+          required
+          disabled={isLink}
+          classNames={isLink ? { input: classes.fixed } : {}}
+          {...form.getInputProps("username")}
         />
+        {!isLink && (
+          <TextInput
+            label={t("account.resetCode")}
+            autoComplete="one-time-code"
+            autoCapitalize="off"
+            spellCheck={false}
+            required
+            {...form.getInputProps("code")}
+          />
+        )}
         <PasswordField
           label={t("account.newPassword")}
           description={t("account.passwordHint")}
@@ -87,6 +96,7 @@ function NewPasswordForm({ username, code }: { username: string; code: string })
         <Button type="submit" loading={reset.isPending} fullWidth>
           {t("account.save")}
         </Button>
+        {!isLink && <ModeLink onClick={() => requestSignIn(null, "reset")}>{t("account.resetAsk")}</ModeLink>}
       </Stack>
     </form>
   );

@@ -1,6 +1,5 @@
 import { Badge, Button, Skeleton } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import type { DataOf, getSessionList } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,13 +12,14 @@ import { FailedState } from "../../ui/states.tsx";
 import { deviceOf } from "./device.ts";
 import { endSession, sessionsQuery } from "./queries.ts";
 import classes from "./setting.module.css";
+import { useSignOut } from "./use-sign-out.ts";
 
 type Session = DataOf<typeof getSessionList>[number];
 
 /** Where the user is signed in; every login but this one can be ended singly, all of them together. */
 export function SessionList() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const signOut = useSignOut();
   const sessions = useQuery(sessionsQuery);
   const [asking, setAsking] = useState<Session | "all" | null>(null);
   const end = useMutation({
@@ -60,7 +60,7 @@ export function SessionList() {
         confirm={t("account.setting.endAll")}
         onCancel={() => setAsking(null)}
         // Signing out is that: it revokes every token of the user.
-        onConfirm={() => void navigate({ to: "/logout" })}
+        onConfirm={() => void signOut()}
       />
       <ConfirmDialog
         opened={asking !== null && asking !== "all"}

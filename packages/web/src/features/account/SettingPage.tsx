@@ -16,7 +16,7 @@ import { Restriction } from "./Restriction.tsx";
 import { SessionList } from "./SessionList.tsx";
 import classes from "./setting.module.css";
 
-/** Everything a user changes about himself. */
+/** Everything users change about themselves. */
 export function SettingPage() {
   const { t } = useTranslation();
   const own = useQuery(ownInfoQuery);

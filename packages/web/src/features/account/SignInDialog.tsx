@@ -4,11 +4,12 @@ import { keepFocusInPage } from "../../lib/focus.ts";
 import { dropSignInRequest, type SignInMode, useSignInRequest } from "../../lib/sign-in-request.ts";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useShortName } from "../site/queries.ts";
+import { useShortName, useWebsiteConfig } from "../site/queries.ts";
 import classes from "./dialog.module.css";
 import { SignInForm } from "./SignInForm.tsx";
 
 const RegisterForm = lazy(() => import("./RegisterForm.tsx"));
+const MailOff = lazy(() => import("./MailOff.tsx"));
 const ResetForm = lazy(() => import("./ResetForm.tsx"));
 
 const DIALOG_WIDTH = 370;
@@ -26,6 +27,7 @@ export default function SignInDialog() {
   const { t } = useTranslation();
   const request = useSignInRequest();
   const shortName = useShortName();
+  const isMailOff = useWebsiteConfig()?.mail === false;
   const [mode, setMode] = useState<SignInMode>(request?.mode ?? "sign-in");
   const [username, setUsername] = useState("");
   useFocusBack();
@@ -50,7 +52,8 @@ export default function SignInDialog() {
         />
       )}
       <Suspense fallback={<div className={classes.loading} />}>
-        {mode === "register" && (
+        {mode !== "sign-in" && isMailOff && <MailOff mode={mode} onMode={setMode} />}
+        {mode === "register" && !isMailOff && (
           <RegisterForm
             onMode={setMode}
             onDone={(name) => {
@@ -60,7 +63,7 @@ export default function SignInDialog() {
             }}
           />
         )}
-        {mode === "reset" && <ResetForm onMode={setMode} />}
+        {mode === "reset" && !isMailOff && <ResetForm onMode={setMode} />}
       </Suspense>
     </Dialog>
   );

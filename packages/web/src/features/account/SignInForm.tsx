@@ -1,16 +1,19 @@
 import { Alert, Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
+import { SignInBody } from "@verdict/contract";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../../lib/call-error.ts";
+import { placeRefusal } from "../../lib/place-refusal.ts";
 import type { SignInMode } from "../../lib/sign-in-request.ts";
+import { toldOnPage } from "../../lib/told.ts";
 import { useWebsiteConfig } from "../site/queries.ts";
 import { signIn } from "./actions.ts";
-import { checkPassword, checkUsername } from "./check.ts";
 import classes from "./dialog.module.css";
 import { ModeLink } from "./ModeLink.tsx";
 import { PasswordField } from "./PasswordField.tsx";
+import { accountRules } from "./rules.ts";
 
 const ChallengeStep = lazy(() => import("./ChallengeStep.tsx"));
 
@@ -34,15 +37,14 @@ export function SignInForm({ username, onMode, onDone }: SignInFormProps) {
   const [challengeNumber, setChallengeNumber] = useState(0);
   const form = useForm({
     initialValues: { username, password: "" },
-    validate: {
-      username: (value) => checkUsername(t, value),
-      password: (value) => checkPassword(t, value),
-    },
+    validate: accountRules(SignInBody, t),
   });
   const attempt = useMutation({
     mutationFn: signIn,
     onSuccess: onDone,
     onError: (error) => {
+      placeRefusal(form, { "login-wrong": "password" })(error);
+      if (/^login-(locked|banned)/.test(error instanceof CallError ? error.code : "")) toldOnPage(error);
       const code = error instanceof CallError ? error.code : "unknown";
       setChallengeNumber((number) => number + 1);
       if (challengeCodes.has(code)) return setChallenge("open");
@@ -67,7 +69,7 @@ export function SignInForm({ username, onMode, onDone }: SignInFormProps) {
     <form
       noValidate
       onSubmit={form.onSubmit((values) =>
-        challenge === "due" ? setChallenge("open") : attempt.mutate(values),
+        challenge === "due" ? setChallenge("open") : attempt.mutate({ ...values, challenge: null }),
       )}
     >
       <Stack gap="sm">

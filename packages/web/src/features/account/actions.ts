@@ -2,7 +2,10 @@ import { login, logout, type SignInBody } from "@verdict/contract";
 import type { z } from "zod";
 import { call, callWithHeaders, refreshRoles } from "../../lib/call.ts";
 import { CallError } from "../../lib/call-error.ts";
+import { isFramed } from "../../lib/framed.ts";
+import { followAccount } from "../../lib/own-language.ts";
 import { session } from "../../lib/session.ts";
+import { toastError } from "../../lib/toast.ts";
 
 /** Opens a session, kept in this browser. */
 export async function signIn(body: z.input<typeof SignInBody>): Promise<void> {
@@ -11,10 +14,12 @@ export async function signIn(body: z.input<typeof SignInBody>): Promise<void> {
   if (!token) throw new CallError("unknown");
   session.signIn(token, data);
   void refreshRoles();
+  void followAccount(data).catch(toastError);
 }
 
 /** Ends the session here in any case, and on the server when it answers. */
 export async function signOut(): Promise<void> {
+  if (isFramed) return; // a page that shows this one must not end its reader's session
   try {
     await call(logout);
   } catch {

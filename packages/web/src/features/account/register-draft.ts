@@ -7,7 +7,7 @@ interface Draft {
 const KEY = "verdict.register-draft";
 
 /**
- * The code in the mail belongs to the address it was asked for: who closes the dialog to look at his mail, or reloads,
+ * The code in the mail belongs to the address it was asked for: who closes the dialog to look at their mail, or reloads,
  * finds name and address again. This tab keeps them; no other one sees them.
  */
 export function readRegisterDraft(): Draft {

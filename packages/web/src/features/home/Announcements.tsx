@@ -5,22 +5,20 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
 import { IconArrowLeft, IconRefresh } from "../../ui/icons.ts";
+import { useOwnAddress } from "../../ui/list/address.ts";
+import { ListFrame, Rows } from "../../ui/list/List.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
-import { PageNumbers } from "../../ui/PageNumbers.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { EmptyState, FailedState } from "../../ui/states.tsx";
 import classes from "./home.module.css";
 import { ANNOUNCEMENT_PAGE_SIZE, announcementsQuery } from "./queries.ts";
 
 /** Announcements of the site, newest first; a title opens its text in place. */
 export function Announcements() {
   const { t } = useTranslation();
-  const [page, setPage] = useState(1);
+  const address = useOwnAddress(ANNOUNCEMENT_PAGE_SIZE);
   const [open, setOpen] = useState<AnnouncementRow | null>(null);
   const lastRead = useRef<number | null>(null);
-  const { data, error, isError, isFetching, refetch } = useQuery(
-    announcementsQuery(page, ANNOUNCEMENT_PAGE_SIZE),
-  );
+  const list = useQuery(announcementsQuery(address.currentPage, ANNOUNCEMENT_PAGE_SIZE));
   if (open) {
     return <Announcement row={open} onBack={() => setOpen(null)} />;
   }
@@ -28,55 +26,50 @@ export function Announcements() {
     lastRead.current = row.id;
     setOpen(row);
   };
-  const pages = Math.ceil((data?.total ?? 0) / ANNOUNCEMENT_PAGE_SIZE);
   return (
     <Panel
       title={t("home.announcements.title")}
-      busy={isFetching}
+      busy={list.isFetching}
       more={
         <Button
           size="xs"
           variant="default"
           leftSection={<IconRefresh size={14} />}
-          loading={isFetching && data !== undefined}
-          onClick={() => refetch()}
+          loading={list.isFetching && list.data !== undefined}
+          onClick={() => list.refetch()}
         >
           {t("common.refresh")}
         </Button>
       }
     >
-      {isError && <FailedState error={error} onRetry={refetch} />}
-      {!data && !isError && <Skeleton height={80} radius={0} />}
-      {data?.records.length === 0 && <EmptyState text={t("home.announcements.none")} />}
-      {data && data.records.length > 0 && (
-        <ul className={classes.rows}>
-          {data.records.map((row) => (
-            <li key={row.id}>
-              <button
-                type="button"
-                className={`${classes.name} ${classes.opener}`}
-                // Back from its text, the reader stands where he was.
-                ref={(button) => {
-                  if (row.id !== lastRead.current) return;
-                  lastRead.current = null;
-                  button?.focus();
-                }}
-                onClick={() => read(row)}
-              >
-                {row.title}
-              </button>
-              <span className={classes.dim}>
-                {row.username} · <time dateTime={row.gmtCreate}>{dayOf(row.gmtCreate)}</time>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {pages > 1 && (
-        <nav className={classes.pages} aria-label={t("common.pages")}>
-          <PageNumbers page={page} pages={pages} onPage={setPage} />
-        </nav>
-      )}
+      <ListFrame list={list} address={address} pager="short">
+        <Rows list={list} empty={t("home.announcements.none")} waiting={<Skeleton height={80} radius={0} />}>
+          {(rows) => (
+            <ul className={classes.rows}>
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <button
+                    type="button"
+                    className={`${classes.name} ${classes.opener}`}
+                    // Back from its text, the reader stands where they were.
+                    ref={(button) => {
+                      if (row.id !== lastRead.current) return;
+                      lastRead.current = null;
+                      button?.focus();
+                    }}
+                    onClick={() => read(row)}
+                  >
+                    {row.title}
+                  </button>
+                  <span className={classes.dim}>
+                    {row.username} · <time dateTime={row.gmtCreate}>{dayOf(row.gmtCreate)}</time>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Rows>
+      </ListFrame>
     </Panel>
   );
 }
@@ -86,7 +79,9 @@ const dayOf = (at: string) => formatDateTime(at).slice(0, "yyyy-MM-dd".length);
 function Announcement({ row, onBack }: { row: AnnouncementRow; onBack: () => void }) {
   const { t } = useTranslation();
   const back = useRef<HTMLButtonElement>(null);
-  useEffect(() => back.current?.focus(), []);
+  useEffect(() => {
+    back.current?.focus();
+  }, []);
   return (
     <Panel
       title={row.title}

@@ -7,6 +7,7 @@ import { Announcements } from "./Announcements.tsx";
 import { Carousel } from "./Carousel.tsx";
 import { Drafts } from "./Drafts.tsx";
 import classes from "./home.module.css";
+import { OwnTrainings } from "./OwnTrainings.tsx";
 import { RecentContests } from "./RecentContests.tsx";
 import { RecentProblems } from "./RecentProblems.tsx";
 import { RecentRank } from "./RecentRank.tsx";
@@ -35,6 +36,7 @@ export function HomePage() {
           <RecentProblems />
         </div>
         <div className={classes.column}>
+          {user && <OwnTrainings />}
           <RecentContests />
           {user && <RecentSubmissions />}
           {user && <Drafts uid={user.uid} />}

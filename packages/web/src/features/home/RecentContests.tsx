@@ -1,11 +1,13 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ContestVO } from "@verdict/contract";
+import { Link } from "@tanstack/react-router";
+import type { ContestSummary } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatDuration } from "../../lib/dates.ts";
 import { useLanguage } from "../../lib/i18n.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
+import { ContestLink } from "../contest/ContestLink.tsx";
 import classes from "./contests.module.css";
 import { recentContestsQuery } from "./queries.ts";
 
@@ -16,7 +18,7 @@ export function RecentContests() {
   const { t } = useTranslation();
   const { data, error, isError, refetch } = useQuery(recentContestsQuery);
   return (
-    <Panel title={t("home.contests.title")}>
+    <Panel title={t("home.contests.title")} more={<Link to="/contest">{t("home.all")}</Link>}>
       {isError && <FailedState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton height={100} radius={0} />}
       {data?.length === 0 && <EmptyState text={t("home.contests.none")} />}
@@ -31,14 +33,15 @@ export function RecentContests() {
   );
 }
 
-/** Contests have no pages yet: a card tells of one and leads nowhere. */
-function ContestCard({ contest }: { contest: ContestVO }) {
+function ContestCard({ contest }: { contest: ContestSummary }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const state = states[contest.status as keyof typeof states] ?? "scheduled";
   return (
     <li className={classes.card} data-state={state}>
-      <span className={classes.title}>{contest.title}</span>
+      <span className={classes.title}>
+        <ContestLink contest={contest} />
+      </span>
       <span className={classes.state}>{t(`home.contests.${state}`)}</span>
       <span className={classes.facts}>
         <span>{contest.type === 0 ? "ACM" : "OI"}</span>

@@ -2,8 +2,8 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { Rows } from "../../ui/list/List.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { VerdictTag } from "../../ui/VerdictTag.tsx";
 import { useLiveRows } from "../submission/live-list.ts";
 import { submissionListQuery } from "../submission/queries.ts";
@@ -13,8 +13,8 @@ const ROWS = 6;
 
 export function RecentSubmissions() {
   const { t } = useTranslation();
-  const { data, error, isError, refetch } = useQuery(submissionListQuery({ onlyMine: true, limit: ROWS }));
-  useLiveRows(data?.records);
+  const list = useQuery(submissionListQuery({ onlyMine: true, limit: ROWS }));
+  useLiveRows(list.data?.records);
   return (
     <Panel
       title={t("account.mySubmissions")}
@@ -24,11 +24,10 @@ export function RecentSubmissions() {
         </Link>
       }
     >
-      {isError && <FailedState error={error} onRetry={refetch} />}
-      {data?.records.length === 0 && <EmptyState text={t("home.noSubmissions")} />}
-      <ul className={classes.rows}>
-        {data
-          ? data.records.map((row) => (
+      <Rows list={list} empty={t("home.noSubmissions")} waiting={<Skeleton height={ROWS * 38} radius={0} />}>
+        {(rows) => (
+          <ul className={classes.rows}>
+            {rows.map((row) => (
               <li key={row.submitId}>
                 <Link
                   to="/submission-detail/$submitId"
@@ -39,15 +38,10 @@ export function RecentSubmissions() {
                 </Link>
                 <VerdictTag status={row.status} />
               </li>
-            ))
-          : !isError &&
-            Array.from({ length: ROWS }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no identity
-              <li key={row} aria-hidden>
-                <Skeleton height={12} width={`${40 + ((row * 19) % 40)}%`} />
-              </li>
             ))}
-      </ul>
+          </ul>
+        )}
+      </Rows>
     </Panel>
   );
 }

@@ -1,24 +1,20 @@
 import { ActionIcon } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { IconBell } from "../../ui/icons.ts";
 import { PopMenu } from "../../ui/PopMenu.tsx";
-import { boxes } from "./box.ts";
+import { boxes, counted } from "./box.ts";
 import classes from "./message-menu.module.css";
-import { unreadQuery } from "./queries.ts";
-
-const UNREAD_MAX = 99;
+import { shownCount, useUnread } from "./unread.ts";
 
 /** The signed-in user's messages, with how many are unread. */
 export function MessageMenu() {
   const { t } = useTranslation();
-  const { data } = useQuery(unreadQuery);
-  const unread = data ? data.comment + data.reply + data.like + data.sys + data.mine : 0;
+  const { counts, unread } = useUnread();
   return (
     <PopMenu
       entries={boxes.map((box) => ({
         key: box,
-        label: t(`account.messages.${box}`) + (data?.[box] ? ` (${data[box]})` : ""),
+        label: t(`account.messages.${box}`) + (counts?.[counted[box]] ? ` (${counts[counted[box]]})` : ""),
         link: { to: "/message/$box", params: { box } },
       }))}
       trigger={(props) => (
@@ -34,9 +30,7 @@ export function MessageMenu() {
           }
         >
           <IconBell size={18} />
-          {unread > 0 && (
-            <span className={classes.unread} data-count={unread > UNREAD_MAX ? `${UNREAD_MAX}+` : unread} />
-          )}
+          {unread > 0 && <span className={classes.unread} data-count={shownCount(unread)} />}
         </ActionIcon>
       )}
     />

@@ -1,12 +1,28 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { cleanMessages, getMyMessages, getSysMessages, getUnreadCounts } from "@verdict/contract";
+import {
+  cleanMessages,
+  getCommentMessages,
+  getLikeMessages,
+  getMessageSettings,
+  getMyMessages,
+  getReplyMessages,
+  getSysMessages,
+  getUnreadCounts,
+  type MutableKind,
+  saveMessageSettings,
+} from "@verdict/contract";
 import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import type { Box } from "./box.ts";
+import type { ActivityBox, Box, NoticeBox } from "./box.ts";
 
 const POLL_MS = 120_000;
-export const MESSAGE_PAGE_SIZE = 8;
+const NOTICE_PAGE_SIZE = 8;
+const ACTIVITY_PAGE_SIZE = 6;
 
+export const pageSizeOf = (box: Box) =>
+  box === "sys" || box === "mine" ? NOTICE_PAGE_SIZE : ACTIVITY_PAGE_SIZE;
+
+/** News come by the stream; asked for all the same, now and then, for when it is lost. */
 export const unreadQuery = queryOptions({
   queryKey: ["message", "unread"],
   queryFn: ({ signal }) => call(getUnreadCounts, { signal }),
@@ -15,27 +31,56 @@ export const unreadQuery = queryOptions({
   meta: { quiet: true },
 });
 
-const calls = { sys: getSysMessages, mine: getMyMessages } as const;
-const kinds = { sys: "Sys", mine: "Mine" } as const;
+const noticeCalls = { sys: getSysMessages, mine: getMyMessages } as const;
+const activityCalls = {
+  discuss: getCommentMessages,
+  reply: getReplyMessages,
+  like: getLikeMessages,
+} as const;
+const kinds = { discuss: "Discuss", reply: "Reply", like: "Like", sys: "Sys", mine: "Mine" } as const;
 
-const recount = () => queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey });
+export const recount = () => queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey });
+
+/** Counts again where a page held something unread: it is read now. */
+async function counting<Page extends { records: { state: boolean }[] }>(asked: Promise<Page>): Promise<Page> {
+  const page = await asked;
+  if (page.records.some((row) => !row.state)) void recount();
+  return page;
+}
+
+const queryOf = (box: Box, currentPage: number) => ({ currentPage, limit: pageSizeOf(box) });
 
 /** A page of a box. The server marks what it hands out as read: nobody may ask for it ahead of the reader. */
-export function messagesQuery(box: Box, currentPage: number) {
-  return queryOptions({
+export const noticesQuery = (box: NoticeBox, currentPage: number) =>
+  queryOptions({
     queryKey: ["message", "list", box, currentPage],
-    queryFn: async ({ signal }) => {
-      const page = await call(calls[box], { query: { currentPage, limit: MESSAGE_PAGE_SIZE }, signal });
-      if (page.records.some((row) => !row.state)) void recount();
-      return page;
-    },
+    queryFn: ({ signal }) => counting(call(noticeCalls[box], { query: queryOf(box, currentPage), signal })),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
-}
+
+/** The same of what other users did. */
+export const activitiesQuery = (box: ActivityBox, currentPage: number) =>
+  queryOptions({
+    queryKey: ["message", "list", box, currentPage],
+    queryFn: ({ signal }) => counting(call(activityCalls[box], { query: queryOf(box, currentPage), signal })),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
 
 /** Takes one message out of the box, or all of it. */
 export async function removeMessages({ box, id }: { box: Box; id?: number }): Promise<void> {
   await call(cleanMessages, { query: { type: kinds[box], id } });
   await Promise.all([recount(), queryClient.invalidateQueries({ queryKey: ["message", "list", box] })]);
+}
+
+export const messageSettingsQuery = queryOptions({
+  queryKey: ["message", "settings"],
+  queryFn: ({ signal }) => call(getMessageSettings, { signal }),
+  meta: { quiet: true },
+});
+
+export async function mute(muted: MutableKind[]): Promise<void> {
+  await call(saveMessageSettings, { body: { muted } });
+  await queryClient.invalidateQueries({ queryKey: messageSettingsQuery.queryKey });
 }

@@ -6,6 +6,29 @@ import { formatDateTime } from "../../lib/dates.ts";
 export function wordsOf(t: TFunction, message: SysMsg): { title: string; content: string } {
   const { title, content, sentence } = message;
   if (!sentence) return { title, content };
+  if (sentence.code === "team-invited") {
+    const { team, by, teamId } = sentence;
+    return {
+      title: t("message.teamInvited.title", { team }),
+      content: t("message.teamInvited.text", { team: plain(team), by: plain(by), link: `/team/${teamId}` }),
+    };
+  }
+  if (sentence.code === "team-entered") {
+    const { team, contest, cid } = sentence;
+    return {
+      title: t("message.teamEntered.title", { team, contest }),
+      content: t("message.teamEntered.text", {
+        ...{ team: plain(team), contest: plain(contest), link: `/contest/${cid}` },
+      }),
+    };
+  }
+  if (sentence.code === "mentioned") {
+    const { by, url } = sentence;
+    return {
+      title: t("message.mentioned.title"),
+      content: t("message.mentioned.text", { by: plain(by), url }),
+    };
+  }
   const { from, to, reason, until } = sentence;
   const lines = [
     t("message.roleChanged.text", { before: nameOf(t, from), after: nameOf(t, to) }),
@@ -21,3 +44,6 @@ const isRole = (id: number): id is RoleId => id in roles;
 function nameOf(t: TFunction, id: number): string {
   return isRole(id) ? t(`role.r${id}`) : String(id);
 }
+
+/** Text that people wrote, without meaning in Markdown. */
+const plain = (text: string): string => text.replace(/[\\`*_{}[\]()#+\-.!|<>~$&:@]/g, "\\$&");

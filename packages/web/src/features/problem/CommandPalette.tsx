@@ -4,14 +4,15 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { changeLanguage, useLanguage } from "../../lib/i18n.ts";
+import { useLanguage } from "../../lib/i18n.ts";
 import { languageCodes, languages } from "../../lib/language.ts";
+import { chooseLanguage } from "../../lib/own-language.ts";
 import { useSession } from "../../lib/session.ts";
 import { requestSignIn } from "../../lib/sign-in-request.ts";
-import { toastError } from "../../lib/toast.ts";
 import { type Command, CommandList } from "../../ui/CommandList.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { navigation } from "../site/navigation.ts";
+import { useSignOut } from "../account/use-sign-out.ts";
+import { useNavigation } from "../site/navigation.ts";
 import { problemListQuery } from "./queries.ts";
 
 const PROBLEMS = 8;
@@ -67,9 +68,10 @@ function useProblemCommands(wanted: string): Command[] {
 function useFixedCommands(): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const signOut = useSignOut();
   const { setColorScheme } = useMantineColorScheme();
   const { token } = useSession();
-  const pages = navigation.map(({ to, key }) => ({
+  const pages = useNavigation().map(({ to, key }) => ({
     key: to,
     label: t(`nav.${key}`),
     kind: t("palette.page"),
@@ -105,7 +107,7 @@ function useFixedCommands(): Command[] {
           key: "out",
           label: t("account.signOut"),
           kind: t("palette.account"),
-          run: () => navigate({ to: "/logout" }),
+          run: () => void signOut(),
         },
       ]
     : [{ key: "in", label: t("account.signIn"), kind: t("palette.account"), run: () => requestSignIn() }];
@@ -119,7 +121,7 @@ function useFixedCommands(): Command[] {
     key: code,
     label: languages[code],
     kind: t("nav.language"),
-    run: () => void changeLanguage(code).catch(toastError),
+    run: () => void chooseLanguage(code),
   }));
   return [...pages, ...account, ...schemes, ...tongues];
 }

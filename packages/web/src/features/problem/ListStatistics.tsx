@@ -1,4 +1,4 @@
-import { type ProblemVO, status } from "@verdict/contract";
+import { type ProblemSummary, status } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatPercent } from "../../lib/units.ts";
 import card from "../../ui/card.module.css";
@@ -17,7 +17,7 @@ const parts = [
 ] as const;
 
 interface ListStatisticsProps {
-  problems: readonly ProblemVO[];
+  problems: readonly ProblemSummary[];
   /** The problem that is pointed at or has the focus; without one, all of the page are summed. */
   pid: number | null;
 }

@@ -1,20 +1,21 @@
 import { Button, Skeleton, Switch } from "@mantine/core";
-import { useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLanguage } from "../../lib/i18n.ts";
+import { useCount, useLanguage } from "../../lib/i18n.ts";
 import { whenIdle } from "../../lib/idle.ts";
+import { useSignedIn } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
 import { IconArrowsShuffle, IconTags } from "../../ui/icons.ts";
-import { Paginator } from "../../ui/Paginator.tsx";
-import { EmptyState, FailedState } from "../../ui/states.tsx";
+import { useListAddress } from "../../ui/list/address.ts";
+import { List } from "../../ui/list/List.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
-import { isNarrowed, ProblemFilters } from "./ProblemFilters.tsx";
-import { ProblemTable } from "./ProblemTable.tsx";
+import { problemColumns } from "./columns.tsx";
+import { ProblemFilters } from "./ProblemFilters.tsx";
 import classes from "./problem.module.css";
-import { problemListQuery, randomProblem } from "./queries.ts";
+import { ownStatusQuery, problemListQuery, randomProblem } from "./queries.ts";
 import { PROBLEM_PAGE_SIZE, type ProblemSearch } from "./search.ts";
 import { TagChips } from "./TagChips.tsx";
 import { TagPanel } from "./TagPanel.tsx";
@@ -36,21 +37,18 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
     defaultValue: true,
     getInitialValueInEffect: false,
   });
-  const searchField = useRef<HTMLInputElement>(null);
-  useHotkeys([["/", () => searchField.current?.focus()]]);
-
   const [pointed, setPointed] = useState<number | null>(null);
   const hasSide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
   const [areTagsOpen, setTagsOpen] = useState(false);
 
-  const limit = search.limit ?? PROBLEM_PAGE_SIZE;
-  const go = (change: Partial<ProblemSearch>) =>
-    navigate({ to: "/problem", search: { ...search, currentPage: undefined, ...change } });
-  const reset = () => navigate({ to: "/problem", search: { limit: search.limit } });
+  const address = useListAddress(search, PROBLEM_PAGE_SIZE);
+  const pids = list.data?.records.map((problem) => problem.pid) ?? [];
+  const own = useQuery({ ...ownStatusQuery(pids), enabled: useSignedIn() && pids.length > 0 }).data;
+  const columns = problemColumns(t, { tags: showTags, own, count: useCount() });
   const selected = search.tagId ?? [];
   const toggle = (id: number) => {
     const tagId = selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id];
-    go({ tagId: tagId.length > 0 ? tagId : undefined });
+    address.change({ tagId: tagId.length > 0 ? tagId : undefined });
   };
   const random = useMutation({
     mutationFn: randomProblem,
@@ -91,41 +89,26 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
             {t("problem.random")}
           </Button>
         </div>
-        <ProblemFilters search={search} searchRef={searchField} onChange={go} onReset={reset} />
-        <TagChips bank={search.oj} selected={selected} onRemove={toggle} />
-        {!hasSide && areTagsOpen && <TagPanel bank={search.oj} selected={selected} onToggle={toggle} />}
-        {list.isError ? (
-          <FailedState error={list.error} onRetry={list.refetch} />
-        ) : (
-          <>
-            <div className={classes.tableBox} data-stale={list.isPlaceholderData || undefined}>
-              <ProblemTable
-                problems={list.data?.records}
-                expectedRows={limit}
-                showTags={showTags}
-                onPoint={setPointed}
-              />
-            </div>
-            {list.data?.records.length === 0 && (
-              <EmptyState text={t(isNarrowed(search) ? "problem.noneFound" : "problem.noneYet")}>
-                {isNarrowed(search) && (
-                  <Button size="xs" variant="default" onClick={reset}>
-                    {t("problem.showAll")}
-                  </Button>
-                )}
-              </EmptyState>
-            )}
-            {list.data && list.data.total > 0 && (
-              <Paginator
-                page={search.currentPage ?? 1}
-                size={limit}
-                total={list.data.total}
-                onPage={(currentPage) => go({ currentPage })}
-                onSize={(size) => go({ limit: size === PROBLEM_PAGE_SIZE ? undefined : size })}
-              />
-            )}
-          </>
-        )}
+        <List
+          label={t("problem.list")}
+          list={list}
+          address={address}
+          filters={<ProblemFilters address={address} />}
+          columns={columns}
+          rowKey={(row) => String(row.pid)}
+          rowAttributes={({ pid }) => ({
+            onPointerEnter: () => setPointed(pid),
+            onFocus: () => setPointed(pid),
+          })}
+          empty={t("problem.noneYet")}
+          noneFound={t("problem.noneFound")}
+          showAll={t("problem.showAll")}
+          phone="table"
+          className={classes.list}
+        >
+          <TagChips bank={search.oj} selected={selected} onRemove={toggle} />
+          {!hasSide && areTagsOpen && <TagPanel bank={search.oj} selected={selected} onToggle={toggle} />}
+        </List>
       </section>
       {hasSide && (
         <aside className={classes.side}>

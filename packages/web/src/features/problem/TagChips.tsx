@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { IconX } from "../../ui/icons.ts";
-import classes from "./problem.module.css";
+import problem from "./problem.module.css";
 import { tagsQuery } from "./queries.ts";
+import classes from "./tag-panel.module.css";
 
 /** The chosen tags, each to be taken off again. */
 export function TagChips({
@@ -19,7 +20,7 @@ export function TagChips({
   if (selected.length === 0) return null;
   const all = new Map(data?.flatMap(({ tagList }) => tagList.map((tag) => [tag.id, tag])));
   return (
-    <ul className={classes.chips} aria-label={t("problem.chosenTags")}>
+    <ul className={problem.chips} aria-label={t("problem.chosenTags")}>
       {selected.map((id) => {
         const tag = all.get(id);
         const name = tag?.name ?? `#${id}`;
@@ -32,7 +33,7 @@ export function TagChips({
               onClick={() => onRemove(id)}
             >
               <span
-                className={classes.dot}
+                className={problem.dot}
                 style={tag?.color ? { background: tag.color } : undefined}
                 aria-hidden
               />

@@ -5,8 +5,9 @@ import { useTranslation } from "react-i18next";
 import card from "../../ui/card.module.css";
 import { IconCheck, IconSearch } from "../../ui/icons.ts";
 import { FailedState } from "../../ui/states.tsx";
-import classes from "./problem.module.css";
+import problem from "./problem.module.css";
 import { tagsQuery } from "./queries.ts";
+import classes from "./tag-panel.module.css";
 
 interface TagPanelProps {
   /** The problem bank whose tags are shown; undefined: all. */
@@ -65,7 +66,7 @@ export function TagPanel({ bank, selected, onToggle }: TagPanelProps) {
                       <IconCheck size={12} stroke={3} aria-hidden />
                     ) : (
                       <span
-                        className={classes.dot}
+                        className={problem.dot}
                         style={tag.color ? { background: tag.color } : undefined}
                         aria-hidden
                       />

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
+  getContestProblemDetails,
   getProblemDetail,
   getProblemList,
   getProblemTagsAndClassification,
@@ -31,12 +32,35 @@ export function problemQuery(problemId: string, language: Language) {
   });
 }
 
-/** The viewer's standing with each of `pids`. */
-export function ownStatusQuery(pids: readonly number[]) {
+/** A problem of a contest, under the contest's own letter. */
+export function contestProblemQuery(cid: number, displayId: string, language: Language) {
   return queryOptions({
-    queryKey: ["problem", "own-status", pids],
-    queryFn: ({ signal }) =>
-      call(getUserProblemStatus, { body: { pidList: [...pids], isContestProblemList: false }, signal }),
+    queryKey: ["problem", "detail", `${cid}/${displayId}`, language],
+    queryFn: async ({ signal }) => {
+      const query = { cid, displayId, l: language };
+      const info = await call(getContestProblemDetails, { query, signal });
+      return { ...info, problem: { ...info.problem, problemId: displayId } };
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** What the problem list's page asks for at first; the build reads it too, for the early script. */
+export function problemListQueries(search: ProblemSearch, language: Language) {
+  return [problemListQuery(search, language), tagsQuery(search.oj)] as const;
+}
+
+/** What a problem's page asks for at first; the build reads it too, for the early script. */
+export function problemPageQueries(problemId: string, language: Language) {
+  return [problemQuery(problemId, language)] as const;
+}
+
+/** The viewer's own result with each of `pids`, in the problem bank or in a contest. */
+export function ownStatusQuery(pids: readonly number[], contest?: { cid: number; containsEnd: boolean }) {
+  const place = { isContestProblemList: contest !== undefined, ...contest };
+  return queryOptions({
+    queryKey: ["problem", "own-status", pids, place],
+    queryFn: ({ signal }) => call(getUserProblemStatus, { body: { pidList: [...pids], ...place }, signal }),
     meta: { quiet: true },
   });
 }

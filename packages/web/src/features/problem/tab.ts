@@ -1,6 +1,13 @@
 import { flagOf, type RawSearch } from "../../lib/search-params.ts";
 
-export const problemTabs = ["description", "submissions", "annex", "statistics", "all"] as const;
+export const problemTabs = [
+  "description",
+  "submissions",
+  "attachments",
+  "statistics",
+  "all",
+  "discussions",
+] as const;
 export type ProblemTab = (typeof problemTabs)[number];
 
 /** What a problem's address says beside the problem. */
@@ -10,7 +17,11 @@ export interface ProblemView {
   focus?: true;
 }
 
-export function parseProblemView(raw: RawSearch): ProblemView {
+export function parseProblemTab(raw: RawSearch): Pick<ProblemView, "tab"> {
   const tab = problemTabs.find((name) => name === raw.tab);
-  return { tab: tab === "description" ? undefined : tab, focus: flagOf(raw.focus) };
+  return { tab: tab === "description" ? undefined : tab };
+}
+
+export function parseProblemView(raw: RawSearch): ProblemView {
+  return { ...parseProblemTab(raw), focus: flagOf(raw.focus) };
 }

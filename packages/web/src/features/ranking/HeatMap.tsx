@@ -30,7 +30,9 @@ export default function HeatMap({ endDate, days }: { endDate: string; days: Day[
   const dayName = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
 
   // Where there is no room for a year, the present is what is seen first.
-  useEffect(() => scroller.current?.scrollTo({ left: scroller.current.scrollWidth }), []);
+  useEffect(() => {
+    scroller.current?.scrollTo({ left: scroller.current.scrollWidth });
+  }, []);
 
   const wordsOf = ({ date, count }: Day) =>
     count === 0

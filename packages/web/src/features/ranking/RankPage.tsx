@@ -1,17 +1,18 @@
-import { CloseButton, Skeleton, TextInput } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
+import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useRef } from "react";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useCount } from "../../lib/i18n.ts";
+import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
-import { IconSearch } from "../../ui/icons.ts";
-import { Paginator } from "../../ui/Paginator.tsx";
+import { useListAddress } from "../../ui/list/address.ts";
+import { TextFilter } from "../../ui/list/filters.tsx";
+import { List } from "../../ui/list/List.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
-import { useTypedFilter } from "../../ui/use-typed-filter.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
+import { type RankRow, rankColumns } from "./columns.tsx";
 import { type RankKind, rankQuery, topTenQuery } from "./queries.ts";
-import { RankTable } from "./RankTable.tsx";
 import classes from "./ranking.module.css";
 import { RANK_PAGE_SIZE, type RankSearch } from "./search.ts";
 
@@ -21,12 +22,12 @@ const paths = { acm: "/acm-rank", oi: "/oi-rank" } as const;
 
 export function RankPage({ kind, search }: { kind: RankKind; search: RankSearch }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const list = useQuery(rankQuery(kind, search));
-  const limit = search.limit ?? RANK_PAGE_SIZE;
-  const page = search.currentPage ?? 1;
-  const go = (change: Partial<RankSearch>) =>
-    navigate({ to: paths[kind], search: { ...search, currentPage: undefined, ...change } });
+  const address = useListAddress(search, RANK_PAGE_SIZE);
+  const ownId = useSession().user?.uid;
+  const first = address.limit * (address.currentPage - 1) + 1;
+  const isSearch = search.searchUser !== undefined;
+  const columns = rankColumns(t, { kind, first, isSearch, count: useCount() });
   return (
     <div className={`${card.page} ${classes.rankPage}`}>
       <PageTitle title={t(`home.rank.${kind}`)} />
@@ -46,33 +47,27 @@ export function RankPage({ kind, search }: { kind: RankKind; search: RankSearch 
               </Link>
             ))}
           </nav>
-          <UserSearchField value={search.searchUser} onChange={(searchUser) => go({ searchUser })} />
+          <TextFilter
+            isSearch
+            className={classes.search}
+            label={t("home.rank.search")}
+            placeholder={t("home.rank.searchPlaceholder")}
+            value={search.searchUser}
+            onChange={(searchUser) => address.change({ searchUser })}
+          />
         </div>
-        {list.isError ? (
-          <FailedState error={list.error} onRetry={list.refetch} />
-        ) : (
-          <>
-            <div className={classes.tableBox} data-stale={list.isPlaceholderData || undefined}>
-              <RankTable
-                kind={kind}
-                rows={list.data?.records}
-                first={limit * (page - 1) + 1}
-                expectedRows={limit}
-                isSearch={search.searchUser !== undefined}
-              />
-            </div>
-            {list.data?.records.length === 0 && (
-              <EmptyState text={t(search.searchUser ? "home.rank.none" : "home.rank.nobody")} />
-            )}
-            <Paginator
-              page={page}
-              size={limit}
-              total={list.data?.total ?? 0}
-              onPage={(currentPage) => go({ currentPage })}
-              onSize={(size) => go({ limit: size === RANK_PAGE_SIZE ? undefined : size })}
-            />
-          </>
-        )}
+        <List<RankRow>
+          label={t(`home.rank.${kind}`)}
+          list={list}
+          address={address}
+          columns={columns}
+          rowKey={(row) => row.uid}
+          rowAttributes={(row) => ({ "data-own": row.uid === ownId || undefined })}
+          empty={t("home.rank.nobody")}
+          noneFound={t("home.rank.none")}
+          phone="table"
+          className={classes.rank}
+        />
       </section>
     </div>
   );
@@ -91,31 +86,5 @@ function Chart({ kind }: { kind: RankKind }) {
     <Suspense fallback={placeholder}>
       <TopTen kind={kind} rows={data.records} />
     </Suspense>
-  );
-}
-
-interface UserSearchFieldProps {
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
-function UserSearchField({ value, onChange }: UserSearchFieldProps) {
-  const { t } = useTranslation();
-  const [text, type] = useTypedFilter(value, onChange);
-  const field = useRef<HTMLInputElement>(null);
-  useHotkeys([["/", () => field.current?.focus()]]);
-  return (
-    <TextInput
-      ref={field}
-      className={classes.search}
-      size="sm"
-      type="search"
-      aria-label={t("home.rank.search")}
-      placeholder={t("home.rank.searchPlaceholder")}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={text && <CloseButton size="sm" aria-label={t("common.clear")} onClick={() => type("")} />}
-      value={text}
-      onChange={(event) => type(event.currentTarget.value)}
-    />
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useCount } from "../../lib/i18n.ts";
+import { type RankRow, scoreOf } from "./columns.tsx";
 import type { RankKind } from "./queries.ts";
-import { type RankRow, scoreOf } from "./RankTable.tsx";
 import classes from "./top-ten.module.css";
 
 /** The first ten as bars: solved problems before all submissions, or scores. The list itself is the text of the chart. */

@@ -1,13 +1,20 @@
-import { Button, Tabs } from "@mantine/core";
+import { Button, Skeleton, Tabs } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { UserHome } from "@verdict/contract";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../lib/i18n.ts";
 import card from "../../ui/card.module.css";
 import { IconRefresh } from "../../ui/icons.ts";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Difficulty } from "../problem/Difficulty.tsx";
 import classes from "./user-home.module.css";
+
+const VirtualRuns = lazy(async () => {
+  const [part] = await Promise.all([import("./VirtualRuns.tsx"), loadTexts("team")]);
+  return part;
+});
 
 interface UserTabsProps {
   user: UserHome;
@@ -16,7 +23,7 @@ interface UserTabsProps {
   onRefresh: () => void;
 }
 
-/** What the user says of himself, and what he has solved. */
+/** What the user says of themselves, and what they have solved. */
 export function UserTabs({ user, isOwn, isRefreshing, onRefresh }: UserTabsProps) {
   const { t } = useTranslation();
   return (
@@ -27,6 +34,7 @@ export function UserTabs({ user, isOwn, isRefreshing, onRefresh }: UserTabsProps
           <Tabs.Tab value="solved">
             {t("home.user.solvedProblems")} ({user.solvedList.length})
           </Tabs.Tab>
+          <Tabs.Tab value="virtual">{t("home.user.virtualRuns")}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="profile">
           {user.signature ? (
@@ -39,6 +47,11 @@ export function UserTabs({ user, isOwn, isRefreshing, onRefresh }: UserTabsProps
         </Tabs.Panel>
         <Tabs.Panel value="solved">
           <SolvedProblems user={user} isRefreshing={isRefreshing} onRefresh={onRefresh} />
+        </Tabs.Panel>
+        <Tabs.Panel value="virtual">
+          <Suspense fallback={<Skeleton height={120} radius={0} />}>
+            <VirtualRuns uid={user.uid} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </section>

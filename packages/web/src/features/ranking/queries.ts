@@ -24,7 +24,7 @@ export function topTenQuery(kind: RankKind) {
   return queryOptions({ ...rankQuery(kind, { limit: 10 }), staleTime: 60_000 });
 }
 
-/** `viewer`: who asks, where nobody is named; his own home is meant then. */
+/** `viewer`: who asks, where nobody is named; their own home is meant then. */
 export function userHomeQuery(search: UserSearch, viewer: string | undefined) {
   return queryOptions({
     queryKey: ["ranking", "user", search, viewer],

@@ -1,8 +1,8 @@
 import { ActionIcon } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { changeLanguage, useLanguage } from "../../lib/i18n.ts";
+import { useLanguage } from "../../lib/i18n.ts";
 import { languageCodes, languages } from "../../lib/language.ts";
-import { toastError } from "../../lib/toast.ts";
+import { chooseLanguage } from "../../lib/own-language.ts";
 import { IconLanguage } from "../../ui/icons.ts";
 import { PopMenu } from "../../ui/PopMenu.tsx";
 
@@ -16,7 +16,7 @@ export function LanguageMenu() {
         label: languages[code],
         lang: code,
         checked: code === current,
-        onSelect: () => changeLanguage(code).catch(toastError),
+        onSelect: () => void chooseLanguage(code),
       }))}
       trigger={(props) => (
         <ActionIcon {...props} variant="subtle" color="gray" size="lg" aria-label={t("nav.language")}>

@@ -63,11 +63,7 @@ export function MaintenancePage({ words }: { words: string }) {
           <Button data-autofocus loading={isLooking} onClick={() => void look()}>
             {t("common.retry")}
           </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            renderRoot={(props) => <Link to="/admin/$" params={{ _splat: "login" }} {...props} />}
-          >
+          <Button variant="subtle" color="gray" renderRoot={(props) => <Link to="/admin/login" {...props} />}>
             {t("maintenance.staff")}
           </Button>
         </Group>

@@ -3,7 +3,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSignedIn } from "../../lib/session.ts";
 import { requestSignIn, type SignInMode } from "../../lib/sign-in-request.ts";
-import { isActive, navigation } from "./navigation.ts";
+import { isActive, useNavigation } from "./navigation.ts";
 import { useShortName, useWebsiteConfig } from "./queries.ts";
 import classes from "./shell.module.css";
 
@@ -12,6 +12,7 @@ export default function NavigationDrawer({ opened, onClose }: { opened: boolean;
   const { t } = useTranslation();
   const shortName = useShortName();
   const { pathname } = useLocation();
+  const entries = useNavigation();
   const isSignedIn = useSignedIn();
   const mayRegister = useWebsiteConfig()?.register === true;
   const enter = (mode: SignInMode) => {
@@ -25,7 +26,7 @@ export default function NavigationDrawer({ opened, onClose }: { opened: boolean;
         <Drawer.CloseButton aria-label={t("common.close")} />
       </div>
       <nav aria-label={t("nav.main")}>
-        {navigation.map((entry) => (
+        {entries.map((entry) => (
           <NavLink
             key={entry.to}
             renderRoot={(props) => <Link to={entry.to} {...props} />}

@@ -1,8 +1,8 @@
 import { NativeSelect } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { changeLanguage, useLanguage } from "../../lib/i18n.ts";
+import { useLanguage } from "../../lib/i18n.ts";
 import { type Language, languageCodes, languages } from "../../lib/language.ts";
-import { toastError } from "../../lib/toast.ts";
+import { chooseLanguage } from "../../lib/own-language.ts";
 import { useWebsiteConfig } from "./queries.ts";
 import classes from "./shell.module.css";
 
@@ -20,7 +20,7 @@ export function SiteFooter() {
           size="xs"
           aria-label={t("nav.language")}
           value={language}
-          onChange={(event) => changeLanguage(event.currentTarget.value as Language).catch(toastError)}
+          onChange={(event) => void chooseLanguage(event.currentTarget.value as Language)}
           data={languageCodes.map((code) => ({ value: code, label: languages[code] }))}
         />
       </div>

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { IconMenu } from "../../ui/icons.ts";
 import { ColorSchemeMenu } from "./ColorSchemeMenu.tsx";
 import { LanguageMenu } from "./LanguageMenu.tsx";
-import { isActive, navigation } from "./navigation.ts";
+import { isActive, useNavigation } from "./navigation.ts";
 import { useShortName } from "./queries.ts";
 import classes from "./shell.module.css";
 
@@ -17,6 +17,7 @@ export function SiteHeader({ tools, account }: { tools: ReactNode; account: Reac
   const { t } = useTranslation();
   const shortName = useShortName();
   const { pathname } = useLocation();
+  const entries = useNavigation();
   const [wasDrawerOpened, setDrawerOpened] = useState(false);
   const [isDrawerOpen, drawer] = useDisclosure(false, { onOpen: () => setDrawerOpened(true) });
   return (
@@ -37,7 +38,7 @@ export function SiteHeader({ tools, account }: { tools: ReactNode; account: Reac
         <span>{shortName}</span>
       </Link>
       <nav className={classes.nav} aria-label={t("nav.main")}>
-        {navigation.map((entry) => (
+        {entries.map((entry) => (
           <Link
             key={entry.to}
             to={entry.to}

@@ -1,11 +1,15 @@
+import { Button } from "@mantine/core";
 import { useRovingIndex } from "@mantine/hooks";
+import { status as codes } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMemory, formatTime } from "../../lib/units.ts";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { VerdictIcon } from "../../ui/VerdictIcon.tsx";
+import { VerdictTag } from "../../ui/VerdictTag.tsx";
 import { statusName, statusShort, toneOf } from "../../ui/verdict.ts";
 import classes from "./case-grid.module.css";
+import { countedByVerdict, isFailed } from "./case-states.ts";
 import type { CaseState } from "./cause.ts";
 import { JudgeWords } from "./JudgeWords.tsx";
 
@@ -19,8 +23,10 @@ interface CaseGridProps {
   roomy?: boolean;
 }
 
-/** Tests beyond which a narrow window shows no more than their verdicts. */
+/** Tests beyond which a narrow window shows no more than their verdicts, and a wide one the detail beside them. */
 const MANY = 24;
+/** Tests that are counted at a glance. */
+const FEW = 10;
 
 /** A cell for each test, filled as results arrive; arrow keys move, the line below tells of the cell chosen. */
 export function CaseGrid({ cases, total, first = null, roomy = false }: CaseGridProps) {
@@ -30,7 +36,12 @@ export function CaseGrid({ cases, total, first = null, roomy = false }: CaseGrid
   const bySeq = new Map(cases.map((test) => [test.seq, test]));
   const judged = cases.map((test) => test.seq);
   const count = Math.max(total ?? 0, ...judged, 0);
-  const numbers = total === undefined ? judged : Array.from({ length: count }, (_, index) => index + 1);
+  const [failedOnly, setFailedOnly] = useState(false);
+  const failed = cases.filter(isFailed).map((test) => test.seq);
+  // Nothing to choose from where all failed, or none did.
+  const isFiltered = failedOnly && failed.length > 0;
+  const all = total === undefined ? judged : Array.from({ length: count }, (_, index) => index + 1);
+  const numbers = isFiltered ? failed : all;
   const { getItemProps } = useRovingIndex({
     total: numbers.length,
     orientation: "horizontal",
@@ -39,7 +50,33 @@ export function CaseGrid({ cases, total, first = null, roomy = false }: CaseGrid
   });
   const detail = chosen === null ? null : bySeq.get(chosen);
   return (
-    <div>
+    <div className={classes.box} data-many={count > MANY || undefined} data-roomy={roomy || undefined}>
+      {count > FEW && cases.length > 0 && (
+        <div className={classes.counts}>
+          <ul aria-label={t("submission.counts")}>
+            {countedByVerdict(cases).map(({ status, count: times }) => (
+              <li key={status}>
+                {status === codes.cancelled ? (
+                  <span className={classes.skipped}>{t("submission.skipped")}</span>
+                ) : (
+                  <VerdictTag status={status} />
+                )}
+                <b className="numeric">{times}</b>
+              </li>
+            ))}
+          </ul>
+          {failed.length > 0 && (
+            <Button
+              size="compact-xs"
+              variant={isFiltered ? "light" : "default"}
+              aria-pressed={isFiltered}
+              onClick={() => setFailedOnly(!failedOnly)}
+            >
+              {t("submission.failedOnly")}
+            </Button>
+          )}
+        </div>
+      )}
       <div
         className={classes.grid}
         data-roomy={roomy || undefined}
@@ -75,7 +112,7 @@ export function CaseGrid({ cases, total, first = null, roomy = false }: CaseGrid
           );
         })}
       </div>
-      <div className={classes.detail} aria-hidden={!detail}>
+      <div className={classes.detail} aria-hidden={!detail} data-told={detail ? true : undefined}>
         {detail ? (
           <>
             {testInWords(detail)}

@@ -1,4 +1,4 @@
-import type { Judge } from "@verdict/contract";
+import type { Submission } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatMemory, formatTime } from "../../lib/units.ts";
 import { type CaseState, causeOf } from "./cause.ts";
@@ -6,7 +6,7 @@ import { JudgeWords } from "./JudgeWords.tsx";
 import classes from "./submission.module.css";
 
 interface CauseTextProps {
-  submission: Pick<Judge, "status" | "time" | "memory" | "isManual" | "judger">;
+  submission: Pick<Submission, "status" | "time" | "memory" | "isManual" | "judger">;
   cases: readonly CaseState[];
 }
 

@@ -33,7 +33,10 @@ export function EditorSettingsMenu({ settings, onChange }: EditorSettingsMenuPro
             size="xs"
             label={t("editor.theme")}
             value={settings.theme}
-            data={[...themeNames]}
+            data={themeNames.map((name) => ({
+              value: name,
+              label: name === "site" ? t("editor.siteTheme") : name,
+            }))}
             onChange={(event) => onChange({ ...settings, theme: event.currentTarget.value as ThemeName })}
           />
           <NativeSelect

@@ -1,26 +1,22 @@
 import { ActionIcon, Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useSignedIn } from "../../lib/session.ts";
 import { IconChevronLeft, IconChevronRight, IconMaximize, IconMinimize } from "../../ui/icons.ts";
 import { OwnStatus } from "../problem/OwnStatus.tsx";
-import { ownStatusQuery } from "../problem/queries.ts";
+import { parseProblemTab } from "../problem/tab.ts";
 import classes from "./focus-bar.module.css";
 import { useNeighbours, useStep } from "./neighbours.ts";
+import { ProblemPlaceLink, useGoToProblem, useOwnStatus } from "./ProblemPlaceLink.tsx";
+import { usePlace } from "./place.ts";
 import { ToolButton } from "./SolutionToolbar.tsx";
 
 /** Enters or leaves focus mode, which is part of the address. */
-export function FocusButton({ isFocused }: { isFocused: boolean }) {
+export function FocusButton({ problemId, isFocused }: { problemId: string; isFocused: boolean }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const toggle = () =>
-    navigate({
-      from: "/problem/$problemId",
-      search: (view) => ({ ...view, focus: isFocused ? undefined : true }),
-      replace: true,
-    });
+  const goTo = useGoToProblem();
+  const { tab } = parseProblemTab(useSearch({ strict: false }));
+  const toggle = () => goTo(problemId, { isFocused: !isFocused, tab, replace: true });
   const Icon = isFocused ? IconMinimize : IconMaximize;
   return (
     <ToolButton label={t(isFocused ? "solve.focus.leave" : "solve.focus.enter")} onClick={toggle}>
@@ -35,10 +31,8 @@ export function FocusBar({ problemId }: { problemId: string }) {
   const rows = useNeighbours(problemId);
   const at = rows.findIndex((row) => row.problemId === problemId);
   const [previous, next] = [rows[at - 1], at === -1 ? undefined : rows[at + 1]];
-  const own = useQuery({
-    ...ownStatusQuery(rows.map((row) => row.pid)),
-    enabled: useSignedIn() && rows.length > 0,
-  }).data;
+  const own = useOwnStatus(rows.map((row) => row.pid));
+  const { links } = usePlace();
   const step = useStep(problemId, true);
   const strip = useRef<HTMLUListElement>(null);
   const count = rows.length;
@@ -51,10 +45,14 @@ export function FocusBar({ problemId }: { problemId: string }) {
     <nav className={`${classes.bar} screen-only`} aria-label={t("solve.focus.bar")}>
       <div className={classes.links}>
         <Link to="/home">{t("nav.home")}</Link>
-        <Link to="/problem">{t("nav.problems")}</Link>
-        <Link to="/status" search={{ onlyMine: true }}>
-          {t("problem.mySubmissions")}
-        </Link>
+        {links ?? (
+          <>
+            <Link to="/problem">{t("nav.problems")}</Link>
+            <Link to="/status" search={{ onlyMine: true }}>
+              {t("problem.mySubmissions")}
+            </Link>
+          </>
+        )}
       </div>
       <ActionIcon
         variant="subtle"
@@ -69,16 +67,14 @@ export function FocusBar({ problemId }: { problemId: string }) {
       <ul ref={strip} className={classes.strip}>
         {rows.map((row) => (
           <li key={row.pid}>
-            <Link
-              to="/problem/$problemId"
-              params={{ problemId: row.problemId }}
-              search={{ focus: true }}
-              title={row.title}
+            <ProblemPlaceLink
+              problem={row}
+              isFocused
               aria-current={row.problemId === problemId ? "page" : undefined}
             >
               {row.problemId}
               <OwnStatus code={own?.[row.pid]?.status} />
-            </Link>
+            </ProblemPlaceLink>
           </li>
         ))}
       </ul>

@@ -9,13 +9,14 @@ import { whenIdle } from "../../lib/idle.ts";
 import { isNumber, readStored, writeStored } from "../../lib/storage.ts";
 import { preloadEditor } from "../../ui/CodeEditor.tsx";
 import { FailedState } from "../../ui/states.tsx";
-import { problemQuery } from "../problem/queries.ts";
+import { contestProblemQuery, problemQuery } from "../problem/queries.ts";
 import { StatementSkeleton } from "../problem/StatementSkeleton.tsx";
 import type { ProblemTab } from "../problem/tab.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { FocusBar, FocusButton } from "./FocusBar.tsx";
 import { useStepKeys } from "./neighbours.ts";
 import { ProblemTabs } from "./ProblemTabs.tsx";
+import { usePlace } from "./place.ts";
 import classes from "./problem-page.module.css";
 
 /** A problem is read before it is solved: the half with the editor comes once the statement is drawn. */
@@ -39,7 +40,11 @@ interface ProblemPageProps {
 
 /** A problem and its solution: side by side, or one at a time where the window is narrow. */
 export function ProblemPage({ problemId, tab, isFocused }: ProblemPageProps) {
-  const { data, error, isError, refetch } = useQuery(problemQuery(problemId, useLanguage()));
+  const { cid } = usePlace();
+  const language = useLanguage();
+  const { data, error, isError, refetch } = useQuery(
+    cid === 0 ? problemQuery(problemId, language) : contestProblemQuery(cid, problemId, language),
+  );
   const isSplit = useMediaQuery(SPLIT_MEDIA, undefined, { getInitialValueInEffect: false });
   useStepKeys(problemId, isFocused);
   if (isError) {
@@ -55,7 +60,7 @@ export function ProblemPage({ problemId, tab, isFocused }: ProblemPageProps) {
   const placeholder = <SolutionSkeleton />;
   const right = data ? (
     <Suspense fallback={placeholder}>
-      <SolutionPane info={data} focusButton={<FocusButton isFocused={isFocused} />} />
+      <SolutionPane info={data} focusButton={<FocusButton problemId={problemId} isFocused={isFocused} />} />
     </Suspense>
   ) : (
     placeholder

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCount } from "../../lib/i18n.ts";
-import { useSignedIn } from "../../lib/session.ts";
-import { PageNumbers } from "../../ui/PageNumbers.tsx";
-import { EmptyState, FailedState } from "../../ui/states.tsx";
+import { useSession, useSignedIn } from "../../lib/session.ts";
+import { useOwnAddress } from "../../ui/list/address.ts";
+import { List } from "../../ui/list/List.tsx";
+import { submissionColumns } from "./columns.tsx";
 import { useLiveRows } from "./live-list.ts";
-import { submissionListQuery } from "./queries.ts";
-import { SubmissionTable } from "./SubmissionTable.tsx";
+import { usePlace } from "./place.ts";
+import { submissionsInQuery } from "./queries.ts";
+import { SubmissionCard } from "./SubmissionCard.tsx";
 import type { StatusSearch } from "./search.ts";
 import classes from "./submission.module.css";
 
@@ -25,41 +27,61 @@ export default function ProblemSubmissions({ problemId, onlyMine }: ProblemSubmi
   const { t } = useTranslation();
   const count = useCount();
   const isSignedIn = useSignedIn();
-  const [page, setPage] = useState(1);
+  const ownName = useSession().user?.username;
+  const address = useOwnAddress(ROWS);
   const search: StatusSearch = {
     onlyMine: onlyMine || undefined,
     problemID: problemId,
     completeProblemID: true,
   };
+  const place = usePlace();
+  const page = { ...search, limit: ROWS, currentPage: address.currentPage };
   const list = useQuery({
-    ...submissionListQuery({ ...search, limit: ROWS, currentPage: page }),
+    ...submissionsInQuery(place, page),
     enabled: isSignedIn || !onlyMine,
   });
   useLiveRows(list.data?.records);
-  if (list.isError) return <FailedState error={list.error} onRetry={list.refetch} />;
-  const total = list.data?.total ?? 0;
-  if (list.data && total === 0) {
-    return <EmptyState text={t(onlyMine ? "problem.noOwnSubmissions" : "problem.noSubmissions")} />;
-  }
+  const score = list.data?.records.some((row) => row.score !== null) ?? false;
+  const shown = { problem: false, author: !onlyMine, score, compact: true };
   return (
     <>
-      <SubmissionTable
-        rows={list.data?.records}
+      <List
+        label={t("submission.list")}
+        list={list}
+        address={address}
+        columns={submissionColumns(t, shown)}
+        rowKey={(row) => String(row.submitId)}
+        rowAttributes={(row) => ({ "data-own": (!onlyMine && row.username === ownName) || undefined })}
+        empty={t(onlyMine ? "problem.noOwnSubmissions" : "problem.noSubmissions")}
         expectedRows={4}
-        showProblem={false}
-        showAuthor={!onlyMine}
-        compact
+        className={classes.compact}
+        boxClass={classes.beside}
+        card={(row) => <SubmissionCard row={row} shown={shown} />}
+        cardClass={classes.cards}
+        pager="short"
       />
-      {list.data && (
-        <div className={classes.foot}>
-          <Link to="/status" search={search}>
-            {t("solve.inStatusList", { total: count(total) })}
-          </Link>
-          {total > ROWS && (
-            <PageNumbers page={page} pages={Math.ceil(total / ROWS)} onPage={setPage} siblings={0} />
-          )}
-        </div>
+      {list.data && list.data.total > 0 && (
+        <p className={classes.foot}>
+          <AllLink cid={place.cid} search={search}>
+            {t("solve.inStatusList", { total: count(list.data.total) })}
+          </AllLink>
+        </p>
       )}
     </>
+  );
+}
+
+function AllLink({ cid, search, children }: { cid: number; search: StatusSearch; children: ReactNode }) {
+  if (cid === 0) {
+    return (
+      <Link to="/status" search={search}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <Link to="/contest/$contestID/submissions" params={{ contestID: String(cid) }} search={search}>
+      {children}
+    </Link>
   );
 }

@@ -3,13 +3,20 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ProblemInfo } from "@verdict/contract";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Annex, annexFiles } from "../problem/Annex.tsx";
+import { loadTexts } from "../../lib/i18n.ts";
+import { Attachments, attachmentFiles } from "../problem/Attachments.tsx";
 import { Statement } from "../problem/Statement.tsx";
 import type { ProblemTab } from "../problem/tab.ts";
+import { useWebsiteConfig } from "../site/queries.ts";
 import { StepButtons } from "./FocusBar.tsx";
+import { usePlace } from "./place.ts";
 import classes from "./problem-page.module.css";
 
 const ProblemSubmissions = lazy(() => import("./ProblemSubmissions.tsx"));
+const ProblemDiscussions = lazy(async () => {
+  const [tab] = await Promise.all([import("../discussion/ProblemDiscussions.tsx"), loadTexts("discussion")]);
+  return tab;
+});
 const Statistics = lazy(() => import("../problem/Statistics.tsx"));
 
 interface ProblemTabsProps {
@@ -23,10 +30,13 @@ export function ProblemTabs({ info, tab, isFocused }: ProblemTabsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { problemId } = info.problem;
-  const files = annexFiles(info.problem.userExtraFile);
+  // A contest has pages of its own for what everybody did.
+  const isOfBank = usePlace().cid === 0;
+  const hasDiscussions = useWebsiteConfig()?.openPublicDiscussion !== false && isOfBank;
+  const files = attachmentFiles(info.problem.userExtraFile);
   const go = (value: string | null) =>
     navigate({
-      from: "/problem/$problemId",
+      to: ".",
       search: ({ focus }) => ({ focus, tab: value === "description" ? undefined : (value as ProblemTab) }),
       replace: true,
     });
@@ -35,9 +45,10 @@ export function ProblemTabs({ info, tab, isFocused }: ProblemTabsProps) {
       <Tabs.List className={classes.tabBar}>
         <Tabs.Tab value="description">{t("problem.description")}</Tabs.Tab>
         <Tabs.Tab value="submissions">{t("problem.mySubmissions")}</Tabs.Tab>
-        {files && <Tabs.Tab value="annex">{t("problem.annex")}</Tabs.Tab>}
-        <Tabs.Tab value="statistics">{t("problem.statistics")}</Tabs.Tab>
-        <Tabs.Tab value="all">{t("problem.allSubmissions")}</Tabs.Tab>
+        {files && <Tabs.Tab value="attachments">{t("problem.attachments")}</Tabs.Tab>}
+        {isOfBank && <Tabs.Tab value="statistics">{t("problem.statistics")}</Tabs.Tab>}
+        {isOfBank && <Tabs.Tab value="all">{t("problem.allSubmissions")}</Tabs.Tab>}
+        {hasDiscussions && <Tabs.Tab value="discussions">{t("nav.discussions")}</Tabs.Tab>}
       </Tabs.List>
       {tab !== "description" && <h1 className="visually-hidden">{info.problem.title}</h1>}
       <Tabs.Panel value="description" className={classes.tabPanel}>
@@ -49,8 +60,8 @@ export function ProblemTabs({ info, tab, isFocused }: ProblemTabsProps) {
         </Suspense>
       </Tabs.Panel>
       {files && (
-        <Tabs.Panel value="annex" className={classes.tabPanel}>
-          <Annex files={files} />
+        <Tabs.Panel value="attachments" className={classes.tabPanel}>
+          <Attachments files={files} />
         </Tabs.Panel>
       )}
       <Tabs.Panel value="statistics" className={classes.tabPanel}>
@@ -63,6 +74,13 @@ export function ProblemTabs({ info, tab, isFocused }: ProblemTabsProps) {
           <ProblemSubmissions problemId={problemId} onlyMine={false} />
         </Suspense>
       </Tabs.Panel>
+      {hasDiscussions && (
+        <Tabs.Panel value="discussions" className={classes.tabPanel}>
+          <Suspense fallback={null}>
+            <ProblemDiscussions problemId={problemId} />
+          </Suspense>
+        </Tabs.Panel>
+      )}
     </Tabs>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { type JudgeRow, status } from "@verdict/contract";
+import { type SubmissionSummary, status } from "@verdict/contract";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconBan, IconGavel, IconRefresh } from "../../ui/icons.ts";
@@ -10,7 +10,7 @@ import { useJudging } from "./staff.ts";
 const ManualJudgeDialog = lazy(() => import("./ManualJudgeDialog.tsx"));
 
 /** Staff's menu of one row of the status list. */
-export default function RowActions({ row }: { row: JudgeRow }) {
+export default function RowActions({ row }: { row: SubmissionSummary }) {
   const { t } = useTranslation();
   const [isByHand, setByHand] = useState(false);
   const { rejudge, cancel } = useJudging(row.submitId);

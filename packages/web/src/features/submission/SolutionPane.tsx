@@ -4,16 +4,19 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { CODE_MAX, isInProgress, type ProblemInfo, status } from "@verdict/contract";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBan, useSession } from "../../lib/session.ts";
+import { CallError } from "../../lib/call-error.ts";
+import { useCountdown } from "../../lib/countdown.ts";
+import { useBan } from "../../lib/session.ts";
 import { toast, toastRefusal } from "../../lib/toast.ts";
 import { CodeEditor } from "../../ui/CodeEditor.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { readEditorSettings, writeEditorSettings } from "../../ui/editor-settings.ts";
 import { IconHistory } from "../../ui/icons.ts";
-import { ownStatusQuery } from "../problem/queries.ts";
 import { EditorSettingsMenu } from "./EditorSettingsMenu.tsx";
 import { languageOfFile } from "./file-language.ts";
 import { useLiveSubmission } from "./live.ts";
+import { useOwnStatus } from "./ProblemPlaceLink.tsx";
+import { usePlace } from "./place.ts";
 import {
   languagesQuery,
   lastAcceptedCode,
@@ -24,6 +27,7 @@ import {
 import { SolutionToolbar, ToolButton } from "./SolutionToolbar.tsx";
 import classes from "./solution.module.css";
 import type { TestPanelHandle } from "./TestPanel.tsx";
+import { useCompilerMarks } from "./use-compiler-marks.ts";
 import { useDraft } from "./use-draft.ts";
 import { VerdictPanel } from "./VerdictPanel.tsx";
 
@@ -40,8 +44,10 @@ interface SolutionPaneProps {
 export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const { t } = useTranslation();
   const { problem } = info;
+  const { cid, tid, closed, replaces } = usePlace();
   const draft = useDraft({
     problemId: problem.problemId,
+    cid,
     title: problem.title,
     languages: info.languages,
     templates: info.codeTemplate,
@@ -49,19 +55,30 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const [settings, setSettings] = useState(readEditorSettings);
   const [isAskingReset, resetDialog] = useDisclosure(false);
   const [isCelebrating, setCelebrating] = useState(false);
-  const isSignedIn = useSession().token !== null;
-  const own = useQuery({ ...ownStatusQuery([problem.id]), enabled: isSignedIn }).data?.[problem.id];
+  const own = useOwnStatus([problem.id])?.[problem.id];
+  const hasEarlier = own !== undefined && own.status !== status.notSubmitted;
+  const [isAskingReplace, replaceDialog] = useDisclosure(false);
   const hasSolved = own?.status === status.accepted;
   const ban = useBan("submit");
 
+  const [wait, startWait] = useCountdown();
+  /** What the compiler said of an online test, newer than the submission. */
+  const [tested, setTested] = useState<string | null>(null);
+  // What was last judged stays in sight when the next one is refused.
+  const [submitId, setSubmitId] = useState<number | null>(null);
   const submission = useMutation({
     mutationFn: submitCode,
-    onSuccess: () => {
+    onSuccess: ({ submitId: id }) => {
+      setSubmitId(id);
+      setTested(null);
       toast(t("solve.submitted"), "success");
       refreshLists();
     },
+    onError: (error) => {
+      const isSoon = error instanceof CallError && error.code === "submit-too-fast";
+      if (isSoon) startWait(Number(error.params.seconds) || 1);
+    },
   });
-  const submitId = submission.data?.submitId ?? null;
   const live = useLiveSubmission(submitId, (event) => {
     refreshAfterVerdict(event.submission.submitId);
     if (event.submission.status === status.accepted) setCelebrating(true);
@@ -74,13 +91,24 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const testButton = useRef<HTMLButtonElement>(null);
   const mode = useQuery(languagesQuery).data?.find(({ name }) => name === draft.language)?.contentType;
 
-  const submit = () => {
-    if (isJudging || ban !== null) return;
-    if (draft.code.trim() === "") return void toastRefusal("code-empty");
-    if (draft.code.length > CODE_MAX) return void toastRefusal("code-too-long");
+  const marks = useCompilerMarks(submitId, live, tested);
+  const [jump, setJump] = useState<{ line: number } | null>(null);
+  const toLine = (line: number) => setJump({ line });
+
+  const isShut = ban !== null || closed !== null;
+  const send = () => {
+    replaceDialog.close();
     setCelebrating(false);
     testPanel.close();
-    submission.mutate({ problemId: problem.problemId, language: draft.language, code: draft.code });
+    const { language, code } = draft;
+    submission.mutate({ cid, tid, problemId: problem.problemId, language, code });
+  };
+  const submit = () => {
+    if (isJudging || isShut || wait > 0) return;
+    if (draft.code.trim() === "") return void toastRefusal("code-empty");
+    if (draft.code.length > CODE_MAX) return void toastRefusal("code-too-long");
+    if (replaces?.isAsked && hasEarlier) return replaceDialog.open();
+    send();
   };
   const tryOut = () => (isTesting ? test.current?.run() : testPanel.open());
   // The editor has them too; fields of the test panel keep their own.
@@ -89,7 +117,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
     ["mod+shift+Enter", tryOut],
   ]);
   const recall = useMutation({
-    mutationFn: () => lastAcceptedCode(problem.id),
+    mutationFn: () => lastAcceptedCode(problem.id, cid),
     onSuccess: ({ code, language }) => {
       if (!code) return toast(t("submission.notPassedYet"), "error");
       draft.replace(language && info.languages.includes(language) ? language : draft.language, code);
@@ -131,6 +159,8 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
           settings={settings}
           label={t("submission.editor", { problem: problem.title })}
           placeholder={t("solve.placeholder")}
+          marks={marks}
+          jump={jump}
           onChange={draft.setCode}
           onSubmit={submit}
           onTest={tryOut}
@@ -145,6 +175,8 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
               mode={mode}
               code={draft.code}
               handle={test}
+              onLine={toLine}
+              onCompiled={setTested}
               onClose={() => {
                 testPanel.close();
                 testButton.current?.focus();
@@ -153,22 +185,24 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
           </Suspense>
         </div>
       )}
-      {!isTesting && (submission.isPending || submission.isSuccess) && (
+      {!isTesting && (submission.isPending || submitId !== null) && (
         <div className={classes.verdict}>
           <VerdictPanel
+            problemId={problem.problemId}
             submitId={submission.isPending ? null : submitId}
             live={submission.isPending ? null : live}
+            onLine={toLine}
           />
         </div>
       )}
       <div className={classes.bottom}>
-        {ban === null ? (
-          <span className={classes.note} data-solved={hasSolved || undefined}>
-            {hasSolved ? t("submission.solved") : t("submission.saved")}
+        {isShut ? (
+          <span className={classes.note} data-banned role="note">
+            {closed ?? (ban ? t("account.submitBanned", { reason: ban }) : t("account.submitBannedPlain"))}
           </span>
         ) : (
-          <span className={classes.note} data-banned role="note">
-            {ban ? t("account.submitBanned", { reason: ban }) : t("account.submitBannedPlain")}
+          <span className={classes.note} data-solved={hasSolved || undefined}>
+            {hasEarlier && replaces ? replaces.note : t(hasSolved ? "submission.solved" : "submission.saved")}
           </span>
         )}
         <Button
@@ -176,7 +210,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
           size="sm"
           variant="default"
           aria-expanded={isTesting}
-          disabled={ban !== null}
+          disabled={isShut}
           onClick={testPanel.toggle}
         >
           {t("solve.test.title")}
@@ -185,11 +219,11 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
           <Button
             size="sm"
             loading={isJudging}
-            disabled={ban !== null}
+            disabled={isShut || wait > 0}
             aria-keyshortcuts="Control+Enter"
             onClick={submit}
           >
-            {t("submission.submit")}
+            {wait > 0 ? t("submission.submitIn", { seconds: wait }) : t("submission.submit")}
           </Button>
         </Tooltip>
       </div>
@@ -203,6 +237,14 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
           draft.reset();
           resetDialog.close();
         }}
+      />
+      <ConfirmDialog
+        opened={isAskingReplace}
+        title={t("submission.submit")}
+        text={replaces?.note ?? ""}
+        confirm={t("submission.submit")}
+        onCancel={replaceDialog.close}
+        onConfirm={send}
       />
       {isCelebrating && (
         <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { isInProgress, type Judge, status } from "@verdict/contract";
+import { isInProgress, type Submission, status } from "@verdict/contract";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
@@ -10,7 +10,7 @@ import classes from "./submission-page.module.css";
 const ManualJudgeDialog = lazy(() => import("./ManualJudgeDialog.tsx"));
 
 /** What may be done with a submission by who looks at it; nothing for most. */
-export function StaffActions({ submission }: { submission: Judge }) {
+export function StaffActions({ submission }: { submission: Submission }) {
   const { t } = useTranslation();
   const isStaff = useMayJudge();
   const isOwn = useSession().user?.uid === submission.uid;

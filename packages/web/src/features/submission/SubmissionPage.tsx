@@ -1,13 +1,20 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type DataOf, type getSubmissionDetail, isInProgress, type Judge, status } from "@verdict/contract";
+import {
+  type DataOf,
+  type getSubmissionDetail,
+  isInProgress,
+  type Submission,
+  status,
+} from "@verdict/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
 import { useSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
 import { formatLength, formatMemory, formatTime } from "../../lib/units.ts";
+import { Boundary } from "../../ui/Boundary.tsx";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import card from "../../ui/card.module.css";
 import { IconShare, IconShareOff } from "../../ui/icons.ts";
@@ -17,7 +24,9 @@ import { statusName, toneOf } from "../../ui/verdict.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { CaseGrid } from "./CaseGrid.tsx";
 import { CauseText } from "./CauseText.tsx";
+import { CompilerOutput } from "./CompilerOutput.tsx";
 import { casesOf, firstFailing } from "./case-states.ts";
+import { causeOf } from "./cause.ts";
 import { JudgeWords } from "./JudgeWords.tsx";
 import { useJudgeWords } from "./judge-words.ts";
 import { useLiveSubmission } from "./live.ts";
@@ -64,7 +73,12 @@ function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
           {results?.subTaskJudgeCaseVoList ? (
             <SubtaskList subtasks={results.subTaskJudgeCaseVoList} />
           ) : (
-            <CaseGrid cases={cases} total={total} first={isDone ? firstTold(cases) : null} roomy />
+            <CaseGrid
+              cases={cases}
+              total={total}
+              first={isDone ? (causeOf(submission, cases)?.test?.seq ?? firstTold(cases)) : null}
+              roomy
+            />
           )}
         </Card>
       )}
@@ -82,11 +96,11 @@ function firstTold(cases: Parameters<typeof firstFailing>[0]): number | null {
 }
 
 /** The pushed state has no code and may not have the message: what is null there stays as it was. */
-function definedOf(pushed: Judge): Partial<Judge> {
+function definedOf(pushed: Submission): Partial<Submission> {
   return Object.fromEntries(Object.entries(pushed).filter(([, value]) => value !== null));
 }
 
-function Banner({ submission }: { submission: Judge }) {
+function Banner({ submission }: { submission: Submission }) {
   const { t } = useTranslation();
   return (
     <header className={classes.banner} data-tone={toneOf(submission.status)}>
@@ -106,20 +120,10 @@ function Banner({ submission }: { submission: Judge }) {
   );
 }
 
-function Facts({ submission }: { submission: Judge }) {
+function Facts({ submission }: { submission: Submission }) {
   const { t } = useTranslation();
   const facts: [label: string, value: ReactNode][] = [
-    [
-      t("submission.problem"),
-      // In a contest this is the contest's own name of the problem, which has no page outside.
-      submission.displayPid && submission.cid === 0 ? (
-        <Link key="problem" to="/problem/$problemId" params={{ problemId: submission.displayPid }}>
-          {submission.displayPid}
-        </Link>
-      ) : (
-        (submission.displayPid ?? "–")
-      ),
-    ],
+    [t("submission.problem"), <ProblemOf key="problem" submission={submission} />],
     [t("submission.submitted"), formatDateTime(submission.submitTime)],
     [t("submission.time"), formatTime(submission.time)],
     [t("submission.memory"), formatMemory(submission.memory)],
@@ -139,8 +143,26 @@ function Facts({ submission }: { submission: Judge }) {
   );
 }
 
+function ProblemOf({ submission: { cid, displayPid } }: { submission: Submission }) {
+  if (!displayPid) return "–";
+  if (cid === 0) {
+    return (
+      <Link to="/problem/$problemId" params={{ problemId: displayPid }}>
+        {displayPid}
+      </Link>
+    );
+  }
+  // Inside a contest this is the contest's own name of the problem.
+  const params = { contestID: String(cid), problemID: displayPid };
+  return (
+    <Link to="/contest/$contestID/problem/$problemID" params={params}>
+      {displayPid}
+    </Link>
+  );
+}
+
 interface ExplanationProps {
-  submission: Judge;
+  submission: Submission;
   cases: Parameters<typeof CauseText>[0]["cases"];
   /** null for all but staff. */
   staffTrace: string | null;
@@ -155,7 +177,7 @@ function Explanation({ submission, cases, staffTrace }: ExplanationProps) {
       {submission.errorMessage &&
         (submission.status === status.compileError ? (
           <div className={classes.message}>
-            <CodeBlock code={say(submission.errorMessage, submission.errorSentences)} language={null} />
+            <CompilerOutput text={say(submission.errorMessage, submission.errorSentences)} />
           </div>
         ) : (
           <JudgeWords text={submission.errorMessage} sentences={submission.errorSentences} />
@@ -170,7 +192,7 @@ function Explanation({ submission, cases, staffTrace }: ExplanationProps) {
   );
 }
 
-function SourceCard({ submission, codeShare }: { submission: Judge; codeShare: boolean }) {
+function SourceCard({ submission, codeShare }: { submission: Submission; codeShare: boolean }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const isOwn = useSession().user?.uid === submission.uid;
@@ -197,7 +219,12 @@ function SourceCard({ submission, codeShare }: { submission: Judge; codeShare: b
       {submission.code === null ? (
         <p className={classes.hidden}>{t("submission.codeHidden")}</p>
       ) : (
-        <CodeBlock code={submission.code} language={submission.language} lineNumbers foldsLong />
+        <CodeBlock
+          code={submission.code}
+          language={submission.language}
+          lineNumbers
+          foldsLong={submission.status !== status.compileError}
+        />
       )}
     </Card>
   );
@@ -210,7 +237,9 @@ function Card({ title, side, children }: { title: string; side?: ReactNode; chil
         <h2>{title}</h2>
         {side}
       </div>
-      <div className={classes.body}>{children}</div>
+      <div className={classes.body}>
+        <Boundary>{children}</Boundary>
+      </div>
     </section>
   );
 }

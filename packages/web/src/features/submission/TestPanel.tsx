@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { CODE_MAX, type ProblemInfo, parseExamples, TEST_INPUT_MAX } from "@verdict/contract";
+import { CODE_MAX, type ProblemInfo, parseExamples, status, TEST_INPUT_MAX } from "@verdict/contract";
 import {
   type KeyboardEvent,
   type Ref,
@@ -17,6 +17,7 @@ import { useSession } from "../../lib/session.ts";
 import { toastRefusal } from "../../lib/toast.ts";
 import { IconPlayerPlay, IconX } from "../../ui/icons.ts";
 import { caseRefusal, type OwnCase, readOwnCase, runOnlineTest, writeOwnCase } from "./online-test.ts";
+import { usePlace } from "./place.ts";
 import { TestResult } from "./TestResult.tsx";
 import classes from "./test-panel.module.css";
 
@@ -35,12 +36,18 @@ interface TestPanelProps {
   code: string;
   onClose: () => void;
   handle: Ref<TestPanelHandle>;
+  /** Shows a line of the program in the editor. */
+  onLine: (line: number) => void;
+  /** With what the compiler complained of; "" when it did not. */
+  onCompiled: (complaints: string) => void;
 }
 
 /** Runs the program being written on an example or on a case of the user's own. */
-export default function TestPanel({ info, language, mode, code, onClose, handle }: TestPanelProps) {
+export default function TestPanel(props: TestPanelProps) {
+  const { info, language, mode, code, onClose, handle, onLine, onCompiled } = props;
   const { t } = useTranslation();
   const { problem } = info;
+  const { cid } = usePlace();
   const uid = useSession().user?.uid ?? "0";
   const examples = useMemo(() => parseExamples(problem.examples), [problem.examples]);
   const isInteractive = problem.judgeMode === "interactive";
@@ -63,7 +70,8 @@ export default function TestPanel({ info, language, mode, code, onClose, handle 
       return runOnlineTest(
         {
           pid: problem.id,
-          type: "public",
+          type: cid === 0 ? "public" : "contest",
+          cid: cid || null,
           language,
           mode,
           code,
@@ -75,6 +83,8 @@ export default function TestPanel({ info, language, mode, code, onClose, handle 
         running.current.signal,
       );
     },
+    onSuccess: ({ status: outcome, stderr }) =>
+      onCompiled(outcome === status.compileError ? (stderr ?? "") : ""),
   });
   const run = () => {
     if (test.isPending) return;
@@ -176,6 +186,7 @@ export default function TestPanel({ info, language, mode, code, onClose, handle 
             result={test.isPending ? null : (test.data ?? null)}
             isRunning={test.isPending}
             overlooksBlanks={problem.isRemoveEndBlank}
+            onLine={onLine}
           />
         </div>
       </div>

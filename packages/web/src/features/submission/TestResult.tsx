@@ -6,10 +6,11 @@ import { formatMemory, formatTime } from "../../lib/units.ts";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { VerdictTag } from "../../ui/VerdictTag.tsx";
+import { CompilerOutput } from "./CompilerOutput.tsx";
 import { DialogueView } from "./DialogueView.tsx";
 import { JudgeWords } from "./JudgeWords.tsx";
 import { useJudgeWords } from "./judge-words.ts";
-import { type DiffRow, differingPart, diffLines } from "./line-diff.ts";
+import { type DiffRow, diffLines, partsOf } from "./line-diff.ts";
 import classes from "./test-panel.module.css";
 
 interface TestResultProps {
@@ -17,10 +18,12 @@ interface TestResultProps {
   isRunning: boolean;
   /** As the problem's comparison does. */
   overlooksBlanks: boolean;
+  /** Shows a line of the program in the editor. */
+  onLine: (line: number) => void;
 }
 
 /** What an online test showed. */
-export function TestResult({ result, isRunning, overlooksBlanks }: TestResultProps) {
+export function TestResult({ result, isRunning, overlooksBlanks, onLine }: TestResultProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -34,7 +37,7 @@ export function TestResult({ result, isRunning, overlooksBlanks }: TestResultPro
         {result && <Outcome result={result} />}
         {!isRunning && !result && <span className={classes.hint}>{t("solve.test.notYet")}</span>}
       </div>
-      {result && <Details result={result} overlooksBlanks={overlooksBlanks} />}
+      {result && <Details result={result} overlooksBlanks={overlooksBlanks} onLine={onLine} />}
     </>
   );
 }
@@ -54,7 +57,9 @@ function Outcome({ result }: { result: TestJudge }) {
   );
 }
 
-function Details({ result, overlooksBlanks }: Omit<TestResultProps, "isRunning"> & { result: TestJudge }) {
+type DetailsProps = Omit<TestResultProps, "isRunning"> & { result: TestJudge };
+
+function Details({ result, overlooksBlanks, onLine }: DetailsProps) {
   const { t } = useTranslation();
   const say = useJudgeWords();
   const { userOutput, expectedOutput, stderr, dialogue } = result;
@@ -66,7 +71,7 @@ function Details({ result, overlooksBlanks }: Omit<TestResultProps, "isRunning">
   if (result.status === status.compileError) {
     return (
       <Block title={t("solve.test.compiler")}>
-        <CodeBlock code={say(stderr ?? "", result.sentences)} language={null} />
+        <CompilerOutput text={say(stderr ?? "", result.sentences)} onLine={onLine} />
       </Block>
     );
   }
@@ -167,12 +172,10 @@ function Line({ row, side }: { row: DiffRow; side: "expected" | "actual" }) {
   const other = row[side === "expected" ? "actual" : "expected"];
   if (row.isSame) return line;
   if (line === null) return <span className={classes.hint}>{t("solve.test.noLine")}</span>;
-  const { start, end } = differingPart(line, other ?? "");
-  return (
-    <>
-      {line.slice(0, start)}
-      <mark>{drawn(line.slice(start, end))}</mark>
-      {line.slice(end)}
-    </>
-  );
+  let at = 0;
+  return partsOf(line, other ?? "").map(({ text, differs }) => {
+    const key = at;
+    at += text.length;
+    return differs ? <mark key={key}>{drawn(text)}</mark> : text;
+  });
 }

@@ -1,27 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { isInProgress, type SubmissionEvent, status } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatMemory, formatTime } from "../../lib/units.ts";
-import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { VerdictTag } from "../../ui/VerdictTag.tsx";
 import { CaseGrid } from "./CaseGrid.tsx";
 import { CauseText } from "./CauseText.tsx";
+import { CompilerOutput } from "./CompilerOutput.tsx";
 import { casesOf } from "./case-states.ts";
+import { SubmissionLink } from "./columns.tsx";
 import { JudgeWords } from "./JudgeWords.tsx";
 import { useJudgeWords } from "./judge-words.ts";
+import { usePlace } from "./place.ts";
 import { caseResultQuery, submissionQuery } from "./queries.ts";
 import classes from "./submission.module.css";
 
 interface VerdictPanelProps {
+  problemId: string;
   /** null between the click and the server's first word. */
   submitId: number | null;
   live: SubmissionEvent | null;
+  /** Shows a line of the program in the editor. */
+  onLine: (line: number) => void;
 }
 
 /** The verdict of what was just submitted, as it arrives. */
-export function VerdictPanel({ submitId, live }: VerdictPanelProps) {
+export function VerdictPanel({ problemId, submitId, live, onLine }: VerdictPanelProps) {
   const { t } = useTranslation();
+  const { cid } = usePlace();
   const say = useJudgeWords();
   const code = live?.submission.status ?? (submitId === null ? status.submitting : status.pending);
   const isDone = live !== null && !isInProgress(code);
@@ -42,20 +47,22 @@ export function VerdictPanel({ submitId, live }: VerdictPanelProps) {
         </span>
         {isDone && live && code !== status.compileError && (
           <span className={classes.usage}>
+            {live.submission.score !== null &&
+              `${t("submission.points", { score: live.submission.score })} · `}
             {formatTime(live.submission.time)} · {formatMemory(live.submission.memory)}
           </span>
         )}
         {submitId !== null && (
-          <Link to="/submission-detail/$submitId" params={{ submitId: String(submitId) }}>
+          <SubmissionLink row={{ submitId, cid, displayId: problemId }}>
             {t("submission.numbered", { number: submitId })}
-          </Link>
+          </SubmissionLink>
         )}
       </div>
       {isDone && live && <CauseText submission={live.submission} cases={cases} />}
       {needsError &&
         told?.errorMessage &&
         (code === status.compileError ? (
-          <CodeBlock code={say(told.errorMessage, told.errorSentences)} language={null} />
+          <CompilerOutput text={say(told.errorMessage, told.errorSentences)} onLine={onLine} />
         ) : (
           <JudgeWords text={told.errorMessage} sentences={told.errorSentences} />
         ))}

@@ -1,6 +1,6 @@
 import { status } from "@verdict/contract";
 import { expect, test } from "vitest";
-import { firstFailing } from "./case-states.ts";
+import { countedByVerdict, firstFailing, isFailed } from "./case-states.ts";
 
 const test1 = (seq: number, code: number) => ({ seq, status: code, time: 1, memory: 1, score: null });
 
@@ -14,4 +14,19 @@ test("what is told of first is the failing test of the least number that really 
     ])?.seq,
   ).toBe(3);
   expect(firstFailing([test1(1, status.accepted), test1(2, status.cancelled)])).toBeNull();
+});
+
+test("five hundred tests are counted by verdict, the skipped ones are no failures", () => {
+  const codes = Array.from({ length: 500 }, (_, index) =>
+    index < 470 ? status.accepted : index < 490 ? status.wrongAnswer : status.cancelled,
+  );
+  const cases = codes.map((code, index) => test1(500 - index, code)).toReversed();
+  expect(countedByVerdict(cases)).toEqual([
+    { status: status.cancelled, count: 10 },
+    { status: status.wrongAnswer, count: 20 },
+    { status: status.accepted, count: 470 },
+  ]);
+  expect(cases.filter(isFailed).map(({ seq }) => seq)).toEqual(
+    Array.from({ length: 20 }, (_, index) => index + 11),
+  );
 });

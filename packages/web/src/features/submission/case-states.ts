@@ -1,9 +1,9 @@
-import { type CaseResult, type JudgeCase, status } from "@verdict/contract";
+import { type CaseResult, type SubmissionCase, status } from "@verdict/contract";
 import type { CaseState } from "./cause.ts";
 
 type Subtask = NonNullable<CaseResult["subTaskJudgeCaseVoList"]>[number];
 
-function stateOf(test: JudgeCase, index: number): CaseState {
+function stateOf(test: SubmissionCase, index: number): CaseState {
   const { status: code, time, memory, score, userOutput, sentences, output, inputData, outputData } = test;
   return {
     seq: test.seq ?? index + 1,
@@ -28,10 +28,20 @@ export function casesOf(result: CaseResult | null | undefined): CaseState[] | nu
   return rows?.map(stateOf).sort(bySeq) ?? null;
 }
 
+/** It ran, and not well. */
+export const isFailed = ({ status: code }: CaseState): boolean =>
+  code !== status.accepted && code !== status.cancelled;
+
+/** How often each verdict came, in the order of their first tests. */
+export function countedByVerdict(cases: readonly CaseState[]): { status: number; count: number }[] {
+  const counts = new Map<number, number>();
+  for (const { status: code } of cases.toSorted(bySeq)) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].map(([code, count]) => ({ status: code, count }));
+}
+
 /** The first test that ran and was not accepted; null when there is none. */
 export function firstFailing(cases: readonly CaseState[]): CaseState | null {
-  const failed = cases.filter(({ status: code }) => code !== status.accepted && code !== status.cancelled);
-  return failed.toSorted(bySeq)[0] ?? null;
+  return cases.filter(isFailed).toSorted(bySeq)[0] ?? null;
 }
 
 export function casesOfSubtask({ subtaskDetailList }: Subtask): CaseState[] {

@@ -1,4 +1,4 @@
-import { type Judge, type JudgeMessage, status } from "@verdict/contract";
+import { type JudgeMessage, type Submission, status } from "@verdict/contract";
 
 /** One judged test as both the stream and the case call tell it. */
 export interface CaseState {
@@ -60,7 +60,7 @@ const whole = {
  * `cases` in any order, [] where they are not shown.
  */
 export function causeOf(
-  submission: Pick<Judge, "status" | "isManual">,
+  submission: Pick<Submission, "status" | "isManual">,
   cases: readonly CaseState[],
 ): Cause | null {
   const passed = cases.filter((test) => test.status === status.accepted).length;

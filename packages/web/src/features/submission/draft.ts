@@ -46,7 +46,7 @@ export function writeDraft(uid: string, place: string, draft: StoredDraft): void
 
 const LAST_LANGUAGE = "last-language";
 
-/** The language somebody chose last, for problems he has not written anything for. */
+/** The language somebody chose last, for problems they have not written anything for. */
 export const readLastLanguage = (): string | null => readStored(LAST_LANGUAGE, isString);
 
 export function writeLastLanguage(language: string): void {

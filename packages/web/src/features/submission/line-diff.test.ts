@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { differingPart, diffLines } from "./line-diff.ts";
+import { diffLines, partsOf } from "./line-diff.ts";
 
 const rows = (expected: string, actual: string, overlooksBlanks = true) =>
   diffLines(expected, actual, overlooksBlanks).map(
@@ -26,10 +26,16 @@ describe("lines side by side", () => {
     expect(rows("1 \n2", "1\n2", false)).toEqual(["1  | 1", "2 = 2"]);
   });
 
-  test("long texts are compared by place", () => {
-    const lines = Array.from({ length: 700 }, (_, n) => String(n));
+  test("a line that is missing at the top of a long text moves nothing", () => {
+    const lines = Array.from({ length: 5000 }, (_, n) => String(n));
     const table = diffLines(lines.join("\n"), lines.slice(1).join("\n"), true);
-    expect(table).toHaveLength(700);
+    expect(table.filter(({ isSame }) => !isSame)).toHaveLength(1);
+  });
+
+  test("long texts that have nothing in common are compared by place", () => {
+    const lines = Array.from({ length: 1500 }, (_, n) => String(n));
+    const table = diffLines(lines.join("\n"), lines.map((line) => `-${line}`).join("\n"), true);
+    expect(table).toHaveLength(1500);
     expect(table.filter(({ isSame }) => isSame)).toEqual([]);
   });
 
@@ -46,12 +52,35 @@ describe("lines side by side", () => {
   });
 });
 
+/** Marked as [so]. */
+const marked = (line: string, other: string) =>
+  partsOf(line, other)
+    .map(({ text, differs }) => (differs ? `[${text}]` : text))
+    .join("");
+
 test.each([
-  ["abc", "axc", 1, 2],
-  ["abc", "ab", 2, 3],
-  ["ab", "abc", 2, 2],
-  ["aa", "aaa", 2, 2],
-  ["", "x", 0, 0],
-])("%j differs from %j between %i and %i", (line, other, start, end) => {
-  expect(differingPart(line, other)).toEqual({ start, end });
+  ["12345", "12945", "12[3]45", "12[9]45"],
+  ["1 2 3", "1  2 3", "1 2 3", "1 [ ]2 3"],
+  ["x = 1", "x=\t1", "x[ ]=[ ]1", "x=[\t]1"],
+  ["1.50", "1.5", "1.5[0]", "1.5"],
+  ["a1b2c3", "a9b2c8", "a[1]b2c[3]", "a[9]b2c[8]"],
+  ["aa", "aaa", "aa", "aa[a]"],
+  ["", "x", "", "[x]"],
+  ["same", "same", "same", "same"],
+])("%j and %j differ in these characters", (line, other, first, second) => {
+  expect([marked(line, other), marked(other, line)]).toEqual([first, second]);
+});
+
+test("lines of any length are told apart, and nothing of them is lost", () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), fc.string({ maxLength: 60 }), (line, other) => {
+      const parts = partsOf(line, other);
+      expect(parts.map(({ text }) => text).join("")).toBe(line);
+      expect(
+        parts.some(({ differs }) => differs) || partsOf(other, line).some(({ differs }) => differs),
+      ).toBe(line !== other);
+    }),
+  );
+  const long = "x".repeat(50_000);
+  expect(marked(`a${long}`, `b${long}`)).toBe(`[a]${long}`);
 });

@@ -1,3 +1,5 @@
+import { diffArrays, diffChars } from "diff";
+
 /** One row of two texts laid side by side; null where that side has no such line. */
 export interface DiffRow {
   /** Its place, from 1. */
@@ -7,8 +9,8 @@ export interface DiffRow {
   readonly isSame: boolean;
 }
 
-/** Above, lines are compared by their place only: the table below grows with the square. */
-const MAX_LINES = 600;
+/** Texts that have this many lines of their own, both together, are compared line by line from the top. */
+const MOST_CHANGES = 1000;
 
 /**
  * Lines of `expected` and `actual` side by side, equal ones on one row. Blanks at line ends and empty lines at the
@@ -20,8 +22,7 @@ export function diffLines(expected: string, actual: string, overlooksBlanks: boo
   const same = overlooksBlanks
     ? (a: string, b: string) => a.trimEnd() === b.trimEnd()
     : (a: string, b: string) => a === b;
-  const isLong = Math.max(left.length, right.length) > MAX_LINES;
-  const rows = isLong ? byPlace(left, right, same) : joinNeighbours(aligned(left, right, same));
+  const rows = aligned(left, right, same) ?? byPlace(left, right, same);
   return rows.map((row, index) => ({ ...row, number: index + 1 }));
 }
 
@@ -42,57 +43,57 @@ function byPlace(left: string[], right: string[], same: Same): Row[] {
   });
 }
 
-/** By the longest common sequence of lines. */
-function aligned(left: string[], right: string[], same: Same): Row[] {
-  const width = right.length + 1;
-  // longest[i * width + j]: of left from i and right from j.
-  const longest = new Uint16Array((left.length + 1) * width);
-  const at = (i: number, j: number) => longest[i * width + j] ?? 0;
-  for (let i = left.length - 1; i >= 0; i--) {
-    for (let j = right.length - 1; j >= 0; j--) {
-      longest[i * width + j] = same(left[i] as string, right[j] as string)
-        ? at(i + 1, j + 1) + 1
-        : Math.max(at(i + 1, j), at(i, j + 1));
-    }
-  }
+/** Equal lines on one row; a run of missing lines and the run of surplus ones beside it, line by line. */
+function aligned(left: string[], right: string[], comparator: Same): Row[] | null {
+  const runs = diffArrays(left, right, { comparator, maxEditLength: MOST_CHANGES });
+  if (!runs) return null;
   const rows: Row[] = [];
+  const differing: { expected: string[]; actual: string[] } = { expected: [], actual: [] };
+  const close = () => {
+    rows.push(...byPlace(differing.expected.splice(0), differing.actual.splice(0), () => false));
+  };
   let [i, j] = [0, 0];
-  while (i < left.length || j < right.length) {
-    const [expected = null, actual = null] = [left[i], right[j]];
-    if (expected !== null && actual !== null && same(expected, actual)) {
-      rows.push({ expected, actual, isSame: true });
-      i++;
-      j++;
-    } else if (actual === null || (expected !== null && at(i + 1, j) >= at(i, j + 1))) {
-      rows.push({ expected, actual: null, isSame: false });
-      i++;
+  for (const { count, removed, added } of runs) {
+    const expected = added ? [] : left.slice(i, i + count);
+    const actual = removed ? [] : right.slice(j, j + count);
+    i += expected.length;
+    j += actual.length;
+    if (removed || added) {
+      differing.expected.push(...expected);
+      differing.actual.push(...actual);
     } else {
-      rows.push({ expected: null, actual, isSame: false });
-      j++;
+      close();
+      rows.push(...byPlace(expected, actual, () => true));
     }
   }
+  close();
   return rows;
 }
 
-/** A run of missing lines and the run of surplus ones after it stand beside each other, line by line. */
-function joinNeighbours(rows: Row[]): Row[] {
-  const joined: Row[] = [];
-  for (let at = 0; at < rows.length; ) {
-    const run = rows.slice(at).findIndex((row) => row.isSame);
-    const end = run === -1 ? rows.length : at + run;
-    const differing = rows.slice(at, end);
-    const expected = differing.flatMap((row) => row.expected ?? []);
-    const actual = differing.flatMap((row) => row.actual ?? []);
-    joined.push(...byPlace(expected, actual, () => false));
-    const next = rows[end];
-    if (next) joined.push(next);
-    at = end + 1;
-  }
-  return joined;
+/** A piece of a line, and whether the other line lacks it. */
+export interface LinePart {
+  readonly text: string;
+  readonly differs: boolean;
+}
+
+/** Lines that are longer, both together, are only told where they begin and end to differ. */
+const MOST_CHARACTERS = 4000;
+
+/** What of a line the other one lacks, to the character. */
+export function partsOf(line: string, other: string): LinePart[] {
+  const { start, end } = differingPart(line, other);
+  const [before, middle, after] = [line.slice(0, start), line.slice(start, end), line.slice(end)];
+  const otherMiddle = other.slice(start, other.length - after.length);
+  const fine = middle.length + otherMiddle.length <= MOST_CHARACTERS && diffChars(otherMiddle, middle);
+  const inner = fine
+    ? fine.filter(({ removed }) => !removed).map(({ value, added }) => ({ text: value, differs: added }))
+    : [{ text: middle, differs: true }];
+  const outer = (text: string) => ({ text, differs: false });
+  return [outer(before), ...inner, outer(after)].filter(({ text }) => text !== "");
 }
 
 /** Where two unlike lines differ: what is before and after is the same in both. */
-export function differingPart(line: string, other: string): { start: number; end: number } {
+function differingPart(line: string, other: string): { start: number; end: number } {
   const shorter = Math.min(line.length, other.length);
   let start = 0;
   while (start < shorter && line[start] === other[start]) start++;

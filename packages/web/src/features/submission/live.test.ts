@@ -1,10 +1,10 @@
-import { type Judge, type SubmissionEvent, status } from "@verdict/contract";
+import { type Submission, type SubmissionEvent, status } from "@verdict/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 vi.stubGlobal("localStorage", { getItem: () => null });
 const { followSubmissions } = await import("./live.ts");
 
-const judge = (submitId: number, code: number) => ({ submitId, status: code }) as Judge;
+const judge = (submitId: number, code: number) => ({ submitId, status: code }) as Submission;
 const fetched = vi.fn<typeof fetch>();
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ function envelope(data: unknown): Response {
 
 async function follow(submitIds: number[], controller = new AbortController()) {
   const seen: [number, number][] = [];
-  const done = followSubmissions(submitIds, controller.signal, ({ submission }: SubmissionEvent) =>
+  const done = followSubmissions(submitIds, 0, controller.signal, ({ submission }: SubmissionEvent) =>
     seen.push([submission.submitId, submission.status]),
   );
   return { seen, done };

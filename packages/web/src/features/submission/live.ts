@@ -2,6 +2,7 @@ import { isInProgress, type SubmissionEvent, submissionEvents } from "@verdict/c
 import { useEffect, useRef, useState } from "react";
 import { streamEvents } from "../../lib/event-stream.ts";
 import { isVisible, onVisibility, whileVisible } from "../../lib/visible.ts";
+import { usePlace } from "./place.ts";
 import { pollStatus } from "./queries.ts";
 
 const POLL_MS = 2000;
@@ -16,6 +17,7 @@ export const MAX_FOLLOWED = 100;
  */
 export async function followSubmissions(
   submitIds: number[],
+  cid: number,
   signal: AbortSignal,
   onEvent: (event: SubmissionEvent) => void,
 ): Promise<void> {
@@ -45,7 +47,7 @@ export async function followSubmissions(
     if (signal.aborted) return;
     if (comesThrough && isVisible()) continue;
     polls += 1;
-    const states = await pollStatus([...open], signal).catch(() => ({}));
+    const states = await pollStatus([...open], cid, signal).catch(() => ({}));
     for (const submission of Object.values(states)) report({ submission, cases: null, caseCount: 0 });
   }
 }
@@ -63,6 +65,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Follows the given submissions while the component lives. */
 export function useFollow(submitIds: readonly number[], onEvent: (event: SubmissionEvent) => void): void {
+  const { cid } = usePlace();
   const key = [...submitIds]
     .sort((a, b) => a - b)
     .slice(-MAX_FOLLOWED)
@@ -72,11 +75,11 @@ export function useFollow(submitIds: readonly number[], onEvent: (event: Submiss
   useEffect(() => {
     if (!key) return;
     const controller = new AbortController();
-    void followSubmissions(key.split(",").map(Number), controller.signal, (event) => {
+    void followSubmissions(key.split(",").map(Number), cid, controller.signal, (event) => {
       if (!controller.signal.aborted) latest.current(event);
     });
     return () => controller.abort();
-  }, [key]);
+  }, [key, cid]);
 }
 
 /** The pushed state of one submission while it is judged; cases once seen stay through polling. */

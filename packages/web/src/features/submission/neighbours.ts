@@ -1,11 +1,12 @@
 import { useHotkeys } from "@mantine/hooks";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type DataOf, getProblemList, type QueryInput } from "@verdict/contract";
 import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { useLanguage } from "../../lib/i18n.ts";
 import type { Language } from "../../lib/language.ts";
+import { useGoToProblem } from "./ProblemPlaceLink.tsx";
+import { type Neighbour, usePlace } from "./place.ts";
 
 type ListData = DataOf<typeof getProblemList>;
 type ListQuery = QueryInput<typeof getProblemList>;
@@ -27,28 +28,31 @@ function neighboursQuery(client: QueryClient, problemId: string, language: Langu
 }
 
 /** Rows of that list. */
-export function useNeighbours(problemId: string): ListData["records"] {
+export function useNeighbours(problemId: string): readonly Neighbour[] {
   const client = useQueryClient();
   const language = useLanguage();
+  const place = usePlace();
+  const isOfBank = place.cid === 0 && place.tid === 0;
   const [query] = useState(() => neighboursQuery(client, problemId, language));
-  return useQuery(query).data?.records ?? [];
+  const listed = useQuery({ ...query, enabled: isOfBank }).data?.records ?? [];
+  return isOfBank ? listed : place.neighbours;
 }
 
 /** Goes `by` problems on in that list, which is asked for when somebody wants to go; nowhere past its ends. */
 export function useStep(problemId: string, isFocused: boolean): (by: 1 | -1) => Promise<void> {
   const client = useQueryClient();
   const language = useLanguage();
-  const navigate = useNavigate();
+  const place = usePlace();
+  const goTo = useGoToProblem();
   return async (by) => {
-    const { records } = await client.fetchQuery(neighboursQuery(client, problemId, language));
+    const records: readonly Neighbour[] =
+      place.cid === 0 && place.tid === 0
+        ? (await client.fetchQuery(neighboursQuery(client, problemId, language))).records
+        : place.neighbours;
     const at = records.findIndex((row) => row.problemId === problemId);
     const next = at === -1 ? undefined : records[at + by];
     if (!next) return;
-    await navigate({
-      to: "/problem/$problemId",
-      params: { problemId: next.problemId },
-      search: { focus: isFocused || undefined },
-    });
+    await goTo(next.problemId, { isFocused });
   };
 }
 

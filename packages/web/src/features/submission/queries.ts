@@ -1,13 +1,15 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
+  checkContestSubmissionsStatus,
   checkSubmissionsStatus,
   getAllCaseResult,
+  getContestSubmissions,
   getLanguages,
   getLastAcCode,
   getSubmissionDetail,
   getSubmissionList,
   getSubmissionTimeline,
-  type Judge,
+  type Submission,
   shareSubmission,
   submitProblemJudge,
 } from "@verdict/contract";
@@ -21,6 +23,24 @@ export function submissionListQuery(search: StatusSearch) {
     queryKey: ["submission", "list", query],
     queryFn: ({ signal }) => call(getSubmissionList, { query, signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Those of the bank (cid 0) or of a contest; under the same key, so that verdicts reach them as they do all lists. */
+export function submissionsInQuery(
+  { cid, containsEnd }: { cid: number; containsEnd: boolean },
+  search: StatusSearch,
+) {
+  const query = { ...search, limit: search.limit ?? STATUS_PAGE_SIZE };
+  const inContest = { ...query, contestID: cid, containsEnd };
+  return queryOptions({
+    queryKey: ["submission", "list", cid === 0 ? query : inContest],
+    queryFn: ({ signal }) =>
+      cid === 0
+        ? call(getSubmissionList, { query, signal })
+        : call(getContestSubmissions, { query: inContest, signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: cid !== 0 },
   });
 }
 
@@ -56,28 +76,39 @@ export const languagesQuery = queryOptions({
 });
 
 export interface Draft {
+  /** 0: none. */
+  cid: number;
+  tid: number;
   problemId: string;
   language: string;
   code: string;
 }
 
-export function submitCode({ problemId, language, code }: Draft): Promise<Judge> {
-  return call(submitProblemJudge, { body: { pid: problemId, language, code, cid: 0, isRemote: false } });
+export function submitCode({ cid, tid, problemId, language, code }: Draft): Promise<Submission> {
+  const place = { cid, ...(tid !== 0 && { tid }) };
+  return call(submitProblemJudge, { body: { pid: problemId, language, code, ...place, isRemote: false } });
 }
 
-export function lastAcceptedCode(pid: number) {
-  return call(getLastAcCode, { query: { pid } });
+export function lastAcceptedCode(pid: number, cid: number) {
+  return call(getLastAcCode, { query: { pid, ...(cid !== 0 && { cid }) } });
 }
 
 export function setShared(submitId: number, share: boolean): Promise<null> {
   return call(shareSubmission, { body: { submitId, share } });
 }
 
-export function pollStatus(submitIds: number[], signal: AbortSignal): Promise<Record<string, Judge>> {
-  return call(checkSubmissionsStatus, { body: { submitIds }, signal });
+/** Of a contest's submissions only the contest's own poll tells. */
+export function pollStatus(
+  submitIds: number[],
+  cid: number,
+  signal: AbortSignal,
+): Promise<Record<string, Submission>> {
+  return cid === 0
+    ? call(checkSubmissionsStatus, { body: { submitIds }, signal })
+    : call(checkContestSubmissionsStatus, { body: { submitIds, cid }, signal });
 }
 
-/** What a verdict changes: the submission's own pages, the counts of its problem, the viewer's standing. */
+/** What a verdict changes: the submission's own pages, the counts of its problem, the viewer's own result. */
 export function refreshAfterVerdict(submitId: number): void {
   for (const part of ["detail", "cases", "timeline"]) {
     void queryClient.invalidateQueries({ queryKey: ["submission", part, submitId] });

@@ -33,6 +33,10 @@ export const texts = {
       accepted: "Accepted",
       recount: "Count anew",
     },
+    trainings: {
+      title: "Go on",
+      waiting: "Every problem left waits for others",
+    },
     contests: {
       title: "Recent contests",
       none: "No contest is running or planned for the next two weeks.",
@@ -88,6 +92,7 @@ export const texts = {
       profile: "Profile",
       noProfile: "This user has not written anything here.",
       noOwnProfile: "You have not introduced yourself yet. Your settings have a place for it.",
+      virtualRuns: "Virtual contests",
       solvedProblems: "Solved problems",
       noneSolved: "No problem is solved yet.",
       byLevel: "By level",

@@ -35,6 +35,10 @@ export const texts: AreaTexts<"home"> = {
       accepted: "正解",
       recount: "集計し直す",
     },
+    trainings: {
+      title: "続きから",
+      waiting: "残りの問題はすべて前提の問題を待っています",
+    },
     contests: {
       title: "最近のコンテスト",
       none: "開催中のコンテストも、今後 2 週間の予定もありません。",
@@ -89,6 +93,7 @@ export const texts: AreaTexts<"home"> = {
       profile: "プロフィール",
       noProfile: "このユーザーはまだ何も書いていません。",
       noOwnProfile: "まだ自己紹介がありません。設定から書けます。",
+      virtualRuns: "バーチャル参加",
       solvedProblems: "正解した問題",
       noneSolved: "まだ正解した問題はありません。",
       byLevel: "難易度別",

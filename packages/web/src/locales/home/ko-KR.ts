@@ -35,6 +35,10 @@ export const texts: AreaTexts<"home"> = {
       accepted: "정답",
       recount: "다시 집계",
     },
+    trainings: {
+      title: "이어서 하기",
+      waiting: "남은 문제가 모두 선행 문제를 기다립니다",
+    },
     contests: {
       title: "최근 대회",
       none: "진행 중인 대회가 없고, 앞으로 2주 동안 예정된 대회도 없습니다.",
@@ -89,6 +93,7 @@ export const texts: AreaTexts<"home"> = {
       profile: "프로필",
       noProfile: "이 사용자는 아직 아무것도 쓰지 않았습니다.",
       noOwnProfile: "아직 자기소개가 없습니다. 설정에서 쓸 수 있습니다.",
+      virtualRuns: "가상 참가",
       solvedProblems: "푼 문제",
       noneSolved: "아직 푼 문제가 없습니다.",
       byLevel: "난이도별",

@@ -35,6 +35,10 @@ export const texts: AreaTexts<"home"> = {
       accepted: "通过",
       recount: "重新统计",
     },
+    trainings: {
+      title: "继续训练",
+      waiting: "剩余题目都有前置题目未完成",
+    },
     contests: {
       title: "近期比赛",
       none: "目前没有进行中的比赛，未来两周也没有安排。",
@@ -89,6 +93,7 @@ export const texts: AreaTexts<"home"> = {
       profile: "个人简介",
       noProfile: "这位用户还没有写简介。",
       noOwnProfile: "你还没有介绍自己，可以在设置中填写。",
+      virtualRuns: "虚拟参赛",
       solvedProblems: "已通过的题目",
       noneSolved: "还没有通过任何题目。",
       byLevel: "按难度",

@@ -35,6 +35,10 @@ export const texts: AreaTexts<"home"> = {
       accepted: "通過",
       recount: "重新統計",
     },
+    trainings: {
+      title: "繼續訓練",
+      waiting: "剩下的題目都有前置題目未完成",
+    },
     contests: {
       title: "近期比賽",
       none: "目前沒有進行中的比賽，未來兩週也沒有安排。",
@@ -89,6 +93,7 @@ export const texts: AreaTexts<"home"> = {
       profile: "個人簡介",
       noProfile: "這位使用者還沒有寫簡介。",
       noOwnProfile: "你還沒有介紹自己，可以在設定中填寫。",
+      virtualRuns: "虛擬參賽",
       solvedProblems: "已通過的題目",
       noneSolved: "還沒有通過任何題目。",
       byLevel: "依難度",

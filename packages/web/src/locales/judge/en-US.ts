@@ -21,6 +21,8 @@ export const texts = {
     "signal-kill": "Killed by signal {{number}} (SIGKILL: ended from outside).",
     "signal-sys": "Killed by signal {{number}} (SIGSYS: a system call that is not allowed).",
     "signal-trap": "Killed by signal {{number}} (SIGTRAP: a trap instruction).",
+    "not-executed": "The system could not execute the compiled program ({{errno}}).",
+    "bad-loader": "The loader or interpreter that the compiled program names cannot be used ({{errno}}).",
     "differs-at": "The output differs from the expected one in line {{line}}.",
     "blanks-differ": "The output differs from the expected one in white space only.",
     "output-file-unusable": "{{name}} is not a plain file or is too large.",
@@ -28,6 +30,8 @@ export const texts = {
     "ran-again":
       "Run again because it was as close to the time limit as this machine's noise: {{firstMs}} ms, then {{secondMs}} ms; the better run counts.",
     skipped: "Skipped: an earlier test case already decided.",
+    "clock-budget":
+      "Not run: the test cases before it used up the {{budgetMs}} ms on the clock that this submission has in all.",
     "test-not-checked":
       "The program ran, but the problem's checker could make nothing of this input and expected output.",
     "test-not-taken": "The problem's interactor stopped: it may not take this input.",
@@ -50,6 +54,8 @@ export const texts = {
       "This problem has no test data, so nothing could be judged. Please tell the problem setters and submit again later.",
     "judge-fault":
       "The judge failed while working on this submission. Staff see the cause; please submit again later.",
+    "fails-where-others-run":
+      "The judge cannot run this program: it failed {{times}} times on judge nodes that were found in order right afterwards. Staff see the cause.",
     "nodes-gave-up":
       "{{times}} judge nodes in a row could not finish judging this submission. It is not your program's fault as far as we can tell; an administrator can see the cause and judge it again.",
   },

@@ -22,6 +22,9 @@ export const texts: AreaTexts<"judge"> = {
     "signal-kill": "シグナル {{number}} で終了しました（SIGKILL：外部からの強制終了）。",
     "signal-sys": "シグナル {{number}} で終了しました（SIGSYS：許可されていないシステムコール）。",
     "signal-trap": "シグナル {{number}} で終了しました（SIGTRAP：トラップ命令）。",
+    "not-executed": "コンパイルされたプログラムを実行できませんでした（{{errno}}）。",
+    "bad-loader":
+      "コンパイルされたプログラムが指定するローダーまたはインタープリターを使用できません（{{errno}}）。",
     "differs-at": "出力が {{line}} 行目から期待と異なります。",
     "blanks-differ": "出力は空白文字だけが期待と異なります。",
     "output-file-unusable": "{{name}} は通常のファイルでないか、大きすぎます。",
@@ -29,6 +32,8 @@ export const texts: AreaTexts<"judge"> = {
     "ran-again":
       "制限時間との差がこのマシンの誤差の範囲内だったため、もう一度実行しました。{{firstMs}} ms、次に {{secondMs}} ms で、よいほうを採用します。",
     skipped: "スキップ：前のテストケースで結果が決まりました。",
+    "clock-budget":
+      "未実行：前のテストケースで、この提出全体に許された実時間 {{budgetMs}} ms を使い切りました。",
     "test-not-checked": "プログラムは実行されましたが、この入力と期待出力をチェッカーが扱えませんでした。",
     "test-not-taken": "インタラクターが停止しました。この入力を受け付けない可能性があります。",
     "compile-time": "コンパイルが {{seconds}} 秒を超えたため停止しました。",
@@ -50,6 +55,8 @@ export const texts: AreaTexts<"judge"> = {
       "この問題にはテストデータがないため、採点できませんでした。出題者に知らせ、後で再提出してください。",
     "judge-fault":
       "この提出の処理中に採点機でエラーが起きました。原因は管理者に表示されます。後で再提出してください。",
+    "fails-where-others-run":
+      "このプログラムは採点機で実行できません。{{times}} 回失敗しましたが、直後の自己診断で採点機は正常でした。原因は管理者に表示されます。",
     "nodes-gave-up":
       "{{times}} 台の採点機が続けて採点を終えられませんでした。あなたのプログラムが原因ではないと思われます。管理者が原因を確認し、再採点できます。",
   },

@@ -22,6 +22,8 @@ export const texts: AreaTexts<"judge"> = {
     "signal-kill": "시그널 {{number}}로 종료되었습니다(SIGKILL: 외부에서 강제 종료).",
     "signal-sys": "시그널 {{number}}로 종료되었습니다(SIGSYS: 허용되지 않은 시스템 호출).",
     "signal-trap": "시그널 {{number}}로 종료되었습니다(SIGTRAP: 트랩 명령어).",
+    "not-executed": "컴파일된 프로그램을 실행할 수 없습니다({{errno}}).",
+    "bad-loader": "컴파일된 프로그램이 지정한 로더 또는 인터프리터를 사용할 수 없습니다({{errno}}).",
     "differs-at": "출력이 {{line}}번째 줄부터 예상과 다릅니다.",
     "blanks-differ": "출력이 공백 문자만 예상과 다릅니다.",
     "output-file-unusable": "{{name}}이(가) 일반 파일이 아니거나 너무 큽니다.",
@@ -29,6 +31,8 @@ export const texts: AreaTexts<"judge"> = {
     "ran-again":
       "시간 제한과의 차이가 이 컴퓨터의 오차 범위 안이라 다시 실행했습니다: {{firstMs}} ms, 이어서 {{secondMs}} ms. 더 나은 쪽을 인정합니다.",
     skipped: "건너뜀: 앞의 테스트 케이스에서 결과가 정해졌습니다.",
+    "clock-budget":
+      "실행되지 않음: 앞의 테스트 케이스에서 이 제출 전체에 허용된 실제 시간 {{budgetMs}}ms를 모두 사용했습니다.",
     "test-not-checked": "프로그램은 실행되었지만 문제의 체커가 이 입력과 예상 출력을 처리하지 못했습니다.",
     "test-not-taken": "문제의 인터랙터가 멈췄습니다. 이 입력을 받지 않을 수 있습니다.",
     "compile-time": "컴파일이 {{seconds}}초를 넘어 중단되었습니다.",
@@ -50,6 +54,8 @@ export const texts: AreaTexts<"judge"> = {
       "이 문제에는 테스트 데이터가 없어 채점할 수 없었습니다. 출제자에게 알리고 나중에 다시 제출하세요.",
     "judge-fault":
       "이 제출을 처리하는 중에 채점기에 오류가 났습니다. 원인은 관리자가 볼 수 있습니다. 나중에 다시 제출하세요.",
+    "fails-where-others-run":
+      "채점기가 이 프로그램을 실행할 수 없습니다. {{times}}번 실패했지만 바로 뒤의 자체 검사에서 채점기는 정상이었습니다. 원인은 관리자가 볼 수 있습니다.",
     "nodes-gave-up":
       "채점기 {{times}}대가 연달아 채점을 끝내지 못했습니다. 제출한 프로그램 탓은 아닌 것으로 보입니다. 관리자가 원인을 확인하고 다시 채점할 수 있습니다.",
   },

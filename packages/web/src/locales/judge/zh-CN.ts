@@ -21,6 +21,8 @@ export const texts: AreaTexts<"judge"> = {
     "signal-kill": "程序被信号 {{number}} 终止（SIGKILL：被外部强制结束）。",
     "signal-sys": "程序被信号 {{number}} 终止（SIGSYS：使用了不允许的系统调用）。",
     "signal-trap": "程序被信号 {{number}} 终止（SIGTRAP：陷阱指令）。",
+    "not-executed": "系统无法执行编译出的程序（{{errno}}）。",
+    "bad-loader": "编译出的程序所指定的加载器或解释器无法使用（{{errno}}）。",
     "differs-at": "输出从第 {{line}} 行起与预期不同。",
     "blanks-differ": "输出与预期只有空白字符不同。",
     "output-file-unusable": "{{name}} 不是普通文件，或者太大。",
@@ -28,6 +30,7 @@ export const texts: AreaTexts<"judge"> = {
     "ran-again":
       "用时与时间限制之差在本机的误差范围内，因此重新运行了一次：先后用时 {{firstMs}} ms 和 {{secondMs}} ms，取较好的一次。",
     skipped: "已跳过：之前的测试点已决定结果。",
+    "clock-budget": "未运行：之前的测试点已用完本次提交总共 {{budgetMs}} 毫秒的实际运行时间。",
     "test-not-checked": "程序已运行，但本题的特判程序无法处理这组输入和预期输出。",
     "test-not-taken": "本题的交互程序已停止：它可能不接受这组输入。",
     "compile-time": "编译超过 {{seconds}} 秒，已被终止。",
@@ -47,6 +50,8 @@ export const texts: AreaTexts<"judge"> = {
       "本题的交互程序无法编译，因此这次提交没有结果。出题人能看到原因，请在修复后重新提交。",
     "no-cases": "本题没有测试数据，无法评测。请告知出题人，稍后再提交。",
     "judge-fault": "评测机在处理这次提交时出错。管理员能看到原因，请稍后重新提交。",
+    "fails-where-others-run":
+      "评测机无法运行这个程序：它在 {{times}} 次评测中失败，而评测机随后自检均正常。管理员能看到原因。",
     "nodes-gave-up":
       "连续 {{times}} 台评测机都未能完成这次评测。据我们判断这不是你程序的问题；管理员能看到原因，并可以重新评测。",
   },

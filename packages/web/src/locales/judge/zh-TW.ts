@@ -21,6 +21,8 @@ export const texts: AreaTexts<"judge"> = {
     "signal-kill": "程式被訊號 {{number}} 終止（SIGKILL：被外部強制結束）。",
     "signal-sys": "程式被訊號 {{number}} 終止（SIGSYS：使用了不允許的系統呼叫）。",
     "signal-trap": "程式被訊號 {{number}} 終止（SIGTRAP：陷阱指令）。",
+    "not-executed": "系統無法執行編譯出的程式（{{errno}}）。",
+    "bad-loader": "編譯出的程式所指定的載入器或直譯器無法使用（{{errno}}）。",
     "differs-at": "輸出從第 {{line}} 行起與預期不同。",
     "blanks-differ": "輸出與預期只有空白字元不同。",
     "output-file-unusable": "{{name}} 不是一般檔案，或者太大。",
@@ -28,6 +30,7 @@ export const texts: AreaTexts<"judge"> = {
     "ran-again":
       "執行時間與時間限制之差在本機的誤差範圍內，因此重新執行了一次：先後花了 {{firstMs}} ms 和 {{secondMs}} ms，取較好的一次。",
     skipped: "已略過：之前的測資已決定結果。",
+    "clock-budget": "未執行：之前的測資已用完本次提交總共 {{budgetMs}} 毫秒的實際執行時間。",
     "test-not-checked": "程式已執行，但本題的特判程式無法處理這組輸入和預期輸出。",
     "test-not-taken": "本題的互動程式已停止：它可能不接受這組輸入。",
     "compile-time": "編譯超過 {{seconds}} 秒，已被終止。",
@@ -47,6 +50,8 @@ export const texts: AreaTexts<"judge"> = {
       "本題的互動程式無法編譯，因此這次提交沒有結果。出題者能看到原因，請在修復後重新提交。",
     "no-cases": "本題沒有測資，無法評測。請告知出題者，稍後再提交。",
     "judge-fault": "評測機在處理這次提交時出錯。管理員能看到原因，請稍後重新提交。",
+    "fails-where-others-run":
+      "評測機無法執行這個程式：它在 {{times}} 次評測中失敗，而評測機隨後自我檢查皆正常。管理員能看到原因。",
     "nodes-gave-up":
       "連續 {{times}} 台評測機都未能完成這次評測。據我們判斷這不是你程式的問題；管理員能看到原因，並可以重新評測。",
   },

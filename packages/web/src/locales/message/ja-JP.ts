@@ -9,6 +9,34 @@ export const texts: AreaTexts<"message"> = {
     removeAll: "すべて削除",
     removeAllQuestion: "「{{box}}」をすべて削除します。元に戻すことはできません。",
     removed: "削除しました",
+    teamInvited: {
+      title: "チーム {{team}} からの招待",
+      text: "{{by}} さんがチーム **{{team}}** に招待しています。[返事をする]({{link}})",
+    },
+    teamEntered: {
+      title: "{{team}} が {{contest}} に参加します",
+      text: "チーム **{{team}}** の一員としてコンテスト [{{contest}}]({{link}}) に参加します。",
+    },
+    settings: "設定",
+    settingsNote: "管理者からの通知は常に届きます。",
+    somewhere: "ディスカッション",
+    heldBack: "現在この内容は表示できません。",
+    action: {
+      Discuss: "さんがコメントしました：",
+      Reply: "さんが返信しました：",
+      Like_Post: "さんがいいねしました：",
+      Like_Discuss: "さんがコメントにいいねしました：",
+    },
+    kind: {
+      Discuss: "自分の投稿へのコメント",
+      Reply: "自分への返信",
+      Like: "いいね",
+      Mention: "メンション（@ユーザー名）",
+    },
+    mentioned: {
+      title: "メンションされました",
+      text: "**{{by}}** さんが[ディスカッション]({{url}})であなたに言及しました。",
+    },
     roleChanged: {
       title: "権限が変更されました",
       text: "管理者があなたの権限を **{{before}}** から **{{after}}** に変更しました。",

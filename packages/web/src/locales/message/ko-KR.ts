@@ -9,6 +9,34 @@ export const texts: AreaTexts<"message"> = {
     removeAll: "모두 삭제",
     removeAllQuestion: "“{{box}}”의 메시지를 모두 삭제합니다. 되돌릴 수 없습니다.",
     removed: "삭제했습니다",
+    teamInvited: {
+      title: "{{team}} 팀의 초대",
+      text: "{{by}} 님이 **{{team}}** 팀에 초대했습니다. [수락 또는 거절]({{link}})",
+    },
+    teamEntered: {
+      title: "{{team}} 팀이 {{contest}}에 참가합니다",
+      text: "**{{team}}** 팀의 일원으로 대회 [{{contest}}]({{link}})에 참가합니다.",
+    },
+    settings: "설정",
+    settingsNote: "관리자의 공지는 항상 옵니다.",
+    somewhere: "토론",
+    heldBack: "지금은 이 내용을 볼 수 없습니다.",
+    action: {
+      Discuss: "님이 댓글을 남겼습니다:",
+      Reply: "님이 답했습니다:",
+      Like_Post: "님이 추천했습니다:",
+      Like_Discuss: "님이 댓글을 추천했습니다:",
+    },
+    kind: {
+      Discuss: "내 토론의 댓글",
+      Reply: "나에 대한 답글",
+      Like: "추천",
+      Mention: "언급 (@사용자명)",
+    },
+    mentioned: {
+      title: "언급 알림",
+      text: "**{{by}}** 님이 [토론]({{url}})에서 회원님을 언급했습니다.",
+    },
     roleChanged: {
       title: "권한이 변경되었습니다",
       text: "관리자가 회원님의 권한을 **{{before}}**에서 **{{after}}**(으)로 변경했습니다.",

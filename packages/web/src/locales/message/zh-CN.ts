@@ -9,6 +9,34 @@ export const texts: AreaTexts<"message"> = {
     removeAll: "全部删除",
     removeAllQuestion: "“{{box}}”中的消息将全部删除，且无法恢复。",
     removed: "删除成功",
+    teamInvited: {
+      title: "队伍 {{team}} 邀请你",
+      text: "{{by}} 邀请你加入队伍 **{{team}}**。[接受或拒绝]({{link}})",
+    },
+    teamEntered: {
+      title: "{{team}} 已报名 {{contest}}",
+      text: "你将随队伍 **{{team}}** 参加比赛 [{{contest}}]({{link}})。",
+    },
+    settings: "设置",
+    settingsNote: "管理员的通知始终会送达。",
+    somewhere: "一篇讨论",
+    heldBack: "当前无法显示该内容。",
+    action: {
+      Discuss: "评论了",
+      Reply: "回复了你，来自",
+      Like_Post: "赞了",
+      Like_Discuss: "赞了你的评论，来自",
+    },
+    kind: {
+      Discuss: "我的讨论被评论",
+      Reply: "有人回复我",
+      Like: "有人点赞",
+      Mention: "有人提到我（@用户名）",
+    },
+    mentioned: {
+      title: "有人提到了你",
+      text: "**{{by}}** 在[一篇讨论]({{url}})中提到了你。",
+    },
     roleChanged: {
       title: "你的角色已变更",
       text: "管理员已将你的角色由 **{{before}}** 改为 **{{after}}**。",

@@ -9,6 +9,34 @@ export const texts: AreaTexts<"message"> = {
     removeAll: "全部刪除",
     removeAllQuestion: "「{{box}}」中的訊息將全部刪除，且無法復原。",
     removed: "刪除成功",
+    teamInvited: {
+      title: "隊伍 {{team}} 邀請你",
+      text: "{{by}} 邀請你加入隊伍 **{{team}}**。[接受或拒絕]({{link}})",
+    },
+    teamEntered: {
+      title: "{{team}} 已報名 {{contest}}",
+      text: "你將隨隊伍 **{{team}}** 參加比賽 [{{contest}}]({{link}})。",
+    },
+    settings: "設定",
+    settingsNote: "管理員的通知一律會送達。",
+    somewhere: "一篇討論",
+    heldBack: "目前無法顯示此內容。",
+    action: {
+      Discuss: "評論了",
+      Reply: "回覆了你，來自",
+      Like_Post: "讚了",
+      Like_Discuss: "讚了你的留言，來自",
+    },
+    kind: {
+      Discuss: "我的討論有人留言",
+      Reply: "有人回覆我",
+      Like: "有人按讚",
+      Mention: "有人提及我（@使用者名稱）",
+    },
+    mentioned: {
+      title: "有人提及你",
+      text: "**{{by}}** 在[一篇討論]({{url}})中提及你。",
+    },
     roleChanged: {
       title: "你的角色已變更",
       text: "管理員已將你的角色由 **{{before}}** 改為 **{{after}}**。",

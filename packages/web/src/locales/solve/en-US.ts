@@ -53,12 +53,22 @@ export const texts = {
       noLine: "no such line",
       copy: "Copy: {{what}}",
     },
+    rejudge: {
+      running: "Judging again",
+      stopped: "Stopped",
+      done: "Judged again",
+      progress: "Judged again so far: {{target}}",
+      stop: "Stop",
+    },
     staff: {
       rejudge: "Judge again",
       rejudged: "Submission {{number}} is judged again",
       rejudgeThese: "Judge these again",
       rejudgeTheseQuestion:
         "The finished submissions on this page ({{count}}) are judged again, after all other work. The new verdicts replace the present ones.",
+      rejudgeList: "Judge the whole list again",
+      rejudgeListQuestion:
+        "The finished ones of all {{count}} submissions that fit the filters are judged again, after all other work. The new verdicts replace the present ones.",
       rejudgedThese_one: "{{count}} submission is judged again",
       rejudgedThese_other: "{{count}} submissions are judged again",
       cancel: "Cancel judging",

@@ -55,12 +55,22 @@ export const texts: AreaTexts<"solve"> = {
       noLine: "この行はありません",
       copy: "コピー：{{what}}",
     },
+    rejudge: {
+      running: "再採点中",
+      stopped: "停止済み",
+      done: "再採点完了",
+      progress: "再採点の進み具合：{{target}}",
+      stop: "停止",
+    },
     staff: {
       rejudge: "再採点",
       rejudged: "提出 {{number}} を再採点します",
       rejudgeThese: "このページを再採点",
       rejudgeTheseQuestion:
         "このページの採点済みの提出 {{count}} 件を、ほかの採点のあとで再採点します。新しい結果が今の結果に置き換わります。",
+      rejudgeList: "一覧全体を再採点",
+      rejudgeListQuestion:
+        "条件に合う {{count}} 件の提出のうち、採点済みのものを他の採点の後に再採点します。結果は新しいものに置き換わります。",
       rejudgedThese_other: "{{count}} 件の提出を再採点します",
       cancel: "採点を中止",
       cancelled: "提出 {{number}} の採点を中止しました",

@@ -54,12 +54,22 @@ export const texts: AreaTexts<"solve"> = {
       noLine: "没有这一行",
       copy: "复制：{{what}}",
     },
+    rejudge: {
+      running: "正在重新评测",
+      stopped: "已停止",
+      done: "重新评测完成",
+      progress: "重新评测进度：{{target}}",
+      stop: "停止",
+    },
     staff: {
       rejudge: "重新评测",
       rejudged: "提交 {{number}} 已重新评测",
       rejudgeThese: "重新评测本页",
       rejudgeTheseQuestion:
         "本页已评测完的 {{count}} 份提交将在其他任务之后重新评测，新的结果会替换现在的结果。",
+      rejudgeList: "重新评测整个列表",
+      rejudgeListQuestion:
+        "符合筛选条件的 {{count}} 份提交中，已评测完的都将在其他任务之后重新评测，新结果会替换现有结果。",
       rejudgedThese_other: "{{count}} 份提交将重新评测",
       cancel: "取消评测",
       cancelled: "提交 {{number}} 已取消",

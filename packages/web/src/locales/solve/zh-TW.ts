@@ -54,12 +54,22 @@ export const texts: AreaTexts<"solve"> = {
       noLine: "沒有這一行",
       copy: "複製：{{what}}",
     },
+    rejudge: {
+      running: "正在重新評測",
+      stopped: "已停止",
+      done: "重新評測完成",
+      progress: "重新評測進度：{{target}}",
+      stop: "停止",
+    },
     staff: {
       rejudge: "重新評測",
       rejudged: "提交 {{number}} 已重新評測",
       rejudgeThese: "重新評測本頁",
       rejudgeTheseQuestion:
         "本頁已評測完的 {{count}} 份提交將在其他工作之後重新評測，新的結果會取代目前的結果。",
+      rejudgeList: "重新評測整個列表",
+      rejudgeListQuestion:
+        "符合篩選條件的 {{count}} 份提交中，已評測完的都將在其他工作之後重新評測，新結果會取代現有結果。",
       rejudgedThese_other: "{{count}} 份提交將重新評測",
       cancel: "取消評測",
       cancelled: "提交 {{number}} 已取消",

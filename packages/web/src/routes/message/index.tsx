@@ -2,6 +2,6 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 
 export const Route = createFileRoute("/message/")({
   beforeLoad: () => {
-    throw redirect({ to: "/message/$box", params: { box: "sys" }, replace: true });
+    throw redirect({ to: "/message/$box", params: { box: "discuss" }, replace: true });
   },
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { problemQuery } from "../../features/problem/queries.ts";
+import { problemPageQueries } from "../../features/problem/queries.ts";
 import { parseProblemView } from "../../features/problem/tab.ts";
 import { ProblemPage } from "../../features/submission/ProblemPage.tsx";
 import { requireSignIn } from "../../lib/guard.ts";
@@ -10,7 +10,8 @@ export const Route = createFileRoute("/problem/$problemId")({
   validateSearch: parseProblemView,
   beforeLoad: requireSignIn,
   loader: async ({ context, params }) => {
-    void context.queryClient.prefetchQuery(problemQuery(params.problemId, currentLanguage()));
+    const [problem] = problemPageQueries(params.problemId, currentLanguage());
+    void context.queryClient.prefetchQuery(problem);
     await Promise.all([loadTexts("solve"), preloadMarkdown()]);
   },
   component: function ProblemRoute() {

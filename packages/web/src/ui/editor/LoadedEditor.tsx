@@ -2,15 +2,18 @@ import { indentUnit } from "@codemirror/language";
 import { EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { useComputedColorScheme } from "@mantine/core";
-import CodeMirror from "@uiw/react-codemirror";
+import CodeMirror, { type ReactCodeMirrorRef } from "@uiw/react-codemirror";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { CodeEditorProps } from "../CodeEditor.tsx";
 import classes from "./editor.module.css";
 import { loadGrammar } from "./grammar.ts";
 import { loadKeys } from "./keys.ts";
+import { editorMarks } from "./marks.ts";
 import { editorTheme } from "./themes.ts";
 
 const basicSetup = { foldGutter: true, highlightActiveLine: true, autocompletion: true };
+
+const noMarks: NonNullable<CodeEditorProps["marks"]> = [];
 
 export default function LoadedEditor({
   code,
@@ -18,6 +21,8 @@ export default function LoadedEditor({
   settings,
   label,
   placeholder = "",
+  marks = noMarks,
+  jump = null,
   onChange,
   onSubmit,
   onTest,
@@ -33,6 +38,7 @@ export default function LoadedEditor({
     () => [
       keyStyle,
       grammar,
+      editorMarks(marks),
       EditorState.tabSize.of(tabSize),
       indentUnit.of(" ".repeat(tabSize)),
       // It is in the order of Tab anyway; tools that check pages want it written down.
@@ -58,10 +64,19 @@ export default function LoadedEditor({
         ]),
       ),
     ],
-    [keyStyle, grammar, tabSize, fontSize, label],
+    [keyStyle, grammar, marks, tabSize, fontSize, label],
   );
+  const box = useRef<ReactCodeMirrorRef>(null);
+  useEffect(() => {
+    const view = box.current?.view;
+    if (!view || !jump || jump.line > view.state.doc.lines) return;
+    const { from } = view.state.doc.line(jump.line);
+    view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+    view.focus();
+  }, [jump]);
   return (
     <CodeMirror
+      ref={box}
       className={classes.editor}
       value={code}
       height="100%"

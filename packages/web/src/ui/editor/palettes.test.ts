@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { themeNames } from "../editor-settings.ts";
 import { type Palette, paletteOf } from "./palettes.ts";
@@ -38,4 +39,31 @@ describe.each(halves)("%s on a %s page", (name, page) => {
   test.each(pairs)("%s (%s) on %s (%s) is legible", (_word, colour, _ground, ground) => {
     expect(contrast(colour, ground)).toBeGreaterThanOrEqual(4.5);
   });
+});
+
+/** Which of the site's tokens each colour of the editor is. */
+const tokenOf = {
+  background: "surface",
+  line: "surface-sunken",
+  selection: "accent-soft",
+  gutter: "surface-sunken",
+  gutterText: "text-dim",
+  text: "text",
+  comment: "code-comment",
+  keyword: "code-keyword",
+  string: "code-string",
+  number: "code-number",
+  type: "code-type",
+  function: "code-title",
+  invalid: "bad",
+} as const;
+
+test.each(["light", "dark"])("the editor's own colours are those of the %s site", (page) => {
+  const sheet = readFileSync(new URL("../../styles/tokens.css", import.meta.url), "utf8");
+  const from = page === "dark" ? sheet.indexOf('[data-mantine-color-scheme="dark"]') : 0;
+  const palette = paletteOf("site", page === "dark");
+  for (const [word, token] of Object.entries(tokenOf)) {
+    const colour = new RegExp(`--${token}: (#[0-9a-f]{6});`).exec(sheet.slice(from))?.[1];
+    expect(palette[word as keyof typeof tokenOf], word).toBe(colour);
+  }
 });

@@ -19,6 +19,41 @@ export interface Palette {
   readonly invalid: string;
 }
 
+/** The site's own tokens (styles/tokens.css), as the editor's theme must know them: palettes.test.ts holds them alike. */
+const siteLight: Palette = {
+  isDark: false,
+  background: "#ffffff",
+  line: "#f0f2f5",
+  selection: "#e9eefc",
+  gutter: "#f0f2f5",
+  gutterText: "#566072",
+  text: "#1b2330",
+  comment: "#5f6b7b",
+  keyword: "#a1238e",
+  string: "#0a6b35",
+  number: "#9a4a00",
+  type: "#0b6478",
+  function: "#2448b8",
+  invalid: "#b3231a",
+};
+
+const siteDark: Palette = {
+  isDark: true,
+  background: "#1c2129",
+  line: "#171b22",
+  selection: "#263152",
+  gutter: "#171b22",
+  gutterText: "#9ea8b8",
+  text: "#d8dde6",
+  comment: "#8f9bad",
+  keyword: "#e59bd8",
+  string: "#83d3a2",
+  number: "#f0b072",
+  type: "#7fcfe0",
+  function: "#9db2f5",
+  invalid: "#ff9a8f",
+};
+
 const solarizedLight: Palette = {
   isDark: false,
   background: "#fdf6e3",
@@ -87,7 +122,7 @@ const materialDark: Palette = {
   invalid: "#ff8a80",
 };
 
-type OneGround = Exclude<ThemeName, "solarized" | "material">;
+type OneGround = Exclude<ThemeName, "site" | "solarized" | "material">;
 
 const fixed: Record<OneGround, Palette> = {
   monokai: {
@@ -188,8 +223,9 @@ const fixed: Record<OneGround, Palette> = {
   },
 };
 
-/** Each by the name users know; two of them have a light and a dark half and follow the page. */
+/** Each by the name users know; three of them have a light and a dark half and follow the page. */
 export function paletteOf(name: ThemeName, isDark: boolean): Palette {
+  if (name === "site") return isDark ? siteDark : siteLight;
   if (name === "solarized") return isDark ? solarizedDark : solarizedLight;
   if (name === "material") return isDark ? materialDark : materialLight;
   return fixed[name];

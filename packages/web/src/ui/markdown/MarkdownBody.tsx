@@ -1,3 +1,4 @@
+import { PUBLIC_FILES } from "@verdict/contract";
 import { Children, isValidElement, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import ReactMarkdown, { type Components } from "react-markdown";
@@ -8,7 +9,12 @@ import { PdfCard } from "./PdfCard.tsx";
 import { urlTransform } from "./sanitize.ts";
 import { ZoomImage } from "./ZoomImage.tsx";
 
-const isPdf = (address: string) => /\.pdf([?#]|$)/i.test(address);
+/** The address of a PDF among this site's public files, which can be nothing but a document; null for any other. */
+function ownPdf(address: string): string | null {
+  const own = address.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address;
+  const name = own.startsWith(PUBLIC_FILES) ? own.slice(PUBLIC_FILES.length) : "";
+  return /^[0-9a-f-]{36}\.pdf$/.test(name) ? own : null;
+}
 const isForeign = (address: string) => /^https?:/i.test(address);
 
 interface LinkProps {
@@ -23,7 +29,8 @@ const components: Components = {
   h3: ({ children }) => <h5>{children}</h5>,
   h4: ({ children }) => <h6>{children}</h6>,
   a({ href = "", children }) {
-    if (isPdf(href)) return <PdfCard href={href}>{children}</PdfCard>;
+    const pdf = ownPdf(href);
+    if (pdf) return <PdfCard href={pdf}>{children}</PdfCard>;
     const foreign = isForeign(href) ? { target: "_blank", rel: "noopener noreferrer nofollow" } : {};
     return (
       <a href={href} {...foreign}>
@@ -34,10 +41,12 @@ const components: Components = {
   // A paragraph that is one link to a PDF is a statement kept in that file: it is shown at once.
   p({ children }) {
     const [only, more] = Children.toArray(children);
-    if (!more && isValidElement<LinkProps>(only) && only.props.href && isPdf(only.props.href)) {
+    const link = !more && isValidElement<LinkProps>(only) ? only : null;
+    const pdf = link?.props.href ? ownPdf(link.props.href) : null;
+    if (link && pdf) {
       return (
-        <PdfCard href={only.props.href} isOpened>
-          {only.props.children}
+        <PdfCard href={pdf} isOpened>
+          {link.props.children}
         </PdfCard>
       );
     }

@@ -1,20 +1,21 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { getAdminProblemList, getUserList } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
+import { useSession } from "../../../lib/session.ts";
 import { type Command, CommandList } from "../../../ui/CommandList.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { useAdminGo } from "../navigate.ts";
-import { adminPages, mayEnter } from "../pages.ts";
+import { isAmong, pageAudience } from "../access.ts";
 import { best } from "./best.ts";
+import { officeGroups } from "./navigation.ts";
 import { settings } from "./settings.ts";
 
 interface AdminPaletteProps {
   opened: boolean;
   onClose: () => void;
-  roles: readonly string[];
 }
 
 /** Shown of each kind, out of those asked for: lists are newest first, a palette best first. */
@@ -23,17 +24,18 @@ const ASKED = 100;
 const TYPING_PAUSE_MS = 150;
 
 /** Everything the back office has from one field: pages, single settings, problems, users. */
-export function AdminPalette({ opened, onClose, roles }: AdminPaletteProps) {
+export function AdminPalette({ opened, onClose }: AdminPaletteProps) {
   const { t } = useTranslation();
   return (
     <Dialog opened={opened} onClose={onClose} title={t("admin.palette.title")} size="lg" yOffset="12vh">
-      <PaletteBody roles={roles} onDone={onClose} />
+      <PaletteBody onDone={onClose} />
     </Dialog>
   );
 }
 
-function PaletteBody({ roles, onDone }: { roles: readonly string[]; onDone: () => void }) {
+function PaletteBody({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
+  const roles = useSession().user?.roleList ?? [];
   const [wanted, setWanted] = useState("");
   const commands = useCommands(wanted.trim(), roles);
   const texts = {
@@ -48,24 +50,25 @@ function PaletteBody({ roles, onDone }: { roles: readonly string[]; onDone: () =
 
 function useCommands(wanted: string, roles: readonly string[]): Command[] {
   const { t } = useTranslation();
-  const go = useAdminGo();
+  const navigate = useNavigate();
   const things = useThings(wanted, roles);
   const needle = wanted.toLowerCase();
-  const pages = adminPages
-    .filter((page) => !page.path.includes(":") && mayEnter(page, roles))
-    .map(({ key, path }) => ({
+  const pages = Object.values(officeGroups)
+    .flat()
+    .filter(({ key }) => isAmong(pageAudience[key], roles))
+    .map(({ key, to }) => ({
       key,
       label: t(`admin.page.${key}`),
       kind: t("admin.palette.page"),
-      run: () => go(path),
+      run: () => navigate({ to }),
     }));
   const single = settings
-    .filter(() => mayEnter({ for: "root" }, roles))
-    .map(({ key, page, text }) => ({
+    .filter(() => isAmong("root", roles))
+    .map(({ key, to, text }) => ({
       key: `setting-${key}`,
       label: t(text),
       kind: t("admin.palette.setting"),
-      run: () => go(page, { field: key }),
+      run: () => navigate({ to, search: { field: key } }),
     }));
   if (!needle) return pages;
   const fitting = [...pages, ...single].filter(({ label, kind }) =>
@@ -76,7 +79,7 @@ function useCommands(wanted: string, roles: readonly string[]): Command[] {
 
 function useThings(wanted: string, roles: readonly string[]): Command[] {
   const { t } = useTranslation();
-  const go = useAdminGo();
+  const navigate = useNavigate();
   const [keyword] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
   const query = { keyword, limit: ASKED };
   const problems = useQuery({
@@ -89,7 +92,7 @@ function useThings(wanted: string, roles: readonly string[]): Command[] {
   const users = useQuery({
     queryKey: ["admin", "palette", "user", keyword],
     queryFn: ({ signal }) => call(getUserList, { query, signal }),
-    enabled: keyword !== "" && mayEnter({ for: "root" }, roles),
+    enabled: keyword !== "" && isAmong("root", roles),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -100,7 +103,7 @@ function useThings(wanted: string, roles: readonly string[]): Command[] {
         key: `problem-${id}`,
         label: `${problemId} ${title}`,
         kind: t("admin.palette.problem"),
-        run: () => go(`problem/edit/${id}`),
+        run: () => navigate({ to: "/admin/problem/edit/$pid", params: { pid: id } }),
       }),
     ),
     ...best(users.data?.records ?? [], wanted, ({ username }) => username, FOUND).map(
@@ -108,7 +111,7 @@ function useThings(wanted: string, roles: readonly string[]): Command[] {
         key: `user-${uid}`,
         label: realname ? `${username} (${realname})` : username,
         kind: t("admin.palette.user"),
-        run: () => go("user", { keyword: username }),
+        run: () => navigate({ to: "/admin/user", search: { keyword: username } }),
       }),
     ),
   ];

@@ -18,20 +18,19 @@ import { ColorSchemeMenu } from "../../site/ColorSchemeMenu.tsx";
 import { LanguageMenu } from "../../site/LanguageMenu.tsx";
 import { PageTitle } from "../../site/PageTitle.tsx";
 import { useShortName } from "../../site/queries.ts";
-import type { AdminPage } from "../pages.ts";
+import type { PageKey } from "../access.ts";
 import { AdminPalette } from "./AdminPalette.tsx";
 import { signOutStaff } from "./actions.ts";
 import { SideNav } from "./SideNav.tsx";
 import classes from "./shell.module.css";
 
 interface AdminShellProps {
-  page: AdminPage;
-  roles: readonly string[];
+  page: PageKey;
   children: ReactNode;
 }
 
 /** Frame of the back office: navigation by role at the left (a drawer where it is narrow), tools at the top. */
-export function AdminShell({ page, roles, children }: AdminShellProps) {
+export function AdminShell({ page, children }: AdminShellProps) {
   const { t } = useTranslation();
   const shortName = useShortName();
   const [isSmall, setSmall] = useLocalStorage({ key: "verdict.admin-nav-small", defaultValue: false });
@@ -40,10 +39,10 @@ export function AdminShell({ page, roles, children }: AdminShellProps) {
   useHotkeys([["mod+K", palette.toggle]], [], true);
   return (
     <div className={classes.frame}>
-      <PageTitle title={t(`admin.page.${page.key}`)} />
+      <PageTitle title={t(`admin.page.${page}`)} />
       <aside className={classes.side} data-small={isSmall || undefined}>
         <Brand name={shortName} isSmall={isSmall} />
-        <SideNav current={page} roles={roles} isSmall={isSmall} />
+        <SideNav current={page} isSmall={isSmall} />
         <ActionIcon
           className={classes.fold}
           variant="subtle"
@@ -93,9 +92,9 @@ export function AdminShell({ page, roles, children }: AdminShellProps) {
           <Drawer.Title>{shortName}</Drawer.Title>
           <Drawer.CloseButton aria-label={t("common.close")} />
         </div>
-        <SideNav current={page} roles={roles} isSmall={false} onGo={drawer.close} />
+        <SideNav current={page} isSmall={false} onGo={drawer.close} />
       </Drawer>
-      <AdminPalette opened={isPaletteOpen} onClose={palette.close} roles={roles} />
+      <AdminPalette opened={isPaletteOpen} onClose={palette.close} />
     </div>
   );
 }
@@ -103,12 +102,7 @@ export function AdminShell({ page, roles, children }: AdminShellProps) {
 function Brand({ name, isSmall }: { name: string; isSmall: boolean }) {
   const { t } = useTranslation();
   return (
-    <Link
-      to="/admin/$"
-      params={{ _splat: "dashboard" }}
-      className={classes.brand}
-      aria-label={t("admin.brand", { name })}
-    >
+    <Link to="/admin/dashboard" className={classes.brand} aria-label={t("admin.brand", { name })}>
       <img src="/favicon.svg" alt="" width={24} height={24} />
       {!isSmall && <span>{name}</span>}
     </Link>

@@ -1,26 +1,32 @@
 import { Button, Paper, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { StaffSignInBody } from "@verdict/contract";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { z } from "zod";
 import { CallError } from "../../../lib/call-error.ts";
+import { contractRules } from "../../../lib/contract-rules.ts";
+import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { dropSignInRequest } from "../../../lib/sign-in-request.ts";
 import { PageTitle } from "../../site/PageTitle.tsx";
 import { useShortName } from "../../site/queries.ts";
 import { signInStaff } from "./actions.ts";
 import classes from "./login.module.css";
+import "../ui/admin.css";
 
 const QuestionField = lazy(() => import("./QuestionField.tsx"));
 
 /** The administrators' own door. */
-export function LoginPage() {
+export function LoginPage({ next }: { next: string | undefined }) {
   const { t } = useTranslation();
   const shortName = useShortName();
   const navigate = useNavigate();
-  const { next } = useSearch({ from: "/admin/$" });
   // A refused call of the back office also rang for the visitors' dialog; the answer is this page.
-  useEffect(() => dropSignInRequest(), []);
+  useEffect(() => {
+    dropSignInRequest();
+  }, []);
   return (
     <main id="main" className={classes.page}>
       <PageTitle title={t("admin.login.title")} />
@@ -31,8 +37,7 @@ export function LoginPage() {
         <LoginForm
           onDone={() => {
             dropSignInRequest();
-            const href = typeof next === "string" && /^\/admin\/[^/]/.test(next) ? next : "/admin/dashboard";
-            void navigate({ href, replace: true });
+            void navigate({ href: next ?? "/admin/dashboard", replace: true });
           }}
         />
         <Link to="/home" className={classes.back}>
@@ -43,21 +48,23 @@ export function LoginPage() {
   );
 }
 
+type Credentials = Pick<z.input<typeof StaffSignInBody>, "username" | "password">;
+
 function LoginForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const [challenge, setChallenge] = useState<{ id: string; answer: string } | null>(null);
   const [isAsked, setAsked] = useState(0);
   const form = useForm({
     initialValues: { username: "", password: "" },
-    validate: {
-      username: (value) => (value.trim() ? null : t("admin.login.usernameNeeded")),
-      password: (value) => (value.trim() ? null : t("admin.login.passwordNeeded")),
-    },
+    validate: contractRules(StaffSignInBody, t, undefined, (field, code) =>
+      code === "login-blank" ? t(`admin.login.${field as keyof Credentials}Needed`) : undefined,
+    ),
   });
   const attempt = useMutation({
     mutationFn: signInStaff,
     onSuccess: onDone,
     onError(error) {
+      placeRefusal(form, { "login-wrong": "password", "not-staff": "username" })(error);
       // After too many failures the server wants a question answered; each is good once.
       if (error instanceof CallError && /^(challenge-|login-wrong)/.test(error.code)) {
         if (error.code !== "login-wrong" || challenge) setAsked((times) => times + 1);
@@ -66,10 +73,7 @@ function LoginForm({ onDone }: { onDone: () => void }) {
     },
   });
   return (
-    <form
-      onSubmit={form.onSubmit((values) => attempt.mutate({ ...values, ...(challenge && { challenge }) }))}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit((values) => attempt.mutate({ ...values, challenge }))} noValidate>
       <Stack gap="sm">
         <TextInput
           label={t("admin.login.username")}

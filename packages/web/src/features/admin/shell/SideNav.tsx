@@ -1,51 +1,46 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { type AdminPage, adminPages, mayEnter, type PageGroup } from "../pages.ts";
+import { useSession } from "../../../lib/session.ts";
+import { isAmong, type PageKey, pageAudience } from "../access.ts";
+import { officeGroups, type PageGroup, parents } from "./navigation.ts";
 import classes from "./shell.module.css";
 
 interface SideNavProps {
-  current: AdminPage;
-  roles: readonly string[];
+  current: PageKey;
   /** Icons only. */
   isSmall: boolean;
   onGo?: () => void;
 }
 
-const groups: readonly PageGroup[] = ["overview", "problems", "people", "site"];
-
-/** Which entry stands for a page that has none of its own. */
-const parents: Partial<Record<AdminPage["key"], AdminPage["key"]>> = {
-  problemEdit: "problems",
-  usersImport: "users",
-  usersGenerate: "users",
-};
-
-/** The pages a role may enter, by group. */
-export function SideNav({ current, roles, isSmall, onGo }: SideNavProps) {
+/** The pages that the user may enter, by group. */
+export function SideNav({ current, isSmall, onGo }: SideNavProps) {
   const { t } = useTranslation();
-  const active = parents[current.key] ?? current.key;
+  const roles = useSession().user?.roleList ?? [];
+  const active = parents[current] ?? current;
   return (
     <nav className={classes.nav} aria-label={t("admin.nav.label")}>
-      {groups.map((group) => {
-        const pages = adminPages.filter((page) => page.group === group && page.icon && mayEnter(page, roles));
+      {(Object.keys(officeGroups) as PageGroup[]).map((group) => {
+        const pages = officeGroups[group].filter(
+          (page) => !("isSub" in page) && isAmong(pageAudience[page.key], roles),
+        );
         if (pages.length === 0) return null;
         return (
           <section key={group}>
             <h2 className={isSmall ? "visually-hidden" : classes.group}>{t(`admin.nav.${group}`)}</h2>
-            {pages.map(({ path, key, icon: Shape }) => {
+            {pages.map(({ to, key, icon: Shape }) => {
               const title = t(`admin.page.${key}`);
               return (
                 <Link
                   key={key}
-                  to="/admin/$"
-                  params={{ _splat: path }}
+                  to={to}
+                  activeOptions={{ exact: true }}
                   className={classes.entry}
                   aria-current={key === active ? "page" : undefined}
                   aria-label={isSmall ? title : undefined}
                   title={isSmall ? title : undefined}
                   onClick={onGo}
                 >
-                  {Shape && <Shape size={18} aria-hidden />}
+                  <Shape size={18} aria-hidden />
                   {!isSmall && <span>{title}</span>}
                 </Link>
               );

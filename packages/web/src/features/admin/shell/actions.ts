@@ -2,7 +2,10 @@ import type { BodyInput } from "@verdict/contract";
 import { adminLogin, adminLogout } from "@verdict/contract";
 import { call, callWithHeaders } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/call-error.ts";
+import { isFramed } from "../../../lib/framed.ts";
+import { followAccount } from "../../../lib/own-language.ts";
 import { session } from "../../../lib/session.ts";
+import { toastError } from "../../../lib/toast.ts";
 
 /** Opens a session at the administrators' door. */
 export async function signInStaff(body: BodyInput<typeof adminLogin>): Promise<void> {
@@ -10,10 +13,12 @@ export async function signInStaff(body: BodyInput<typeof adminLogin>): Promise<v
   const token = headers.get("Authorization");
   if (!token) throw new CallError("unknown");
   session.signIn(token, data);
+  void followAccount(data).catch(toastError);
 }
 
 /** Ends the session here in any case, and on the server when it answers. */
 export async function signOutStaff(): Promise<void> {
+  if (isFramed) return;
   try {
     await call(adminLogout);
   } catch {

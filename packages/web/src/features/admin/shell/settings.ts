@@ -2,51 +2,65 @@ import type { AllTexts } from "../../../locales/texts.ts";
 
 type SettingText = `admin.setting.${Extract<keyof AllTexts["admin"]["setting"], string>}`;
 
+interface Setting {
+  readonly key: string;
+  readonly to: "/admin/conf" | "/admin/mail" | "/admin/switch";
+  readonly text: SettingText;
+}
+
 /** Every single setting, where it is and what it is called: the palette finds them. */
-export const settings: readonly { key: string; page: string; text: SettingText }[] = [
-  { key: "name", page: "conf", text: "admin.setting.name" },
-  { key: "shortName", page: "conf", text: "admin.setting.shortName" },
-  { key: "baseUrl", page: "conf", text: "admin.setting.baseUrl" },
-  { key: "description", page: "conf", text: "admin.setting.description" },
-  { key: "recordName", page: "conf", text: "admin.setting.recordName" },
-  { key: "recordUrl", page: "conf", text: "admin.setting.recordUrl" },
-  { key: "projectName", page: "conf", text: "admin.setting.projectName" },
-  { key: "projectUrl", page: "conf", text: "admin.setting.projectUrl" },
-  { key: "register", page: "conf", text: "admin.setting.register" },
-  { key: "emailHost", page: "mail", text: "admin.setting.emailHost" },
-  { key: "emailPort", page: "mail", text: "admin.setting.emailPort" },
-  { key: "emailUsername", page: "mail", text: "admin.setting.emailUsername" },
-  { key: "emailPassword", page: "mail", text: "admin.setting.emailPassword" },
-  { key: "emailSsl", page: "mail", text: "admin.setting.emailSsl" },
-  { key: "emailBGImg", page: "mail", text: "admin.setting.emailBGImg" },
-  { key: "openPublicJudge", page: "switch", text: "admin.setting.openPublicJudge" },
-  { key: "openGroupJudge", page: "switch", text: "admin.setting.openGroupJudge" },
-  { key: "openContestJudge", page: "switch", text: "admin.setting.openContestJudge" },
-  { key: "openPublicDiscussion", page: "switch", text: "admin.setting.openPublicDiscussion" },
-  { key: "openGroupDiscussion", page: "switch", text: "admin.setting.openGroupDiscussion" },
-  { key: "openContestComment", page: "switch", text: "admin.setting.openContestComment" },
-  { key: "hideNonContestSubmissionCode", page: "switch", text: "admin.setting.hideNonContestSubmissionCode" },
-  { key: "defaultSubmitInterval", page: "switch", text: "admin.setting.defaultSubmitInterval" },
-  { key: "defaultCreateGroupDailyLimit", page: "switch", text: "admin.setting.defaultCreateGroupDailyLimit" },
-  { key: "defaultCreateGroupLimit", page: "switch", text: "admin.setting.defaultCreateGroupLimit" },
+export const settings: readonly Setting[] = [
+  { key: "name", to: "/admin/conf", text: "admin.setting.name" },
+  { key: "shortName", to: "/admin/conf", text: "admin.setting.shortName" },
+  { key: "baseUrl", to: "/admin/conf", text: "admin.setting.baseUrl" },
+  { key: "description", to: "/admin/conf", text: "admin.setting.description" },
+  { key: "recordName", to: "/admin/conf", text: "admin.setting.recordName" },
+  { key: "recordUrl", to: "/admin/conf", text: "admin.setting.recordUrl" },
+  { key: "projectName", to: "/admin/conf", text: "admin.setting.projectName" },
+  { key: "projectUrl", to: "/admin/conf", text: "admin.setting.projectUrl" },
+  { key: "register", to: "/admin/conf", text: "admin.setting.register" },
+  { key: "emailHost", to: "/admin/mail", text: "admin.setting.emailHost" },
+  { key: "emailPort", to: "/admin/mail", text: "admin.setting.emailPort" },
+  { key: "emailUsername", to: "/admin/mail", text: "admin.setting.emailUsername" },
+  { key: "emailPassword", to: "/admin/mail", text: "admin.setting.emailPassword" },
+  { key: "emailSsl", to: "/admin/mail", text: "admin.setting.emailSsl" },
+  { key: "emailBGImg", to: "/admin/mail", text: "admin.setting.emailBGImg" },
+  { key: "openPublicJudge", to: "/admin/switch", text: "admin.setting.openPublicJudge" },
+  { key: "openGroupJudge", to: "/admin/switch", text: "admin.setting.openGroupJudge" },
+  { key: "openContestJudge", to: "/admin/switch", text: "admin.setting.openContestJudge" },
+  { key: "openPublicDiscussion", to: "/admin/switch", text: "admin.setting.openPublicDiscussion" },
+  { key: "openGroupDiscussion", to: "/admin/switch", text: "admin.setting.openGroupDiscussion" },
+  { key: "openContestComment", to: "/admin/switch", text: "admin.setting.openContestComment" },
+  {
+    key: "hideNonContestSubmissionCode",
+    to: "/admin/switch",
+    text: "admin.setting.hideNonContestSubmissionCode",
+  },
+  { key: "defaultSubmitInterval", to: "/admin/switch", text: "admin.setting.defaultSubmitInterval" },
+  {
+    key: "defaultCreateGroupDailyLimit",
+    to: "/admin/switch",
+    text: "admin.setting.defaultCreateGroupDailyLimit",
+  },
+  { key: "defaultCreateGroupLimit", to: "/admin/switch", text: "admin.setting.defaultCreateGroupLimit" },
   {
     key: "defaultCreateGroupACInitValue",
-    page: "switch",
+    to: "/admin/switch",
     text: "admin.setting.defaultCreateGroupACInitValue",
   },
   {
     key: "defaultCreateDiscussionDailyLimit",
-    page: "switch",
+    to: "/admin/switch",
     text: "admin.setting.defaultCreateDiscussionDailyLimit",
   },
   {
     key: "defaultCreateDiscussionACInitValue",
-    page: "switch",
+    to: "/admin/switch",
     text: "admin.setting.defaultCreateDiscussionACInitValue",
   },
   {
     key: "defaultCreateCommentACInitValue",
-    page: "switch",
+    to: "/admin/switch",
     text: "admin.setting.defaultCreateCommentACInitValue",
   },
 ];

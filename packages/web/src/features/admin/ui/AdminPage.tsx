@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Boundary } from "../../../ui/Boundary.tsx";
 
 interface AdminPageProps {
   title: ReactNode;
@@ -46,7 +47,9 @@ export function Card({
           {actions && <div className="admin-actions">{actions}</div>}
         </div>
       )}
-      <div className={flush ? undefined : "admin-card-body"}>{children}</div>
+      <div className={flush ? undefined : "admin-card-body"}>
+        <Boundary>{children}</Boundary>
+      </div>
     </section>
   );
 }

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { isAmong, type PageKey, pageAudience } from "./access.ts";
+
+const keys = Object.keys(pageAudience) as PageKey[];
+
+/** What each role may enter; written out, so that a slip in the table shows. */
+const ofStaff = [
+  "dashboard",
+  "problems",
+  "problemCreate",
+  "problemEdit",
+  "contests",
+  "contestCreate",
+  "contestEdit",
+  "contestProblems",
+  "contestAnnouncements",
+  "trainings",
+  "trainingCreate",
+  "trainingEdit",
+  "trainingProblems",
+  "trainingMembers",
+  "discussions",
+  "discussionReports",
+];
+test.each([
+  ["default_user", []],
+  ["admin", ofStaff],
+  ["problem_admin", [...ofStaff, "tags", "trainingCategories", "discussionDeleted"]],
+  ["root", keys],
+])("%s may enter", (role, entered) => {
+  const found = keys.filter((key) => isAmong(pageAudience[key], [role]));
+  expect(found.toSorted()).toEqual(entered.toSorted());
+});

@@ -1,8 +1,0 @@
-import type { PackageFormat } from "@verdict/contract";
-
-const names = { qduoj: "QDUOJ", fps: "FPS", hydro: "Hydro" } as const;
-
-/** A package format by its name; our own is called `own`, in the reader's language. */
-export function formatName(format: PackageFormat, own: string): string {
-  return format === "own" ? own : names[format];
-}

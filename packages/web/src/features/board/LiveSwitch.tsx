@@ -1,0 +1,37 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { IconCloudOff, IconPlayerPause, IconPlayerPlay } from "../../ui/icons.ts";
+import classes from "./board-page.module.css";
+import type { BoardFeed, FeedStatus } from "./feed.ts";
+
+interface LiveSwitchProps {
+  feed: BoardFeed;
+  status: FeedStatus;
+  isPast: boolean;
+}
+
+/** Whether news come, and a switch to hold the board still for reading. */
+export function LiveSwitch({ feed, status, isPast }: LiveSwitchProps) {
+  const { t } = useTranslation();
+  if (isPast) return null;
+  const { isConnected, isHeld, waiting } = status;
+  return (
+    <span className={`screen-only ${classes.live}`}>
+      <span className={classes.state} role="status" data-state={isConnected ? "live" : "lost"}>
+        {isConnected ? <i aria-hidden /> : <IconCloudOff size={15} aria-hidden />}
+        {t(isConnected ? (isHeld ? "board.held" : "board.live") : "board.connecting")}
+      </span>
+      <Button
+        size="compact-sm"
+        variant={isHeld ? "light" : "subtle"}
+        aria-pressed={isHeld}
+        leftSection={isHeld ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
+        onClick={() => feed.hold(!isHeld)}
+      >
+        {isHeld && waiting > 0
+          ? t("board.goOnWith", { count: waiting })
+          : t(isHeld ? "board.goOn" : "board.hold")}
+      </Button>
+    </span>
+  );
+}

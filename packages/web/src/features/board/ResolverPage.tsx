@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { PagePending } from "../../ui/PagePending.tsx";
+import { EmptyState, FailedState } from "../../ui/states.tsx";
+import { PageTitle } from "../site/PageTitle.tsx";
+import { boardResolverQuery, type ResolverData } from "./queries.ts";
+import { ResolverSetup } from "./ResolverSetup.tsx";
+import { ResolverShow } from "./ResolverShow.tsx";
+import { type Medals, Show } from "./resolver.ts";
+import type { ResolverSearch } from "./search.ts";
+
+/** The resolver of a contest: first its settings, then the show that they stand in the address of. */
+export function ResolverPage({ search }: { search: ResolverSearch }) {
+  const { t } = useTranslation();
+  if (search.cid === undefined) return <EmptyState text={t("board.resolver.which")} />;
+  return <Loaded cid={search.cid} search={search} />;
+}
+
+function Loaded({ cid, search }: { cid: number; search: ResolverSearch }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data, error, isError, refetch } = useQuery(boardResolverQuery(cid));
+  const go = (next: ResolverSearch) => void navigate({ to: "/scrollBoard", search: next as never });
+  if (isError && !data) return <FailedState error={error} onRetry={refetch} />;
+  if (!data) return <PagePending />;
+  const { medals, removeStar = false } = search;
+  return (
+    <>
+      <PageTitle title={`${data.title} - ${t("board.resolver.title")}`} />
+      {medals ? (
+        <Started
+          key={medals.join()}
+          data={data}
+          medals={medals}
+          removeStar={removeStar}
+          onClose={() => go({ cid })}
+        />
+      ) : (
+        <ResolverSetup
+          data={data}
+          onStart={(chosen, leavesOut) =>
+            go({ cid, medals: [...chosen], removeStar: leavesOut || undefined })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface StartedProps {
+  data: ResolverData;
+  medals: Medals;
+  removeStar: boolean;
+  onClose: () => void;
+}
+
+function Started({ data, medals, removeStar, onClose }: StartedProps) {
+  const { t } = useTranslation();
+  const [gold, silver, bronze] = medals;
+  const show = useMemo(() => {
+    const names = [t("board.resolver.gold"), t("board.resolver.silver"), t("board.resolver.bronze")] as const;
+    return new Show(data, { medals: [gold, silver, bronze], names, removeStar });
+  }, [data, gold, silver, bronze, removeStar, t]);
+  return <ResolverShow title={data.title} show={show} removeStar={removeStar} onClose={onClose} />;
+}

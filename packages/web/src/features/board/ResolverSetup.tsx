@@ -1,0 +1,65 @@
+import { Button, NumberInput, Switch } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import card from "../../ui/card.module.css";
+import { IconPlayerPlay } from "../../ui/icons.ts";
+import type { ResolverData } from "./queries.ts";
+import classes from "./resolver.module.css";
+import type { Medals } from "./resolver.ts";
+
+const MEDALS_MAX = 9999;
+const kinds = ["gold", "silver", "bronze"] as const;
+
+interface ResolverSetupProps {
+  data: ResolverData;
+  onStart: (medals: Medals, removeStar: boolean) => void;
+}
+
+export function ResolverSetup({ data, onStart }: ResolverSetupProps) {
+  const { t } = useTranslation();
+  const [medals, setMedals] = useState<Medals>(data.medals);
+  const [removeStar, setRemoveStar] = useState(true);
+  return (
+    <div className={card.page}>
+      <form
+        className={`${card.card} ${classes.setup}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // Asked for here, for a browser grants it to a press of a button only.
+          document.documentElement.requestFullscreen?.().catch(() => {});
+          onStart(medals, removeStar);
+        }}
+      >
+        <h1>{data.title}</h1>
+        <p>{t("board.resolver.about")}</p>
+        <div className={classes.medals}>
+          {kinds.map((kind, index) => (
+            <NumberInput
+              key={kind}
+              label={t(`board.resolver.${kind}`)}
+              min={0}
+              max={MEDALS_MAX}
+              allowDecimal={false}
+              clampBehavior="strict"
+              value={medals[index] ?? 0}
+              onChange={(value) => setMedals(withMedal(medals, index, Number(value) || 0))}
+            />
+          ))}
+        </div>
+        <Switch
+          label={t("board.removeStar")}
+          checked={removeStar}
+          onChange={(event) => setRemoveStar(event.currentTarget.checked)}
+        />
+        <p className={classes.keys}>{t("board.resolver.keys")}</p>
+        <Button type="submit" leftSection={<IconPlayerPlay size={16} />}>
+          {t("board.resolver.start")}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function withMedal([gold, silver, bronze]: Medals, index: number, count: number): Medals {
+  return [index === 0 ? count : gold, index === 1 ? count : silver, index === 2 ? count : bronze];
+}

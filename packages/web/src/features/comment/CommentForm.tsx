@@ -1,0 +1,74 @@
+import { Button, Group, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { COMMENT_MAX } from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toast } from "../../lib/toast.ts";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Markdown } from "../../ui/Markdown.tsx";
+import classes from "./comment.module.css";
+
+interface CommentFormProps {
+  label: string;
+  onSend: (content: string) => Promise<unknown>;
+  /** Of a reply, which can be given up. */
+  onClose?: () => void;
+}
+
+/** A field for a comment or reply; what was not taken stays in it. */
+export function CommentForm({ label, onSend, onClose }: CommentFormProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState("");
+  const [isPreview, setPreview] = useState(false);
+  const send = useMutation({
+    mutationFn: onSend,
+    onSuccess: () => {
+      setText("");
+      setPreview(false);
+      onClose?.();
+    },
+  });
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() === "") toast(t("refusal.comment-blank"), "warning");
+        else send.mutate(text);
+      }}
+    >
+      {isPreview ? (
+        <section className={classes.preview} aria-label={t("discussion.preview")}>
+          <Markdown text={text} />
+        </section>
+      ) : (
+        <Textarea
+          aria-label={label}
+          placeholder={label}
+          autosize
+          minRows={onClose ? 2 : 3}
+          maxRows={16}
+          maxLength={COMMENT_MAX}
+          autoFocus={onClose !== undefined}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <Group gap="xs" justify="space-between">
+        <LinkButton disabled={text.trim() === ""} onClick={() => setPreview(!isPreview)}>
+          {t(isPreview ? "discussion.goOn" : "discussion.preview")}
+        </LinkButton>
+        <Group gap="xs">
+          {onClose && (
+            <Button size="xs" variant="default" onClick={onClose}>
+              {t("common.cancel")}
+            </Button>
+          )}
+          <Button type="submit" size="xs" loading={send.isPending}>
+            {t("discussion.send")}
+          </Button>
+        </Group>
+      </Group>
+    </form>
+  );
+}

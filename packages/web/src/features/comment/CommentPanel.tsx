@@ -1,0 +1,80 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useBan } from "../../lib/session.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { EmptyState, FailedState } from "../../ui/states.tsx";
+import { CommentForm } from "./CommentForm.tsx";
+import { CommentItem } from "./CommentItem.tsx";
+import classes from "./comment.module.css";
+import { commentsQuery, type Place, sendComment } from "./queries.ts";
+
+interface CommentPanelProps {
+  place: Place;
+  /** The comment that a link leads to: shown first and marked. */
+  linked?: number | undefined;
+  /** Nobody writes here any more. */
+  isClosed?: boolean;
+  /** What has to be known before somebody writes. */
+  note?: ReactNode;
+}
+
+/** The comments of a discussion or contest, with a field for another one. */
+export function CommentPanel({ place, linked, isClosed = false, note }: CommentPanelProps) {
+  const { t } = useTranslation();
+  const ban = useBan("comment_add");
+  const list = useInfiniteQuery(commentsQuery(place, linked));
+  const pages = list.data?.pages ?? [];
+  const wanted = pages[0]?.linked ?? null;
+  // A comment that was liked meanwhile moves up a page: each is shown once.
+  const rows = [
+    ...new Map(pages.flatMap(({ commentList }) => commentList.records).map((row) => [row.id, row])).values(),
+  ];
+  const shown = wanted ? [wanted, ...rows.filter(({ id }) => id !== wanted.id)] : rows;
+  const liked = new Set(pages.flatMap(({ commentLikeMap }) => Object.keys(commentLikeMap)));
+  const total = pages[0]?.commentList.total ?? 0;
+  return (
+    <Panel title={t("discussion.commentsOf", { count: total })} busy={list.isFetching}>
+      {note}
+      {isClosed ? (
+        <p className={classes.note}>{t("discussion.isClosed")}</p>
+      ) : ban !== null ? (
+        <p className={classes.note}>{t("discussion.banned", { reason: ban })}</p>
+      ) : (
+        <CommentForm label={t("discussion.yourComment")} onSend={(content) => sendComment(place, content)} />
+      )}
+      {list.error ? (
+        <FailedState error={list.error} onRetry={list.refetch} />
+      ) : !list.data ? (
+        <Skeleton height={240} radius={0} />
+      ) : shown.length === 0 ? (
+        <EmptyState text={t("discussion.noComment")} />
+      ) : (
+        <ul className={classes.list}>
+          {shown.map((row) => (
+            <CommentItem
+              key={row.id}
+              place={place}
+              comment={row}
+              isLiked={liked.has(String(row.id))}
+              isLinked={row.id === linked}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <div className={classes.more}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t("discussion.loadMore")}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { type Place, PlaceContext } from "../submission/place.ts";
+import { Countdown } from "./Countdown.tsx";
+import { useContest } from "./context.ts";
+import { replacesEarlier, submitClosed } from "./phase.ts";
+import { contestProblemsQuery } from "./queries.ts";
+
+/** Problems and submissions below are this contest's. */
+export function ContestPlace({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const { contest, entrant, phase, isFrozen, containsEnd } = useContest();
+  const problems = useQuery(contestProblemsQuery(contest.id, containsEnd)).data ?? [];
+  const closed = submitClosed(contest, entrant, phase);
+  const params = { contestID: String(contest.id) };
+  const place: Place = {
+    cid: contest.id,
+    tid: 0,
+    containsEnd,
+    neighbours: problems.map(({ pid, displayId, displayTitle }) => ({
+      pid,
+      problemId: displayId,
+      title: displayTitle,
+    })),
+    links: (
+      <>
+        <Link to="/contest/$contestID" params={params}>
+          {t("contest.home")}
+        </Link>
+        <Link to="/contest/$contestID/problems" params={params}>
+          {t("contest.tab.problems")}
+        </Link>
+        <Link to="/contest/$contestID/submissions" params={params} search={{ onlyMine: true }}>
+          {t("problem.mySubmissions")}
+        </Link>
+        <Countdown />
+      </>
+    ),
+    closed: closed && t(`contest.closed.${closed}`),
+    replaces: replacesEarlier(contest) ? { note: t("contest.replaces"), isAsked: isFrozen } : null,
+  };
+  return <PlaceContext value={place}>{children}</PlaceContext>;
+}

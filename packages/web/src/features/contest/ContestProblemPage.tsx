@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import type { ProblemTab } from "../problem/tab.ts";
+import { ProblemPage } from "../submission/ProblemPage.tsx";
+import { ContestPlace } from "./ContestPlace.tsx";
+import classes from "./contest.module.css";
+import { ProblemStrip } from "./ProblemStrip.tsx";
+
+interface ContestProblemPageProps {
+  problemId: string;
+  tab: ProblemTab;
+  isFocused: boolean;
+}
+
+/** The ordinary problem page, in the contest. */
+export function ContestProblemPage({ problemId, tab, isFocused }: ContestProblemPageProps) {
+  const { t } = useTranslation();
+  return (
+    <ContestPlace>
+      {!isFocused && <ProblemStrip problemId={problemId} label={t("contest.tab.problems")} />}
+      <div className={isFocused ? undefined : classes.belowHead}>
+        <ProblemPage key={problemId} problemId={problemId} tab={tab} isFocused={isFocused} />
+      </div>
+    </ContestPlace>
+  );
+}

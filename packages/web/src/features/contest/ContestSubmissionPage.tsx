@@ -1,0 +1,11 @@
+import { SubmissionPage } from "../submission/SubmissionPage.tsx";
+import { ContestPlace } from "./ContestPlace.tsx";
+
+/** A submission as its own page shows it, in the contest. */
+export function ContestSubmissionPage({ submitId }: { submitId: number }) {
+  return (
+    <ContestPlace>
+      <SubmissionPage key={submitId} submitId={submitId} />
+    </ContestPlace>
+  );
+}

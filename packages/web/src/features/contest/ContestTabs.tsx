@@ -1,0 +1,107 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./contest.module.css";
+import { type OpenContest, useContest } from "./context.ts";
+import { isMenuClosed, mayResolve } from "./phase.ts";
+import { useUnreadAnnouncements, useUnreadClarifications } from "./unread.ts";
+
+interface Tab {
+  key:
+    | "overview"
+    | "problems"
+    | "submissions"
+    | "rank"
+    | "announcements"
+    | "clarifications"
+    | "comment"
+    | "print"
+    | "desk";
+  to: `/contest/$contestID${"" | "/problems" | "/submissions" | "/rank" | "/announcements" | "/clarifications" | "/comment" | "/print" | "/desk"}`;
+  /** Ends of the addresses that belong to it, after the contest's own. */
+  at: RegExp;
+  isShown?: (open: OpenContest) => boolean;
+}
+
+const tabs: readonly Tab[] = [
+  { key: "overview", to: "/contest/$contestID", at: /^\/?$/ },
+  { key: "problems", to: "/contest/$contestID/problems", at: /^\/problems|^\/problem\/[^/]+\/?$/ },
+  { key: "submissions", to: "/contest/$contestID/submissions", at: /^\/submissions|\/submission-detail\// },
+  { key: "rank", to: "/contest/$contestID/rank", at: /^\/rank/ },
+  { key: "announcements", to: "/contest/$contestID/announcements", at: /^\/announcements/ },
+  { key: "clarifications", to: "/contest/$contestID/clarifications", at: /^\/clarifications/ },
+  { key: "comment", to: "/contest/$contestID/comment", at: /^\/comment/ },
+  {
+    key: "print",
+    to: "/contest/$contestID/print",
+    at: /^\/print/,
+    isShown: ({ contest }) => contest.openPrint === true,
+  },
+  {
+    key: "desk",
+    to: "/contest/$contestID/desk",
+    at: /^\/(desk|ac-info|admin-print|people|rejudge|downloads)/,
+    isShown: ({ entrant }) => entrant.manages,
+  },
+];
+
+/** The contest's menu; all but the overview is shut before the start, and to who is not in. */
+export function ContestTabs() {
+  const { t } = useTranslation();
+  const open = useContest();
+  const { contest, entrant, phase } = open;
+  const { pathname } = useLocation();
+  const params = { contestID: String(contest.id) };
+  const rest = pathname.slice(`/contest/${contest.id}`.length);
+  const isClosed = isMenuClosed(contest, entrant, phase);
+  const unread: Partial<Record<Tab["key"], number>> = {
+    announcements: useUnreadAnnouncements(),
+    clarifications: useUnreadClarifications(),
+  };
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (rest !== null)
+      bar.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [rest]);
+  return (
+    <nav ref={bar} className={classes.tabs} aria-label={t("contest.menu")}>
+      {tabs
+        .filter(({ isShown }) => isShown?.(open) ?? true)
+        .map(({ key, to, at }) =>
+          isClosed && key !== "overview" ? (
+            <span key={key} className={classes.shut} aria-disabled title={t("contest.menuShut")}>
+              {t(`contest.tab.${key}`)}
+            </span>
+          ) : (
+            <Link
+              key={key}
+              to={to}
+              params={params}
+              activeOptions={{ exact: true }}
+              aria-current={at.test(rest) ? "page" : undefined}
+            >
+              {t(`contest.tab.${key}`)}
+              {(unread[key] ?? 0) > 0 && (
+                <span className={classes.unread}>
+                  {unread[key]}
+                  <span className="visually-hidden">
+                    {" "}
+                    {t(
+                      key === "clarifications" && entrant.manages
+                        ? "contest.clarifications.waiting"
+                        : "contest.announcements.unread",
+                    )}
+                  </span>
+                </span>
+              )}
+            </Link>
+          ),
+        )}
+      {entrant.manages && mayResolve(contest, phase) && (
+        <Link to="/scrollBoard" search={{ cid: contest.id }}>
+          {t("contest.tab.resolver")}
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,58 @@
+import { Alert } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../lib/i18n.ts";
+import card from "../../ui/card.module.css";
+import { Markdown } from "../../ui/Markdown.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import classes from "./contest-pages.module.css";
+import { useContest } from "./context.ts";
+import { PasswordCard } from "./PasswordCard.tsx";
+
+const EntryCard = lazy(async () => {
+  const [card] = await Promise.all([import("./EntryCard.tsx"), loadTexts("team")]);
+  return card;
+});
+
+const VirtualCard = lazy(async () => {
+  const [card] = await Promise.all([import("./VirtualCard.tsx"), loadTexts("team"), loadTexts("virtual")]);
+  return card;
+});
+
+export function OverviewPage() {
+  const { t } = useTranslation();
+  const { contest, entrant, phase, run } = useContest();
+  const hasEntry = phase !== "ended" || entrant.team !== null;
+  const needsPassword = contest.auth !== 0 && !entrant.access && !entrant.manages;
+  return (
+    <div className={`${card.page} ${classes.stack}`}>
+      {entrant.barred ? (
+        <Alert color="orange" role="note">
+          {t("contest.barred")}
+        </Alert>
+      ) : (
+        needsPassword && <PasswordCard />
+      )}
+      {contest.entry && contest.entry !== "people" && !entrant.barred && hasEntry && (
+        <Suspense fallback={null}>
+          <EntryCard />
+        </Suspense>
+      )}
+      {(run || phase === "ended") && (
+        <Suspense fallback={null}>
+          <VirtualCard />
+        </Suspense>
+      )}
+      <Panel title={t("contest.description")}>
+        {contest.description?.trim() ? (
+          <div className={classes.text}>
+            <Markdown text={contest.description} />
+          </div>
+        ) : (
+          <EmptyState text={t("contest.noDescription")} />
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ContestProblemRow } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { useCount } from "../../lib/i18n.ts";
+import card from "../../ui/card.module.css";
+import type { Column } from "../../ui/list/columns.tsx";
+import { DataTable } from "../../ui/list/DataTable.tsx";
+import { OwnStatus } from "../problem/OwnStatus.tsx";
+import { ownStatusQuery } from "../problem/queries.ts";
+import { Balloon } from "./Balloon.tsx";
+import classes from "./contest-pages.module.css";
+import { useContest } from "./context.ts";
+import { contestProblemsQuery } from "./queries.ts";
+
+/** A contest's problems, with how the reader stands with each and, as long as the board moves, everybody. */
+export function ProblemsPage() {
+  const { t } = useTranslation();
+  const count = useCount();
+  const { contest, containsEnd, isFrozen, run } = useContest();
+  const cid = contest.id;
+  const list = useQuery(contestProblemsQuery(cid, containsEnd));
+  const pids = list.data?.map(({ pid }) => pid) ?? [];
+  const own = useQuery({
+    ...ownStatusQuery(pids, { cid, containsEnd }),
+    enabled: pids.length > 0,
+  }).data;
+  const counted = (value: number) =>
+    run ? (
+      <span title={t("contest.problems.hiddenInRun")}>–</span>
+    ) : isFrozen ? (
+      <span title={t("contest.problems.hidden")}>?</span>
+    ) : (
+      count(value)
+    );
+  const columns: Column<ContestProblemRow>[] = [
+    {
+      key: "own",
+      title: <span className="visually-hidden">{t("problem.ownStatus")}</span>,
+      kind: "tight",
+      cell: (row) => <OwnStatus code={own?.[row.pid]?.status} />,
+    },
+    {
+      key: "letter",
+      title: "#",
+      kind: "tight",
+      cell: (row) => <Balloon letter={row.displayId} color={row.color} />,
+    },
+    {
+      key: "title",
+      title: t("problem.title"),
+      cell: (row) => (
+        <Link
+          className={classes.title}
+          to="/contest/$contestID/problem/$problemID"
+          params={{ contestID: String(cid), problemID: row.displayId }}
+        >
+          {row.displayTitle}
+        </Link>
+      ),
+    },
+    { key: "ac", title: t("contest.problems.accepted"), kind: "right", cell: (row) => counted(row.ac) },
+    { key: "total", title: t("contest.problems.total"), kind: "right", cell: (row) => counted(row.total) },
+  ];
+  return (
+    <div className={`${card.page} ${classes.below}`}>
+      <section className={card.card} aria-busy={list.isFetching}>
+        <h2 className="visually-hidden">{t("contest.tab.problems")}</h2>
+        <DataTable
+          label={t("contest.tab.problems")}
+          columns={columns}
+          rows={list.data}
+          error={list.error}
+          onRetry={list.refetch}
+          rowKey={(row) => String(row.id)}
+          empty={t("contest.problems.none")}
+          phone="table"
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Tooltip } from "@mantine/core";
+import { type ContestSummary, contestType } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { IconLock, IconLockOpen } from "../../ui/icons.ts";
+import type { Phase } from "./phase.ts";
+import classes from "./tags.module.css";
+
+/** "ACM" or "OI"; an OI contest tells which score of a problem counts. */
+export function RuleTag({ contest }: { contest: Pick<ContestSummary, "type" | "oiRankScoreType"> }) {
+  const { t } = useTranslation();
+  if (contest.type === contestType.acm) return <span className={classes.rule}>ACM</span>;
+  const words = t(contest.oiRankScoreType === "Highest" ? "contest.rule.highest" : "contest.rule.recent");
+  return (
+    <Tooltip label={words} withinPortal={false} events={{ hover: true, focus: true, touch: true }}>
+      <button type="button" className={classes.rule} aria-label={`OI: ${words}`}>
+        OI
+      </button>
+    </Tooltip>
+  );
+}
+
+const accesses = ["public", "private", "protected"] as const;
+const accessOf = (auth: number) => accesses[auth] ?? "public";
+
+export function AccessTag({ auth }: { auth: number }) {
+  const { t } = useTranslation();
+  const access = accessOf(auth);
+  return (
+    <span className={classes.tag} data-access={access} title={t(`contest.access.${access}Hint`)}>
+      {t(`contest.access.${access}`)}
+    </span>
+  );
+}
+
+/** Nothing of a public contest. */
+export function AccessIcon({ auth }: { auth: number }) {
+  const { t } = useTranslation();
+  const access = accessOf(auth);
+  if (access === "public") return null;
+  const Icon = access === "private" ? IconLock : IconLockOpen;
+  const words = t(`contest.access.${access}Hint`);
+  return (
+    <span className={classes.lock} data-access={access} role="img" aria-label={words} title={words}>
+      <Icon size={16} />
+    </span>
+  );
+}
+
+export function PhaseTag({ phase }: { phase: Phase }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.phase} data-phase={phase}>
+      {t(`contest.phase.${phase}`)}
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, TextInput } from "@mantine/core";
+import { type UseFormReturnType, useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import {
+  type AdminContest,
+  addContest,
+  CONTEST_TITLE_MAX,
+  ContestDraft,
+  contestAuth,
+  updateContest,
+} from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../lib/call.ts";
+import { contractRules } from "../../../lib/contract-rules.ts";
+import { toast } from "../../../lib/toast.ts";
+import { IconDeviceFloppy } from "../../../ui/icons.ts";
+import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
+import { useRenew } from "../../admin/ui/EditDialog.tsx";
+import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
+import { accountRuleOf } from "./accounts.ts";
+import { bodyOf, type ContestValues, emptyValues, valuesOf } from "./draft.ts";
+import { contestsKey } from "./queries.ts";
+import { AccessSection } from "./sections/AccessSection.tsx";
+import { AwardsSection } from "./sections/AwardsSection.tsx";
+import { BoardSection } from "./sections/BoardSection.tsx";
+import { RulesSection } from "./sections/RulesSection.tsx";
+
+export type ContestFormState = UseFormReturnType<ContestValues>;
+
+/** What each section of the form gets. */
+export interface SectionProps {
+  form: ContestFormState;
+  /** As it stands in the database; null: a new one. */
+  saved: AdminContest | null;
+}
+
+/** Everything about a contest but its problems, in one form. */
+export function ContestForm({ saved }: { saved: AdminContest | null }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const renew = useRenew([contestsKey, ["contest"], ["home"]]);
+  const rules = useContestRules(saved);
+  const form: ContestFormState = useForm<ContestValues>({
+    initialValues: saved ? valuesOf(saved) : emptyValues(),
+    validate: rules,
+  });
+  const save = useMutation({
+    mutationFn: (values: ContestValues) => {
+      const body = bodyOf(values, saved);
+      return saved ? call(updateContest, { body: { ...body, id: saved.id } }) : call(addContest, { body });
+    },
+    onSuccess: async () => {
+      toast(t("admin.saved"), "success");
+      await renew();
+      await navigate({ to: "/admin/contest" });
+    },
+  });
+  const section = { form, saved };
+  return (
+    <AdminPage title={saved ? t("admin.editOf", { name: saved.title }) : t("admin.page.contestCreate")}>
+      <form
+        className="admin-form"
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => save.mutate(values),
+          (errors) => toast(String(Object.values(errors)[0]), "error"),
+        )}
+      >
+        <Card title={t("contestAdmin.section.basics")}>
+          <div className="admin-form">
+            <TextInput
+              label={t("contestAdmin.title")}
+              required
+              maxLength={CONTEST_TITLE_MAX}
+              {...form.getInputProps("title")}
+            />
+            <MarkdownField
+              label={t("contestAdmin.description")}
+              value={form.values.description}
+              onChange={(text) => form.setFieldValue("description", text)}
+            />
+          </div>
+        </Card>
+        <RulesSection {...section} />
+        <AccessSection {...section} />
+        <BoardSection {...section} />
+        <AwardsSection {...section} />
+        <div>
+          <Button type="submit" loading={save.isPending} leftSection={<IconDeviceFloppy size={16} />}>
+            {t("admin.save")}
+          </Button>
+        </div>
+      </form>
+    </AdminPage>
+  );
+}
+
+/** The contract's rules, and those that hold between fields. */
+function useContestRules(saved: AdminContest | null) {
+  const { t } = useTranslation();
+  const ofContract = contractRules<ContestValues>(ContestDraft, t, (values) => bodyOf(values, saved));
+  return (values: ContestValues): Record<string, string> => {
+    const { "": together, ...errors } = ofContract(values);
+    const isLocked = values.auth !== String(contestAuth.public);
+    return {
+      ...(together && { endTime: together }),
+      ...(isLocked && !values.pwd && { pwd: t("refusal.contest-password-missing") }),
+      ...(values.openAccountLimit &&
+        !accountRuleOf(values.accounts) && { "accounts.to": t("refusal.contest-rule-malformed") }),
+      ...errors,
+    };
+  };
+}

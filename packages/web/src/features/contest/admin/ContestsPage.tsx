@@ -1,0 +1,159 @@
+import { Button, Switch } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type Contest, changeContestVisible, cloneContest, deleteContest } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../lib/call.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import type { KeywordSearch } from "../../../lib/search-params.ts";
+import { toast } from "../../../lib/toast.ts";
+import { IconPlus } from "../../../ui/icons.ts";
+import { useListAddress } from "../../../ui/list/address.ts";
+import type { Column } from "../../../ui/list/columns.tsx";
+import { actionsColumn } from "../../../ui/list/columns.tsx";
+import { TextFilter } from "../../../ui/list/filters.tsx";
+import { AdminPage } from "../../admin/ui/AdminPage.tsx";
+import { Badge } from "../../admin/ui/Badge.tsx";
+import { useRenew } from "../../admin/ui/EditDialog.tsx";
+import { ListCard } from "../../admin/ui/ListCard.tsx";
+import { ContestActions } from "./ContestActions.tsx";
+import classes from "./contest-admin.module.css";
+import { useManages } from "./manages.ts";
+import { adminContestsQuery, contestsKey } from "./queries.ts";
+
+const SIZE = 15;
+
+/** Every contest of the site, in every state. */
+export function ContestsPage({ search }: { search: KeywordSearch }) {
+  const { t } = useTranslation();
+  const manages = useManages();
+  const address = useListAddress(search, SIZE);
+  const renew = useRenew([contestsKey]);
+  const list = useQuery(adminContestsQuery({ ...search, limit: address.limit }));
+  const show = useMutation({
+    mutationFn: ({ id, visible }: Contest) =>
+      call(changeContestVisible, { query: { cid: id, visible: !visible } }),
+    onSettled: renew,
+  });
+  const clone = useMutation({
+    mutationFn: (cid: number) => call(cloneContest, { query: { cid } }),
+    onSuccess: async () => {
+      await renew();
+      toast(t("contestAdmin.cloned"), "success");
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (cid: number) => call(deleteContest, { query: { cid } }),
+    onSuccess: async () => {
+      await renew();
+      toast(t("admin.deleted"), "success");
+    },
+  });
+  const columns: Column<Contest>[] = [
+    {
+      key: "id",
+      title: t("contestAdmin.id"),
+      kind: "tight",
+      cell: (row) => <span className="mono">{row.id}</span>,
+    },
+    {
+      key: "title",
+      title: t("contestAdmin.title"),
+      isName: true,
+      cell: (row) =>
+        manages(row) ? (
+          <Link to="/admin/contest/$cid/edit" params={{ cid: row.id }}>
+            {row.title}
+          </Link>
+        ) : (
+          row.title
+        ),
+    },
+    {
+      key: "type",
+      title: t("contestAdmin.kind"),
+      kind: "tight",
+      cell: (row) => `${row.type === 0 ? "ACM" : "OI"} · ${t(`contestAdmin.auth.a${row.auth as 0 | 1 | 2}`)}`,
+    },
+    {
+      key: "status",
+      title: t("contestAdmin.status"),
+      kind: "tight",
+      cell: (row) => <StatusBadge status={row.status} />,
+    },
+    {
+      key: "times",
+      title: t("contestAdmin.times"),
+      kind: "tight",
+      cell: (row) => (
+        <span className={`numeric admin-dim ${classes.times}`}>
+          <span>{formatDateTime(row.startTime)}</span>
+          <span>{formatDateTime(row.endTime)}</span>
+        </span>
+      ),
+    },
+    { key: "author", title: t("contestAdmin.creator"), kind: "tight", cell: (row) => row.author },
+    {
+      key: "visible",
+      title: t("contestAdmin.visible"),
+      kind: "tight",
+      cell: (row) => (
+        <Switch
+          size="sm"
+          aria-label={t("contestAdmin.visibleOf", { name: row.title })}
+          title={manages(row) ? undefined : t("contestAdmin.notYours")}
+          checked={row.visible}
+          disabled={!manages(row) || show.isPending}
+          onChange={() => show.mutate(row)}
+        />
+      ),
+    },
+    actionsColumn(t("admin.actions"), (row) => (
+      <ContestActions
+        contest={row}
+        isCloning={clone.isPending && clone.variables === row.id}
+        onClone={() => clone.mutate(row.id)}
+        onDelete={() => remove.mutate(row.id)}
+      />
+    )),
+  ];
+  return (
+    <AdminPage
+      title={t("admin.page.contests")}
+      actions={
+        <Button
+          leftSection={<IconPlus size={16} />}
+          renderRoot={(props) => <Link {...props} to="/admin/contest/create" />}
+        >
+          {t("admin.page.contestCreate")}
+        </Button>
+      }
+    >
+      <ListCard
+        label={t("admin.page.contests")}
+        list={list}
+        columns={columns}
+        rowKey={(row) => String(row.id)}
+        empty={t("contestAdmin.none")}
+        address={address}
+        filters={
+          <TextFilter
+            isSearch
+            label={t("contestAdmin.search")}
+            value={search.keyword}
+            onChange={(keyword) => address.change({ keyword })}
+          />
+        }
+      />
+    </AdminPage>
+  );
+}
+
+const tones = { "-1": "busy", "0": "ac", "1": "none" } as const;
+
+function StatusBadge({ status }: Pick<Contest, "status">) {
+  const { t } = useTranslation();
+  const key = String(status) as keyof typeof tones;
+  const name = { "-1": "scheduled", "0": "running", "1": "ended" } as const;
+  return <Badge tone={tones[key]}>{t(`contestAdmin.state.${name[key]}`)}</Badge>;
+}

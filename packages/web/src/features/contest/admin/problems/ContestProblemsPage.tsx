@@ -1,0 +1,225 @@
+import { Button, ColorSwatch } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import {
+  type AdminProblem,
+  type ContestHolding,
+  type ContestProblem,
+  contestStatus,
+  removeContestProblem,
+  renewContestData,
+  returnContestProblems,
+} from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../../lib/call.ts";
+import { useCount } from "../../../../lib/i18n.ts";
+import { toast } from "../../../../lib/toast.ts";
+import { IconPencil, IconPlus, IconSettings } from "../../../../ui/icons.ts";
+import { useOwnAddress } from "../../../../ui/list/address.ts";
+import type { Column } from "../../../../ui/list/columns.tsx";
+import { actionsColumn, nameColumn } from "../../../../ui/list/columns.tsx";
+import { useAmong } from "../../../admin/access.ts";
+import { AdminPage } from "../../../admin/ui/AdminPage.tsx";
+import { useConfirm } from "../../../admin/ui/confirm.tsx";
+import { useRenew } from "../../../admin/ui/EditDialog.tsx";
+import { ListCard } from "../../../admin/ui/ListCard.tsx";
+import { DeleteAction, RowAction } from "../../../admin/ui/RowActions.tsx";
+import { adminContestQuery, contestProblemsQuery, contestReadinessQuery, contestsKey } from "../queries.ts";
+import { AddProblemDialog } from "./AddProblemDialog.tsx";
+import { DataState } from "./DataState.tsx";
+import { useOrder } from "./order.tsx";
+import { PlaceDialog } from "./PlaceDialog.tsx";
+import { ReadinessCard } from "./ReadinessCard.tsx";
+
+interface Row {
+  problem: AdminProblem;
+  place: ContestProblem;
+  holding: ContestHolding | undefined;
+}
+
+/** A contest's problems: which, what they are called, and what is still missing. */
+export function ContestProblemsPage({ cid }: { cid: number }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const countText = useCount();
+  const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<ContestProblem | null>(null);
+  const [ask, question] = useConfirm();
+  const isKeeper = useAmong("root/pa");
+  const address = useOwnAddress(100);
+  const renew = useRenew([contestsKey, ["contest"], ["admin", "problem"]]);
+  // Problem administrators see the problems of contests that they do not manage.
+  const contest = useQuery(adminContestQuery(cid)).data;
+  const problems = useQuery(contestProblemsQuery(cid));
+  const readiness = useQuery(contestReadinessQuery(cid)).data;
+  const remove = useMutation({
+    mutationFn: (pid: number) => call(removeContestProblem, { query: { cid, pid } }),
+    onSuccess: () => toast(t("contestAdmin.removed"), "success"),
+    onSettled: renew,
+  });
+  const renewData = useMutation({
+    mutationFn: (pid: number) => call(renewContestData, { body: { cid, pid } }),
+    onSuccess: () => toast(t("admin.saved"), "success"),
+    onSettled: renew,
+  });
+  const giveBack = useMutation({
+    mutationFn: () => call(returnContestProblems, { body: { cid } }),
+    onSuccess: ({ returned, kept }) => toast(t("contestAdmin.gaveBack", { returned, kept }), "success"),
+    onSettled: renew,
+  });
+  const rows: Row[] = (problems.data?.problemList.records ?? []).flatMap((problem) => {
+    const place = problems.data?.contestProblemMap[problem.id];
+    const holding = readiness?.problems.find(({ pid }) => pid === problem.id);
+    return place ? [{ problem, place, holding }] : [];
+  });
+  const order = useOrder(
+    cid,
+    rows.map(({ place }) => place.id),
+    renew,
+  );
+  const isOver = contest?.status === contestStatus.ended;
+  const columns: Column<Row>[] = [
+    {
+      key: "letter",
+      title: t("contestAdmin.letter"),
+      kind: "tight",
+      cell: ({ place }) => (
+        <span className="admin-nowrap">
+          {place.color && <ColorSwatch size={14} color={place.color} aria-hidden />}
+          <b>{place.displayId}</b>
+        </span>
+      ),
+    },
+    nameColumn(
+      t("contestAdmin.title"),
+      ({ place }) => place.displayTitle,
+      ({ place }) => setEdited(place),
+    ),
+    {
+      key: "problem",
+      title: t("admin.problems.id"),
+      kind: "tight",
+      cell: ({ problem }) => (
+        <span>
+          <span className="mono">{problem.problemId}</span>{" "}
+          <span className="admin-dim">{t(`admin.auth.a${problem.auth as 1 | 2 | 3}`)}</span>
+        </span>
+      ),
+    },
+    {
+      key: "cases",
+      title: t("admin.problems.cases"),
+      kind: "right",
+      cell: ({ problem }) => countText(problem.caseCount),
+    },
+    {
+      key: "submissions",
+      title: t("contestAdmin.submissions"),
+      kind: "right",
+      cell: ({ holding }) => holding && countText(holding.submissions),
+    },
+    {
+      key: "data",
+      title: t("contestAdmin.data"),
+      kind: "tight",
+      cell: ({ problem, place, holding }) =>
+        holding && (
+          <DataState
+            state={holding.data}
+            name={place.displayId}
+            disabled={!contest || renewData.isPending}
+            onRenew={() => renewData.mutate(problem.id)}
+          />
+        ),
+    },
+    actionsColumn(t("admin.actions"), ({ problem, place, holding }) => (
+      <span className="admin-nowrap">
+        {contest && order.buttons(place.id, place.displayId)}
+        <RowAction
+          icon={IconPencil}
+          label={t("contestAdmin.renameOf", { name: place.displayId })}
+          disabled={!contest}
+          onClick={() => setEdited(place)}
+        />
+        <RowAction
+          icon={IconSettings}
+          label={t("admin.problems.editOf", { id: problem.problemId })}
+          onClick={() => void navigate({ to: "/admin/problem/edit/$pid", params: { pid: problem.id } })}
+        />
+        <DeleteAction
+          name={place.displayId}
+          question={t("contestAdmin.removeQuestion", {
+            name: `${place.displayId} ${place.displayTitle}`,
+            count: holding?.submissions ?? 0,
+          })}
+          disabled={!isKeeper || !holding}
+          onDelete={() => remove.mutate(problem.id)}
+        />
+      </span>
+    )),
+  ];
+  return (
+    <AdminPage
+      title={t("contestAdmin.problemsOf", { name: contest?.title ?? cid })}
+      note={isKeeper ? undefined : t("contestAdmin.removeRight")}
+      actions={
+        <>
+          {isOver && (
+            <Button
+              variant="default"
+              disabled={!isKeeper}
+              title={isKeeper ? undefined : t("contestAdmin.giveBackRight")}
+              loading={giveBack.isPending}
+              onClick={() =>
+                ask({
+                  title: t("contestAdmin.giveBack"),
+                  text: t("contestAdmin.giveBackQuestion"),
+                  confirm: t("contestAdmin.giveBack"),
+                  onConfirm: () => giveBack.mutate(),
+                })
+              }
+            >
+              {t("contestAdmin.giveBack")}
+            </Button>
+          )}
+          <Button
+            leftSection={<IconPlus size={16} />}
+            disabled={!contest}
+            title={contest ? undefined : t("contestAdmin.notYours")}
+            onClick={() => setAdding(true)}
+          >
+            {t("contestAdmin.addProblem")}
+          </Button>
+        </>
+      }
+    >
+      <ReadinessCard cid={cid} />
+      <ListCard
+        label={t("contestAdmin.problemsOf", { name: contest?.title ?? cid })}
+        list={{
+          data: problems.data && { records: rows, total: rows.length },
+          error: problems.error,
+          isPlaceholderData: false,
+          refetch: problems.refetch,
+        }}
+        columns={columns}
+        rowKey={({ place }) => String(place.id)}
+        {...(contest && { rowAttributes: ({ place }: Row) => order.rowAttributes(place.id) })}
+        empty={t("contestAdmin.noProblem")}
+        address={address}
+        pager="short"
+      />
+      {isAdding && contest && (
+        <AddProblemDialog
+          cid={cid}
+          type={contest.type}
+          used={rows.map(({ place }) => place.displayId)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {edited && <PlaceDialog place={edited} onClose={() => setEdited(null)} />}
+      {question}
+    </AdminPage>
+  );
+}

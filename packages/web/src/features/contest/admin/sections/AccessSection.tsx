@@ -1,0 +1,107 @@
+import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
+import { CONTEST_PASSWORD_MAX, contestAuth } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { useCount } from "../../../../lib/i18n.ts";
+import { Card } from "../../../admin/ui/AdminPage.tsx";
+import { accountRuleOf, admitted } from "../accounts.ts";
+import type { SectionProps } from "../ContestForm.tsx";
+import classes from "../contest-admin.module.css";
+import type { ContestValues } from "../draft.ts";
+
+/** Names shown of those that a rule admits. */
+const SHOWN = 12;
+
+/** Who sees the contest, who may enter, and with which accounts. */
+export function AccessSection({ form, saved }: SectionProps) {
+  const { t } = useTranslation();
+  const { auth, openAccountLimit, accounts, pwd } = form.values;
+  const isLocked = auth !== String(contestAuth.public);
+  const isNewPassword = saved !== null && pwd !== (saved.pwd ?? "");
+  return (
+    <Card title={t("contestAdmin.section.access")}>
+      <div className="admin-grid">
+        <NativeSelect
+          label={t("contestAdmin.access")}
+          description={t(`contestAdmin.authNote.a${auth as "0" | "1" | "2"}`)}
+          data={(["0", "1", "2"] as const).map((value) => ({
+            value,
+            label: t(`contestAdmin.auth.a${value}`),
+          }))}
+          {...form.getInputProps("auth")}
+        />
+        {isLocked && (
+          <TextInput
+            label={t("contestAdmin.password")}
+            description={t(isNewPassword ? "contestAdmin.passwordDrops" : "contestAdmin.passwordNote")}
+            required
+            autoComplete="off"
+            maxLength={CONTEST_PASSWORD_MAX}
+            {...form.getInputProps("pwd")}
+          />
+        )}
+        <Switch
+          label={t("contestAdmin.visible")}
+          description={t("contestAdmin.visibleNote")}
+          {...form.getInputProps("visible", { type: "checkbox" })}
+        />
+        <Switch
+          label={t("contestAdmin.limit")}
+          description={t("contestAdmin.limitNote")}
+          {...form.getInputProps("openAccountLimit", { type: "checkbox" })}
+        />
+      </div>
+      {openAccountLimit && (
+        <fieldset className={classes.accounts}>
+          <legend>{t("contestAdmin.limitRule")}</legend>
+          <div className="admin-grid">
+            <TextInput
+              label={t("contestAdmin.prefix")}
+              placeholder="team"
+              {...form.getInputProps("accounts.prefix")}
+            />
+            <NumberInput
+              label={t("contestAdmin.from")}
+              min={0}
+              allowDecimal={false}
+              {...form.getInputProps("accounts.from")}
+            />
+            <NumberInput
+              label={t("contestAdmin.to")}
+              min={0}
+              allowDecimal={false}
+              {...form.getInputProps("accounts.to")}
+            />
+            <TextInput label={t("contestAdmin.suffix")} {...form.getInputProps("accounts.suffix")} />
+            <Textarea
+              className="wide"
+              label={t("contestAdmin.extra")}
+              description={t("contestAdmin.extraNote")}
+              autosize
+              minRows={2}
+              maxRows={8}
+              {...form.getInputProps("accounts.extra")}
+            />
+          </div>
+          <Preview accounts={accounts} />
+        </fieldset>
+      )}
+    </Card>
+  );
+}
+
+function Preview({ accounts }: Pick<ContestValues, "accounts">) {
+  const { t } = useTranslation();
+  const countText = useCount();
+  const rule = accountRuleOf(accounts);
+  if (!rule) return <p className={classes.preview}>{t("contestAdmin.previewNone")}</p>;
+  const { names, total } = admitted(rule, SHOWN);
+  return (
+    <p className={classes.preview} aria-live="polite">
+      {t("contestAdmin.preview", { total: countText(total) })}{" "}
+      <span className="mono">
+        {names.join(", ")}
+        {total > names.length && ", …"}
+      </span>
+    </p>
+  );
+}

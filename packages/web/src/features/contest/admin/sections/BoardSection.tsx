@@ -1,0 +1,82 @@
+import { NativeSelect, Switch, TagsInput } from "@mantine/core";
+import { contestShowNames, STARS_MAX } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../../../lib/dates.ts";
+import { toast } from "../../../../lib/toast.ts";
+import { Card } from "../../../admin/ui/AdminPage.tsx";
+import type { SectionProps } from "../ContestForm.tsx";
+import { lengthOf } from "../draft.ts";
+import { isFreezePossible, usualFreeze } from "../freeze.ts";
+
+/** What the board shows, to whom, and until when. */
+export function BoardSection({ form, saved }: SectionProps) {
+  const { t } = useTranslation();
+  const { values } = form;
+  const seconds = lengthOf(values, saved);
+  const freezes = [
+    ...(["half", "hour", "all"] as const).map((value) => ({
+      value,
+      label: t(`contestAdmin.freezeOf.${value}`),
+      disabled: !isFreezePossible(value, seconds),
+    })),
+    ...(form.values.freeze === "kept" && saved?.sealRankTime
+      ? [{ value: "kept", label: formatDateTime(saved.sealRankTime) }]
+      : []),
+  ];
+  const freeze = isFreezePossible(values.freeze, seconds) ? values.freeze : "all";
+  return (
+    <Card title={t("contestAdmin.section.board")}>
+      <div className="admin-grid">
+        <Switch
+          label={t("contestAdmin.freeze")}
+          description={t("contestAdmin.freezeNote")}
+          checked={values.sealRank}
+          onChange={(event) => {
+            const sealRank = event.currentTarget.checked;
+            form.setValues({
+              sealRank,
+              ...(sealRank && { freeze: usualFreeze(Number(values.type), seconds) }),
+            });
+          }}
+        />
+        {values.sealRank && (
+          <>
+            <NativeSelect
+              label={t("contestAdmin.freezeFrom")}
+              description={t("contestAdmin.freezeFromNote")}
+              data={freezes}
+              {...form.getInputProps("freeze")}
+              value={freeze}
+            />
+            <Switch
+              label={t("contestAdmin.unfreeze")}
+              description={t("contestAdmin.unfreezeNote")}
+              {...form.getInputProps("autoRealRank", { type: "checkbox" })}
+            />
+          </>
+        )}
+        <NativeSelect
+          label={t("contestAdmin.showName")}
+          description={t("contestAdmin.showNameNote")}
+          data={contestShowNames.map((value) => ({ value, label: t(`contestAdmin.showNameOf.${value}`) }))}
+          {...form.getInputProps("rankShowName")}
+        />
+        <Switch
+          label={t("contestAdmin.outside")}
+          description={t("contestAdmin.outsideNote")}
+          {...form.getInputProps("openRank", { type: "checkbox" })}
+        />
+        <TagsInput
+          className="wide"
+          label={t("contestAdmin.stars")}
+          description={t("contestAdmin.starsNote")}
+          splitChars={[",", " ", "\n"]}
+          maxTags={STARS_MAX}
+          isDuplicate={(name, names) => names.includes(name.trim())}
+          onDuplicate={(name) => toast(t("contestAdmin.starTwice", { name }), "warning")}
+          {...form.getInputProps("starAccount")}
+        />
+      </div>
+    </Card>
+  );
+}

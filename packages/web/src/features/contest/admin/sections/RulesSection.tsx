@@ -1,0 +1,89 @@
+import { NativeSelect, NumberInput, Switch, TextInput } from "@mantine/core";
+import { contestEntries, contestType, oiScoreTypes, TEAM_SIZE_MAX } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { formatDuration } from "../../../../lib/dates.ts";
+import { useLanguage } from "../../../../lib/i18n.ts";
+import { Card } from "../../../admin/ui/AdminPage.tsx";
+import type { SectionProps } from "../ContestForm.tsx";
+import { lengthOf } from "../draft.ts";
+
+/** When, by which rules, and who enters. */
+export function RulesSection({ form, saved }: SectionProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { values } = form;
+  const seconds = lengthOf(values, saved);
+  const isOi = values.type === String(contestType.oi);
+  return (
+    <Card title={t("contestAdmin.section.rules")}>
+      <div className="admin-grid">
+        <TextInput
+          type="datetime-local"
+          label={t("contestAdmin.start")}
+          description={t("contestAdmin.zoneNote")}
+          required
+          {...form.getInputProps("startTime")}
+        />
+        <TextInput
+          type="datetime-local"
+          label={t("contestAdmin.end")}
+          description={t("contestAdmin.endNote")}
+          required
+          {...form.getInputProps("endTime")}
+        />
+        <TextInput
+          readOnly
+          label={t("contestAdmin.duration")}
+          description={t("contestAdmin.durationNote")}
+          value={seconds > 0 ? formatDuration(seconds, language) : t("refusal.contest-times-wrong")}
+        />
+        <NativeSelect
+          label={t("contestAdmin.rule")}
+          description={t(
+            saved ? "contestAdmin.ruleStays" : isOi ? "contestAdmin.oiNote" : "contestAdmin.acmNote",
+          )}
+          disabled={saved !== null}
+          data={[
+            { value: String(contestType.acm), label: "ACM" },
+            { value: String(contestType.oi), label: "OI" },
+          ]}
+          {...form.getInputProps("type")}
+        />
+        {isOi && (
+          <NativeSelect
+            label={t("contestAdmin.score")}
+            description={t("contestAdmin.scoreNote")}
+            data={oiScoreTypes.map((value) => ({ value, label: t(`contestAdmin.scoreOf.${value}`) }))}
+            {...form.getInputProps("oiRankScoreType")}
+          />
+        )}
+        <NativeSelect
+          label={t("contestAdmin.entry")}
+          description={t("contestAdmin.entryNote")}
+          data={contestEntries.map((value) => ({ value, label: t(`contestAdmin.entryOf.${value}`) }))}
+          {...form.getInputProps("entry")}
+        />
+        {values.entry !== "people" && (
+          <NumberInput
+            label={t("contestAdmin.teamSize")}
+            description={t("contestAdmin.teamSizeNote")}
+            min={1}
+            max={TEAM_SIZE_MAX}
+            allowDecimal={false}
+            {...form.getInputProps("teamSizeMax")}
+          />
+        )}
+        <Switch
+          label={t("contestAdmin.endSubmit")}
+          description={t("contestAdmin.endSubmitNote")}
+          {...form.getInputProps("allowEndSubmit", { type: "checkbox" })}
+        />
+        <Switch
+          label={t("contestAdmin.print")}
+          description={t("contestAdmin.printNote")}
+          {...form.getInputProps("openPrint", { type: "checkbox" })}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ContestSummary, DataOf, getContestAccess } from "@verdict/contract";
+import { createContext, useContext } from "react";
+import { useServerTime } from "../../lib/server-clock.ts";
+import { type Phase, phaseAt } from "./phase.ts";
+
+/** The contest whose pages are shown, and how its reader stands to it. */
+export interface OpenContest {
+  readonly contest: ContestSummary;
+  readonly entrant: DataOf<typeof getContestAccess>;
+  readonly phase: Phase;
+  /** The board stands still for this reader. */
+  readonly isFrozen: boolean;
+  /** The reader's virtual run while it is under way: the contest's times are its own. */
+  readonly run: DataOf<typeof getContestAccess>["run"];
+  /** Whether submissions from after the end are shown and counted. */
+  readonly containsEnd: boolean;
+  /** News come by themselves: nothing has to be asked for. */
+  readonly isLive: boolean;
+}
+
+export const ContestContext = createContext<OpenContest | null>(null);
+
+/** Below the contest's frame only. */
+export function useContest(): OpenContest {
+  const open = useContext(ContestContext);
+  if (!open) throw new Error("outside of a contest's pages");
+  return open;
+}
+
+/** Where the contest stands, by the server's clock. */
+export const usePhase = (contest: ContestSummary): Phase => useServerTime((now) => phaseAt(contest, now));

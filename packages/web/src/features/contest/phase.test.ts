@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import {
+  clockText,
+  isFarAway,
+  isMenuClosed,
+  mayResolve,
+  phaseAt,
+  progressAt,
+  replacesEarlier,
+  secondsLeft,
+  submitClosed,
+} from "./phase.ts";
+
+const contest = {
+  startTime: "2026-11-22T12:00:00.000+0000",
+  endTime: "2026-11-22T17:00:00.000+0000",
+  sealRank: true,
+  sealRankTime: "2026-11-22T16:00:00.000+0000",
+};
+const at = (time: string) => Date.parse(`2026-11-22T${time}Z`);
+const DAY = 86_400_000;
+
+test.each([
+  ["11:59:59.999", "scheduled"],
+  ["12:00:00.000", "running"],
+  ["15:59:59.999", "running"],
+  ["16:00:00.000", "frozen"],
+  ["16:59:59.999", "frozen"],
+  ["17:00:00.000", "ended"],
+])("at %s it is %s", (time, phase) => {
+  expect(phaseAt(contest, at(time))).toBe(phase);
+});
+
+test("without a freeze it runs to its end", () => {
+  expect(phaseAt({ ...contest, sealRank: false }, at("16:30:00"))).toBe("running");
+});
+
+test("the countdown goes to the start, then to the end, and never says less than is left", () => {
+  expect(secondsLeft(contest, at("11:59:59.001"))).toBe(1);
+  expect(secondsLeft(contest, at("12:00:00.000"))).toBe(5 * 3600);
+  expect(secondsLeft(contest, at("16:59:59.999"))).toBe(1);
+  expect(secondsLeft(contest, at("17:00:01.000"))).toBe(0);
+  expect([clockText(5 * 3600), clockText(61), clockText(30 * 3600 + 1)]).toEqual([
+    "05:00:00",
+    "00:01:01",
+    "30:00:01",
+  ]);
+});
+
+test("more than a week before the start a date stands in its place", () => {
+  expect(isFarAway(contest, at("12:00:00") - 7 * DAY - 1000)).toBe(true);
+  expect(isFarAway(contest, at("12:00:00") - 7 * DAY)).toBe(false);
+  expect(isFarAway(contest, at("18:00:00"))).toBe(false);
+});
+
+test("progress is 0 before, a share while it runs, 100 after", () => {
+  expect(["09:00:00", "14:30:00", "23:00:00"].map((time) => progressAt(contest, at(time)))).toEqual([
+    0, 50, 100,
+  ]);
+});
+
+const nobody = { access: false, manages: false, barred: false };
+const registered = { ...nobody, access: true };
+const manager = { ...nobody, manages: true };
+const open = { auth: 0, allowEndSubmit: false };
+const forTeams = { ...open, entry: "teams" as const };
+const inTeam = { ...nobody, team: { id: 1, name: "Owls" } };
+const locked = { auth: 1, allowEndSubmit: false };
+const guarded = { auth: 2, allowEndSubmit: true };
+
+test.each([
+  [open, nobody, "scheduled", "not-begun"],
+  [open, nobody, "running", null],
+  [open, nobody, "frozen", null],
+  [open, nobody, "ended", "ended"],
+  [open, { ...nobody, barred: true }, "running", "barred"],
+  [locked, nobody, "running", "not-registered"],
+  [locked, registered, "running", null],
+  [guarded, nobody, "ended", "not-registered"],
+  [guarded, registered, "ended", null],
+  [locked, manager, "scheduled", null],
+  [forTeams, nobody, "running", "needs-team"],
+  [forTeams, inTeam, "running", null],
+  [forTeams, manager, "running", null],
+] as const)("submitting to %o by %o while %s: %s", (rules, entrant, phase, closed) => {
+  expect(submitClosed(rules, entrant, phase)).toBe(closed);
+});
+
+test("the menu is shut before the start, and of a private contest until one is in; never for managers", () => {
+  expect(isMenuClosed(open, nobody, "scheduled")).toBe(true);
+  expect(isMenuClosed(open, nobody, "running")).toBe(false);
+  expect(isMenuClosed(locked, nobody, "ended")).toBe(true);
+  expect(isMenuClosed(guarded, nobody, "running")).toBe(false);
+  expect(isMenuClosed(locked, manager, "scheduled")).toBe(false);
+});
+
+test("only OI contests that count the last submission replace one by the next", () => {
+  expect(replacesEarlier({ type: 1, oiRankScoreType: "Recent" })).toBe(true);
+  expect(replacesEarlier({ type: 1, oiRankScoreType: "Highest" })).toBe(false);
+  expect(replacesEarlier({ type: 0, oiRankScoreType: "Recent" })).toBe(false);
+});
+
+test("the resolver is there for ended ACM contests with a freeze", () => {
+  expect(mayResolve({ type: 0, sealRank: true }, "ended")).toBe(true);
+  expect(mayResolve({ type: 0, sealRank: true }, "frozen")).toBe(false);
+  expect(mayResolve({ type: 0, sealRank: false }, "ended")).toBe(false);
+  expect(mayResolve({ type: 1, sealRank: true }, "ended")).toBe(false);
+});

@@ -1,0 +1,85 @@
+import { type ContestSummary, contestAuth, contestType } from "@verdict/contract";
+import { parseDate } from "../../lib/dates.ts";
+
+/** Where a contest stands. Frozen: it runs, and its board does not move any more. */
+export type Phase = "scheduled" | "running" | "frozen" | "ended";
+
+type Times = Pick<ContestSummary, "startTime" | "endTime" | "sealRank" | "sealRankTime">;
+
+const WEEK_S = 7 * 24 * 3600;
+
+const at = (date: string) => parseDate(date).getTime();
+
+/** `now`: the server's time. */
+export function phaseAt({ startTime, endTime, sealRank, sealRankTime }: Times, now: number): Phase {
+  if (now < at(startTime)) return "scheduled";
+  if (now >= at(endTime)) return "ended";
+  return sealRank && sealRankTime && now >= at(sealRankTime) ? "frozen" : "running";
+}
+
+/** Whole seconds until the start, or the end once it has started; 0 after it. */
+export function secondsLeft(contest: Times, now: number): number {
+  const phase = phaseAt(contest, now);
+  if (phase === "ended") return 0;
+  return Math.ceil((at(phase === "scheduled" ? contest.startTime : contest.endTime) - now) / 1000);
+}
+
+/** Whether the start is so far away that a date says more than a countdown. */
+export function isFarAway(contest: Times, now: number): boolean {
+  return phaseAt(contest, now) === "scheduled" && secondsLeft(contest, now) > WEEK_S;
+}
+
+/** How much of the contest is over: 0 before it, 100 after it. */
+export function progressAt(contest: Times, now: number): number {
+  const [start, end] = [at(contest.startTime), at(contest.endTime)];
+  return Math.min(100, Math.max(0, ((now - start) / (end - start)) * 100));
+}
+
+/** "02:05:09"; hours go on past 24. */
+export function clockText(seconds: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  return `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
+}
+
+/** Why nobody can submit, or null. */
+export type Closed = "not-begun" | "ended" | "not-registered" | "barred" | "needs-team" | null;
+
+interface Entrant {
+  access: boolean;
+  manages: boolean;
+  barred: boolean;
+  /** The reader's, in this contest. */
+  team?: object | null;
+}
+
+export function submitClosed(
+  contest: Pick<ContestSummary, "auth" | "allowEndSubmit" | "entry">,
+  entrant: Entrant,
+  phase: Phase,
+): Closed {
+  if (entrant.manages) return null;
+  if (phase === "scheduled") return "not-begun";
+  if (phase === "ended" && !contest.allowEndSubmit) return "ended";
+  if (entrant.barred) return "barred";
+  if (contest.auth !== contestAuth.public && !entrant.access) return "not-registered";
+  return contest.entry === "teams" && phase !== "ended" && !entrant.team ? "needs-team" : null;
+}
+
+/** Whether everything but the overview is still shut. */
+export function isMenuClosed(contest: Pick<ContestSummary, "auth">, entrant: Entrant, phase: Phase): boolean {
+  if (entrant.manages) return false;
+  return phase === "scheduled" || (contest.auth === contestAuth.private && !entrant.access);
+}
+
+/** Whether a new submission to a problem takes the place of the one before. */
+export const replacesEarlier = ({
+  type,
+  oiRankScoreType,
+}: Pick<ContestSummary, "type" | "oiRankScoreType">) =>
+  type === contestType.oi && oiRankScoreType === "Recent";
+
+/** Whether there is something to open cell by cell: an ACM board that was frozen, once the contest is over. */
+export const mayResolve = (
+  { type, sealRank }: Pick<ContestSummary, "type" | "sealRank">,
+  phase: Phase,
+): boolean => type === contestType.acm && sealRank === true && phase === "ended";

@@ -1,0 +1,82 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  getContestAccess,
+  getContestAnnouncement,
+  getContestInfo,
+  getContestList,
+  getContestProblem,
+  registerContest,
+} from "@verdict/contract";
+import { call } from "../../lib/call.ts";
+import { parseDate } from "../../lib/dates.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { serverClock } from "../../lib/server-clock.ts";
+import { listQuery } from "../../ui/list/query.ts";
+import { CONTEST_PAGE_SIZE, type ContestSearch } from "./search.ts";
+
+export function contestListQuery(search: ContestSearch) {
+  const query = { ...search, limit: search.limit ?? CONTEST_PAGE_SIZE };
+  return queryOptions({
+    queryKey: ["contest", "list", query],
+    queryFn: ({ signal }) => call(getContestList, { query, signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+}
+
+/** A contest; what it says of the time is what the page's clock goes by. */
+export function contestInfoQuery(cid: number) {
+  return queryOptions({
+    queryKey: ["contest", "info", cid],
+    queryFn: async ({ signal }) => {
+      const sentAt = performance.now();
+      const contest = await call(getContestInfo, { query: { cid }, signal });
+      if (contest.now) {
+        serverClock.learn({
+          at: parseDate(contest.now).getTime(),
+          sentAt,
+          receivedAt: performance.now(),
+        });
+      }
+      return contest;
+    },
+    staleTime: 30_000,
+    meta: { quiet: true },
+  });
+}
+
+export function contestAccessQuery(cid: number) {
+  return queryOptions({
+    queryKey: ["contest", "access", cid],
+    queryFn: ({ signal }) => call(getContestAccess, { query: { cid }, signal }),
+    staleTime: 30_000,
+    meta: { quiet: true },
+  });
+}
+
+/** Under the problems, whose counts a verdict changes. */
+export function contestProblemsQuery(cid: number, containsEnd: boolean) {
+  return queryOptions({
+    queryKey: ["problem", "contest", cid, containsEnd],
+    queryFn: ({ signal }) => call(getContestProblem, { query: { cid, containsEnd }, signal }),
+    meta: { quiet: true },
+  });
+}
+
+export function contestAnnouncementsQuery(cid: number, page: { currentPage: number; limit: number }) {
+  return listQuery(["contest", "announcements"], getContestAnnouncement, { cid, ...page });
+}
+
+export const register = (cid: number, password: string) => call(registerContest, { body: { cid, password } });
+
+/** What the start, the end, a registration or a change of the contest changes for its reader. */
+export function refreshContest(cid: number): void {
+  for (const queryKey of [
+    ["contest", "info", cid],
+    ["contest", "access", cid],
+    ["problem", "contest", cid],
+    ["clarification", cid, "state"],
+  ]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+}

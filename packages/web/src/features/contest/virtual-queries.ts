@@ -1,0 +1,52 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  type BodyInput,
+  getVirtualAttempts,
+  getVirtualRun,
+  giveUpVirtualRun,
+  startVirtualRun,
+} from "@verdict/contract";
+import { call } from "../../lib/call.ts";
+import { parseDate } from "../../lib/dates.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { serverClock } from "../../lib/server-clock.ts";
+
+/** How often a run's board asks for what mates and judges did. */
+const ATTEMPTS_MS = 10_000;
+
+export function virtualRunQuery(cid: number) {
+  return queryOptions({
+    queryKey: ["contest", "virtual", cid],
+    queryFn: ({ signal }) => call(getVirtualRun, { query: { cid }, signal }),
+    meta: { quiet: true },
+  });
+}
+
+export function virtualAttemptsQuery(cid: number) {
+  return queryOptions({
+    queryKey: ["problem", "virtual-attempts", cid], // a verdict that comes renews what stands under problems
+    queryFn: ({ signal }) => call(getVirtualAttempts, { query: { cid }, signal }),
+    refetchInterval: ATTEMPTS_MS,
+    meta: { quiet: true },
+  });
+}
+
+/** With a run everything in the contest is other than it was. */
+async function renewed(work: Promise<unknown>): Promise<void> {
+  await work;
+  await Promise.all(
+    [["contest"], ["problem"], ["submission"], ["board"]].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+export const startRun = (body: BodyInput<typeof startVirtualRun>) => renewed(started(body));
+
+/** A run begins at a moment of the server's: the page's clock is not behind it from now on. */
+async function started(body: BodyInput<typeof startVirtualRun>): Promise<void> {
+  const sentAt = performance.now();
+  const { startTime } = await call(startVirtualRun, { body });
+  serverClock.learn({ at: parseDate(startTime).getTime(), sentAt, receivedAt: performance.now() });
+}
+export const giveUpRun = (cid: number) => renewed(call(giveUpVirtualRun, { query: { cid } }));

@@ -1,0 +1,127 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { contestType, type DataOf, type getContestControl } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { useServerTime } from "../../lib/server-clock.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { FailedState } from "../../ui/states.tsx";
+import { useContest } from "../contest/context.ts";
+import { clockText, secondsLeft } from "../contest/phase.ts";
+import { DeskPage } from "./DeskPage.tsx";
+import classes from "./desk.module.css";
+import { Pace } from "./Pace.tsx";
+import { ProblemMix } from "./ProblemMix.tsx";
+import { controlQuery, deskQuery } from "./queries.ts";
+
+/** What goes on in a running contest, on one page. */
+export function ControlPage() {
+  return (
+    <DeskPage>
+      <Control />
+    </DeskPage>
+  );
+}
+
+function Control() {
+  const { t } = useTranslation();
+  const { id: cid } = useContest().contest;
+  const control = useQuery(controlQuery(cid));
+  if (control.error && !control.data) return <FailedState error={control.error} onRetry={control.refetch} />;
+  return (
+    <>
+      <Alarms alarms={control.data?.alarms ?? []} />
+      <Waiting />
+      {control.data ? (
+        <>
+          <Figures control={control.data} />
+          <Panel title={t("desk.control.pace")}>
+            <Pace minutes={control.data.minutes} />
+          </Panel>
+          <ProblemMix problems={control.data.problems} />
+        </>
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </>
+  );
+}
+
+type ControlData = DataOf<typeof getContestControl>;
+
+function Alarms({ alarms }: Pick<ControlData, "alarms">) {
+  const { t } = useTranslation();
+  if (alarms.length === 0) return null;
+  return (
+    <ul className={classes.alarms} aria-live="polite" aria-label={t("desk.control.alarms")}>
+      {alarms.map(({ kind, displayId, number }) => (
+        <li key={`${kind} ${displayId}`}>
+          {t(`desk.control.alarm.${kind}`, { problem: displayId, number })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What waits for the staff, each with the way there. */
+function Waiting() {
+  const { t } = useTranslation();
+  const { contest } = useContest();
+  const state = useQuery(deskQuery(contest.id)).data;
+  const params = { contestID: String(contest.id) };
+  return (
+    <Panel title={t("desk.control.waits")}>
+      <ul className={classes.tiles}>
+        <li>
+          <Link to="/contest/$contestID/clarifications" params={params}>
+            <b>{state?.questions ?? "–"}</b> {t("desk.control.questions")}
+          </Link>
+        </li>
+        {contest.type === contestType.acm && (
+          <li>
+            <Link to="/contest/$contestID/ac-info" params={params}>
+              <b>{state?.balloons ?? "–"}</b> {t("desk.control.balloons")}
+            </Link>
+          </li>
+        )}
+        {contest.openPrint && (
+          <li>
+            <Link to="/contest/$contestID/admin-print" params={params}>
+              <b>{state?.prints ?? "–"}</b> {t("desk.control.prints")}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
+}
+
+function Figures({ control: { queue, nodes } }: { control: ControlData }) {
+  const { t } = useTranslation();
+  const { contest, phase } = useContest();
+  const left = useServerTime((now) => secondsLeft(contest, now));
+  return (
+    <Panel title={t("desk.control.judging")}>
+      <ul className={classes.tiles}>
+        {phase !== "ended" && (
+          <li>
+            <b>{clockText(left)}</b>{" "}
+            {t(phase === "scheduled" ? "desk.control.toStart" : "desk.control.toEnd")}
+          </li>
+        )}
+        <li>
+          <b>{queue.waiting}</b> {t("desk.control.waiting", { all: queue.all })}
+        </li>
+        <li>
+          <b>{queue.running}</b> {t("desk.control.running")}
+        </li>
+        <li>
+          <b>{queue.longestS} s</b> {t("desk.control.longest")}
+        </li>
+        <li>
+          <b>{nodes.live}</b> {t("desk.control.nodes", { slots: nodes.slots })}
+        </li>
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { contestType } from "@verdict/contract";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import card from "../../ui/card.module.css";
+import { EmptyState } from "../../ui/states.tsx";
+import { type OpenContest, useContest } from "../contest/context.ts";
+import classes from "./desk.module.css";
+import { deskQuery } from "./queries.ts";
+import { useDeskPolls } from "./use-desk.ts";
+
+interface DeskTab {
+  key: "control" | "balloons" | "prints" | "people" | "rejudge" | "downloads";
+  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "people" | "rejudge" | "downloads"}`;
+  isShown?: (contest: OpenContest["contest"]) => boolean;
+}
+
+const tabs: readonly DeskTab[] = [
+  { key: "control", to: "/contest/$contestID/desk" },
+  { key: "balloons", to: "/contest/$contestID/ac-info", isShown: ({ type }) => type === contestType.acm },
+  { key: "prints", to: "/contest/$contestID/admin-print", isShown: ({ openPrint }) => openPrint === true },
+  { key: "people", to: "/contest/$contestID/people" },
+  { key: "rejudge", to: "/contest/$contestID/rejudge" },
+  { key: "downloads", to: "/contest/$contestID/downloads" },
+];
+
+/** A page of the organisers' desk below its menu; for who manages the contest. */
+export function DeskPage({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const { entrant } = useContest();
+  if (!entrant.manages) {
+    return (
+      <div className={card.page}>
+        <EmptyState text={t("desk.forManagers")} />
+      </div>
+    );
+  }
+  return <Desk>{children}</Desk>;
+}
+
+function Desk({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const { contest, isLive } = useContest();
+  const state = useQuery(deskQuery(contest.id)).data;
+  useDeskPolls(contest.id, !isLive);
+  const counts: Partial<Record<DeskTab["key"], number>> = state ?? {};
+  const shown = tabs.filter(({ isShown }) => isShown?.(contest) ?? true);
+  return (
+    <div className={`${card.page} ${classes.desk}`}>
+      <nav className={classes.menu} aria-label={t("desk.menu")}>
+        {shown.map(({ key, to }) => (
+          <Link key={key} to={to} params={{ contestID: String(contest.id) }}>
+            {t(`desk.tab.${key}`)}
+            {(counts[key] ?? 0) > 0 && <span className={classes.count}>{counts[key]}</span>}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Checkbox, Group, SegmentedControl } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import {
+  downloadContestAcSubmission,
+  downloadContestRank,
+  downloadContestSubmissions,
+} from "@verdict/contract";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { download } from "../../lib/transfer.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { useContest } from "../contest/context.ts";
+import { DeskPage } from "./DeskPage.tsx";
+import classes from "./desk.module.css";
+
+/** What the staff takes home: board, programs, submissions. */
+export function DownloadsPage() {
+  return (
+    <DeskPage>
+      <RankSheet />
+      <Programs />
+      <SubmissionList />
+    </DeskPage>
+  );
+}
+
+interface OfferProps {
+  title: string;
+  hint: string;
+  fetch: () => Promise<void>;
+  children?: ReactNode;
+}
+
+function Offer({ title, hint, fetch, children }: OfferProps) {
+  const { t } = useTranslation();
+  const fetching = useMutation({ mutationFn: fetch });
+  return (
+    <Panel title={title}>
+      <div className={classes.offer}>
+        <p className={classes.dim}>{hint}</p>
+        {children && <Group gap="md">{children}</Group>}
+        <Button size="sm" loading={fetching.isPending} onClick={() => fetching.mutate()}>
+          {t("desk.download.fetch")}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function RankSheet() {
+  const { t } = useTranslation();
+  const { contest } = useContest();
+  const [wish, setWish] = useState({ forceRefresh: false, removeStar: false, containEnd: false });
+  const box = (name: keyof typeof wish) => (
+    <Checkbox
+      label={t(`desk.download.${name}`)}
+      checked={wish[name]}
+      onChange={(event) => setWish({ ...wish, [name]: event.currentTarget.checked })}
+    />
+  );
+  return (
+    <Offer
+      title={t("desk.download.rank")}
+      hint={t("desk.download.rankHint")}
+      fetch={() => download(downloadContestRank, { cid: contest.id, ...wish })}
+    >
+      {contest.sealRank && box("forceRefresh")}
+      {box("removeStar")}
+      {contest.allowEndSubmit && box("containEnd")}
+    </Offer>
+  );
+}
+
+function Programs() {
+  const { t } = useTranslation();
+  const { id: cid, type } = useContest().contest;
+  const [splitType, setSplit] = useState<"user" | "problem">("user");
+  const [excludeAdmin, setExclude] = useState(true);
+  return (
+    <Offer
+      title={t("desk.download.programs")}
+      hint={t(type === 1 ? "desk.download.programsOiHint" : "desk.download.programsHint")}
+      fetch={() => download(downloadContestAcSubmission, { cid, splitType, excludeAdmin })}
+    >
+      <SegmentedControl
+        size="sm"
+        aria-label={t("desk.download.split")}
+        value={splitType}
+        onChange={(value) => setSplit(value as typeof splitType)}
+        data={[
+          { value: "user", label: t("desk.download.byUser") },
+          { value: "problem", label: t("desk.download.byProblem") },
+        ]}
+      />
+      <Checkbox
+        label={t("desk.download.excludeAdmin")}
+        checked={excludeAdmin}
+        onChange={(event) => setExclude(event.currentTarget.checked)}
+      />
+    </Offer>
+  );
+}
+
+function SubmissionList() {
+  const { t } = useTranslation();
+  const { id: cid } = useContest().contest;
+  const [format, setFormat] = useState<"csv" | "xlsx">("csv");
+  return (
+    <Offer
+      title={t("desk.download.submissions")}
+      hint={t("desk.download.submissionsHint")}
+      fetch={() => download(downloadContestSubmissions, { cid, format })}
+    >
+      <SegmentedControl
+        size="sm"
+        aria-label={t("desk.download.format")}
+        value={format}
+        onChange={(value) => setFormat(value as typeof format)}
+        data={[
+          { value: "csv", label: "CSV" },
+          { value: "xlsx", label: "XLSX" },
+        ]}
+      />
+    </Offer>
+  );
+}

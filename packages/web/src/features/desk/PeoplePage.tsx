@@ -1,0 +1,129 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type DeskPerson, participationStates } from "@verdict/contract";
+import type { TFunction } from "i18next";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../lib/dates.ts";
+import { useListAddress } from "../../ui/list/address.ts";
+import { actionsColumn, type Column, nameColumn } from "../../ui/list/columns.tsx";
+import { ChoiceFilter, TextFilter } from "../../ui/list/filters.tsx";
+import { List } from "../../ui/list/List.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { useContest } from "../contest/context.ts";
+import { DeskPage } from "./DeskPage.tsx";
+import desk from "./desk.module.css";
+import { EndDialog } from "./EndDialog.tsx";
+import { PersonDialog } from "./PersonDialog.tsx";
+import { placeText } from "./place.ts";
+import { PEOPLE_PAGE_SIZE, peopleQuery } from "./queries.ts";
+import type { PeopleSearch } from "./search.ts";
+
+export function PeoplePage({ search }: { search: PeopleSearch }) {
+  return (
+    <DeskPage>
+      <People search={search} />
+    </DeskPage>
+  );
+}
+
+/** Who takes part: hidden, disqualified, with extra time; and the end for all. */
+function People({ search }: { search: PeopleSearch }) {
+  const { t } = useTranslation();
+  const { id: cid } = useContest().contest;
+  const address = useListAddress(search, PEOPLE_PAGE_SIZE);
+  const list = useQuery(peopleQuery(cid, search));
+  const [chosen, choose] = useState<DeskPerson | null>(null);
+  const [isMoving, setMoving] = useState(false);
+  return (
+    <Panel
+      title={t("desk.people.title")}
+      busy={list.isFetching}
+      more={
+        <Button size="xs" variant="default" onClick={() => setMoving(true)}>
+          {t("desk.end.title")}
+        </Button>
+      }
+    >
+      <List
+        label={t("desk.people.title")}
+        list={list}
+        address={address}
+        filters={
+          <>
+            <TextFilter
+              label={t("desk.people.search")}
+              isSearch
+              value={search.keyword}
+              onChange={(keyword) => address.change({ keyword }, { replace: true })}
+            />
+            <ChoiceFilter
+              label={t("desk.people.state")}
+              value={search.state}
+              any={t("desk.people.anyState")}
+              options={participationStates.map((value) => ({
+                value,
+                label: t(`desk.people.states.${value}`),
+              }))}
+              onChange={(state) =>
+                address.change({ state: participationStates.find((one) => one === state) })
+              }
+            />
+          </>
+        }
+        columns={columns(t, choose)}
+        rowKey={({ id }) => String(id)}
+        empty={t("desk.people.none")}
+        noneFound={t("desk.people.noneFound")}
+        showAll={t("desk.people.showAll")}
+      />
+      {chosen && <PersonDialog cid={cid} person={chosen} onClose={() => choose(null)} />}
+      {isMoving && <EndDialog onClose={() => setMoving(false)} />}
+    </Panel>
+  );
+}
+
+function columns(t: TFunction, choose: (person: DeskPerson) => void): Column<DeskPerson>[] {
+  return [
+    nameColumn(
+      t("desk.who"),
+      ({ shown, usernames }) => [...new Set([shown, ...usernames])].join(" · "),
+      choose,
+    ),
+    {
+      key: "kind",
+      title: t("desk.people.kind"),
+      kind: "tight",
+      cell: ({ kind }) => t(`desk.people.kinds.${kind}`),
+    },
+    { key: "school", title: t("desk.school"), isWide: true, cell: ({ school }) => school },
+    { key: "place", title: t("desk.place"), cell: placeText },
+    {
+      key: "number",
+      title: t("desk.people.submissions"),
+      kind: "right",
+      cell: ({ submissions }) => submissions,
+    },
+    {
+      key: "end",
+      title: t("desk.people.ownEnd"),
+      kind: "tight",
+      cell: ({ endsAt }) => endsAt && <span className="numeric">{formatDateTime(endsAt)}</span>,
+    },
+    {
+      key: "state",
+      title: t("desk.people.state"),
+      cell: ({ state, reason }) =>
+        state !== "present" && (
+          <span className={desk.tag} title={reason ?? undefined}>
+            {t(`desk.people.states.${state}`)}
+          </span>
+        ),
+    },
+    actionsColumn(t("desk.people.change"), (person) => (
+      <Button size="compact-xs" variant="subtle" onClick={() => choose(person)}>
+        {t("desk.people.change")}
+      </Button>
+    )),
+  ];
+}

@@ -1,0 +1,144 @@
+import { Button, Group, NumberInput, Select, Text } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type DataOf, previewDeskRejudge, startDeskRejudge } from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/call.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { toast } from "../../lib/toast.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { VerdictTag } from "../../ui/VerdictTag.tsx";
+import { filterStatuses, statusName } from "../../ui/verdict.ts";
+import { useContest } from "../contest/context.ts";
+import { contestProblemsQuery } from "../contest/queries.ts";
+import { DeskPage } from "./DeskPage.tsx";
+import classes from "./desk.module.css";
+import { RejudgeList } from "./RejudgeList.tsx";
+
+export function RejudgePage() {
+  return (
+    <DeskPage>
+      <RejudgeForm />
+      <RejudgeList />
+    </DeskPage>
+  );
+}
+
+interface Scope {
+  displayId: string | null;
+  status: string | null;
+  minutes: number | string;
+  submitId: number | string;
+}
+
+type Preview = DataOf<typeof previewDeskRejudge>;
+
+/** What to judge again: first how much that is, then the order. */
+function RejudgeForm() {
+  const { t } = useTranslation();
+  const { id: cid } = useContest().contest;
+  const problems = useQuery(contestProblemsQuery(cid, true)).data ?? [];
+  const [scope, setScope] = useState<Scope>({ displayId: null, status: null, minutes: "", submitId: "" });
+  const [shown, setShown] = useState<Preview | null>(null);
+  const change = (changed: Partial<Scope>) => {
+    setScope({ ...scope, ...changed });
+    setShown(null);
+  };
+  const bodyOf = () => ({
+    cid,
+    displayId: scope.displayId,
+    status: scope.status === null ? undefined : Number(scope.status),
+    from:
+      scope.minutes === "" ? undefined : new Date(Date.now() - Number(scope.minutes) * 60_000).toISOString(),
+    submitId: scope.submitId === "" ? undefined : Number(scope.submitId),
+  });
+  const preview = useMutation({
+    mutationFn: () => call(previewDeskRejudge, { body: bodyOf() }),
+    onSuccess: setShown,
+  });
+  const start = useMutation({
+    mutationFn: () => call(startDeskRejudge, { body: bodyOf() }),
+    onSuccess: () => {
+      toast(t("desk.rejudge.started"), "success");
+      setShown(null);
+      return queryClient.invalidateQueries({ queryKey: ["desk", cid, "rejudges"] });
+    },
+  });
+  return (
+    <Panel title={t("desk.rejudge.title")}>
+      <form
+        className={classes.offer}
+        onSubmit={(event) => {
+          event.preventDefault();
+          preview.mutate();
+        }}
+      >
+        <Group gap="sm" align="end">
+          <Select
+            label={t("desk.problem")}
+            placeholder={t("desk.anyProblem")}
+            clearable
+            clearButtonProps={{ "aria-label": t("common.clear") }}
+            data={problems.map(({ displayId, displayTitle }) => ({
+              value: displayId,
+              label: `${displayId} ${displayTitle}`,
+            }))}
+            value={scope.displayId}
+            onChange={(displayId) => change({ displayId })}
+          />
+          <Select
+            label={t("desk.rejudge.verdict")}
+            placeholder={t("desk.rejudge.anyVerdict")}
+            clearable
+            clearButtonProps={{ "aria-label": t("common.clear") }}
+            data={filterStatuses.map((code) => ({
+              value: String(code),
+              label: t(`status.${statusName(code)}`),
+            }))}
+            value={scope.status}
+            onChange={(status) => change({ status })}
+          />
+          <NumberInput
+            label={t("desk.rejudge.minutes")}
+            min={1}
+            allowDecimal={false}
+            value={scope.minutes}
+            onChange={(minutes) => change({ minutes })}
+          />
+          <NumberInput
+            label={t("desk.rejudge.submission")}
+            min={1}
+            allowDecimal={false}
+            hideControls
+            value={scope.submitId}
+            onChange={(submitId) => change({ submitId })}
+          />
+          <Button type="submit" variant="default" loading={preview.isPending}>
+            {t("desk.rejudge.preview")}
+          </Button>
+        </Group>
+        <p className={classes.dim}>{t("desk.rejudge.hint")}</p>
+        {shown && (
+          <>
+            <Text size="sm">{t("desk.rejudge.concerns", { number: shown.total, people: shown.people })}</Text>
+            <Group gap="xs">
+              {shown.verdicts.map(({ status, number }) => (
+                <span key={status}>
+                  <VerdictTag status={status} /> × {number}
+                </span>
+              ))}
+            </Group>
+            <Button
+              size="sm"
+              disabled={shown.total === 0}
+              loading={start.isPending}
+              onClick={() => start.mutate()}
+            >
+              {t("desk.rejudge.start", { number: shown.total })}
+            </Button>
+          </>
+        )}
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,208 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { DiscussionDetail } from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDateTime, formatRelative } from "../../lib/dates.ts";
+import { useLanguage } from "../../lib/i18n.ts";
+import { useSession } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import card from "../../ui/card.module.css";
+import { IconHeart, IconHeartFilled } from "../../ui/icons.ts";
+import { Markdown } from "../../ui/Markdown.tsx";
+import { FailedState } from "../../ui/states.tsx";
+import { CommentPanel } from "../comment/CommentPanel.tsx";
+import { PageTitle } from "../site/PageTitle.tsx";
+import { AuthorTag } from "./AuthorTag.tsx";
+import { categoryName } from "./category.ts";
+import { Marks, Numbers } from "./DiscussionRow.tsx";
+import classes from "./discussion.module.css";
+import { discussionQuery, like, moderate, remove } from "./queries.ts";
+import { ReportDialog } from "./ReportDialog.tsx";
+
+const staffRoles = ["root", "admin", "problem_admin"];
+
+interface DiscussionPageProps {
+  did: number;
+  /** The comment that a link leads to. */
+  comment: number | undefined;
+}
+
+/** A discussion with its comments. */
+export function DiscussionPage({ did, comment }: DiscussionPageProps) {
+  const [isRevealed, setRevealed] = useState(false);
+  const { data, error, refetch } = useQuery(discussionQuery(did, isRevealed));
+  if (!data) {
+    return (
+      <div className={`${card.page} ${classes.page}`}>
+        {error ? <FailedState error={error} onRetry={refetch} /> : <Skeleton height={360} />}
+      </div>
+    );
+  }
+  return (
+    <div className={`${card.page} ${classes.page}`}>
+      <PageTitle title={data.title} />
+      <article className={card.card}>
+        <Head discussion={data} />
+        {data.isWithheld ? (
+          <Withheld onReveal={() => setRevealed(true)} />
+        ) : (
+          <div className={classes.content}>
+            <Markdown text={data.content} />
+          </div>
+        )}
+        <Actions discussion={data} />
+      </article>
+      {!data.isWithheld && <CommentPanel place={{ did }} linked={comment} isClosed={data.closed} />}
+    </div>
+  );
+}
+
+function Head({ discussion }: { discussion: DiscussionDetail }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { uid, author, avatar, role, titleName, titleColor, gmtCreate, gmtModified, pid } = discussion;
+  return (
+    <header className={classes.head}>
+      <div className={classes.rowHead}>
+        <h1>{discussion.title}</h1>
+        <Marks row={discussion} />
+      </div>
+      <p className={classes.about}>{discussion.description}</p>
+      <div className={classes.facts}>
+        <Link to="/user-home" search={{ uid }} className={classes.author}>
+          <Avatar src={avatar} name={author} size={24} />
+          {author}
+        </Link>
+        <AuthorTag role={role} title={titleName} color={titleColor} />
+        <time dateTime={gmtCreate} title={formatDateTime(gmtCreate)}>
+          {formatRelative(gmtCreate, language)}
+        </time>
+        {gmtModified !== gmtCreate && (
+          <span title={formatDateTime(gmtModified)}>{t("discussion.changed")}</span>
+        )}
+        <span>{categoryName(t, discussion.categoryName)}</span>
+        {pid && (
+          <Link to="/problem/$problemId" params={{ problemId: pid }}>
+            {t("discussion.toProblem", { id: pid })}
+          </Link>
+        )}
+        <Numbers row={discussion} />
+      </div>
+    </header>
+  );
+}
+
+/** An editorial before its problem is solved. */
+function Withheld({ onReveal }: { onReveal: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.withheld}>
+      <p>{t("discussion.withheld")}</p>
+      <Button size="xs" variant="default" onClick={onReveal}>
+        {t("discussion.reveal")}
+      </Button>
+    </div>
+  );
+}
+
+function Actions({ discussion }: { discussion: DiscussionDetail }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const [asking, setAsking] = useState<"delete" | "report" | null>(null);
+  const { id: did, hasLike, topPriority, closed } = discussion;
+  const isOwn = user?.uid === discussion.uid;
+  const isStaff = staffRoles.some((role) => user?.roleList.includes(role));
+  const isRoot = user?.roleList.includes("root") ?? false;
+  const setLike = useMutation({ mutationFn: () => like(did, !hasLike) });
+  const change = useMutation({ mutationFn: moderate });
+  const erase = useMutation({
+    mutationFn: () => remove(did, isOwn),
+    onSuccess: () => {
+      toast(t("discussion.deleted"), "success");
+      return navigate({ to: "/discussion" });
+    },
+  });
+  return (
+    <div className={classes.actions}>
+      <Button
+        size="xs"
+        variant={hasLike ? "light" : "default"}
+        aria-pressed={hasLike === true}
+        leftSection={hasLike ? <IconHeartFilled size={15} /> : <IconHeart size={15} />}
+        loading={setLike.isPending}
+        onClick={() => setLike.mutate()}
+      >
+        {t("discussion.like")}
+      </Button>
+      {!isOwn && (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          disabled={discussion.hasReported}
+          onClick={() => setAsking("report")}
+        >
+          {t(discussion.hasReported ? "discussion.reported" : "discussion.report")}
+        </Button>
+      )}
+      <span className={classes.gap} />
+      {isStaff && (
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            loading={change.isPending}
+            onClick={() => change.mutate({ id: did, topPriority: !topPriority })}
+          >
+            {t(topPriority ? "discussion.unpin" : "discussion.pin")}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            loading={change.isPending}
+            onClick={() => change.mutate({ id: did, closed: !closed })}
+          >
+            {t(closed ? "discussion.reopen" : "discussion.close")}
+          </Button>
+        </>
+      )}
+      {(isOwn || isRoot) && (
+        <Button
+          size="xs"
+          variant="default"
+          renderRoot={(props) => <Link to="/discussion-write" search={{ id: did }} {...props} />}
+        >
+          {t("discussion.edit")}
+        </Button>
+      )}
+      {(isOwn || isStaff) && (
+        <Button
+          size="xs"
+          variant="default"
+          color="red"
+          loading={erase.isPending}
+          onClick={() => setAsking("delete")}
+        >
+          {t("discussion.delete")}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking === "delete"}
+        title={t("discussion.delete")}
+        text={t("discussion.deleteQuestion")}
+        confirm={t("discussion.delete")}
+        onCancel={() => setAsking(null)}
+        onConfirm={() => {
+          setAsking(null);
+          erase.mutate();
+        }}
+      />
+      {asking === "report" && <ReportDialog did={did} onClose={() => setAsking(null)} />}
+    </div>
+  );
+}

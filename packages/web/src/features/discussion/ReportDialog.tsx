@@ -1,0 +1,67 @@
+import { Button, Checkbox, Group, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { REPORT_MAX, REPORT_REASON_MAX } from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toast } from "../../lib/toast.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import classes from "./discussion.module.css";
+import { report } from "./queries.ts";
+
+const labels = ["spam", "illegal", "pornographic", "gambling", "abusive", "plagiarism"] as const;
+
+/** Tells staff about a discussion: with labels, a reason or both. */
+export function ReportDialog({ did, onClose }: { did: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [reason, setReason] = useState("");
+  const marks = chosen.map((label) => `#${label}#`).join("");
+  const content = `${marks}${reason.trim()}`.slice(0, REPORT_MAX);
+  const send = useMutation({
+    mutationFn: () => report(did, content),
+    onSuccess: () => {
+      toast(t("discussion.reportSent"), "success");
+      onClose();
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t("discussion.report")} size="md">
+      <form
+        className={classes.reportForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (content === "") toast(t("refusal.report-blank"), "warning");
+          else send.mutate();
+        }}
+      >
+        <Checkbox.Group label={t("discussion.reportLabels")} value={chosen} onChange={setChosen}>
+          <Group gap="8px 18px" mt={6}>
+            {labels.map((label) => (
+              <Checkbox
+                key={label}
+                value={t(`discussion.label.${label}`)}
+                label={t(`discussion.label.${label}`)}
+              />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <Textarea
+          label={t("discussion.reason")}
+          autosize
+          minRows={3}
+          maxLength={REPORT_REASON_MAX}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" loading={send.isPending}>
+            {t("discussion.sendReport")}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

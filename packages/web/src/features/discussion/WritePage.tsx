@@ -1,0 +1,205 @@
+import { Button, Checkbox, NativeSelect, Skeleton, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useDebouncedCallback, useDebouncedValue } from "@mantine/hooks";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import {
+  DISCUSSION_CONTENT_MAX,
+  DISCUSSION_LINE_MAX,
+  DiscussionBody,
+  type DiscussionDetail,
+} from "@verdict/contract";
+import { type ReactNode, useEffect, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { contractRules } from "../../lib/contract-rules.ts";
+import { useSession } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
+import card from "../../ui/card.module.css";
+import { Markdown } from "../../ui/Markdown.tsx";
+import { FailedState } from "../../ui/states.tsx";
+import { PageTitle } from "../site/PageTitle.tsx";
+import { categoryName } from "./category.ts";
+import classes from "./discussion.module.css";
+import { type Draft, dropDraft, keepDraft, readDraft } from "./draft.ts";
+import { categoriesQuery, discussionQuery, saveDiscussion } from "./queries.ts";
+import type { WriteSearch } from "./search.ts";
+
+const DRAFT_PAUSE_MS = 400;
+const PREVIEW_PAUSE_MS = 250;
+
+/** A new discussion, or one that is changed. */
+export function WritePage({ id, pid }: WriteSearch) {
+  const { t } = useTranslation();
+  const found = useQuery({ ...discussionQuery(id ?? 0, true), enabled: id !== undefined });
+  const title = t(id === undefined ? "discussion.write" : "discussion.edit");
+  const isWaiting = id !== undefined && !found.data;
+  return (
+    <div className={`${card.page} ${classes.writePage}`}>
+      <PageTitle title={title} />
+      <section className={card.card}>
+        <div className={card.head}>
+          <h1>{title}</h1>
+        </div>
+        {found.error ? (
+          <FailedState error={found.error} onRetry={found.refetch} />
+        ) : isWaiting ? (
+          <Skeleton height={420} radius={0} />
+        ) : (
+          <WriteForm before={found.data} pid={found.data?.pid ?? pid} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface WriteFormProps {
+  before: DiscussionDetail | undefined;
+  pid: string | undefined;
+}
+
+const staffRoles = ["root", "admin", "problem_admin"];
+
+function WriteForm({ before, pid }: WriteFormProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const categories = useQuery(categoriesQuery).data ?? [];
+  const uid = user?.uid ?? "";
+  const what = before ? String(before.id) : `new.${pid ?? ""}`;
+  const isStaff = staffRoles.some((role) => user?.roleList.includes(role));
+  const kept = readDraft(uid, what);
+  const form = useForm({
+    initialValues: {
+      ...(kept ?? startOf(before)),
+      topPriority: before?.topPriority ?? false,
+      isOfficial: false,
+    },
+    validate: contractRules(DiscussionBody, t),
+  });
+  const keep = useDebouncedCallback((draft: Draft) => keepDraft(uid, what, draft), DRAFT_PAUSE_MS);
+  const { title, description, content, categoryId } = form.values;
+  const isChanged = form.isDirty();
+  useEffect(() => {
+    if (isChanged) keep({ title, description, content, categoryId });
+  }, [keep, isChanged, title, description, content, categoryId]);
+  const save = useMutation({
+    mutationFn: ({ topPriority, isOfficial, ...texts }: typeof form.values) =>
+      saveDiscussion(before?.id, {
+        ...texts,
+        title: before || !pid || texts.title.startsWith(`[${pid}]`) ? texts.title : `[${pid}] ${texts.title}`,
+        categoryId: texts.categoryId ?? 0,
+        ...(pid && { pid }),
+        ...(isStaff && { topPriority, isOfficial }),
+      }),
+    onSuccess: () => {
+      keep.cancel();
+      dropDraft(uid, what);
+      toast(t(before ? "discussion.saved" : "discussion.posted"), "success");
+      return before
+        ? navigate({ to: "/discussion-detail/$discussionID", params: { discussionID: String(before.id) } })
+        : navigate({ to: "/discussion", search: { onlyMine: true } });
+    },
+  });
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      {kept && <p className={classes.note}>{t("discussion.draftKept")}</p>}
+      {pid && <p className={classes.note}>{t("discussion.aboutProblem", { id: pid })}</p>}
+      <div className={classes.line}>
+        <TextInput
+          label={t("discussion.field.title")}
+          required
+          maxLength={DISCUSSION_LINE_MAX}
+          data-autofocus
+          {...form.getInputProps("title")}
+        />
+        <NativeSelect
+          label={t("discussion.field.category")}
+          required
+          value={categoryId ?? ""}
+          error={form.errors.categoryId}
+          onChange={(event) => form.setFieldValue("categoryId", Number(event.currentTarget.value) || null)}
+          data={[
+            { value: "", label: t("discussion.chooseCategory"), disabled: true },
+            ...categories.map(({ id, name }) => ({ value: String(id), label: categoryName(t, name) })),
+          ]}
+        />
+      </div>
+      <TextInput
+        label={t("discussion.field.description")}
+        required
+        maxLength={DISCUSSION_LINE_MAX}
+        {...form.getInputProps("description")}
+      />
+      <ContentField
+        value={content}
+        error={form.errors.content}
+        onChange={(text) => form.setFieldValue("content", text)}
+      />
+      <div className={classes.formFoot}>
+        {isStaff && (
+          <>
+            <Checkbox
+              label={t("discussion.mark.pinned")}
+              {...form.getInputProps("topPriority", { type: "checkbox" })}
+            />
+            {pid && !before && (
+              <Checkbox
+                label={t("discussion.asEditorial")}
+                {...form.getInputProps("isOfficial", { type: "checkbox" })}
+              />
+            )}
+          </>
+        )}
+        <span className={classes.gap} />
+        <Button type="submit" loading={save.isPending}>
+          {t(before ? "discussion.save" : "discussion.post")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const startOf = (before: DiscussionDetail | undefined): Draft => ({
+  title: before?.title ?? "",
+  description: before?.description ?? "",
+  content: before?.content ?? "",
+  categoryId: before?.categoryId ?? null,
+});
+
+interface ContentFieldProps {
+  value: string;
+  error: ReactNode;
+  onChange: (text: string) => void;
+}
+
+/** Markdown beside what it becomes. */
+function ContentField({ value, error, onChange }: ContentFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [shown] = useDebouncedValue(value, PREVIEW_PAUSE_MS);
+  return (
+    <div className={classes.panes}>
+      <Textarea
+        id={id}
+        label={t("discussion.field.content")}
+        description={t("discussion.contentHint")}
+        required
+        autosize
+        minRows={12}
+        maxRows={28}
+        maxLength={DISCUSSION_CONTENT_MAX}
+        classNames={{ input: "mono" }}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <section className={classes.preview} aria-label={t("discussion.preview")}>
+        {shown.trim() ? (
+          <Markdown text={shown} />
+        ) : (
+          <p className={classes.note}>{t("discussion.previewEmpty")}</p>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { Button, Tabs } from "@mantine/core";
+import { type UseFormReturnType, useForm } from "@mantine/form";
+import { useHotkeys } from "@mantine/hooks";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useBlocker, useNavigate } from "@tanstack/react-router";
+import {
+  type AdminProblem,
+  addProblem,
+  getAdminProblemList,
+  type Language,
+  type Tag,
+  updateProblem,
+} from "@verdict/contract";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../lib/call.ts";
+import { describeError, toast } from "../../../lib/toast.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { IconDeviceFloppy } from "../../../ui/icons.ts";
+import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
+import { Badge } from "../../admin/ui/Badge.tsx";
+import { useCompile } from "./checker/use-compile.ts";
+import { DataTab } from "./data/DataTab.tsx";
+import { useStaging } from "./data/use-staging.ts";
+import { useZip } from "./data/use-zip.ts";
+import type { EditorValues } from "./draft.ts";
+import { bodyOf } from "./draft-wire.ts";
+import classes from "./editor.module.css";
+import { JudgingTab } from "./JudgingTab.tsx";
+import { LanguagesTab } from "./LanguagesTab.tsx";
+import { PublishButton } from "./PublishButton.tsx";
+import { firstWrongTab, useProblemRules } from "./rules.ts";
+import { StatementTab } from "./StatementTab.tsx";
+import { type EditorTab, editorTabs } from "./search.ts";
+import { SolutionsTab } from "./solutions/SolutionsTab.tsx";
+import { VersionsTab } from "./versions/VersionsTab.tsx";
+
+export type ProblemForm = UseFormReturnType<EditorValues>;
+
+interface EditorProps {
+  /** null: a new problem. */
+  problem: AdminProblem | null;
+  initial: EditorValues;
+  languages: Language[];
+  tags: Tag[];
+  tab: EditorTab;
+}
+
+/** The problem editor: everything in sections, one save for all of it, always in reach. */
+export function Editor({ problem, initial, languages, tags, tab }: EditorProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const show = (name: string | null) =>
+    navigate({ to: ".", search: { tab: name ?? undefined } as never, replace: true });
+  const rules = useProblemRules(initial, { id: problem?.id ?? null, languages, tags });
+  const form: ProblemForm = useForm<EditorValues>({ initialValues: initial, validate: rules });
+  const compile = useCompile(form, initial);
+  const staging = useStaging(form, problem?.id ?? null);
+  const zip = useZip(form, problem?.id ?? null, staging.adopt);
+  // What was saved may be left at once, before it is drawn anew.
+  const isSaved = useRef(false);
+  const save = useSave({ problem, initial, languages, tags, tab }, () => {
+    isSaved.current = true;
+  });
+  const isDirty = form.isDirty() && !isSaved.current;
+
+  const submit = async () => {
+    if (zip.isPending) return toast(t("admin.editor.uploading"), "warning");
+    const { errors } = form.validate();
+    const wrong = firstWrongTab(Object.keys(errors));
+    if (wrong) {
+      void show(wrong);
+      toast(Object.values(errors).map(String)[0] ?? t("admin.editor.incomplete"), "error");
+      return;
+    }
+    if (await compile.run()) save.mutate(form.values);
+    else show("judging");
+  };
+  // Also while the code editor has the keyboard.
+  useHotkeys([["mod+S", () => void submit()]], [], true);
+
+  const mayLose = () => (isDirty && !isSaved.current) || zip.isPending;
+  const blocker = useBlocker({
+    // Other sections of the same page are no leaving.
+    shouldBlockFn: ({ current, next }) => mayLose() && current.pathname !== next.pathname,
+    enableBeforeUnload: mayLose,
+    withResolver: true,
+  });
+
+  // On a phone the sections are wider than the screen: the one that is open stands in sight.
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const open = bar.current?.querySelector<HTMLElement>(`[data-section="${tab}"]`);
+    if (!bar.current || !open) return;
+    bar.current.scrollLeft = open.offsetLeft - (bar.current.clientWidth - open.offsetWidth) / 2;
+  }, [tab]);
+
+  const shown = { form, initial, languages, tags };
+  return (
+    <AdminPage title={problem ? `${problem.problemId} ${problem.title}` : t("admin.page.problemCreate")}>
+      <div className={classes.bar}>
+        <Tabs ref={bar} value={tab} onChange={(next) => void show(next)} className={classes.tabs}>
+          <Tabs.List>
+            {editorTabs.map((name) => (
+              <Tabs.Tab
+                key={name}
+                value={name}
+                data-section={name}
+                disabled={!problem && (name === "solutions" || name === "versions")}
+              >
+                {t(`admin.editor.tab.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+        <div className="admin-actions">
+          {problem?.isDraft && <Badge tone="warn">{t("admin.problems.draft")}</Badge>}
+          {isDirty && <span className="admin-dim">{t("admin.editor.unsaved")}</span>}
+          {problem && <PublishButton problem={problem} isDirty={isDirty} />}
+          <Button
+            leftSection={<IconDeviceFloppy size={16} />}
+            loading={save.isPending || compile.state.kind === "busy"}
+            disabled={zip.isPending}
+            title={zip.isPending ? t("admin.editor.uploading") : undefined}
+            onClick={() => void submit()}
+            aria-keyshortcuts="Control+S"
+          >
+            {t("admin.save")}
+          </Button>
+        </div>
+      </div>
+      <Card>
+        {tab === "statement" && <StatementTab {...shown} />}
+        {tab === "judging" && <JudgingTab {...shown} compile={compile} />}
+        {tab === "data" && <DataTab form={form} pid={problem?.id ?? null} staging={staging} zip={zip} />}
+        {tab === "languages" && <LanguagesTab {...shown} />}
+        {tab === "solutions" && problem && <SolutionsTab pid={problem.id} languages={languages} />}
+        {tab === "versions" && problem && <VersionsTab pid={problem.id} isDirty={isDirty} />}
+      </Card>
+      <ConfirmDialog
+        opened={blocker.status === "blocked"}
+        title={t("admin.editor.leaveTitle")}
+        text={t(zip.isPending ? "admin.editor.leaveUpload" : "admin.editor.leaveQuestion")}
+        confirm={t("admin.editor.leave")}
+        onCancel={() => blocker.reset?.()}
+        onConfirm={() => blocker.proceed?.()}
+      />
+    </AdminPage>
+  );
+}
+
+function useSave({ problem, initial, languages, tags, tab }: EditorProps, onSaved: () => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (values: EditorValues): Promise<number | null> => {
+      const body = bodyOf(values, initial, {
+        id: problem?.id ?? null,
+        languages,
+        tags,
+        ...(!problem && { isDraft: true }),
+      });
+      await call(problem ? updateProblem : addProblem, { body });
+      return problem?.id ?? findNew(values.problemId);
+    },
+    meta: { quiet: true },
+    onError: (error) => toast(describeError(error), "error"),
+    onSuccess: async (pid) => {
+      onSaved();
+      toast(t("admin.saved"), "success");
+      await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
+      await queryClient.invalidateQueries({ queryKey: ["admin", "tags"] });
+      if (problem) return;
+      if (pid === null) return navigate({ to: "/admin/problems" });
+      await navigate({ to: "/admin/problem/edit/$pid", params: { pid }, search: { tab } });
+    },
+  });
+}
+
+/** The interface answers a new problem with nothing: its number is found by its id. */
+async function findNew(problemId: string): Promise<number | null> {
+  const wanted = problemId.trim().toUpperCase();
+  const { records } = await call(getAdminProblemList, { query: { keyword: wanted, limit: 100 } });
+  return records.find((row) => row.problemId === wanted)?.id ?? null;
+}
+
+/** Which sections a tab's content gets. */
+export interface TabProps {
+  form: ProblemForm;
+  initial: EditorValues;
+  languages: Language[];
+  tags: Tag[];
+}

@@ -1,0 +1,132 @@
+import { NativeSelect, NumberInput, SegmentedControl, Switch, TextInput } from "@mantine/core";
+import { type JudgeCaseMode, type JudgeMode, judgeModes, problemType } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { CheckerSection } from "./checker/CheckerSection.tsx";
+import type { Compile } from "./checker/use-compile.ts";
+import { withScores } from "./data/cases.ts";
+import type { TabProps } from "./Editor.tsx";
+import classes from "./editor.module.css";
+
+const caseModes: Record<string, readonly JudgeCaseMode[]> = {
+  0: ["default", "ergodic_without_error"],
+  1: ["default", "subtask_lowest", "subtask_average"],
+};
+
+/** Type, limits, modes, checker, file input and output. */
+export function JudgingTab({ form, languages, compile }: TabProps & { compile: Compile }) {
+  const { t } = useTranslation();
+  const { values } = form;
+  const isOi = values.type === String(problemType.oi);
+  const setType = (type: string) => {
+    form.setFieldValue("type", type);
+    if (!caseModes[type]?.includes(values.judgeCaseMode)) form.setFieldValue("judgeCaseMode", "default");
+    const hasScores = values.cases.some(({ score }) => score > 0);
+    if (type === String(problemType.oi) && !hasScores) {
+      form.setFieldValue("cases", withScores(values.cases, "default"));
+    }
+  };
+  const setMode = (mode: string) => {
+    form.setFieldValue("judgeMode", mode as JudgeMode);
+    if (mode !== "default" && !values.spjLanguage) {
+      const first = languages.find(({ isSpj, name }) => isSpj && /^C\+\+/.test(name));
+      form.setFieldValue("spjLanguage", first?.name ?? "");
+    }
+  };
+  return (
+    <div className="admin-form">
+      <div className="admin-grid">
+        <div>
+          <div className="admin-label">{t("admin.problems.type")}</div>
+          <SegmentedControl
+            aria-label={t("admin.problems.type")}
+            value={values.type}
+            data={[
+              { value: "0", label: "ACM" },
+              { value: "1", label: "OI" },
+            ]}
+            onChange={setType}
+          />
+        </div>
+        <NumberInput
+          label={t("admin.editor.timeLimit")}
+          suffix=" ms"
+          min={1}
+          allowDecimal={false}
+          {...form.getInputProps("timeLimit")}
+        />
+        <NumberInput
+          label={t("admin.editor.memoryLimit")}
+          suffix=" MB"
+          min={1}
+          allowDecimal={false}
+          {...form.getInputProps("memoryLimit")}
+        />
+        <NumberInput
+          label={t("admin.editor.stackLimit")}
+          suffix=" MB"
+          min={1}
+          allowDecimal={false}
+          {...form.getInputProps("stackLimit")}
+        />
+        <NativeSelect
+          label={t("admin.editor.judgeMode")}
+          description={t(`admin.judgeModeNote.${values.judgeMode}`)}
+          inputWrapperOrder={["label", "input", "description"]}
+          data={judgeModes.map((mode) => ({ value: mode, label: t(`admin.judgeMode.${mode}`) }))}
+          value={values.judgeMode}
+          onChange={(event) => setMode(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t("admin.editor.caseMode")}
+          description={t(`admin.caseModeNote.${values.judgeCaseMode}`)}
+          inputWrapperOrder={["label", "input", "description"]}
+          data={(caseModes[values.type] ?? []).map((mode) => ({
+            value: mode,
+            label: mode === "default" && isOi ? t("admin.caseMode.sum") : t(`admin.caseMode.${mode}`),
+          }))}
+          {...form.getInputProps("judgeCaseMode")}
+        />
+        <NativeSelect
+          label={t("admin.problems.access")}
+          description={t("admin.editor.accessNote")}
+          inputWrapperOrder={["label", "input", "description"]}
+          data={["1", "2", "3"].map((value) => ({ value, label: t(`admin.auth.a${value as "1"}`) }))}
+          {...form.getInputProps("auth")}
+        />
+      </div>
+      {values.judgeMode !== "default" && (
+        <CheckerSection form={form} languages={languages} compile={compile} />
+      )}
+      <h2 className={classes.section}>{t("admin.editor.options")}</h2>
+      <div className="admin-grid">
+        <Switch
+          label={t("admin.editor.removeEndBlank")}
+          {...form.getInputProps("isRemoveEndBlank", { type: "checkbox" })}
+        />
+        <Switch
+          label={t("admin.editor.openCaseResult")}
+          {...form.getInputProps("openCaseResult", { type: "checkbox" })}
+        />
+        <Switch
+          label={t("admin.editor.codeShare")}
+          {...form.getInputProps("codeShare", { type: "checkbox" })}
+        />
+        <Switch label={t("admin.editor.fileIo")} {...form.getInputProps("isFileIO", { type: "checkbox" })} />
+        {values.isFileIO && (
+          <>
+            <TextInput
+              label={t("admin.editor.readFile")}
+              required
+              {...form.getInputProps("ioReadFileName")}
+            />
+            <TextInput
+              label={t("admin.editor.writeFile")}
+              required
+              {...form.getInputProps("ioWriteFileName")}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

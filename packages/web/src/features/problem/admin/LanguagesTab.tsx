@@ -1,0 +1,152 @@
+import { ActionIcon, Button, Checkbox, Input, NativeSelect, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconPlus, IconTrash } from "../../../ui/icons.ts";
+import { Code } from "../../admin/ui/Code.tsx";
+import type { ProblemForm, TabProps } from "./Editor.tsx";
+import classes from "./editor.module.css";
+
+/** Languages that are allowed, what their editors begin with, and files compiled along. */
+export function LanguagesTab({ form, languages }: TabProps) {
+  const { t } = useTranslation();
+  const { values } = form;
+  return (
+    <div className="admin-form">
+      <Checkbox.Group label={t("admin.editor.languages")} required {...form.getInputProps("languages")}>
+        <div className="admin-row" style={{ margin: "6px 0" }}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() =>
+              form.setFieldValue(
+                "languages",
+                languages.map(({ name }) => name),
+              )
+            }
+          >
+            {t("common.all")}
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={() => form.setFieldValue("languages", [])}>
+            {t("common.clear")}
+          </Button>
+        </div>
+        <div className="admin-grid" style={{ gap: "6px 16px" }}>
+          {languages.map(({ id, name }) => (
+            <Checkbox key={id} value={name} label={name} size="sm" />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <h2 className={classes.section}>{t("admin.editor.templates")}</h2>
+      <Templates form={form} languages={languages.filter(({ name }) => values.languages.includes(name))} />
+      <h2 className={classes.section}>{t("admin.editor.extraFiles")}</h2>
+      <Files
+        form={form}
+        field="userFiles"
+        label={t("admin.editor.userFiles")}
+        note={t("admin.editor.userFilesNote")}
+      />
+      <Files
+        form={form}
+        field="judgeFiles"
+        label={t("admin.editor.judgeFiles")}
+        note={t("admin.editor.judgeFilesNote")}
+      />
+    </div>
+  );
+}
+
+function Templates({ form, languages }: Pick<TabProps, "form" | "languages">) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState(languages[0]?.id);
+  const language = languages.find(({ id }) => id === chosen) ?? languages[0];
+  if (!language) return null;
+  const { templates } = form.values;
+  const key = String(language.id);
+  const current = templates[key] ?? { isOn: false, code: "" };
+  const set = (next: typeof current) => form.setFieldValue("templates", { ...templates, [key]: next });
+  return (
+    <>
+      <div className="admin-row">
+        <NativeSelect
+          aria-label={t("admin.editor.templateLanguage")}
+          value={key}
+          data={languages.map(({ id, name }) => ({
+            value: String(id),
+            label: templates[String(id)]?.isOn ? `${name} ●` : name,
+          }))}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        />
+        <Checkbox
+          label={t("admin.editor.templateOn", { language: language.name })}
+          checked={current.isOn}
+          onChange={(event) =>
+            set({ isOn: event.currentTarget.checked, code: current.code || language.codeTemplate || "" })
+          }
+        />
+      </div>
+      {form.errors.templates && <Input.Error role="alert">{form.errors.templates}</Input.Error>}
+      {current.isOn && (
+        <Code
+          isSmall
+          key={key}
+          code={current.code}
+          language={language.name}
+          label={t("admin.editor.templateOn", { language: language.name })}
+          onChange={(code) => set({ isOn: true, code })}
+        />
+      )}
+    </>
+  );
+}
+
+interface FilesProps {
+  form: ProblemForm;
+  field: "userFiles" | "judgeFiles";
+  label: string;
+  note: string;
+}
+
+function Files({ form, field, label, note }: FilesProps) {
+  const { t } = useTranslation();
+  return (
+    <Input.Wrapper label={label} description={note} error={form.errors[field]}>
+      {form.values[field].map((file, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names change while they are typed
+        <div key={index} style={{ margin: "8px 0" }}>
+          <div className="admin-row">
+            <TextInput
+              aria-label={t("admin.editor.fileName")}
+              placeholder="helper.h"
+              {...form.getInputProps(`${field}.${index}.name`)}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={t("admin.deleteOf", { name: file.name })}
+              onClick={() => form.removeListItem(field, index)}
+            >
+              <IconTrash size={17} />
+            </ActionIcon>
+          </div>
+          <Code
+            isSmall
+            code={file.content}
+            language={/\.py$/.test(file.name) ? "Python3" : "C++"}
+            label={file.name || t("admin.editor.fileName")}
+            onChange={(content) => form.setFieldValue(`${field}.${index}.content`, content)}
+          />
+        </div>
+      ))}
+      <div style={{ marginTop: 6 }}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={15} />}
+          onClick={() => form.insertListItem(field, { name: "", content: "" })}
+        >
+          {t("admin.editor.addFile")}
+        </Button>
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { EmptyState, FailedState } from "../../../ui/states.tsx";
+import { Card } from "../../admin/ui/AdminPage.tsx";
+import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
+import { emptyValues } from "./draft.ts";
+import { valuesOf } from "./draft-wire.ts";
+import { Editor } from "./Editor.tsx";
+import { allLanguagesQuery, allTagsQuery, editorQuery } from "./queries.ts";
+import type { EditorTab } from "./search.ts";
+
+export function ProblemCreatePage({ tab }: { tab: EditorTab }) {
+  const languages = useQuery(allLanguagesQuery);
+  const tags = useQuery(allTagsQuery);
+  if (languages.error)
+    return <FailedState error={languages.error} onRetry={() => void languages.refetch()} />;
+  if (!languages.data || !tags.data) return <PageSkeleton />;
+  const own = languages.data.filter(({ oj }) => oj === "ME");
+  return <Editor problem={null} initial={emptyValues(own)} languages={own} tags={tags.data} tab={tab} />;
+}
+
+export function ProblemEditorPage({ pid, tab }: { pid: number; tab: EditorTab }) {
+  const { t } = useTranslation();
+  const isNumber = Number.isSafeInteger(pid) && pid > 0;
+  const loaded = useQuery({ ...editorQuery(pid), enabled: isNumber });
+  const languages = useQuery(allLanguagesQuery);
+  const tags = useQuery(allTagsQuery);
+  const error = loaded.error ?? languages.error;
+  if (!isNumber) return <EmptyState text={t("refusal.problem-not-found")} />;
+  if (error) {
+    return (
+      <Card>
+        <FailedState error={error} onRetry={() => void loaded.refetch()} />
+      </Card>
+    );
+  }
+  // Read anew since it was left: what is drawn must be what is edited.
+  if (!loaded.data || !languages.data || !tags.data) return <PageSkeleton />;
+  const { problem } = loaded.data;
+  return (
+    <Editor
+      key={`${problem.id} ${problem.gmtModified} ${problem.caseVersion}`}
+      problem={problem}
+      initial={valuesOf(loaded.data)}
+      languages={languages.data.filter(({ oj }) => oj === "ME")}
+      tags={tags.data}
+      tab={tab}
+    />
+  );
+}

@@ -1,0 +1,249 @@
+import { Alert, Button, FileButton, Group, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { downloadTestcase, problemType, totalPoints } from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toastError } from "../../../../lib/toast.ts";
+import { download } from "../../../../lib/transfer.ts";
+import { IconDownload, IconPlus, IconUpload } from "../../../../ui/icons.ts";
+import { Chosen } from "../../../../ui/list/List.tsx";
+import { useSelection } from "../../../../ui/list/selection.tsx";
+import { isSubtasks } from "../draft.ts";
+import type { ProblemForm } from "../Editor.tsx";
+import { CaseDialog } from "./CaseDialog.tsx";
+import { CaseTable } from "./CaseTable.tsx";
+import { sizeText, withScores } from "./cases.ts";
+import { PreviewDialog } from "./PreviewDialog.tsx";
+import type { Staging } from "./use-staging.ts";
+import type { ZipUpload } from "./use-zip.ts";
+import { ZipProgress } from "./ZipProgress.tsx";
+
+interface DataTabProps {
+  form: ProblemForm;
+  /** null: the problem is not saved yet. */
+  pid: number | null;
+  staging: Staging;
+  zip: ZipUpload;
+}
+
+/** The test data manager: a zip, single files, or cases typed by hand; groups and scores in place. */
+export function DataTab({ form, pid, staging, zip }: DataTabProps) {
+  const { t } = useTranslation();
+  const [isTyping, setTyping] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
+  const put = useMutation({ mutationFn: staging.put });
+  const remove = useMutation({
+    mutationFn: staging.remove,
+    onSuccess: () => selection.clear(),
+  });
+  const { cases, type, judgeCaseMode, stagedKey } = form.values;
+  const selection = useSelection({ all: cases.map(({ input }) => input) });
+  const isOi = type === String(problemType.oi);
+  const isBusy = zip.isPending || put.isPending || remove.isPending;
+  const bytes = cases.reduce((sum, row) => sum + row.inputSize + row.outputSize, 0);
+  return (
+    <div className="admin-form">
+      <Group justify="space-between">
+        <div className="admin-row">
+          <FileButton
+            accept=".zip,application/zip"
+            onChange={(file) => file && zip.start(file)}
+            disabled={isBusy}
+          >
+            {(props) => (
+              <Button {...props} leftSection={<IconUpload size={16} />} disabled={isBusy}>
+                {t("admin.data.uploadZip")}
+              </Button>
+            )}
+          </FileButton>
+          <FileButton
+            multiple
+            disabled={isBusy}
+            onChange={(files) => put.mutate(files.map((file) => ({ name: file.name, content: file })))}
+          >
+            {(props) => (
+              <Button {...props} variant="default" loading={put.isPending} disabled={isBusy}>
+                {t("admin.data.addFiles")}
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            disabled={isBusy}
+            onClick={() => setTyping(true)}
+          >
+            {t("admin.data.addCase")}
+          </Button>
+          {isOi && (
+            <Button
+              variant="default"
+              disabled={cases.length === 0}
+              onClick={() => form.setFieldValue("cases", withScores(cases, judgeCaseMode))}
+            >
+              {t("admin.data.spread")}
+            </Button>
+          )}
+          {pid !== null && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              onClick={() => void download(downloadTestcase, { pid }).catch(toastError)}
+            >
+              {t("common.download")}
+            </Button>
+          )}
+        </div>
+        <span className="admin-dim">
+          {t("admin.data.sum", { count: cases.length, size: sizeText(bytes) })}
+          {isOi &&
+            ` · ${t("admin.data.points", {
+              points: totalPoints(
+                judgeCaseMode,
+                cases.map(({ score, groupNum }) => ({ points: score, group: groupNum })),
+              ),
+            })}`}
+        </span>
+      </Group>
+      <p className="admin-dim" style={{ margin: 0 }}>
+        {t("admin.data.note")}
+      </p>
+      <ZipProgress zip={zip} />
+      {staging.notes && <StagingNotes notes={staging.notes} />}
+      {stagedKey && <Alert color="orange">{t("admin.data.staged")}</Alert>}
+      {form.errors.cases && (
+        <Alert color="red" role="alert">
+          {form.errors.cases}
+        </Alert>
+      )}
+      {selection.keys.size > 0 && (
+        <SelectionBar
+          form={form}
+          selected={selection.keys}
+          isRemoving={remove.isPending}
+          onRemove={() =>
+            remove.mutate(
+              cases
+                .filter(({ input }) => selection.keys.has(input))
+                .flatMap(({ input, output }) => (output ? [input, output] : [input])),
+            )
+          }
+        />
+      )}
+      <CaseTable
+        form={form}
+        selection={selection}
+        isBusy={isBusy}
+        onShow={setShown}
+        onReplace={(name, content) => put.mutate([{ name, content }])}
+        onRemove={(names) => remove.mutate(names)}
+      />
+      {isTyping && (
+        <CaseDialog
+          cases={cases}
+          isSaving={put.isPending}
+          onClose={() => setTyping(false)}
+          onSave={(files) => put.mutate(files, { onSuccess: () => setTyping(false) })}
+        />
+      )}
+      {shown && (
+        <PreviewDialog
+          name={shown}
+          place={stagedKey ? { key: stagedKey } : { pid: pid ?? 0 }}
+          onClose={() => setShown(null)}
+          onSave={(content) =>
+            put.mutate([{ name: shown, content: new Blob([content]) }], { onSuccess: () => setShown(null) })
+          }
+          isSaving={put.isPending}
+        />
+      )}
+    </div>
+  );
+}
+
+function StagingNotes({ notes }: { notes: NonNullable<Staging["notes"]> }) {
+  const { t } = useTranslation();
+  const lines = (["ignored", "changed", "emptyOutputs"] as const).filter((kind) => notes[kind].length > 0);
+  if (lines.length === 0) return null;
+  return (
+    <Alert color="orange">
+      {lines.map((kind) => (
+        <div key={kind}>
+          {t(`admin.data.${kind}`, {
+            count: notes[kind].length,
+            names: notes[kind].slice(0, 12).join(", ") + (notes[kind].length > 12 ? ", …" : ""),
+          })}
+        </div>
+      ))}
+    </Alert>
+  );
+}
+
+interface SelectionBarProps {
+  form: ProblemForm;
+  selected: ReadonlySet<string>;
+  isRemoving: boolean;
+  onRemove: () => void;
+}
+
+/** Sets group or score of all chosen cases at once. */
+function SelectionBar({ form, selected, isRemoving, onRemove }: SelectionBarProps) {
+  const { t } = useTranslation();
+  const [group, setGroup] = useState("1");
+  const [score, setScore] = useState("0");
+  const { cases, type, judgeCaseMode } = form.values;
+  const apply = (change: { groupNum: number } | { score: number }) =>
+    form.setFieldValue(
+      "cases",
+      cases.map((row) => (selected.has(row.input) ? { ...row, ...change } : row)),
+    );
+  return (
+    <Chosen count={selected.size}>
+      {isSubtasks(judgeCaseMode) && (
+        <>
+          <TextInput
+            size="xs"
+            w={70}
+            type="number"
+            min={1}
+            aria-label={t("admin.data.group")}
+            value={group}
+            onChange={(event) => setGroup(event.currentTarget.value)}
+          />
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={!(Number(group) > 0)}
+            onClick={() => apply({ groupNum: Number(group) })}
+          >
+            {t("admin.data.setGroup")}
+          </Button>
+        </>
+      )}
+      {type === String(problemType.oi) && (
+        <>
+          <TextInput
+            size="xs"
+            w={70}
+            type="number"
+            min={0}
+            aria-label={t("admin.data.score")}
+            value={score}
+            onChange={(event) => setScore(event.currentTarget.value)}
+          />
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={!(Number(score) >= 0)}
+            onClick={() => apply({ score: Number(score) })}
+          >
+            {t("admin.data.setScore")}
+          </Button>
+        </>
+      )}
+      <Button size="compact-sm" color="red" variant="light" loading={isRemoving} onClick={onRemove}>
+        {t("admin.delete")}
+      </Button>
+    </Chosen>
+  );
+}

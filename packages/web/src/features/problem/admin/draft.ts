@@ -1,0 +1,143 @@
+import {
+  type CheckerProtocol,
+  FULL_SCORE,
+  type JudgeCaseMode,
+  type JudgeMode,
+  type Language,
+  type ProblemCase,
+  problemAuth,
+  problemType,
+  type StagedCase,
+} from "@verdict/contract";
+
+/** A problem as its editor holds it; `draft-wire.ts` has the ways in and out. */
+
+export interface NamedFile {
+  name: string;
+  content: string;
+}
+
+export interface CaseRow {
+  input: string;
+  output: string;
+  /** Bytes. */
+  inputSize: number;
+  outputSize: number;
+  score: number;
+  groupNum: number;
+}
+
+/** A statement in another language; "": the problem's own text stands there. */
+export interface TranslatedTexts {
+  title: string;
+  description: string;
+  input: string;
+  output: string;
+  hint: string;
+}
+
+export const noTexts: TranslatedTexts = { title: "", description: "", input: "", output: "", hint: "" };
+
+export interface EditorValues {
+  problemId: string;
+  title: string;
+  author: string;
+  type: string;
+  judgeMode: JudgeMode;
+  judgeCaseMode: JudgeCaseMode;
+  timeLimit: number;
+  memoryLimit: number;
+  stackLimit: number;
+  description: string;
+  input: string;
+  output: string;
+  hint: string;
+  source: string;
+  difficulty: string;
+  auth: string;
+  codeShare: boolean;
+  isRemoveEndBlank: boolean;
+  openCaseResult: boolean;
+  isFileIO: boolean;
+  ioReadFileName: string;
+  ioWriteFileName: string;
+  spjCode: string;
+  spjLanguage: string;
+  checkerProtocol: CheckerProtocol;
+  examples: { input: string; output: string }[];
+  /** By BCP 47 tag. */
+  translations: Record<string, TranslatedTexts>;
+  userFiles: NamedFile[];
+  judgeFiles: NamedFile[];
+  /** Names. */
+  languages: string[];
+  /** Names. */
+  tags: string[];
+  /** By language id. */
+  templates: Record<string, { isOn: boolean; code: string }>;
+  cases: CaseRow[];
+  /** Staged upload the cases' files lie in; "": the problem's own data. */
+  stagedKey: string;
+}
+
+export function emptyValues(languages: Language[]): EditorValues {
+  return {
+    problemId: "",
+    title: "",
+    author: "",
+    type: String(problemType.acm),
+    judgeMode: "default",
+    judgeCaseMode: "default",
+    timeLimit: 1000,
+    memoryLimit: 256,
+    stackLimit: 128,
+    description: "",
+    input: "",
+    output: "",
+    hint: "",
+    source: "",
+    difficulty: "0",
+    auth: String(problemAuth.hidden),
+    codeShare: true,
+    isRemoveEndBlank: true,
+    openCaseResult: true,
+    isFileIO: false,
+    ioReadFileName: "",
+    ioWriteFileName: "",
+    spjCode: "",
+    spjLanguage: "",
+    checkerProtocol: "standard",
+    examples: [{ input: "", output: "" }],
+    translations: {},
+    userFiles: [],
+    judgeFiles: [],
+    languages: languages.map(({ name }) => name),
+    tags: [],
+    templates: {},
+    cases: [],
+    stagedKey: "",
+  };
+}
+
+export const isTranslated = (texts: TranslatedTexts | undefined): boolean =>
+  texts !== undefined && Object.values(texts).some((text) => text.trim() !== "");
+
+export function rowOf(data: ProblemCase | StagedCase): CaseRow {
+  return {
+    input: data.input,
+    output: data.output,
+    inputSize: data.inputSize,
+    outputSize: data.outputSize,
+    score: data.score ?? 0,
+    groupNum: data.groupNum ?? 1,
+  };
+}
+
+export const isSubtasks = (mode: JudgeCaseMode) => mode === "subtask_lowest" || mode === "subtask_average";
+
+/** Full marks over so many cases, the rest of the division on the last ones. */
+export function spreadScores(count: number, full = FULL_SCORE): number[] {
+  const each = Math.floor(full / Math.max(1, count));
+  const rest = full - each * count;
+  return Array.from({ length: count }, (_, index) => each + (index >= count - rest ? 1 : 0));
+}

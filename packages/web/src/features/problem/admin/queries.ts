@@ -1,0 +1,93 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  getAdminProblem,
+  getAdminProblemList,
+  getAllProblemTags,
+  getCheckerTools,
+  getJurySolutions,
+  getLanguages,
+  getProblemCases,
+  getProblemCodeTemplate,
+  getProblemLanguages,
+  getProblemReadiness,
+  getProblemTags,
+  getProblemVersions,
+  getTagClassifications,
+  type QueryInput,
+} from "@verdict/contract";
+import { call } from "../../../lib/call.ts";
+import { listQuery } from "../../../ui/list/query.ts";
+
+const RUNNING_MS = 1500;
+
+export const adminProblemsQuery = (query: QueryInput<typeof getAdminProblemList>) =>
+  listQuery(["admin", "problem", "list"], getAdminProblemList, query);
+
+/** Everything the editor begins with, read anew each time it opens. */
+export const editorQuery = (pid: number) =>
+  queryOptions({
+    queryKey: ["admin", "problem", "editor", pid],
+    queryFn: async ({ signal }) => {
+      const query = { pid };
+      const [problem, tags, languages, templates, cases] = await Promise.all([
+        call(getAdminProblem, { query, signal }),
+        call(getProblemTags, { query, signal }),
+        call(getProblemLanguages, { query, signal }),
+        call(getProblemCodeTemplate, { query, signal }),
+        call(getProblemCases, { query: { pid, isUpload: true }, signal }),
+      ]);
+      return { problem, tags, languages, templates, cases };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+
+/** Every language of the site, whether a node runs it now or not. */
+export const allLanguagesQuery = queryOptions({
+  queryKey: ["admin", "languages"],
+  queryFn: ({ signal }) => call(getLanguages, { query: { all: true }, signal }),
+  staleTime: 60_000,
+});
+
+export const allTagsQuery = queryOptions({
+  queryKey: ["admin", "tags"],
+  queryFn: ({ signal }) => call(getAllProblemTags, { query: { oj: "ME" }, signal }),
+});
+
+export const classificationsQuery = queryOptions({
+  queryKey: ["admin", "classifications"],
+  queryFn: ({ signal }) => call(getTagClassifications, { query: { oj: "ME" }, signal }),
+});
+
+export const jurySolutionsQuery = (pid: number) =>
+  queryOptions({
+    queryKey: ["admin", "problem", "jury-solutions", pid],
+    queryFn: ({ signal }) => call(getJurySolutions, { query: { pid }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.references.some(({ run }) => run && run.state !== "done") ? RUNNING_MS : false,
+    meta: { quiet: true },
+  });
+
+export const readinessQuery = (pid: number) =>
+  queryOptions({
+    queryKey: ["admin", "problem", "readiness", pid],
+    queryFn: ({ signal }) => call(getProblemReadiness, { query: { pid }, signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+
+/** What judge nodes give checkers; asked anew when the editor opens. */
+export const checkerToolsQuery = queryOptions({
+  queryKey: ["admin", "problem", "checker-tools"],
+  queryFn: ({ signal }) => call(getCheckerTools, { signal }),
+  meta: { quiet: true },
+});
+
+export const versionsQuery = (pid: number, currentPage: number) =>
+  queryOptions({
+    queryKey: ["admin", "problem", "versions", pid, currentPage],
+    queryFn: ({ signal }) => call(getProblemVersions, { query: { pid, currentPage, limit: 20 }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });

@@ -1,0 +1,40 @@
+import {
+  flagOf,
+  integerOf,
+  oneOf,
+  type PageSearch,
+  pageOf,
+  type RawSearch,
+  textOf,
+} from "../../../lib/search-params.ts";
+
+/** What the address of the back office's problem list says. */
+export interface ProblemsSearch extends PageSearch {
+  keyword?: string | undefined;
+  auth?: number | undefined;
+  difficulty?: number | undefined;
+  type?: number | undefined;
+  tagId?: number | undefined;
+  author?: string | undefined;
+  isDraft?: true | undefined;
+}
+
+export function parseProblemsSearch(raw: RawSearch): ProblemsSearch {
+  return {
+    ...pageOf(raw),
+    keyword: textOf(raw.keyword),
+    auth: integerOf(raw.auth),
+    difficulty: integerOf(raw.difficulty),
+    type: integerOf(raw.type),
+    tagId: integerOf(raw.tagId),
+    author: textOf(raw.author),
+    isDraft: flagOf(raw.isDraft),
+  };
+}
+
+export const editorTabs = ["statement", "judging", "data", "languages", "solutions", "versions"] as const;
+export type EditorTab = (typeof editorTabs)[number];
+
+export function parseEditorSearch(raw: RawSearch): { tab?: EditorTab | undefined } {
+  return { tab: oneOf(editorTabs, raw.tab) };
+}

@@ -1,0 +1,51 @@
+import type { TFunction } from "i18next";
+import { languages } from "../../../../lib/language.ts";
+
+const names = {
+  problemId: "admin.problems.id",
+  title: "admin.problems.title",
+  author: "admin.problems.author",
+  type: "admin.problems.type",
+  difficulty: "admin.problems.level",
+  auth: "admin.problems.access",
+  isDraft: "admin.problems.draft",
+  tags: "admin.problems.tags",
+  judgeMode: "admin.editor.judgeMode",
+  judgeCaseMode: "admin.editor.caseMode",
+  timeLimit: "admin.editor.timeLimit",
+  memoryLimit: "admin.editor.memoryLimit",
+  stackLimit: "admin.editor.stackLimit",
+  description: "admin.editor.description",
+  input: "admin.editor.input",
+  output: "admin.editor.output",
+  hint: "admin.editor.hint",
+  examples: "admin.editor.examples",
+  source: "admin.editor.source",
+  codeShare: "admin.editor.codeShare",
+  spjCode: "admin.editor.checker",
+  spjLanguage: "admin.editor.checkerLanguage",
+  checkerProtocol: "admin.editor.protocol",
+  userExtraFile: "admin.editor.userFiles",
+  judgeExtraFile: "admin.editor.judgeFiles",
+  isRemoveEndBlank: "admin.editor.removeEndBlank",
+  openCaseResult: "admin.editor.openCaseResult",
+  isFileIO: "admin.editor.fileIo",
+  ioReadFileName: "admin.editor.readFile",
+  ioWriteFileName: "admin.editor.writeFile",
+  languages: "admin.editor.languages",
+  cases: "admin.data.cases",
+  ioScore: "admin.versions.fullMarks",
+  isUploadCase: "admin.versions.uploaded",
+} as const;
+
+/** What a reader calls a field of a version; see VersionDiff. One we have no word for keeps its own name. */
+export function fieldName(t: TFunction, field: string): string {
+  const [first = "", ...rest] = field.split(".");
+  if (first === "codeTemplates") return t("admin.editor.templateOn", { language: rest.join(".") });
+  if (first === "translations") {
+    const [locale = "", part = ""] = rest;
+    return `${(languages as Record<string, string>)[locale] ?? locale}: ${fieldName(t, part)}`;
+  }
+  const key = names[first as keyof typeof names];
+  return key ? t(key) : field;
+}

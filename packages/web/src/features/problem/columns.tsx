@@ -1,0 +1,75 @@
+import { Link } from "@tanstack/react-router";
+import type { DataOf, getUserProblemStatus, ProblemSummary } from "@verdict/contract";
+import type { TFunction } from "i18next";
+import type { Column } from "../../ui/list/columns.tsx";
+import { AcceptanceRate } from "./AcceptanceRate.tsx";
+import { Difficulty } from "./Difficulty.tsx";
+import { OwnStatus } from "./OwnStatus.tsx";
+import classes from "./problem.module.css";
+import { TagLink } from "./TagLink.tsx";
+
+interface ShownOfProblems {
+  tags: boolean;
+  /** The reader's own results, by number; undefined until it is known. */
+  own: DataOf<typeof getUserProblemStatus> | undefined;
+  count: (count: number) => string;
+}
+
+export function problemColumns(
+  t: TFunction,
+  { tags, own, count }: ShownOfProblems,
+): Column<ProblemSummary>[] {
+  return [
+    {
+      key: "own",
+      title: <span className="visually-hidden">{t("problem.ownStatus")}</span>,
+      className: classes.colOwn,
+      cell: (row) => <OwnStatus code={own?.[row.pid]?.status} />,
+    },
+    {
+      key: "id",
+      title: t("problem.id"),
+      className: `numeric ${classes.colId}`,
+      cell: (row) => row.problemId,
+    },
+    {
+      key: "title",
+      title: t("problem.title"),
+      cell: (row) => (
+        <div className={classes.titleCell}>
+          <Link to="/problem/$problemId" params={{ problemId: row.problemId }} className={classes.title}>
+            {row.title}
+          </Link>
+          {tags && row.tags.length > 0 && (
+            <span className={classes.rowTags}>
+              {row.tags.map((tag) => (
+                <TagLink key={tag.id} tag={tag} />
+              ))}
+            </span>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: "level",
+      title: t("problem.difficulty"),
+      className: classes.colLevel,
+      cell: (row) => <Difficulty level={row.difficulty} />,
+    },
+    {
+      key: "rate",
+      title: t("problem.acceptance"),
+      isWide: true,
+      className: classes.colRate,
+      cell: (row) => <AcceptanceRate accepted={row.ac} total={row.total} />,
+    },
+    {
+      key: "total",
+      title: t("problem.total"),
+      kind: "right",
+      isWide: true,
+      className: classes.colTotal,
+      cell: (row) => count(row.total),
+    },
+  ];
+}

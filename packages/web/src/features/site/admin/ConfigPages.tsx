@@ -1,0 +1,196 @@
+import { Button, NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { SwitchConfig, setWebConfig, switchDefaults, updateSwitch, WebConfig } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../lib/call.ts";
+import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
+import { languageCodes, languages } from "../../../lib/language.ts";
+import { toast } from "../../../lib/toast.ts";
+import { FailedState } from "../../../ui/states.tsx";
+import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
+import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
+import { websiteConfigQuery } from "../queries.ts";
+import { DataPlaces } from "./DataPlaces.tsx";
+import { siteConfigQuery, switchesQuery } from "./queries.ts";
+import { useWantedField } from "./wanted-field.ts";
+
+const siteBounds = contractBounds(WebConfig);
+
+/** Names, links and registration of the site. */
+export function SitePage({ field }: { field: string | undefined }) {
+  const config = useQuery(siteConfigQuery);
+  if (config.error) return <FailedState error={config.error} onRetry={() => void config.refetch()} />;
+  return config.data ? <SiteForm config={config.data} wanted={field} /> : <PageSkeleton />;
+}
+
+function SiteForm({ config, wanted }: { config: WebConfig; wanted: string | undefined }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const box = useWantedField(wanted);
+  const form = useForm({
+    initialValues: config,
+    validate: contractRules(WebConfig, t),
+  });
+  const save = useMutation({
+    mutationFn: (body: WebConfig) => call(setWebConfig, { body }),
+    onSuccess: async (_, body) => {
+      form.resetDirty(body);
+      toast(t("admin.saved"), "success");
+      await queryClient.invalidateQueries({ queryKey: websiteConfigQuery.queryKey });
+    },
+  });
+  const field = (name: Exclude<keyof WebConfig, "register">) => ({
+    label: t(`admin.setting.${name}`),
+    name,
+    ...siteBounds[name],
+    ...form.getInputProps(name),
+  });
+  return (
+    <AdminPage title={t("admin.page.site")} note={t("admin.config.live")}>
+      <form ref={box} className="admin-form" onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Card title={t("admin.config.site")}>
+          <div className="admin-grid">
+            <TextInput {...field("name")} />
+            <TextInput {...field("shortName")} />
+            <TextInput
+              {...field("baseUrl")}
+              description={t("admin.config.baseUrlNote")}
+              placeholder="https://judge.example.org"
+              inputWrapperOrder={["label", "input", "description", "error"]}
+            />
+            <NativeSelect
+              {...field("defaultLocale")}
+              description={t("admin.config.defaultLocaleNote")}
+              inputWrapperOrder={["label", "input", "description", "error"]}
+              data={languageCodes.map((code) => ({ value: code, label: languages[code] }))}
+            />
+            <Switch
+              className="admin-beside"
+              name="register"
+              label={t("admin.setting.register")}
+              {...form.getInputProps("register", { type: "checkbox" })}
+            />
+            <Textarea className="wide" autosize minRows={3} {...field("description")} />
+          </div>
+        </Card>
+        <Card title={t("admin.config.footer")}>
+          <div className="admin-grid">
+            <TextInput {...field("recordName")} />
+            <TextInput {...field("recordUrl")} />
+            <TextInput {...field("projectName")} />
+            <TextInput {...field("projectUrl")} />
+          </div>
+        </Card>
+        <DataPlaces />
+        <SaveBar isDirty={form.isDirty()} isSaving={save.isPending} />
+      </form>
+    </AdminPage>
+  );
+}
+
+function SaveBar({ isDirty, isSaving }: { isDirty: boolean; isSaving: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className="admin-savebar">
+      {isDirty && <span className="admin-dim">{t("admin.editor.unsaved")}</span>}
+      <Button type="submit" loading={isSaving} disabled={!isDirty}>
+        {t("admin.save")}
+      </Button>
+    </div>
+  );
+}
+
+const switches = {
+  judging: ["openPublicJudge", "openContestJudge", "openGroupJudge", "hideNonContestSubmissionCode"],
+  talking: ["openPublicDiscussion", "openGroupDiscussion", "openContestComment"],
+} as const;
+const numbers = [
+  "defaultSubmitInterval",
+  "defaultCreateDiscussionACInitValue",
+  "defaultCreateDiscussionDailyLimit",
+  "defaultCreateCommentACInitValue",
+  "defaultCreateGroupACInitValue",
+  "defaultCreateGroupDailyLimit",
+  "defaultCreateGroupLimit",
+] as const;
+
+/** What is open on the site, and the thresholds of ordinary users. */
+export function SwitchesPage({ field }: { field: string | undefined }) {
+  const config = useQuery(switchesQuery);
+  if (config.error) return <FailedState error={config.error} onRetry={() => void config.refetch()} />;
+  return config.data ? <SwitchForm config={config.data} wanted={field} /> : <PageSkeleton />;
+}
+
+type Shown = Pick<
+  SwitchConfig,
+  (typeof switches)["judging"][number] | (typeof switches)["talking"][number] | (typeof numbers)[number]
+>;
+
+function shownOf(config: SwitchConfig): Shown {
+  const names = [...switches.judging, ...switches.talking, ...numbers];
+  return Object.fromEntries(names.map((name) => [name, config[name]])) as Shown;
+}
+
+/** A number that was emptied becomes its default, which stands under its field. */
+function withDefaults(shown: Shown): Shown {
+  const emptied = numbers.filter((name) => typeof shown[name] !== "number");
+  return { ...shown, ...Object.fromEntries(emptied.map((name) => [name, switchDefaults[name]])) };
+}
+
+function SwitchForm({ config, wanted }: { config: SwitchConfig; wanted: string | undefined }) {
+  const { t } = useTranslation();
+  const box = useWantedField(wanted);
+  const form = useForm<Shown>({
+    initialValues: shownOf(config),
+    validate: contractRules(SwitchConfig.partial(), t, withDefaults),
+    transformValues: withDefaults,
+  });
+  const save = useMutation({
+    // Only what is shown here: accounts of remote judges stay as they are.
+    mutationFn: (body: Shown) => call(updateSwitch, { body }),
+    onSuccess: (_, body) => {
+      form.setValues(body);
+      form.resetDirty(body);
+      toast(t("admin.saved"), "success");
+    },
+  });
+  return (
+    <AdminPage title={t("admin.page.switches")} note={t("admin.config.live")}>
+      <form ref={box} className="admin-form" onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        {(["judging", "talking"] as const).map((group) => (
+          <Card key={group} title={t(`admin.config.${group}`)}>
+            <div className="admin-form">
+              {switches[group].map((name) => (
+                <Switch
+                  key={name}
+                  name={name}
+                  label={t(`admin.setting.${name}`)}
+                  description={t(`admin.settingNote.${name}`)}
+                  {...form.getInputProps(name, { type: "checkbox" })}
+                />
+              ))}
+            </div>
+          </Card>
+        ))}
+        <Card title={t("admin.config.thresholds")}>
+          <div className="admin-grid">
+            {numbers.map((name) => (
+              <NumberInput
+                key={name}
+                name={name}
+                label={t(`admin.setting.${name}`)}
+                description={t("admin.config.default", { value: switchDefaults[name] })}
+                inputWrapperOrder={["label", "input", "description"]}
+                min={0}
+                allowDecimal={false}
+                {...form.getInputProps(name)}
+              />
+            ))}
+          </div>
+        </Card>
+        <SaveBar isDirty={form.isDirty()} isSaving={save.isPending} />
+      </form>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, useContext } from "react";
+
+/** A problem next to the one that is shown. */
+export interface Neighbour {
+  readonly pid: number;
+  readonly problemId: string;
+  readonly title: string;
+}
+
+/** Where problems are solved: in the problem bank, in a training or in a contest, with a problem list of their own. */
+export interface Place {
+  /** 0: the problem bank. */
+  readonly cid: number;
+  /** 0: in no training. Its problems are those of the bank, and so are submissions to them. */
+  readonly tid: number;
+  readonly containsEnd: boolean;
+  /** The contest's or training's problems. */
+  readonly neighbours: readonly Neighbour[];
+  /** In focus mode, after the way home. */
+  readonly links: ReactNode;
+  /** Why nothing can be submitted, in words. */
+  readonly closed: string | null;
+  /** What is asked before a submission that takes the place of one before. */
+  readonly replaces: { readonly note: string; readonly isAsked: boolean } | null;
+}
+
+const bank: Place = {
+  cid: 0,
+  tid: 0,
+  containsEnd: false,
+  neighbours: [],
+  links: null,
+  closed: null,
+  replaces: null,
+};
+
+export const PlaceContext = createContext<Place>(bank);
+
+export const usePlace = (): Place => useContext(PlaceContext);

@@ -1,0 +1,92 @@
+import { Alert } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../lib/dates.ts";
+import card from "../../ui/card.module.css";
+import { Markdown } from "../../ui/Markdown.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import pages from "../contest/contest-pages.module.css";
+import { useTraining } from "./context.ts";
+import { PasswordCard } from "./PasswordCard.tsx";
+import { nextIn } from "./plan.ts";
+import { trainingPlanQuery } from "./queries.ts";
+import classes from "./training.module.css";
+
+export function IntroductionPage() {
+  const { t } = useTranslation();
+  const { training, standing } = useTraining();
+  return (
+    <div className={`${card.page} ${pages.stack}`}>
+      {standing.barred ? (
+        <Alert color="orange" role="note">
+          {t("training.barred")}
+        </Alert>
+      ) : (
+        !standing.access && <PasswordCard />
+      )}
+      {standing.access && <GoOn />}
+      <div className={classes.columns}>
+        <Panel title={t("training.about")}>
+          <Facts />
+        </Panel>
+        <Panel title={t("training.tab.introduction")}>
+          {training.description?.trim() ? (
+            <div className={pages.text}>
+              <Markdown text={training.description} />
+            </div>
+          ) : (
+            <EmptyState text={t("training.noDescription")} />
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function Facts() {
+  const { t } = useTranslation();
+  const { training } = useTraining();
+  const facts = [
+    [t("training.number"), training.id],
+    [
+      t("training.list.access"),
+      t(training.auth === "Private" ? "training.access.private" : "training.access.public"),
+    ],
+    [t("training.category"), training.categoryName ?? "–"],
+    [t("training.problems"), training.problemCount],
+    [t("training.author"), training.author],
+    [t("training.updated"), formatDateTime(training.gmtModified)],
+  ];
+  return (
+    <dl className={classes.about}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="numeric">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The first problem that is open and not solved. */
+function GoOn() {
+  const { t } = useTranslation();
+  const { training } = useTraining();
+  const plan = useQuery(trainingPlanQuery(training.id)).data;
+  const next = plan && nextIn(plan.problems);
+  if (!next) return null;
+  return (
+    <p className={`${card.card} ${classes.goOn}`}>
+      <span>{t((training.acCount ?? 0) > 0 ? "training.goOn" : "training.begin")}</span>
+      <Link
+        to="/training/$trainingID/problem/$problemID"
+        params={{ trainingID: String(training.id), problemID: next.problemId }}
+      >
+        {next.problemId} {next.title}
+      </Link>
+    </p>
+  );
+}

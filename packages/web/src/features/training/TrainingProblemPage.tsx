@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import frame from "../contest/contest.module.css";
+import { ProblemStrip } from "../contest/ProblemStrip.tsx";
+import type { ProblemTab } from "../problem/tab.ts";
+import { ProblemPage } from "../submission/ProblemPage.tsx";
+import { type Place, PlaceContext } from "../submission/place.ts";
+import { useTraining } from "./context.ts";
+import { trainingPlanQuery } from "./queries.ts";
+
+interface TrainingProblemPageProps {
+  problemId: string;
+  tab: ProblemTab;
+  isFocused: boolean;
+}
+
+/** The ordinary problem page, in the training. */
+export function TrainingProblemPage({ problemId, tab, isFocused }: TrainingProblemPageProps) {
+  const { t } = useTranslation();
+  return (
+    <TrainingPlace problemId={problemId}>
+      {!isFocused && <ProblemStrip problemId={problemId} label={t("training.tab.problems")} />}
+      <div className={isFocused ? undefined : frame.belowHead}>
+        <ProblemPage key={problemId} problemId={problemId} tab={tab} isFocused={isFocused} />
+      </div>
+    </TrainingPlace>
+  );
+}
+
+/** Problems below are this training's. */
+function TrainingPlace({ problemId, children }: { problemId: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { training, standing } = useTraining();
+  const plan = useQuery(trainingPlanQuery(training.id)).data;
+  const params = { trainingID: String(training.id) };
+  const isLocked = plan?.problems.find((row) => row.problemId === problemId)?.isLocked ?? false;
+  const shut = !standing.access ? "not-in" : isLocked ? "locked" : null;
+  const place: Place = {
+    cid: 0,
+    tid: training.id,
+    containsEnd: false,
+    neighbours: plan?.problems ?? [],
+    links: (
+      <>
+        <Link to="/training/$trainingID" params={params}>
+          {t("training.home")}
+        </Link>
+        <Link to="/training/$trainingID/problems" params={params}>
+          {t("training.tab.problems")}
+        </Link>
+        <Link to="/status" search={{ onlyMine: true }}>
+          {t("problem.mySubmissions")}
+        </Link>
+      </>
+    ),
+    closed: shut && t(`training.closed.${shut}`),
+    replaces: null,
+  };
+  return <PlaceContext value={place}>{children}</PlaceContext>;
+}

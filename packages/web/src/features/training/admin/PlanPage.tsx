@@ -1,0 +1,137 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import {
+  type DataOf,
+  type getTrainingAdminPlan,
+  removeTrainingProblem,
+  saveTrainingPlan,
+} from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../lib/call.ts";
+import { toast } from "../../../lib/toast.ts";
+import { IconDeviceFloppy, IconPlus } from "../../../ui/icons.ts";
+import { EmptyState, FailedState } from "../../../ui/states.tsx";
+import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
+import { useRenew } from "../../admin/ui/EditDialog.tsx";
+import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
+import { AddProblemDialog } from "./AddProblemDialog.tsx";
+import { AfterDialog } from "./AfterDialog.tsx";
+import { PlanList } from "./PlanList.tsx";
+import { bodyOf, brokenIn, itemsOf, newSection, type PlanItem, type ProblemItem } from "./plan-draft.ts";
+import { adminPlanQuery, trainingsKey } from "./queries.ts";
+
+/** A training's problems: which, in which order and sections, and what each waits for. */
+export function PlanPage({ tid }: { tid: number }) {
+  const plan = useQuery(adminPlanQuery(tid));
+  if (plan.error) {
+    return (
+      <Card>
+        <FailedState error={plan.error} onRetry={() => void plan.refetch()} />
+      </Card>
+    );
+  }
+  if (!plan.data) return <PageSkeleton />;
+  // What is stored has changed: the page begins anew with it.
+  return <PlanEditor key={plan.dataUpdatedAt} tid={tid} plan={plan.data} />;
+}
+
+interface PlanEditorProps {
+  tid: number;
+  plan: DataOf<typeof getTrainingAdminPlan>;
+}
+
+function PlanEditor({ tid, plan }: PlanEditorProps) {
+  const { t } = useTranslation();
+  const [items, setItems] = useState(() => itemsOf(plan));
+  const [isChanged, setChanged] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const [waiting, setWaiting] = useState<ProblemItem | null>(null);
+  const renew = useRenew([trainingsKey, ["training"], ["problem", "training"]]);
+  const change = (next: PlanItem[]) => {
+    setItems(next);
+    setChanged(true);
+  };
+  const replace = (item: PlanItem) => change(items.map((one) => (one.key === item.key ? item : one)));
+  const save = useMutation({
+    mutationFn: () => call(saveTrainingPlan, { body: bodyOf(tid, items) }),
+    onSuccess: async () => {
+      toast(t("admin.saved"), "success");
+      await renew();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (pid: number) => call(removeTrainingProblem, { query: { tid, pid } }),
+    onSettled: renew,
+  });
+  const broken = brokenIn(items);
+  const isNameless = items.some((item) => item.kind === "section" && item.title.trim() === "");
+  const obstacle =
+    broken.size > 0
+      ? t("refusal.training-order-wrong")
+      : isNameless
+        ? t("refusal.training-section-blank")
+        : undefined;
+  const unsaved = isChanged ? t("trainingAdmin.saveFirst") : undefined;
+  return (
+    <AdminPage
+      title={t("trainingAdmin.problemsOf", { name: plan.title })}
+      note={t("trainingAdmin.orderNote")}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => change([...items, newSection(t("trainingAdmin.newSection"))])}
+          >
+            {t("trainingAdmin.addSection")}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            disabled={isChanged}
+            title={unsaved}
+            onClick={() => setAdding(true)}
+          >
+            {t("trainingAdmin.addProblem")}
+          </Button>
+          <Button
+            leftSection={<IconDeviceFloppy size={16} />}
+            loading={save.isPending}
+            disabled={!isChanged || obstacle !== undefined}
+            title={obstacle}
+            onClick={() => save.mutate()}
+          >
+            {t("trainingAdmin.saveOrder")}
+          </Button>
+        </>
+      }
+    >
+      <Card flush>
+        {items.length === 0 ? (
+          <EmptyState text={t("trainingAdmin.noProblem")} />
+        ) : (
+          <PlanList
+            items={items}
+            broken={broken}
+            unsaved={unsaved}
+            onOrder={change}
+            onReplace={replace}
+            onDropSection={(key) => change(items.filter((item) => item.key !== key))}
+            onRemove={(pid) => remove.mutate(pid)}
+            onAfter={setWaiting}
+          />
+        )}
+      </Card>
+      {isAdding && <AddProblemDialog tid={tid} onClose={() => setAdding(false)} />}
+      {waiting && (
+        <AfterDialog
+          item={waiting}
+          items={items}
+          onSave={(after) => replace({ ...waiting, after })}
+          onClose={() => setWaiting(null)}
+        />
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { Training } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { IconCopy, IconListDetails, IconPencil, IconUsers } from "../../../ui/icons.ts";
+import { useAmong } from "../../admin/access.ts";
+import { DeleteAction, RowAction } from "../../admin/ui/RowActions.tsx";
+import { useManages } from "../../contest/admin/manages.ts";
+
+interface TrainingActionsProps {
+  training: Training;
+  isCloning: boolean;
+  onClone: () => void;
+  onDelete: () => void;
+}
+
+/** What can be done with a training of the list. */
+export function TrainingActions({ training, isCloning, onClone, onDelete }: TrainingActionsProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const isManager = useManages()(training);
+  const isRoot = useAmong("root");
+  const { id: tid, title: name } = training;
+  const params = { tid };
+  return (
+    <span className="admin-nowrap">
+      <RowAction
+        icon={IconPencil}
+        label={t("admin.editOf", { name })}
+        disabled={!isManager}
+        onClick={() => void navigate({ to: "/admin/training/$tid/edit", params })}
+      />
+      <RowAction
+        icon={IconListDetails}
+        label={t("trainingAdmin.problemsOf", { name })}
+        disabled={!isManager}
+        onClick={() => void navigate({ to: "/admin/training/$tid/problems", params })}
+      />
+      <RowAction
+        icon={IconUsers}
+        label={t("trainingAdmin.membersOf", { name })}
+        disabled={!isManager}
+        onClick={() => void navigate({ to: "/admin/training/$tid/members", params })}
+      />
+      <RowAction
+        icon={IconCopy}
+        label={t("trainingAdmin.cloneOf", { name })}
+        loading={isCloning}
+        onClick={onClone}
+      />
+      <DeleteAction
+        name={name}
+        question={t("trainingAdmin.deleteQuestion", { name })}
+        disabled={!isRoot}
+        onDelete={onDelete}
+      />
+    </span>
+  );
+}

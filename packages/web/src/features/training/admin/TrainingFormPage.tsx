@@ -1,0 +1,201 @@
+import { Alert, Button, NativeSelect, NumberInput, Switch, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import {
+  addTraining,
+  type DataOf,
+  type getAdminTraining,
+  TRAINING_PASSWORD_MAX,
+  TRAINING_RANK,
+  TRAINING_TITLE_MAX,
+  TrainingDraft,
+  updateTraining,
+} from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../lib/call.ts";
+import { contractBounds, contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
+import { toast } from "../../../lib/toast.ts";
+import { IconDeviceFloppy } from "../../../ui/icons.ts";
+import { EmptyState, FailedState } from "../../../ui/states.tsx";
+import { useAmong } from "../../admin/access.ts";
+import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
+import { useRenew } from "../../admin/ui/EditDialog.tsx";
+import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
+import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
+import { trainingCategoriesQuery } from "../queries.ts";
+import { adminTrainingQuery, trainingsKey } from "./queries.ts";
+
+const bounds = contractBounds(TrainingDraft);
+
+type Saved = DataOf<typeof getAdminTraining>;
+
+export function TrainingCreatePage() {
+  return <TrainingForm saved={null} />;
+}
+
+export function TrainingEditPage({ tid }: { tid: number }) {
+  const { t } = useTranslation();
+  const isNumber = Number.isSafeInteger(tid) && tid > 0;
+  const training = useQuery({ ...adminTrainingQuery(tid), enabled: isNumber });
+  if (!isNumber) return <EmptyState text={t("refusal.training-not-found")} />;
+  if (training.error) {
+    return (
+      <Card>
+        <FailedState error={training.error} onRetry={() => void training.refetch()} />
+      </Card>
+    );
+  }
+  if (!training.data) return <PageSkeleton />;
+  return <TrainingForm key={`${tid} ${training.data.training.gmtModified}`} saved={training.data} />;
+}
+
+interface Values {
+  title: string;
+  description: string;
+  auth: "Public" | "Private";
+  privatePwd: string;
+  rank: number | string;
+  status: boolean;
+  /** "": in none. */
+  category: string;
+}
+
+function valuesOf(saved: Saved | null): Values {
+  const { training, trainingCategory } = saved ?? {};
+  return {
+    title: training?.title ?? "",
+    description: training?.description ?? "",
+    auth: training?.auth === "Private" ? "Private" : "Public",
+    privatePwd: training?.privatePwd ?? "",
+    rank: training?.rank ?? TRAINING_RANK,
+    status: training?.status ?? true,
+    category: String(trainingCategory?.id ?? ""),
+  };
+}
+
+/** An emptied field is no rank. */
+const bodyOf = ({ category, rank, ...same }: Values) => ({ ...same, rank: rank === "" ? -1 : Number(rank) });
+
+/** Everything about a training but its problems. */
+function TrainingForm({ saved }: { saved: Saved | null }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const renew = useRenew([trainingsKey, ["training"], ["problem", "training"]]);
+  const categories = useQuery(trainingCategoriesQuery).data;
+  const isKeeper = useAmong("root/pa");
+  const rules = contractRules<Values>(TrainingDraft, t, bodyOf);
+  const form = useForm<Values>({
+    initialValues: valuesOf(saved),
+    validate: withOwnRules(rules, ({ auth, privatePwd }) => ({
+      privatePwd: auth === "Private" && !privatePwd && t("refusal.training-password-missing"),
+    })),
+  });
+  const save = useMutation({
+    mutationFn: (values: Values) => {
+      const training = bodyOf(values);
+      const trainingCategory = values.category ? { id: Number(values.category) } : null;
+      return saved
+        ? call(updateTraining, {
+            body: { training: { ...training, id: saved.training.id }, trainingCategory },
+          })
+        : call(addTraining, { body: { training, trainingCategory } });
+    },
+    onSuccess: async () => {
+      toast(t("admin.saved"), "success");
+      await renew();
+      await navigate({ to: "/admin/training" });
+    },
+  });
+  const { auth, privatePwd } = form.values;
+  const isNewPassword = saved !== null && privatePwd !== (saved.training.privatePwd ?? "");
+  return (
+    <AdminPage
+      title={saved ? t("admin.editOf", { name: saved.training.title }) : t("admin.page.trainingCreate")}
+    >
+      {categories?.length === 0 && (
+        <Alert color="blue" role="note">
+          {t("trainingAdmin.noCategory")}{" "}
+          {isKeeper && (
+            <Link className="admin-text-link" to="/admin/training/category">
+              {t("admin.page.trainingCategories")}
+            </Link>
+          )}
+        </Alert>
+      )}
+      <form
+        className="admin-form"
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => save.mutate(values),
+          (errors) => toast(String(Object.values(errors)[0]), "error"),
+        )}
+      >
+        <Card>
+          <div className="admin-form">
+            <TextInput
+              label={t("trainingAdmin.title")}
+              required
+              maxLength={TRAINING_TITLE_MAX}
+              {...form.getInputProps("title")}
+            />
+            <MarkdownField
+              label={t("trainingAdmin.description")}
+              value={form.values.description}
+              onChange={(text) => form.setFieldValue("description", text)}
+            />
+            <div className="admin-grid">
+              <NativeSelect
+                label={t("trainingAdmin.access")}
+                description={t(auth === "Private" ? "trainingAdmin.privateNote" : "trainingAdmin.publicNote")}
+                data={[
+                  { value: "Public", label: t("trainingAdmin.public") },
+                  { value: "Private", label: t("trainingAdmin.private") },
+                ]}
+                {...form.getInputProps("auth")}
+              />
+              {auth === "Private" && (
+                <TextInput
+                  label={t("trainingAdmin.password")}
+                  description={t(
+                    isNewPassword ? "trainingAdmin.passwordDrops" : "trainingAdmin.passwordNote",
+                  )}
+                  required
+                  autoComplete="off"
+                  maxLength={TRAINING_PASSWORD_MAX}
+                  {...form.getInputProps("privatePwd")}
+                />
+              )}
+              <NativeSelect
+                label={t("trainingAdmin.category")}
+                description={t("trainingAdmin.categoryNote")}
+                data={[
+                  { value: "", label: t("trainingAdmin.inNone") },
+                  ...(categories ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+                ]}
+                {...form.getInputProps("category")}
+              />
+              <NumberInput
+                label={t("trainingAdmin.rank")}
+                description={t("trainingAdmin.rankNote")}
+                {...bounds.rank}
+                allowDecimal={false}
+                {...form.getInputProps("rank")}
+              />
+              <Switch
+                label={t("trainingAdmin.shown")}
+                description={t("trainingAdmin.shownNote")}
+                {...form.getInputProps("status", { type: "checkbox" })}
+              />
+            </div>
+          </div>
+        </Card>
+        <div>
+          <Button type="submit" loading={save.isPending} leftSection={<IconDeviceFloppy size={16} />}>
+            {t("admin.save")}
+          </Button>
+        </div>
+      </form>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,29 @@
+import {
+  flagOf,
+  integerOf,
+  type KeywordSearch,
+  keywordOf,
+  type RawSearch,
+  textOf,
+} from "../../../lib/search-params.ts";
+
+/** What the address of the user list says; names are those of the call. */
+export interface UsersSearch extends KeywordSearch {
+  onlyAdmin?: true | undefined;
+  onlyBanned?: true | undefined;
+  role?: number | undefined;
+}
+
+export function parseUsersSearch(raw: RawSearch): UsersSearch {
+  return {
+    ...keywordOf(raw),
+    onlyAdmin: flagOf(raw.onlyAdmin),
+    onlyBanned: flagOf(raw.onlyBanned),
+    role: integerOf(raw.role),
+  };
+}
+
+/** Which generated users' slips are shown. */
+export function parseListKey(raw: RawSearch): { key?: string | undefined } {
+  return { key: textOf(raw.key) };
+}

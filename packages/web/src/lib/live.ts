@@ -1,0 +1,89 @@
+import { type LiveEvent, live } from "@verdict/contract";
+import { streamEvents } from "./event-stream.ts";
+import { session } from "./session.ts";
+import { isVisible, onVisibility } from "./visible.ts";
+
+/** What somebody wants to hear. */
+interface Listener {
+  topic: string;
+  /** Where to go on: appended to the topic when the stream is opened. */
+  since: () => string | null;
+  hear: (event: LiveEvent) => void;
+  /** The stream is open (true), or was lost. */
+  connected: (isConnected: boolean) => void;
+}
+
+/** Topics that come within this time share one opening. */
+const GATHER_MS = 30;
+const RETRY_MS = [500, 1000, 2000, 5000, 10_000] as const;
+
+const listeners = new Set<Listener>();
+let running: AbortController | null = null;
+let planned: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+
+/** The tab's one stream of news; a page says what it wants to hear and gets back how to stop. */
+export function listenLive(
+  topic: string,
+  hear: Listener["hear"],
+  { since = () => null, connected = () => {} }: Partial<Pick<Listener, "since" | "connected">> = {},
+): () => void {
+  const listener = { topic, hear, since, connected };
+  listeners.add(listener);
+  plan(GATHER_MS);
+  return () => {
+    listeners.delete(listener);
+    plan(GATHER_MS);
+  };
+}
+
+// Another account hears other things.
+session.watch(() => {
+  const { token } = session.get();
+  if (token === usedToken) return;
+  plan(GATHER_MS);
+});
+let usedToken: string | null = session.get().token;
+
+// A browser opens six connections to a site over HTTP/1.1: tabs that nobody looks at give theirs back.
+onVisibility(() => plan(0));
+
+function plan(ms: number): void {
+  clearTimeout(planned);
+  planned = setTimeout(open, ms);
+}
+
+async function open(): Promise<void> {
+  running?.abort();
+  if (listeners.size === 0 || !isVisible()) return;
+  const control = new AbortController();
+  running = control;
+  usedToken = session.get().token;
+  const asked = [...listeners];
+  const topics = new Set(
+    asked.map(({ topic, since }) => {
+      const from = since();
+      return from === null ? topic : `${topic}@${from}`;
+    }),
+  );
+  try {
+    const query = { topic: [...topics].join(",") };
+    const stream = streamEvents(live, { query, signal: control.signal, opened: () => tell(asked, true) });
+    for await (const event of stream) {
+      if (control.signal.aborted) return;
+      failures = 0;
+      for (const { topic, hear } of listeners) if (topic === event.topic) hear(event);
+    }
+  } catch {
+    // Told below; the next try says more.
+  }
+  if (control.signal.aborted) return;
+  tell(asked, false);
+  const wait = RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 0;
+  // Not all pages at once when a server comes back.
+  plan(wait * (0.5 + Math.random()));
+}
+
+function tell(asked: readonly Listener[], isConnected: boolean): void {
+  for (const listener of asked) if (listeners.has(listener)) listener.connected(isConnected);
+}

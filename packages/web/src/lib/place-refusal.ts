@@ -1,0 +1,18 @@
+import type { RefusalCode } from "@verdict/contract";
+import { CallError } from "./call-error.ts";
+import { describeError } from "./toast.ts";
+import { toldOnPage } from "./told.ts";
+
+interface Form {
+  setFieldError(field: string, text: string): unknown;
+}
+
+/** For a mutation's onError: says what the server refuses at the field it is about; what has none gets its toast. */
+export function placeRefusal(form: Form, fields: Partial<Record<RefusalCode, string>>) {
+  return (error: unknown): void => {
+    const field = error instanceof CallError ? fields[error.code as RefusalCode] : undefined;
+    if (field === undefined) return;
+    toldOnPage(error);
+    form.setFieldError(field, describeError(error));
+  };
+}

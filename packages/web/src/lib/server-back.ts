@@ -1,0 +1,42 @@
+import { getHomeCarousel } from "@verdict/contract";
+import { call } from "./call.ts";
+import { CallError } from "./call-error.ts";
+
+const FIRST_PAUSE_MS = 5000;
+const LONGEST_PAUSE_MS = 60_000;
+/** After this long without a failure the next one is looked after at once again. */
+const CALM_MS = 120_000;
+
+let pauseMs = FIRST_PAUSE_MS;
+let backAt = 0;
+let looking: Promise<void> | null = null;
+
+/** Whether a call failed because nobody could answer it, and not because of what was asked. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false;
+  return error.code === "network" || error.code === "timeout" || error.httpStatus >= 500;
+}
+
+/** Done when the server answers again; however many wait for it, it is asked once every few seconds. */
+export function whenServerIsBack(): Promise<void> {
+  looking ??= look().finally(() => {
+    looking = null;
+  });
+  return looking;
+}
+
+async function look(): Promise<void> {
+  if (Date.now() - backAt > CALM_MS) pauseMs = FIRST_PAUSE_MS;
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    // One call may fail for ever while others are answered: it is tried less and less often.
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    try {
+      await call(getHomeCarousel);
+      backAt = Date.now();
+      return;
+    } catch {
+      // Not yet.
+    }
+  }
+}

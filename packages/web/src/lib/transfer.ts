@@ -1,0 +1,74 @@
+import type { DataOf, Endpoint, QueryInput } from "@verdict/contract";
+import { queryText, refused, send } from "./call.ts";
+import { CallError } from "./call-error.ts";
+import { session } from "./session.ts";
+
+interface UploadArguments<E extends Endpoint> {
+  query?: QueryInput<E>;
+  /** The form's field, where it is not "file": of an endpoint the page has only what a call needs. */
+  field?: string;
+  file: Blob;
+  name: string;
+  /** Bytes sent so far of all. */
+  onProgress?: (sent: number, total: number) => void;
+  signal?: AbortSignal;
+}
+
+export interface Uploaded<E extends Endpoint> {
+  data: DataOf<E>;
+  /** Set where the server took only a part: its words. */
+  partial: CallError | null;
+}
+
+/** Sends one file to an upload endpoint, telling how far it is. fetch cannot tell: this is XMLHttpRequest. */
+export function upload<E extends Endpoint>(endpoint: E, args: UploadArguments<E>): Promise<Uploaded<E>> {
+  const { query, field = "file", file, name, onProgress, signal } = args;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, endpoint.path + queryText(query));
+    const { token } = session.get();
+    if (token) request.setRequestHeader("Authorization", token);
+    request.setRequestHeader("Url-Type", endpoint.path.startsWith("/api/admin/") ? "admin" : "general");
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
+    request.onerror = () => reject(new CallError("network"));
+    request.onabort = () => reject(new DOMException("cancelled", "AbortError"));
+    request.onload = async () => {
+      const response = new Response(request.responseText || "{}", { status: request.status });
+      const envelope = await response.json().catch(() => ({}));
+      if (response.ok && (envelope.status ?? 200) === 200)
+        return resolve({ data: envelope.data, partial: null });
+      const error = await refused(response, envelope);
+      if (response.ok && envelope.data) return resolve({ data: envelope.data, partial: error });
+      reject(error);
+    };
+    signal?.addEventListener("abort", () => request.abort());
+    const form = new FormData();
+    form.set(field, file, name);
+    request.send(form);
+  });
+}
+
+const DOWNLOAD_MS = 300_000;
+
+/** Fetches the bytes of a download endpoint with the session's token and hands them to the browser as a file. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  query: QueryInput<E>,
+  otherwise = "download",
+): Promise<void> {
+  const response = await send(endpoint, query, null, AbortSignal.timeout(DOWNLOAD_MS));
+  if (response.headers.get("Content-Type")?.includes("json")) {
+    throw await refused(response, await response.json());
+  }
+  if (!response.ok) throw new CallError("server-fault", { httpStatus: response.status });
+  const named = /filename=([^;]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+  saveFile(await response.blob(), named ? decodeURIComponent(named.trim().replace(/"/g, "")) : otherwise);
+}
+
+/** Hands a file to the browser. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

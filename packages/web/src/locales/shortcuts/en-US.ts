@@ -1,0 +1,17 @@
+export const texts = {
+  shortcuts: {
+    title: "Keyboard shortcuts",
+    anywhere: "Everywhere",
+    help: "This overview",
+    palette: "Go to a problem or a page",
+    search: "Into the list's search field",
+    solve: "Solving",
+    submit: "Submit",
+    test: "Open the test panel, run the test",
+    board: "Scoreboard",
+    full: "Full screen",
+    hold: "Hold changes, let them go on",
+    office: "Back office",
+    save: "Save the problem",
+  },
+};

@@ -1,0 +1,19 @@
+import type { AreaTexts } from "../texts.ts";
+
+export const texts: AreaTexts<"shortcuts"> = {
+  shortcuts: {
+    title: "キーボードショートカット",
+    anywhere: "すべてのページ",
+    help: "この一覧を開く",
+    palette: "問題やページへ移動",
+    search: "一覧の検索欄へ",
+    solve: "問題を解く",
+    submit: "提出",
+    test: "テストパネルを開く・実行する",
+    board: "順位表",
+    full: "全画面",
+    hold: "更新を止める・再開する",
+    office: "管理画面",
+    save: "問題を保存",
+  },
+};

@@ -1,0 +1,19 @@
+import type { AreaTexts } from "../texts.ts";
+
+export const texts: AreaTexts<"shortcuts"> = {
+  shortcuts: {
+    title: "키보드 단축키",
+    anywhere: "모든 페이지",
+    help: "이 목록 열기",
+    palette: "문제나 페이지로 이동",
+    search: "목록의 검색창으로",
+    solve: "문제 풀이",
+    submit: "제출",
+    test: "테스트 패널 열기·실행",
+    board: "순위표",
+    full: "전체 화면",
+    hold: "갱신 멈추기·다시 시작",
+    office: "관리 화면",
+    save: "문제 저장",
+  },
+};

@@ -1,0 +1,19 @@
+import type { AreaTexts } from "../texts.ts";
+
+export const texts: AreaTexts<"shortcuts"> = {
+  shortcuts: {
+    title: "快捷键",
+    anywhere: "所有页面",
+    help: "打开本说明",
+    palette: "前往题目或页面",
+    search: "跳到列表的搜索框",
+    solve: "做题",
+    submit: "提交",
+    test: "打开测试面板、运行测试",
+    board: "排行榜",
+    full: "全屏",
+    hold: "暂停或继续更新",
+    office: "后台",
+    save: "保存题目",
+  },
+};

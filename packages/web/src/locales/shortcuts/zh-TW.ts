@@ -1,0 +1,19 @@
+import type { AreaTexts } from "../texts.ts";
+
+export const texts: AreaTexts<"shortcuts"> = {
+  shortcuts: {
+    title: "快速鍵",
+    anywhere: "所有頁面",
+    help: "開啟本說明",
+    palette: "前往題目或頁面",
+    search: "跳到列表的搜尋欄",
+    solve: "解題",
+    submit: "提交",
+    test: "開啟測試面板、執行測試",
+    board: "排行榜",
+    full: "全螢幕",
+    hold: "暫停或繼續更新",
+    office: "後台",
+    save: "儲存題目",
+  },
+};

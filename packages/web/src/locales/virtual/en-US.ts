@@ -1,0 +1,22 @@
+export const texts = {
+  virtual: {
+    title: "Virtual participation",
+    later: "Virtual runs begin when the organisers have shown the final results.",
+    about:
+      "Run this contest as if it began now: its problems, {{length}} on the clock, and the board with its contestants as they stood at the same minute. The result stands on your page, never on the official board.",
+    how: "How to take part",
+    alone: "Alone",
+    withTeam: "With a team",
+    start: "Start a virtual contest",
+    startNow: "Start now",
+    question:
+      "The clock starts at once and runs for {{length}}. Until it ends, submissions of others and counts of this contest are hidden from you.",
+    started: "The virtual contest has begun. Good luck!",
+    running: "You run this contest virtually.",
+    runningTeam: "You run this contest virtually with {{name}}.",
+    hidden: "Until the end only your own submissions of it are shown.",
+    giveUp: "Give up",
+    giveUpQuestion: "Your run ends now. What you have sent in keeps its result.",
+    ended: "The virtual contest is over. Its result is on your page.",
+  },
+};

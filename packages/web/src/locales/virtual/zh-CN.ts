@@ -1,0 +1,21 @@
+export const texts = {
+  virtual: {
+    title: "虚拟参赛",
+    later: "主办方公布最终结果后即可虚拟参赛。",
+    about:
+      "像比赛刚刚开始一样参加：同样的题目，计时 {{length}}，榜单显示正式选手在同一分钟的成绩。结果只显示在你的主页，不会进入正式榜单。",
+    how: "参赛方式",
+    alone: "个人",
+    withTeam: "组队",
+    start: "开始虚拟参赛",
+    startNow: "立即开始",
+    question: "计时立即开始，持续 {{length}}。结束前，你看不到其他人在本场比赛的提交和统计。",
+    started: "虚拟参赛已开始，加油！",
+    running: "你正在虚拟参加本场比赛。",
+    runningTeam: "你正随 {{name}} 虚拟参加本场比赛。",
+    hidden: "结束前只显示你自己的提交。",
+    giveUp: "放弃",
+    giveUpQuestion: "虚拟参赛将立即结束，已提交的成绩保留。",
+    ended: "虚拟参赛已结束，结果见你的主页。",
+  },
+};

@@ -1,0 +1,12 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { officePage } from "../../../features/admin/guard.ts";
+import { AuditPage } from "../../../features/audit/admin/AuditPage.tsx";
+import { parseAuditSearch } from "../../../features/audit/admin/search.ts";
+
+export const Route = createFileRoute("/admin/_office/audit")({
+  ...officePage("audit"),
+  validateSearch: parseAuditSearch,
+  component: function AuditRoute() {
+    return <AuditPage search={Route.useSearch()} />;
+  },
+});

@@ -1,0 +1,8 @@
+import { createFileRoute, Navigate } from "@tanstack/react-router";
+import { loadTexts } from "../../lib/i18n.ts";
+
+/** The back office: its own texts come with any of its pages. What it does not know leads to its door. */
+export const Route = createFileRoute("/admin")({
+  loader: () => Promise.all([loadTexts("admin"), loadTexts("refusal")]),
+  notFoundComponent: () => <Navigate to="/admin/login" replace />,
+});

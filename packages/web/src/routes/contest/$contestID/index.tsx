@@ -1,0 +1,4 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { OverviewPage } from "../../../features/contest/OverviewPage.tsx";
+
+export const Route = createFileRoute("/contest/$contestID/")({ component: OverviewPage });

@@ -1,0 +1,29 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { BoardPage } from "../../../features/board/BoardPage.tsx";
+import { parseBoardSearch } from "../../../features/board/search.ts";
+import { useContest } from "../../../features/contest/context.ts";
+import { requireSignIn } from "../../../lib/guard.ts";
+import { loadTexts } from "../../../lib/i18n.ts";
+import { PagePending } from "../../../ui/PagePending.tsx";
+
+const VirtualBoardPage = lazy(() => import("../../../features/board/VirtualBoardPage.tsx"));
+
+export const Route = createFileRoute("/contest/$contestID/rank")({
+  validateSearch: parseBoardSearch,
+  beforeLoad: requireSignIn,
+  loader: () => loadTexts("board"),
+  component: function ContestRankRoute() {
+    const { contestID } = Route.useParams();
+    const search = Route.useSearch();
+    const { run } = useContest();
+    if (run) {
+      return (
+        <Suspense fallback={<PagePending />}>
+          <VirtualBoardPage key={run.startTime} cid={Number(contestID)} startTime={run.startTime} />
+        </Suspense>
+      );
+    }
+    return <BoardPage key={contestID} cid={Number(contestID)} side="inside" search={search} />;
+  },
+});

@@ -1,0 +1,8 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { RejudgePage } from "../../../features/desk/RejudgePage.tsx";
+import { loadTexts } from "../../../lib/i18n.ts";
+
+export const Route = createFileRoute("/contest/$contestID/rejudge")({
+  loader: () => loadTexts("desk"),
+  component: RejudgePage,
+});

@@ -1,0 +1,20 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { DiscussionPage } from "../../features/discussion/DiscussionPage.tsx";
+import { parseLinkedSearch } from "../../features/discussion/search.ts";
+import { requireSignIn } from "../../lib/guard.ts";
+import { loadTexts } from "../../lib/i18n.ts";
+import { positiveOf } from "../../lib/search-params.ts";
+
+export const Route = createFileRoute("/discussion-detail/$discussionID")({
+  validateSearch: parseLinkedSearch,
+  beforeLoad: (match) => {
+    if (positiveOf(match.params.discussionID) === undefined) throw notFound();
+    requireSignIn(match);
+  },
+  // The discussion waits for the page: asking for it counts as a look.
+  loader: () => loadTexts("discussion"),
+  component: function DiscussionRoute() {
+    const did = Number(Route.useParams().discussionID);
+    return <DiscussionPage key={did} did={did} comment={Route.useSearch().comment} />;
+  },
+});

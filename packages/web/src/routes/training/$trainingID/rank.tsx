@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { RankPage } from "../../../features/training/RankPage.tsx";
+import { keywordOf } from "../../../lib/search-params.ts";
+
+export const Route = createFileRoute("/training/$trainingID/rank")({
+  validateSearch: keywordOf,
+  component: function TrainingRankRoute() {
+    return <RankPage search={Route.useSearch()} />;
+  },
+});
