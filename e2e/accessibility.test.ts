@@ -27,6 +27,7 @@ let [accepted, refused, subtasks, broken] = [0, 0, 0, 0];
 beforeAll(async () => {
   const client = new Client(baseUrl());
   const root = await client.signIn("root", rootPassword());
+  await client.nameMailServer(root);
   await client.switchInterval(root, 0);
   const programs = [
     programNamed("1000", "correct.cpp"),
@@ -129,7 +130,7 @@ const forVisitors: Record<string, Sight> = {
     },
     within: DIALOG,
   },
-  "reset page": { path: "/reset-password?code=none&username=root", show: heading(texts.account.resetPage) },
+  "reset page": { path: "/reset-password#username=root&code=none", show: heading(texts.account.resetPage) },
 };
 
 const forRoot: Record<string, Sight> = {
@@ -181,6 +182,7 @@ const forRoot: Record<string, Sight> = {
   "ACM rank": { path: "/acm-rank", show: heading(texts.home.rank.topTen) },
   "OI rank": { path: "/oi-rank", show: heading(texts.home.rank.topTen) },
   "user home": { path: "/user-home", show: heading(texts.home.user.inOrder) },
+  "own teams": { path: "/team", show: heading(texts.account.myTeams) },
   settings: { path: "/setting", show: heading(texts.account.settings) },
   "ending all sessions": {
     path: "/setting",

@@ -5,6 +5,7 @@ import {
   insertBatchUser,
   login,
   setEmailConfig,
+  setWebConfig,
 } from "@verdict/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -31,6 +32,7 @@ import {
   isFocused,
   languages,
   launch,
+  saysAfter,
   signIn,
   tabTo,
   visit,
@@ -55,9 +57,11 @@ beforeAll(async () => {
   const body = { emailHost: "127.0.0.1", emailPort: mailbox.port, emailSsl: false };
   const { status, msg } = await client.call(setEmailConfig, { token: root, body });
   if (status !== 200) throw new Error(msg);
+  await client.call(setWebConfig, { token: root, body: { baseUrl: baseUrl() } });
 });
 
 afterAll(async () => {
+  await client.call(setWebConfig, { token: root, body: { baseUrl: "" } });
   await Promise.all([browser?.close(), mailbox?.stop()]);
 });
 
@@ -113,8 +117,7 @@ test.each(lives)(
     await changePicture(page, texts);
     await changeEmail(page, texts, mailbox, { from: email, to: moved, told });
     await field(page, texts.account.setting.school).fill("どこかの大学");
-    await button(page, texts.account.save).click();
-    await page.getByText(texts.account.saved, { exact: true }).waitFor();
+    await saysAfter(page, texts.account.saved, () => button(page, texts.account.save).click());
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
     await page.reload();
     await expect
@@ -133,7 +136,7 @@ test.each(lives)(
     expect([...troubles, ...elsewhere.troubles]).toEqual([]);
     await Promise.all([context.close(), elsewhere.context.close()]);
   },
-  180_000,
+  300_000,
 );
 
 test("unsaved changes are asked about before the page is left", async () => {
@@ -148,8 +151,7 @@ test("unsaved changes are asked about before the page is left", async () => {
   await button(question, texts.common.cancel).click();
   await question.waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/setting");
-  await button(page, texts.account.save).click();
-  await page.getByText(texts.account.saved, { exact: true }).waitFor();
+  await saysAfter(page, texts.account.saved, () => button(page, texts.account.save).click());
   await page.getByRole("link", { name: texts.nav.problems }).click();
   await page.getByRole("heading", { name: texts.problem.list }).waitFor();
   await page.goto("/setting");
@@ -222,7 +224,7 @@ test("a changed password ends the other logins and keeps this one", async () => 
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test("who looks at his mail in the midst of registering finds his name and address again", async () => {
+test("a guest who looks at their mail in the midst of registering finds name and address again", async () => {
   const texts = english;
   const name = `halfway-${Date.now() % 100_000}`;
   const { page, context } = await visit(browser, { viewport: "phone" });
@@ -274,7 +276,7 @@ test.each([
   await context.close();
 });
 
-test("a restricted user reads why he may not submit, a banned one why he may not come in", async () => {
+test("a restricted user reads why they may not submit, a banned one why they may not come in", async () => {
   const texts = english;
   const { name } = await newUser("copycat");
   const { page, context } = await visit(browser);

@@ -47,6 +47,11 @@ const pages = [
   "problem/create",
   "problem/tag",
   "problem/batch-operation",
+  "contest",
+  "contest/create",
+  "training",
+  "training/create",
+  "training/category",
   "user",
   "user/import",
   "user/generate",
@@ -64,7 +69,7 @@ const tab = (page: Page, name: keyof typeof admin.editor.tab) =>
   page.getByRole("tab", { name: admin.editor.tab[name] }).click();
 const choose = (page: Page, name: string) =>
   page
-    .getByRole("checkbox", { name: fill(admin.table.choose, { name }), exact: true })
+    .getByRole("checkbox", { name: fill(texts.common.list.choose, { name }), exact: true })
     .first()
     .check();
 

@@ -25,7 +25,8 @@ async function allTexts(language: string): Promise<AllTexts> {
   const parts = await Promise.all(
     files.map(async (path) => ((await import(new URL(path, folder).href)) as { texts: Tree }).texts),
   );
-  return parts.reduce(merge, {}) as unknown as AllTexts;
+  const refusals = (await import(`@verdict/contract/refusal-texts/${language}`)) as { texts: Tree };
+  return [...parts, refusals.texts].reduce(merge, {}) as unknown as AllTexts;
 }
 
 export const languages = {
@@ -66,12 +67,25 @@ export async function visit(
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000); // only a failure takes as long: a loaded machine may well take half of it
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(String(error)));
   await page.goto(`/home?l=${language.toLowerCase()}`);
   await page.getByRole("main").getByRole("heading").first().waitFor();
   return { page, context, troubles };
+}
+
+/**
+ * Acts, and waits until the page has said `text`. The wait begins before the act: what is said goes away by itself
+ * after a while, which on a loaded machine can pass before anybody looks again.
+ */
+export async function saysAfter(
+  page: Page,
+  text: string,
+  act: () => Promise<unknown>,
+  wait: { timeout?: number } = {},
+): Promise<void> {
+  await Promise.all([page.getByText(text, { exact: true }).first().waitFor(wait), act()]);
 }
 
 /** Puts the parameters into a text of the locale files. */

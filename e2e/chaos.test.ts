@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRoot } from "../scripts/lib/users.ts";
+import { isRoot } from "../packages/launcher/src/users.ts";
 import { runChaos } from "./chaos/chaos.ts";
 
 /** The short form of `npm run chaos`: each trouble once, while work comes in. */

@@ -3,7 +3,7 @@ import {
   deleteProblem,
   getLanguages,
   getSubmissionDetail,
-  type ProblemDTOInput,
+  type ProblemBodyInput,
   type SubmissionStatus,
   status,
   statusNames,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 async function problemWith(problemId: string, judgeMode: "spj" | "interactive", code: string): Promise<void> {
   const { data: languages } = await client.call(getLanguages, { query: {} });
   const allowed = languages.flatMap(({ id, name }) => (name === "Python3" ? [{ id, name }] : []));
-  const body: ProblemDTOInput = {
+  const body: ProblemBodyInput = {
     problem: {
       problemId,
       title: `Broken ${problemId}`,

@@ -3,11 +3,13 @@ import {
   checkSubmissionsStatus,
   type DataOf,
   type Endpoint,
+  getWebsiteConfig,
   insertBatchUser,
   isInProgress,
-  type Judge,
   login,
   type QueryInput,
+  type Submission,
+  setEmailConfig,
   submitProblemJudge,
   updateSwitch,
 } from "@verdict/contract";
@@ -44,6 +46,7 @@ export class Client {
     const response = await fetch(url, {
       method: endpoint.method,
       headers: {
+        "Accept-Language": "en-US",
         ...(token && { Authorization: token }),
         ...(body && { "Content-Type": "application/json" }),
       },
@@ -51,6 +54,13 @@ export class Client {
     });
     const envelope = (await response.json()) as Omit<Envelope<E>, "http" | "token">;
     return { ...envelope, http: response.status, token: response.headers.get("Authorization") };
+  }
+
+  /** Lets the site believe in a mail server, unless another test has named a real one. */
+  async nameMailServer(root: string): Promise<void> {
+    const { data } = await this.call(getWebsiteConfig);
+    if (data.mail) return;
+    await this.call(setEmailConfig, { token: root, body: { emailHost: "127.0.0.1", emailPort: 9 } });
   }
 
   async signIn(username: string, password: string): Promise<string> {
@@ -83,10 +93,10 @@ export class Client {
   }
 
   /** The submissions once none of them is in progress. A server that is away is asked again. */
-  async verdicts(ids: number[], withinMs: number): Promise<Map<number, Judge>> {
+  async verdicts(ids: number[], withinMs: number): Promise<Map<number, Submission>> {
     const deadline = Date.now() + withinMs;
     for (;;) {
-      const found = await this.states(ids).catch(() => new Map<number, Judge>());
+      const found = await this.states(ids).catch(() => new Map<number, Submission>());
       const done = found.size === ids.length && [...found.values()].every((row) => !isInProgress(row.status));
       if (done) return found;
       if (Date.now() > deadline) {
@@ -99,8 +109,8 @@ export class Client {
     }
   }
 
-  async states(ids: number[]): Promise<Map<number, Judge>> {
-    const found = new Map<number, Judge>();
+  async states(ids: number[]): Promise<Map<number, Submission>> {
+    const found = new Map<number, Submission>();
     for (let from = 0; from < ids.length; from += 200) {
       const { data } = await this.call(checkSubmissionsStatus, {
         body: { submitIds: ids.slice(from, from + 200) },

@@ -13,9 +13,9 @@ import {
   getLanguages,
   getProblemCases,
   isInProgress,
-  type Judge,
   registerContest,
   rejudgeContestProblem,
+  type Submission,
   status,
   submitProblemJudge,
   updateProblem,
@@ -109,7 +109,7 @@ const verdicts = (submitIds: number[]) =>
       client.call(checkContestSubmissionsStatus, { token: user, body: { cid, submitIds } }),
     );
     const rows = submitIds.map((id) => found[id]);
-    return rows.every((row) => row && !isInProgress(row.status)) ? (rows as Judge[]) : undefined;
+    return rows.every((row) => row && !isInProgress(row.status)) ? (rows as Submission[]) : undefined;
   }, 60_000);
 
 const submit = async (code: string) => {
@@ -132,7 +132,7 @@ test("a user registers, submits what is right and what is not, and sees what bec
     [ids[0], "A", status.accepted],
   ]);
 
-  // The data were wrong: it is the product that was asked for.
+  // The problem's data become those of the product; the contest goes on with the data it began with.
   const problem = await ask(client.call(getAdminProblem, { token: root, query: { pid } }));
   const cases = await ask(client.call(getProblemCases, { token: root, query: { pid, isUpload: false } }));
   const samples = cases.map(({ id, input }) => ({ id, input, output: "6\n" }));
@@ -145,8 +145,8 @@ test("a user registers, submits what is right and what is not, and sees what bec
   await ask(client.call(rejudgeContestProblem, { token: root, query: { cid, pid } }));
   const again = await verdicts(ids);
   expect(again.map((row) => [row.status, row.version])).toEqual([
-    [status.wrongAnswer, 2],
     [status.accepted, 2],
+    [status.wrongAnswer, 2],
   ]);
   const [row] = await ask(client.call(getContestProblem, { token: user, query: { cid } }));
   expect(row).toMatchObject({ displayId: "A", ac: 1, total: 2 });

@@ -3,6 +3,7 @@ import {
   changeUserInfo,
   type DataOf,
   editUser,
+  getAdminProblemList,
   getProblemDetail,
   getProblemList,
   getUnreadCounts,
@@ -10,7 +11,7 @@ import {
 } from "@verdict/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, fill, languages, launch, signIn, visit, write } from "./browser.ts";
+import { enterOffice, expectAccessible, fill, languages, launch, signIn, visit, write } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { programNamed } from "./programs.ts";
 import { baseUrl, rootPassword } from "./target.ts";
@@ -64,7 +65,7 @@ test("the bell counts what is unread; reading it is enough, and it can be thrown
   await expectAccessible(page, "messages");
   await page.getByRole("button", { name: fill(texts.message.remove, { title }) }).click();
   await page.getByText(texts.message.none).waitFor();
-  await page.goto("/message/like");
+  await page.goto("/message/everything");
   await page.getByRole("heading", { name: texts.notFound.title }).waitFor();
   expect(troubles).toEqual([]);
   await context.close();
@@ -87,6 +88,37 @@ test("tags are those of the chosen bank; a list that does not come can be asked 
   await context.close();
 });
 
+test("a list says how many there are only when it knows, comes by itself when the server is back, and has a last page", async () => {
+  const { page, context } = await visit(browser);
+  const noEntries = page.getByText(fill(texts.common.total_other, { count: "0" }), { exact: true });
+  await enterOffice(page, languages["en-US"].admin);
+  for (const [path, answer] of [
+    ["/problem", getProblemList.path],
+    ["/admin/problems", getAdminProblemList.path],
+  ] as const) {
+    const held = Promise.withResolvers<void>();
+    const isDown = { value: true };
+    await page.route(`**${answer}?*`, async (route) => {
+      await held.promise;
+      await (isDown.value ? route.abort() : route.continue());
+    });
+    await page.goto(path);
+    await page.getByRole("main").locator(".mantine-Skeleton-root").first().waitFor();
+    expect(await noEntries.count(), `${path}, on its way`).toBe(0);
+    held.resolve();
+    await page.getByRole("main").getByText(texts.failure.network).waitFor();
+    expect(await noEntries.count(), `${path}, failed`).toBe(0);
+    isDown.value = false;
+    // Nobody presses anything.
+    await page.getByRole("main").getByRole("cell", { name: "1000", exact: true }).waitFor();
+    await page.unroute(`**${answer}?*`);
+    await page.goto(`${path}?currentPage=99`);
+    await page.getByRole("main").getByRole("cell", { name: "1000", exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe("");
+  }
+  await context.close();
+});
+
 test("a page whose code hangs is a skeleton in its frame; one that cannot be drawn can be asked for again", async () => {
   const { page, context } = await visit(browser);
   const held = Promise.withResolvers<void>();
@@ -99,8 +131,15 @@ test("a page whose code hangs is a skeleton in its frame; one that cannot be dra
 
   const again = page.getByRole("link", { name: "Reload" });
   expect(await again.count()).toBe(0); // not seen
-  await page.route("**/assets/en-US-*.js", (route) => route.abort());
+  // The page loads itself anew once; only what is refused after that stays with the reader.
+  const refusedTwice = Promise.withResolvers<void>();
+  let refused = 0;
+  await page.route("**/assets/en-US-*.js", async (route) => {
+    await route.abort();
+    if (++refused === 2) refusedTwice.resolve();
+  });
   await page.goto("/home", { waitUntil: "commit" });
+  await refusedTwice.promise;
   await again.waitFor();
   await page.unroute("**/assets/en-US-*.js");
   await again.click();

@@ -7,7 +7,7 @@ import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeZip } from "../packages/server/test/zip.ts";
 import { texts as adminTexts } from "../packages/web/src/locales/admin/en-US.ts";
-import { launch, visit } from "./browser.ts";
+import { launch, saysAfter, visit } from "./browser.ts";
 import { Client } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
@@ -92,8 +92,8 @@ test("a large upload outlives a lost connection and a reload, and arrives as it 
   await choose(page);
   await page.getByText(admin.data.staged).waitFor({ timeout: 60_000 });
   expect(sent).toEqual([PIECE * 2, PIECE * 3]);
-  await page.getByRole("button", { name: admin.save, exact: true }).click();
-  await page.getByText(admin.saved, { exact: true }).first().waitFor();
+  const save = page.getByRole("button", { name: admin.save, exact: true });
+  await saysAfter(page, admin.saved, () => save.click());
 
   const url = new URL(`${downloadTestFile.path}?pid=${pid}&name=1.in`, baseUrl());
   const stored = await fetch(url, { headers: { Authorization: root } });

@@ -9,6 +9,7 @@ import {
   statusNames,
 } from "@verdict/contract";
 import { beforeAll, describe, expect, test } from "vitest";
+import { verdictExamples } from "../packages/web/src/features/site/verdict-examples.ts";
 import { Client } from "./client.ts";
 import { type Program, programNamed, programsOf } from "./programs.ts";
 import { baseUrl, rootPassword } from "./target.ts";
@@ -49,18 +50,48 @@ test.each(programs)(
   180_000,
 );
 
-test("every language a node offers accepts the program its editor starts with", async () => {
+/** What a problem that compares words and has no points can answer. */
+const told = [
+  "accepted",
+  "wrongAnswer",
+  "timeLimitExceeded",
+  "memoryLimitExceeded",
+  "runtimeError",
+  "compileError",
+];
+
+test("the programs of the About page get the verdicts they stand for", async () => {
+  const ids = new Map<number, string>();
+  for (const { name, code } of verdictExamples) {
+    if (code && told.includes(name)) ids.set(await client.submit(user, "1000", "C++ 17", code), name);
+  }
+  await client.verdicts([...ids.keys()], 150_000);
+  const states = await client.states([...ids.keys()]);
+  const got = [...ids].map(([id, name]) => [name, statusNames[states.get(id)?.status as SubmissionStatus]]);
+  expect(got).toEqual(told.map((name) => [name, name]));
+}, 180_000);
+
+test("every language a node offers accepts its sample program, and its starting frame compiles", async () => {
   const { data: languages } = await client.call(getLanguages, { query: {} });
   expect(languages.map((language) => language.name)).toEqual(
     expect.arrayContaining(["C", "C++ 17", "Java", "Python3"]),
   );
   const ids = new Map<number, string>();
-  for (const { name, codeTemplate } of languages) {
-    ids.set(await client.submit(user, "1000", name, codeTemplate ?? ""), name);
+  const frames = new Map<number, string>();
+  for (const { name, template, codeTemplate } of languages.filter((language) => language.isAvailable)) {
+    ids.set(await client.submit(user, "1000", name, template ?? ""), name);
+    // Frames are shorter than what is taken as a program.
+    const frame = `${codeTemplate}${"\n".repeat(60)}`;
+    frames.set(await client.submit(user, "1000", name, frame), name);
   }
   const judged = await client.verdicts([...ids.keys()], 120_000);
   const failed = [...judged.values()].filter((row) => row.status !== status.accepted);
   expect(failed.map((row) => [ids.get(row.submitId), row.status, row.errorMessage])).toEqual([]);
+  const framed = [...(await client.verdicts([...frames.keys()], 120_000)).values()];
+  const broken = framed.filter(
+    (row) => row.status !== status.wrongAnswer && row.status !== status.presentationError,
+  );
+  expect(broken.map((row) => [frames.get(row.submitId), row.status, row.errorMessage])).toEqual([]);
 }, 150_000);
 
 describe("the cause in words", () => {

@@ -21,7 +21,7 @@ export interface ChaosPlan extends Measure {
 export interface ChaosReport extends Ledger {
   readonly sent: number;
   readonly unsure: number;
-  /** Told to a user, against what his program must get. */
+  /** Told to a user, against what their program must get. */
   readonly toldWrong: string[];
   /** Final verdicts that changed afterwards. */
   readonly changed: string[];

@@ -2,15 +2,15 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { makeFolders, newSecret } from "../../scripts/lib/folders.ts";
-import { Part, type PartPlan } from "../../scripts/lib/part.ts";
-import { fromRepository, node24, repository } from "../../scripts/lib/paths.ts";
-import { placeApp } from "../../scripts/lib/placement.ts";
-import { freePort } from "../../scripts/lib/ports.ts";
-import { prepareCluster, siteDatabase } from "../../scripts/lib/postgres.ts";
-import { readSettings } from "../../scripts/lib/settings.ts";
-import * as plans from "../../scripts/lib/site-parts.ts";
-import { isRoot, partUsers } from "../../scripts/lib/users.ts";
+import { makeFolders, newSecret } from "../../packages/launcher/src/folders.ts";
+import { Part, type PartPlan } from "../../packages/launcher/src/part.ts";
+import { fromRepository, node24, repository } from "../../packages/launcher/src/paths.ts";
+import { placeApp } from "../../packages/launcher/src/placement.ts";
+import { freePort } from "../../packages/launcher/src/ports.ts";
+import { prepareCluster, siteDatabase } from "../../packages/launcher/src/postgres.ts";
+import { readSettings } from "../../packages/launcher/src/settings.ts";
+import * as plans from "../../packages/launcher/src/site-parts.ts";
+import { isRoot, partUsers } from "../../packages/launcher/src/users.ts";
 import { OWN_ROOT_PASSWORD } from "../own-site.ts";
 
 /** One PostgreSQL, several servers on it, several judge nodes with a sandbox each; every part comes back when it dies. */
@@ -57,8 +57,11 @@ export async function startSwarm({ servers = 2, nodes = 3 } = {}): Promise<Swarm
     placement,
     watch: false,
   });
-  const launch = async (name: string, plan: Omit<PartPlan, "onMark">) => {
-    const part = new Part({ ...plan, name, shows: () => false, onMark: () => {} }, join(data, `${name}.log`));
+  const launch = async (name: string, plan: Omit<PartPlan, "onIdentity">) => {
+    const part = new Part(
+      { ...plan, name, shows: () => false, onIdentity: () => {} },
+      join(data, `${name}.log`),
+    );
     parts.set(name, part);
     await part.start();
   };

@@ -1,0 +1,101 @@
+import {
+  addProblem,
+  deleteContest,
+  deleteProblem,
+  getAdminContest,
+  getAdminContestList,
+  getAdminProblemList,
+  getLanguages,
+} from "@verdict/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { enterOffice, expectAccessibleByDayAndNight, fill, languages, launch, visit } from "./browser.ts";
+import { Client } from "./client.ts";
+import { baseUrl, rootPassword } from "./target.ts";
+
+/** An organiser makes a contest with a problem and announces something, all in the browser. */
+
+const { admin, contestAdmin: texts } = languages["en-US"];
+const client = new Client(baseUrl());
+const PROBLEM = "OFFICECUP1";
+const TITLE = "Cup of the back office";
+
+let browser: Browser;
+let root = "";
+
+beforeAll(async () => {
+  root = await client.signIn("root", rootPassword());
+  const all = (await client.call(getLanguages, { query: {} })).data;
+  const made = await client.call(addProblem, {
+    token: root,
+    body: {
+      problem: { problemId: PROBLEM, title: "Cups", type: 0, auth: 1, difficulty: 0 },
+      samples: [{ input: "1\n", output: "1\n" }],
+      languages: all.flatMap(({ id, name }) => (name === "C" ? [{ id, name }] : [])),
+    },
+  });
+  expect(made.status, made.msg).toBe(200);
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  for (const { id } of await contests()) {
+    await client.call(deleteContest, { token: root, query: { cid: id } });
+  }
+  const found = await client.call(getAdminProblemList, { token: root, query: { keyword: PROBLEM } });
+  for (const { id } of found.data.records) {
+    await client.call(deleteProblem, { token: root, query: { pid: id } });
+  }
+});
+
+const contests = async () =>
+  (await client.call(getAdminContestList, { token: root, query: { keyword: TITLE } })).data.records;
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: false }).first();
+
+test("from the empty form to a problem under its letter", async () => {
+  const { page, context, troubles } = await visit(browser);
+  await enterOffice(page, admin, "contest/create");
+  await field(page, texts.title).fill(TITLE);
+  await page.getByRole("switch", { name: texts.freeze }).check();
+  await page.getByRole("combobox", { name: texts.access }).selectOption("1");
+  await press(page, admin.save);
+  await page.getByText(languages["en-US"].refusal["contest-password-missing"]).first().waitFor();
+  await field(page, texts.password).fill("cup-of-tea");
+  await page.getByRole("switch", { name: texts.limit }).check();
+  await field(page, texts.prefix).fill("cup");
+  await field(page, texts.from).fill("1");
+  await field(page, texts.to).fill("30");
+  await page.getByText("cup1, cup2, cup3").waitFor();
+  // From the top: the bar that stays would lie over what is half scrolled away.
+  await page.evaluate("scrollTo(0, 0)");
+  await expectAccessibleByDayAndNight(page, "form of a contest");
+  await press(page, admin.save);
+  await page.getByRole("link", { name: TITLE }).waitFor();
+
+  const [row] = await contests();
+  const { data } = await client.call(getAdminContest, { token: root, query: { cid: row?.id ?? 0 } });
+  expect(data).toMatchObject({ title: TITLE, auth: 1, pwd: "cup-of-tea", sealRank: true, duration: 18_000 });
+  expect(data.accountLimitRule).toContain("<start>1</start><end>30</end>");
+  const seconds = (text: string | null) => Date.parse(text ?? "") / 1000;
+  expect(seconds(data.endTime) - seconds(data.sealRankTime)).toBe(3600);
+
+  await press(page, fill(texts.problemsOf, { name: TITLE }));
+  await page.getByText(texts.finding["no-problems"]).waitFor();
+  await press(page, texts.addProblem);
+  await page.getByRole("searchbox", { name: admin.problems.search }).fill(PROBLEM);
+  await press(page, fill(texts.addOf, { name: PROBLEM, letter: "A" }));
+  await page.getByText(texts.noCandidate).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Cups", exact: true }).waitFor();
+  await page.getByText(texts.finding["no-problems"]).waitFor({ state: "detached" });
+  await press(page, fill(texts.renameOf, { name: "A" }));
+  await page.getByRole("dialog").getByRole("textbox", { name: texts.title }).fill("Cups and saucers");
+  await press(page, admin.save);
+  await page.getByRole("button", { name: "Cups and saucers", exact: true }).waitFor();
+  await expectAccessibleByDayAndNight(page, "problems of a contest");
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 60_000);

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { hostilePrograms } from "./hostile/programs.ts";
+import { runHostile } from "./hostile/run.ts";
+
+/** Short form: each program once; `HOSTILE_SUBMISSIONS=1000 npm test -- e2e hostile` is the long one. */
+const submissions = Number(process.env.HOSTILE_SUBMISSIONS) || hostilePrograms.length;
+
+/**
+ * A place is held for 9.6 s at most by one case (limit 1 s), by two of an attempt one after the other where both places
+ * are taken; as much again for a busy machine.
+ */
+const WAIT_MAX_MS = 45_000;
+
+test(
+  "hostile submissions never quarantine the only node, and an honest program waits no longer than stated",
+  async () => {
+    const report = await runHostile({ submissions, each: 5 });
+    expect(report).toMatchObject({ honestWrong: 0, open: 0, accepted: 0, states: ["active"] });
+    expect(report.waitsMs.at(-1)).toBeLessThan(WAIT_MAX_MS);
+  },
+  600_000 + submissions * 30_000,
+);

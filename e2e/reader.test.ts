@@ -1,0 +1,142 @@
+/// <reference lib="dom" />
+
+import { changeLocale, getOwnInfo } from "@verdict/contract";
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountMenu, fill, languages, launch, signIn, viewports, visit } from "./browser.ts";
+import { Client, PASSWORD } from "./client.ts";
+import { baseUrl, rootPassword } from "./target.ts";
+
+/** What a reader meets: their language, one message for one refusal, and a page that stays where it is. */
+
+const texts = languages["en-US"];
+const client = new Client(baseUrl());
+const name = `reader-${Date.now() % 100_000}`;
+
+let browser: Browser;
+let token = "";
+
+beforeAll(async () => {
+  [token = ""] = await client.users(await client.signIn("root", rootPassword()), [name]);
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+/** A browser in which nobody has chosen a language yet. */
+async function arrive(path: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ baseURL: baseUrl(), viewport: viewports.wide, ...options });
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.getByRole("main").getByRole("heading").first().waitFor();
+  return { page, context };
+}
+
+test("a first visit is in the browser's language, then in the reader's, on all their devices", async () => {
+  const first = await arrive("/problem", { locale: "ja-JP" });
+  await first.page.getByRole("heading", { name: languages["ja-JP"].problem.list }).waitFor();
+  const english = await arrive("/problem", { locale: "en-GB" });
+  await english.page.getByRole("heading", { name: texts.problem.list }).waitFor();
+  await english.context.close();
+
+  await signIn(first.page, languages["ja-JP"], name, PASSWORD);
+  await first.page.getByRole("banner").getByRole("button", { name: languages["ja-JP"].nav.language }).click();
+  await first.page.getByRole("menuitemradio", { name: "简体中文" }).click();
+  await first.page.getByRole("heading", { name: languages["zh-CN"].problem.list }).waitFor();
+  const kept = async () => (await client.call(getOwnInfo, { token })).data.locale;
+  await expect.poll(kept).toBe("zh-CN");
+  await first.page.reload();
+  await first.page.getByRole("heading", { name: languages["zh-CN"].problem.list }).waitFor();
+  await first.context.close();
+
+  await client.call(changeLocale, { token, body: { locale: "ja-JP" } });
+  const second = await arrive("/problem", { locale: "en-US" });
+  const dialog = second.page.getByRole("dialog");
+  await second.page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
+  await dialog.getByLabel(texts.account.username).fill(name);
+  await dialog.getByRole("textbox", { name: texts.account.password }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: texts.account.signIn }).click();
+  await accountMenu(second.page, languages["ja-JP"], name).waitFor();
+  await second.page.getByRole("heading", { name: languages["ja-JP"].problem.list }).waitFor();
+  await second.context.close();
+});
+
+test("a refusal is said once: at its field, or where the page stands that did not come", async () => {
+  const { page, context } = await visit(browser);
+  await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(texts.account.username).fill(name);
+  const password = dialog.getByRole("textbox", { name: texts.account.password });
+  await password.fill("not-the-one");
+  await dialog.getByRole("button", { name: texts.account.signIn }).click();
+  const said = page.getByText(texts.refusal["login-wrong"]);
+  await dialog.getByText(texts.refusal["login-wrong"]).waitFor();
+  expect(await password.getAttribute("aria-invalid")).toBe("true");
+  await page.waitForLoadState("networkidle"); // long enough for a toast to follow
+  expect(await said.count()).toBe(1);
+
+  await page.goto(`/user-home?username=${name}x`);
+  const absent = page.getByText(texts.refusal["user-not-found"]);
+  await absent.first().waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await absent.count()).toBe(1);
+  expect(await page.getByRole("main").getByText(texts.refusal["user-not-found"]).count()).toBe(1);
+
+  await page.route("**/api/**", (route) => route.abort());
+  await page.getByRole("link", { name: texts.nav.status, exact: true }).first().click();
+  await page.getByRole("main").getByText(texts.failure.network).first().waitFor();
+  expect(await page.getByText(fill(texts.common.total_other, { count: 0 })).count()).toBe(0);
+  await page.unroute("**/api/**");
+  // Nobody presses anything: the page finds out that the server is back.
+  await page.getByRole("main").getByText(texts.failure.network).first().waitFor({ state: "detached" });
+  await context.close();
+});
+
+test("a dialog on a scrolled page leaves the header where it is", async () => {
+  const { page, context } = await arrive("/introduction", {
+    locale: "en-US",
+    viewport: { width: 1440, height: 400 },
+  });
+  await page.evaluate(() => window.scrollTo(0, 150));
+  const place = () =>
+    page.evaluate(() => [window.scrollY, document.querySelector("header")?.getBoundingClientRect().top]);
+  await expect.poll(place).toEqual([150, 0]);
+  const width = await page.evaluate(() => document.querySelector("header")?.clientWidth);
+  await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
+  await page.getByRole("dialog").getByLabel(texts.account.username).waitFor();
+  expect(await place()).toEqual([150, 0]);
+  expect(await page.evaluate(() => document.querySelector("header")?.clientWidth)).toBe(width);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await place()).toEqual([150, 0]);
+  await context.close();
+});
+
+test("after a tap a phone keeps no tooltip over the page", async () => {
+  const context = await browser.newContext({
+    baseURL: baseUrl(),
+    viewport: viewports.phone,
+    hasTouch: true,
+    isMobile: true,
+    locale: "en-US",
+  });
+  const page = await context.newPage();
+  await page.goto("/problem");
+  await page.getByRole("main").getByRole("heading").first().waitFor();
+  await signIn(page, texts, name, PASSWORD);
+  await page.goto("/problem/1000");
+  await page.getByRole("radiogroup", { name: texts.problem.view }).getByText(texts.problem.solution).click();
+  await page.getByRole("button", { name: texts.solve.test.title }).tap();
+  const run = page.getByRole("button", { name: texts.solve.test.run, exact: true });
+  await run.tap();
+  // Longer than a tooltip waits before it comes.
+  const seen = await page.evaluate(async () => {
+    const until = Date.now() + 1200;
+    while (Date.now() < until) {
+      if (document.querySelector("[role=tooltip]")) return true;
+      await new Promise(requestAnimationFrame);
+    }
+    return false;
+  });
+  expect(seen).toBe(false);
+  await context.close();
+});

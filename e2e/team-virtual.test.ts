@@ -1,0 +1,191 @@
+import {
+  addContest,
+  addProblem,
+  addProblemFromPublic,
+  checkContestSubmissionsStatus,
+  deleteContest,
+  deleteProblem,
+  getAdminContestList,
+  getAdminProblemList,
+  getLanguages,
+  isInProgress,
+  submitProblemJudge,
+} from "@verdict/contract";
+import pg from "pg";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fill, languages, launch, saysAfter, signIn, visit } from "./browser.ts";
+import { Client, PASSWORD } from "./client.ts";
+import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
+
+/** A team is made and enters a contest; another contest, which is over, is run as if it began now. */
+
+const client = new Client(baseUrl());
+const english = languages["en-US"];
+const chinese = languages["zh-CN"];
+const mark = Date.now() % 100_000;
+const NAME = `RUN${mark}`;
+const [captain, mate, ghost] = [`cap-${mark}`, `mate-${mark}`, `ghost-${mark}`] as const;
+const sum = "a, b = map(int, input().split())\nprint(a + b)\n";
+let browser: Browser;
+let [root, ofGhost] = ["", ""];
+let pid = 0;
+const cids: number[] = [];
+
+async function ask<Data>(call: Promise<{ status: number; msg: string; data: Data }>): Promise<Data> {
+  const { status: code, msg, data } = await call;
+  if (code !== 200) throw new Error(msg);
+  return data;
+}
+
+async function makeContest(title: string, startTime: number, endTime: number): Promise<number> {
+  const times = { startTime: new Date(startTime).toISOString(), endTime: new Date(endTime).toISOString() };
+  const body = { title, type: 0, auth: 0, entry: "both" as const, teamSizeMax: 2, ...times };
+  await ask(client.call(addContest, { token: root, body }));
+  const found = await ask(client.call(getAdminContestList, { token: root, query: { keyword: title } }));
+  const cid = found.records[0]?.id ?? 0;
+  cids.push(cid);
+  await ask(client.call(addProblemFromPublic, { token: root, body: { cid, pid, displayId: "A" } }));
+  return cid;
+}
+
+/** Waits for the verdict of what the ghost has sent to a contest. */
+async function judged(cid: number, submitId: number): Promise<void> {
+  const asked = { token: ofGhost, body: { cid, submitIds: [submitId] } };
+  await expect
+    .poll(
+      async () => {
+        const row = Object.values(await ask(client.call(checkContestSubmissionsStatus, asked)))[0];
+        return row !== undefined && !isInProgress(row.status);
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBe(true);
+}
+
+/** Makes it an hour that is over, in whose first second the ghost sent what they sent. */
+async function moveBack(cid: number): Promise<void> {
+  const database = new pg.Client(siteDatabaseUrl());
+  await database.connect();
+  const opened = "now() - interval '61 minutes'";
+  await database.query(
+    `update contest set start_time = ${opened}, end_time = ${opened} + interval '1 hour' where id = $1`,
+    [cid],
+  );
+  for (const table of ["contest_log", "submission"]) {
+    await database.query(`update ${table} set submitted_at = ${opened} where contest_id = $1`, [cid]);
+  }
+  await database.end();
+}
+
+const inMenu = (page: Page, tab: string) =>
+  page
+    .getByRole("navigation", { name: english.contest.menu })
+    .getByRole("link", { name: tab, exact: true })
+    .click();
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name }).last();
+
+beforeAll(async () => {
+  browser = await launch();
+  root = await client.signIn("root", rootPassword());
+  const tokens = await client.users(root, [captain, mate, ghost]);
+  ofGhost = tokens[2] ?? "";
+  const all = await ask(client.call(getLanguages, { query: {} }));
+  const python = all.flatMap(({ id, name }) => (name === "Python3" ? [{ id, name }] : []));
+  const problem = { problemId: NAME, title: "Two numbers", type: 0, auth: 1, difficulty: 0 };
+  const samples = [{ input: "2 3\n", output: "5\n" }];
+  await ask(client.call(addProblem, { token: root, body: { problem, samples, languages: python } }));
+  const query = { keyword: NAME };
+  pid = (await ask(client.call(getAdminProblemList, { token: root, query }))).records[0]?.id ?? 0;
+}, 60_000);
+
+afterAll(async () => {
+  for (const cid of cids) await client.call(deleteContest, { token: root, query: { cid } });
+  if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
+  await browser?.close();
+});
+
+test("a captain makes a team, a member accepts on the phone, and they enter a contest", async () => {
+  const cid = await makeContest(`Team ${mark}`, Date.now() + 3_600_000, Date.now() + 7_200_000);
+  const [leads, follows] = await Promise.all([
+    visit(browser),
+    visit(browser, { language: "zh-CN", viewport: "phone" }),
+  ]);
+  await Promise.all([
+    signIn(leads.page, english, captain, PASSWORD),
+    signIn(follows.page, chinese, mate, PASSWORD),
+  ]);
+  const { page } = leads;
+  await page.goto("/team");
+  await page.getByRole("button", { name: english.team.make }).click();
+  await page.getByLabel(english.team.name).fill("Night Owls");
+  await page.getByLabel(english.team.school).fill("Forest School");
+  await page.getByRole("button", { name: english.team.makeIt }).click();
+  await page.getByRole("heading", { name: "Night Owls" }).waitFor();
+  await page.getByPlaceholder(english.team.username).fill(mate);
+  await saysAfter(page, fill(english.team.sent, { name: mate }), () =>
+    page.getByRole("button", { name: english.team.invite, exact: true }).click(),
+  );
+
+  await follows.page.goto("/message/mine");
+  await follows.page.getByText(fill(chinese.message.teamInvited.title, { team: "Night Owls" })).waitFor();
+  await follows.page.getByRole("link", { name: "接受或拒绝" }).click();
+  await saysAfter(follows.page, fill(chinese.team.joined, { name: "Night Owls" }), () =>
+    follows.page.getByRole("button", { name: chinese.team.accept }).click(),
+  );
+
+  await page.goto(`/contest/${cid}`);
+  await page.getByLabel(mate).waitFor();
+  await saysAfter(page, fill(english.team.entry.entered, { name: "Night Owls" }), () =>
+    page.getByRole("button", { name: english.team.entry.enter }).click(),
+  );
+  await page.getByRole("button", { name: english.team.entry.withdraw }).waitFor();
+  await follows.page.goto(`/contest/${cid}`);
+  await follows.page.getByRole("link", { name: "Night Owls" }).waitFor();
+  expect([...leads.troubles, ...follows.troubles]).toEqual([]);
+  await Promise.all([leads.context.close(), follows.context.close()]);
+}, 120_000);
+
+test("a contest that is over is run as if it began now, beside who solved it then", async () => {
+  const began = Date.now();
+  const cid = await makeContest(`Run ${mark}`, began, began + 3_600_000);
+  const program = { cid, pid: "A", language: "Python3", code: sum };
+  const { submitId } = await ask(client.call(submitProblemJudge, { token: ofGhost, body: program }));
+  await judged(cid, submitId);
+  await moveBack(cid);
+
+  const { page, context, troubles } = await visit(browser);
+  await signIn(page, english, captain, PASSWORD);
+  const token = await client.signIn(captain, PASSWORD);
+  await page.goto(`/contest/${cid}`);
+  await page.getByRole("button", { name: english.virtual.start }).click();
+  await saysAfter(page, english.virtual.started, () =>
+    page.getByRole("button", { name: english.virtual.startNow }).click(),
+  );
+  await page.getByText(fill(english.contest.virtual, { minute: 0 })).waitFor();
+  await ask(client.call(submitProblemJudge, { token, body: program }));
+  await inMenu(page, english.contest.tab.rank);
+  await page.getByText(fill(english.board.virtual, { minute: 0 })).waitFor();
+  await row(page, captain)
+    .getByText(/^A: solved/)
+    .waitFor({ state: "attached" });
+  await row(page, ghost).waitFor();
+  await inMenu(page, english.contest.tab.submissions);
+  await page.getByText(english.contest.submissions.inRun).waitFor();
+  expect(await page.getByRole("row").filter({ hasText: ghost }).count()).toBe(0);
+
+  await inMenu(page, english.contest.tab.overview);
+  await page.getByRole("button", { name: english.virtual.giveUp }).click();
+  await saysAfter(page, english.virtual.ended, () =>
+    page.getByRole("dialog").getByRole("button", { name: english.virtual.giveUp }).click(),
+  );
+  await inMenu(page, english.contest.tab.rank);
+  await row(page, ghost).waitFor();
+  expect(await page.getByRole("row").filter({ hasText: captain }).count()).toBe(0);
+  await page.goto(`/user-home?username=${captain}`);
+  await page.getByRole("tab", { name: english.home.user.virtualRuns }).click();
+  await page.getByRole("link", { name: `Run ${mark}` }).waitFor();
+  await page.getByText(fill(english.team.result.acm, { count: 1, minutes: 0 })).waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 120_000);

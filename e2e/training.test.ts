@@ -1,0 +1,142 @@
+import {
+  addProblem,
+  deleteProblem,
+  deleteTraining,
+  getAdminProblemList,
+  getAdminTrainingList,
+  getLanguages,
+  getTrainingAdminPlan,
+} from "@verdict/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  enterOffice,
+  expectAccessibleByDayAndNight,
+  expectAccessibleEverywhere,
+  fill,
+  languages,
+  launch,
+  saysAfter,
+  signIn,
+  visit,
+  write,
+} from "./browser.ts";
+import { Client, PASSWORD as USER_PASSWORD } from "./client.ts";
+import { baseUrl, rootPassword } from "./target.ts";
+
+/** A teacher makes a private training in order, and a student works through it. */
+
+const english = languages["en-US"];
+const { admin, trainingAdmin: texts, training } = english;
+const client = new Client(baseUrl());
+const [FIRST, SECOND] = ["TRAIN1", "TRAIN2"];
+const TITLE = "Course of the story";
+const PASSWORD = "chalk-and-board";
+const STUDENT = "pupil";
+const PROGRAM =
+  '#include <stdio.h>\nint main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); }';
+
+let browser: Browser;
+let root = "";
+
+beforeAll(async () => {
+  root = await client.signIn("root", rootPassword());
+  await client.users(root, [STUDENT]);
+  const all = (await client.call(getLanguages, { query: {} })).data;
+  for (const problemId of [FIRST, SECOND]) {
+    const made = await client.call(addProblem, {
+      token: root,
+      body: {
+        problem: { problemId, title: `Steps ${problemId}`, type: 0, auth: 1, difficulty: 0 },
+        samples: [{ input: "1 2\n", output: "3\n" }],
+        languages: all.flatMap(({ id, name }) => (name === "C" ? [{ id, name }] : [])),
+      },
+    });
+    expect(made.status, made.msg).toBe(200);
+  }
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  for (const { id } of await trainings()) {
+    await client.call(deleteTraining, { token: root, query: { tid: id } });
+  }
+  const found = await client.call(getAdminProblemList, { token: root, query: { keyword: "TRAIN" } });
+  for (const { id } of found.data.records) {
+    await client.call(deleteProblem, { token: root, query: { pid: id } });
+  }
+});
+
+const trainings = async () =>
+  (await client.call(getAdminTrainingList, { token: root, query: { keyword: TITLE } })).data.records;
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+
+test("from the empty form to a solved problem", async () => {
+  const { page, context, troubles } = await visit(browser);
+  await enterOffice(page, admin, "training/create");
+  await page.getByRole("textbox", { name: texts.title }).first().fill(TITLE);
+  await page.getByRole("combobox", { name: texts.access }).selectOption("Private");
+  await page.getByRole("textbox", { name: texts.password }).fill(PASSWORD);
+  await press(page, admin.save);
+  await page.getByRole("link", { name: TITLE }).waitFor();
+  await press(page, fill(texts.problemsOf, { name: TITLE }));
+  await page.getByText(texts.noProblem).waitFor();
+  await press(page, texts.addProblem);
+  await page.getByRole("searchbox", { name: admin.problems.search }).fill("TRAIN");
+  await press(page, fill(texts.addOf, { name: FIRST }));
+  await press(page, fill(texts.addOf, { name: SECOND }));
+  await page.getByText(texts.noCandidate).waitFor();
+  await page.keyboard.press("Escape");
+
+  // In order by keyboard, under a heading, the second after the first.
+  const moveSecond = fill(texts.moveOf, { name: `${SECOND} Steps ${SECOND}` });
+  await page.getByRole("button", { name: moveSecond }).waitFor();
+  await press(page, texts.addSection);
+  const heading = page.getByRole("button", { name: fill(texts.moveOf, { name: texts.newSection }) });
+  await heading.focus();
+  await page.keyboard.press("Home");
+  await press(page, fill(texts.afterOf, { name: SECOND }));
+  await page.getByRole("dialog").getByRole("checkbox").check();
+  await page.getByRole("dialog").getByRole("button", { name: admin.save }).click();
+  await page.getByText(fill(texts.waitsFor, { problems: FIRST })).waitFor();
+  await saysAfter(page, admin.saved, () => press(page, texts.saveOrder));
+  await expectAccessibleByDayAndNight(page, "problems of a training");
+  const [made] = await trainings();
+  const tid = made?.id ?? 0;
+  const plan = (await client.call(getTrainingAdminPlan, { token: root, query: { tid } })).data;
+  expect(plan.problems.map(({ problemId }) => problemId)).toEqual([FIRST, SECOND]);
+  expect(plan.problems.every(({ sectionId }) => sectionId === plan.sections[0]?.id)).toBe(true);
+  expect(plan.problems[1]?.after).toEqual([plan.problems[0]?.pid]);
+  await context.close();
+  expect(troubles).toEqual([]);
+
+  await workThrough();
+}, 90_000);
+
+async function workThrough(): Promise<void> {
+  const { page, context, troubles } = await visit(browser);
+  await signIn(page, english, STUDENT, USER_PASSWORD);
+  await page.getByRole("navigation").getByRole("link", { name: english.nav.trainings }).click();
+  await page.getByRole("link", { name: TITLE }).click();
+  await page.getByRole("textbox", { name: training.password.label }).fill(PASSWORD);
+  await press(page, training.password.enter);
+  const tabs = page.getByRole("navigation", { name: training.menu });
+  await tabs.getByRole("link", { name: training.tab.problems }).click();
+  await page.getByRole("img", { name: fill(training.lockedUntil, { problems: FIRST }) }).waitFor();
+  await expectAccessibleEverywhere(page, "problems of a training");
+  await page.getByRole("link", { name: `Steps ${FIRST}` }).click();
+  await write(page, english, PROGRAM);
+  await press(page, english.submission.submit);
+  await page
+    .getByRole("progressbar", { name: training.progress })
+    .and(page.locator("[aria-valuenow='50']"))
+    .waitFor();
+  await tabs.getByRole("link", { name: training.tab.rank }).click();
+  await page.getByText("AC", { exact: true }).waitFor();
+  await expectAccessibleEverywhere(page, "board of a training");
+  await page.goto("/home");
+  await page.getByRole("link", { name: SECOND }).waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+}
