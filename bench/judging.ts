@@ -1,7 +1,7 @@
 /**
  * What judging adds to compilers and programs: many tiny tests against bare spawns, the precompiled header,
  * submissions a minute by slots, the comparison of large outputs; then, on a whole site, `latency` (submit to verdict,
- * with its shares) and `queue` (hand-over, intake and draining). Needs root, gcc, g++ and python3.
+ * with its shares) `queue` (hand-over, intake and draining) and `hostile` (an honest program behind ten that sleep). Needs root, gcc, g++ and python3.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { status, type Task } from "../packages/contract/src/index.ts";
+import { type SubmissionTask, status } from "../packages/contract/src/index.ts";
 import { judge } from "../packages/judge/src/task.ts";
 import { compareOutput } from "../packages/judge/src/testdata/compare.ts";
 import { exampleTask } from "../packages/judge/src/testing/example-task.ts";
@@ -41,7 +41,7 @@ try {
 } finally {
   await rm(directory, { recursive: true });
 }
-for (const part of ["latency", "queue"]) Object.assign(figures, await figuresOf(part));
+for (const part of ["latency", "queue", "hostile"]) Object.assign(figures, await figuresOf(part));
 console.table(Object.entries(figures).map(([figure, value]) => ({ figure, value })));
 console.log(JSON.stringify(figures));
 
@@ -193,7 +193,7 @@ async function comparing() {
 }
 
 /** One task by itself: ms of its compile, and from there to its end. Throws unless it is accepted. */
-async function judged(real: RealTools, given: Partial<Task>) {
+async function judged(real: RealTools, given: Partial<SubmissionTask>) {
   const cases = given.cases ?? [await real.case(1, "1 2\n", "3\n")];
   const at: Record<string, number> = {};
   const verdict = await judge(exampleTask({ cases, ...given }), real.tools, {

@@ -11,9 +11,9 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
+import { node24, repository } from "../packages/launcher/src/paths.ts";
+import { freePort } from "../packages/launcher/src/ports.ts";
 import { migrateDatabase } from "../packages/server/src/platform/db.ts";
-import { node24, repository } from "../scripts/lib/paths.ts";
-import { freePort } from "../scripts/lib/ports.ts";
 import { startTestCluster } from "../scripts/lib/test-database.ts";
 import { fillLists, PROBLEMS, USERS } from "./lib/lists-data.ts";
 

@@ -13,7 +13,7 @@ import { programNamed } from "../e2e/programs.ts";
 const HANDOVERS = 200;
 const CLIENTS = 32;
 const INTAKE = 1600;
-/** Budget of design.md, ms at p95. */
+/** From submission to node, ms at p95. */
 const HANDOVER_BUDGET_MS = 50;
 
 const { pid, language, code } = programNamed("1000", "correct.py");

@@ -1,6 +1,6 @@
 /** The site that bench/lists asks: 20,000 problems, 200,000 users, 2,000,000 submissions, the same in every run. */
 import pg from "pg";
-import { gramsOf, variantsOf } from "../../packages/server/src/features/problem/search.ts";
+import { gramsOf, variantsOf } from "../../packages/server/src/features/search/words.ts";
 import { copyInto } from "./copy.ts";
 
 export const PROBLEMS = 20_000;

@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
+import { serverNodeOptions } from "../../packages/launcher/src/node-options.ts";
+import { node24, repository } from "../../packages/launcher/src/paths.ts";
+import { freePort } from "../../packages/launcher/src/ports.ts";
 import { migrateDatabase } from "../../packages/server/src/platform/db.ts";
-import { serverNodeOptions } from "../../scripts/lib/node-options.ts";
-import { node24, repository } from "../../scripts/lib/paths.ts";
-import { freePort } from "../../scripts/lib/ports.ts";
 import { startTestCluster } from "../../scripts/lib/test-database.ts";
 
 const PASSWORD = "bench-secret";
