@@ -49,7 +49,9 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
     projects: [
-      project("unit", ["packages/{board,contract,web}/**/*.test.{ts,tsx}"], { testTimeout: 60_000 }),
+      project("unit", ["packages/{board,contract,similarity,web}/**/*.test.{ts,tsx}"], {
+        testTimeout: 60_000,
+      }),
       // Real PostgreSQL: TEST_DATABASE_URL.
       project("server", ["packages/server/**/*.test.ts"], { testTimeout: 60_000, hookTimeout: 60_000 }),
       // The real sandbox: SANDBOX_DAEMON is its program.

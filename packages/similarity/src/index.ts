@@ -1,0 +1,3 @@
+export * from "./clusters.ts";
+export * from "./family.ts";
+export * from "./pairs.ts";
