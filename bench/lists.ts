@@ -3,27 +3,14 @@
  * framework answering the same JSON. Uses TEST_DATABASE_URL, or a PostgreSQL of its own. LISTS_DATABASE_URL names a
  * database that is filled once and kept for later runs. Words after the name choose lists by the beginning of their names.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import pg from "pg";
-import { node24, repository } from "../packages/launcher/src/paths.ts";
-import { freePort } from "../packages/launcher/src/ports.ts";
 import { migrateDatabase } from "../packages/server/src/platform/db.ts";
 import { startTestCluster } from "../scripts/lib/test-database.ts";
+import { askAt, bodyOf, many, measure, round, withServer } from "./lib/asked.ts";
 import { fillLists, PROBLEMS, USERS } from "./lib/lists-data.ts";
-
-const CLIENTS = 32;
-const SECONDS = 3;
-const WARM_UP_SECONDS = 1;
-
-/** `count` addresses, the same in every run. */
-const many = (count: number, path: (n: number) => string) =>
-  Array.from({ length: count }, (_, n) => path((n * 7919) % count));
 
 /** What each figure asks: one address by all, or in `_varied` ones hardly two at once the same. */
 const lists: Record<string, string[]> = {
@@ -85,9 +72,9 @@ const url = kept ?? Object.assign(new URL(adminUrl), { pathname: `/${database}` 
 const store = await mkdtemp(join(tmpdir(), "verdict-bench-"));
 const figures: Record<string, number> = {};
 try {
-  if (!kept) await ask(adminUrl, `create database ${database}`);
+  if (!kept) await askAt(adminUrl, `create database ${database}`);
   await migrateDatabase(url);
-  const [{ filled } = { filled: false }] = await ask(url, "select exists (select from problem) as filled");
+  const [{ filled } = { filled: false }] = await askAt(url, "select exists (select from problem) as filled");
   if (!filled) {
     const begun = Date.now();
     await fillLists(url);
@@ -95,19 +82,11 @@ try {
   }
   await measureAll();
 } finally {
-  if (!kept) await ask(adminUrl, `drop database if exists ${database} with (force)`);
+  if (!kept) await askAt(adminUrl, `drop database if exists ${database} with (force)`);
   await cluster?.stop();
   await rm(store, { recursive: true });
 }
 console.log(JSON.stringify(figures));
-
-async function ask(database: string, statement: string) {
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
-  const { rows } = await client.query(statement);
-  await client.end();
-  return rows;
-}
 
 async function measureAll(): Promise<void> {
   const rows: Record<string, unknown>[] = [];
@@ -117,7 +96,7 @@ async function measureAll(): Promise<void> {
     { DATABASE_URL: url, STORE_URL: pathToFileURL(`${store}/`).href, LOG_LEVEL: "warn" },
     async (port, pid) => {
       for (const [name, paths] of chosen) {
-        const measured = await measure(port, pid, paths, true);
+        const measured = await measure({ port, pid, databaseUrl: url }, paths);
         figures[`${name}_p95_ms`] = measured["p95 ms"];
         figures[`${name}_rps`] = measured["requests/s"];
         figures[`${name}_server_cpu_ms`] = measured["server CPU ms"];
@@ -128,110 +107,11 @@ async function measureAll(): Promise<void> {
   );
   for (const [name, json] of answers) {
     await withServer(["--input-type=module", "-e", bareServer], { BODY: json }, async (port, pid) => {
-      const measured = await measure(port, pid, ["/bare"], false);
+      const measured = await measure({ port, pid }, ["/bare"]);
       figures[`${name}_bare_rps`] = measured["requests/s"];
       figures[`${name}_share_of_bare`] = round((figures[`${name}_rps`] ?? 0) / measured["requests/s"], 2);
       rows.push({ list: `bare framework, ${name}`, ...measured });
     });
   }
   console.table(rows);
-}
-
-async function withServer(
-  args: string[],
-  env: Record<string, string>,
-  work: (port: number, pid: number) => Promise<void>,
-): Promise<void> {
-  const port = await freePort();
-  const child = spawn(node24, args, {
-    cwd: join(repository, "packages/server"),
-    stdio: "inherit",
-    env: { ...process.env, ...env, PORT: String(port) },
-    ...(args[0]?.endsWith(".ts") && { cwd: repository }),
-  });
-  try {
-    await untilUp(port);
-    await work(port, child.pid ?? 0);
-  } finally {
-    child.kill("SIGTERM");
-    if (child.exitCode === null) await once(child, "exit");
-  }
-}
-
-async function untilUp(port: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    const isUp = await fetch(`http://127.0.0.1:${port}/healthz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isUp) return;
-    await new Promise((done) => setTimeout(done, 200));
-  }
-  throw new Error("the server did not start");
-}
-
-async function bodyOf(port: number, path: string): Promise<string> {
-  return (
-    await fetch(`http://127.0.0.1:${port}${path}`, { headers: { "Accept-Encoding": "identity" } })
-  ).text();
-}
-
-async function measure(port: number, pid: number, paths: string[], usesDatabase: boolean) {
-  await load(port, WARM_UP_SECONDS, paths);
-  const serverBefore = cpuMs(pid);
-  const backendsBefore = usesDatabase ? await backendsCpu() : new Map<number, number>();
-  const loadBefore = loadavg()[0] ?? 0;
-  const { requests, seconds, p50, p95, p99, bytes } = await load(port, SECONDS, paths);
-  const server = cpuMs(pid) - serverBefore;
-  let postgres = 0;
-  for (const [backend, ms] of usesDatabase ? await backendsCpu() : []) {
-    postgres += ms - (backendsBefore.get(backend) ?? 0); // one that came meanwhile did all of its work meanwhile
-  }
-  return {
-    bytes,
-    "requests/s": Math.round(requests / seconds),
-    "p50 ms": round(p50, 1),
-    "p95 ms": round(p95, 1),
-    "p99 ms": round(p99, 1),
-    "server CPU ms": round(server / requests, 2),
-    "PostgreSQL CPU ms": round(postgres / requests, 2),
-    "machine's load": round(loadBefore, 1),
-  };
-}
-
-function round(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
-}
-
-async function load(port: number, seconds: number, paths: string[]) {
-  const generator = join(import.meta.dirname, "lib/load.ts");
-  const args = [generator, String(port), String(CLIENTS), String(seconds)];
-  const child = spawn(node24, args, { stdio: ["pipe", "pipe", "inherit"] });
-  child.stdin.end(paths.join("\n"));
-  let said = "";
-  child.stdout.on("data", (chunk) => {
-    said += chunk;
-  });
-  const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`the load generator failed on ${paths[0]}`);
-  return JSON.parse(said) as Record<"requests" | "seconds" | "p50" | "p95" | "p99" | "bytes", number>;
-}
-
-/** Time of PostgreSQL's processes that work for the measured database; none where it runs on another machine. */
-async function backendsCpu(): Promise<Map<number, number>> {
-  const rows = await ask(
-    url,
-    "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
-  );
-  return new Map(rows.map((row) => [row.pid as number, cpuMs(row.pid as number)]));
-}
-
-/** User and system time of a process so far, in steps of a clock tick (10 ms). */
-function cpuMs(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return 0;
-  }
 }

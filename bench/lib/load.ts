@@ -1,12 +1,15 @@
 /**
  * Load generator, run in a process of its own: `node load.ts PORT CLIENTS SECONDS`, with the paths, asked in turn, as lines
- * of its input. Each client asks again as soon as it is answered. Prints one JSON line: {requests, seconds, p50, p95, p99, bytes}.
+ * of its input; LOAD_TOKEN is sent along. Each client asks again as soon as it is answered. Prints one JSON line:
+ * {requests, seconds, p50, p95, p99, bytes}.
  * Speaks HTTP over plain sockets: Node's own client costs as much as some of the answers it would measure.
  */
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 
 const [port = "", clients = "", seconds = ""] = process.argv.slice(2);
+const { LOAD_TOKEN: token } = process.env;
+const head = `Host: 127.0.0.1\r\n${token ? `Authorization: ${token}\r\n` : ""}\r\n`;
 const paths = readFileSync(0, "utf8").trim().split("\n");
 const times: number[] = [];
 let bytes = 0;
@@ -42,7 +45,7 @@ function client(): Promise<void> {
       }
       const path = paths[asked++ % paths.length] ?? "/";
       sentAt = performance.now();
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+      socket.write(`GET ${path} HTTP/1.1\r\n${head}`);
     };
     socket.on("connect", ask);
     socket.on("error", fail);

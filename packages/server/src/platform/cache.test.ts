@@ -1,6 +1,6 @@
 import { QueryPromise } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { cached } from "./cache.ts";
+import { cached, cachedBy } from "./cache.ts";
 
 test("what was loaded is kept for a while; fresh loads anew for all", async () => {
   let loads = 0;
@@ -25,4 +25,11 @@ test("a query of Drizzle's, which is asked again by each `then`, is asked once",
   const query = new Query();
   const read = cached(10_000, () => query);
   expect([await read(), await read()]).toEqual([1, 1]);
+});
+
+test("by keys each has an answer of its own", async () => {
+  const loads: string[] = [];
+  const read = cachedBy(10_000, async (key: string) => loads.push(key));
+  expect([await read("a"), await read("b"), await read("a")]).toEqual([1, 2, 1]);
+  expect(loads).toEqual(["a", "b"]);
 });

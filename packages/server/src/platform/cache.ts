@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /**
  * Keeps what `load` gave for `ms`, so that any number of callers costs one load. A failure is not kept.
  * `fresh` loads anew for everybody.
@@ -15,5 +17,18 @@ export function cached<T>(ms: number, load: () => PromiseLike<T>): (fresh?: bool
       if (kept === loading) kept = undefined;
     });
     return loading;
+  };
+}
+
+/** Keys whose answers are kept at once. */
+const KEYS_MAX = 100;
+
+/** The same for each of several keys, without those nobody asked for lately. */
+export function cachedBy<Key extends string | number, T>(ms: number, load: (key: Key) => PromiseLike<T>) {
+  const byKey = new LRUCache<Key, () => Promise<T>>({ max: KEYS_MAX });
+  return (key: Key): Promise<T> => {
+    const read = byKey.get(key) ?? cached(ms, () => load(key));
+    byKey.set(key, read);
+    return read();
   };
 }

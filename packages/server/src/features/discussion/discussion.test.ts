@@ -313,6 +313,7 @@ describe("reading", () => {
 
   test("a problem that leaves the list takes its discussions along", async () => {
     const { pid, problemId } = await site().problem();
+    const keeper = await site().user({ roleId: 1008 });
     const did = await talk.opened(ann, { pid: problemId, title: "Vanishing" });
     await site().db.execute(sql`update problem set auth = 2 where id = ${pid}`);
     expect((await talk.detail(did, ann.token)).code).toBe("discussion-not-found");
@@ -321,6 +322,13 @@ describe("reading", () => {
       total: 0,
     });
     expect((await talk.detail(did, root)).status).toBe(200);
+    const { code } = await talk.open(ann.token, { pid: problemId });
+    expect(code).toBe("problem-not-found");
+    const staffs = await talk.opened(keeper, { pid: problemId, title: "Vanished at once" });
+    expect((await talk.list({ keyword: "vanished" }, ann.token)).data.total).toBe(0);
+    await site().db.execute(sql`update problem set auth = 1 where id = ${pid}`);
+    const { records } = (await talk.list({ pid: problemId }, ann.token)).data;
+    expect(records.map(({ id }) => id)).toEqual([staffs, did]);
   });
 });
 

@@ -50,6 +50,8 @@ export const discussions = pgTable(
       .references(() => users.uid),
     /** null: about no problem. */
     problemId: integer().references(() => problems.id, { onDelete: "cascade" }),
+    /** About no problem, or about one in the public list: kept by triggers, so that lists read one index. */
+    isFindable: boolean().notNull().default(true),
     /** Set: the group's own, for its members. */
     groupId: integer().references(() => groups.id),
     /** Pinned. */
@@ -73,13 +75,17 @@ export const discussions = pgTable(
     deletedBy: text().references(() => users.uid),
   },
   (t) => {
-    const listed = sql`${t.deletedAt} is null and ${t.status} = 0 and ${t.groupId} is null`;
+    const listed = sql`${t.deletedAt} is null and ${t.status} = 0 and ${t.groupId} is null and ${t.isFindable}`;
     return [
-      // the public list in its three orders, read backward, whole and by category
-      index("discussion_newest").on(t.topPriority, t.id).where(listed),
-      index("discussion_most_liked").on(t.topPriority, t.likeNum, t.id).where(listed),
-      index("discussion_most_viewed").on(t.topPriority, t.viewNum, t.id).where(listed),
-      index("discussion_of_category").on(t.categoryId, t.topPriority, t.id).where(listed),
+      // the public list in its three orders, read backward, whole and by category; the problem, for what contests hold
+      index("discussion_newest").on(t.topPriority, t.id, t.problemId).where(listed),
+      index("discussion_most_liked").on(t.topPriority, t.likeNum, t.id, t.problemId).where(listed),
+      index("discussion_most_viewed").on(t.topPriority, t.viewNum, t.id, t.problemId).where(listed),
+      index("discussion_of_category").on(t.categoryId, t.topPriority, t.id, t.problemId).where(listed),
+      // the staff's list
+      index("discussion_all")
+        .on(t.topPriority, t.id, t.groupId, t.status, t.isFindable, t.problemId)
+        .where(sql`${t.deletedAt} is null`),
       index("discussion_of_problem").on(t.problemId, t.topPriority, t.id), // its tab, its deletion
       index("discussion_of_user").on(t.uid, t.createdAt), // own ones; how many in 24 hours
       index("discussion_of_group").on(t.groupId, t.topPriority, t.id).where(sql`${t.groupId} is not null`),

@@ -8,6 +8,7 @@ import {
   saveTrainingPlan,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import { cachedBy } from "../../platform/cache.ts";
 import { pageOf } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -18,7 +19,9 @@ import { countMembers, progressRows, staff } from "./rank.ts";
 
 /** Order of a training, its members and their progress. */
 export function trainingProgressRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, totals } = deps;
+  const { config, db, totals } = deps;
+  // Figures over all members: of 10,000 they cost more than a page may.
+  const figures = cachedBy(config.LIST_TOTAL_MS, (tid: number) => progressOf(db, tid));
 
   app.serve(getTrainingAdminPlan, ({ query }) => adminPlan(db, query.tid));
 
@@ -41,7 +44,7 @@ export function trainingProgressRoutes(app: App<Viewer>, deps: Deps) {
     return null;
   });
 
-  app.serve(getTrainingProgress, ({ query }) => progressOf(db, query.tid));
+  app.serve(getTrainingProgress, ({ query }) => figures(query.tid));
 
   app.serve(downloadTrainingProgress, async ({ query, reply }) => {
     const { tid, format } = query;
