@@ -15,7 +15,7 @@ export const TRAINING_PROBLEMS = 50;
 /** Of discussions, contests, problems and trainings. */
 export const FIRST_ID = 1000;
 /** What everybody talks about: so many comments are under this discussion, so many replies under its first comment. */
-export const HOT = FIRST_ID;
+export const HOT = 1000;
 const HOT_COMMENTS = 50_000;
 const HOT_REPLIES = 1000;
 const CONTEST_COMMENTS = 50_000;
