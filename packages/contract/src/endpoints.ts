@@ -25,6 +25,8 @@ import * as discussion from "./discussion.ts";
 import * as discussionAdmin from "./discussion-admin.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as file from "./file.ts";
+import * as group from "./group.ts";
+import * as groupMember from "./group-member.ts";
 import * as judge from "./judge.ts";
 import * as judgeAdmin from "./judge-admin.ts";
 import * as judgeRejudge from "./judge-rejudge.ts";
@@ -63,6 +65,7 @@ const domains = {
   "custom-run": customRun,
   checker,
   "jury-solution": jurySolution,
+  group: { ...group, ...groupMember },
   problem: { ...problem, ...problemAdmin, ...problemHistory, ...problemTag },
   package: packages,
   team,

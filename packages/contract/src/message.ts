@@ -47,8 +47,28 @@ const Mention = z.object({
   url: z.string(),
 });
 
+export const groupNews = ["welcome", "applied", "refused", "removed", "dissolved", "owner"] as const;
+
+/** What happened to somebody in a group, or in a group of theirs. */
+const GroupNews = z.object({
+  code: z.literal("group-news"),
+  what: z.enum(groupNews),
+  gid: z.int(),
+  group: z.string(),
+  /** Username of who did it. */
+  by: z.string().nullable(),
+  /** Given with an application. */
+  reason: z.string().nullable(),
+});
+
 /** What the site itself tells a user: a page that knows the code says it in the reader's language. */
-export const NoticeSentence = z.discriminatedUnion("code", [RoleChange, TeamInvitation, TeamEntry, Mention]);
+export const NoticeSentence = z.discriminatedUnion("code", [
+  RoleChange,
+  TeamInvitation,
+  TeamEntry,
+  Mention,
+  GroupNews,
+]);
 export type NoticeSentence = z.infer<typeof NoticeSentence>;
 
 /** A notice as its reader gets it: Sys to all or to the staff, Mine to those named. */

@@ -39,6 +39,7 @@ import { discussionAdminRoutes } from "./features/discussion/admin-routes.ts";
 import { discussionRoutes } from "./features/discussion/routes.ts";
 import { fileRoutes, publicImageRoutes } from "./features/file/routes.ts";
 import { publicFileRoutes, textFileRoutes } from "./features/file/text-routes.ts";
+import { groupRoutes } from "./features/group/routes.ts";
 import { judgeAdminRoutes } from "./features/judge/admin-routes.ts";
 import { rejudgeJobRoutes } from "./features/judge/rejudge-job-routes.ts";
 import { judgeNodeRoutes } from "./features/judge/routes.ts";
@@ -118,6 +119,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   messageRoutes(app, deps);
   noticeRoutes(app, deps);
   languageRoutes(app, deps);
+  groupRoutes(app, deps);
   problemRoutes(app, deps);
   problemAdminRoutes(app, deps);
   problemPublishRoutes(app, deps);

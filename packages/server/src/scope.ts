@@ -1,11 +1,15 @@
-import { type Access, isScoped, ROOT_ROLE, type ScopedAccess } from "@verdict/contract";
+import { type Access, isScoped, type RefusalCode, type ScopedAccess } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { announcements } from "./features/announcement/tables.ts";
 import { entryRefusal, managesContest } from "./features/contest/policy.ts";
 import { rulesFor } from "./features/contest/queries.ts";
+import { contests } from "./features/contest/tables.ts";
+import { actingLevel, viewRefusal } from "./features/group/policy.ts";
 import { groupById, groupLevel } from "./features/group/queries.ts";
+import { problems } from "./features/problem/tables.ts";
 import { managesTraining, entryRefusal as trainingEntryRefusal } from "./features/training/policy.ts";
 import { trainingRules } from "./features/training/queries.ts";
+import { trainings } from "./features/training/tables.ts";
 import type { Db } from "./platform/db.ts";
 import { Refusal, refuseIf } from "./platform/refusal.ts";
 import type { Named } from "./platform/serve.ts";
@@ -25,7 +29,7 @@ export function createScopes(db: Db) {
     if (access === "training-entrant" || access === "training-manager") {
       return admitToTraining(db, user, access, numberOf(named, "tid"));
     }
-    await admitToGroup(db, user, access, numberOf(named, "gid"));
+    await admitToGroup(db, user, access, await groupNamed(db, named));
   };
 }
 
@@ -67,12 +71,39 @@ async function admitToTraining(db: Db, user: User, access: ScopedAccess, tid: nu
   if (!managesTraining(found.training, user, found.groupLevel)) throw new Refusal("training-not-yours");
 }
 
-/** Groups that are banned are there for root alone. */
-async function admitToGroup(db: Db, user: User, access: keyof typeof levels, gid: number | undefined) {
-  const group = gid === undefined ? undefined : await groupById(db, gid);
-  const isRoot = user.roleId === ROOT_ROLE;
-  if (!group || (group.status !== 0 && !isRoot)) throw new Refusal("group-not-found");
-  if (isRoot) return;
-  const level = await groupLevel(db, group.id, user.uid);
-  if (level < levels[access]) throw new Refusal("group-level-too-low");
+/** Things of groups that a call may name in place of the group, by the name they go by in calls. */
+const groupsOf = {
+  aid: { table: announcements, missing: "announcement-not-found" },
+  cid: { table: contests, missing: "no-such-contest" },
+  tid: { table: trainings, missing: "training-not-found" },
+  pid: { table: problems, missing: "problem-not-found" },
+} as const;
+
+interface NamedGroup {
+  gid: number;
+  /** What a caller is told who may not know of the group. */
+  missing: RefusalCode;
+}
+
+/** The group a call is about: the one it names, or the one of the thing that it names. */
+async function groupNamed(db: Db, named: Named): Promise<NamedGroup> {
+  const gid = numberOf(named, "gid");
+  if (gid !== undefined) return { gid, missing: "group-not-found" };
+  for (const [name, { table, missing }] of Object.entries(groupsOf)) {
+    const id = numberOf(named, name);
+    if (id === undefined) continue;
+    const [row] = await db.select({ gid: table.groupId }).from(table).where(eq(table.id, id));
+    if (!row) throw new Refusal(missing);
+    if (row.gid === null) throw new Refusal("not-of-group");
+    return { gid: row.gid, missing };
+  }
+  throw new Refusal("group-not-found");
+}
+
+/** A group that the caller may not know of is as one that is not there. */
+async function admitToGroup(db: Db, user: User, access: keyof typeof levels, named: NamedGroup) {
+  const group = await groupById(db, named.gid);
+  const level = group ? await groupLevel(db, group.id, user.uid) : 0;
+  if (viewRefusal(group, user, level)) throw new Refusal(named.missing);
+  if (actingLevel(user, level) < levels[access]) throw new Refusal("group-level-too-low");
 }

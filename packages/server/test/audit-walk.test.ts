@@ -708,7 +708,7 @@ const changeNothing: Record<string, string> = {
 /** Calls of the judge interface and copying a contest act by GET; deleting a picture is open to all by declaration, and staff's in fact. */
 const actsByGet = /^\/api\/admin\/(judge\/|logout|contest\/clone)|delete-md-img|\/export(-problem)?$/;
 /** Permissions of ordinary users. */
-const everybodys = /^perm:(submit|discussion_(add|edit|del)|comment_add|reply_add)$/;
+const everybodys = /^perm:(submit|discussion_(add|edit|del)|comment_add|reply_add|group_(add|del))$/;
 const isStaffs = ({ access, path }: Endpoint) =>
   /^(staff|root|root\/pa)$/.test(access) ||
   (access.startsWith("perm:") && !everybodys.test(access)) ||

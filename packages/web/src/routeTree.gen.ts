@@ -30,6 +30,8 @@ import { Route as ContestContestIDRouteRouteImport } from "./routes/contest/$con
 import { Route as DiscussionDetailDiscussionIDRouteImport } from "./routes/discussion-detail/$discussionID";
 import { Route as DiscussionIndexRouteImport } from "./routes/discussion/index";
 import { Route as DiscussionProblemIDRouteImport } from "./routes/discussion/$problemID";
+import { Route as GroupIndexRouteImport } from "./routes/group/index";
+import { Route as GroupGroupIDRouteRouteImport } from "./routes/group/$groupID/route";
 import { Route as MessageIndexRouteImport } from "./routes/message/index";
 import { Route as MessageBoxRouteImport } from "./routes/message/$box";
 import { Route as ProblemIndexRouteImport } from "./routes/problem/index";
@@ -66,6 +68,7 @@ import { Route as ContestContestIDRejudgeRouteImport } from "./routes/contest/$c
 import { Route as ContestContestIDSubmissionsRouteImport } from "./routes/contest/$contestID/submissions";
 import { Route as ContestAcmScoreboardContestIDRouteImport } from "./routes/contest/acm-scoreboard/$contestID";
 import { Route as ContestOiScoreboardContestIDRouteImport } from "./routes/contest/oi-scoreboard/$contestID";
+import { Route as GroupGroupIDIndexRouteImport } from "./routes/group/$groupID/index";
 import { Route as TrainingTrainingIDIndexRouteImport } from "./routes/training/$trainingID/index";
 import { Route as TrainingTrainingIDProblemsRouteImport } from "./routes/training/$trainingID/problems";
 import { Route as TrainingTrainingIDRankRouteImport } from "./routes/training/$trainingID/rank";
@@ -200,6 +203,16 @@ const DiscussionIndexRoute = DiscussionIndexRouteImport.update({
 const DiscussionProblemIDRoute = DiscussionProblemIDRouteImport.update({
   id: "/discussion/$problemID",
   path: "/discussion/$problemID",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GroupIndexRoute = GroupIndexRouteImport.update({
+  id: "/group/",
+  path: "/group/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GroupGroupIDRouteRoute = GroupGroupIDRouteRouteImport.update({
+  id: "/group/$groupID",
+  path: "/group/$groupID",
   getParentRoute: () => rootRouteImport,
 } as any);
 const MessageIndexRoute = MessageIndexRouteImport.update({
@@ -391,6 +404,11 @@ const ContestOiScoreboardContestIDRoute =
     path: "/contest/oi-scoreboard/$contestID",
     getParentRoute: () => rootRouteImport,
   } as any);
+const GroupGroupIDIndexRoute = GroupGroupIDIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => GroupGroupIDRouteRoute,
+} as any);
 const TrainingTrainingIDIndexRoute = TrainingTrainingIDIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -580,6 +598,7 @@ export interface FileRoutesByFullPath {
   "/status": typeof StatusRoute;
   "/user-home": typeof UserHomeRoute;
   "/contest/$contestID": typeof ContestContestIDRouteRouteWithChildren;
+  "/group/$groupID": typeof GroupGroupIDRouteRouteWithChildren;
   "/training/$trainingID": typeof TrainingTrainingIDRouteRouteWithChildren;
   "/admin/login": typeof AdminLoginRoute;
   "/discussion-detail/$discussionID": typeof DiscussionDetailDiscussionIDRoute;
@@ -591,6 +610,7 @@ export interface FileRoutesByFullPath {
   "/admin/": typeof AdminIndexRoute;
   "/contest/": typeof ContestIndexRoute;
   "/discussion/": typeof DiscussionIndexRoute;
+  "/group/": typeof GroupIndexRoute;
   "/message/": typeof MessageIndexRoute;
   "/problem/": typeof ProblemIndexRoute;
   "/team/": typeof TeamIndexRoute;
@@ -624,6 +644,7 @@ export interface FileRoutesByFullPath {
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
   "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
   "/contest/$contestID/": typeof ContestContestIDIndexRoute;
+  "/group/$groupID/": typeof GroupGroupIDIndexRoute;
   "/training/$trainingID/": typeof TrainingTrainingIDIndexRoute;
   "/admin/contest/create": typeof AdminOfficeContestCreateRoute;
   "/admin/discussion/category": typeof AdminOfficeDiscussionCategoryRoute;
@@ -676,6 +697,7 @@ export interface FileRoutesByTo {
   "/team/$teamID": typeof TeamTeamIDRoute;
   "/contest": typeof ContestIndexRoute;
   "/discussion": typeof DiscussionIndexRoute;
+  "/group": typeof GroupIndexRoute;
   "/message": typeof MessageIndexRoute;
   "/problem": typeof ProblemIndexRoute;
   "/team": typeof TeamIndexRoute;
@@ -709,6 +731,7 @@ export interface FileRoutesByTo {
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
   "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
   "/contest/$contestID": typeof ContestContestIDIndexRoute;
+  "/group/$groupID": typeof GroupGroupIDIndexRoute;
   "/training/$trainingID": typeof TrainingTrainingIDIndexRoute;
   "/admin/contest/create": typeof AdminOfficeContestCreateRoute;
   "/admin/discussion/category": typeof AdminOfficeDiscussionCategoryRoute;
@@ -755,6 +778,7 @@ export interface FileRoutesById {
   "/user-home": typeof UserHomeRoute;
   "/admin/_office": typeof AdminOfficeRouteRouteWithChildren;
   "/contest/$contestID": typeof ContestContestIDRouteRouteWithChildren;
+  "/group/$groupID": typeof GroupGroupIDRouteRouteWithChildren;
   "/training/$trainingID": typeof TrainingTrainingIDRouteRouteWithChildren;
   "/admin/login": typeof AdminLoginRoute;
   "/discussion-detail/$discussionID": typeof DiscussionDetailDiscussionIDRoute;
@@ -766,6 +790,7 @@ export interface FileRoutesById {
   "/admin/": typeof AdminIndexRoute;
   "/contest/": typeof ContestIndexRoute;
   "/discussion/": typeof DiscussionIndexRoute;
+  "/group/": typeof GroupIndexRoute;
   "/message/": typeof MessageIndexRoute;
   "/problem/": typeof ProblemIndexRoute;
   "/team/": typeof TeamIndexRoute;
@@ -799,6 +824,7 @@ export interface FileRoutesById {
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
   "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
   "/contest/$contestID/": typeof ContestContestIDIndexRoute;
+  "/group/$groupID/": typeof GroupGroupIDIndexRoute;
   "/training/$trainingID/": typeof TrainingTrainingIDIndexRoute;
   "/admin/_office/contest/create": typeof AdminOfficeContestCreateRoute;
   "/admin/_office/discussion/category": typeof AdminOfficeDiscussionCategoryRoute;
@@ -845,6 +871,7 @@ export interface FileRouteTypes {
     | "/status"
     | "/user-home"
     | "/contest/$contestID"
+    | "/group/$groupID"
     | "/training/$trainingID"
     | "/admin/login"
     | "/discussion-detail/$discussionID"
@@ -856,6 +883,7 @@ export interface FileRouteTypes {
     | "/admin/"
     | "/contest/"
     | "/discussion/"
+    | "/group/"
     | "/message/"
     | "/problem/"
     | "/team/"
@@ -889,6 +917,7 @@ export interface FileRouteTypes {
     | "/training/$trainingID/problems"
     | "/training/$trainingID/rank"
     | "/contest/$contestID/"
+    | "/group/$groupID/"
     | "/training/$trainingID/"
     | "/admin/contest/create"
     | "/admin/discussion/category"
@@ -941,6 +970,7 @@ export interface FileRouteTypes {
     | "/team/$teamID"
     | "/contest"
     | "/discussion"
+    | "/group"
     | "/message"
     | "/problem"
     | "/team"
@@ -974,6 +1004,7 @@ export interface FileRouteTypes {
     | "/training/$trainingID/problems"
     | "/training/$trainingID/rank"
     | "/contest/$contestID"
+    | "/group/$groupID"
     | "/training/$trainingID"
     | "/admin/contest/create"
     | "/admin/discussion/category"
@@ -1019,6 +1050,7 @@ export interface FileRouteTypes {
     | "/user-home"
     | "/admin/_office"
     | "/contest/$contestID"
+    | "/group/$groupID"
     | "/training/$trainingID"
     | "/admin/login"
     | "/discussion-detail/$discussionID"
@@ -1030,6 +1062,7 @@ export interface FileRouteTypes {
     | "/admin/"
     | "/contest/"
     | "/discussion/"
+    | "/group/"
     | "/message/"
     | "/problem/"
     | "/team/"
@@ -1063,6 +1096,7 @@ export interface FileRouteTypes {
     | "/training/$trainingID/problems"
     | "/training/$trainingID/rank"
     | "/contest/$contestID/"
+    | "/group/$groupID/"
     | "/training/$trainingID/"
     | "/admin/_office/contest/create"
     | "/admin/_office/discussion/category"
@@ -1108,6 +1142,7 @@ export interface RootRouteChildren {
   StatusRoute: typeof StatusRoute;
   UserHomeRoute: typeof UserHomeRoute;
   ContestContestIDRouteRoute: typeof ContestContestIDRouteRouteWithChildren;
+  GroupGroupIDRouteRoute: typeof GroupGroupIDRouteRouteWithChildren;
   TrainingTrainingIDRouteRoute: typeof TrainingTrainingIDRouteRouteWithChildren;
   DiscussionDetailDiscussionIDRoute: typeof DiscussionDetailDiscussionIDRoute;
   DiscussionProblemIDRoute: typeof DiscussionProblemIDRoute;
@@ -1117,6 +1152,7 @@ export interface RootRouteChildren {
   TeamTeamIDRoute: typeof TeamTeamIDRoute;
   ContestIndexRoute: typeof ContestIndexRoute;
   DiscussionIndexRoute: typeof DiscussionIndexRoute;
+  GroupIndexRoute: typeof GroupIndexRoute;
   MessageIndexRoute: typeof MessageIndexRoute;
   ProblemIndexRoute: typeof ProblemIndexRoute;
   TeamIndexRoute: typeof TeamIndexRoute;
@@ -1272,6 +1308,20 @@ declare module "@tanstack/react-router" {
       path: "/discussion/$problemID";
       fullPath: "/discussion/$problemID";
       preLoaderRoute: typeof DiscussionProblemIDRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/group/": {
+      id: "/group/";
+      path: "/group";
+      fullPath: "/group/";
+      preLoaderRoute: typeof GroupIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/group/$groupID": {
+      id: "/group/$groupID";
+      path: "/group/$groupID";
+      fullPath: "/group/$groupID";
+      preLoaderRoute: typeof GroupGroupIDRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/message/": {
@@ -1525,6 +1575,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/contest/oi-scoreboard/$contestID";
       preLoaderRoute: typeof ContestOiScoreboardContestIDRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    "/group/$groupID/": {
+      id: "/group/$groupID/";
+      path: "/";
+      fullPath: "/group/$groupID/";
+      preLoaderRoute: typeof GroupGroupIDIndexRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
     };
     "/training/$trainingID/": {
       id: "/training/$trainingID/";
@@ -1879,6 +1936,17 @@ const ContestContestIDRouteRouteWithChildren =
     ContestContestIDRouteRouteChildren,
   );
 
+interface GroupGroupIDRouteRouteChildren {
+  GroupGroupIDIndexRoute: typeof GroupGroupIDIndexRoute;
+}
+
+const GroupGroupIDRouteRouteChildren: GroupGroupIDRouteRouteChildren = {
+  GroupGroupIDIndexRoute: GroupGroupIDIndexRoute,
+};
+
+const GroupGroupIDRouteRouteWithChildren =
+  GroupGroupIDRouteRoute._addFileChildren(GroupGroupIDRouteRouteChildren);
+
 interface TrainingTrainingIDRouteRouteChildren {
   TrainingTrainingIDProblemsRoute: typeof TrainingTrainingIDProblemsRoute;
   TrainingTrainingIDRankRoute: typeof TrainingTrainingIDRankRoute;
@@ -1918,6 +1986,7 @@ const rootRouteChildren: RootRouteChildren = {
   StatusRoute: StatusRoute,
   UserHomeRoute: UserHomeRoute,
   ContestContestIDRouteRoute: ContestContestIDRouteRouteWithChildren,
+  GroupGroupIDRouteRoute: GroupGroupIDRouteRouteWithChildren,
   TrainingTrainingIDRouteRoute: TrainingTrainingIDRouteRouteWithChildren,
   DiscussionDetailDiscussionIDRoute: DiscussionDetailDiscussionIDRoute,
   DiscussionProblemIDRoute: DiscussionProblemIDRoute,
@@ -1927,6 +1996,7 @@ const rootRouteChildren: RootRouteChildren = {
   TeamTeamIDRoute: TeamTeamIDRoute,
   ContestIndexRoute: ContestIndexRoute,
   DiscussionIndexRoute: DiscussionIndexRoute,
+  GroupIndexRoute: GroupIndexRoute,
   MessageIndexRoute: MessageIndexRoute,
   ProblemIndexRoute: ProblemIndexRoute,
   TeamIndexRoute: TeamIndexRoute,

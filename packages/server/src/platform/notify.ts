@@ -27,6 +27,14 @@ export async function notify(tx: Sql, channel: Channel, payload: string | number
 export const tellPages = (tx: Sql, topic: string, change = ""): Promise<void> =>
   notify(tx, "live", `${topic} ${change}`);
 
+/** The same for many topics, in one statement. */
+export async function tellEachPage(tx: Sql, topics: readonly string[]): Promise<void> {
+  const payloads = sql.param(JSON.stringify(topics.map((topic) => `${topic} `)));
+  await tx.execute(
+    sql`select pg_notify('live', topic) from jsonb_array_elements_text(${payloads}::jsonb) topic`,
+  );
+}
+
 /** Ends a user's streams at every server: another role, or none, hears other things. */
 export const endStreams = (tx: Sql, uid: string): Promise<void> => tellPages(tx, `leave.${uid}`);
 

@@ -10,6 +10,7 @@ export const texts = {
     status: "Status",
     rank: "Rank",
     discussions: "Discussions",
+    groups: "Groups",
     about: "About",
     language: "Language",
     appearance: "Appearance",

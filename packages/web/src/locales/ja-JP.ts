@@ -12,6 +12,7 @@ export const texts: Texts = {
     status: "提出状況",
     rank: "ランキング",
     discussions: "ディスカッション",
+    groups: "グループ",
     about: "このサイトについて",
     language: "言語",
     appearance: "外観",

@@ -12,6 +12,7 @@ export const texts: Texts = {
     status: "채점 현황",
     rank: "순위",
     discussions: "토론",
+    groups: "그룹",
     about: "소개",
     language: "언어",
     appearance: "화면 모드",

@@ -8,6 +8,7 @@ import type { texts as contestAdmin } from "./contestAdmin/en-US.ts";
 import type { texts as desk } from "./desk/en-US.ts";
 import type { texts as discussion } from "./discussion/en-US.ts";
 import type { texts as english } from "./en-US.ts";
+import type { texts as group } from "./group/en-US.ts";
 import type { texts as home } from "./home/en-US.ts";
 import type { texts as judge } from "./judge/en-US.ts";
 import type { texts as message } from "./message/en-US.ts";
@@ -32,6 +33,7 @@ interface EnglishAreas {
   contest: typeof contest;
   desk: typeof desk;
   discussion: typeof discussion;
+  group: typeof group;
   home: typeof home;
   judge: typeof judge;
   message: typeof message;

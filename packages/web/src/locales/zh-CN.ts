@@ -12,6 +12,7 @@ export const texts: Texts = {
     status: "评测",
     rank: "排行榜",
     discussions: "讨论",
+    groups: "团队",
     about: "关于",
     language: "语言",
     appearance: "外观",

@@ -12,6 +12,7 @@ export const texts: Texts = {
     status: "評測狀態",
     rank: "排行榜",
     discussions: "討論",
+    groups: "團隊",
     about: "關於",
     language: "語言",
     appearance: "外觀",

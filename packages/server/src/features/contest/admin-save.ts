@@ -4,13 +4,13 @@ import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { isSameSecret } from "../../platform/secret.ts";
 import { signedIn } from "../../viewer.ts";
 import { groupLevel } from "../group/queries.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { raiseEpoch } from "./epoch.ts";
 import { followStars } from "./participation.ts";
 import { type ContestRow, managesContest } from "./policy.ts";
-import { isSameSecret } from "./register.ts";
 import { contestCounters, contestProblems, contestRegistrations, contests } from "./tables.ts";
 
 type Parts = Pick<Deps, "db" | "vault">;

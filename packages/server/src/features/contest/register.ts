@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import { isSameSecret } from "../../platform/secret.ts";
 import type { User } from "../../viewer.ts";
 import { guess, type Rate } from "../account/rates.ts";
 import { registerRefusal } from "./policy.ts";
@@ -9,12 +9,6 @@ import { contestRegistrations, contests } from "./tables.ts";
 
 /** Passwords a user may try on a contest: they are short, and said aloud in class rooms. */
 const tries: Rate = { purpose: "contest-password", max: 20, seconds: 600 };
-
-/** Equal or not in a time that tells nothing of where they differ, or of how long the secret is. */
-export function isSameSecret(given: string, secret: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
-}
 
 /** Registers a user who knows the contest's password. */
 export async function register(

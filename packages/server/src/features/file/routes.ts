@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { PUBLIC_IMAGES, uploadAvatar } from "@verdict/contract";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
@@ -7,24 +6,17 @@ import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { accountByUid, changeAccount } from "../account/queries.ts";
 import { presentUser } from "../user/present.ts";
-import { avatarOf } from "./image.ts";
+import { dropAvatar, keepAvatar, stored } from "./avatar.ts";
 import { receiveFile } from "./receive.ts";
-
-const stored = (name: string) => `img/${name}`;
 
 export function fileRoutes(app: App<Viewer>, { db, store }: Deps) {
   app.serve(uploadAvatar, async ({ viewer, request }) => {
     const { uid } = signedIn(viewer);
-    const image = await avatarOf(
-      await receiveFile(request, uploadAvatar, "image-too-large", "image-missing"),
-    );
-    if (!image) throw new Refusal("image-type");
-    const name = `${randomUUID()}.webp`;
-    await store.putFile(stored(name), image);
+    const upload = await receiveFile(request, uploadAvatar, "image-too-large", "image-missing");
+    const avatar = await keepAvatar(store, upload);
     const before = await accountByUid(db, uid);
-    const account = await changeAccount(db, uid, { avatar: PUBLIC_IMAGES + name });
-    const old = before.avatar?.startsWith(PUBLIC_IMAGES) && before.avatar.slice(PUBLIC_IMAGES.length);
-    if (old) await store.deleteFile(stored(old));
+    const account = await changeAccount(db, uid, { avatar });
+    await dropAvatar(store, before.avatar);
     return presentUser(account);
   });
 }

@@ -37,13 +37,18 @@ export const groups = pgTable(
     visible: boolean().notNull().default(true),
     /** 0 usable, 1 banned. */
     status: smallint().notNull().default(0),
+    /** Who founded it: it counts to what they may found in a day, whoever owns it now. null: the site itself. */
+    founderUid: text().references(() => users.uid),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
+    /** Set: not to be found any more; what was made in it still names it. */
+    dissolvedAt: moment(),
   },
   (t) => [
-    uniqueIndex("group_name_key").on(sql`lower(${t.name})`),
-    uniqueIndex("group_short_name_key").on(sql`upper(${t.shortName})`),
+    uniqueIndex("group_name_key").on(sql`lower(${t.name})`).where(sql`${t.dissolvedAt} is null`),
+    uniqueIndex("group_short_name_key").on(sql`upper(${t.shortName})`).where(sql`${t.dissolvedAt} is null`),
     index().on(t.uid), // how many somebody owns
+    index("group_of_founder").on(t.founderUid, t.createdAt), // how many somebody founded lately
     check("group_auth_known", sql`${t.auth} in (1, 2, 3)`),
     check("group_status_known", sql`${t.status} in (0, 1)`),
     check("group_code_there", sql`${t.auth} = 1 or char_length(${t.code}) = 6`),

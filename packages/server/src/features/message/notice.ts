@@ -1,7 +1,7 @@
 import type { NoticeSentence } from "@verdict/contract";
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
-import { tellPages } from "../../platform/notify.ts";
+import { tellEachPage } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { users } from "../user/tables.ts";
 import { noticeRecipients, notices } from "./tables.ts";
@@ -14,15 +14,28 @@ interface Told {
 }
 
 /** The site tells one user something, at once. */
-export async function tellUser(
+export const tellUser = (tx: Sql, uid: string, told: Told): Promise<void> => tellUsers(tx, [uid], told);
+
+/** Rows of one insert: each takes two parameters of at most 65,535. */
+const RECIPIENTS_AT_ONCE = 10_000;
+
+/** The site tells several users the same, at once. */
+export async function tellUsers(
   tx: Sql,
-  uid: string,
+  uids: readonly string[],
   { title, content, sentence = null }: Told,
 ): Promise<void> {
+  if (uids.length === 0) return;
   const told = { title, content, sentence };
-  const id = await insertNotice(tx, { ...told, type: "Mine", uid: null, sendAt: new Date() });
-  await tx.insert(noticeRecipients).values({ noticeId: id, uid });
-  await tellPages(tx, `user.${uid}`);
+  const noticeId = await insertNotice(tx, { ...told, type: "Mine", uid: null, sendAt: new Date() });
+  for (let from = 0; from < uids.length; from += RECIPIENTS_AT_ONCE) {
+    const some = uids.slice(from, from + RECIPIENTS_AT_ONCE);
+    await tx.insert(noticeRecipients).values(some.map((uid) => ({ noticeId, uid })));
+  }
+  await tellEachPage(
+    tx,
+    uids.map((uid) => `user.${uid}`),
+  );
 }
 
 export async function insertNotice(tx: Sql, notice: typeof notices.$inferInsert): Promise<number> {

@@ -29,6 +29,15 @@ export function wordsOf(t: TFunction, message: SysMsg): { title: string; content
       content: t("message.mentioned.text", { by: plain(by), url }),
     };
   }
+  if (sentence.code === "group-news") {
+    const { what, gid, group, by, reason } = sentence;
+    return {
+      title: t(`message.groupNews.${what}.title`, { group, by }),
+      content: t(`message.groupNews.${what}.text`, {
+        ...{ group: plain(group), by: plain(by ?? ""), link: `/group/${gid}`, reason: plain(reason ?? "–") },
+      }),
+    };
+  }
   const { from, to, reason, until } = sentence;
   const lines = [
     t("message.roleChanged.text", { before: nameOf(t, from), after: nameOf(t, to) }),

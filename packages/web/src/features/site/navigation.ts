@@ -8,6 +8,7 @@ import {
   IconMessages,
   IconSchool,
   IconTrophy,
+  IconUsers,
 } from "../../ui/icons.ts";
 import { useWebsiteConfig } from "./queries.ts";
 
@@ -20,8 +21,18 @@ interface Entry {
     | "/status"
     | "/acm-rank"
     | "/discussion"
+    | "/group"
     | "/introduction";
-  key: "home" | "problems" | "trainings" | "contests" | "status" | "rank" | "discussions" | "about";
+  key:
+    | "home"
+    | "problems"
+    | "trainings"
+    | "contests"
+    | "status"
+    | "rank"
+    | "discussions"
+    | "groups"
+    | "about";
   icon: Icon;
   /** Other addresses that belong to this entry. */
   also?: string;
@@ -44,6 +55,7 @@ const navigation: readonly Entry[] = [
     also: "/discussion-detail",
     needs: "openPublicDiscussion",
   },
+  { to: "/group", key: "groups", icon: IconUsers },
   { to: "/introduction", key: "about", icon: IconInfoCircle },
 ];
 

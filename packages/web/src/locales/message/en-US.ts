@@ -15,6 +15,32 @@ export const texts = {
       title: "{{team}} takes part in {{contest}}",
       text: "You are in the team **{{team}}** in the contest [{{contest}}]({{link}}).",
     },
+    groupNews: {
+      welcome: {
+        title: "Welcome to {{group}}",
+        text: "You are a member of the group [{{group}}]({{link}}) now.",
+      },
+      applied: {
+        title: "{{by}} wants to join {{group}}",
+        text: "{{by}} applied for membership of [{{group}}]({{link}}): {{reason}}",
+      },
+      refused: {
+        title: "Your application to {{group}}",
+        text: "The group [{{group}}]({{link}}) did not accept your application. You may apply again.",
+      },
+      removed: {
+        title: "You are no longer in {{group}}",
+        text: "{{by}} took you out of the group **{{group}}**.",
+      },
+      dissolved: {
+        title: "{{group}} was dissolved",
+        text: "{{by}} dissolved the group **{{group}}**.",
+      },
+      owner: {
+        title: "{{group}} is yours",
+        text: "{{by}} handed the group [{{group}}]({{link}}) over to you.",
+      },
+    },
     settings: "Settings",
     settingsNote: "Notices of the staff always come.",
     somewhere: "a discussion",

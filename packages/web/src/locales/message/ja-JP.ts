@@ -17,6 +17,32 @@ export const texts: AreaTexts<"message"> = {
       title: "{{team}} が {{contest}} に参加します",
       text: "チーム **{{team}}** の一員としてコンテスト [{{contest}}]({{link}}) に参加します。",
     },
+    groupNews: {
+      welcome: {
+        title: "{{group}}へようこそ",
+        text: "グループ[{{group}}]({{link}})のメンバーになりました。",
+      },
+      applied: {
+        title: "{{by}}が{{group}}への参加を希望しています",
+        text: "{{by}}が[{{group}}]({{link}})への参加を申請しました：{{reason}}",
+      },
+      refused: {
+        title: "{{group}}への申請について",
+        text: "グループ[{{group}}]({{link}})への申請は却下されました。再申請できます。",
+      },
+      removed: {
+        title: "{{group}}から外れました",
+        text: "{{by}}があなたをグループ**{{group}}**から外しました。",
+      },
+      dissolved: {
+        title: "{{group}}は解散しました",
+        text: "{{by}}がグループ**{{group}}**を解散しました。",
+      },
+      owner: {
+        title: "{{group}}の所有者になりました",
+        text: "{{by}}がグループ[{{group}}]({{link}})をあなたに譲渡しました。",
+      },
+    },
     settings: "設定",
     settingsNote: "管理者からの通知は常に届きます。",
     somewhere: "ディスカッション",

@@ -17,6 +17,32 @@ export const texts: AreaTexts<"message"> = {
       title: "{{team}} 팀이 {{contest}}에 참가합니다",
       text: "**{{team}}** 팀의 일원으로 대회 [{{contest}}]({{link}})에 참가합니다.",
     },
+    groupNews: {
+      welcome: {
+        title: "{{group}}에 오신 것을 환영합니다",
+        text: "[{{group}}]({{link}}) 그룹의 멤버가 되었습니다.",
+      },
+      applied: {
+        title: "{{by}} 님이 {{group}} 가입을 원합니다",
+        text: "{{by}} 님이 [{{group}}]({{link}}) 그룹에 가입을 신청했습니다: {{reason}}",
+      },
+      refused: {
+        title: "{{group}} 가입 신청",
+        text: "[{{group}}]({{link}}) 그룹이 신청을 받아들이지 않았습니다. 다시 신청할 수 있습니다.",
+      },
+      removed: {
+        title: "{{group}}에서 나오게 되었습니다",
+        text: "{{by}} 님이 당신을 **{{group}}** 그룹에서 내보냈습니다.",
+      },
+      dissolved: {
+        title: "{{group}} 그룹이 해산되었습니다",
+        text: "{{by}} 님이 **{{group}}** 그룹을 해산했습니다.",
+      },
+      owner: {
+        title: "{{group}} 그룹을 넘겨받았습니다",
+        text: "{{by}} 님이 [{{group}}]({{link}}) 그룹을 넘겨주었습니다.",
+      },
+    },
     settings: "설정",
     settingsNote: "관리자의 공지는 항상 옵니다.",
     somewhere: "토론",

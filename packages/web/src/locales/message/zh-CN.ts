@@ -17,6 +17,32 @@ export const texts: AreaTexts<"message"> = {
       title: "{{team}} 已报名 {{contest}}",
       text: "你将随队伍 **{{team}}** 参加比赛 [{{contest}}]({{link}})。",
     },
+    groupNews: {
+      welcome: {
+        title: "欢迎加入 {{group}}",
+        text: "你已成为团队 [{{group}}]({{link}}) 的成员。",
+      },
+      applied: {
+        title: "{{by}} 申请加入 {{group}}",
+        text: "{{by}} 申请加入团队 [{{group}}]({{link}})：{{reason}}",
+      },
+      refused: {
+        title: "加入 {{group}} 的申请未通过",
+        text: "团队 [{{group}}]({{link}}) 没有通过你的申请，可以重新申请。",
+      },
+      removed: {
+        title: "你已不在 {{group}} 中",
+        text: "{{by}} 已将你移出团队 **{{group}}**。",
+      },
+      dissolved: {
+        title: "{{group}} 已解散",
+        text: "{{by}} 解散了团队 **{{group}}**。",
+      },
+      owner: {
+        title: "{{group}} 已转让给你",
+        text: "{{by}} 将团队 [{{group}}]({{link}}) 转让给了你。",
+      },
+    },
     settings: "设置",
     settingsNote: "管理员的通知始终会送达。",
     somewhere: "一篇讨论",

@@ -17,6 +17,32 @@ export const texts: AreaTexts<"message"> = {
       title: "{{team}} 已報名 {{contest}}",
       text: "你將隨隊伍 **{{team}}** 參加比賽 [{{contest}}]({{link}})。",
     },
+    groupNews: {
+      welcome: {
+        title: "歡迎加入 {{group}}",
+        text: "你已成為團隊 [{{group}}]({{link}}) 的成員。",
+      },
+      applied: {
+        title: "{{by}} 申請加入 {{group}}",
+        text: "{{by}} 申請加入團隊 [{{group}}]({{link}})：{{reason}}",
+      },
+      refused: {
+        title: "加入 {{group}} 的申請未通過",
+        text: "團隊 [{{group}}]({{link}}) 沒有通過你的申請，可以重新申請。",
+      },
+      removed: {
+        title: "你已不在 {{group}} 中",
+        text: "{{by}} 已將你移出團隊 **{{group}}**。",
+      },
+      dissolved: {
+        title: "{{group}} 已解散",
+        text: "{{by}} 解散了團隊 **{{group}}**。",
+      },
+      owner: {
+        title: "{{group}} 已轉讓給你",
+        text: "{{by}} 將團隊 [{{group}}]({{link}}) 轉讓給了你。",
+      },
+    },
     settings: "設定",
     settingsNote: "管理員的通知一律會送達。",
     somewhere: "一篇討論",

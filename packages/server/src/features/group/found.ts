@@ -1,0 +1,76 @@
+import { type addGroup, type BodyOf, groupAuth, groupLevel } from "@verdict/contract";
+import { and, count, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { refuseTaken } from "../../platform/unique.ts";
+import type { User } from "../../viewer.ts";
+import { userScores } from "../submission/tables.ts";
+import { isLimited } from "./policy.ts";
+import { groupMembers, groups } from "./tables.ts";
+
+/** First half of the lock's key, the founder being the second: their groups are founded one after the other. */
+const FOUNDING = 7_236_022;
+
+/** Founds a group with `user` as its owner; limits are looked at before the draft's names. */
+export function foundGroup(
+  { db, settings }: Pick<Deps, "db" | "settings">,
+  user: User,
+  draft: BodyOf<typeof addGroup>,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${FOUNDING}, hashtext(${user.uid}))`);
+    if (isLimited(user)) await checkLimits(tx, user.uid, settings);
+    await refuseTakenName(tx, draft, null);
+    const { uid } = user;
+    const values = { ...draft, code: codeFor(draft.auth, draft.code), uid, founderUid: uid };
+    const [group] = await refuseTaken(
+      tx.insert(groups).values(values).returning({ id: groups.id }),
+      "group-name-taken",
+    );
+    if (!group) throw new Error("no group row came back");
+    await tx.insert(groupMembers).values({ groupId: group.id, uid, level: groupLevel.root });
+    return group.id;
+  });
+}
+
+/** A public group has no code. */
+export const codeFor = (auth: number, code: string | null) => (auth === groupAuth.public ? null : code);
+
+async function checkLimits(tx: Sql, uid: string, settings: Deps["settings"]): Promise<void> {
+  const switches = settings.switches();
+  const least = switches.defaultCreateGroupACInitValue;
+  const [score] = await tx.select({ ac: userScores.ac }).from(userScores).where(eq(userScores.uid, uid));
+  if ((score?.ac ?? 0) < least) throw new Refusal("group-too-few-solved", { count: least });
+  const daily = switches.defaultCreateGroupDailyLimit;
+  // Dissolved ones count, and those that were handed over.
+  const [lately] = await tx
+    .select({ n: count() })
+    .from(groups)
+    .where(and(eq(groups.founderUid, uid), gt(groups.createdAt, sql`now() - interval '24 hours'`)));
+  if ((lately?.n ?? 0) >= daily) throw new Refusal("group-too-many-today", { count: daily });
+  const most = switches.defaultCreateGroupLimit;
+  const [owned] = await tx
+    .select({ n: count() })
+    .from(groups)
+    .where(and(eq(groups.uid, uid), isNull(groups.dissolvedAt)));
+  if ((owned?.n ?? 0) >= most) throw new Refusal("group-too-many", { count: most });
+}
+
+interface Names {
+  name?: string | null | undefined;
+  shortName?: string | null | undefined;
+}
+
+/** Says which of a group's two names another one has; the indexes decide where two come at once. */
+export async function refuseTakenName(tx: Sql, { name, shortName }: Names, id: number | null) {
+  const [taken] = await tx
+    .select({
+      name: sql<boolean>`bool_or(lower(${groups.name}) = lower(${name ?? null}))`,
+      shortName: sql<boolean>`bool_or(upper(${groups.shortName}) = upper(${shortName ?? null}))`,
+    })
+    .from(groups)
+    .where(and(isNull(groups.dissolvedAt), id === null ? undefined : ne(groups.id, id)));
+  if (taken?.name) throw new Refusal("group-name-taken");
+  if (taken?.shortName) throw new Refusal("group-short-name-taken");
+}

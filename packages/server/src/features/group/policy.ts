@@ -1,0 +1,111 @@
+import {
+  groupAuth,
+  groupLevel,
+  isGroupMember,
+  isStaff,
+  type RefusalCode,
+  ROOT_ROLE,
+} from "@verdict/contract";
+import type { User } from "../../viewer.ts";
+
+/** Who may see, enter and change a group; all pure. docs/rules.md#groups */
+
+type Caller = Pick<User, "uid" | "roleId">;
+
+/** A group as far as rules need it. */
+export interface GroupRules {
+  /** The owner. */
+  uid: string;
+  auth: number;
+  visible: boolean;
+  /** 0 usable, 1 banned. */
+  status: number;
+}
+
+/** Root of the site stands above every level of a group. */
+const ABOVE_ALL = 6;
+
+/** With what level somebody acts in a group. */
+export function actingLevel(user: Caller | null, level: number): number {
+  return user?.roleId === ROOT_ROLE ? ABOVE_ALL : level;
+}
+
+/** Why the caller may not know of the group, or null: one that is kept from them is as one that does not exist. */
+export function viewRefusal(
+  group: GroupRules | undefined,
+  user: Caller | null,
+  level: number,
+): RefusalCode | null {
+  if (!group) return "group-not-found";
+  if (user?.roleId === ROOT_ROLE) return null;
+  if (group.status !== 0) return "group-not-found";
+  return group.visible || isGroupMember(level) ? null : "group-not-found";
+}
+
+/** Why the caller may not enter or apply now, or null; root enters no group that is closed to others either. */
+export function joinRefusal(group: GroupRules | undefined, user: Caller, level: number): RefusalCode | null {
+  const isHidden = group?.status !== 0 || !group.visible;
+  if (isHidden && !isGroupMember(level)) return "group-not-found";
+  const unseen = viewRefusal(group, user, level);
+  if (unseen) return unseen;
+  if (isGroupMember(level)) return "group-inside-already";
+  return level === groupLevel.applied ? "group-applied-already" : null;
+}
+
+/** What somebody is who comes in: a member at once, or one who applied. */
+export const levelOnJoining = ({ auth }: Pick<GroupRules, "auth">) =>
+  auth === groupAuth.public ? groupLevel.member : groupLevel.applied;
+
+interface Standing {
+  uid: string;
+  level: number;
+}
+
+/** Why `acting` may not give the member another level, or null. */
+export function levelRefusal(
+  group: Pick<GroupRules, "uid">,
+  acting: number,
+  target: Standing | undefined,
+  level: number,
+): RefusalCode | null {
+  if (!target || target.uid === group.uid) return "group-member-not-found";
+  if (!Number.isInteger(level) || level < groupLevel.applied || level > groupLevel.root)
+    return "group-level-unknown";
+  if (level === target.level) return null;
+  const isDecided = target.level !== groupLevel.applied;
+  if (isDecided && !isGroupMember(level)) return "group-level-back";
+  return acting > target.level && acting > level ? null : "group-level-too-low";
+}
+
+/** Why `acting` may not take the member out, or null. Nobody takes out themselves: members leave. */
+export function removalRefusal(
+  group: Pick<GroupRules, "uid">,
+  user: Caller,
+  acting: number,
+  target: Standing | undefined,
+): RefusalCode | null {
+  if (!target || target.uid === group.uid || target.uid === user.uid) return "group-member-not-found";
+  return acting > target.level ? null : "group-member-not-found";
+}
+
+export const leaveRefusal = (group: Pick<GroupRules, "uid">, { uid }: Caller, level: number) =>
+  group.uid === uid ? "group-owner-stays" : isGroupMember(level) ? null : "group-not-inside";
+
+/** Owning is its own right beside the level: roots of a group are not its owner. */
+export const ownerRefusal = (group: Pick<GroupRules, "uid">, user: Caller): RefusalCode | null =>
+  group.uid === user.uid || user.roleId === ROOT_ROLE ? null : "group-not-owner";
+
+/** Who may become the owner, or null: a member who is not yet at the top. */
+export const heirRefusal = (
+  group: Pick<GroupRules, "uid">,
+  heir: Standing | undefined,
+): RefusalCode | null =>
+  heir && heir.uid !== group.uid && (heir.level === groupLevel.member || heir.level === groupLevel.admin)
+    ? null
+    : "group-member-not-found";
+
+/** Whether the limits of founding are looked at. */
+export const isLimited = (user: Caller) => !isStaff(user.roleId);
+
+/** The code is for those who hand it out. */
+export const showsCode = (acting: number) => acting >= groupLevel.root;

@@ -1,0 +1,137 @@
+import {
+  addGroup,
+  changeGroupMember,
+  dissolveGroup,
+  getGroupAccess,
+  getGroupApplications,
+  getGroupAuth,
+  getGroupDetail,
+  getGroupList,
+  getGroupMembers,
+  groupLevel,
+  handOverGroup,
+  importGroupMembers,
+  joinGroup,
+  leaveGroup,
+  ROOT_ROLE,
+  removeGroupMember,
+  updateGroup,
+  uploadGroupAvatar,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { changeAvatar } from "./avatar.ts";
+import { foundGroup } from "./found.ts";
+import { changeMember, importMembers, join, leave, removeMember } from "./members.ts";
+import { actingLevel, showsCode, viewRefusal } from "./policy.ts";
+import { presentGroup, presentMember, presentSummary } from "./present.ts";
+import { countGroups, countMembers, groupForPage, groupPage, memberPage } from "./queries.ts";
+import { changeGroup, dissolve, handOver } from "./settings.ts";
+
+export function groupRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, totals } = deps;
+
+  app.serve(getGroupList, async ({ query, viewer }) => {
+    const { currentPage, limit, ...filter } = query;
+    const reader = { uid: viewer.user?.uid ?? null, isRoot: viewer.user?.roleId === ROOT_ROLE };
+    const [rows, total] = await Promise.all([
+      groupPage(db, query, reader),
+      totals.of(`groups ${reader.uid} ${JSON.stringify(filter)}`, () => countGroups(db, filter, reader)),
+    ]);
+    return pageOf(rows.map(presentSummary), total, query);
+  });
+
+  /** The group with the caller's level, as far as they may know of it. */
+  async function seen(gid: number, user: User) {
+    const row = await groupForPage(db, gid, user.uid);
+    refuseIf(viewRefusal(row, user, row?.level ?? 0));
+    if (!row) throw new Refusal("group-not-found");
+    return { row, acting: actingLevel(user, row.level) };
+  }
+
+  app.serve(getGroupDetail, async ({ query, viewer }) => {
+    const { row, acting } = await seen(query.gid, signedIn(viewer));
+    return presentGroup(row, showsCode(acting));
+  });
+
+  app.serve(getGroupAccess, async ({ query, viewer }) => {
+    const { acting } = await seen(query.gid, signedIn(viewer));
+    return { access: acting >= groupLevel.member };
+  });
+
+  app.serve(getGroupAuth, async ({ query, viewer }) => (await seen(query.gid, signedIn(viewer))).row.level);
+
+  app.serve(addGroup, async ({ body, viewer }) => ({ id: await foundGroup(deps, signedIn(viewer), body) }));
+
+  app.serve(updateGroup, async (call) => {
+    await changeGroup(db, call, call.body);
+    return null;
+  });
+
+  app.serve(dissolveGroup, async (call) => {
+    await dissolve(db, call, call.query.gid);
+    return null;
+  });
+
+  app.serve(handOverGroup, async (call) => {
+    await handOver(db, call, call.body.gid, call.body.uid);
+    return null;
+  });
+
+  app.serve(uploadGroupAvatar, async (call) => {
+    const user = signedIn(call.viewer);
+    const gid = await changeAvatar(deps, call, user);
+    const { row, acting } = await seen(gid, user);
+    return presentGroup(row, showsCode(acting));
+  });
+
+  app.serve(getGroupMembers, async ({ query }) => {
+    const { currentPage, limit, ...filter } = query;
+    const [rows, total] = await Promise.all([
+      memberPage(db, query, groupLevel.member),
+      totals.of(`group members ${JSON.stringify(filter)}`, () => countMembers(db, filter, groupLevel.member)),
+    ]);
+    return pageOf(
+      rows.map((row) => presentMember(row, false)),
+      total,
+      query,
+    );
+  });
+
+  app.serve(getGroupApplications, async ({ query }) => {
+    const [rows, total] = await Promise.all([
+      memberPage(db, query, groupLevel.applied),
+      countMembers(db, query, groupLevel.applied),
+    ]);
+    return pageOf(
+      rows.map((row) => presentMember(row, true)),
+      total,
+      query,
+    );
+  });
+
+  app.serve(joinGroup, async ({ body, viewer }) => {
+    await join(db, signedIn(viewer), body);
+    return null;
+  });
+
+  app.serve(changeGroupMember, async (call) => {
+    await changeMember(db, call, call.body);
+    return null;
+  });
+
+  app.serve(removeGroupMember, async (call) => {
+    await removeMember(db, call, call.query.gid, call.query.uid);
+    return null;
+  });
+
+  app.serve(leaveGroup, async ({ query, viewer }) => {
+    await leave(db, signedIn(viewer), query.gid);
+    return null;
+  });
+
+  app.serve(importGroupMembers, ({ body, ...call }) => importMembers(db, call, body.gid, body.usernames));
+}

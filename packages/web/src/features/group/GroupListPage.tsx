@@ -1,0 +1,153 @@
+import { Button, SegmentedControl, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { GROUP_PAGE_SIZE, type GroupSummary, groupAuth, groupLevel } from "@verdict/contract";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../lib/dates.ts";
+import { askToSignIn } from "../../lib/guard.ts";
+import { useSession } from "../../lib/session.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import card from "../../ui/card.module.css";
+import { IconPlus, IconUser, IconUsers } from "../../ui/icons.ts";
+import { type ListAddress, useListAddress } from "../../ui/list/address.ts";
+import { ChoiceFilter, TextFilter } from "../../ui/list/filters.tsx";
+import { ListFrame, Rows } from "../../ui/list/List.tsx";
+import { PageTitle } from "../site/PageTitle.tsx";
+import classes from "./group.module.css";
+import { groupListQuery } from "./queries.ts";
+import type { GroupSearch } from "./search.ts";
+import { accessOf, GroupTags } from "./Tags.tsx";
+
+const FoundDialog = lazy(async () => ({ default: (await import("./FoundDialog.tsx")).FoundDialog }));
+
+export function GroupListPage({ search }: { search: GroupSearch }) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const [isFounding, setFounding] = useState(false);
+  const address = useListAddress(search, GROUP_PAGE_SIZE);
+  const list = useQuery(groupListQuery(search, user?.uid));
+  const empty = search.onlyMine ? "noneMine" : address.isNarrowed ? "noneFound" : "noneYet";
+  return (
+    <div className={card.page}>
+      <PageTitle title={t("nav.groups")} />
+      <section className={card.card} aria-busy={list.isFetching}>
+        <div className={card.head}>
+          <h1>{t("nav.groups")}</h1>
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={15} />}
+            onClick={() => (user ? setFounding(true) : askToSignIn())}
+          >
+            {t("group.found.button")}
+          </Button>
+        </div>
+        <ListFrame list={list} address={address} filters={<Filters address={address} />}>
+          <Rows
+            list={list}
+            empty={t(`group.list.${empty}`)}
+            waiting={<Skeleton height={Math.ceil(address.limit / 3) * 128} radius={0} />}
+          >
+            {(rows) => (
+              <ul className={classes.cards} data-stale={list.isPlaceholderData || undefined}>
+                {rows.map((group) => (
+                  <GroupCard key={group.id} group={group} />
+                ))}
+              </ul>
+            )}
+          </Rows>
+        </ListFrame>
+      </section>
+      {isFounding && (
+        <Suspense fallback={null}>
+          <FoundDialog onClose={() => setFounding(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Filters({ address: { search, change } }: { address: ListAddress<GroupSearch> }) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  return (
+    <>
+      {user && (
+        <SegmentedControl
+          size="xs"
+          aria-label={t("group.list.whose")}
+          value={search.onlyMine ? "mine" : "all"}
+          data={[
+            { value: "all", label: t("group.list.all") },
+            { value: "mine", label: t("group.list.mine") },
+          ]}
+          onChange={(value) => change({ onlyMine: value === "mine" ? true : undefined })}
+        />
+      )}
+      <TextFilter
+        isSearch
+        label={t("group.list.search")}
+        value={search.keyword}
+        onChange={(keyword) => change({ keyword })}
+      />
+      <ChoiceFilter
+        label={t("group.list.access")}
+        value={search.auth === undefined ? undefined : String(search.auth)}
+        any={t("group.list.anyAccess")}
+        options={Object.entries(groupAuth).map(([name, auth]) => ({
+          value: String(auth),
+          label: t(`group.access.${name as keyof typeof groupAuth}`),
+        }))}
+        onChange={(auth) => change({ auth: auth === undefined ? undefined : Number(auth) })}
+      />
+    </>
+  );
+}
+
+function GroupCard({ group }: { group: GroupSummary }) {
+  const { t } = useTranslation();
+  const { id, name, brief, avatar, owner, memberCount, level, gmtCreate } = group;
+  return (
+    <li className={classes.groupCard} data-access={accessOf(group.auth)}>
+      <Avatar src={avatar} name={name} size={52} />
+      <div className={classes.cardText}>
+        <Link to="/group/$groupID" params={{ groupID: String(id) }} className={classes.cardName} title={name}>
+          {name}
+        </Link>
+        <p className={classes.brief} title={brief ?? undefined}>
+          {brief}
+        </p>
+        <div className={classes.facts}>
+          <GroupTags {...group} />
+          {level > groupLevel.stranger && <LevelTag level={level} />}
+          <span>
+            <IconUsers size={15} aria-hidden />
+            {t("group.members", { count: memberCount })}
+          </span>
+          <span title={t("group.owner")}>
+            <IconUser size={15} aria-hidden />
+            <span className="visually-hidden">{t("group.owner")} </span>
+            {owner}
+          </span>
+          <time dateTime={gmtCreate} title={t("group.founded")}>
+            {formatDateTime(gmtCreate).slice(0, 10)}
+          </time>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+const levelNames = ["applied", "applied", "refused", "member", "admin", "root"] as const;
+
+export const levelName = (level: number) => levelNames[level] ?? "member";
+
+/** How the reader stands to it. */
+function LevelTag({ level }: { level: number }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.level} data-level={levelName(level)}>
+      {t(`group.level.${levelName(level)}`)}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../lib/dates.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import card from "../../ui/card.module.css";
+import { Markdown } from "../../ui/Markdown.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import pages from "../contest/contest-pages.module.css";
+import training from "../training/training.module.css";
+import { useGroup } from "./context.ts";
+import classes from "./group.module.css";
+import { JoinCard } from "./JoinCard.tsx";
+import { LeaveButton } from "./LeaveButton.tsx";
+
+/** The front door: what the group is, and the way in. */
+export function HomePage({ code }: { code: string | undefined }) {
+  const { t } = useTranslation();
+  const { group, isMember, level } = useGroup();
+  return (
+    <div className={`${card.page} ${pages.stack}`}>
+      {!isMember && <JoinCard code={code} />}
+      <div className={classes.columns}>
+        <div className={classes.stack}>
+          <Panel title={t("group.form.description")}>
+            <div className={pages.text}>
+              <Markdown text={group.description ?? ""} />
+            </div>
+          </Panel>
+        </div>
+        <Panel title={t("group.about")}>
+          <div className={classes.profile}>
+            <Avatar src={group.avatar} name={group.name} size={72} />
+            <p>{group.brief}</p>
+          </div>
+          <Facts />
+          {level >= 3 && <LeaveButton />}
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function Facts() {
+  const { t } = useTranslation();
+  const { group } = useGroup();
+  const facts = [
+    [t("group.owner"), group.owner],
+    [t("group.memberCount"), group.memberCount],
+    [t("group.shortName"), group.shortName],
+    [t("group.number"), group.id],
+    [t("group.founded"), formatDateTime(group.gmtCreate)],
+  ];
+  return (
+    <dl className={training.about}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="numeric">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
