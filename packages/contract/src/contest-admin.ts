@@ -12,6 +12,7 @@ import { endpoint } from "./endpoint.ts";
 import { oneOf } from "./problem-scalar.ts";
 import { refuse } from "./refusal.ts";
 import { boolean, date, integer, moment, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
+import { isNetwork, NETWORKS_MAX } from "./seat-body.ts";
 
 /** Contests as their managers make them. */
 
@@ -68,6 +69,10 @@ const common = {
   allowEndSubmit: z.boolean(),
   entry: z.enum(contestEntries),
   teamSizeMax: z.int(),
+  /** From which alone it is entered while it runs; []: from everywhere. */
+  networks: z.array(z.string()),
+  /** While it runs only the latest sign-in of an account counts. */
+  oneSession: z.boolean(),
   gmtCreate: date,
   gmtModified: date,
 };
@@ -137,6 +142,13 @@ const fields = z.object({
     .pipe(z.int().min(1).max(TEAM_SIZE_MAX))
     .nullish()
     .transform((size) => size ?? 3),
+  /** Addresses and networks: 10.0.1.17, 10.0.1.0/24, 2001:db8::/64. */
+  networks: z
+    .array(z.string().trim().refine(isNetwork, refuse("contest-networks-malformed")))
+    .max(NETWORKS_MAX, refuse("contest-networks-malformed"))
+    .nullish()
+    .transform((networks) => [...new Set(networks ?? [])]),
+  oneSession: flag(false),
 });
 
 type Fields = z.output<typeof fields>;
@@ -168,6 +180,7 @@ const draftRefusals = [
   "contest-password-missing",
   "contest-password-too-long",
   "contest-rule-malformed",
+  "contest-networks-malformed",
   "date-malformed",
 ] as const;
 /** Refusals of what is for those who manage a contest. */

@@ -42,6 +42,7 @@ import * as problemAdmin from "./problem-admin.ts";
 import * as problemHistory from "./problem-history.ts";
 import * as problemTag from "./problem-tag.ts";
 import * as ranking from "./ranking.ts";
+import * as seat from "./seat.ts";
 import * as site from "./site.ts";
 import * as siteAudit from "./site-audit.ts";
 import * as submission from "./submission.ts";
@@ -87,6 +88,7 @@ const domains = {
   announcement,
   announcementAdmin,
   clarification: { ...clarification, ...clarificationAdmin },
+  seat,
   print,
   balloon,
   desk: { ...desk, ...deskControl, ...deskPeople, ...deskRejudge, ...deskDownload },

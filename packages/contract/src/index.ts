@@ -61,6 +61,7 @@ export * from "./ranking.ts";
 export * from "./refusal.ts";
 export * from "./refusal-text.ts";
 export * from "./scalar.ts";
+export * from "./seat.ts";
 export * from "./seat-body.ts";
 export * from "./site.ts";
 export * from "./site-audit.ts";

@@ -516,6 +516,23 @@ export const refusals = {
     status: 400,
     msg: "A spreadsheet holds at most {max} submissions. Please take the CSV file!",
   },
+  "contestants-changed": {
+    status: 403,
+    msg: "The list was changed meanwhile. Please look at the preview again!",
+  },
+  "contestants-none": { status: 404, msg: "The contest's list has no such account!" },
+  "contest-address-refused": {
+    status: 403,
+    msg: "This contest is entered from certain addresses only, and yours is not among them. Please ask the staff!",
+  },
+  "contest-session-refused": {
+    status: 403,
+    msg: "You have signed in somewhere else since. In this contest only the latest sign-in counts: sign in again here, or go on there.",
+  },
+  "contest-networks-malformed": {
+    status: 400,
+    msg: "Addresses are written as 10.0.1.17, 10.0.1.0/24 or 2001:db8::/64, at most 20!",
+  },
   "contest-not-acm": { status: 400, msg: "This is for ACM contests!" },
 
   // contest administration

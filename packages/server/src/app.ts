@@ -60,6 +60,7 @@ import { problemRoutes } from "./features/problem/routes.ts";
 import { tagAdminRoutes } from "./features/problem/tag-routes.ts";
 import { rankingRoutes } from "./features/ranking/routes.ts";
 import { userHomeRoutes } from "./features/ranking/user-home-routes.ts";
+import { seatRoutes } from "./features/seat/routes.ts";
 import { auditRoutes } from "./features/site/audit-routes.ts";
 import { siteConfigRoutes } from "./features/site/config-routes.ts";
 import { siteRoutes } from "./features/site/routes.ts";
@@ -162,6 +163,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   announcementAdminRoutes(app, deps);
   clarificationRoutes(app, deps);
   clarificationAdminRoutes(app, deps);
+  seatRoutes(app, deps);
   printRoutes(app, deps);
   balloonRoutes(app, deps);
   deskRoutes(app, deps);

@@ -67,7 +67,7 @@ async function admitUser(
     if (access.startsWith("anon")) return guest;
     throw new Refusal("login-required");
   }
-  const found = await identify(db, tokens, token);
+  const found = await identify(db, tokens, { token, ip: request.ip });
   rememberReader(request, found.locale ?? null);
   if ("refused" in found) {
     if (access === "anon") return guest;

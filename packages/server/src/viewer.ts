@@ -5,6 +5,8 @@ export interface User {
   readonly username: string;
   readonly roleId: RoleId;
   readonly sessionId: string;
+  /** From where this call comes. */
+  readonly ip: string;
 }
 
 export interface NodeIdentity {

@@ -129,6 +129,14 @@ async function participant(): Promise<{ cid: number; id: number }> {
   return { cid, id: data.records[0]?.id ?? 0 };
 }
 
+/** A contest with an account that its list made. */
+async function listed(): Promise<{ cid: number; username: string }> {
+  const cid = await contests.make();
+  const username = fresh("listed").slice(0, 20);
+  await call(contract.importContestants, { body: { cid, rows: [{ name: "Ann", username }] } });
+  return { cid, username };
+}
+
 /** The first question asked in a new contest. */
 async function question(): Promise<{ cid: number; id: number }> {
   const cid = await contests.make();
@@ -292,6 +300,18 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       const cid = await contests.make();
       const { data } = await site().call(contract.getAdminContest, { token: staff.root, query: { cid } });
       return call(contract.moveContestEnd, { body: { cid, from: data.endTime, to: at(90) } });
+    },
+  ],
+  importContestants: ["contest.contestants", () => listed()],
+  removeContestant: [
+    "contest.contestant-removed",
+    async () => call(contract.removeContestant, { query: await listed() }),
+  ],
+  renewContestantPasswords: [
+    "contest.contestants-renewed",
+    async () => {
+      const { cid } = await listed();
+      return call(contract.renewContestantPasswords, { body: { cid } });
     },
   ],
   startDeskRejudge: [

@@ -73,7 +73,7 @@ async function refusal(
           ...(users.get(person) as TestUser),
           roleId: person === "admin" ? (1001 as const) : (1002 as const),
         };
-  const viewer = { user: { ...user, sessionId: "" }, node: null };
+  const viewer = { user: { ...user, sessionId: "", ip: "127.0.0.1" }, node: null };
   try {
     await createScopes(site().db)(viewer, access, { query, body: {} });
     return null;

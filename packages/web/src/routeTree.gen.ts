@@ -58,6 +58,7 @@ import { Route as ContestContestIDAdminPrintRouteImport } from "./routes/contest
 import { Route as ContestContestIDAnnouncementsRouteImport } from "./routes/contest/$contestID/announcements";
 import { Route as ContestContestIDClarificationsRouteImport } from "./routes/contest/$contestID/clarifications";
 import { Route as ContestContestIDCommentRouteImport } from "./routes/contest/$contestID/comment";
+import { Route as ContestContestIDContestantsRouteImport } from "./routes/contest/$contestID/contestants";
 import { Route as ContestContestIDDeskRouteImport } from "./routes/contest/$contestID/desk";
 import { Route as ContestContestIDDownloadsRouteImport } from "./routes/contest/$contestID/downloads";
 import { Route as ContestContestIDPeopleRouteImport } from "./routes/contest/$contestID/people";
@@ -65,6 +66,7 @@ import { Route as ContestContestIDPrintRouteImport } from "./routes/contest/$con
 import { Route as ContestContestIDProblemsRouteImport } from "./routes/contest/$contestID/problems";
 import { Route as ContestContestIDRankRouteImport } from "./routes/contest/$contestID/rank";
 import { Route as ContestContestIDRejudgeRouteImport } from "./routes/contest/$contestID/rejudge";
+import { Route as ContestContestIDSignInsRouteImport } from "./routes/contest/$contestID/sign-ins";
 import { Route as ContestContestIDSubmissionsRouteImport } from "./routes/contest/$contestID/submissions";
 import { Route as ContestAcmScoreboardContestIDRouteImport } from "./routes/contest/acm-scoreboard/$contestID";
 import { Route as ContestOiScoreboardContestIDRouteImport } from "./routes/contest/oi-scoreboard/$contestID";
@@ -349,6 +351,12 @@ const ContestContestIDCommentRoute = ContestContestIDCommentRouteImport.update({
   path: "/comment",
   getParentRoute: () => ContestContestIDRouteRoute,
 } as any);
+const ContestContestIDContestantsRoute =
+  ContestContestIDContestantsRouteImport.update({
+    id: "/contestants",
+    path: "/contestants",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
 const ContestContestIDDeskRoute = ContestContestIDDeskRouteImport.update({
   id: "/desk",
   path: "/desk",
@@ -384,6 +392,11 @@ const ContestContestIDRankRoute = ContestContestIDRankRouteImport.update({
 const ContestContestIDRejudgeRoute = ContestContestIDRejudgeRouteImport.update({
   id: "/rejudge",
   path: "/rejudge",
+  getParentRoute: () => ContestContestIDRouteRoute,
+} as any);
+const ContestContestIDSignInsRoute = ContestContestIDSignInsRouteImport.update({
+  id: "/sign-ins",
+  path: "/sign-ins",
   getParentRoute: () => ContestContestIDRouteRoute,
 } as any);
 const ContestContestIDSubmissionsRoute =
@@ -631,6 +644,7 @@ export interface FileRoutesByFullPath {
   "/contest/$contestID/announcements": typeof ContestContestIDAnnouncementsRoute;
   "/contest/$contestID/clarifications": typeof ContestContestIDClarificationsRoute;
   "/contest/$contestID/comment": typeof ContestContestIDCommentRoute;
+  "/contest/$contestID/contestants": typeof ContestContestIDContestantsRoute;
   "/contest/$contestID/desk": typeof ContestContestIDDeskRoute;
   "/contest/$contestID/downloads": typeof ContestContestIDDownloadsRoute;
   "/contest/$contestID/people": typeof ContestContestIDPeopleRoute;
@@ -638,6 +652,7 @@ export interface FileRoutesByFullPath {
   "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
+  "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
@@ -718,6 +733,7 @@ export interface FileRoutesByTo {
   "/contest/$contestID/announcements": typeof ContestContestIDAnnouncementsRoute;
   "/contest/$contestID/clarifications": typeof ContestContestIDClarificationsRoute;
   "/contest/$contestID/comment": typeof ContestContestIDCommentRoute;
+  "/contest/$contestID/contestants": typeof ContestContestIDContestantsRoute;
   "/contest/$contestID/desk": typeof ContestContestIDDeskRoute;
   "/contest/$contestID/downloads": typeof ContestContestIDDownloadsRoute;
   "/contest/$contestID/people": typeof ContestContestIDPeopleRoute;
@@ -725,6 +741,7 @@ export interface FileRoutesByTo {
   "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
+  "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
@@ -811,6 +828,7 @@ export interface FileRoutesById {
   "/contest/$contestID/announcements": typeof ContestContestIDAnnouncementsRoute;
   "/contest/$contestID/clarifications": typeof ContestContestIDClarificationsRoute;
   "/contest/$contestID/comment": typeof ContestContestIDCommentRoute;
+  "/contest/$contestID/contestants": typeof ContestContestIDContestantsRoute;
   "/contest/$contestID/desk": typeof ContestContestIDDeskRoute;
   "/contest/$contestID/downloads": typeof ContestContestIDDownloadsRoute;
   "/contest/$contestID/people": typeof ContestContestIDPeopleRoute;
@@ -818,6 +836,7 @@ export interface FileRoutesById {
   "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
+  "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
@@ -904,6 +923,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/announcements"
     | "/contest/$contestID/clarifications"
     | "/contest/$contestID/comment"
+    | "/contest/$contestID/contestants"
     | "/contest/$contestID/desk"
     | "/contest/$contestID/downloads"
     | "/contest/$contestID/people"
@@ -911,6 +931,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/problems"
     | "/contest/$contestID/rank"
     | "/contest/$contestID/rejudge"
+    | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
@@ -991,6 +1012,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/announcements"
     | "/contest/$contestID/clarifications"
     | "/contest/$contestID/comment"
+    | "/contest/$contestID/contestants"
     | "/contest/$contestID/desk"
     | "/contest/$contestID/downloads"
     | "/contest/$contestID/people"
@@ -998,6 +1020,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/problems"
     | "/contest/$contestID/rank"
     | "/contest/$contestID/rejudge"
+    | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
@@ -1083,6 +1106,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/announcements"
     | "/contest/$contestID/clarifications"
     | "/contest/$contestID/comment"
+    | "/contest/$contestID/contestants"
     | "/contest/$contestID/desk"
     | "/contest/$contestID/downloads"
     | "/contest/$contestID/people"
@@ -1090,6 +1114,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/problems"
     | "/contest/$contestID/rank"
     | "/contest/$contestID/rejudge"
+    | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
@@ -1506,6 +1531,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ContestContestIDCommentRouteImport;
       parentRoute: typeof ContestContestIDRouteRoute;
     };
+    "/contest/$contestID/contestants": {
+      id: "/contest/$contestID/contestants";
+      path: "/contestants";
+      fullPath: "/contest/$contestID/contestants";
+      preLoaderRoute: typeof ContestContestIDContestantsRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
     "/contest/$contestID/desk": {
       id: "/contest/$contestID/desk";
       path: "/desk";
@@ -1553,6 +1585,13 @@ declare module "@tanstack/react-router" {
       path: "/rejudge";
       fullPath: "/contest/$contestID/rejudge";
       preLoaderRoute: typeof ContestContestIDRejudgeRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/sign-ins": {
+      id: "/contest/$contestID/sign-ins";
+      path: "/sign-ins";
+      fullPath: "/contest/$contestID/sign-ins";
+      preLoaderRoute: typeof ContestContestIDSignInsRouteImport;
       parentRoute: typeof ContestContestIDRouteRoute;
     };
     "/contest/$contestID/submissions": {
@@ -1894,6 +1933,7 @@ interface ContestContestIDRouteRouteChildren {
   ContestContestIDAnnouncementsRoute: typeof ContestContestIDAnnouncementsRoute;
   ContestContestIDClarificationsRoute: typeof ContestContestIDClarificationsRoute;
   ContestContestIDCommentRoute: typeof ContestContestIDCommentRoute;
+  ContestContestIDContestantsRoute: typeof ContestContestIDContestantsRoute;
   ContestContestIDDeskRoute: typeof ContestContestIDDeskRoute;
   ContestContestIDDownloadsRoute: typeof ContestContestIDDownloadsRoute;
   ContestContestIDPeopleRoute: typeof ContestContestIDPeopleRoute;
@@ -1901,6 +1941,7 @@ interface ContestContestIDRouteRouteChildren {
   ContestContestIDProblemsRoute: typeof ContestContestIDProblemsRoute;
   ContestContestIDRankRoute: typeof ContestContestIDRankRoute;
   ContestContestIDRejudgeRoute: typeof ContestContestIDRejudgeRoute;
+  ContestContestIDSignInsRoute: typeof ContestContestIDSignInsRoute;
   ContestContestIDSubmissionsRoute: typeof ContestContestIDSubmissionsRoute;
   ContestContestIDIndexRoute: typeof ContestContestIDIndexRoute;
   ContestContestIDProblemProblemIDFullScreenRoute: typeof ContestContestIDProblemProblemIDFullScreenRoute;
@@ -1914,6 +1955,7 @@ const ContestContestIDRouteRouteChildren: ContestContestIDRouteRouteChildren = {
   ContestContestIDAnnouncementsRoute: ContestContestIDAnnouncementsRoute,
   ContestContestIDClarificationsRoute: ContestContestIDClarificationsRoute,
   ContestContestIDCommentRoute: ContestContestIDCommentRoute,
+  ContestContestIDContestantsRoute: ContestContestIDContestantsRoute,
   ContestContestIDDeskRoute: ContestContestIDDeskRoute,
   ContestContestIDDownloadsRoute: ContestContestIDDownloadsRoute,
   ContestContestIDPeopleRoute: ContestContestIDPeopleRoute,
@@ -1921,6 +1963,7 @@ const ContestContestIDRouteRouteChildren: ContestContestIDRouteRouteChildren = {
   ContestContestIDProblemsRoute: ContestContestIDProblemsRoute,
   ContestContestIDRankRoute: ContestContestIDRankRoute,
   ContestContestIDRejudgeRoute: ContestContestIDRejudgeRoute,
+  ContestContestIDSignInsRoute: ContestContestIDSignInsRoute,
   ContestContestIDSubmissionsRoute: ContestContestIDSubmissionsRoute,
   ContestContestIDIndexRoute: ContestContestIDIndexRoute,
   ContestContestIDProblemProblemIDFullScreenRoute:

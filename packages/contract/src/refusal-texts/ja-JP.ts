@@ -143,6 +143,14 @@ export const texts: RefusalTexts = {
     "participation-not-found": "この参加者は存在しません。",
     "participation-reason-missing": "理由を入力してください。",
     "participation-reason-long": "理由は 500 文字までです。",
+    "contestants-changed": "その間に名簿が変更されました。もう一度プレビューを確認してください。",
+    "contestants-none": "コンテストの名簿にそのアカウントはありません。",
+    "contest-address-refused":
+      "このコンテストには決められたアドレスからしか参加できません。スタッフに確認してください。",
+    "contest-session-refused":
+      "その後、別の場所でサインインしています。このコンテストでは最後のサインインだけが有効です。ここでサインインし直すか、そちらで続けてください。",
+    "contest-networks-malformed":
+      "アドレスは 10.0.1.17、10.0.1.0/24、2001:db8::/64 のように書き、20 件までです。",
     "extra-time-bounds": "延長は 1440 分までです。",
     "contest-order-changed": "問題が変更されました。もう一度確認してください。",
     "contest-end-moved": "終了時刻が変更されました。もう一度確認してください。",

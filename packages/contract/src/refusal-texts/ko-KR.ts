@@ -143,6 +143,13 @@ export const texts: RefusalTexts = {
     "participation-not-found": "대회에 해당 참가자가 없습니다.",
     "participation-reason-missing": "사유를 입력해 주세요.",
     "participation-reason-long": "사유는 500자 이하여야 합니다.",
+    "contestants-changed": "그동안 명단이 바뀌었습니다. 미리보기를 다시 확인해 주세요.",
+    "contestants-none": "대회 명단에 그런 계정이 없습니다.",
+    "contest-address-refused": "이 대회는 정해진 주소에서만 들어올 수 있습니다. 운영진에게 문의해 주세요.",
+    "contest-session-refused":
+      "이후 다른 곳에서 로그인했습니다. 이 대회에서는 마지막 로그인만 유효합니다. 여기서 다시 로그인하거나 그곳에서 계속하세요.",
+    "contest-networks-malformed":
+      "주소는 10.0.1.17, 10.0.1.0/24, 2001:db8::/64 형식으로 최대 20개까지 적습니다.",
     "extra-time-bounds": "추가 시간은 최대 1440분입니다.",
     "contest-order-changed": "대회의 문제가 변경되었습니다. 다시 확인해 주세요.",
     "contest-end-moved": "대회 종료 시각이 변경되었습니다. 다시 확인해 주세요.",

@@ -140,6 +140,12 @@ export const texts: RefusalTexts = {
     "participation-not-found": "比赛中没有这位参赛者！",
     "participation-reason-missing": "请填写原因！",
     "participation-reason-long": "原因不能超过 500 个字符！",
+    "contestants-changed": "名单已被改动，请重新预览！",
+    "contestants-none": "比赛名单中没有这个账号！",
+    "contest-address-refused": "本场比赛只能从指定地址进入，您当前的地址不在其中，请联系工作人员！",
+    "contest-session-refused":
+      "您之后又在别处登录过。本场比赛只认最近一次登录：请在此重新登录，或在那边继续。",
+    "contest-networks-malformed": "地址请写作 10.0.1.17、10.0.1.0/24 或 2001:db8::/64，最多 20 个！",
     "extra-time-bounds": "加时最多 1440 分钟！",
     "contest-order-changed": "比赛的题目已有变动，请重新查看！",
     "contest-end-moved": "比赛结束时间刚刚被调整，请重新查看！",

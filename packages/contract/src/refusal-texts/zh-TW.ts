@@ -140,6 +140,12 @@ export const texts: RefusalTexts = {
     "participation-not-found": "比賽中沒有這位參賽者！",
     "participation-reason-missing": "請填寫原因！",
     "participation-reason-long": "原因不能超過 500 個字元！",
+    "contestants-changed": "名單已被更動，請重新預覽！",
+    "contestants-none": "比賽名單中沒有這個帳號！",
+    "contest-address-refused": "本場比賽只能從指定位址進入，您目前的位址不在其中，請聯絡工作人員！",
+    "contest-session-refused":
+      "您之後又在別處登入過。本場比賽只認最近一次登入：請在此重新登入，或在那邊繼續。",
+    "contest-networks-malformed": "位址請寫作 10.0.1.17、10.0.1.0/24 或 2001:db8::/64，最多 20 個！",
     "extra-time-bounds": "加時最多 1440 分鐘！",
     "contest-order-changed": "比賽的題目已有變動，請重新查看！",
     "contest-end-moved": "比賽結束時間剛剛被調整，請重新查看！",

@@ -13,6 +13,7 @@ import type { texts as home } from "./home/en-US.ts";
 import type { texts as judge } from "./judge/en-US.ts";
 import type { texts as message } from "./message/en-US.ts";
 import type { texts as reference } from "./reference/en-US.ts";
+import type { texts as seat } from "./seat/en-US.ts";
 import type { texts as shortcuts } from "./shortcuts/en-US.ts";
 import type { texts as solve } from "./solve/en-US.ts";
 import type { texts as team } from "./team/en-US.ts";
@@ -40,6 +41,7 @@ interface EnglishAreas {
   reference: typeof reference;
   /** In the contract: the server says them, too. */
   refusal: RefusalTexts;
+  seat: typeof seat;
   shortcuts: typeof shortcuts;
   solve: typeof solve;
   team: typeof team;

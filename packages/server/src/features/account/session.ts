@@ -129,7 +129,7 @@ export interface Identified {
 export async function identify(
   db: Db,
   tokens: Tokens,
-  token: string,
+  { token, ip }: { token: string; ip: string },
 ): Promise<Identified | { refused: RefusalCode; params?: RefusalParams; locale?: Locale | null }> {
   const named = await tokens.read(token);
   if (!named) return { refused: "token-invalid" };
@@ -163,6 +163,7 @@ export async function identify(
       username: row.username,
       roleId,
       sessionId: named.sessionId,
+      ip,
     },
     locale: row.locale,
     banReason,

@@ -56,6 +56,8 @@ function valuesOf(draft: ContestDraft): Values {
     allowEndSubmit: draft.allowEndSubmit,
     entry: draft.entry,
     teamSizeMax: draft.teamSizeMax,
+    networks: draft.networks,
+    oneSession: draft.oneSession,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   ROOT_ROLE,
   roleMay,
 } from "@verdict/contract";
+import { isWithin } from "../../platform/address.ts";
 import type { User } from "../../viewer.ts";
 import { accountAllowed } from "./account-rule.ts";
 import { type contestParticipations, type contests, participationKind } from "./tables.ts";
@@ -33,8 +34,14 @@ export type ContestRules = Pick<
   | "accountLimitRule"
   | "allowEndSubmit"
   | "entry"
->;
-type Caller = Pick<User, "uid" | "username" | "roleId">;
+> &
+  Partial<Pick<ContestRow, "networks" | "oneSession">> & {
+    /** Of the caller's seat. */
+    seatNetworks?: string[] | null;
+    /** The caller's latest sign-in, where only that counts. */
+    latestSession?: string | null;
+  };
+type Caller = Pick<User, "uid" | "username" | "roleId"> & Partial<Pick<User, "ip" | "sessionId">>;
 
 /** A caller who stands before a contest. */
 export interface Entrant {
@@ -106,6 +113,19 @@ export function hasAccess(contest: ContestRules, { user, isRegistered }: Entrant
   return user !== null && isRegistered && !isOutsideRule(contest, user);
 }
 
+/** Why the caller may not enter from where they are before `end`, or null: a seat's networks go before the contest's. */
+export function boundRefusal(
+  { networks = [], oneSession, seatNetworks, latestSession, ...contest }: ContestRules,
+  { ip, sessionId }: Caller,
+  now: Date,
+  end: Date = contest.endTime,
+): RefusalCode | null {
+  if (now >= end) return null;
+  const allowed = seatNetworks?.length ? seatNetworks : networks;
+  if (allowed.length > 0 && !(ip && isWithin(ip, allowed))) return "contest-address-refused";
+  return oneSession && sessionId !== latestSession ? "contest-session-refused" : null;
+}
+
 /** Why the caller may not look into the contest, or null. */
 export function entryRefusal(
   contest: ContestRules | undefined,
@@ -116,9 +136,11 @@ export function entryRefusal(
   if (managesContest(contest, user, groupLevel)) return null;
   if (now < contest.startTime) return "contest-not-started";
   if (contest.groupId !== null && groupLevel < groupMember) return "contest-of-group";
-  if (contest.auth !== contestAuth.private) return null;
-  if (!isRegistered) return "contest-not-registered";
-  return user && isOutsideRule(contest, user) ? "contest-account-refused" : null;
+  if (contest.auth === contestAuth.private) {
+    if (!isRegistered) return "contest-not-registered";
+    if (user && isOutsideRule(contest, user)) return "contest-account-refused";
+  }
+  return user && boundRefusal(contest, user, now);
 }
 
 /** Why the caller may not see the contest's problems, or null: guests may where its board is open to the outside. */
@@ -146,7 +168,8 @@ export function submitRefusal(
   if (now >= (window?.endsAt ?? contest.endTime) && !contest.allowEndSubmit) return "contest-ended";
   if (contest.groupId !== null && groupLevel < groupMember) return "contest-of-group";
   if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
-  return isOutsideRule(contest, user) ? "contest-account-refused" : null;
+  if (isOutsideRule(contest, user)) return "contest-account-refused";
+  return boundRefusal(contest, user, now, window?.endsAt ?? contest.endTime);
 }
 
 /**

@@ -92,6 +92,8 @@ function common(row: AdminRow, author: string, now: Date) {
     allowEndSubmit: row.allowEndSubmit,
     entry: row.entry,
     teamSizeMax: row.teamSizeMax,
+    networks: row.networks,
+    oneSession: row.oneSession,
     gmtCreate: apiDate(row.createdAt),
     gmtModified: apiDate(row.updatedAt),
   };

@@ -14,8 +14,10 @@ import {
   sql,
 } from "drizzle-orm";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { sessions } from "../account/tables.ts";
 import { groupMembers } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
+import { contestSeats } from "../seat/tables.ts";
 import { users } from "../user/tables.ts";
 import type { ContestRow } from "./policy.ts";
 import { contestCounters, contestProblems, contestRegistrations, contests } from "./tables.ts";
@@ -159,7 +161,18 @@ export const ruleColumns = {
   oiRankScoreType: contests.oiRankScoreType,
   entry: contests.entry,
   teamSizeMax: contests.teamSizeMax,
+  networks: contests.networks,
+  oneSession: contests.oneSession,
 };
+
+/** What binds a user to a place: the networks of their seat, and which of their sign-ins counts where one does. */
+const boundBy = (uid: string) => ({
+  seatNetworks: sql<string[] | null>`(select t.networks from ${contestSeats} t
+    where t.contest_id = ${contests}.id and t.uid = ${uid})`,
+  latestSession: sql<string | null>`case when ${contests.oneSession} then (select s.id from ${sessions} s
+    where s.uid = ${uid} and s.revoked_at is null and s.expires_at > now()
+    order by s.created_at desc, s.id limit 1) end`,
+});
 
 export type Rules = NonNullable<Awaited<ReturnType<typeof rulesFor>>>;
 
@@ -167,7 +180,7 @@ export type Rules = NonNullable<Awaited<ReturnType<typeof rulesFor>>>;
 export function rulesOf(db: Sql, ids: number[], uid: string) {
   return db
     .select({
-      contest: ruleColumns,
+      contest: { ...ruleColumns, ...boundBy(uid) },
       epoch: contestCounters.epoch,
       now: sql<Date>`clock_timestamp()`.mapWith(contests.startTime),
       isRegistered: registrationOf(uid),

@@ -74,6 +74,10 @@ export const contests = pgTable(
     allowEndSubmit: boolean().notNull().default(false),
     /** Who may enter. */
     entry: text().$type<ContestEntry>().notNull().default("people"),
+    /** Addresses from which alone it is entered while it runs, where a seat has none of its own; empty: any. */
+    networks: text().array().notNull().default(sql`'{}'::text[]`),
+    /** While it runs only the latest sign-in of an account counts. */
+    oneSession: boolean().notNull().default(false),
     /** Most members of a team. */
     teamSizeMax: smallint().notNull().default(3),
     createdAt: createdAt(),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { contests } from "../contest/tables.ts";
 import { users } from "../user/tables.ts";
 
@@ -18,6 +18,8 @@ export const contestSeats = pgTable(
     seat: text(),
     /** Addresses from which alone the account may enter: networks as 10.0.1.0/24 or 2001:db8::/64; null: any. */
     networks: text().array(),
+    /** The account was made for this list: the contest's staff may give it a new password. */
+    isMade: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.contestId, t.uid] }),

@@ -69,7 +69,10 @@ describe("the audit log", () => {
 
   test("cuts long texts and keeps no halves of characters", async () => {
     const call = {
-      viewer: { user: { uid: "1", username: "root", roleId: 1000 as const, sessionId: "" }, node: null },
+      viewer: {
+        user: { uid: "1", username: "root", roleId: 1000 as const, sessionId: "", ip: "127.0.0.1" },
+        node: null,
+      },
       request: { ip: "127.0.0.1" },
     };
     await audit(site().db, call, "test.long", "x", null, { text: "a".repeat(5000), half: "\ud800" });

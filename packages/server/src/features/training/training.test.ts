@@ -401,7 +401,10 @@ test("a problem's deletion leaves no training that waits for it", async () => {
       ],
     },
   });
-  const viewer = { user: { uid: "1", username: "root", roleId: 1000 as const, sessionId: "" }, node: null };
+  const viewer = {
+    user: { uid: "1", username: "root", roleId: 1000 as const, sessionId: "", ip: "127.0.0.1" },
+    node: null,
+  };
   await removeProblem(site().db, { viewer, request: { ip: "127.0.0.1" } }, first.pid);
   const { data } = await site().call(getTrainingPlan, { token: ann.token, query: { tid } });
   expect(data.problems).toMatchObject([{ pid: second.pid, after: [], isLocked: false }]);

@@ -53,8 +53,7 @@ export async function generateUsers(
       roleId: DEFAULT_ROLE,
     }),
   );
-  const key = randomUUID();
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const made = await tx
       .insert(users)
       .values(hashed)
@@ -64,20 +63,33 @@ export async function generateUsers(
       const there = new Set(made.map(({ username }) => username));
       throw takenNames(slips.filter(({ username }) => !there.has(username)).slice(0, NAMES_SHOWN));
     }
-    await tx.delete(generatedLists).where(lt(generatedLists.expiresAt, sql`now()`));
-    await tx.insert(generatedLists).values({
-      key,
-      uid: by,
-      sealed: vault.seal(JSON.stringify(slips)),
-      expiresAt: sql`now() + make_interval(mins => ${GENERATED_MINUTES})`,
-    });
     await along(tx);
+    return keepSlips(tx, vault, by, slips);
+  });
+}
+
+/** Keeps names and passwords under a key for half an hour. */
+export async function keepSlips(
+  tx: Sql,
+  vault: Deps["vault"],
+  uid: string,
+  slips: readonly object[],
+): Promise<string> {
+  const key = randomUUID();
+  await tx.delete(generatedLists).where(lt(generatedLists.expiresAt, sql`now()`));
+  await tx.insert(generatedLists).values({
+    ...{ key, uid, sealed: vault.seal(JSON.stringify(slips)) },
+    expiresAt: sql`now() + make_interval(mins => ${GENERATED_MINUTES})`,
   });
   return key;
 }
 
 /** The list under a key, for who made it. */
-export async function generatedList({ db, vault }: Pick<Deps, "db" | "vault">, uid: string, key: string) {
+export async function generatedList<Slip = { username: string; password: string }>(
+  { db, vault }: Pick<Deps, "db" | "vault">,
+  uid: string,
+  key: string,
+) {
   const [list] = await db
     .select()
     .from(generatedLists)
@@ -87,7 +99,7 @@ export async function generatedList({ db, vault }: Pick<Deps, "db" | "vault">, u
   const opened = list && vault.open(list.sealed);
   if (!opened) throw new Refusal("slips-gone");
   return {
-    users: JSON.parse(opened) as { username: string; password: string }[],
+    users: JSON.parse(opened) as Slip[],
     expiresAt: list.expiresAt,
   };
 }
@@ -95,6 +107,13 @@ export async function generatedList({ db, vault }: Pick<Deps, "db" | "vault">, u
 function takenNames(taken: { username: string }[]): Refusal {
   return new Refusal("usernames-taken", { names: taken.map(({ username }) => username).join(", ") });
 }
+
+/** Passwords and their hashes, as many as asked for. */
+export const hashedPasswords = (number: number, length: number) =>
+  inWorkers(Array<null>(number).fill(null), async () => {
+    const password = generatePassword(length);
+    return { password, passwordHash: await hashPassword(password) };
+  });
 
 async function inWorkers<In, Out>(list: In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
   const done = new Array<Out>(list.length);

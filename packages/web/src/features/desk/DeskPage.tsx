@@ -11,8 +11,8 @@ import { deskQuery } from "./queries.ts";
 import { useDeskPolls } from "./use-desk.ts";
 
 interface DeskTab {
-  key: "control" | "balloons" | "prints" | "people" | "rejudge" | "downloads";
-  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "people" | "rejudge" | "downloads"}`;
+  key: "control" | "balloons" | "prints" | "contestants" | "people" | "signIns" | "rejudge" | "downloads";
+  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "contestants" | "people" | "sign-ins" | "rejudge" | "downloads"}`;
   isShown?: (contest: OpenContest["contest"]) => boolean;
 }
 
@@ -20,7 +20,9 @@ const tabs: readonly DeskTab[] = [
   { key: "control", to: "/contest/$contestID/desk" },
   { key: "balloons", to: "/contest/$contestID/ac-info", isShown: ({ type }) => type === contestType.acm },
   { key: "prints", to: "/contest/$contestID/admin-print", isShown: ({ openPrint }) => openPrint === true },
+  { key: "contestants", to: "/contest/$contestID/contestants" },
   { key: "people", to: "/contest/$contestID/people" },
+  { key: "signIns", to: "/contest/$contestID/sign-ins" },
   { key: "rejudge", to: "/contest/$contestID/rejudge" },
   { key: "downloads", to: "/contest/$contestID/downloads" },
 ];

@@ -77,6 +77,11 @@ export const texts = {
     passwordDrops: "With a new password everybody has to register again.",
     limit: "Only some accounts",
     limitNote: "Others can not take part, even with the password.",
+    networks: "Entered only from",
+    networksNote:
+      "Addresses or networks, by blanks; empty for everywhere. Holds while the contest runs; a seat may have its own.",
+    oneSession: "One sign-in at a time",
+    oneSessionNote: "While the contest runs only the latest sign-in of an account counts.",
     limitRule: "Accounts that may take part",
     prefix: "Before the number",
     suffix: "After the number",

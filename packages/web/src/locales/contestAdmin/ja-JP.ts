@@ -78,6 +78,11 @@ export const texts: AreaTexts<"contestAdmin"> = {
     passwordDrops: "新しいパスワードにすると全員が登録し直します。",
     limit: "アカウントを限る",
     limitNote: "他のアカウントはパスワードがあっても参加できません。",
+    networks: "参加できるアドレス",
+    networksNote:
+      "アドレスまたはネットワークを空白区切りで。空欄なら制限なし。開催中だけ有効で、座席ごとにも設定できます。",
+    oneSession: "サインインは 1 か所だけ",
+    oneSessionNote: "開催中は、各アカウントの最後のサインインだけが有効です。",
     limitRule: "参加できるアカウント",
     prefix: "番号の前",
     suffix: "番号の後",

@@ -79,6 +79,11 @@ export const texts: AreaTexts<"contestAdmin"> = {
     passwordDrops: "새 비밀번호로 바꾸면 모두 다시 등록해야 합니다.",
     limit: "계정 제한",
     limitNote: "다른 계정은 비밀번호가 있어도 참가할 수 없습니다.",
+    networks: "입장 가능한 주소",
+    networksNote:
+      "주소나 네트워크를 공백으로 구분합니다. 비우면 제한이 없습니다. 대회 중에만 적용되며 좌석별로 따로 둘 수 있습니다.",
+    oneSession: "한 곳에서만 로그인",
+    oneSessionNote: "대회 중에는 계정마다 마지막 로그인만 유효합니다.",
     limitRule: "참가할 수 있는 계정",
     prefix: "번호 앞",
     suffix: "번호 뒤",

@@ -7,6 +7,7 @@ import {
   type ContestShowName,
   contestAuth,
   contestType,
+  networksIn,
   type OiScoreType,
   writeAccountRule,
 } from "@verdict/contract";
@@ -52,6 +53,9 @@ export interface ContestValues {
   awards: AwardRow[];
   entry: ContestEntry;
   teamSizeMax: number;
+  /** As they are written. */
+  networks: string;
+  oneSession: boolean;
 }
 
 const HOUR_MS = 3_600_000;
@@ -100,6 +104,8 @@ export function emptyValues(now = Date.now()): ContestValues {
     awards: [],
     entry: "people",
     teamSizeMax: 3,
+    networks: "",
+    oneSession: false,
   };
 }
 
@@ -130,6 +136,8 @@ export function valuesOf(contest: AdminContest): ContestValues {
     awards: contest.awardConfigList.map(({ priority, ...award }) => newAward(award)),
     entry: contest.entry,
     teamSizeMax: contest.teamSizeMax,
+    networks: contest.networks.join(" "),
+    oneSession: contest.oneSession,
   };
 }
 
@@ -161,6 +169,7 @@ export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyI
   const frozenFrom = values.sealRank && start && end ? freezeMoment(freeze, start, end, kept) : null;
   return {
     ...same,
+    networks: networksIn(values.networks),
     startTime: start?.toISOString() ?? "",
     endTime: end?.toISOString() ?? "",
     type: Number(values.type),

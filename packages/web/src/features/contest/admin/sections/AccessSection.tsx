@@ -49,6 +49,18 @@ export function AccessSection({ form, saved }: SectionProps) {
           description={t("contestAdmin.limitNote")}
           {...form.getInputProps("openAccountLimit", { type: "checkbox" })}
         />
+        <TextInput
+          label={t("contestAdmin.networks")}
+          description={t("contestAdmin.networksNote")}
+          placeholder="10.0.1.0/24 2001:db8::/64"
+          autoComplete="off"
+          {...form.getInputProps("networks")}
+        />
+        <Switch
+          label={t("contestAdmin.oneSession")}
+          description={t("contestAdmin.oneSessionNote")}
+          {...form.getInputProps("oneSession", { type: "checkbox" })}
+        />
       </div>
       {openAccountLimit && (
         <fieldset className={classes.accounts}>

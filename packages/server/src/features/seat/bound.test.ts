@@ -1,0 +1,94 @@
+import { getContestProblem, getContestSignIns, importContestants, type QueryInput } from "@verdict/contract";
+import { expect, test } from "vitest";
+import { at, useContests } from "../../../test/contests.ts";
+import { useSite } from "../../../test/site.ts";
+import { isWithin } from "../../platform/address.ts";
+import { sessions } from "../account/tables.ts";
+import { boundRefusal, type ContestRules } from "../contest/policy.ts";
+
+const site = useSite();
+const { staff, make, change, addProblem, submit, submitted } = useContests(site);
+
+const look = async (cid: number, token: string) =>
+  (await site().call(getContestProblem, { token, query: { cid } })).code;
+
+test("a bound contest is entered from its addresses, a seat's go first, and only while it runs", async () => {
+  const cid = await make({ networks: ["10.0.0.0/8"] });
+  await addProblem(cid, "A");
+  const [ann, bob] = [await site().user(), await site().user()];
+  expect(await look(cid, ann.token)).toBe("contest-address-refused");
+  expect((await submit(ann.token, cid, "A")).code).toBe("contest-address-refused");
+  expect(await look(cid, staff.admin.token)).toBe(undefined);
+  const rows = [
+    { name: "Ann", username: ann.username, networks: "127.0.0.1" },
+    { name: "Bob", username: bob.username },
+  ];
+  await site().call(importContestants, { token: staff.admin.token, body: { cid, rows } });
+  expect(await look(cid, ann.token)).toBe(undefined);
+  expect(await submit(ann.token, cid, "A")).toMatchObject({ status: 200 });
+  expect(await look(cid, bob.token)).toBe("contest-address-refused");
+  expect(await change(cid, { networks: ["10.0.0.0/8", "127.0.0.0/8"] })).toMatchObject({ status: 200 });
+  expect(await look(cid, bob.token)).toBe(undefined);
+  expect((await change(cid, { networks: ["10.0.0.0/40"] })).code).toBe("contest-networks-malformed");
+  await change(cid, { networks: ["10.0.0.0/8"], endTime: at(-1) });
+  expect(await look(cid, bob.token)).toBe(undefined);
+});
+
+test("where one sign-in counts, it is the latest", async () => {
+  const cid = await make({ oneSession: true });
+  await addProblem(cid, "A");
+  const ann = await site().user();
+  await submitted(ann.token, cid, "A");
+  const later = await site().tokenOf(ann.uid);
+  expect(await look(cid, ann.token)).toBe("contest-session-refused");
+  expect((await submit(ann.token, cid, "A")).code).toBe("contest-session-refused");
+  expect(await submit(later, cid, "A")).toMatchObject({ status: 200 });
+  await change(cid, { oneSession: false });
+  expect(await look(cid, ann.token)).toBe(undefined);
+});
+
+test("sign-ins of the list are told, with who is twice and who is elsewhere", async () => {
+  const cid = await make({ networks: ["10.0.0.0/8"] });
+  const [ann, bob, eve] = [await site().user(), await site().user(), await site().user()];
+  const rows = [
+    { name: "Ann", username: ann.username, room: "1", seat: "7" },
+    { name: "Bob", username: bob.username },
+  ];
+  await site().call(importContestants, { token: staff.admin.token, body: { cid, rows } });
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await site().db.insert(sessions).values({ uid: ann.uid, ip: "10.9.9.9", userAgent: "Lynx", expiresAt });
+  const long = new Date(Date.now() - 40 * 86_400_000);
+  await site().db.insert(sessions).values({ uid: bob.uid, ip: "10.1.1.1", createdAt: long, expiresAt: long });
+  const list = (query: Partial<QueryInput<typeof getContestSignIns>> = {}, token = staff.admin.token) =>
+    site().call(getContestSignIns, { token, query: { cid, ...query } });
+  const { data } = await list();
+  expect(data.total).toBe(3);
+  expect(data.records).toMatchObject([
+    { shown: "Ann", room: "1", seat: "7", ip: "10.9.9.9", userAgent: "Lynx", isOutside: false, open: 2 },
+    { shown: "Bob", ip: "127.0.0.1", isOutside: true, isOpen: true },
+    { shown: "Ann", username: ann.username, ip: "127.0.0.1", isOutside: true },
+  ]);
+  expect((await list({ twice: true })).data.total).toBe(2);
+  expect((await list({ keyword: "10.9." })).data.total).toBe(1);
+  expect((await list({ currentPage: 2, limit: 1 })).data.records).toMatchObject([{ shown: "Bob" }]);
+  expect((await list({}, eve.token)).code).toBe("contest-not-yours");
+});
+
+test.each([
+  ["10.0.1.17", ["10.0.1.0/24"], true],
+  ["10.0.2.17", ["10.0.1.0/24"], false],
+  ["::ffff:10.0.1.17", ["10.0.1.0/24"], true],
+  ["10.0.1.17", ["10.0.1.17"], true],
+  ["2001:db8::9", ["10.0.0.0/8", "2001:db8::/64"], true],
+  ["2001:db8:1::9", ["2001:db8::/64"], false],
+  ["fe80::1%eth0", ["fe80::/10"], true],
+])("%s within %s: %s", (ip, networks, is) => expect(isWithin(ip, networks)).toBe(is));
+
+test("extra time is bound as well, and what is not known is refused", () => {
+  const [now, end] = [new Date(5000), new Date(1000)];
+  const contest = { endTime: end, networks: ["10.0.0.0/8"] } as ContestRules;
+  const user = { uid: "1", username: "ann", roleId: 1002 as const };
+  expect(boundRefusal(contest, user, now)).toBe(null);
+  expect(boundRefusal(contest, user, now, new Date(9000))).toBe("contest-address-refused");
+  expect(boundRefusal(contest, { ...user, ip: "10.1.1.1" }, now, new Date(9000))).toBe(null);
+});

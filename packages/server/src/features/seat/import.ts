@@ -1,0 +1,206 @@
+import {
+  type BodyOf,
+  CONTESTANT_PASSWORD_LENGTH,
+  type ContestantSheet,
+  contestAuth,
+  DEFAULT_ROLE,
+  type importContestants,
+  isGoodContestant,
+  isStaff,
+} from "@verdict/contract";
+import { eq, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { signedIn } from "../../viewer.ts";
+import { auditName, lockContest } from "../contest/admin-save.ts";
+import { raiseEpoch } from "../contest/epoch.ts";
+import { addParticipation, followStars, holdPlaces } from "../contest/participation.ts";
+import type { ContestRow } from "../contest/policy.ts";
+import { contestById } from "../contest/queries.ts";
+import {
+  contestParticipants,
+  contestParticipations,
+  contestRegistrations,
+  contests,
+  participationKind,
+} from "../contest/tables.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import { teamMembers, teams } from "../team/tables.ts";
+import { hashedPasswords, keepSlips } from "../user/generate.ts";
+import { users } from "../user/tables.ts";
+import { lookOf } from "../user/username.ts";
+import { type Knowledge, knowledgeOf, REALNAME_MAX } from "./knowledge.ts";
+import { type Planned, planOf } from "./plan.ts";
+import { contestSeats } from "./tables.ts";
+
+type Order = BodyOf<typeof importContestants>;
+interface Place {
+  plan: Planned;
+  uid: string;
+}
+
+/** What an import would do; nothing is changed. */
+export async function previewImport(db: Sql, call: Acting, order: Order): Promise<Planned[]> {
+  const contest = await contestById(db, order.cid);
+  if (!contest) throw new Refusal("no-such-contest");
+  return (await plan(db, call, contest, order)).planned;
+}
+
+async function plan(tx: Sql, { viewer }: Acting, contest: ContestRow, { rows, prefix }: Order) {
+  if (contest.endTime <= new Date()) throw new Refusal("contest-ended");
+  const head = prefix ?? `c${contest.id}-`;
+  const known = await knowledgeOf(tx, contest, rows, head);
+  const mayMake = isStaff(signedIn(viewer).roleId);
+  return { known, planned: planOf(rows, { contest, known, mayMake, prefix: head }) };
+}
+
+const isMade = ({ outcome }: Planned) => outcome === "made";
+
+/**
+ * Does what the preview tells, with what stands in the database at that moment. Passwords are hashed before the contest
+ * is held: that takes long. `key`: of the sheets of accounts that were made; null: there are none.
+ */
+export async function runImport({ db, vault }: Pick<Deps, "db" | "vault">, call: Acting, order: Order) {
+  const expected = (await previewImport(db, call, order)).filter(isMade).length;
+  const passwords = await hashedPasswords(expected, CONTESTANT_PASSWORD_LENGTH);
+  return db.transaction(async (tx) => {
+    const contest = await lockContest(tx, call, order.cid);
+    const { planned, known } = await plan(tx, call, contest, order);
+    const made = planned.filter(isMade);
+    if (made.length > passwords.length) throw new Refusal("contestants-changed");
+    const uids = await makeAccounts(
+      tx,
+      made.map((one, index) => ({ plan: one, passwordHash: passwords[index]?.passwordHash ?? "" })),
+    );
+    const places = planned
+      .filter(({ outcome }) => isGoodContestant(outcome) && outcome !== "same")
+      .map((one): Place => ({ plan: one, uid: one.account?.uid ?? uids.get(one.username ?? "") ?? "" }));
+    if (places.length > 0) await givePlaces(tx, contest, known, places);
+    const sheets = made.map((one, index) => sheetOf(one, passwords[index]?.password ?? ""));
+    const key = sheets.length > 0 ? await keepSlips(tx, vault, signedIn(call.viewer).uid, sheets) : null;
+    const sums = Object.fromEntries(
+      [...Map.groupBy(planned, ({ outcome }) => outcome)].map(([outcome, of]) => [outcome, of.length]),
+    );
+    await audit(tx, call, "contest.contestants", auditName(contest), null, sums);
+    return { planned, key };
+  });
+}
+
+const sheetOf = ({ row, team, username }: Planned, password: string): ContestantSheet => ({
+  ...{ username: username ?? "", password, team, name: row.name || row.team },
+  ...{ school: row.school || null, room: row.room || null, seat: row.seat || null },
+});
+
+/** Characters of a nickname. */
+const NICKNAME_MAX = 20;
+
+/** uids by username. */
+async function makeAccounts(tx: Sql, list: { plan: Planned; passwordHash: string }[]) {
+  if (list.length === 0) return new Map<string, string>();
+  const made = await tx
+    .insert(users)
+    .values(
+      list.map(({ plan: { row, username }, passwordHash }): typeof users.$inferInsert => ({
+        ...{ username: username ?? "", look: lookOf(username ?? ""), passwordHash },
+        roleId: DEFAULT_ROLE,
+        nickname: (row.name || row.team).slice(0, NICKNAME_MAX),
+        realname: (row.name || row.team).slice(0, REALNAME_MAX),
+        school: row.school || null,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ uid: users.uid, username: users.username });
+  // Somebody else took a name since the plan was made.
+  if (made.length < list.length) throw new Refusal("contestants-changed");
+  return new Map(made.map(({ uid, username }) => [username, uid]));
+}
+
+/** Seats, entrance, and a row of the board for each. */
+async function givePlaces(tx: Sql, contest: ContestRow, known: Knowledge, places: Place[]): Promise<void> {
+  const newcomers = places.filter(({ plan: { account } }) => account && !account.place);
+  await holdPlaces(
+    tx,
+    contest.id,
+    newcomers.map(({ uid }) => uid),
+  );
+  await giveSeats(tx, contest.id, places);
+  if (contest.auth !== contestAuth.public) {
+    await tx
+      .insert(contestRegistrations)
+      .values(places.map(({ uid }) => ({ contestId: contest.id, uid })))
+      .onConflictDoNothing();
+  }
+  const stars = places.flatMap(({ plan: { row, username } }) => (row.starred && username ? [username] : []));
+  const starAccounts = [...new Set([...contest.starAccounts, ...stars])];
+  const isRestarred = starAccounts.length > contest.starAccounts.length;
+  if (isRestarred) await tx.update(contests).set({ starAccounts }).where(eq(contests.id, contest.id));
+  for (const [team, of] of Map.groupBy(places, ({ plan: one }) => one.team?.toLowerCase() ?? null)) {
+    if (team === null) for (const place of of) await takePart(tx, contest.id, place);
+    else await takePartTogether(tx, contest.id, known.teams.get(team), of);
+  }
+  if (isRestarred) await followStars(tx, contest.id);
+  await raiseEpoch(tx, contest.id);
+}
+
+async function giveSeats(tx: Sql, contestId: number, places: Place[]): Promise<void> {
+  await tx
+    .insert(contestSeats)
+    .values(
+      places.map(({ uid, plan: { row, networks, account } }) => ({
+        ...{ contestId, uid, isMade: account === null },
+        ...{ room: row.room || null, seat: row.seat || null },
+        networks: networks.length > 0 ? networks : null,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [contestSeats.contestId, contestSeats.uid],
+      set: {
+        room: sql`excluded.room`,
+        seat: sql`excluded.seat`,
+        networks: sql`excluded.networks`,
+      },
+    });
+}
+
+async function takePart(tx: Sql, contestId: number, { uid, plan: { row, account } }: Place): Promise<void> {
+  const shown = { name: row.name || row.team, school: row.school || null };
+  if (!account?.place) {
+    await addParticipation(tx, { contestId, kind: participationKind.official, ...shown }, [uid]);
+    return;
+  }
+  await tx.update(contestParticipations).set(shown).where(eq(contestParticipations.id, account.place.id));
+}
+
+/** People of one team: a new one, or one that is there already. */
+async function takePartTogether(
+  tx: Sql,
+  contestId: number,
+  there: { id: number; teamId: number } | undefined,
+  places: Place[],
+): Promise<void> {
+  const newcomers = places.filter(({ plan: { account } }) => !account?.place).map(({ uid }) => uid);
+  const [first] = newcomers;
+  if (!first) return;
+  const row = places[0]?.plan;
+  const name = row?.team ?? "";
+  const school = row?.row.school || null;
+  const teamId = there?.teamId ?? (await makeTeam(tx, { name, school, uid: first }));
+  await tx
+    .insert(teamMembers)
+    .values(newcomers.map((uid) => ({ teamId, uid, acceptedAt: sql`now()` })))
+    .onConflictDoNothing();
+  const kind = participationKind.official;
+  if (!there) await addParticipation(tx, { contestId, kind, teamId, name, school }, newcomers);
+  else {
+    await tx
+      .insert(contestParticipants)
+      .values(newcomers.map((uid) => ({ participationId: there.id, contestId, uid })));
+  }
+}
+
+async function makeTeam(tx: Sql, values: typeof teams.$inferInsert): Promise<number> {
+  const [team] = await tx.insert(teams).values(values).returning({ id: teams.id });
+  if (!team) throw new Error("no team row came back");
+  return team.id;
+}

@@ -1,0 +1,116 @@
+import type { ContestantRow } from "@verdict/contract";
+import { sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
+import type { ContestRow } from "../contest/policy.ts";
+import { lookOf } from "../user/username.ts";
+
+/** An account that a row means. */
+export interface KnownAccount {
+  uid: string;
+  username: string;
+  roleId: number;
+  groupLevel: number;
+  /** On the contest's list; null: not. */
+  seat: { room: string | null; seat: string | null; networks: string[] | null } | null;
+  /** How it takes part; null: not yet. */
+  place: { id: number; team: string | null; name: string | null; school: string | null } | null;
+}
+
+/** What stands in the database of the rows of an import. */
+export interface Knowledge {
+  /** By username in lower case. */
+  accounts: Map<string, KnownAccount>;
+  /** Usernames on the contest's list by `listKey`. */
+  listed: Map<string, string>;
+  /** Teams in the contest by name in lower case. */
+  teams: Map<string, { id: number; teamId: number; members: number }>;
+  /** Names in lower case and looks that somebody has. */
+  taken: Set<string>;
+}
+
+interface Row extends Record<string, unknown> {
+  uid: string;
+  username: string;
+  role_id: number;
+  level: number;
+  is_listed: boolean;
+  room: string | null;
+  seat: string | null;
+  networks: string[] | null;
+  participation_id: number | null;
+  team_id: number | null;
+  name: string | null;
+  school: string | null;
+  realname: string | null;
+}
+
+/** Characters of a real name. */
+export const REALNAME_MAX = 50;
+
+/** By what an import without usernames finds again whom it put on the list: the same sheet makes nobody twice. */
+export const listKey = (name: string, team: string | null): string =>
+  (team === null ? name : `${team}\n${(name || team).slice(0, REALNAME_MAX)}`).toLowerCase();
+
+export async function knowledgeOf(
+  tx: Sql,
+  contest: ContestRow,
+  rows: readonly ContestantRow[],
+  prefix: string,
+): Promise<Knowledge> {
+  const named = rows.map(({ username }) => username.toLowerCase()).filter(Boolean);
+  const people = await peopleOf(tx, contest, named);
+  const looks = rows.flatMap(({ username }) => (username ? [lookOf(username)] : []));
+  const [head, look] = [prefix.toLowerCase(), lookOf(prefix)];
+  const { rows: taken } = await tx.execute<{ name: string; look: string | null }>(sql`
+    select lower(username) as name, look from user_account
+    where look = any(${sql.param(looks)}::text[])
+      or left(lower(username), ${head.length}) = ${head} or left(look, ${look.length}) = ${look}`);
+  return {
+    accounts: new Map(people.map((person) => [person.username.toLowerCase(), accountOf(person)])),
+    listed: new Map(
+      people.flatMap(({ is_listed, name, team_id, realname, username }): [string, string][] => {
+        if (!is_listed || name === null) return [];
+        return [[team_id === null ? listKey(name, null) : listKey(realname ?? "", name), username]];
+      }),
+    ),
+    teams: await teamsOf(tx, contest.id),
+    taken: new Set(taken.flatMap((user) => [user.name, user.look ?? user.name])),
+  };
+}
+
+/** Accounts of these names, and all of the list. */
+async function peopleOf(tx: Sql, { id, groupId }: ContestRow, named: string[]): Promise<Row[]> {
+  const { rows } = await tx.execute<Row>(sql`
+    select u.uid, u.username, u.role_id, coalesce(g.level, 0) as level, t.uid is not null as is_listed,
+      t.room, t.seat, t.networks, p.id as participation_id, p.team_id, p.name, p.school, u.realname
+    from user_account u
+    left join contest_seat t on t.contest_id = ${id} and t.uid = u.uid
+    left join group_member g on g.group_id = ${groupId} and g.uid = u.uid
+    left join contest_participant m on m.contest_id = ${id} and m.uid = u.uid and not m.is_virtual
+    left join contest_participation p on p.id = m.participation_id
+    where u.deleted_at is null and (t.uid is not null or lower(u.username) = any(${sql.param(named)}::text[]))`);
+  return rows;
+}
+
+const accountOf = (row: Row): KnownAccount => ({
+  ...{ uid: row.uid, username: row.username, roleId: row.role_id, groupLevel: row.level },
+  seat: row.is_listed ? { room: row.room, seat: row.seat, networks: row.networks } : null,
+  place:
+    row.participation_id === null
+      ? null
+      : {
+          ...{ id: row.participation_id, school: row.school, name: row.name },
+          team: row.team_id === null ? null : row.name,
+        },
+});
+
+async function teamsOf(tx: Sql, cid: number): Promise<Knowledge["teams"]> {
+  const { rows } = await tx.execute<{ id: number; team_id: number; name: string | null; n: number }>(sql`
+    select p.id, p.team_id, p.name, count(m.uid)::int as n
+    from contest_participation p left join contest_participant m on m.participation_id = p.id
+    where p.contest_id = ${cid} and p.team_id is not null and p.kind < 2
+    group by p.id`);
+  return new Map(
+    rows.map(({ id, team_id, name, n }) => [(name ?? "").toLowerCase(), { id, teamId: team_id, members: n }]),
+  );
+}

@@ -1,0 +1,155 @@
+import {
+  CONTESTANT_NAME_MAX,
+  CONTESTANT_SCHOOL_MAX,
+  type ContestantOutcome,
+  type ContestantRow,
+  isNetwork,
+  isStaff,
+  NETWORKS_MAX,
+  networksIn,
+  ROOM_MAX,
+  type RoleId,
+  SEAT_MAX,
+  USERNAME_MAX,
+} from "@verdict/contract";
+import { accountAllowed } from "../contest/account-rule.ts";
+import type { ContestRow } from "../contest/policy.ts";
+import { isDistinct, lookOf } from "../user/username.ts";
+import { type Knowledge, type KnownAccount, listKey } from "./knowledge.ts";
+
+/** What becomes of one row of an import. */
+export interface Planned {
+  row: ContestantRow;
+  outcome: ContestantOutcome;
+  /** Of the account, also of one that is still to be made; null of rows that are left out. */
+  username: string | null;
+  /** null: the account is to be made. */
+  account: KnownAccount | null;
+  /** Rows with the same one make a team; null: alone. */
+  team: string | null;
+  networks: string[];
+}
+
+interface Circumstances {
+  contest: ContestRow;
+  known: Knowledge;
+  /** Whether the caller may make accounts. */
+  mayMake: boolean;
+  /** Of names that are made up. */
+  prefix: string;
+}
+
+/** Levels in a group from which somebody is a member, and from which they manage its contests. */
+const MEMBER = 3;
+const GROUP_ROOT = 5;
+
+/** What would become of the rows, in order; pure. */
+export function planOf(rows: readonly ContestantRow[], around: Circumstances): Planned[] {
+  const names = namer(around);
+  const seen = new Set<string>();
+  const places = new Set<string>();
+  const planned = rows.map((row): Planned => {
+    const fault = faultOf(row);
+    if (fault) return leftOut(row, fault);
+    const place = row.seat && `${row.room}\n${row.seat}`.toLowerCase();
+    if (place && places.has(place)) return leftOut(row, "place-twice");
+    const team = row.team || (around.contest.entry === "teams" ? row.name : "") || null;
+    const username = row.username || around.known.listed.get(listKey(row.name, team)) || names.next();
+    const forms = [username.toLowerCase(), lookOf(username)];
+    if (forms.some((form) => seen.has(form))) return leftOut(row, "username-twice");
+    const account = around.known.accounts.get(username.toLowerCase()) ?? null;
+    const refused = account ? accountFault(account, team, around) : madeFault(username, around);
+    if (refused) return leftOut(row, refused);
+    for (const form of forms) seen.add(form);
+    if (place) places.add(place);
+    const networks = networksIn(row.networks);
+    return { ...{ row, account, team, networks }, username: account?.username ?? username, outcome: "made" };
+  });
+  for (const of of Map.groupBy(planned, ({ team }) => team?.toLowerCase()).values()) checkTeam(of, around);
+  for (const plan of planned) if (plan.username !== null) plan.outcome = outcomeOf(plan, around);
+  return planned;
+}
+
+const leftOut = (row: ContestantRow, outcome: ContestantOutcome): Planned => ({
+  ...{ row, outcome },
+  ...{ username: null, account: null, team: null, networks: [] },
+});
+
+function faultOf({ name, team, school, room, seat, networks }: ContestantRow): ContestantOutcome | null {
+  if (!name && !team) return "name-blank";
+  if (name.length > CONTESTANT_NAME_MAX || team.length > TEAM_NAME_MAX) return "name-long";
+  if (school.length > CONTESTANT_SCHOOL_MAX) return "school-long";
+  if (room.length > ROOM_MAX || seat.length > SEAT_MAX) return "place-long";
+  const given = networksIn(networks);
+  return given.length > NETWORKS_MAX || !given.every(isNetwork) ? "network-malformed" : null;
+}
+
+/** As of the site's own teams. */
+const TEAM_NAME_MAX = 50;
+
+/** Names with numbers that nobody has, nor one that looks like them. */
+function namer({ known, prefix }: Circumstances) {
+  let number = 0;
+  return {
+    next(): string {
+      for (;;) {
+        number += 1;
+        const name = `${prefix}${String(number).padStart(3, "0")}`;
+        if (!known.taken.has(name.toLowerCase()) && !known.taken.has(lookOf(name))) return name;
+      }
+    },
+  };
+}
+
+function madeFault(username: string, { contest, known, mayMake }: Circumstances): ContestantOutcome | null {
+  if (username.length > USERNAME_MAX) return "username-length";
+  if (!isDistinct(username)) return "username-malformed";
+  if (known.taken.has(lookOf(username))) return "username-taken";
+  if (contest.groupId !== null) return "account-not-in-group";
+  if (!mayMake) return "accounts-not-yours";
+  const isBarred = contest.openAccountLimit && !accountAllowed(contest.accountLimitRule, username);
+  return isBarred ? "account-barred" : null;
+}
+
+function accountFault(
+  { uid, username, roleId, groupLevel, place }: KnownAccount,
+  team: string | null,
+  { contest }: Circumstances,
+): ContestantOutcome | null {
+  if (isStaff(roleId as RoleId) || uid === contest.uid) return "account-staff";
+  if (contest.groupId !== null && groupLevel >= GROUP_ROOT) return "account-staff";
+  if (contest.groupId !== null && groupLevel < MEMBER) return "account-not-in-group";
+  if (contest.openAccountLimit && !accountAllowed(contest.accountLimitRule, username))
+    return "account-barred";
+  if (!place) return null;
+  return place.team?.toLowerCase() === team?.toLowerCase() ? null : "in-a-team";
+}
+
+/** Rows of one team, or those who are alone. */
+function checkTeam(of: Planned[], { contest, known }: Circumstances): void {
+  const name = of[0]?.team;
+  if (!name) return;
+  const there = known.teams.get(name.toLowerCase());
+  const newcomers = of.filter(({ account }) => !account?.place).length;
+  const fault: ContestantOutcome | null =
+    contest.entry === "people"
+      ? "teams-not-here"
+      : (there?.members ?? 0) + newcomers > contest.teamSizeMax
+        ? "team-size"
+        : null;
+  if (fault) for (const plan of of) Object.assign(plan, leftOut(plan.row, fault));
+}
+
+function outcomeOf({ account, row, networks }: Planned, { contest }: Circumstances): ContestantOutcome {
+  if (!account) return "made";
+  if (!account.seat) return "added";
+  const { seat, place } = account;
+  const isSame =
+    place !== null &&
+    (seat.room ?? "") === row.room &&
+    (seat.seat ?? "") === row.seat &&
+    (seat.networks ?? []).join() === networks.join() &&
+    (place.team !== null || ((place.name ?? "") === row.name && (place.school ?? "") === row.school)) &&
+    (!row.starred || contest.starAccounts.includes(account.username));
+  return isSame ? "same" : "changed";
+}

@@ -1,0 +1,49 @@
+import {
+  apiDate,
+  type ContestantSheet,
+  getContestantSheets,
+  getContestSignIns,
+  importContestants,
+  isStaff,
+  removeContestant,
+  renewContestantPasswords,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { generatedList } from "../user/generate.ts";
+import { previewImport, runImport } from "./import.ts";
+import { renewPasswords, takeOff } from "./list.ts";
+import { signInPage } from "./sign-ins.ts";
+
+export function seatRoutes(app: App<Viewer>, deps: Deps) {
+  const { db } = deps;
+
+  app.serve(importContestants, async (call) => {
+    const { planned, key } = call.body.dryRun
+      ? { planned: await previewImport(db, call, call.body), key: null }
+      : await runImport(deps, call, call.body);
+    return { rows: planned.map(({ outcome, username }) => ({ outcome, username })), key };
+  });
+
+  app.serve(getContestantSheets, async ({ query, viewer }) => {
+    const { users, expiresAt } = await generatedList<ContestantSheet>(deps, signedIn(viewer).uid, query.key);
+    return { sheets: users, expires: apiDate(expiresAt) };
+  });
+
+  app.serve(renewContestantPasswords, (call) => renewPasswords(deps, call, call.body));
+
+  app.serve(removeContestant, async (call) => {
+    await takeOff(db, call, call.query);
+    return null;
+  });
+
+  app.serve(getContestSignIns, async ({ query, viewer }) => {
+    // Addresses are personal: a group's root, who may be anybody, is not told them.
+    if (!isStaff(signedIn(viewer).roleId)) throw new Refusal("permission-denied");
+    const { rows, total } = await signInPage(db, query);
+    return pageOf(rows, total, query);
+  });
+}

@@ -1,0 +1,61 @@
+import {
+  apiDate,
+  type getContestSignIns,
+  type QueryOf,
+  SIGN_IN_HOURS,
+  type SignInRow,
+} from "@verdict/contract";
+import { sql } from "drizzle-orm";
+import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  username: string;
+  shown: string;
+  room: string | null;
+  seat: string | null;
+  ip: string;
+  user_agent: string | null;
+  at: string;
+  is_open: boolean;
+  is_outside: boolean;
+  open: number;
+  total: number;
+}
+
+/** A page of the sign-ins of who is on a contest's list, around the contest and no longer; latest first. */
+export async function signInPage(db: Sql, query: QueryOf<typeof getContestSignIns>) {
+  const words = contains(query.keyword ?? "");
+  const isOpen = sql`s.revoked_at is null and s.expires_at > now()`;
+  const { rows } = await db.execute<Row>(sql`
+    with open as (
+      select t.uid, count(*)::int as n from contest_seat t join session s on s.uid = t.uid and ${isOpen}
+      where t.contest_id = ${query.cid} group by t.uid),
+    listed as (
+      select s.id, s.uid, u.username, coalesce(p.name, u.nickname, u.username) as shown, t.room, t.seat,
+        s.ip, s.user_agent, s.created_at, ${isOpen} as is_open, coalesce(o.n, 0) as open,
+        case when cardinality(coalesce(t.networks, '{}')) > 0 then t.networks else c.networks end as networks
+      from contest c
+      join contest_seat t on t.contest_id = c.id
+      join user_account u on u.uid = t.uid
+      join session s on s.uid = t.uid
+        and s.created_at >= c.start_time - make_interval(hours => ${SIGN_IN_HOURS}) and s.created_at < c.end_time
+      left join open o on o.uid = t.uid
+      left join contest_participant m on m.contest_id = c.id and m.uid = t.uid and not m.is_virtual
+      left join contest_participation p on p.id = m.participation_id
+      where c.id = ${query.cid}
+        and ${query.twice ? sql`o.n > 1` : sql`true`}
+        and ${query.keyword ? sql`(u.username ilike ${words} or p.name ilike ${words} or s.ip ilike ${words})` : sql`true`})
+    select id, username, shown, room, seat, ip, user_agent, created_at::text as at, is_open, open,
+      cardinality(networks) > 0 and not exists (
+        select 1 from unnest(networks) n where ip::inet <<= n::inet) as is_outside,
+      count(*) over ()::int as total
+    from listed order by created_at desc, id limit ${query.limit} offset ${offsetOf(query)}`);
+  return { rows: rows.map(present), total: rows[0]?.total ?? 0 };
+}
+
+const present = ({ user_agent, is_open, is_outside, at, total: _, ...row }: Row): SignInRow => ({
+  ...row,
+  ...{ userAgent: user_agent, isOpen: is_open, isOutside: is_outside },
+  at: apiDate(new Date(at)),
+});

@@ -1,0 +1,34 @@
+import { readSheet } from "../user/admin/sheet.ts";
+import { type Row, rowsOfCells, rowsOfTeams } from "./rows.ts";
+
+interface ReadRows {
+  rows: Row[];
+  /** Teams that say of themselves that they are no contestants. */
+  hidden: number;
+}
+
+export const readText = (text: string): Row[] => rowsOfCells(readSheet(text));
+
+/** The rows of chosen files: tables one after the other, teams with their organizations. */
+export async function readFiles(files: readonly File[]): Promise<ReadRows> {
+  const ending = (file: File, end: string) => file.name.toLowerCase().endsWith(end);
+  const lists = await Promise.all(
+    files
+      .filter((file) => ending(file, ".json"))
+      .map(async (file) => JSON.parse(await file.text()) as unknown),
+  );
+  const { rows, hidden } = rowsOfTeams(lists);
+  for (const file of files.filter((one) => !ending(one, ".json"))) {
+    rows.push(...(ending(file, ".xlsx") ? rowsOfCells(await cellsOf(file)) : readText(await file.text())));
+  }
+  return { rows, hidden };
+}
+
+/** The first sheet of a workbook; the reader is fetched for it only. */
+async function cellsOf(file: File): Promise<string[][]> {
+  const { readSheet: readWorkbook } = await import("read-excel-file/browser");
+  const sheet = await readWorkbook(file);
+  return sheet
+    .map((row) => row.map((cell) => (cell === null ? "" : String(cell))))
+    .filter((row) => row.some(Boolean));
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { rowsOfCells, rowsOfTeams } from "./rows.ts";
+
+test("headings say which column is what, in any of the languages and any order", () => {
+  const expected = [
+    {
+      name: "红熊猫",
+      school: "北方大学",
+      room: "1",
+      seat: "a3",
+      starred: true,
+      username: "",
+      team: "",
+      networks: "",
+    },
+  ];
+  expect(
+    rowsOfCells([
+      ["学校", "姓名", "座位", "考场", "打星", "?"],
+      ["北方大学", "红熊猫", "a3", "1", "是", "x"],
+    ]),
+  ).toEqual(expected);
+  expect(
+    rowsOfCells([
+      ["School", "NAME ", "Seat", "Room", "Starred"],
+      ["北方大学", " 红熊猫", "a3", "1", "yes"],
+    ]),
+  ).toEqual(expected);
+});
+
+test("without headings the columns stand in their order", () => {
+  expect(rowsOfCells([["Ann", "ann1", "Owls", "South", "2", "b", "10.0.0.1", "1"], ["Ben"]])).toMatchObject([
+    {
+      name: "Ann",
+      username: "ann1",
+      team: "Owls",
+      school: "South",
+      room: "2",
+      seat: "b",
+      networks: "10.0.0.1",
+      starred: true,
+    },
+    { name: "Ben", username: "", starred: false },
+  ]);
+});
+
+test("teams and organizations of the Contest API come together", () => {
+  const teams = [
+    {
+      id: "11",
+      name: "Owls",
+      display_name: "The Owls",
+      organization_id: "inst1",
+      label: "17",
+      group_ids: [],
+    },
+    { id: "12", name: "Staff", organization_id: "inst1", hidden: true },
+    { id: "13", name: "Loners", organization_id: "nowhere" },
+  ];
+  const organizations = [{ id: "inst1", name: "SU", formal_name: "South University" }];
+  const both = {
+    rows: [
+      { name: "The Owls", school: "South University", seat: "17" },
+      { name: "Loners", school: "" },
+    ],
+    hidden: 1,
+  };
+  expect(rowsOfTeams([organizations, teams])).toMatchObject(both);
+  expect(rowsOfTeams([teams, organizations])).toMatchObject(both);
+  expect(rowsOfTeams([{ wrong: 1 }, null])).toEqual({ rows: [], hidden: 0 });
+});
