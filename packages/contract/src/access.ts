@@ -78,6 +78,7 @@ const staffRoles: readonly RoleId[] = [1000, 1001, 1008];
  * - `contest-entrant`: who may look into the contest now; its managers always
  * - `contest-manager`: who made it, root, roots of its group
  * - `training-entrant`: who may look into the training that tid names; `training-manager`: as of a contest
+ * - `assignment-manager`: who manages the training (tid) or the contest (cid), or is an administrator of the group (gid)
  * - `group-member`, `group-admin`, `group-root`: level 3, 4, 5 and above; root always
  */
 export type Access =
@@ -96,6 +97,7 @@ export const scopedAccess = [
   "contest-manager",
   "training-entrant",
   "training-manager",
+  "assignment-manager",
   "group-member",
   "group-admin",
   "group-root",
@@ -116,6 +118,7 @@ export function roleMay(roleId: RoleId, access: Access): boolean {
     case "contest-manager":
     case "training-entrant":
     case "training-manager":
+    case "assignment-manager":
     case "group-member":
     case "group-admin":
     case "group-root":

@@ -43,6 +43,7 @@ import * as problemHistory from "./problem-history.ts";
 import * as problemTag from "./problem-tag.ts";
 import * as ranking from "./ranking.ts";
 import * as seat from "./seat.ts";
+import * as similarity from "./similarity.ts";
 import * as site from "./site.ts";
 import * as siteAudit from "./site-audit.ts";
 import * as submission from "./submission.ts";
@@ -92,6 +93,7 @@ const domains = {
   print,
   balloon,
   desk: { ...desk, ...deskControl, ...deskPeople, ...deskRejudge, ...deskDownload },
+  similarity,
   dashboard,
 };
 

@@ -568,6 +568,22 @@ export const refusals = {
   "display-id-malformed": { status: 400, msg: "A display id has 1 to 50 characters!" },
   "display-title-too-long": { status: 400, msg: "A display title has at most 255 characters!" },
 
+  // assignments: trainings, contests and groups as teachers see them
+  "assignment-not-found": {
+    status: 404,
+    msg: "There is no such assignment, or it is not yours to look after!",
+  },
+  "assignment-not-of-group": {
+    status: 400,
+    msg: "Programs are compared in trainings of groups and in contests only!",
+  },
+  "similarity-nothing": { status: 400, msg: "There are no programs of two people to compare!" },
+  "similarity-running": { status: 400, msg: "These programs are being compared already!" },
+  "similarity-check-not-found": { status: 404, msg: "There is no such comparison!" },
+  "similarity-check-over": { status: 400, msg: "The comparison is over already!" },
+  "similarity-pair-not-found": { status: 404, msg: "There is no such pair of programs!" },
+  "similarity-note-too-long": { status: 400, msg: "A note has at most 1000 characters!" },
+
   // trainings
   "training-of-group": { status: 403, msg: "The training is for members of its group!" },
   "training-not-registered": { status: 401, msg: "Please enter the training's password first!" },

@@ -61,6 +61,7 @@ import { tagAdminRoutes } from "./features/problem/tag-routes.ts";
 import { rankingRoutes } from "./features/ranking/routes.ts";
 import { userHomeRoutes } from "./features/ranking/user-home-routes.ts";
 import { seatRoutes } from "./features/seat/routes.ts";
+import { similarityRoutes } from "./features/similarity/routes.ts";
 import { auditRoutes } from "./features/site/audit-routes.ts";
 import { siteConfigRoutes } from "./features/site/config-routes.ts";
 import { siteRoutes } from "./features/site/routes.ts";
@@ -170,6 +171,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   deskDownloadRoutes(app, deps);
   deskPeopleRoutes(app, deps);
   deskRejudgeRoutes(app, deps);
+  similarityRoutes(app, deps);
   dashboardRoutes(app, deps);
   docsRoutes(fastify);
 

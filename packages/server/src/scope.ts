@@ -1,4 +1,4 @@
-import { type Access, isScoped, type RefusalCode, type ScopedAccess } from "@verdict/contract";
+import { type Access, assignmentOf, isScoped, type RefusalCode, type ScopedAccess } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { announcements } from "./features/announcement/tables.ts";
 import { entryRefusal, managesContest } from "./features/contest/policy.ts";
@@ -29,8 +29,29 @@ export function createScopes(db: Db) {
     if (access === "training-entrant" || access === "training-manager") {
       return admitToTraining(db, user, access, numberOf(named, "tid"));
     }
+    if (access === "assignment-manager") return admitToAssignment(db, user, named);
     await admitToGroup(db, user, access, await groupNamed(db, named));
   };
+}
+
+/** Whoever does not manage it is told nothing, not even that it is there. */
+async function admitToAssignment(db: Db, user: User, { query, body }: Named) {
+  const found = assignmentOf({ ...body, ...query });
+  const manages = async (): Promise<boolean> => {
+    if (!found) return false;
+    if (found.kind === "training") {
+      const rules = await trainingRules(db, found.id, user.uid);
+      return rules !== undefined && managesTraining(rules.training, user, rules.groupLevel);
+    }
+    if (found.kind === "contest") {
+      const rules = await rulesFor(db, found.id, user.uid);
+      return rules !== undefined && managesContest(rules.contest, user, rules.groupLevel);
+    }
+    const refused = await admitToGroup(db, user, "group-admin", found.id).catch((error) => error);
+    if (refused && !(refused instanceof Refusal)) throw refused;
+    return refused === undefined;
+  };
+  if (!(await manages())) throw new Refusal("assignment-not-found");
 }
 
 const numberOf = ({ query, body }: Named, ...names: string[]): number | undefined => {

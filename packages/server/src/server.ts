@@ -17,6 +17,7 @@ import { registerNode } from "./features/node/nodes.ts";
 import { startVerdictWatch } from "./features/node/verdict-watch.ts";
 import { importSamples } from "./features/package/samples.ts";
 import { reindexMissing, startReindex } from "./features/search/reindex.ts";
+import { startSimilarityChecks } from "./features/similarity/job.ts";
 import { mailTransport } from "./features/site/mail.ts";
 import { openSettings } from "./features/site/settings.ts";
 import { startTestDataCleanup } from "./features/testdata/cleanup.ts";
@@ -67,6 +68,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   const app = await buildApp(deps, tokens);
   startLeaseExpiry(deps);
   startRejudgeJobs(deps);
+  startSimilarityChecks(deps);
   startVerdictWatch(deps);
   startCustomRunCleanup(deps);
   startContestWarmUp(deps);

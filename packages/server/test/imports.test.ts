@@ -40,6 +40,7 @@ const order = [
   "print",
   "balloon",
   "desk",
+  "similarity",
   "dashboard",
 ];
 

@@ -89,6 +89,7 @@ const passing: Record<(typeof scopedAccess)[number], Person[]> = {
   "contest-manager": ["root", "maker", 5],
   "training-entrant": ["root", "maker", 3, 4, 5],
   "training-manager": ["root", "maker", 5],
+  "assignment-manager": ["root", "maker", 5],
   "group-member": ["root", "maker", 3, 4, 5],
   "group-admin": ["root", 4, 5],
   "group-root": ["root", 5],
@@ -96,7 +97,7 @@ const passing: Record<(typeof scopedAccess)[number], Person[]> = {
 
 describe.each(scopedAccess)("%s", (access) => {
   const named = () =>
-    access.startsWith("contest") ? { cid } : access.startsWith("training") ? { tid } : { gid };
+    access.startsWith("contest") ? { cid } : /^(training|assignment)/.test(access) ? { tid } : { gid };
 
   test.each(people)("%s", async (person) => {
     const outcome = await refusal(person, access, named());
@@ -109,6 +110,7 @@ describe.each(scopedAccess)("%s", (access) => {
       contest: "no-such-contest",
       training: "training-not-found",
       group: "group-not-found",
+      assignment: "assignment-not-found",
     }[access.split("-")[0] ?? ""];
     for (const person of people) {
       expect(await refusal(person, access, {})).toBe(missing);

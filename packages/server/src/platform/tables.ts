@@ -18,6 +18,7 @@ export * from "../features/print/tables.ts";
 export * from "../features/problem/tables.ts";
 export * from "../features/search/tables.ts";
 export * from "../features/seat/tables.ts";
+export * from "../features/similarity/tables.ts";
 export * from "../features/site/tables.ts";
 export * from "../features/submission/tables.ts";
 export * from "../features/team/tables.ts";

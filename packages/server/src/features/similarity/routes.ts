@@ -1,0 +1,69 @@
+import {
+  type Assignment,
+  assignmentOf,
+  decideSimilarPair,
+  getSimilarityChecks,
+  getSimilarPair,
+  getSimilarPairs,
+  startSimilarityCheck,
+  stopSimilarityCheck,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import type { Viewer } from "../../viewer.ts";
+import { checkIn, listChecks, presentChecks, startCheck, stopCheck } from "./checks.ts";
+import type { CheckRow } from "./job.ts";
+import { decide, listPairs, pairWithPrograms } from "./pairs.ts";
+
+/** Which programs of an assignment are alike; docs/rules.md#similar-programs */
+export function similarityRoutes(app: App<Viewer>, { db }: Deps) {
+  app.serve(startSimilarityCheck, async (call) => {
+    const place = placeOf(call.body);
+    return one(place, await startCheck(db, call, place));
+  });
+
+  app.serve(getSimilarityChecks, async ({ query }) => {
+    const place = placeOf(query);
+    const { rows, total } = await listChecks(db, place, query);
+    return pageOf(await presentChecks(db, place, rows), total, query);
+  });
+
+  app.serve(stopSimilarityCheck, async (call) => {
+    const place = placeOf(call.body);
+    return one(place, await stopCheck(db, call, place, call.body.id));
+  });
+
+  app.serve(getSimilarPairs, async ({ query }) => {
+    const place = placeOf(query);
+    await checkIn(db, place, query.id);
+    const { rows, total } = await listPairs(db, place, query);
+    return pageOf(rows, total, query);
+  });
+
+  app.serve(getSimilarPair, async ({ query }) => {
+    const place = placeOf(query);
+    await checkIn(db, place, query.id);
+    return pairWithPrograms(db, place, query.id, query.pair);
+  });
+
+  app.serve(decideSimilarPair, async (call) => {
+    const place = placeOf(call.body);
+    await checkIn(db, place, call.body.id);
+    return decide(db, call, place);
+  });
+
+  async function one(place: Assignment, row: CheckRow) {
+    const [check] = await presentChecks(db, place, [row]);
+    if (!check) throw new Error("a row is presented");
+    return check;
+  }
+}
+
+/** The guard has let only calls through that name one. */
+function placeOf(named: Readonly<Record<string, unknown>>): Assignment {
+  const place = assignmentOf(named);
+  if (!place) throw new Refusal("assignment-not-found");
+  return place;
+}
