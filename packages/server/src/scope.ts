@@ -47,7 +47,10 @@ async function admitToAssignment(db: Db, user: User, { query, body }: Named) {
       const rules = await rulesFor(db, found.id, user.uid);
       return rules !== undefined && managesContest(rules.contest, user, rules.groupLevel);
     }
-    const refused = await admitToGroup(db, user, "group-admin", found.id).catch((error) => error);
+    const refused = await admitToGroup(db, user, "group-admin", {
+      gid: found.id,
+      missing: "assignment-not-found",
+    }).catch((error) => error);
     if (refused && !(refused instanceof Refusal)) throw refused;
     return refused === undefined;
   };
