@@ -55,3 +55,22 @@ export const downloadContestSubmissions = endpoint({
   answer: "bytes",
   refusals: ["contest-sheet-large"],
 });
+
+/** Viewers of boards: the files of XCPCIO's board, or one of standard ranklist (srk). */
+export const boardFormats = ["xcpcio", "srk"] as const;
+
+export const downloadContestBoard = endpoint({
+  name: "downloadContestBoard",
+  method: "GET",
+  path: "/api/file/download-contest-board",
+  summary: "The board for common viewers; frozen as for everybody unless forceRefresh is set",
+  access: "contest-manager",
+  query: z.object({
+    cid: rowId,
+    format: z.enum(boardFormats),
+    forceRefresh: boolean.default(false),
+  }),
+  data: nothing,
+  answer: "bytes",
+  refusals: ["contest-board-large", "contest-not-acm"],
+});

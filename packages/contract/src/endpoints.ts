@@ -7,6 +7,7 @@ import * as boardLive from "./board-live.ts";
 import * as checker from "./checker.ts";
 import * as clarification from "./clarification.ts";
 import * as clarificationAdmin from "./clarification-admin.ts";
+import * as clics from "./clics.ts";
 import * as comment from "./comment.ts";
 import * as contest from "./contest.ts";
 import * as contestAdmin from "./contest-admin.ts";
@@ -94,6 +95,7 @@ const domains = {
   balloon,
   desk: { ...desk, ...deskControl, ...deskPeople, ...deskRejudge, ...deskDownload },
   similarity,
+  clics,
   dashboard,
 };
 

@@ -512,6 +512,13 @@ export const refusals = {
     msg: "The contest has other problems by now. Please look again!",
   },
   "contest-end-moved": { status: 403, msg: "The contest's end was moved meanwhile. Please look again!" },
+  "clics-tokens-many": { status: 400, msg: "This contest has {max} tokens already: remove one first!" },
+  "clics-token-taken": { status: 400, msg: "Another token of this contest has that name!" },
+  "clics-token-name": {
+    status: 400,
+    msg: "A name has at most 36 letters, digits, points, dashes and underscores!",
+  },
+  "clics-token-unknown": { status: 404, msg: "This contest has no such token!" },
   "contest-sheet-large": {
     status: 400,
     msg: "A spreadsheet holds at most {max} submissions. Please take the CSV file!",

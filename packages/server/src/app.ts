@@ -21,6 +21,8 @@ import { boardRoutes } from "./features/board/routes.ts";
 import { checkerRoutes } from "./features/checker/routes.ts";
 import { clarificationAdminRoutes } from "./features/clarification/admin-routes.ts";
 import { clarificationRoutes } from "./features/clarification/routes.ts";
+import { clicsRoutes } from "./features/clics/routes.ts";
+import { clicsTokenRoutes } from "./features/clics/token-routes.ts";
 import { commentRoutes } from "./features/comment/routes.ts";
 import { contestAdminRoutes } from "./features/contest/admin-routes.ts";
 import { contestProblemAdminRoutes } from "./features/contest/problem-admin-routes.ts";
@@ -172,6 +174,8 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   deskPeopleRoutes(app, deps);
   deskRejudgeRoutes(app, deps);
   similarityRoutes(app, deps);
+  clicsTokenRoutes(app, deps);
+  clicsRoutes(fastify, deps);
   dashboardRoutes(app, deps);
   docsRoutes(fastify);
 

@@ -329,6 +329,21 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       return call(contract.stopDeskRejudge, { body: { cid, id } });
     },
   ],
+  addClicsToken: [
+    "clics.admit",
+    async () => {
+      const cid = await contests.make();
+      return call(contract.addClicsToken, { body: { cid, name: "cds", view: "admin" } });
+    },
+  ],
+  removeClicsToken: [
+    "clics.shut-out",
+    async () => {
+      const cid = await contests.make();
+      const { id } = await call(contract.addClicsToken, { body: { cid, name: "cds", view: "admin" } });
+      return call(contract.removeClicsToken, { query: { cid, id } });
+    },
+  ],
   orderContestProblems: [
     "contest-problem.order",
     async () => {

@@ -41,6 +41,7 @@ const order = [
   "balloon",
   "desk",
   "similarity",
+  "clics",
   "dashboard",
 ];
 

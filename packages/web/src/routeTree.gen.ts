@@ -68,6 +68,7 @@ import { Route as ContestContestIDRankRouteImport } from "./routes/contest/$cont
 import { Route as ContestContestIDRejudgeRouteImport } from "./routes/contest/$contestID/rejudge";
 import { Route as ContestContestIDSignInsRouteImport } from "./routes/contest/$contestID/sign-ins";
 import { Route as ContestContestIDSubmissionsRouteImport } from "./routes/contest/$contestID/submissions";
+import { Route as ContestContestIDToolsRouteImport } from "./routes/contest/$contestID/tools";
 import { Route as ContestAcmScoreboardContestIDRouteImport } from "./routes/contest/acm-scoreboard/$contestID";
 import { Route as ContestOiScoreboardContestIDRouteImport } from "./routes/contest/oi-scoreboard/$contestID";
 import { Route as GroupGroupIDIndexRouteImport } from "./routes/group/$groupID/index";
@@ -405,6 +406,11 @@ const ContestContestIDSubmissionsRoute =
     path: "/submissions",
     getParentRoute: () => ContestContestIDRouteRoute,
   } as any);
+const ContestContestIDToolsRoute = ContestContestIDToolsRouteImport.update({
+  id: "/tools",
+  path: "/tools",
+  getParentRoute: () => ContestContestIDRouteRoute,
+} as any);
 const ContestAcmScoreboardContestIDRoute =
   ContestAcmScoreboardContestIDRouteImport.update({
     id: "/contest/acm-scoreboard/$contestID",
@@ -654,6 +660,7 @@ export interface FileRoutesByFullPath {
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
   "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
+  "/contest/$contestID/tools": typeof ContestContestIDToolsRoute;
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
@@ -743,6 +750,7 @@ export interface FileRoutesByTo {
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
   "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
+  "/contest/$contestID/tools": typeof ContestContestIDToolsRoute;
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
@@ -838,6 +846,7 @@ export interface FileRoutesById {
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
   "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
+  "/contest/$contestID/tools": typeof ContestContestIDToolsRoute;
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
@@ -933,6 +942,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/rejudge"
     | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
+    | "/contest/$contestID/tools"
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
     | "/training/$trainingID/problems"
@@ -1022,6 +1032,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/rejudge"
     | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
+    | "/contest/$contestID/tools"
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
     | "/training/$trainingID/problems"
@@ -1116,6 +1127,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/rejudge"
     | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
+    | "/contest/$contestID/tools"
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
     | "/training/$trainingID/problems"
@@ -1601,6 +1613,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ContestContestIDSubmissionsRouteImport;
       parentRoute: typeof ContestContestIDRouteRoute;
     };
+    "/contest/$contestID/tools": {
+      id: "/contest/$contestID/tools";
+      path: "/tools";
+      fullPath: "/contest/$contestID/tools";
+      preLoaderRoute: typeof ContestContestIDToolsRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
     "/contest/acm-scoreboard/$contestID": {
       id: "/contest/acm-scoreboard/$contestID";
       path: "/contest/acm-scoreboard/$contestID";
@@ -1943,6 +1962,7 @@ interface ContestContestIDRouteRouteChildren {
   ContestContestIDRejudgeRoute: typeof ContestContestIDRejudgeRoute;
   ContestContestIDSignInsRoute: typeof ContestContestIDSignInsRoute;
   ContestContestIDSubmissionsRoute: typeof ContestContestIDSubmissionsRoute;
+  ContestContestIDToolsRoute: typeof ContestContestIDToolsRoute;
   ContestContestIDIndexRoute: typeof ContestContestIDIndexRoute;
   ContestContestIDProblemProblemIDFullScreenRoute: typeof ContestContestIDProblemProblemIDFullScreenRoute;
   ContestContestIDProblemProblemIDIndexRoute: typeof ContestContestIDProblemProblemIDIndexRoute;
@@ -1965,6 +1985,7 @@ const ContestContestIDRouteRouteChildren: ContestContestIDRouteRouteChildren = {
   ContestContestIDRejudgeRoute: ContestContestIDRejudgeRoute,
   ContestContestIDSignInsRoute: ContestContestIDSignInsRoute,
   ContestContestIDSubmissionsRoute: ContestContestIDSubmissionsRoute,
+  ContestContestIDToolsRoute: ContestContestIDToolsRoute,
   ContestContestIDIndexRoute: ContestContestIDIndexRoute,
   ContestContestIDProblemProblemIDFullScreenRoute:
     ContestContestIDProblemProblemIDFullScreenRoute,

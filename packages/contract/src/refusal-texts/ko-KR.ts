@@ -153,6 +153,10 @@ export const texts: RefusalTexts = {
     "extra-time-bounds": "추가 시간은 최대 1440분입니다.",
     "contest-order-changed": "대회의 문제가 변경되었습니다. 다시 확인해 주세요.",
     "contest-end-moved": "대회 종료 시각이 변경되었습니다. 다시 확인해 주세요.",
+    "clics-tokens-many": "이 대회의 토큰이 이미 {max}개 있습니다. 먼저 하나를 삭제하세요!",
+    "clics-token-taken": "이 대회에 같은 이름의 토큰이 있습니다!",
+    "clics-token-name": "이름은 영문자, 숫자, 마침표, 하이픈, 밑줄로 36자까지입니다!",
+    "clics-token-unknown": "이 대회에 그런 토큰이 없습니다!",
     "contest-sheet-large":
       "스프레드시트에는 최대 {max}개의 제출만 담을 수 있습니다. CSV 파일을 이용해 주세요.",
     "contest-not-acm": "ACM 방식 대회에서만 사용할 수 있습니다.",

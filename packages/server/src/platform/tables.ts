@@ -3,6 +3,7 @@ export * from "../features/account/tables.ts";
 export * from "../features/announcement/tables.ts";
 export * from "../features/balloon/tables.ts";
 export * from "../features/clarification/tables.ts";
+export * from "../features/clics/tables.ts";
 export * from "../features/comment/tables.ts";
 export * from "../features/contest/tables.ts";
 export * from "../features/custom-run/tables.ts";

@@ -17,6 +17,7 @@ import type { texts as seat } from "./seat/en-US.ts";
 import type { texts as shortcuts } from "./shortcuts/en-US.ts";
 import type { texts as solve } from "./solve/en-US.ts";
 import type { texts as team } from "./team/en-US.ts";
+import type { texts as tools } from "./tools/en-US.ts";
 import type { texts as training } from "./training/en-US.ts";
 import type { texts as trainingAdmin } from "./trainingAdmin/en-US.ts";
 import type { texts as virtual } from "./virtual/en-US.ts";
@@ -45,6 +46,7 @@ interface EnglishAreas {
   shortcuts: typeof shortcuts;
   solve: typeof solve;
   team: typeof team;
+  tools: typeof tools;
   virtual: typeof virtual;
   training: typeof training;
   trainingAdmin: typeof trainingAdmin;

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { sheetRows } from "@verdict/board";
 import {
   downloadContestAcSubmission,
+  downloadContestBoard,
   downloadContestRank,
   downloadContestSubmissions,
 } from "@verdict/contract";
@@ -14,7 +15,9 @@ import { signedIn, type Viewer } from "../../viewer.ts";
 import { takeSeat } from "../board/seat.ts";
 import { rulesFor } from "../contest/queries.ts";
 import { programsZip } from "./programs.ts";
+import { ranklistOf } from "./ranklist.ts";
 import { submissionCsv, submissionXlsx } from "./submission-list.ts";
+import { xcpcioZip } from "./xcpcio.ts";
 
 export function deskDownloadRoutes(app: App<Viewer>, deps: Deps) {
   const { db } = deps;
@@ -45,5 +48,17 @@ export function deskDownloadRoutes(app: App<Viewer>, deps: Deps) {
     const sheet = await submissionXlsx(db, cid);
     asDownload(reply, name, XLSX_TYPE);
     return Readable.from([sheet]);
+  });
+
+  app.serve(downloadContestBoard, async ({ query: { cid, format, forceRefresh }, viewer, reply }) => {
+    const side = forceRefresh ? ("live" as const) : ("inside" as const);
+    const { held, name } = await takeSeat(deps, signedIn(viewer), { cid, side });
+    if (format === "srk") {
+      asDownload(reply, `contest_${cid}.srk.json`, "application/json; charset=utf-8");
+      return Readable.from([JSON.stringify(ranklistOf(held, name))]);
+    }
+    const zip = xcpcioZip(held, name);
+    asDownload(reply, `contest_${cid}_xcpcio.zip`, "application/zip");
+    return zip;
   });
 }

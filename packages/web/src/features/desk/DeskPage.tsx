@@ -11,8 +11,17 @@ import { deskQuery } from "./queries.ts";
 import { useDeskPolls } from "./use-desk.ts";
 
 interface DeskTab {
-  key: "control" | "balloons" | "prints" | "contestants" | "people" | "signIns" | "rejudge" | "downloads";
-  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "contestants" | "people" | "sign-ins" | "rejudge" | "downloads"}`;
+  key:
+    | "control"
+    | "balloons"
+    | "prints"
+    | "contestants"
+    | "people"
+    | "signIns"
+    | "rejudge"
+    | "downloads"
+    | "tools";
+  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "contestants" | "people" | "sign-ins" | "rejudge" | "downloads" | "tools"}`;
   isShown?: (contest: OpenContest["contest"]) => boolean;
 }
 
@@ -25,6 +34,7 @@ const tabs: readonly DeskTab[] = [
   { key: "signIns", to: "/contest/$contestID/sign-ins" },
   { key: "rejudge", to: "/contest/$contestID/rejudge" },
   { key: "downloads", to: "/contest/$contestID/downloads" },
+  { key: "tools", to: "/contest/$contestID/tools" },
 ];
 
 /** A page of the organisers' desk below its menu; for who manages the contest. */

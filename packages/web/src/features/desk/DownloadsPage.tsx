@@ -1,7 +1,9 @@
 import { Button, Checkbox, Group, SegmentedControl } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import {
+  contestType,
   downloadContestAcSubmission,
+  downloadContestBoard,
   downloadContestRank,
   downloadContestSubmissions,
 } from "@verdict/contract";
@@ -18,6 +20,7 @@ export function DownloadsPage() {
   return (
     <DeskPage>
       <RankSheet />
+      <BoardFile />
       <Programs />
       <SubmissionList />
     </DeskPage>
@@ -67,6 +70,40 @@ function RankSheet() {
       {contest.sealRank && box("forceRefresh")}
       {box("removeStar")}
       {contest.allowEndSubmit && box("containEnd")}
+    </Offer>
+  );
+}
+
+/** For other viewers of boards; XCPCIO's knows no points. */
+function BoardFile() {
+  const { t } = useTranslation();
+  const { id: cid, type, sealRank } = useContest().contest;
+  const isOi = type === contestType.oi;
+  const [format, setFormat] = useState<"xcpcio" | "srk">(isOi ? "srk" : "xcpcio");
+  const [forceRefresh, setForce] = useState(false);
+  return (
+    <Offer
+      title={t("desk.download.board")}
+      hint={t("desk.download.boardHint")}
+      fetch={() => download(downloadContestBoard, { cid, format, forceRefresh })}
+    >
+      <SegmentedControl
+        size="sm"
+        aria-label={t("desk.download.viewer")}
+        value={format}
+        onChange={(value) => setFormat(value as typeof format)}
+        data={[
+          { value: "xcpcio", label: "XCPCIO", disabled: isOi },
+          { value: "srk", label: "srk" },
+        ]}
+      />
+      {sealRank && (
+        <Checkbox
+          label={t("desk.download.forceRefresh")}
+          checked={forceRefresh}
+          onChange={(event) => setForce(event.currentTarget.checked)}
+        />
+      )}
     </Offer>
   );
 }

@@ -11,6 +11,7 @@ export const texts = {
       people: "Participants",
       signIns: "Sign-ins",
       rejudge: "Judge again",
+      tools: "Other tools",
     },
     room: "Room",
     anyRoom: "Any room",
@@ -104,6 +105,10 @@ export const texts = {
       forceRefresh: "With what is frozen",
       removeStar: "Without starred",
       containEnd: "With submissions after the end",
+      board: "Board for viewers",
+      boardHint:
+        "The board for other viewers, with every attempt it shows. XCPCIO’s board takes the three files of a zip, standard ranklist one JSON file.",
+      viewer: "Viewer",
       programs: "Programs",
       programsHint: "A zip with every accepted program that was sent during the contest.",
       programsOiHint: "A zip with the latest scored program of each contestant and problem.",

@@ -11,6 +11,7 @@ export const texts = {
       people: "参加者",
       signIns: "サインイン",
       rejudge: "リジャッジ",
+      tools: "外部ツール",
     },
     room: "部屋",
     anyRoom: "すべての部屋",
@@ -104,6 +105,10 @@ export const texts = {
       forceRefresh: "凍結中の内容を含める",
       removeStar: "オープン参加を除く",
       containEnd: "終了後の提出を含める",
+      board: "順位表ビューア",
+      boardHint:
+        "他の順位表ビューア用です。表示中のすべての提出を含みます。XCPCIO は zip 内の 3 ファイル、standard ranklist（srk）は 1 つの JSON を読みます。",
+      viewer: "ビューア",
       programs: "プログラム",
       programsHint: "コンテスト中に正解したすべてのプログラムの zip です。",
       programsOiHint: "各参加者・各問題で最後に採点されたプログラムの zip です。",

@@ -11,6 +11,7 @@ export const texts = {
       people: "참가자",
       signIns: "로그인",
       rejudge: "재채점",
+      tools: "외부 도구",
     },
     room: "시험장",
     anyRoom: "모든 시험장",
@@ -104,6 +105,10 @@ export const texts = {
       forceRefresh: "동결된 내용 포함",
       removeStar: "별표 참가자 제외",
       containEnd: "종료 후 제출 포함",
+      board: "순위표 뷰어",
+      boardHint:
+        "다른 순위표 뷰어용으로, 표시되는 모든 제출을 담습니다. XCPCIO는 zip 안의 세 파일을, standard ranklist(srk)는 JSON 파일 하나를 읽습니다.",
+      viewer: "뷰어",
       programs: "프로그램",
       programsHint: "대회 중 정답 처리된 모든 프로그램의 zip 파일입니다.",
       programsOiHint: "참가자와 문제별로 마지막에 채점된 프로그램의 zip 파일입니다.",

@@ -11,6 +11,7 @@ export const texts = {
       people: "参赛者",
       signIns: "登录",
       rejudge: "重测",
+      tools: "外部工具",
     },
     room: "考场",
     anyRoom: "全部考场",
@@ -104,6 +105,10 @@ export const texts = {
       forceRefresh: "包含封榜内容",
       removeStar: "不含打星选手",
       containEnd: "包含赛后提交",
+      board: "榜单查看器",
+      boardHint:
+        "供其他榜单查看器使用，包含榜单上的每次提交。XCPCIO 使用 zip 中的三个文件，标准排名（srk）使用一个 JSON 文件。",
+      viewer: "查看器",
       programs: "代码",
       programsHint: "比赛期间所有通过的代码，打包为 zip。",
       programsOiHint: "每位选手每题最后一次得分的代码，打包为 zip。",

@@ -11,6 +11,7 @@ export const texts = {
       people: "參賽者",
       signIns: "登入",
       rejudge: "重測",
+      tools: "外部工具",
     },
     room: "考場",
     anyRoom: "全部考場",
@@ -104,6 +105,10 @@ export const texts = {
       forceRefresh: "包含封榜內容",
       removeStar: "不含打星選手",
       containEnd: "包含賽後提交",
+      board: "榜單檢視器",
+      boardHint:
+        "供其他榜單檢視器使用，包含榜單上的每次提交。XCPCIO 使用 zip 中的三個檔案，標準排名（srk）使用一個 JSON 檔案。",
+      viewer: "檢視器",
       programs: "程式碼",
       programsHint: "比賽期間所有通過的程式碼，打包為 zip。",
       programsOiHint: "每位選手每題最後一次得分的程式碼，打包為 zip。",

@@ -1,0 +1,167 @@
+import { isInProgress, status } from "@verdict/contract";
+import { logKind } from "../contest/tables.ts";
+import { type Item, organizationItem, teamItem } from "./lists.ts";
+import { type CaseRow, casesOf, type MomentRow } from "./log.ts";
+import { contestTimeOf, isFrozenFor, isOi, isShown, type Scene } from "./scene.ts";
+import { entryPointOf, judgementTypeOf, secondsOf, timeOf } from "./words.ts";
+
+/** That an object is now as `data` says; null: it is gone. */
+export interface Change {
+  type: "organizations" | "teams" | "submissions" | "judgements" | "runs";
+  id: string;
+  data: Item | null;
+}
+
+/** What one row of the log changes. */
+export interface RowChanges {
+  number: number;
+  changes: Change[];
+}
+
+/** What a reader of the log remembers between its rows. */
+export interface Memory {
+  /** Up to which judging a submission was taken back; infinite: it is gone for good. */
+  takenBack: Map<number, number>;
+  /** Participations whose teams the reader knows. */
+  teams: Set<number>;
+}
+
+/** What rows of the log mean for one reader, in their order. The board of the scene has these rows. */
+export async function changesOf(
+  scene: Scene,
+  rows: readonly MomentRow[],
+  memory: Memory,
+): Promise<RowChanges[]> {
+  const judged = rows.filter(({ kind }) => kind === logKind.judged);
+  const cases =
+    scene.view === "admin"
+      ? await casesOf(scene.db, [...new Set(judged.map(({ submission }) => submission))])
+      : [];
+  const byJudgement = Map.groupBy(cases, ({ submission, attempt }) => judgementId(submission, attempt));
+  return rows.map((row) => ({ number: row.number, changes: changesBy(scene, row, memory, byJudgement) }));
+}
+
+const judgementId = (submission: number, attempt: number) => `${submission}-${attempt}`;
+
+function changesBy(
+  scene: Scene,
+  row: MomentRow,
+  memory: Memory,
+  cases: ReadonlyMap<string, CaseRow[]>,
+): Change[] {
+  const upTo = memory.takenBack.get(row.submission) ?? 0;
+  const isNewer = row.attempt > upTo;
+  if (row.kind === logKind.withdrawn || row.kind === logKind.removed) {
+    const isGone = row.kind === logKind.removed;
+    memory.takenBack.set(row.submission, isGone ? Number.POSITIVE_INFINITY : Math.max(upTo, row.attempt));
+    return isNewer || isGone ? goneChanges(scene, row) : [];
+  }
+  const place = placeOf(scene, row);
+  // Under other settings it may have been on the board.
+  if (!place) return row.kind === logKind.submitted && row.attempt === 1 ? goneChanges(scene, row) : [];
+  if (!isNewer) return [];
+  const isKnown = row.attempt > 1 && upTo === 0;
+  const before = row.kind === logKind.judged || isKnown ? [] : arrival(scene, row, memory);
+  // A judging after a withdrawal brings the submission back, with or without a row that asked for it.
+  const back = row.kind === logKind.judged && upTo > 0 ? arrival(scene, row, memory) : [];
+  if (place === "hidden") return [...before, ...back];
+  return [...before, ...back, ...judgementChanges(scene, row, cases)];
+}
+
+/** Whether a row is told of, and with its verdict; null: it is not on the board. */
+function placeOf(scene: Scene, row: MomentRow): "open" | "hidden" | null {
+  const { people, spec } = scene.held.board;
+  const at = people.row(row.participation);
+  if (at < 0 || !isShown(scene, people.person(at)) || !scene.limits.has(row.problem)) return null;
+  const second = people.second(at, row.submittedAt);
+  if (second < 0 || second >= (people.endS[at] as number)) return null;
+  if (!isFrozenFor(scene) || second < spec.freezeS) return "open";
+  return isOi(scene) ? null : "hidden";
+}
+
+/** A submission, and before it the team that is seen for the first time. */
+function arrival(scene: Scene, row: MomentRow, memory: Memory): Change[] {
+  const changes: Change[] = [];
+  if (!memory.teams.has(row.participation)) {
+    memory.teams.add(row.participation);
+    const { people } = scene.held.board;
+    const person = people.person(people.row(row.participation));
+    const organization = organizationItem(person);
+    if (organization) changes.push({ type: "organizations", id: organization.id, data: organization });
+    const team = teamItem(scene, person);
+    changes.push({ type: "teams", id: team.id, data: team });
+  }
+  const id = String(row.submission);
+  const entry = entryPointOf(row.language);
+  const data: Item = {
+    id,
+    language_id: scene.languages.get(row.language) ?? "language",
+    problem_id: String(row.problem),
+    team_id: String(row.participation),
+    time: timeOf(row.submittedAt),
+    contest_time: contestTimeOf(scene, row.submittedAt),
+    ...(entry && { entry_point: entry }),
+    files:
+      scene.view === "admin"
+        ? [
+            {
+              href: `contests/${scene.held.cid}/submissions/${id}/files`,
+              filename: "files.zip",
+              mime: "application/zip",
+            },
+          ]
+        : [],
+  };
+  changes.push({ type: "submissions", id, data });
+  return changes;
+}
+
+function judgementChanges(scene: Scene, row: MomentRow, cases: ReadonlyMap<string, CaseRow[]>): Change[] {
+  const id = judgementId(row.submission, row.attempt);
+  const isDone = row.kind === logKind.judged && !isInProgress(row.verdict);
+  const isStaff = scene.view === "admin";
+  // In OI contests the board itself counts run times of accepted programs.
+  const isTimed = isStaff || (isOi(scene) && row.verdict === status.accepted);
+  const startedAt = Math.min(row.startedAt, row.at);
+  const data: Item = {
+    id,
+    submission_id: String(row.submission),
+    judgement_type_id: isDone ? judgementTypeOf(row.verdict) : null,
+    ...(isDone && isOi(scene) && { score: row.score ?? 0 }),
+    start_time: timeOf(startedAt),
+    start_contest_time: contestTimeOf(scene, startedAt),
+    end_time: isDone ? timeOf(row.at) : null,
+    end_contest_time: isDone ? contestTimeOf(scene, row.at) : null,
+    ...(isDone && isTimed && row.timeMs !== null && { max_run_time: secondsOf(row.timeMs) }),
+  };
+  const runs = isDone && isStaff ? (cases.get(id) ?? []) : [];
+  return [
+    { type: "judgements", id, data },
+    ...runs.map((run): Change => {
+      const item = {
+        id: `${id}-${run.seq}`,
+        judgement_id: id,
+        ordinal: run.seq,
+        judgement_type_id: judgementTypeOf(run.verdict),
+        time: timeOf(run.at),
+        contest_time: contestTimeOf(scene, run.at),
+        run_time: secondsOf(run.timeMs),
+      };
+      return { type: "runs", id: item.id, data: item };
+    }),
+  ];
+}
+
+/** A submission goes with all that names it. */
+function goneChanges(scene: Scene, row: MomentRow): Change[] {
+  const changes: Change[] = [];
+  const isFrozen = isFrozenFor(scene);
+  const cases = scene.view === "admin" ? (scene.limits.get(row.problem)?.cases ?? 0) : 0;
+  for (let attempt = 1; attempt <= row.attempt && !isFrozen; attempt++) {
+    const id = judgementId(row.submission, attempt);
+    for (let seq = 1; seq <= cases; seq++) changes.push({ type: "runs", id: `${id}-${seq}`, data: null });
+    changes.push({ type: "judgements", id, data: null });
+  }
+  changes.push({ type: "submissions", id: String(row.submission), data: null });
+  return changes;
+}

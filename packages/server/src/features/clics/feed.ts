@@ -1,0 +1,202 @@
+import type { ClicsView } from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { inSlices } from "../../platform/slices.ts";
+import type { HeldBoard } from "../board/held-board.ts";
+import { awardsIn } from "./awards.ts";
+import { clarificationsIn } from "./clarifications.ts";
+import { changesOf, type Memory } from "./events.ts";
+import { contestIn, type Item, listIn, settledLists } from "./lists.ts";
+import { momentsAfter, takenBackBefore } from "./log.ts";
+import { openScene, type Scene, stateOf } from "./scene.ts";
+
+/** A line when nothing else was said for so long: readers take 120 s of silence for a lost feed. */
+const HEARTBEAT_MS = 60_000;
+/** The clock changes states, and notices may be lost. */
+const LOOK_MS = 1000;
+/** Awards are worked out from whole boards: not more often than this. */
+const AWARDS_MS = 5000;
+
+/** Up to where a reader was told: epoch of the board, row of the log, change of the clarifications. */
+export interface Cursor {
+  epoch: number;
+  number: number;
+  change: number;
+}
+
+export const tokenOfCursor = ({ epoch, number, change }: Cursor): string => `${epoch}.${number}.${change}`;
+
+export function cursorOfToken(token: string): Cursor | null {
+  const [, epoch, number, change] = /^(\d{1,9})\.(\d{1,15})\.(\d{1,9})$/.exec(token) ?? [];
+  return change === undefined
+    ? null
+    : { epoch: Number(epoch), number: Number(number), change: Number(change) };
+}
+
+type Parts = Pick<Deps, "db" | "listener" | "boards">;
+
+/**
+ * The event feed of one reader, line by line, until it is ended. Every line says how an object is now, so that saying
+ * it again does no harm: under other settings of the contest everything is told anew.
+ */
+export async function* feedOf(
+  deps: Parts,
+  { cid, view, since, ended }: { cid: number; view: ClicsView; since: Cursor | null; ended: AbortSignal },
+): AsyncGenerator<string> {
+  const bell = openBell(deps, cid, ended);
+  const told = new Told();
+  let cursor: Cursor = since ?? { epoch: 0, number: 0, change: 0 };
+  let scene: Scene | null = null;
+  let memory: Memory = { takenBack: new Map(), teams: new Set() };
+  let saidAt = Date.now();
+  let awardsAt = 0;
+  try {
+    while (!ended.aborted) {
+      const held = await deps.boards.of(cid);
+      await held.follow();
+      if (held.isGone) return;
+      let lines = "";
+      if (!scene || scene.held !== held || scene.epoch !== held.board.spec.epoch) {
+        const isSame = cursor.epoch === held.board.spec.epoch;
+        scene = await openScene(deps.db, held, view);
+        if (!isSame) cursor = { epoch: scene.epoch, number: 0, change: 0 };
+        memory = { takenBack: await takenBackBefore(deps.db, cid, cursor.number), teams: new Set() };
+        lines += await settingsLines(scene, told, memory);
+      }
+      // Both follow the clock, too.
+      lines += told.line("problems", null, await listIn(scene, "problems", Date.now()));
+      lines += told.line("state", null, stateOf(scene, Date.now()));
+      // What the board has by now; rows that come meanwhile are for the next round.
+      const upTo = held.board.number;
+      let isMore = cursor.number < upTo;
+      while (isMore && !ended.aborted && scene.epoch === held.board.spec.epoch) {
+        const rows = await momentsAfter(deps.db, cid, { after: cursor.number, upTo });
+        for (const { number, changes } of await changesOf(scene, rows, memory)) {
+          const before = tokenOfCursor(cursor);
+          cursor = { ...cursor, number };
+          changes.forEach(({ type, id, data }, index) => {
+            const token = index === changes.length - 1 ? tokenOfCursor(cursor) : before;
+            lines += lineOf(type, id, data, token);
+          });
+        }
+        isMore = rows.length > 0 && cursor.number < upTo;
+        if (lines) yield lines;
+        if (lines) saidAt = Date.now();
+        lines = "";
+      }
+      for (const { change, items } of await clarificationsIn(scene, cursor.change)) {
+        cursor = { ...cursor, change };
+        for (const item of items) lines += lineOf("clarifications", item.id, item, tokenOfCursor(cursor));
+      }
+      if (Date.now() - awardsAt >= AWARDS_MS && scene.epoch === held.board.spec.epoch) {
+        for (const award of awardsIn(scene)) lines += told.line("awards", award.id, award);
+        awardsAt = Date.now();
+      }
+      if (!lines && Date.now() - saidAt >= HEARTBEAT_MS) lines = "\n";
+      if (lines) {
+        saidAt = Date.now();
+        yield lines;
+      }
+      await bell.rung();
+    }
+  } finally {
+    bell.close();
+  }
+}
+
+function lineOf(type: string, id: string | null, data: unknown, token?: string): string {
+  return `${JSON.stringify({ type, id, data, ...(token && { token }) })}\n`;
+}
+
+/** What was said of objects that are worked out and not logged: they are told when they are others. */
+class Told {
+  readonly #last = new Map<string, string>();
+
+  line(type: string, id: string | null, data: unknown): string {
+    const line = lineOf(type, id, data);
+    const key = `${type} ${id}`;
+    if (this.#last.get(key) === line) return "";
+    this.#last.set(key, line);
+    return line;
+  }
+}
+
+/** The contest and its lists; teams one by one, for more of them come. */
+async function settingsLines(scene: Scene, told: Told, memory: Memory): Promise<string> {
+  let lines = told.line("contest", null, contestIn(scene));
+  for (const name of settledLists) {
+    const items = (await listIn(scene, name, Date.now())) ?? [];
+    if (name === "teams") for (const { id } of items) memory.teams.add(Number(id));
+    lines += isGrowing(name) ? await inSlices(linesOf(told, name, items)) : told.line(name, null, items);
+  }
+  return lines;
+}
+
+const isGrowing = (name: string): boolean => name === "teams" || name === "organizations";
+
+function* linesOf(told: Told, name: string, items: readonly Item[]): Generator<void, string> {
+  let lines = "";
+  for (const item of items) {
+    lines += told.line(name, item.id, item);
+    yield;
+  }
+  return lines;
+}
+
+/** Rings when the contest's log or settings change, each second, and when the reader goes. */
+function openBell({ listener }: Pick<Deps, "listener">, cid: number, ended: AbortSignal) {
+  let ring = () => {};
+  let isRung = false;
+  const hear = (payload: string | null) => {
+    if (payload !== null && Number(payload) !== cid) return;
+    isRung = true;
+    ring();
+  };
+  const unhear = [listener.on("contest_log", hear), listener.on("contest_changed", hear)];
+  ended.addEventListener("abort", () => hear(null));
+  return {
+    async rung(): Promise<void> {
+      if (!isRung && !ended.aborted) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, LOOK_MS);
+          ring = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      isRung = false;
+      ring = () => {};
+    },
+    close(): void {
+      for (const stop of unhear) stop();
+    },
+  };
+}
+
+/** One list as it stands: of those that are made of the log, what all its rows come to. */
+export async function wholeList(
+  db: Deps["db"],
+  held: HeldBoard,
+  view: ClicsView,
+  name: Parameters<typeof listIn>[1],
+): Promise<Item[]> {
+  const scene = await openScene(db, held, view);
+  const made = await listIn(scene, name, Date.now());
+  if (made) return made;
+  const items = new Map<string, Item>();
+  const memory: Memory = { takenBack: new Map(), teams: new Set() };
+  const upTo = held.board.number;
+  for (let after = 0, isMore = after < upTo; isMore; ) {
+    const rows = await momentsAfter(db, held.cid, { after, upTo });
+    for (const { changes } of await changesOf(scene, rows, memory)) {
+      for (const { type, id, data } of changes) {
+        if (type !== name) continue;
+        if (data) items.set(id, data);
+        else items.delete(id);
+      }
+    }
+    after = rows.at(-1)?.number ?? upTo;
+    isMore = after < upTo;
+  }
+  return [...items.values()];
+}

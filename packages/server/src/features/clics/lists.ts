@@ -1,0 +1,149 @@
+import type { Person } from "@verdict/board";
+import type { ClicsListName } from "@verdict/contract";
+import { extensionOf } from "../desk/programs.ts";
+import { awardsIn } from "./awards.ts";
+import { CLARIFICATIONS_READ, clarificationsIn } from "./clarifications.ts";
+import { isOi, nameIn, personsIn, type Scene } from "./scene.ts";
+import { entryPointOf, judgementTypes, organizationId, relativeTimeOf, secondsOf, timeOf } from "./words.ts";
+
+/** Something with an identifier, as it is written. */
+export type Item = { id: string } & Record<string, unknown>;
+
+const PENALTY_MINUTE_S = 60;
+
+export function contestIn(scene: Scene): Item {
+  const { spec } = scene.held.board;
+  const { contest } = scene.held.made.settings;
+  return {
+    id: String(scene.held.cid),
+    name: contest.title,
+    formal_name: contest.title,
+    start_time: timeOf(spec.startAt),
+    duration: relativeTimeOf(spec.endAt - spec.startAt),
+    scoreboard_freeze_duration: spec.freezeAt === null ? null : relativeTimeOf(spec.endAt - spec.freezeAt),
+    scoreboard_type: isOi(scene) ? "score" : "pass-fail",
+    penalty_time: Math.round(spec.penaltyS / PENALTY_MINUTE_S),
+  };
+}
+
+const judgementTypeItems = (): Item[] =>
+  judgementTypes.map(({ id, name, penalty, solved }) => ({ id, name, penalty, solved }));
+
+function languageItems({ languages }: Scene): Item[] {
+  return [...languages].map(([name, id]) => {
+    const entry = entryPointOf(name);
+    return {
+      id,
+      name,
+      entry_point_required: entry !== null,
+      ...(entry && { entry_point_name: "Main class" }),
+      extensions: [extensionOf(name)],
+    };
+  });
+}
+
+/** Before the start problems are for the staff alone; of a hidden one the others learn its letter. */
+function problemItems(scene: Scene, nowMs: number): Item[] {
+  const { made, board } = scene.held;
+  if (scene.view !== "admin" && nowMs < board.spec.startAt) return [];
+  return made.settings.problems.map(({ id, label, title, color, maxScore, isHidden }, ordinal) => {
+    const limits = scene.limits.get(id);
+    return {
+      id: String(id),
+      label,
+      name: isHidden && scene.view !== "admin" ? label : title,
+      ordinal,
+      ...(color && (/^#([0-9a-f]{3}){1,2}$/i.test(color) ? { rgb: color } : { color })),
+      time_limit: secondsOf(limits?.timeLimitMs ?? 0),
+      test_data_count: limits?.cases ?? 0,
+      ...(isOi(scene) && { max_score: maxScore }),
+    };
+  });
+}
+
+export const RANKED_GROUP = "ranked";
+export const STARRED_GROUP = "starred";
+
+const groupItems = (): Item[] => [
+  { id: RANKED_GROUP, name: "Ranked", type: "rank" },
+  { id: STARRED_GROUP, name: "Out of competition", type: "rank" },
+];
+
+export function organizationItem({ school }: Person): Item | null {
+  return school ? { id: organizationId(school), name: school, formal_name: school } : null;
+}
+
+export function teamItem(scene: Scene, person: Person): Item {
+  const name = nameIn(scene, person);
+  return {
+    id: String(person.participation),
+    label: String(person.participation),
+    name,
+    display_name: name,
+    organization_id: person.school ? organizationId(person.school) : null,
+    group_ids: person.kind === "excluded" ? [] : [person.kind === "starred" ? STARRED_GROUP : RANKED_GROUP],
+    hidden: person.kind === "excluded",
+  };
+}
+
+async function teamItems(scene: Scene): Promise<Item[]> {
+  const teams: Item[] = [];
+  for await (const page of personsIn(scene)) teams.push(...page.map((person) => teamItem(scene, person)));
+  return teams;
+}
+
+async function organizationItems(scene: Scene): Promise<Item[]> {
+  const known = new Map<string, Item>();
+  for await (const page of personsIn(scene)) {
+    for (const person of page) {
+      const item = organizationItem(person);
+      if (item) known.set(item.id, item);
+    }
+  }
+  return [...known.values()];
+}
+
+async function clarificationItems(scene: Scene): Promise<Item[]> {
+  const items = new Map<string, Item>();
+  for (let after = 0, isMore = true; isMore; ) {
+    const news = await clarificationsIn(scene, after);
+    for (const item of news.flatMap((one) => one.items)) items.set(item.id, item);
+    after = news.at(-1)?.change ?? after;
+    isMore = news.length === CLARIFICATIONS_READ;
+  }
+  return [...items.values()];
+}
+
+/** Lists that change with the settings of a contest and with who takes part; what happens in it is in the log. */
+export const settledLists = [
+  "judgement-types",
+  "languages",
+  "problems",
+  "groups",
+  "organizations",
+  "teams",
+] as const satisfies readonly ClicsListName[];
+
+/** One of the lists that are not made of the log; null: it is. */
+export function listIn(scene: Scene, name: ClicsListName, nowMs: number): Promise<Item[]> | Item[] | null {
+  switch (name) {
+    case "judgement-types":
+      return judgementTypeItems();
+    case "languages":
+      return languageItems(scene);
+    case "problems":
+      return problemItems(scene, nowMs);
+    case "groups":
+      return groupItems();
+    case "organizations":
+      return organizationItems(scene);
+    case "teams":
+      return teamItems(scene);
+    case "awards":
+      return awardsIn(scene);
+    case "clarifications":
+      return clarificationItems(scene);
+    default:
+      return null;
+  }
+}

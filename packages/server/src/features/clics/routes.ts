@@ -1,0 +1,203 @@
+import { once } from "node:events";
+import { PassThrough, Readable } from "node:stream";
+import { CLICS_PATH, CLICS_VERSION, type ClicsListName, clicsListNames, clicsLists } from "@verdict/contract";
+import { and, desc, eq, lte, sql } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ZipFile } from "yazl";
+import type { Deps } from "../../deps.ts";
+import { asDownload } from "../../platform/download.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { contests } from "../contest/tables.ts";
+import { extensionOf } from "../desk/programs.ts";
+import { submissions } from "../submission/tables.ts";
+import { boardOf, ClicsError, callerOf, type Reader, readerOf, sendError } from "./door.ts";
+import { cursorOfToken, feedOf, wholeList } from "./feed.ts";
+import { openKept } from "./kept.ts";
+import { contestIn, type Item } from "./lists.ts";
+import { openScene, stateOf } from "./scene.ts";
+import { scoreboardIn } from "./scoreboard.ts";
+
+/** Feeds a server keeps open at once, of one reader and of all. */
+const FEEDS_OF_ONE = 10;
+const FEEDS = 200;
+/** How often an open feed asks whether its reader may still read. */
+const ASK_MS = 3000;
+const PUBLIC_CONTESTS = 100;
+
+type ContestRequest = FastifyRequest<{ Params: { cid: string } }>;
+
+/** The CLICS Contest API: what tools of the ICPC read. Its answers have no envelope, and its addresses carry ids. */
+export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  const kept = openKept();
+
+  const get = (path: string, answer: (request: ContestRequest, reply: FastifyReply) => Promise<unknown>) =>
+    fastify.get<{ Params: { cid: string } }>(CLICS_PATH + path, async (request, reply) => {
+      reply.header("Cache-Control", "private, no-cache");
+      try {
+        return await answer(request, reply);
+      } catch (error) {
+        if (error instanceof ClicsError) return sendError(reply, error);
+        if (error instanceof Refusal) return sendError(reply, new ClicsError(404, error.message));
+        throw error;
+      }
+    });
+
+  const sceneOf = async (request: ContestRequest) => {
+    const { cid, view } = await readerOf(deps, request, request.params.cid);
+    return openScene(db, await boardOf(deps, cid), view);
+  };
+
+  get("", async () => ({
+    version: CLICS_VERSION,
+    version_url: `https://ccs-specs.icpc.io/${CLICS_VERSION}/contest_api`,
+    name: "Verdict",
+  }));
+
+  get("/contests", async (request) => {
+    const holder = await callerOf(deps, request);
+    const ids = holder ? [holder.cid] : await publicContests(db);
+    const all = await Promise.all(
+      ids.map(async (cid) =>
+        contestIn(await openScene(db, await boardOf(deps, cid), holder?.view ?? "public")),
+      ),
+    );
+    return all;
+  });
+
+  get("/contests/:cid", async (request) => contestIn(await sceneOf(request)));
+  get("/contests/:cid/state", async (request) => stateOf(await sceneOf(request), Date.now()));
+  get("/contests/:cid/scoreboard", async (request) => scoreboardIn(await sceneOf(request), Date.now()));
+
+  get("/contests/:cid/access", async (request) => {
+    await readerOf(deps, request, request.params.cid);
+    const endpoints = clicsListNames.map((type) => ({
+      type,
+      properties: Object.keys(clicsLists[type].shape),
+    }));
+    const contest = Object.keys(contestIn(await sceneOf(request)));
+    return { capabilities: [], endpoints: [{ type: "contest", properties: contest }, ...endpoints] };
+  });
+
+  get("/contests/:cid/account", async (request) => {
+    const { holder } = await readerOf(deps, request, request.params.cid);
+    if (!holder) throw new ClicsError(404, "A guest has no account");
+    const type = holder.view === "admin" ? "admin" : "staff";
+    return { id: holder.name, username: holder.name, type };
+  });
+
+  const listOf = async (reader: Reader, name: ClicsListName): Promise<Item[]> => {
+    const held = await boardOf(deps, reader.cid);
+    return kept(held, `${reader.view} ${name}`, () => wholeList(db, held, reader.view, name));
+  };
+
+  for (const name of clicsListNames) {
+    get(`/contests/:cid/${name}`, async (request) => {
+      const items = await listOf(await readerOf(deps, request, request.params.cid), name);
+      return filtered(items, request.query as Record<string, unknown>);
+    });
+    get(`/contests/:cid/${name}/:id`, async (request) => {
+      const { id } = request.params as unknown as { id: string };
+      const items = await listOf(await readerOf(deps, request, request.params.cid), name);
+      const item = items.find((one) => one.id === id);
+      if (!item) throw new ClicsError(404, `No such object in ${name}`);
+      return item;
+    });
+  }
+
+  get("/contests/:cid/submissions/:id/files", async (request, reply) => {
+    const { cid, view } = await readerOf(deps, request, request.params.cid);
+    const { id } = request.params as unknown as { id: string };
+    const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
+    if (view !== "admin") throw new ClicsError(403, "This token does not open programs");
+    const [row] = await db
+      .select({ code: submissions.code, language: submissions.language })
+      .from(submissions)
+      .where(and(eq(submissions.contestId, cid), eq(submissions.id, number)));
+    if (!row) throw new ClicsError(404, "No such submission");
+    const zip = new ZipFile();
+    const extension = extensionOf(row.language);
+    zip.addBuffer(Buffer.from(row.code), `${extension === "java" ? "Main" : "main"}.${extension}`);
+    zip.end();
+    return asDownload(reply, `${id}.zip`, "application/zip").send(zip.outputStream.pipe(new PassThrough()));
+  });
+
+  const open = new Map<string, number>();
+  fastify.route({
+    method: "GET",
+    url: `${CLICS_PATH}/contests/:cid/event-feed`,
+    // Packed, a line would wait for others.
+    compress: false,
+    handler: async (request, reply) => {
+      const { params, query } = request as ContestRequest & { query: { since_token?: unknown } };
+      try {
+        const ask = () => readerOf(deps, request, params.cid);
+        const reader = await ask();
+        const since = typeof query.since_token === "string" ? cursorOfToken(query.since_token) : null;
+        const held = await boardOf(deps, reader.cid);
+        const isAhead = since !== null && since.number > held.board.number;
+        if (query.since_token !== undefined && (!since || isAhead)) {
+          throw new ClicsError(400, "This token was never given: read from the beginning");
+        }
+        const who = `${reader.cid} ${reader.holder?.id ?? request.ip}`;
+        const all = [...open.values()].reduce((sum, n) => sum + n, 0);
+        if (all >= FEEDS || (open.get(who) ?? 0) >= FEEDS_OF_ONE) {
+          throw new ClicsError(429, "Too many event feeds are open: close one first");
+        }
+        return startFeed(reply, reader, since, who, ask);
+      } catch (error) {
+        if (error instanceof ClicsError) return sendError(reply, error);
+        if (error instanceof Refusal) return sendError(reply, new ClicsError(404, error.message));
+        throw error;
+      }
+    },
+  });
+
+  function startFeed(
+    reply: FastifyReply,
+    reader: Reader,
+    since: ReturnType<typeof cursorOfToken>,
+    who: string,
+    ask: () => Promise<Reader>,
+  ) {
+    const gone = new AbortController();
+    const ended = AbortSignal.any([gone.signal, deps.stopping]);
+    open.set(who, (open.get(who) ?? 0) + 1);
+    const asking = setInterval(() => {
+      ask().then(
+        ({ view }) => view === reader.view || gone.abort(),
+        (error: unknown) => error instanceof ClicsError && gone.abort(),
+      );
+    }, ASK_MS);
+    const body = Readable.from(feedOf(deps, { cid: reader.cid, view: reader.view, since, ended }));
+    void once(reply.raw, "close").then(() => {
+      gone.abort();
+      clearInterval(asking);
+      const left = (open.get(who) ?? 1) - 1;
+      if (left > 0) open.set(who, left);
+      else open.delete(who);
+    });
+    return reply
+      .header("Content-Type", "application/x-ndjson")
+      .header("Cache-Control", "no-store")
+      .header("X-Accel-Buffering", "no")
+      .send(body);
+  }
+}
+
+/** By properties that name other objects; an empty value asks for those without. */
+function filtered(items: readonly Item[], query: Readonly<Record<string, unknown>>): Item[] {
+  const wanted = Object.entries(query).filter(([name]) => name.endsWith("_id"));
+  return items.filter((item) => wanted.every(([name, value]) => (item[name] ?? "") === value));
+}
+
+/** Contests whose outside boards guests may see, newest first. */
+async function publicContests(db: Deps["db"]): Promise<number[]> {
+  const rows = await db
+    .select({ id: contests.id })
+    .from(contests)
+    .where(and(eq(contests.visible, true), eq(contests.openRank, true), lte(contests.startTime, sql`now()`)))
+    .orderBy(desc(contests.startTime), desc(contests.id))
+    .limit(PUBLIC_CONTESTS);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,109 @@
+import { type Person, shownName } from "@verdict/board";
+import type { ClicsView } from "@verdict/contract";
+import { asc, eq, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db.ts";
+import type { HeldBoard } from "../board/held-board.ts";
+import { personsOf } from "../board/read.ts";
+import { languages } from "../language/tables.ts";
+import { languageIds, relativeTimeOf, timeOf } from "./words.ts";
+
+/** A contest as one reader of the CLICS Contest API sees it, under the settings of one epoch. */
+export interface Scene {
+  db: Db;
+  held: HeldBoard;
+  view: ClicsView;
+  epoch: number;
+  /** Identifiers of languages by name. */
+  languages: ReadonlyMap<string, string>;
+  /** Limits and numbers of cases, by contest problem. */
+  limits: ReadonlyMap<number, ProblemLimits>;
+}
+
+interface ProblemLimits {
+  timeLimitMs: number;
+  cases: number;
+}
+
+export async function openScene(db: Db, held: HeldBoard, view: ClicsView): Promise<Scene> {
+  const rows = await db
+    .select({ id: languages.id, name: languages.name })
+    .from(languages)
+    .where(eq(languages.oj, "ME"))
+    .orderBy(asc(languages.id));
+  return {
+    db,
+    held,
+    view,
+    epoch: held.board.spec.epoch,
+    languages: languageIds(rows),
+    limits: await limitsOf(db, held.cid),
+  };
+}
+
+async function limitsOf(db: Db, cid: number): Promise<Map<number, ProblemLimits>> {
+  const { rows } = await db.execute<{ id: number; time_limit_ms: number; cases: number }>(sql`
+    select c.id, p.time_limit_ms, (select count(*) from test_case t
+      where t.data_version_id = coalesce(c.data_version_id, p.data_version_id))::int as cases
+    from contest_problem c join problem p on p.id = c.problem_id where c.contest_id = ${cid}`);
+  return new Map(rows.map((row) => [row.id, { timeLimitMs: row.time_limit_ms, cases: row.cases }]));
+}
+
+export const isOi = ({ held }: Scene): boolean => held.board.spec.type === "oi";
+
+/** Whether this reader learns no verdicts of the freeze. */
+export const isFrozenFor = ({ held, view }: Scene): boolean => view !== "admin" && held.board.spec.isFrozen;
+
+/** Milliseconds since the contest's start, as text. */
+export const contestTimeOf = ({ held }: Scene, ms: number): string =>
+  relativeTimeOf(ms - held.board.spec.startAt);
+
+export const nameIn = ({ held, view }: Scene, person: Person): string =>
+  shownName(person, held.board.spec, view === "public");
+
+/** Teams read at once. */
+const TEAMS_PAGE = 1000;
+
+/** Those on the official board, and for the staff those that are kept off it; in the order of their ids. */
+export async function* personsIn(scene: Scene): AsyncGenerator<Person[]> {
+  let after = 0;
+  while (true) {
+    const { rows } = await scene.db.execute<{ id: number }>(sql`
+      select id from contest_participation where contest_id = ${scene.held.cid} and kind in (0, 1) and id > ${after}
+      order by id limit ${TEAMS_PAGE}`);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+    const ids = rows.map(({ id }) => id);
+    yield (await personsOf(scene.db, scene.held.cid, ids)).filter((person) => isShown(scene, person));
+  }
+}
+
+export const isShown = ({ view }: Scene, { kind, uid }: Person): boolean =>
+  uid !== "" && (kind === "official" || kind === "starred" || (kind === "excluded" && view === "admin"));
+
+/** Where the contest stands. Without a moment of its own a lifted freeze was lifted at the end. */
+export function stateOf(scene: Scene, nowMs: number) {
+  const { startAt, endAt, freezeAt, thawed } = scene.held.board.spec;
+  const from = (at: number | null) => (at !== null && nowMs >= at ? timeOf(at) : null);
+  const ended = from(endAt);
+  const frozen = from(freezeAt);
+  const isTold = frozen === null || thawed || scene.view === "admin";
+  return {
+    started: from(startAt),
+    frozen,
+    ended,
+    thawed: frozen && ended && thawed ? ended : null,
+    finalized: ended && isTold && isSettled(scene) ? ended : null,
+    end_of_updates: null,
+  };
+}
+
+/** Whether every submission on the board has its verdict. */
+function isSettled({ held }: Scene): boolean {
+  const { store } = held.board;
+  for (let slot = 0; slot < store.size; slot++) if (store.is[slot] === WAITING) return false;
+  return true;
+}
+
+/** Of the engine's classes of verdicts. */
+const WAITING = 1;

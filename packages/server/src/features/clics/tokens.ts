@@ -1,0 +1,98 @@
+import { apiDate, CLICS_TOKENS_MAX, type ClicsToken, type ClicsView } from "@verdict/contract";
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import type { Db, Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { contests } from "../contest/tables.ts";
+import { hashToken, newToken } from "../node/nodes.ts";
+import { clicsTokens } from "./tables.ts";
+
+type Row = typeof clicsTokens.$inferSelect;
+
+const present = ({ id, name, view, createdAt, usedAt }: Row): ClicsToken => ({
+  id,
+  name,
+  view,
+  createdAt: apiDate(createdAt),
+  usedAt: usedAt && apiDate(usedAt),
+});
+
+export async function tokensOf(db: Db, cid: number): Promise<ClicsToken[]> {
+  const rows = await db
+    .select()
+    .from(clicsTokens)
+    .where(eq(clicsTokens.contestId, cid))
+    .orderBy(desc(clicsTokens.id))
+    .limit(CLICS_TOKENS_MAX);
+  return rows.map(present);
+}
+
+/** The contest's row is held meanwhile: of two that are made at once, both are counted. */
+export async function addToken(
+  tx: Sql,
+  { cid, name, view }: { cid: number; name: string; view: ClicsView },
+): Promise<ClicsToken & { token: string }> {
+  await tx.select({ id: contests.id }).from(contests).where(eq(contests.id, cid)).for("update");
+  const [known] = await tx.select({ n: count() }).from(clicsTokens).where(eq(clicsTokens.contestId, cid));
+  if ((known?.n ?? 0) >= CLICS_TOKENS_MAX) throw new Refusal("clics-tokens-many", { max: CLICS_TOKENS_MAX });
+  const token = newToken();
+  const [row] = await tx
+    .insert(clicsTokens)
+    .values({ contestId: cid, name, view, tokenHash: hashToken(token) })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw new Refusal("clics-token-taken");
+  return { ...present(row), token };
+}
+
+/** The name of what was removed. */
+export async function removeToken(tx: Sql, cid: number, id: number): Promise<string> {
+  const [row] = await tx
+    .delete(clicsTokens)
+    .where(and(eq(clicsTokens.contestId, cid), eq(clicsTokens.id, id)))
+    .returning({ name: clicsTokens.name });
+  if (!row) throw new Refusal("clics-token-unknown");
+  return row.name;
+}
+
+/** Who is let in by a token. */
+export interface TokenHolder {
+  id: number;
+  cid: number;
+  name: string;
+  view: ClicsView;
+}
+
+/** The token behind an Authorization header: `Bearer TOKEN`, or `Basic` with it as the password. */
+export function tokenOf(authorization: string | undefined): string | null {
+  const [, scheme = "", value = ""] = /^(bearer|basic) +(\S+)$/i.exec(authorization ?? "") ?? [];
+  if (scheme.toLowerCase() === "bearer") return value;
+  const pair = Buffer.from(value, "base64").toString();
+  const colon = pair.indexOf(":");
+  return colon < 0 ? null : pair.slice(colon + 1);
+}
+
+export async function holderOf(db: Db, token: string): Promise<TokenHolder | null> {
+  const [row] = await db
+    .select({
+      id: clicsTokens.id,
+      cid: clicsTokens.contestId,
+      name: clicsTokens.name,
+      view: clicsTokens.view,
+    })
+    .from(clicsTokens)
+    .where(eq(clicsTokens.tokenHash, hashToken(token)));
+  return row ?? null;
+}
+
+/** One write a minute at most. */
+export async function markUsed(db: Db, id: number): Promise<void> {
+  await db
+    .update(clicsTokens)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(clicsTokens.id, id),
+        sql`(${clicsTokens.usedAt} is null or ${clicsTokens.usedAt} < now() - interval '1 minute')`,
+      ),
+    );
+}

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { type SubmissionStatus, status } from "@verdict/contract";
+
+/** How moments, verdicts and names are written in the CLICS Contest API. */
+
+export const timeOf = (ms: number): string => new Date(ms).toISOString();
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** `h:mm:ss.mmm`, negative before the start. */
+export function relativeTimeOf(ms: number): string {
+  const all = Math.abs(Math.round(ms));
+  const [h, m, s] = [Math.floor(all / 3_600_000), Math.floor(all / 60_000) % 60, Math.floor(all / 1000) % 60];
+  return `${ms < 0 ? "-" : ""}${h}:${two(m)}:${two(s)}.${String(all % 1000).padStart(3, "0")}`;
+}
+
+/** The milliseconds of such a text. */
+export function relativeMs(text: string): number {
+  const [, sign = "", h = 0, m = 0, s = 0, ms = "0"] =
+    /^(-?)(\d+):(\d\d):(\d\d)(?:\.(\d{3}))?$/.exec(text) ?? [];
+  const all = ((Number(h) * 60 + Number(m)) * 60 + Number(s)) * 1000 + Number(ms);
+  return sign ? -all : all;
+}
+
+/** Seconds with at most three digits behind the point. */
+export const secondsOf = (ms: number): number => Math.round(ms) / 1000;
+
+interface JudgementType {
+  id: string;
+  name: string;
+  penalty: boolean;
+  solved: boolean;
+  statuses: readonly SubmissionStatus[];
+}
+
+/** The first status of each is what the letters mean when they come from elsewhere. */
+export const judgementTypes: readonly JudgementType[] = [
+  { id: "AC", name: "accepted", penalty: false, solved: true, statuses: [status.accepted] },
+  { id: "WA", name: "wrong answer", penalty: true, solved: false, statuses: [status.wrongAnswer] },
+  {
+    id: "PE",
+    name: "presentation error",
+    penalty: true,
+    solved: false,
+    statuses: [status.presentationError],
+  },
+  {
+    id: "TLE",
+    name: "time limit exceeded",
+    penalty: true,
+    solved: false,
+    statuses: [status.timeLimitExceeded],
+  },
+  {
+    id: "MLE",
+    name: "memory limit exceeded",
+    penalty: true,
+    solved: false,
+    statuses: [status.memoryLimitExceeded],
+  },
+  { id: "RTE", name: "run-time error", penalty: true, solved: false, statuses: [status.runtimeError] },
+  { id: "CE", name: "compile error", penalty: false, solved: false, statuses: [status.compileError] },
+  { id: "RE", name: "partly right", penalty: false, solved: false, statuses: [status.partialAccepted] },
+  {
+    id: "JE",
+    name: "judging error",
+    penalty: false,
+    solved: false,
+    statuses: [status.systemError, status.submitFailed],
+  },
+];
+
+const idByStatus = new Map(judgementTypes.flatMap(({ id, statuses }) => statuses.map((code) => [code, id])));
+
+/** Letters of a verdict. What is no verdict of a program is the judge's fault. */
+export const judgementTypeOf = (code: SubmissionStatus): string => idByStatus.get(code) ?? "JE";
+
+/** Identifiers of the interface have at most 36 characters of a small alphabet; names of schools do not. */
+export const organizationId = (school: string): string =>
+  `o${createHash("sha256").update(school).digest("hex").slice(0, 16)}`;
+
+/** "C++ 17 With O2" becomes "cpp-17-with-o2"; `java` and the like are what the interface calls them itself. */
+const slug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll("+", "p")
+    .replaceAll("#", "sharp")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 30) || "language";
+
+/** Identifiers of languages by their names; of two that would be the same, the later ones get their number. */
+export function languageIds(rows: readonly { id: number; name: string }[]): Map<string, string> {
+  const taken = new Set<string>();
+  const ids = new Map<string, string>();
+  for (const { id, name } of rows) {
+    const short = slug(name);
+    const free = taken.has(short) ? `${short}-${id}` : short;
+    taken.add(free);
+    ids.set(name, free);
+  }
+  return ids;
+}
+
+/** Programs in these languages start at a class of this name; others need not say where. */
+export const entryPointOf = (language: string): string | null => (/^Java\b/i.test(language) ? "Main" : null);

@@ -1,0 +1,37 @@
+export const texts = {
+  tools: {
+    api: "CLICS コンテスト API",
+    apiHint:
+      "ICPC ツール（リゾルバ、CDS、コーチビュー）用です。このアドレスと任意のユーザー名、パスワードにトークンを入力してください。",
+    base: "アドレス",
+    contestId: "コンテスト ID",
+    copy: "アドレスをコピー",
+    version: "バージョン 2023-06",
+    tokens: "トークン",
+    none: "このコンテストを読めるツールはまだありません。",
+    name: "名前",
+    nameHint: "見分けるための名前です（例: resolver）。",
+    view: "見える範囲",
+    made: "作成",
+    used: "最終使用",
+    never: "なし",
+    add: "トークンを作成",
+    remove: "削除",
+    removeQuestion: "「{{name}}」はただちに何も読めなくなります。",
+    removeTitle: "トークンを削除しますか？",
+    once: "トークンは今だけ表示されます。ツールにコピーしてください。",
+    copyToken: "トークンをコピー",
+    kept: "控えました",
+    removed: "削除しました。",
+    views: {
+      admin: "すべて",
+      frozen: "参加者に見えるもの",
+      public: "ゲストに見えるもの",
+    },
+    viewHints: {
+      admin: "凍結中の判定、テストケース、プログラム、質問も含みます。審判とリゾルバ用です。",
+      frozen: "凍結中の判定とプログラムは含みません。",
+      public: "参加者と同じで、名前は外部順位表のものです。",
+    },
+  },
+};

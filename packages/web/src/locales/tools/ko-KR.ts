@@ -1,0 +1,37 @@
+export const texts = {
+  tools: {
+    api: "CLICS 대회 API",
+    apiHint:
+      "ICPC 도구(리졸버, CDS, 코치 뷰)용입니다. 이 주소와 아무 사용자 이름, 비밀번호에는 토큰을 입력하세요.",
+    base: "주소",
+    contestId: "대회 ID",
+    copy: "주소 복사",
+    version: "버전 2023-06",
+    tokens: "토큰",
+    none: "이 대회를 읽을 수 있는 도구가 아직 없습니다.",
+    name: "이름",
+    nameHint: "알아보기 위한 이름입니다. 예: resolver",
+    view: "볼 수 있는 것",
+    made: "만든 때",
+    used: "마지막 사용",
+    never: "없음",
+    add: "토큰 만들기",
+    remove: "삭제",
+    removeQuestion: "“{{name}}”은(는) 즉시 아무것도 읽을 수 없게 됩니다.",
+    removeTitle: "토큰을 삭제할까요?",
+    once: "토큰은 지금만 표시됩니다. 도구에 복사해 두세요.",
+    copyToken: "토큰 복사",
+    kept: "복사했습니다",
+    removed: "삭제했습니다.",
+    views: {
+      admin: "모두",
+      frozen: "참가자가 보는 것",
+      public: "손님이 보는 것",
+    },
+    viewHints: {
+      admin: "프리즈 중 판정, 테스트 케이스, 프로그램, 질문까지 포함합니다. 심판과 리졸버용입니다.",
+      frozen: "프리즈 중 판정과 프로그램은 없습니다.",
+      public: "참가자와 같고, 이름은 외부 순위표를 따릅니다.",
+    },
+  },
+};

@@ -1,0 +1,8 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ToolsPage } from "../../../features/tools/ToolsPage.tsx";
+import { loadTexts } from "../../../lib/i18n.ts";
+
+export const Route = createFileRoute("/contest/$contestID/tools")({
+  loader: () => Promise.all([loadTexts("desk"), loadTexts("tools")]),
+  component: ToolsPage,
+});
