@@ -297,7 +297,7 @@ test("staff judges by hand and again; an author sends a failed submission again"
   const id = await client.submit(root, "1000", "C++ 17", code);
   await client.verdicts([id], 60_000);
   const { page, context } = await open(`/submission-detail/${id}`);
-  await page.getByRole("heading", { name: texts.status.accepted }).waitFor();
+  await page.getByRole("heading", { name: texts.status.accepted, exact: true }).waitFor();
   await page.getByRole("button", { name: texts.solve.staff.byHand }).click();
   const dialog = page.getByRole("dialog", { name: fill(texts.solve.staff.byHandOf, { number: id }) });
   await dialog.getByLabel(texts.submission.status).selectOption({ label: texts.status.submitFailed });
@@ -306,7 +306,7 @@ test("staff judges by hand and again; an author sends a failed submission again"
   await page.getByRole("heading", { name: texts.status.submitFailed }).waitFor();
   await page.getByText(texts.solve.staff.manual).waitFor();
   await page.getByRole("button", { name: texts.solve.staff.resubmit }).click();
-  await page.getByRole("heading", { name: texts.status.accepted }).waitFor();
+  await page.getByRole("heading", { name: texts.status.accepted, exact: true }).waitFor();
 
   await page.goto("/status");
   const actions = page.getByRole("button", { name: fill(texts.solve.staff.actionsOf, { number: id }) });

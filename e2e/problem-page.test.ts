@@ -1,7 +1,17 @@
 import { addProblem, deleteProblem, getLanguages, getProblemDetail } from "@verdict/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, fill, languages, launch, signIn, viewports, visit, write } from "./browser.ts";
+import {
+  editor,
+  expectAccessible,
+  fill,
+  languages,
+  launch,
+  signIn,
+  viewports,
+  visit,
+  write,
+} from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
@@ -203,6 +213,19 @@ test("sent programs are looked back at: own and all, page by page, test by test"
   expect(await page.getByText("# line 150").count()).toBe(0);
   await page.getByRole("button", { name: fill(texts.common.allLines, { lines: 201 }) }).click();
   await page.getByText("# line 150").first().waitFor();
+
+  // Accepted ones stand among others, and may be laid beside another or taken into the editor.
+  await page.getByText(fill(texts.solve.standing.among_other, { count: 18, language: "Python3" })).waitFor();
+  await page.getByRole("button", { name: texts.solve.compare.open }).click();
+  const other = fill(texts.submission.numbered, { number: failing });
+  await page.getByRole("dialog").getByRole("link", { name: other }).click();
+  const beside = page.getByRole("table", { name: texts.solve.compare.table });
+  await beside.getByText("0 * sum").waitFor();
+  await expectAccessible(page, "two submissions side by side");
+  await page.goBack();
+  await page.getByRole("button", { name: texts.solve.again.edit }).click();
+  await editor(page, texts).waitFor();
+  await page.getByText("# line 5", { exact: true }).first().waitFor();
   expect(troubles).toEqual([]);
   await context.close();
 }, 180_000);

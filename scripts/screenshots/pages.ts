@@ -50,6 +50,12 @@ export const pages: readonly Page[] = [
     path: "/submission-detail/{refused}",
     as: "user",
   },
+  {
+    name: "submission-compare",
+    title: "Two submissions side by side",
+    path: "/submission-detail/{accepted}/compare/{refused}",
+    as: "user",
+  },
   { name: "acm-rank", title: "ACM rank list", path: "/acm-rank", as: "user" },
   { name: "oi-rank", title: "OI rank list", path: "/oi-rank", as: "user" },
   { name: "user-home", title: "User home", path: "/user-home?username={user}", as: "user" },

@@ -174,15 +174,20 @@ const inContest = [
   "contest-account-refused",
 ] as const;
 
+/** Language of titles, e.g. zh-CN; where a title has no such translation its own text is given. */
+const l = optionalText(20);
+
 export const getSubmissionDetail = endpoint({
   name: "getSubmissionDetail",
   method: "GET",
   path: "/api/get-submission-detail",
   summary: "One submission; its code only for those who may see it",
   access: "anon",
-  query: z.object({ submitId: integer }),
+  query: z.object({ submitId: integer, l }),
   data: z.object({
     submission: Submission,
+    /** Of the problem; in a contest as the problem is called there. */
+    title: z.string(),
     codeShare: z.boolean().nullable(),
     /** The full cause of a System Error; null for all but staff. */
     staffTrace: text,
@@ -206,7 +211,7 @@ export const getSubmissionList = endpoint({
   path: "/api/get-submission-list",
   summary: "Submissions outside contests, newest first",
   access: "anon",
-  query: SubmissionFilter,
+  query: SubmissionFilter.extend({ l }),
   data: page(SubmissionSummary),
   refusals: ["only-mine-needs-login"],
 });
@@ -241,6 +246,46 @@ export const getAllCaseResult = endpoint({
   query: z.object({ submitId: integer }),
   data: CaseResult.nullable(),
   refusals: ["submission-not-found", "contest-guests-refused", ...inContest],
+});
+
+/** So many of a value from `from` (inclusive) to `to` (exclusive; of the last bin inclusive). */
+const Bin = z.object({ from: z.int(), to: z.int(), count: z.int() });
+/** How the accepted programs spread, and the share of the others (0 to 1) that needed more than this one. */
+const Spread = z.object({ bins: z.array(Bin), own: z.int(), better: z.number() });
+export type Spread = z.infer<typeof Spread>;
+
+const SharedProgram = z.object({
+  submitId: z.int(),
+  uid: z.string(),
+  username: z.string(),
+  time: number,
+  memory: number,
+  length: z.int(),
+});
+
+export const getSubmissionDistribution = endpoint({
+  name: "getSubmissionDistribution",
+  method: "GET",
+  path: "/api/get-submission-distribution",
+  summary:
+    "Where an accepted submission stands among the newest accepted ones of its problem and language; null of any other",
+  access: "anon",
+  query: z.object({ submitId: integer }),
+  data: z
+    .object({
+      language: z.string(),
+      /** Programs compared. */
+      total: z.int(),
+      /** ms */
+      time: Spread,
+      /** KB (KiB) */
+      memory: Spread,
+      /** Shared programs that anybody who sees the problem may read: the fastest and the shortest, one a user. */
+      fastest: z.array(SharedProgram),
+      shortest: z.array(SharedProgram),
+    })
+    .nullable(),
+  refusals: ["submission-not-found", "contest-needs-login", ...inContest],
 });
 
 export const shareSubmission = endpoint({

@@ -366,6 +366,7 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/resubmit": "login",
   "GET /api/get-last-ac-code": "login",
   "GET /api/get-submission-timeline": "anon",
+  "GET /api/get-submission-distribution": "anon",
   "GET /api/submission-events": "anon",
   "POST /api/submit-problem-test-judge": "perm:submit",
   "GET /api/get-test-judge-result": "login",

@@ -90,6 +90,7 @@ import { Route as AdminOfficeTrainingCreateRouteImport } from "./routes/admin/_o
 import { Route as AdminOfficeUserIndexRouteImport } from "./routes/admin/_office/user/index";
 import { Route as AdminOfficeUserGenerateRouteImport } from "./routes/admin/_office/user/generate";
 import { Route as AdminOfficeUserImportRouteImport } from "./routes/admin/_office/user/import";
+import { Route as SubmissionDetailSubmitIdCompareOtherIdRouteImport } from "./routes/submission-detail/$submitId_.compare.$otherId";
 import { Route as AdminOfficeContestCidAnnouncementRouteImport } from "./routes/admin/_office/contest/$cid/announcement";
 import { Route as AdminOfficeContestCidEditRouteImport } from "./routes/admin/_office/contest/$cid/edit";
 import { Route as AdminOfficeContestCidProblemsRouteImport } from "./routes/admin/_office/contest/$cid/problems";
@@ -529,6 +530,12 @@ const AdminOfficeUserImportRoute = AdminOfficeUserImportRouteImport.update({
   path: "/user/import",
   getParentRoute: () => AdminOfficeRouteRoute,
 } as any);
+const SubmissionDetailSubmitIdCompareOtherIdRoute =
+  SubmissionDetailSubmitIdCompareOtherIdRouteImport.update({
+    id: "/submission-detail/$submitId_/compare/$otherId",
+    path: "/submission-detail/$submitId/compare/$otherId",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const AdminOfficeContestCidAnnouncementRoute =
   AdminOfficeContestCidAnnouncementRouteImport.update({
     id: "/contest/$cid/announcement",
@@ -679,6 +686,7 @@ export interface FileRoutesByFullPath {
   "/admin/training/create": typeof AdminOfficeTrainingCreateRoute;
   "/admin/user/generate": typeof AdminOfficeUserGenerateRoute;
   "/admin/user/import": typeof AdminOfficeUserImportRoute;
+  "/submission-detail/$submitId/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/contest/": typeof AdminOfficeContestIndexRoute;
   "/admin/discussion/": typeof AdminOfficeDiscussionIndexRoute;
   "/admin/training/": typeof AdminOfficeTrainingIndexRoute;
@@ -769,6 +777,7 @@ export interface FileRoutesByTo {
   "/admin/training/create": typeof AdminOfficeTrainingCreateRoute;
   "/admin/user/generate": typeof AdminOfficeUserGenerateRoute;
   "/admin/user/import": typeof AdminOfficeUserImportRoute;
+  "/submission-detail/$submitId/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/contest": typeof AdminOfficeContestIndexRoute;
   "/admin/discussion": typeof AdminOfficeDiscussionIndexRoute;
   "/admin/training": typeof AdminOfficeTrainingIndexRoute;
@@ -865,6 +874,7 @@ export interface FileRoutesById {
   "/admin/_office/training/create": typeof AdminOfficeTrainingCreateRoute;
   "/admin/_office/user/generate": typeof AdminOfficeUserGenerateRoute;
   "/admin/_office/user/import": typeof AdminOfficeUserImportRoute;
+  "/submission-detail/$submitId_/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/_office/contest/": typeof AdminOfficeContestIndexRoute;
   "/admin/_office/discussion/": typeof AdminOfficeDiscussionIndexRoute;
   "/admin/_office/training/": typeof AdminOfficeTrainingIndexRoute;
@@ -961,6 +971,7 @@ export interface FileRouteTypes {
     | "/admin/training/create"
     | "/admin/user/generate"
     | "/admin/user/import"
+    | "/submission-detail/$submitId/compare/$otherId"
     | "/admin/contest/"
     | "/admin/discussion/"
     | "/admin/training/"
@@ -1051,6 +1062,7 @@ export interface FileRouteTypes {
     | "/admin/training/create"
     | "/admin/user/generate"
     | "/admin/user/import"
+    | "/submission-detail/$submitId/compare/$otherId"
     | "/admin/contest"
     | "/admin/discussion"
     | "/admin/training"
@@ -1146,6 +1158,7 @@ export interface FileRouteTypes {
     | "/admin/_office/training/create"
     | "/admin/_office/user/generate"
     | "/admin/_office/user/import"
+    | "/submission-detail/$submitId_/compare/$otherId"
     | "/admin/_office/contest/"
     | "/admin/_office/discussion/"
     | "/admin/_office/training/"
@@ -1196,6 +1209,7 @@ export interface RootRouteChildren {
   TrainingIndexRoute: typeof TrainingIndexRoute;
   ContestAcmScoreboardContestIDRoute: typeof ContestAcmScoreboardContestIDRoute;
   ContestOiScoreboardContestIDRoute: typeof ContestOiScoreboardContestIDRoute;
+  SubmissionDetailSubmitIdCompareOtherIdRoute: typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -1767,6 +1781,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminOfficeUserImportRouteImport;
       parentRoute: typeof AdminOfficeRouteRoute;
     };
+    "/submission-detail/$submitId_/compare/$otherId": {
+      id: "/submission-detail/$submitId_/compare/$otherId";
+      path: "/submission-detail/$submitId/compare/$otherId";
+      fullPath: "/submission-detail/$submitId/compare/$otherId";
+      preLoaderRoute: typeof SubmissionDetailSubmitIdCompareOtherIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/admin/_office/contest/$cid/announcement": {
       id: "/admin/_office/contest/$cid/announcement";
       path: "/contest/$cid/announcement";
@@ -2067,6 +2088,8 @@ const rootRouteChildren: RootRouteChildren = {
   TrainingIndexRoute: TrainingIndexRoute,
   ContestAcmScoreboardContestIDRoute: ContestAcmScoreboardContestIDRoute,
   ContestOiScoreboardContestIDRoute: ContestOiScoreboardContestIDRoute,
+  SubmissionDetailSubmitIdCompareOtherIdRoute:
+    SubmissionDetailSubmitIdCompareOtherIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

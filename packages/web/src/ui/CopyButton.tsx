@@ -26,7 +26,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-async function writeClipboard(text: string): Promise<boolean> {
+/** Whether it could be copied. */
+export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -37,6 +37,7 @@ export { default as IconFlag } from "@tabler/icons-react/dist/esm/icons/IconFlag
 export { default as IconGavel } from "@tabler/icons-react/dist/esm/icons/IconGavel.mjs";
 export { default as IconGenderFemale } from "@tabler/icons-react/dist/esm/icons/IconGenderFemale.mjs";
 export { default as IconGenderMale } from "@tabler/icons-react/dist/esm/icons/IconGenderMale.mjs";
+export { default as IconGitCompare } from "@tabler/icons-react/dist/esm/icons/IconGitCompare.mjs";
 export { default as IconGripVertical } from "@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs";
 export { default as IconHeart } from "@tabler/icons-react/dist/esm/icons/IconHeart.mjs";
 export { default as IconHeartFilled } from "@tabler/icons-react/dist/esm/icons/IconHeartFilled.mjs";

@@ -1,14 +1,13 @@
 import type { ProblemFilter } from "@verdict/contract";
 import { and, asc, eq, getTableColumns, ilike, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { contains, type Db, offsetOf } from "../../platform/db.ts";
 import { openSearchQueries } from "../search/query.ts";
 import { longestGramsOf } from "../search/words.ts";
 import { type Order, openOrders } from "./list-orders.ts";
-import { nearLocale } from "./locale.ts";
 import { isOwnProblem, remoteBank } from "./queries.ts";
 import { problemCounts, problemListVersions, problems, problemTags, statements } from "./tables.ts";
+import { localesOf, nearStatements, titleIn, translation } from "./titles.ts";
 
 /** A list goes on up to here. */
 const LIST_MAX = 100_000;
@@ -20,14 +19,6 @@ const CANDIDATES = { alone: 2 * SEARCH_MAX, filtered: LIST_MAX };
 
 type Page = Pick<z.output<typeof ProblemFilter>, "currentPage" | "limit">;
 type Filter = Page & Partial<z.output<typeof ProblemFilter>>;
-
-const nearStatements = alias(statements, "near_statement");
-
-/** The title in the reader's locale where it is translated, else in the nearest one, else the problem's own. */
-const titleIn = sql<string>`coalesce(${statements.title}, ${nearStatements.title}, ${problems.title})`;
-
-const translation = (table: typeof statements | typeof nearStatements, locale: SQLWrapper) =>
-  and(eq(table.problemId, problems.id), eq(table.locale, locale));
 
 const withTranslations = sql`
     left join ${statements} on ${translation(statements, sql.placeholder("locale"))}
@@ -157,7 +148,7 @@ export function openProblemList(db: Db) {
         keyword: contains(keyword),
         displayId: keyword.toUpperCase(),
         grams: longestGramsOf(keyword),
-        ...localesOf(filter),
+        ...localesOf(filter.l),
       }),
     });
     return orderIn(rows);
@@ -173,7 +164,7 @@ export function openProblemList(db: Db) {
   async function pageOf(order: Order, filter: Filter) {
     const offset = offsetOf(filter);
     const ids = [...order.ids.subarray(offset, offset + filter.limit)];
-    const [found] = await page.execute({ ids, ...localesOf(filter) });
+    const [found] = await page.execute({ ids, ...localesOf(filter.l) });
     return { rows: found?.rows ?? [], total: order.ids.length, version: found?.version ?? null };
   }
 
@@ -237,7 +228,6 @@ function prepareSimilar(db: Db) {
     .prepare("problem_similar");
 }
 
-const localesOf = ({ l }: Filter) => ({ locale: l || "none", near: nearLocale(l) });
 const bankOf = ({ oj }: Filter) => (oj && remoteBank.test(oj) ? oj : undefined);
 
 function whereOf({ bank, own, level, tags }: Shape): SQL | undefined {

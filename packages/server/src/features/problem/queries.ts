@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { Sql } from "../../platform/db.ts";
 import { languages } from "../language/tables.ts";
 import { users } from "../user/tables.ts";
@@ -13,18 +12,11 @@ import {
   tagClassifications,
   tags,
 } from "./tables.ts";
+import { localesOf, nearStatements, titleIn, translation } from "./titles.ts";
 
 export type ProblemRow = typeof problems.$inferSelect;
 export type TagRow = typeof tags.$inferSelect;
 export type CountRow = typeof problemCounts.$inferSelect;
-
-const nearStatements = alias(statements, "near_statement");
-
-/** The title in a locale where it is translated, else in the nearest one, else the problem's own. */
-const titleIn = sql<string>`coalesce(${statements.title}, ${nearStatements.title}, ${problems.title})`;
-
-const translation = (table: typeof statements | typeof nearStatements, locale: string) =>
-  and(eq(table.problemId, problems.id), eq(table.locale, locale));
 
 /** Every tag, by id. */
 export async function allTags(db: Sql): Promise<Map<number, TagRow>> {
@@ -111,7 +103,8 @@ export function templatesOf(db: Sql, pid: number, isManaged = false) {
     .orderBy(asc(codeTemplates.id));
 }
 
-export function newestPublicProblems(db: Sql, limit: number, locale: string | undefined) {
+export function newestPublicProblems(db: Sql, limit: number, l: string | undefined) {
+  const { locale, near } = localesOf(l);
   return db
     .select({
       id: problems.id,
@@ -122,8 +115,8 @@ export function newestPublicProblems(db: Sql, limit: number, locale: string | un
       updatedAt: problems.updatedAt,
     })
     .from(problems)
-    .leftJoin(statements, translation(statements, locale || "none"))
-    .leftJoin(nearStatements, translation(nearStatements, nearLocale(locale)))
+    .leftJoin(statements, translation(statements, locale))
+    .leftJoin(nearStatements, translation(nearStatements, near))
     .where(eq(problems.isListed, true))
     .orderBy(desc(problems.id))
     .limit(limit);

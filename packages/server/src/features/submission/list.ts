@@ -5,13 +5,16 @@ import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Totals } from "../../platform/totals.ts";
 import type { User } from "../../viewer.ts";
-import { problems } from "../problem/tables.ts";
+import { problems, statements } from "../problem/tables.ts";
+import { localesOf, nearStatements, titleIn, translation } from "../problem/titles.ts";
 import { openUserSearch, type UserSearch } from "../user/name-search.ts";
 import { listsEveryProblem } from "./policy.ts";
 import { listed } from "./queries.ts";
 import { isCounted, submissions } from "./tables.ts";
 
 type Filter = z.output<typeof SubmissionFilter>;
+/** A page of it, with titles in a locale. */
+type Query = Filter & { l?: string | undefined };
 
 /** Lists say "so many" up to here, and go on so far; beyond, counting would cost more than anybody reads. */
 const COUNT_CAP = 100_000;
@@ -35,21 +38,29 @@ export function openSubmissionList(db: Db, totals: Totals) {
       .as("page");
     const total = sql<number | null>`case when ${sql.placeholder("isCounted")}::boolean
       then (${countUpTo(db, filter)}) end`;
-    return listed(db, { total })
+    return listed(db, { total, title: titleIn })
       .innerJoin(page, eq(page.id, submissions.id))
+      .leftJoin(statements, translation(statements, sql.placeholder("locale")))
+      .leftJoin(nearStatements, translation(nearStatements, sql.placeholder("near")))
       .orderBy(desc(submissions.id))
       .prepare(name);
   }
 
   /** The page with its values taken out of it, so that one statement serves all pages of its shape. */
-  function pageRows(filter: ListFilter, query: Filter, isCounted: boolean) {
+  function pageRows(filter: ListFilter, query: Query, isCounted: boolean) {
     const name = `submission_page_${shapeOf(filter)}`;
     const page = prepared.get(name) ?? preparePage(name, withPlaceholders(filter));
     prepared.set(name, page);
-    return page.execute({ ...filter, isCounted, limit: query.limit, offset: offsetOf(query) });
+    return page.execute({
+      ...filter,
+      ...localesOf(query.l),
+      isCounted,
+      limit: query.limit,
+      offset: offsetOf(query),
+    });
   }
 
-  async function read(filter: ListFilter, query: Filter, key: string) {
+  async function read(filter: ListFilter, query: Query, key: string) {
     const offset = offsetOf(query);
     if (filter.none || offset >= COUNT_CAP) {
       const total = filter.none ? 0 : await totals.of(key, () => countOf(filter), COUNT_CAP);
@@ -74,12 +85,12 @@ export function openSubmissionList(db: Db, totals: Totals) {
     return row?.total ?? 0;
   }
 
-  return async (query: Filter, user: User | null) => {
-    const { currentPage, limit, ...rest } = query;
+  return async (query: Query, user: User | null) => {
+    const { currentPage, limit, l, ...rest } = query;
     const uid = user?.uid ?? null;
     const publicOnly = !query.onlyMine && !listsEveryProblem(user);
     const key = `submission ${JSON.stringify({ ...rest, owner: query.onlyMine ? uid : null, publicOnly })}`;
-    return shared.of(`${key} ${currentPage} ${limit}`, async () =>
+    return shared.of(`${key} ${currentPage} ${limit} ${l}`, async () =>
       read({ ...(await filterOf(namedLike, query, uid)), ...(publicOnly && { publicOnly }) }, query, key),
     );
   };

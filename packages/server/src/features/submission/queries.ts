@@ -3,7 +3,8 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { attempts } from "../judge/tables.ts";
-import { problems } from "../problem/tables.ts";
+import { problems, statements } from "../problem/tables.ts";
+import { localesOf, nearStatements, titleIn, translation } from "../problem/titles.ts";
 import { testCases } from "../testdata/tables.ts";
 import { users } from "../user/tables.ts";
 import { caseResults, isCounted, submissions } from "./tables.ts";
@@ -43,7 +44,7 @@ const listColumns = {
 
 export type ListedSubmission = Awaited<ReturnType<typeof submissionsById>>[number];
 
-/** Rows of lists and polls with the names beside them, and whatever else is given. */
+/** Rows of lists and polls with the names beside them, and whatever else is given, which may stand in a name's place. */
 export const listed = <More extends Record<string, SQL>>(db: Sql, more: More) =>
   db
     .select({ ...listColumns, ...more })
@@ -64,18 +65,23 @@ export async function existing(db: Sql, ids: number[]): Promise<{ ids: number[];
   return { ids: rows.map(({ id }) => id), contests: [...new Set(rows.flatMap(({ cid }) => cid ?? []))] };
 }
 
-export async function submissionDetail(db: Sql, id: number) {
+/** With the title in the reader's locale `l`. */
+export async function submissionDetail(db: Sql, id: number, l?: string) {
+  const { locale, near } = localesOf(l);
   const [row] = await db
     .select({
       submission: submissions,
       problem: problems,
       username: users.username,
       displayId: contestProblems.displayId,
+      title: sql<string>`coalesce(${contestProblems.displayTitle}, ${titleIn})`,
     })
     .from(submissions)
     .innerJoin(users, eq(users.uid, submissions.uid))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
     .leftJoin(contestProblems, eq(contestProblems.id, submissions.contestProblemId))
+    .leftJoin(statements, translation(statements, locale))
+    .leftJoin(nearStatements, translation(nearStatements, near))
     .where(eq(submissions.id, id));
   return row;
 }

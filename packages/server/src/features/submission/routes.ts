@@ -4,6 +4,7 @@ import {
   getAllCaseResult,
   getLastAcCode,
   getSubmissionDetail,
+  getSubmissionDistribution,
   getSubmissionList,
   getSubmissionTimeline,
   type RefusalCode,
@@ -28,6 +29,7 @@ import { visit } from "../training/register.ts";
 import { HIDDEN_CODE, withTrailer } from "./code.ts";
 import { submitInContest } from "./contest-submit.ts";
 import { openContestViews, redacted, redactedAttempts, refuseUnseen, withheld } from "./contest-views.ts";
+import { acceptedUsage, bestShared, spreadOf } from "./distribution.ts";
 import { openSubmissionList } from "./list.ts";
 import { isShown, maySeeCode, maySeeFileNames, maySeeTrace } from "./policy.ts";
 import { presentAttempt, presentCases, presentJudge, presentRow } from "./present.ts";
@@ -40,8 +42,8 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
   const { db, settings, totals } = deps;
 
   /** A submission as far as the viewer may know of it: one that is not shown is none. */
-  async function find(submitId: number, { user }: Viewer) {
-    const found = await submissionDetail(db, submitId);
+  async function find(submitId: number, { user }: Viewer, l?: string) {
+    const found = await submissionDetail(db, submitId, l);
     if (!found) throw new Refusal("submission-not-found");
     const { submission, problem } = found;
     if (submission.contestId === null && !isShown(submission, problem, user))
@@ -81,7 +83,7 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(getSubmissionDetail, async ({ query, viewer }) => {
-    const { submission, problem, username, displayId } = await find(query.submitId, viewer);
+    const { submission, problem, username, displayId, title } = await find(query.submitId, viewer, query.l);
     const view = await viewOf(submission, viewer);
     if (view) {
       refuseUnseen(view);
@@ -89,6 +91,7 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
       const code = view.code ? submission.code : null;
       return {
         submission: redacted(presentJudge(submission, names, { ...submission, code }), view),
+        title,
         codeShare: false,
         staffTrace: view.staff ? submission.staffTrace : null,
       };
@@ -101,8 +104,31 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
     const code = visible ? submission.code : hidden;
     return {
       submission: presentJudge(submission, names, { ...submission, code }),
+      title,
       codeShare: problem.codeShare,
       staffTrace: maySeeTrace(viewer.user) ? submission.staffTrace : null,
+    };
+  });
+
+  app.serve(getSubmissionDistribution, async ({ query, viewer }) => {
+    const { submission, problem } = await find(query.submitId, viewer);
+    refuseUnseen(await viewOf(submission, viewer));
+    const isCounted = submission.contestId === null && submission.groupId === null;
+    if (submission.status !== status.accepted || !isCounted) return null;
+    const isShared =
+      problem.isListed && problem.codeShare && !settings.switches().hideNonContestSubmissionCode;
+    const [{ times, memories }, fastest, shortest] = await Promise.all([
+      acceptedUsage(db, submission),
+      isShared ? bestShared(db, submission, "timeMs") : [],
+      isShared ? bestShared(db, submission, "length") : [],
+    ]);
+    return {
+      language: submission.language,
+      total: times.length,
+      time: spreadOf(times, submission.timeMs ?? 0, 1),
+      memory: spreadOf(memories, submission.memoryKib ?? 0, 64),
+      fastest,
+      shortest,
     };
   });
 

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
 import { IconBan, IconGavel, IconRefresh, IconSend } from "../../ui/icons.ts";
 import { useJudging, useMayJudge } from "./staff.ts";
-import classes from "./submission-page.module.css";
 
 const ManualJudgeDialog = lazy(() => import("./ManualJudgeDialog.tsx"));
 
@@ -20,7 +19,7 @@ export function StaffActions({ submission }: { submission: Submission }) {
   const mayResubmit = isOwn && code === status.submitFailed;
   if (!isStaff && !mayResubmit) return null;
   return (
-    <div className={classes.actions}>
+    <>
       {mayResubmit && (
         <Button
           size="xs"
@@ -71,7 +70,7 @@ export function StaffActions({ submission }: { submission: Submission }) {
           <ManualJudgeDialog submission={submission} onClose={() => setByHand(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Button, Skeleton } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import {
   type DataOf,
@@ -12,12 +12,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
 import { useSession } from "../../lib/session.ts";
-import { toast } from "../../lib/toast.ts";
 import { formatLength, formatMemory, formatTime } from "../../lib/units.ts";
 import { Boundary } from "../../ui/Boundary.tsx";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import card from "../../ui/card.module.css";
-import { IconShare, IconShareOff } from "../../ui/icons.ts";
 import { FailedState } from "../../ui/states.tsx";
 import { VerdictIcon } from "../../ui/VerdictIcon.tsx";
 import { statusName, toneOf } from "../../ui/verdict.ts";
@@ -30,8 +28,11 @@ import { causeOf } from "./cause.ts";
 import { JudgeWords } from "./JudgeWords.tsx";
 import { useJudgeWords } from "./judge-words.ts";
 import { useLiveSubmission } from "./live.ts";
-import { caseResultQuery, refreshAfterVerdict, setShared, submissionQuery } from "./queries.ts";
+import { OwnActions } from "./OwnActions.tsx";
+import { caseResultQuery, refreshAfterVerdict, submissionQuery } from "./queries.ts";
+import { ShareButton } from "./ShareButton.tsx";
 import { StaffActions } from "./StaffActions.tsx";
+import { Standing } from "./Standing.tsx";
 import { SubtaskList } from "./SubtaskList.tsx";
 import classes from "./submission-page.module.css";
 import { Timeline } from "./Timeline.tsx";
@@ -55,7 +56,7 @@ export function SubmissionPage({ submitId }: { submitId: number }) {
 
 function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
   const { t } = useTranslation();
-  const { submission: stored, codeShare, staffTrace } = detail;
+  const { submission: stored, title, codeShare, staffTrace } = detail;
   const isOpen = isInProgress(stored.status);
   const live = useLiveSubmission(isOpen ? stored.submitId : null, () => refreshAfterVerdict(stored.submitId));
   const submission = live ? { ...stored, ...definedOf(live.submission) } : stored;
@@ -65,8 +66,8 @@ function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
   const total = live?.caseCount ?? cases.length;
   return (
     <div className={classes.stack}>
-      <Banner submission={submission} />
-      <Facts submission={submission} />
+      <Banner submission={submission} title={title} />
+      <Facts submission={submission} title={title} />
       {isDone && <Explanation submission={submission} cases={cases} staffTrace={staffTrace} />}
       {total > 0 && submission.status !== status.compileError && (
         <Card title={t("submission.tests")}>
@@ -83,6 +84,11 @@ function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
         </Card>
       )}
       <SourceCard submission={submission} codeShare={codeShare ?? false} />
+      {submission.status === status.accepted && submission.cid === 0 && (
+        <Card title={t("solve.standing.title")}>
+          <Standing submitId={stored.submitId} />
+        </Card>
+      )}
       <Card title={t("timeline.title")}>
         <Timeline submitId={stored.submitId} isDone={isDone} />
       </Card>
@@ -100,7 +106,13 @@ function definedOf(pushed: Submission): Partial<Submission> {
   return Object.fromEntries(Object.entries(pushed).filter(([, value]) => value !== null));
 }
 
-function Banner({ submission }: { submission: Submission }) {
+interface SubmissionProps {
+  submission: Submission;
+  /** Of its problem. */
+  title: string;
+}
+
+function Banner({ submission, title }: SubmissionProps) {
   const { t } = useTranslation();
   return (
     <header className={classes.banner} data-tone={toneOf(submission.status)}>
@@ -115,15 +127,18 @@ function Banner({ submission }: { submission: Submission }) {
           {submission.isManual && ` · ${t("solve.staff.manual")}`}
         </p>
       </div>
-      <StaffActions submission={submission} />
+      <div className={classes.actions}>
+        <OwnActions submission={submission} title={title} />
+        <StaffActions submission={submission} />
+      </div>
     </header>
   );
 }
 
-function Facts({ submission }: { submission: Submission }) {
+function Facts({ submission, title }: SubmissionProps) {
   const { t } = useTranslation();
   const facts: [label: string, value: ReactNode][] = [
-    [t("submission.problem"), <ProblemOf key="problem" submission={submission} />],
+    [t("submission.problem"), <ProblemOf key="problem" submission={submission} title={title} />],
     [t("submission.submitted"), formatDateTime(submission.submitTime)],
     [t("submission.time"), formatTime(submission.time)],
     [t("submission.memory"), formatMemory(submission.memory)],
@@ -143,12 +158,12 @@ function Facts({ submission }: { submission: Submission }) {
   );
 }
 
-function ProblemOf({ submission: { cid, displayPid } }: { submission: Submission }) {
+function ProblemOf({ submission: { cid, displayPid }, title }: SubmissionProps) {
   if (!displayPid) return "–";
   if (cid === 0) {
     return (
       <Link to="/problem/$problemId" params={{ problemId: displayPid }}>
-        {displayPid}
+        {displayPid} {title}
       </Link>
     );
   }
@@ -156,7 +171,7 @@ function ProblemOf({ submission: { cid, displayPid } }: { submission: Submission
   const params = { contestID: String(cid), problemID: displayPid };
   return (
     <Link to="/contest/$contestID/problem/$problemID" params={params}>
-      {displayPid}
+      {displayPid} {title}
     </Link>
   );
 }
@@ -194,28 +209,10 @@ function Explanation({ submission, cases, staffTrace }: ExplanationProps) {
 
 function SourceCard({ submission, codeShare }: { submission: Submission; codeShare: boolean }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const isOwn = useSession().user?.uid === submission.uid;
-  const share = useMutation({
-    mutationFn: (on: boolean) => setShared(submission.submitId, on),
-    onSuccess: (_, on) => {
-      toast(t(on ? "submission.sharedDone" : "submission.unsharedDone"), "success");
-      return client.invalidateQueries({ queryKey: ["submission", "detail", submission.submitId] });
-    },
-  });
-  const shareButton = isOwn && codeShare && submission.cid === 0 && (
-    <Button
-      size="xs"
-      variant="default"
-      loading={share.isPending}
-      leftSection={submission.share ? <IconShareOff size={15} /> : <IconShare size={15} />}
-      onClick={() => share.mutate(!submission.share)}
-    >
-      {t(submission.share ? "submission.unshare" : "submission.share")}
-    </Button>
-  );
+  const share = isOwn && codeShare && submission.cid === 0 && <ShareButton submission={submission} />;
   return (
-    <Card title={t("submission.source")} side={shareButton}>
+    <Card title={t("submission.source")} side={share}>
       {submission.code === null ? (
         <p className={classes.hidden}>{t("submission.codeHidden")}</p>
       ) : (

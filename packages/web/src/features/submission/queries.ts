@@ -7,6 +7,7 @@ import {
   getLanguages,
   getLastAcCode,
   getSubmissionDetail,
+  getSubmissionDistribution,
   getSubmissionList,
   getSubmissionTimeline,
   type Submission,
@@ -14,11 +15,12 @@ import {
   submitProblemJudge,
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
+import { currentLanguage } from "../../lib/i18n.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { STATUS_PAGE_SIZE, type StatusSearch } from "./search.ts";
 
 export function submissionListQuery(search: StatusSearch) {
-  const query = { ...search, limit: search.limit ?? STATUS_PAGE_SIZE };
+  const query = { ...search, limit: search.limit ?? STATUS_PAGE_SIZE, l: currentLanguage() };
   return queryOptions({
     queryKey: ["submission", "list", query],
     queryFn: ({ signal }) => call(getSubmissionList, { query, signal }),
@@ -31,7 +33,7 @@ export function submissionsInQuery(
   { cid, containsEnd }: { cid: number; containsEnd: boolean },
   search: StatusSearch,
 ) {
-  const query = { ...search, limit: search.limit ?? STATUS_PAGE_SIZE };
+  const query = { ...search, limit: search.limit ?? STATUS_PAGE_SIZE, l: currentLanguage() };
   const inContest = { ...query, contestID: cid, containsEnd };
   return queryOptions({
     queryKey: ["submission", "list", cid === 0 ? query : inContest],
@@ -45,9 +47,19 @@ export function submissionsInQuery(
 }
 
 export function submissionQuery(submitId: number) {
+  const l = currentLanguage();
   return queryOptions({
-    queryKey: ["submission", "detail", submitId],
-    queryFn: ({ signal }) => call(getSubmissionDetail, { query: { submitId }, signal }),
+    queryKey: ["submission", "detail", submitId, l],
+    queryFn: ({ signal }) => call(getSubmissionDetail, { query: { submitId, l }, signal }),
+  });
+}
+
+export function distributionQuery(submitId: number) {
+  return queryOptions({
+    queryKey: ["submission", "distribution", submitId],
+    queryFn: ({ signal }) => call(getSubmissionDistribution, { query: { submitId }, signal }),
+    staleTime: 60_000,
+    meta: { quiet: true },
   });
 }
 

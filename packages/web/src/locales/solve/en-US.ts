@@ -1,7 +1,7 @@
 export const texts = {
   solve: {
     similar: "Similar problems",
-    submitted: "Submit code successfully",
+    submitted: "Code submitted",
     print: "Print the statement",
     noStatement: "This problem has no statement yet.",
     inStatusList: "All {{total}} in the status list",
@@ -53,6 +53,38 @@ export const texts = {
       noLine: "no such line",
       copy: "Copy: {{what}}",
     },
+    again: {
+      edit: "Edit and submit again",
+      question: "Your unsaved {{language}} draft for this problem is replaced by this program.",
+      replace: "Replace the draft",
+    },
+    compare: {
+      open: "Compare",
+      title: "Compare submission {{number}} with",
+      none: "You have no other submission to this problem.",
+      byNumber: "Another submission, by its number",
+      go: "Compare",
+      of: "Submissions {{first}} and {{second}}",
+      table: "Both programs, line by line",
+      hidden: "You may not read the code of one of these.",
+      same: "Both programs are the same.",
+    },
+    share: {
+      title: "Share this code",
+      who: "Everybody who can see this problem will be able to read this code, with your name. You can stop sharing at any time.",
+      confirm: "Share and copy the link",
+      copied: "Shared; the link is copied",
+    },
+    standing: {
+      title: "Among accepted programs",
+      alone: "No other accepted program in this language yet.",
+      faster: "faster than {{percent}}",
+      smaller: "less memory than {{percent}}",
+      fastest: "Fastest shared programs",
+      shortest: "Shortest shared programs",
+      among_one: "Compared with the newest accepted program in {{language}}.",
+      among_other: "Among the newest {{count}} accepted programs in {{language}}.",
+    },
     rejudge: {
       running: "Judging again",
       stopped: "Stopped",
@@ -85,7 +117,7 @@ export const texts = {
       trace: "Full cause, for staff",
       actionsOf: "Actions for submission {{number}}",
       resubmit: "Submit again",
-      resubmitted: "Resubmitted Successfully",
+      resubmitted: "Submitted again",
     },
   },
 };

@@ -1,13 +1,11 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { submissionQuery, timelineQuery } from "../../features/submission/queries.ts";
 import { SubmissionPage } from "../../features/submission/SubmissionPage.tsx";
-import { requireSignIn } from "../../lib/guard.ts";
 import { loadTexts } from "../../lib/i18n.ts";
 
 export const Route = createFileRoute("/submission-detail/$submitId")({
-  beforeLoad: (match) => {
-    if (!/^\d{1,15}$/.test(match.params.submitId)) throw notFound();
-    requireSignIn(match);
+  beforeLoad: ({ params }) => {
+    if (!/^\d{1,15}$/.test(params.submitId)) throw notFound();
   },
   loader: async ({ context, params }) => {
     void context.queryClient.prefetchQuery(submissionQuery(Number(params.submitId)));

@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import type { Submission } from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "../../lib/session.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { IconGitCompare, IconPencil } from "../../ui/icons.ts";
+import { CompareDialog } from "./CompareDialog.tsx";
+import { draftPlace, languageFamily, readDraft, writeDraft } from "./draft.ts";
+
+/** What a reader may do with a program they can read: take it into the editor, or lay it beside another. */
+export function OwnActions({ submission, title }: { submission: Submission; title: string }) {
+  const { t } = useTranslation();
+  const uid = useSession().user?.uid;
+  const navigate = useNavigate();
+  const [isComparing, setComparing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const { code, cid, displayPid, language } = submission;
+  if (code === null || !displayPid || uid === undefined) return null;
+
+  const place = draftPlace(displayPid, cid);
+  const draft = readDraft(uid, place);
+  const family = languageFamily(language);
+  const written = draft?.codes[family] ?? "";
+  const edit = () => {
+    writeDraft(uid, place, {
+      title,
+      language,
+      codes: { ...draft?.codes, [family]: code },
+      savedAt: Date.now(),
+    });
+    void (cid === 0
+      ? navigate({ to: "/problem/$problemId", params: { problemId: displayPid } })
+      : navigate({
+          to: "/contest/$contestID/problem/$problemID",
+          params: { contestID: String(cid), problemID: displayPid },
+        }));
+  };
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPencil size={15} />}
+        onClick={() => (written.trim() === "" || written === code ? edit() : setAsking(true))}
+      >
+        {t("solve.again.edit")}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconGitCompare size={15} />}
+        onClick={() => setComparing(true)}
+      >
+        {t("solve.compare.open")}
+      </Button>
+      {isComparing && <CompareDialog submission={submission} onClose={() => setComparing(false)} />}
+      <ConfirmDialog
+        opened={isAsking}
+        title={t("solve.again.edit")}
+        text={t("solve.again.question", { language })}
+        confirm={t("solve.again.replace")}
+        onCancel={() => setAsking(false)}
+        onConfirm={edit}
+      />
+    </>
+  );
+}
