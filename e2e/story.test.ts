@@ -163,7 +163,7 @@ async function readSubmission(page: Page, texts: Texts): Promise<void> {
   const verdict = page.getByRole("region", { name: texts.submission.verdict });
   const [before = "", after = ""] = texts.submission.numbered.split("{{number}}");
   await verdict.getByRole("link", { name: before || after }).click();
-  await page.getByRole("heading", { name: texts.status.accepted }).waitFor();
+  await page.getByRole("heading", { name: texts.status.accepted, exact: true }).waitFor();
   const [first = ""] = right.code.split("\n").filter((line) => line.trim() !== "");
   await page.getByText(first.trim()).first().waitFor();
   await page.getByRole("table", { name: texts.timeline.title }).waitFor();
@@ -185,10 +185,15 @@ async function walkTheYear(page: Page): Promise<void> {
   await expect.poll(() => focused.getAttribute("data-date")).toBe(date);
 }
 
-test("a guest who wants a problem is asked to sign in, and gets there", async () => {
+test("a guest reads a problem and writes; submitting asks them to sign in, and then goes on", async () => {
   const texts = languages["en-US"];
   const { page, context } = await visit(browser);
   await page.goto("/problem/1001");
+  await page.getByRole("heading", { name: "The Turnstile Log" }).waitFor();
+  const right = programNamed("1001", "correct.cpp");
+  await page.getByRole("combobox", { name: texts.submission.language }).selectOption(right.language);
+  await write(page, texts, right.code);
+  await page.getByRole("button", { name: texts.submission.submit, exact: true }).click();
   await page.getByText(texts.refusal["login-required"]).waitFor();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(texts.account.username).fill(GUEST);
@@ -198,7 +203,13 @@ test("a guest who wants a problem is asked to sign in, and gets there", async ()
   await expectAccessible(page, "sign-in dialog with a refusal");
   await dialog.getByRole("textbox", { name: texts.account.password }).fill(PASSWORD);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "The Turnstile Log" }).waitFor();
+  // What was written as a guest is sent, without another click.
+  await page.getByText(texts.solve.submitted).waitFor();
+  await page
+    .getByRole("link", { name: texts.status.accepted })
+    .or(page.getByText(texts.status.accepted))
+    .first()
+    .waitFor();
   await context.close();
 });
 

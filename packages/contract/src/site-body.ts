@@ -52,6 +52,8 @@ export const WebConfig = z.object({
   projectName: shortText,
   projectUrl: shortText,
   register: boolean,
+  /** Whether who has no account may read what everybody with one may. */
+  guests: boolean,
   defaultLocale: z.enum(locales),
 });
 export type WebConfig = z.output<typeof WebConfig>;

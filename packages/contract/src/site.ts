@@ -15,6 +15,7 @@ export const WebsiteConfig = z.object({
   projectName: z.string().nullable(),
   projectUrl: z.string().nullable(),
   register: z.boolean(),
+  guests: z.boolean(),
   /** Whether the site has a mail server: without one nobody registers or resets a password by themselves. */
   mail: z.boolean(),
   /** What the site speaks to whom it knows no language of. */
@@ -127,6 +128,7 @@ export const webDefaults: WebConfig = {
   projectName: "Verdict",
   projectUrl: "",
   register: true,
+  guests: true,
   defaultLocale: DEFAULT_LOCALE,
 };
 

@@ -1,10 +1,17 @@
 import {
   type Access,
   adminLogin,
+  applyResetPassword,
+  checkUsernameOrEmail,
+  getCaptcha,
   getLoginChallenge,
+  getRegisterCode,
+  getSeenRequest,
   getWebsiteConfig,
   login,
   ROOT_ROLE,
+  register,
+  resetPassword,
   roleBanned,
   roleMay,
 } from "@verdict/contract";
@@ -23,6 +30,23 @@ import type { Viewer } from "./viewer.ts";
 /** What the page and root need to get in, by either door, while the site is being worked on. */
 const inMaintenance = new Set<string>(
   [getWebsiteConfig, login, adminLogin, getLoginChallenge].map(({ path }) => path),
+);
+
+/** What a site that is closed to guests still answers them: the way in, and what `doctor` asks. */
+const forGuests = new Set<string>(
+  [
+    getWebsiteConfig,
+    login,
+    adminLogin,
+    getLoginChallenge,
+    getCaptcha,
+    checkUsernameOrEmail,
+    getRegisterCode,
+    register,
+    applyResetPassword,
+    resetPassword,
+    getSeenRequest,
+  ].map(({ path }) => path),
 );
 
 const guest: Viewer = { user: null, node: null };
@@ -63,14 +87,15 @@ async function admitUser(
   settings: Deps["settings"],
 ): Promise<Viewer> {
   const token = request.headers.authorization || cookieToken(request, settings);
+  const admitsGuests = settings.website().guests || forGuests.has(request.routeOptions.url ?? "");
   if (!token) {
-    if (access.startsWith("anon")) return guest;
+    if (access.startsWith("anon") && admitsGuests) return guest;
     throw new Refusal("login-required");
   }
   const found = await identify(db, tokens, { token, ip: request.ip });
   rememberReader(request, found.locale ?? null);
   if ("refused" in found) {
-    if (access === "anon") return guest;
+    if (access === "anon" && admitsGuests) return guest;
     throw new Refusal(found.refused, found.params);
   }
   const { user } = found;

@@ -2,12 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 import { rankQuery, topTenQuery } from "../features/ranking/queries.ts";
 import { RankPage } from "../features/ranking/RankPage.tsx";
 import { parseRankSearch } from "../features/ranking/search.ts";
-import { requireSignIn } from "../lib/guard.ts";
 import { loadTexts } from "../lib/i18n.ts";
 
 export const Route = createFileRoute("/acm-rank")({
   validateSearch: parseRankSearch,
-  beforeLoad: requireSignIn,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     void context.queryClient.prefetchQuery(rankQuery("acm", deps));

@@ -38,6 +38,7 @@ export function siteRoutes(app: App<Viewer>, { db, settings }: Deps) {
       projectUrl: website.projectUrl || null,
       register: website.register,
       mail: settings.mail().host !== null,
+      guests: website.guests,
       defaultLocale: website.defaultLocale,
       openPublicDiscussion: switches.openPublicDiscussion,
       openGroupDiscussion: switches.openGroupDiscussion,

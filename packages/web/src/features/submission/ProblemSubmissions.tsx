@@ -6,6 +6,7 @@ import { useCount } from "../../lib/i18n.ts";
 import { useSession, useSignedIn } from "../../lib/session.ts";
 import { useOwnAddress } from "../../ui/list/address.ts";
 import { List } from "../../ui/list/List.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { submissionColumns } from "./columns.tsx";
 import { useLiveRows } from "./live-list.ts";
 import { usePlace } from "./place.ts";
@@ -41,6 +42,7 @@ export default function ProblemSubmissions({ problemId, onlyMine }: ProblemSubmi
     enabled: isSignedIn || !onlyMine,
   });
   useLiveRows(list.data?.records);
+  if (onlyMine && !isSignedIn) return <EmptyState text={t("problem.noOwnSubmissions")} />;
   const score = list.data?.records.some((row) => row.score !== null) ?? false;
   const shown = { problem: false, author: !onlyMine, score, compact: true };
   return (

@@ -2,18 +2,21 @@ import { Button, Tooltip } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CODE_MAX, isInProgress, type ProblemInfo, status } from "@verdict/contract";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../../lib/call-error.ts";
 import { useCountdown } from "../../lib/countdown.ts";
-import { useBan } from "../../lib/session.ts";
+import { askToSignIn } from "../../lib/guard.ts";
+import { useBan, useSignedIn } from "../../lib/session.ts";
 import { toast, toastRefusal } from "../../lib/toast.ts";
 import { CodeEditor } from "../../ui/CodeEditor.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { readEditorSettings, writeEditorSettings } from "../../ui/editor-settings.ts";
 import { IconHistory } from "../../ui/icons.ts";
+import { draftPlace } from "./draft.ts";
 import { EditorSettingsMenu } from "./EditorSettingsMenu.tsx";
 import { languageOfFile } from "./file-language.ts";
+import { goOnSubmitting, takeWanted } from "./go-on.ts";
 import { useLiveSubmission } from "./live.ts";
 import { useOwnStatus } from "./ProblemPlaceLink.tsx";
 import { usePlace } from "./place.ts";
@@ -60,6 +63,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const [isAskingReplace, replaceDialog] = useDisclosure(false);
   const hasSolved = own?.status === status.accepted;
   const ban = useBan("submit");
+  const isSignedIn = useSignedIn();
 
   const [wait, startWait] = useCountdown();
   /** What the compiler said of an online test, newer than the submission. */
@@ -107,9 +111,16 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
     if (isJudging || isShut || wait > 0) return;
     if (draft.code.trim() === "") return void toastRefusal("code-empty");
     if (draft.code.length > CODE_MAX) return void toastRefusal("code-too-long");
+    if (!isSignedIn) return askToSignIn(() => goOnSubmitting(draftPlace(problem.problemId, cid)));
     if (replaces?.isAsked && hasEarlier) return replaceDialog.open();
     send();
   };
+  const submitWanted = useEffectEvent(() => {
+    if (takeWanted(draftPlace(problem.problemId, cid))) submit();
+  });
+  useEffect(() => {
+    submitWanted();
+  }, []);
   const tryOut = () => (isTesting ? test.current?.run() : testPanel.open());
   // The editor has them too; fields of the test panel keep their own.
   useHotkeys([

@@ -13,9 +13,11 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { useSession } from "../../lib/session.ts";
+import { askToSignIn } from "../../lib/guard.ts";
+import { useSession, useSignedIn } from "../../lib/session.ts";
 import { toastRefusal } from "../../lib/toast.ts";
 import { IconPlayerPlay, IconX } from "../../ui/icons.ts";
+import { GUEST } from "./draft.ts";
 import { caseRefusal, type OwnCase, readOwnCase, runOnlineTest, writeOwnCase } from "./online-test.ts";
 import { usePlace } from "./place.ts";
 import { TestResult } from "./TestResult.tsx";
@@ -48,7 +50,8 @@ export default function TestPanel(props: TestPanelProps) {
   const { t } = useTranslation();
   const { problem } = info;
   const { cid } = usePlace();
-  const uid = useSession().user?.uid ?? "0";
+  const uid = useSession().user?.uid ?? GUEST;
+  const isSignedIn = useSignedIn();
   const examples = useMemo(() => parseExamples(problem.examples), [problem.examples]);
   const isInteractive = problem.judgeMode === "interactive";
   const [withInteractor, setWithInteractor] = useState(isInteractive);
@@ -92,6 +95,7 @@ export default function TestPanel(props: TestPanelProps) {
     if (code.length > CODE_MAX) return toastRefusal("code-too-long");
     const refusal = caseRefusal(shown);
     if (refusal) return toastRefusal(refusal);
+    if (!isSignedIn) return askToSignIn();
     test.mutate();
   };
   useImperativeHandle(handle, () => ({ run }));

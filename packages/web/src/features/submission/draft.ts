@@ -8,6 +8,9 @@ export interface StoredDraft {
   readonly savedAt: number;
 }
 
+/** Whose drafts a guest's are. */
+export const GUEST = "0";
+
 const START = "draft.";
 /** Drafts kept per browser; the oldest ones give way. */
 const MAX_DRAFTS = 60;
@@ -42,6 +45,15 @@ export function readDraft(uid: string, place: string): StoredDraft | null {
 export function writeDraft(uid: string, place: string, draft: StoredDraft): void {
   writeStored(keyOf(uid, place), draft);
   for (const stale of allDrafts().slice(MAX_DRAFTS)) removeStored(stale.key);
+}
+
+/** What a guest wrote for a problem becomes the draft of who they turn out to be. */
+export function adoptGuestDraft(uid: string, place: string): StoredDraft | null {
+  const draft = readDraft(GUEST, place);
+  if (!draft) return null;
+  writeDraft(uid, place, draft);
+  removeDraft(GUEST, place);
+  return draft;
 }
 
 const LAST_LANGUAGE = "last-language";

@@ -1,5 +1,7 @@
 import { SegmentedControl, Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { askToSignIn } from "../../lib/guard.ts";
+import { useSignedIn } from "../../lib/session.ts";
 import type { ListAddress } from "../../ui/list/address.ts";
 import { TextFilter } from "../../ui/list/filters.tsx";
 import { filterStatuses, statusName } from "../../ui/verdict.ts";
@@ -15,12 +17,18 @@ interface FilterProps {
 /** Everybody's or one's own. */
 export function WhoseFilter({ address: { search, change } }: FilterProps) {
   const { t } = useTranslation();
+  const isSignedIn = useSignedIn();
+  const showMine = () => change({ onlyMine: true });
   return (
     <SegmentedControl
       size="sm"
       aria-label={t("submission.whose")}
       value={search.onlyMine ? "mine" : "all"}
-      onChange={(value) => change({ onlyMine: value === "mine" || undefined })}
+      onChange={(value) => {
+        if (value !== "mine") change({ onlyMine: undefined });
+        else if (isSignedIn) showMine();
+        else askToSignIn(showMine);
+      }}
       data={[
         { value: "all", label: t("common.all") },
         { value: "mine", label: t("submission.mine") },

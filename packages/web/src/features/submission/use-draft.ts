@@ -2,7 +2,9 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
 import {
+  adoptGuestDraft,
   draftPlace,
+  GUEST,
   languageFamily,
   readDraft,
   readLastLanguage,
@@ -35,10 +37,10 @@ export interface DraftState {
 
 /** The program being written for a problem, saved in this browser as it is typed. */
 export function useDraft({ problemId, cid = 0, title, languages, templates }: DraftSource): DraftState {
-  const uid = useSession().user?.uid ?? "0";
+  const uid = useSession().user?.uid ?? GUEST;
   const place = draftPlace(problemId, cid);
   const [state, setState] = useState(() => {
-    const stored = readDraft(uid, place);
+    const stored = readDraft(uid, place) ?? (uid === GUEST ? null : adoptGuestDraft(uid, place));
     const language =
       stored && languages.includes(stored.language) ? stored.language : preferredLanguage(languages);
     return { language, codes: stored?.codes ?? {} };

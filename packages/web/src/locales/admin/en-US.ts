@@ -737,6 +737,7 @@ export const texts = {
       live: "Changes hold at once, on every server.",
       site: "Site",
       footer: "Footer",
+      guestsNote: "Off: problems, ranks and submissions are for people with an account only.",
       defaultLocaleNote: "For those who have chosen none and whose browser asks for none of ours.",
       baseUrlNote: "Links in mails begin with it.",
       environment:
@@ -757,6 +758,7 @@ export const texts = {
       projectName: "Project in the footer",
       projectUrl: "Link of the project",
       register: "Registration is open",
+      guests: "Guests may read",
       emailHost: "Mail server",
       emailPort: "Port",
       emailUsername: "Account",

@@ -721,6 +721,7 @@ export const texts: AreaTexts<"admin"> = {
       live: "変更はすべてのサーバーにすぐ反映されます。",
       site: "サイト",
       footer: "フッター",
+      guestsNote: "オフにすると、問題・ランキング・提出はアカウントのある人だけが閲覧できます。",
       defaultLocaleNote: "言語を選んでおらず、ブラウザーの言語にも対応していない人に使います。",
       baseUrlNote: "メール内のリンクの先頭になります。",
       environment:
@@ -741,6 +742,7 @@ export const texts: AreaTexts<"admin"> = {
       projectName: "フッターのプロジェクト名",
       projectUrl: "プロジェクトのリンク",
       register: "新規登録を受け付ける",
+      guests: "ゲストの閲覧を許可",
       emailHost: "メールサーバー",
       emailPort: "ポート",
       emailUsername: "アカウント",

@@ -718,6 +718,7 @@ export const texts: AreaTexts<"admin"> = {
       live: "변경은 모든 서버에 바로 적용됩니다.",
       site: "사이트",
       footer: "하단",
+      guestsNote: "끄면 문제, 순위, 제출은 계정이 있는 사람만 볼 수 있습니다.",
       defaultLocaleNote: "언어를 고르지 않았고 브라우저 언어도 지원하지 않는 방문자에게 쓰입니다.",
       baseUrlNote: "메일 속 링크가 이 주소로 시작합니다.",
       environment:
@@ -738,6 +739,7 @@ export const texts: AreaTexts<"admin"> = {
       projectName: "하단 프로젝트 이름",
       projectUrl: "프로젝트 링크",
       register: "가입 허용",
+      guests: "손님에게 공개",
       emailHost: "메일 서버",
       emailPort: "포트",
       emailUsername: "계정",

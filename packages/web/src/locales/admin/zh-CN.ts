@@ -708,6 +708,7 @@ export const texts: AreaTexts<"admin"> = {
       live: "修改立即在所有服务器上生效。",
       site: "网站",
       footer: "页脚",
+      guestsNote: "关闭后，题目、排行榜和提交记录仅对登录用户可见。",
       defaultLocaleNote: "用于未自选语言、且浏览器语言不在支持之列的访客。",
       baseUrlNote: "邮件中的链接以此开头。",
       environment:
@@ -728,6 +729,7 @@ export const texts: AreaTexts<"admin"> = {
       projectName: "页脚项目名称",
       projectUrl: "项目链接",
       register: "开放注册",
+      guests: "允许游客浏览",
       emailHost: "邮件服务器",
       emailPort: "端口",
       emailUsername: "邮箱账号",

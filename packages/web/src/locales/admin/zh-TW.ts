@@ -708,6 +708,7 @@ export const texts: AreaTexts<"admin"> = {
       live: "修改立即在所有伺服器上生效。",
       site: "網站",
       footer: "頁尾",
+      guestsNote: "關閉後，題目、排行榜和提交紀錄僅限登入的使用者檢視。",
       defaultLocaleNote: "用於未自選語言，且瀏覽器語言不在支援之列的訪客。",
       baseUrlNote: "郵件中的連結以此開頭。",
       environment:
@@ -728,6 +729,7 @@ export const texts: AreaTexts<"admin"> = {
       projectName: "頁尾專案名稱",
       projectUrl: "專案連結",
       register: "開放註冊",
+      guests: "允許訪客瀏覽",
       emailHost: "郵件伺服器",
       emailPort: "連接埠",
       emailUsername: "電子郵件帳號",

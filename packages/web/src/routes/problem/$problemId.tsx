@@ -2,13 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { problemPageQueries } from "../../features/problem/queries.ts";
 import { parseProblemView } from "../../features/problem/tab.ts";
 import { ProblemPage } from "../../features/submission/ProblemPage.tsx";
-import { requireSignIn } from "../../lib/guard.ts";
 import { currentLanguage, loadTexts } from "../../lib/i18n.ts";
 import { preloadMarkdown } from "../../ui/Markdown.tsx";
 
 export const Route = createFileRoute("/problem/$problemId")({
   validateSearch: parseProblemView,
-  beforeLoad: requireSignIn,
   loader: async ({ context, params }) => {
     const [problem] = problemPageQueries(params.problemId, currentLanguage());
     void context.queryClient.prefetchQuery(problem);

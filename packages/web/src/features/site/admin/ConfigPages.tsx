@@ -40,7 +40,7 @@ function SiteForm({ config, wanted }: { config: WebConfig; wanted: string | unde
       await queryClient.invalidateQueries({ queryKey: websiteConfigQuery.queryKey });
     },
   });
-  const field = (name: Exclude<keyof WebConfig, "register">) => ({
+  const field = (name: Exclude<keyof WebConfig, "register" | "guests">) => ({
     label: t(`admin.setting.${name}`),
     name,
     ...siteBounds[name],
@@ -70,6 +70,13 @@ function SiteForm({ config, wanted }: { config: WebConfig; wanted: string | unde
               name="register"
               label={t("admin.setting.register")}
               {...form.getInputProps("register", { type: "checkbox" })}
+            />
+            <Switch
+              className="admin-beside"
+              name="guests"
+              label={t("admin.setting.guests")}
+              description={t("admin.config.guestsNote")}
+              {...form.getInputProps("guests", { type: "checkbox" })}
             />
             <Textarea className="wide" autosize minRows={3} {...field("description")} />
           </div>
