@@ -31,7 +31,7 @@ export const AnnouncementBody = z.object({
   uid: z.string().nullish(),
 });
 
-const textRefusals = [
+export const announcementRefusals = [
   "form-blank",
   "title-blank",
   "title-too-long",
@@ -47,7 +47,7 @@ export const addAnnouncement = endpoint({
   access: "root",
   body: AnnouncementBody,
   data: nothing,
-  refusals: textRefusals,
+  refusals: announcementRefusals,
 });
 
 export const updateAnnouncement = endpoint({
@@ -58,7 +58,7 @@ export const updateAnnouncement = endpoint({
   access: "perm:announcement_admin",
   body: AnnouncementBody.extend({ id: rowId }),
   data: nothing,
-  refusals: ["announcement-not-found", ...textRefusals],
+  refusals: ["announcement-not-found", ...announcementRefusals],
 });
 
 export const deleteAnnouncement = endpoint({
@@ -90,7 +90,7 @@ export const addContestAnnouncement = endpoint({
   access: "contest-manager",
   body: ofContest.extend({ announcement: AnnouncementBody }),
   data: nothing,
-  refusals: textRefusals,
+  refusals: announcementRefusals,
 });
 
 export const updateContestAnnouncement = endpoint({
@@ -101,7 +101,7 @@ export const updateContestAnnouncement = endpoint({
   access: "contest-manager",
   body: ofContest.extend({ announcement: AnnouncementBody.extend({ id: rowId }) }),
   data: nothing,
-  refusals: ["announcement-not-found", ...textRefusals],
+  refusals: ["announcement-not-found", ...announcementRefusals],
 });
 
 export const deleteContestAnnouncement = endpoint({

@@ -1,6 +1,7 @@
 import * as account from "./account.ts";
 import * as announcement from "./announcement.ts";
 import * as announcementAdmin from "./announcement-admin.ts";
+import * as announcementGroup from "./announcement-group.ts";
 import * as balloon from "./balloon.ts";
 import * as board from "./board.ts";
 import * as boardLive from "./board-live.ts";
@@ -43,6 +44,7 @@ import * as problemAdmin from "./problem-admin.ts";
 import * as problemHistory from "./problem-history.ts";
 import * as problemTag from "./problem-tag.ts";
 import * as ranking from "./ranking.ts";
+import * as rankingGroup from "./ranking-group.ts";
 import * as seat from "./seat.ts";
 import * as similarity from "./similarity.ts";
 import * as site from "./site.ts";
@@ -86,9 +88,10 @@ const domains = {
   discussion: { ...discussion, ...discussionAdmin },
   comment,
   judge: { ...judge, ...judgeAdmin, ...judgeRejudge },
-  ranking,
+  ranking: { ...ranking, ...rankingGroup },
   announcement,
   announcementAdmin,
+  announcementGroup,
   clarification: { ...clarification, ...clarificationAdmin },
   seat,
   print,

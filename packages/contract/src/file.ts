@@ -26,15 +26,21 @@ export const MD_IMAGE_BYTES_MAX = 4 * 1024 * 1024;
 export const MD_FILE_BYTES_MAX = 128 * 1024 * 1024;
 export const CAROUSEL_BYTES_MAX = 8 * 1024 * 1024;
 
+/** The group whose text it is for; older clients say it in a field of the form. */
+const forGroup = z.object({ gid: rowId.optional() });
+const ofGroupText = ["permission-denied", "group-not-found", "group-level-too-low"] as const;
+
 export const uploadMdImage = endpoint({
   name: "uploadMdImage",
   method: "POST",
   path: "/api/file/upload-md-img",
-  summary: "Stores a picture of at most 4 MB for a text: GIF, JPEG, PNG or WebP",
-  access: "staff",
+  summary:
+    "Stores a picture of at most 4 MB for a text (GIF, JPEG, PNG or WebP): staff, administrators of the group named",
+  access: "login",
+  query: forGroup,
   upload: { field: "image", maxBytes: MD_IMAGE_BYTES_MAX },
   data: z.object({ link: z.string(), fileId: z.int() }),
-  refusals: ["image-missing", "md-image-too-large", "image-type"],
+  refusals: ["image-missing", "md-image-too-large", "image-type", ...ofGroupText],
 });
 
 export const deleteMdImage = endpoint({
@@ -52,11 +58,13 @@ export const uploadMdFile = endpoint({
   name: "uploadMdFile",
   method: "POST",
   path: "/api/file/upload-md-file",
-  summary: "Stores a file of any kind, of at most 128 MB, for a text",
-  access: "staff",
+  summary:
+    "Stores a file of any kind, of at most 128 MB, for a text: staff, administrators of the group named",
+  access: "login",
+  query: forGroup,
   upload: { field: "file", maxBytes: MD_FILE_BYTES_MAX },
   data: z.object({ link: z.string(), fileId: z.int(), name: z.string() }),
-  refusals: ["file-missing", "md-file-too-large"],
+  refusals: ["file-missing", "md-file-too-large", ...ofGroupText],
 });
 
 export const uploadCarouselImage = endpoint({

@@ -659,6 +659,18 @@ export const refusals = {
   "group-owner-stays": { status: 404, msg: "The owner can not leave: hand the group over or dissolve it!" },
   "group-not-inside": { status: 403, msg: "You are not a member of this group!" },
   "not-of-group": { status: 403, msg: "This does not belong to a group!" },
+  "announcement-gone": { status: 404, msg: "The announcement does not exist any more!" },
+  "announcement-not-yours": {
+    status: 403,
+    msg: "Only its author and the group's managers change this announcement!",
+  },
+  "publication-not-asked": { status: 400, msg: "Nobody applied for the publication of this problem!" },
+  "publication-unknown": { status: 400, msg: "A publication is applied for, granted or refused!" },
+  "publication-reason-too-long": { status: 400, msg: "The reason has at most 500 characters!" },
+  "publication-not-ready": {
+    status: 400,
+    msg: "Only a public problem of the group that has test data can be published!",
+  },
   // discussions and comments
   "discussions-closed": {
     status: 403,

@@ -13,6 +13,7 @@ import { registerRoutes } from "./features/account/register-routes.ts";
 import { accountRoutes } from "./features/account/routes.ts";
 import type { Tokens } from "./features/account/session.ts";
 import { announcementAdminRoutes } from "./features/announcement/admin-routes.ts";
+import { announcementGroupRoutes } from "./features/announcement/group-routes.ts";
 import { announcementRoutes } from "./features/announcement/routes.ts";
 import { balloonRoutes } from "./features/balloon/routes.ts";
 import { boardLiveRoutes } from "./features/board/live-routes.ts";
@@ -60,6 +61,7 @@ import { problemOwnResultRoutes } from "./features/problem/own-result-routes.ts"
 import { problemPublishRoutes } from "./features/problem/publish-routes.ts";
 import { problemRoutes } from "./features/problem/routes.ts";
 import { tagAdminRoutes } from "./features/problem/tag-routes.ts";
+import { groupRankRoutes } from "./features/ranking/group-routes.ts";
 import { rankingRoutes } from "./features/ranking/routes.ts";
 import { userHomeRoutes } from "./features/ranking/user-home-routes.ts";
 import { seatRoutes } from "./features/seat/routes.ts";
@@ -161,9 +163,11 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   languageAdminRoutes(app, deps);
   serviceInfoRoutes(app, deps);
   rankingRoutes(app, deps);
+  groupRankRoutes(app, deps);
   userHomeRoutes(app, deps);
   announcementRoutes(app, deps);
   announcementAdminRoutes(app, deps);
+  announcementGroupRoutes(app, deps);
   clarificationRoutes(app, deps);
   clarificationAdminRoutes(app, deps);
   seatRoutes(app, deps);

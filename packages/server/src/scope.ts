@@ -97,7 +97,7 @@ async function admitToTraining(db: Db, user: User, access: ScopedAccess, tid: nu
 
 /** Things of groups that a call may name in place of the group, by the name they go by in calls. */
 const groupsOf = {
-  aid: { table: announcements, missing: "announcement-not-found" },
+  aid: { table: announcements, missing: "announcement-gone" },
   cid: { table: contests, missing: "no-such-contest" },
   tid: { table: trainings, missing: "training-not-found" },
   pid: { table: problems, missing: "problem-not-found" },

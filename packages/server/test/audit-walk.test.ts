@@ -740,7 +740,7 @@ const changeNothing: Record<string, string> = {
   getSessions: "reads, by a historic POST",
 };
 
-/** Calls of the judge interface and copying a contest act by GET; deleting a picture is open to all by declaration, and staff's in fact. */
+/** Calls of the judge interface and copying a contest act by GET; putting pictures into texts is open to all by declaration, and staff's in fact. */
 const actsByGet = /^\/api\/admin\/(judge\/|logout|contest\/clone)|delete-md-img|\/export(-problem)?$/;
 /** Permissions of ordinary users. */
 const everybodys = /^perm:(submit|discussion_(add|edit|del)|comment_add|reply_add|group_(add|del))$/;
@@ -749,7 +749,7 @@ const isStaffs = ({ access, path }: Endpoint) =>
   (access.startsWith("perm:") && !everybodys.test(access)) ||
   access === "contest-manager" ||
   access === "training-manager" ||
-  path === contract.deleteMdImage.path;
+  [contract.deleteMdImage, contract.uploadMdImage, contract.uploadMdFile].some((one) => one.path === path);
 
 const changing = endpoints
   .map(({ endpoint }) => endpoint)

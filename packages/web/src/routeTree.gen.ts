@@ -72,6 +72,10 @@ import { Route as ContestContestIDToolsRouteImport } from "./routes/contest/$con
 import { Route as ContestAcmScoreboardContestIDRouteImport } from "./routes/contest/acm-scoreboard/$contestID";
 import { Route as ContestOiScoreboardContestIDRouteImport } from "./routes/contest/oi-scoreboard/$contestID";
 import { Route as GroupGroupIDIndexRouteImport } from "./routes/group/$groupID/index";
+import { Route as GroupGroupIDAnnouncementRouteImport } from "./routes/group/$groupID/announcement";
+import { Route as GroupGroupIDMemberRouteImport } from "./routes/group/$groupID/member";
+import { Route as GroupGroupIDRankRouteImport } from "./routes/group/$groupID/rank";
+import { Route as GroupGroupIDSettingRouteImport } from "./routes/group/$groupID/setting";
 import { Route as TrainingTrainingIDIndexRouteImport } from "./routes/training/$trainingID/index";
 import { Route as TrainingTrainingIDProblemsRouteImport } from "./routes/training/$trainingID/problems";
 import { Route as TrainingTrainingIDRankRouteImport } from "./routes/training/$trainingID/rank";
@@ -429,6 +433,27 @@ const GroupGroupIDIndexRoute = GroupGroupIDIndexRouteImport.update({
   path: "/",
   getParentRoute: () => GroupGroupIDRouteRoute,
 } as any);
+const GroupGroupIDAnnouncementRoute =
+  GroupGroupIDAnnouncementRouteImport.update({
+    id: "/announcement",
+    path: "/announcement",
+    getParentRoute: () => GroupGroupIDRouteRoute,
+  } as any);
+const GroupGroupIDMemberRoute = GroupGroupIDMemberRouteImport.update({
+  id: "/member",
+  path: "/member",
+  getParentRoute: () => GroupGroupIDRouteRoute,
+} as any);
+const GroupGroupIDRankRoute = GroupGroupIDRankRouteImport.update({
+  id: "/rank",
+  path: "/rank",
+  getParentRoute: () => GroupGroupIDRouteRoute,
+} as any);
+const GroupGroupIDSettingRoute = GroupGroupIDSettingRouteImport.update({
+  id: "/setting",
+  path: "/setting",
+  getParentRoute: () => GroupGroupIDRouteRoute,
+} as any);
 const TrainingTrainingIDIndexRoute = TrainingTrainingIDIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -670,6 +695,10 @@ export interface FileRoutesByFullPath {
   "/contest/$contestID/tools": typeof ContestContestIDToolsRoute;
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
+  "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
+  "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
+  "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
+  "/group/$groupID/setting": typeof GroupGroupIDSettingRoute;
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
   "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
   "/contest/$contestID/": typeof ContestContestIDIndexRoute;
@@ -761,6 +790,10 @@ export interface FileRoutesByTo {
   "/contest/$contestID/tools": typeof ContestContestIDToolsRoute;
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
+  "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
+  "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
+  "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
+  "/group/$groupID/setting": typeof GroupGroupIDSettingRoute;
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
   "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
   "/contest/$contestID": typeof ContestContestIDIndexRoute;
@@ -858,6 +891,10 @@ export interface FileRoutesById {
   "/contest/$contestID/tools": typeof ContestContestIDToolsRoute;
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
+  "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
+  "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
+  "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
+  "/group/$groupID/setting": typeof GroupGroupIDSettingRoute;
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
   "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
   "/contest/$contestID/": typeof ContestContestIDIndexRoute;
@@ -955,6 +992,10 @@ export interface FileRouteTypes {
     | "/contest/$contestID/tools"
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
+    | "/group/$groupID/announcement"
+    | "/group/$groupID/member"
+    | "/group/$groupID/rank"
+    | "/group/$groupID/setting"
     | "/training/$trainingID/problems"
     | "/training/$trainingID/rank"
     | "/contest/$contestID/"
@@ -1046,6 +1087,10 @@ export interface FileRouteTypes {
     | "/contest/$contestID/tools"
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
+    | "/group/$groupID/announcement"
+    | "/group/$groupID/member"
+    | "/group/$groupID/rank"
+    | "/group/$groupID/setting"
     | "/training/$trainingID/problems"
     | "/training/$trainingID/rank"
     | "/contest/$contestID"
@@ -1142,6 +1187,10 @@ export interface FileRouteTypes {
     | "/contest/$contestID/tools"
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
+    | "/group/$groupID/announcement"
+    | "/group/$groupID/member"
+    | "/group/$groupID/rank"
+    | "/group/$groupID/setting"
     | "/training/$trainingID/problems"
     | "/training/$trainingID/rank"
     | "/contest/$contestID/"
@@ -1655,6 +1704,34 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof GroupGroupIDIndexRouteImport;
       parentRoute: typeof GroupGroupIDRouteRoute;
     };
+    "/group/$groupID/announcement": {
+      id: "/group/$groupID/announcement";
+      path: "/announcement";
+      fullPath: "/group/$groupID/announcement";
+      preLoaderRoute: typeof GroupGroupIDAnnouncementRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/member": {
+      id: "/group/$groupID/member";
+      path: "/member";
+      fullPath: "/group/$groupID/member";
+      preLoaderRoute: typeof GroupGroupIDMemberRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/rank": {
+      id: "/group/$groupID/rank";
+      path: "/rank";
+      fullPath: "/group/$groupID/rank";
+      preLoaderRoute: typeof GroupGroupIDRankRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/setting": {
+      id: "/group/$groupID/setting";
+      path: "/setting";
+      fullPath: "/group/$groupID/setting";
+      preLoaderRoute: typeof GroupGroupIDSettingRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
     "/training/$trainingID/": {
       id: "/training/$trainingID/";
       path: "/";
@@ -2022,10 +2099,18 @@ const ContestContestIDRouteRouteWithChildren =
   );
 
 interface GroupGroupIDRouteRouteChildren {
+  GroupGroupIDAnnouncementRoute: typeof GroupGroupIDAnnouncementRoute;
+  GroupGroupIDMemberRoute: typeof GroupGroupIDMemberRoute;
+  GroupGroupIDRankRoute: typeof GroupGroupIDRankRoute;
+  GroupGroupIDSettingRoute: typeof GroupGroupIDSettingRoute;
   GroupGroupIDIndexRoute: typeof GroupGroupIDIndexRoute;
 }
 
 const GroupGroupIDRouteRouteChildren: GroupGroupIDRouteRouteChildren = {
+  GroupGroupIDAnnouncementRoute: GroupGroupIDAnnouncementRoute,
+  GroupGroupIDMemberRoute: GroupGroupIDMemberRoute,
+  GroupGroupIDRankRoute: GroupGroupIDRankRoute,
+  GroupGroupIDSettingRoute: GroupGroupIDSettingRoute,
   GroupGroupIDIndexRoute: GroupGroupIDIndexRoute,
 };
 

@@ -7,13 +7,15 @@ const SHOWN = 0;
 
 type Page = { currentPage: number; limit: number };
 
-/** Whose announcements: a contest's, or the site's. */
-export type AnnouncedIn = { contestId: number } | "site";
+/** Whose announcements: a contest's, a group's, or the site's. */
+export type AnnouncedIn = { contestId: number } | { groupId: number } | "site";
 
-export const isOf = (place: AnnouncedIn) =>
-  place === "site"
-    ? and(isNull(announcements.contestId), isNull(announcements.groupId))
+export function isOf(place: AnnouncedIn): SQL | undefined {
+  if (place === "site") return and(isNull(announcements.contestId), isNull(announcements.groupId));
+  return "groupId" in place
+    ? eq(announcements.groupId, place.groupId)
     : eq(announcements.contestId, place.contestId);
+}
 
 export function shownAnnouncements(db: Sql, place: AnnouncedIn, query: Page) {
   return announcementPage(db, query, and(isOf(place), eq(announcements.status, SHOWN)));

@@ -23,6 +23,7 @@ import { carouselPictures } from "../site/tables.ts";
 import { pictureOf } from "./image.ts";
 import { receiveFile, receivePart } from "./receive.ts";
 import { publicFiles } from "./tables.ts";
+import { admitWriter } from "./writer.ts";
 
 const image = (name: string) => `img/${name}`;
 const file = (name: string) => `file/${name}`;
@@ -44,7 +45,11 @@ export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
   app.serve(uploadMdImage, async (call) => {
     const { viewer, request } = call;
     const { uid } = signedIn(viewer);
-    const upload = await receiveFile(request, uploadMdImage, "md-image-too-large", "image-missing");
+    const part = await receivePart(request, uploadMdImage, "image-missing");
+    const upload = await part.toBuffer();
+    await admitWriter(db, signedIn(viewer), call.query.gid, part);
+    if (part.file.truncated) throw new Refusal("md-image-too-large");
+    if (upload.length === 0) throw new Refusal("image-missing");
     const picture = await pictureOf(upload);
     if (!picture) throw new Refusal("image-type");
     const name = `${randomUUID()}.webp`;
@@ -71,6 +76,7 @@ export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
     const { viewer, request } = call;
     const { uid } = signedIn(viewer);
     const part = await receivePart(request, uploadMdFile, "file-missing");
+    await admitWriter(db, signedIn(viewer), call.query.gid, part);
     const name = randomUUID() + extensionOf(part.filename);
     const size = await storeStream(name, part.file);
     if (size === 0) {

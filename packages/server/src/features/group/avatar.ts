@@ -6,6 +6,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { dropAvatar, keepAvatar } from "../file/avatar.ts";
 import { receivePart } from "../file/receive.ts";
+import { numberIn } from "../file/writer.ts";
 import type { Acting } from "../site/audit.ts";
 import { heldGroup } from "./settings.ts";
 import { groups } from "./tables.ts";
@@ -19,7 +20,8 @@ export async function changeAvatar(
   const part = await receivePart(request, uploadGroupAvatar, "image-missing");
   const upload = await part.toBuffer();
   if (part.file.truncated) throw new Refusal("image-too-large");
-  const gid = gidOf(part.fields.gid);
+  const gid = numberIn(part, "gid");
+  if (gid === undefined) throw new Refusal("group-not-found");
   // Before the picture is worked on: strangers cost nothing.
   await db.transaction((tx) => heldGroup(tx, gid, user, groupLevel.root));
   const avatar = await keepAvatar(store, upload);
@@ -30,12 +32,4 @@ export async function changeAvatar(
   });
   await dropAvatar(store, before);
   return gid;
-}
-
-/** A text field of the form, wherever it stands. */
-function gidOf(field: unknown): number {
-  const value =
-    typeof field === "object" && field !== null && "value" in field ? Number(field.value) : Number.NaN;
-  if (!Number.isInteger(value) || value < 1 || value > 2 ** 31 - 1) throw new Refusal("group-not-found");
-  return value;
 }

@@ -15,6 +15,7 @@ import { ChoiceFilter, TextFilter } from "../../ui/list/filters.tsx";
 import { ListFrame, Rows } from "../../ui/list/List.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import classes from "./group.module.css";
+import { levelName } from "./level.ts";
 import { groupListQuery } from "./queries.ts";
 import type { GroupSearch } from "./search.ts";
 import { accessOf, GroupTags } from "./Tags.tsx";
@@ -137,10 +138,6 @@ function GroupCard({ group }: { group: GroupSummary }) {
     </li>
   );
 }
-
-const levelNames = ["applied", "applied", "refused", "member", "admin", "root"] as const;
-
-export const levelName = (level: number) => levelNames[level] ?? "member";
 
 /** How the reader stands to it. */
 function LevelTag({ level }: { level: number }) {

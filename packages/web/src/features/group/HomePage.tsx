@@ -6,6 +6,7 @@ import { Markdown } from "../../ui/Markdown.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import pages from "../contest/contest-pages.module.css";
 import training from "../training/training.module.css";
+import { Announcements } from "./Announcements.tsx";
 import { useGroup } from "./context.ts";
 import classes from "./group.module.css";
 import { JoinCard } from "./JoinCard.tsx";
@@ -25,6 +26,7 @@ export function HomePage({ code }: { code: string | undefined }) {
               <Markdown text={group.description ?? ""} />
             </div>
           </Panel>
+          {isMember && <Announcements />}
         </div>
         <Panel title={t("group.about")}>
           <div className={classes.profile}>

@@ -2,12 +2,22 @@ import { queryOptions } from "@tanstack/react-query";
 import {
   addGroup,
   type BodyInput,
+  changeGroupMember,
+  dissolveGroup,
   GROUP_PAGE_SIZE,
+  getGroupApplications,
   getGroupAuth,
   getGroupDetail,
   getGroupList,
+  getGroupMembers,
+  handOverGroup,
+  importGroupMembers,
   joinGroup,
   leaveGroup,
+  type QueryInput,
+  removeGroupMember,
+  updateGroup,
+  uploadGroupAvatar,
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -40,13 +50,37 @@ export const groupLevelQuery = (gid: number) =>
     meta,
   });
 
+export const membersQuery = (query: QueryInput<typeof getGroupMembers>) =>
+  listQuery(["group", "members"], getGroupMembers, query);
+
+export const applicationsQuery = (query: QueryInput<typeof getGroupApplications>) =>
+  listQuery(["group", "applications"], getGroupApplications, query);
+
 /** Everything of groups is asked for again: one act often changes several lists. */
-async function renewed<T>(acting: Promise<T>): Promise<T> {
+export async function renewed<T>(acting: Promise<T>): Promise<T> {
   const done = await acting;
   await queryClient.invalidateQueries({ queryKey: ["group"] });
   return done;
 }
 
 export const found = (body: BodyInput<typeof addGroup>) => renewed(call(addGroup, { body }));
+export const change = (body: BodyInput<typeof updateGroup>) => renewed(call(updateGroup, { body }));
 export const join = (body: BodyInput<typeof joinGroup>) => renewed(call(joinGroup, { body }));
+export const changeLevel = (body: BodyInput<typeof changeGroupMember>) =>
+  renewed(call(changeGroupMember, { body }));
+export const removeMember = (query: QueryInput<typeof removeGroupMember>) =>
+  renewed(call(removeGroupMember, { query }));
+export const addMembers = (body: BodyInput<typeof importGroupMembers>) =>
+  renewed(call(importGroupMembers, { body }));
+export const handOver = (body: BodyInput<typeof handOverGroup>) => renewed(call(handOverGroup, { body }));
 export const leave = (gid: number) => renewed(call(leaveGroup, { query: { gid } }));
+
+/** Afterwards the group is not there: who was in its pages goes first. */
+export const dissolve = (gid: number) => call(dissolveGroup, { query: { gid } });
+
+export function changeAvatar(gid: number, image: Blob): Promise<unknown> {
+  const form = new FormData();
+  form.set("gid", String(gid));
+  form.set("image", image, "avatar");
+  return renewed(call(uploadGroupAvatar, { body: form }));
+}

@@ -3,6 +3,9 @@ import {
   flagOf,
   type KeywordSearch,
   keywordOf,
+  oneOf,
+  type PageSearch,
+  pageOf,
   positiveOf,
   type RawSearch,
   textOf,
@@ -19,6 +22,38 @@ const knownAuth = (value: unknown) => auths.find((auth) => auth === positiveOf(v
 
 export function parseGroupSearch(raw: RawSearch): GroupSearch {
   return { ...keywordOf(raw), auth: knownAuth(raw.auth), onlyMine: flagOf(raw.onlyMine) };
+}
+
+export const MEMBER_PAGE_SIZE = 30;
+export const RANK_PAGE_SIZE = 30;
+
+const memberViews = ["applications"] as const;
+
+export interface MemberSearch extends KeywordSearch {
+  /** Level. */
+  auth?: number | undefined;
+  /** Those who wait for an answer, in place of the members. */
+  view?: (typeof memberViews)[number] | undefined;
+}
+
+export function parseMemberSearch(raw: RawSearch): MemberSearch {
+  return { ...keywordOf(raw), auth: positiveOf(raw.auth), view: oneOf(memberViews, raw.view) };
+}
+
+const rankKinds = ["oi"] as const;
+
+export interface GroupRankSearch extends PageSearch {
+  searchUser?: string | undefined;
+  /** By problems solved, where it is not said. */
+  kind?: (typeof rankKinds)[number] | undefined;
+}
+
+export function parseGroupRankSearch(raw: RawSearch): GroupRankSearch {
+  return {
+    ...pageOf(raw),
+    searchUser: textOf(raw.searchUser)?.slice(0, 100),
+    kind: oneOf(rankKinds, raw.kind),
+  };
 }
 
 /** The front door's address may bring the code along. */

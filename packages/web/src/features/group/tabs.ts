@@ -1,8 +1,8 @@
 import type { OpenGroup } from "./context.ts";
 
 interface GroupTab {
-  key: "home";
-  to: "/group/$groupID";
+  key: "home" | "members" | "rank" | "announcements" | "setting";
+  to: `/group/$groupID${"" | "/member" | "/rank" | "/announcement" | "/setting"}`;
   /** Beginnings of the addresses that belong to it, after the group's own. */
   at: RegExp;
   /** What strangers see, too. */
@@ -13,4 +13,13 @@ interface GroupTab {
 /** The group's menu, in its order; a page of a group is one line here. */
 export const groupTabs: readonly GroupTab[] = [
   { key: "home", to: "/group/$groupID", at: /^\/?$/, isFrontDoor: true },
+  { key: "members", to: "/group/$groupID/member", at: /^\/member/ },
+  { key: "rank", to: "/group/$groupID/rank", at: /^\/rank/ },
+  {
+    key: "announcements",
+    to: "/group/$groupID/announcement",
+    at: /^\/announcement/,
+    isShown: ({ isAdmin }) => isAdmin,
+  },
+  { key: "setting", to: "/group/$groupID/setting", at: /^\/setting/, isShown: ({ isManager }) => isManager },
 ];

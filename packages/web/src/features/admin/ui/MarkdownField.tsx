@@ -24,6 +24,8 @@ interface MarkdownFieldProps {
   onChange: (text: string) => void;
   minRows?: number;
   required?: boolean;
+  /** Pictures and files are for a text of this group. */
+  gid?: number;
 }
 
 const PREVIEW_PAUSE_MS = 250;
@@ -38,10 +40,11 @@ const tools = [
 ] as const;
 
 /** Markdown beside what it becomes. Pictures and files may be pasted, dropped or chosen. */
-export function MarkdownField({ label, value, onChange, minRows = 8, required }: MarkdownFieldProps) {
+export function MarkdownField({ label, value, onChange, minRows = 8, required, gid }: MarkdownFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
+  const query = { gid };
   const picker = useRef<HTMLInputElement>(null);
   const [shown] = useDebouncedValue(value, PREVIEW_PAUSE_MS);
   // An upload ends later than it began: it puts its link into what is written by then.
@@ -62,10 +65,10 @@ export function MarkdownField({ label, value, onChange, minRows = 8, required }:
     mutationFn: async (file: File) => {
       const name = file.name || "picture.png";
       if (file.type.startsWith("image/")) {
-        const { data } = await upload(uploadMdImage, { field: "image", file, name });
+        const { data } = await upload(uploadMdImage, { query, field: "image", file, name });
         return `![${name.replace(/\.\w+$/, "").replace(/[[\]]/g, "")}](${data.link})`;
       }
-      const { data } = await upload(uploadMdFile, { file, name });
+      const { data } = await upload(uploadMdFile, { query, file, name });
       return `[${name.replace(/[[\]]/g, "")}](${data.link})`;
     },
     onSuccess: (link) => put(link, ""),

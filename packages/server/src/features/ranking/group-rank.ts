@@ -1,0 +1,98 @@
+import { status } from "@verdict/contract";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { cachedBy } from "../../platform/cache.ts";
+import { type Db, offsetOf } from "../../platform/db.ts";
+import { contests } from "../contest/tables.ts";
+import { groupMembers } from "../group/tables.ts";
+import { submissions } from "../submission/tables.ts";
+import { namesContain } from "../user/queries.ts";
+import { users } from "../user/tables.ts";
+import { shown } from "./queries.ts";
+
+export type GroupRankKind = "acm" | "oi";
+
+interface Standing {
+  uid: string;
+  ac: number;
+  total: number;
+  score: number;
+}
+
+/** A rank list is worked out from all submissions of the group, and kept for so long. */
+const KEPT_MS = 10_000;
+
+const orders: Record<GroupRankKind, (a: Standing, b: Standing) => number> = {
+  acm: (a, b) => b.ac - a.ac || a.total - b.total,
+  oi: (a, b) => b.score - a.score || b.ac - a.ac,
+};
+
+interface RankQuery {
+  gid: number;
+  currentPage: number;
+  limit: number;
+  searchUser?: string | undefined;
+}
+
+/** Reads pages of groups' rank lists. `keptMs` 0: as of now. */
+export function openGroupRanks(db: Db, keptMs: number = KEPT_MS) {
+  const standings = cachedBy(keptMs, (gid: number) => standingsOf(db, gid));
+  return async (kind: GroupRankKind, query: RankQuery) => {
+    const all = await standings(query.gid);
+    const wanted = query.searchUser ? await namedLike(db, query.gid, query.searchUser) : null;
+    const rows = wanted ? all.filter(({ uid }) => wanted.has(uid)) : all;
+    const ordered = rows.toSorted((a, b) => orders[kind](a, b) || (a.uid < b.uid ? -1 : 1));
+    const page = ordered.slice(offsetOf(query), offsetOf(query) + query.limit);
+    return { rows: await withNames(db, page), total: rows.length };
+  };
+}
+
+/** What every member came to in the group; in contests that are still running nothing is told. */
+async function standingsOf(db: Db, gid: number): Promise<Standing[]> {
+  const isOver = sql`(${submissions.contestId} is null or ${contests.endTime} <= now())`;
+  const ofGroup = sql`(${submissions.groupId} = ${gid} or ${submissions.contestId} = any(array(
+    select id from contest where group_id = ${gid})))`;
+  const perProblem = db
+    .select({
+      uid: submissions.uid,
+      total: sql<number>`count(*)`.as("total"),
+      solved: sql<boolean>`bool_or(${submissions.status} = ${status.accepted})`.as("solved"),
+      best: sql<number>`max(${submissions.oiRankScore})`.as("best"),
+    })
+    .from(submissions)
+    .leftJoin(contests, eq(contests.id, submissions.contestId))
+    .where(and(ofGroup, isOver))
+    .groupBy(submissions.uid, submissions.problemId)
+    .as("per_problem");
+  return db
+    .select({
+      uid: groupMembers.uid,
+      ac: sql<number>`(count(*) filter (where ${perProblem.solved}))::int`,
+      total: sql<number>`coalesce(sum(${perProblem.total}), 0)::int`,
+      score: sql<number>`coalesce(sum(${perProblem.best}), 0)::int`,
+    })
+    .from(groupMembers)
+    .innerJoin(users, and(eq(users.uid, groupMembers.uid), eq(users.status, 0)))
+    .leftJoin(perProblem, eq(perProblem.uid, groupMembers.uid))
+    .where(and(eq(groupMembers.groupId, gid), sql`${groupMembers.level} >= 3`))
+    .groupBy(groupMembers.uid);
+}
+
+async function namedLike(db: Db, gid: number, text: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ uid: users.uid })
+    .from(groupMembers)
+    .innerJoin(users, eq(users.uid, groupMembers.uid))
+    .where(and(eq(groupMembers.groupId, gid), namesContain(text)));
+  return new Set(rows.map(({ uid }) => uid));
+}
+
+async function withNames(db: Db, page: readonly Standing[]) {
+  if (page.length === 0) return [];
+  const uids = page.map(({ uid }) => uid);
+  const rows = await db.select(shown).from(users).where(inArray(users.uid, uids));
+  const known = new Map(rows.map((row) => [row.uid, row]));
+  return page.flatMap((standing) => {
+    const user = known.get(standing.uid);
+    return user ? [{ ...user, ...standing }] : [];
+  });
+}

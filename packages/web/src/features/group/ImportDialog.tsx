@@ -1,0 +1,86 @@
+import { Alert, Button, FileButton, Group, Stack, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { GROUP_IMPORT_MAX } from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toastError } from "../../lib/toast.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { IconUpload } from "../../ui/icons.ts";
+import { readSheet } from "../user/admin/sheet.ts";
+import { useGroup } from "./context.ts";
+import classes from "./group.module.css";
+import { addMembers } from "./queries.ts";
+
+const ROWS = 8;
+
+/** Usernames in the first column, each once; a heading is left out. */
+function namesIn(text: string): string[] {
+  const names = readSheet(text).map(([name = ""]) => name);
+  const isHeading = names[0]?.toLowerCase() === "username";
+  return [...new Set((isHeading ? names.slice(1) : names).filter(Boolean))];
+}
+
+/** Makes a list of accounts members at once. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { group } = useGroup();
+  const [text, setText] = useState("");
+  const names = namesIn(text);
+  const isTooLong = names.length > GROUP_IMPORT_MAX;
+  const adding = useMutation({ mutationFn: addMembers, onSuccess: () => setText("") });
+  const read = (file: File | null) => file?.text().then(setText, toastError);
+  return (
+    <Dialog opened onClose={onClose} title={t("group.import.title")} closeOnClickOutside={false}>
+      <Stack gap="sm">
+        <p className={classes.note}>{t("group.import.note")}</p>
+        <Textarea
+          label={t("group.import.names")}
+          data-autofocus
+          autosize
+          minRows={ROWS}
+          maxRows={ROWS * 2}
+          spellCheck={false}
+          value={text}
+          error={isTooLong && t("group.import.tooMany", { max: GROUP_IMPORT_MAX })}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {adding.data && <Outcome {...adding.data} />}
+        <Group justify="space-between" gap="xs">
+          <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={read}>
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconUpload size={15} aria-hidden />}>
+                {t("group.import.file")}
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            disabled={names.length === 0 || isTooLong}
+            loading={adding.isPending}
+            onClick={() => adding.mutate({ gid: group.id, usernames: names })}
+          >
+            {t("group.import.submit", { count: names.length })}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+type OutcomeProps = Awaited<ReturnType<typeof addMembers>>;
+
+function Outcome({ added, already, unknown }: OutcomeProps) {
+  const { t } = useTranslation();
+  return (
+    <Alert color={unknown.length > 0 ? "orange" : "green"} role="status">
+      <p className={classes.note}>{t("group.import.added", { count: added.length })}</p>
+      {already.length > 0 && (
+        <p className={classes.note}>{t("group.import.already", { count: already.length })}</p>
+      )}
+      {unknown.length > 0 && (
+        <p className={classes.note}>
+          {t("group.import.unknown", { count: unknown.length })} <b>{unknown.join(", ")}</b>
+        </p>
+      )}
+    </Alert>
+  );
+}
