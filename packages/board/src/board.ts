@@ -2,7 +2,11 @@ import { BoardError, type BoardEvent } from "./event.ts";
 import { Store } from "./fold/store.ts";
 import { View, type Window } from "./fold/view.ts";
 import { People, type Person } from "./people.ts";
+import { atOnce, type Sliced } from "./slices.ts";
 import type { Spec } from "./spec.ts";
+
+/** People between two stops. */
+const SLICE = 500;
 
 /**
  * A contest's attempts and the views that follow them. Everything happens in memory: whoever owns a board reads the
@@ -63,7 +67,7 @@ export class Board {
     }
   }
 
-  /** Participations that are new, or whose names changed. Other kinds or times of somebody known need `replace`. */
+  /** Participations that are new, or whose names changed. Other kinds or times of somebody known need `rebuilt`. */
   putPeople(persons: Iterable<Person>): void {
     for (const person of persons) {
       const row = this.#people.row(person.participation);
@@ -76,20 +80,31 @@ export class Board {
     for (const view of this.#views) view.flush();
   }
 
-  /** Other settings or other kinds and times of people: a new epoch. Views opened before stand still: open them again. */
-  replace(spec: Spec, persons: Iterable<Person> = []): void {
-    const people = new People(spec);
-    for (let row = 0; row < this.#people.size; row++) people.put(this.#people.person(row));
-    for (const person of persons) people.put(person);
-    this.#store = this.#store.rebuiltFor(spec, people);
-    this.#people = people;
-    this.#spec = spec;
-    this.#views.clear();
+  /**
+   * The same attempts under other settings or other kinds and times of people: a new epoch, as a board of its own
+   * without views. This one must take nothing in meanwhile.
+   */
+  *rebuilt(spec: Spec, persons: Iterable<Person> = []): Sliced<Board> {
+    const board = new Board(spec);
+    for (let row = 0; row < this.#people.size; row++) {
+      board.#people.put(this.#people.person(row));
+      if (row % SLICE === SLICE - 1) yield;
+    }
+    for (const person of persons) board.#people.put(person);
+    yield;
+    board.#store = yield* this.#store.rebuiltFor(spec, board.#people);
+    board.#number = this.#number;
+    return board;
   }
 
   /** A view that follows what is applied, until it is closed. */
   open(window: Window): View {
-    const view = this.look(window);
+    return atOnce(this.opening(window));
+  }
+
+  /** The same in slices; nothing may be taken in meanwhile. */
+  *opening(window: Window): Sliced<View> {
+    const view = yield* View.folding(this.#spec, this.#people, this.#store, window);
     this.#views.add(view);
     return view;
   }
@@ -100,7 +115,7 @@ export class Board {
 
   /** A view for one look: what is applied later does not reach it. */
   look(window: Window): View {
-    return new View(this.#spec, this.#people, this.#store, window);
+    return atOnce(View.folding(this.#spec, this.#people, this.#store, window));
   }
 }
 

@@ -32,7 +32,7 @@ export {
 export { Standings, type Tie } from "./standings.ts";
 export { type BoardName, boardFor, pastWindow, virtualWindow, type Wish, windowOf } from "./windows.ts";
 export { type Delta, type Frame, Frames, type Reload } from "./wire/delta.ts";
-export { type Applied, Mirror } from "./wire/mirror.ts";
-export { joinedSince, peopleFile, readPeopleFile } from "./wire/people-file.ts";
+export { type Applied, isAfter, Mirror } from "./wire/mirror.ts";
+export { joinedSince, peopleFile, readPeopleFile, slicedPeople } from "./wire/people-file.ts";
 export { decodeReplay, encodeReplay, slicedReplay } from "./wire/replay.ts";
-export { encodeSnapshot } from "./wire/snapshot.ts";
+export { encodeSnapshot, slicedSnapshot } from "./wire/snapshot.ts";

@@ -3,6 +3,7 @@ import { Cells } from "./fold/cells.ts";
 import { Order, type Places } from "./order.ts";
 import type { People } from "./people.ts";
 import { acmKey, type Cell, cellPenalty, emptyCell, oiKey } from "./rules.ts";
+import { atOnce, type Sliced } from "./slices.ts";
 import type { Spec } from "./spec.ts";
 
 /** Where a row's first attempt that counts stands; null: the row has none and is not on the board. */
@@ -10,6 +11,9 @@ export type Tie = { second: number; submission: number } | null;
 
 /** Below this part of the rows single moves are cheaper than a merge. */
 const MERGE_FROM = 1 / 20;
+
+/** Rows between two stops. */
+const SLICE = 1000;
 
 /** Its holder lost the first second of a problem. */
 const STALE = -2;
@@ -145,11 +149,17 @@ export class Standings implements Places {
 
   /** Adds all rows up and sorts them. */
   placeAll(tieOf: (row: number) => Tie): void {
+    atOnce(this.placingAll(tieOf));
+  }
+
+  /** The same in slices; until the end the order is that of before. */
+  *placingAll(tieOf: (row: number) => Tie): Sliced<void> {
     const rows: number[] = [];
     for (let row = 0; row < this.rows; row++) {
       const tie = tieOf(row);
       this.#addUp(row, tie);
       if (tie) rows.push(row);
+      if (row % SLICE === SLICE - 1) yield;
     }
     this.all.fill(this.all.sort(Int32Array.from(rows)));
     this.ranked.fill(this.all.rows().filter((row) => this.isRanked(row)));

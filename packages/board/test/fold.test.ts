@@ -5,6 +5,7 @@ import type { BoardEvent } from "../src/event.ts";
 import { Store } from "../src/fold/store.ts";
 import { View } from "../src/fold/view.ts";
 import { People } from "../src/people.ts";
+import { atOnce } from "../src/slices.ts";
 import { makeSpec, NEVER } from "../src/spec.ts";
 import { boardOf, contests, dump, expected, verdicts, windowsOf } from "./contests.ts";
 
@@ -75,7 +76,7 @@ test("the order of arrival does not matter, nor does an event that comes twice",
       for (const window of windowsOf(contest.spec)) {
         const people = new People(contest.spec, contest.persons);
         const store = new Store(contest.spec, people);
-        const view = new View(contest.spec, people, store, window);
+        const view = atOnce(View.folding(contest.spec, people, store, window));
         for (const event of events) {
           const change = store.put(event);
           if (change) view.touch(change);
@@ -232,13 +233,13 @@ test("new settings and kinds refold the same attempts", () => {
       };
       const spec = makeSpec({ ...draft, freezeAt: null, problems: draft.problems.slice(0, 2).toReversed() });
       const board = boardOf(contest);
-      board.replace(spec, other.persons);
+      const next = atOnce(board.rebuilt(spec, other.persons));
       for (const window of windowsOf(spec)) {
         const now = { ...contest, draft: spec, spec, persons: other.persons };
-        expect(dump(board.look(window).standings)).toEqual(expected(now, window));
+        expect(dump(next.look(window).standings)).toEqual(expected(now, window));
       }
-      board.replace(contest.spec, contest.persons);
-      expect(dump(board.look(live).standings)).toEqual(expected(contest, live));
+      const back = atOnce(next.rebuilt(contest.spec, contest.persons));
+      expect(dump(back.look(live).standings)).toEqual(expected(contest, live));
     }),
     80,
   );

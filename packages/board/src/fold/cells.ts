@@ -17,6 +17,18 @@ export class Cells {
     this.problems = problems;
   }
 
+  /** The same cells, whatever is written here later. */
+  copy(): Cells {
+    const copy = new Cells(this.#isAcm ? "acm" : "oi", this.problems);
+    copy.total = this.total.slice();
+    copy.second = this.second.slice();
+    copy.errors = this.errors.slice();
+    copy.tries = this.tries.slice();
+    copy.score = this.score.slice();
+    copy.runMs = this.runMs.slice();
+    return copy;
+  }
+
   read(at: number, into: Cell): Cell {
     into.total = this.total[at] as number;
     into.second = this.second[at] as number;

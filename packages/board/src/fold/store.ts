@@ -2,6 +2,7 @@ import { grown } from "../columns.ts";
 import type { BoardEvent } from "../event.ts";
 import type { People } from "../people.ts";
 import { classOf, RUN_MS_MAX, type VerdictClass, verdictClass } from "../rules.ts";
+import { atOnce, type Sliced } from "../slices.ts";
 import { SCORE_SUM_MAX, type Spec } from "../spec.ts";
 import { SlotIndex } from "./slot-index.ts";
 
@@ -16,6 +17,9 @@ export interface Change {
 }
 
 const NO_CELL = -1;
+
+/** Attempts between two stops. */
+const SLICE = 2000;
 
 /**
  * Every attempt of a contest, in columns; the attempts of a cell are a chain in the order of (second, submission).
@@ -95,14 +99,15 @@ export class Store {
   }
 
   /** The same attempts under other settings: a moved start, other problems, other people. */
-  rebuiltFor(spec: Spec, people: People): Store {
+  *rebuiltFor(spec: Spec, people: People): Sliced<Store> {
     const store = new Store(spec, people);
-    store.#takeColumns(this, this.submission.length);
+    yield* store.#takingColumns(this, this.submission.length);
     store.size = this.size;
     store.#newest = this.#newest;
     for (let slot = 0; slot < this.size; slot++) {
       store.#index.add(slot, store.submission);
       if (!store.#link(slot)) store.#strays.add(slot);
+      if (slot % SLICE === SLICE - 1) yield;
     }
     return store;
   }
@@ -154,7 +159,7 @@ export class Store {
   }
 
   #add(event: BoardEvent): number {
-    if (this.size === this.submission.length) this.#takeColumns(this, this.size * 2);
+    if (this.size === this.submission.length) atOnce(this.#takingColumns(this, this.size * 2));
     const slot = this.size++;
     this.submission[slot] = event.submission;
     if (event.submission > this.#newest) this.#newest = event.submission;
@@ -224,19 +229,23 @@ export class Store {
   }
 
   /** Copies of another store's columns, or of its own to grow. */
-  #takeColumns(from: Store, length: number): void {
+  *#takingColumns(from: Store, length: number): Sliced<void> {
     this.submission = grown(from.submission, length);
     this.submittedAt = grown(from.submittedAt, length);
+    yield;
     this.participation = grown(from.participation, length);
     this.problem = grown(from.problem, length);
     this.language = grown(from.language, length);
+    yield;
     this.second = grown(from.second, length);
     this.cell = grown(from.cell, length);
     this.is = grown(from.is, length);
     this.verdict = grown(from.verdict, length);
+    yield;
     this.score = grown(from.score, length);
     this.runMs = grown(from.runMs, length);
     this.next = grown(from.next, length);
+    yield;
     this.#judging = grown(from.#judging, length);
     this.#number = grown(from.#number, length);
     this.#withdrawn = grown(from.#withdrawn, length);

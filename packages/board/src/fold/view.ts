@@ -10,6 +10,7 @@ import {
   type VerdictClass,
   verdictClass,
 } from "../rules.ts";
+import type { Sliced } from "../slices.ts";
 import { NEVER, type Spec } from "../spec.ts";
 import { Standings, type Tie } from "../standings.ts";
 import type { Change, Store } from "./store.ts";
@@ -34,6 +35,9 @@ export interface Untold {
   cells: Set<number>;
   ties: Set<number>;
 }
+
+/** Rows between two stops. */
+const SLICE = 200;
 
 const SKIP = 0;
 const COUNT = 1;
@@ -61,7 +65,7 @@ export class View {
   /** Made when the horizon moves first. */
   #timeline: Timeline | null = null;
 
-  constructor(spec: Spec, people: People, store: Store, window: Window) {
+  private constructor(spec: Spec, people: People, store: Store, window: Window) {
     if (window.hasEnd && window.freezeS < NEVER)
       throw new BoardError("nothing after the end is shown while frozen");
     if (window.hasEnd && !spec.allowEndSubmit) throw new BoardError("nothing was sent in after the end");
@@ -77,7 +81,13 @@ export class View {
     store.ensureRows(people.size);
     this.#first = new Int32Array(people.size * store.problems).fill(-1);
     this.#isDirty = new Uint8Array(people.size);
-    this.#foldAll();
+  }
+
+  /** A view of all that a store holds; the store must take nothing in meanwhile. */
+  static *folding(spec: Spec, people: People, store: Store, window: Window): Sliced<View> {
+    const view = new View(spec, people, store, window);
+    yield* view.#foldAll();
+    return view;
   }
 
   get horizonS(): number {
@@ -190,15 +200,16 @@ export class View {
     }
   }
 
-  #foldAll(): void {
+  *#foldAll(): Sliced<void> {
     const { problems, head } = this.store;
     for (let row = 0; row < this.standings.rows; row++) {
       if (!this.standings.shows(row)) continue;
       for (let at = row * problems, end = at + problems; at < end; at++) {
         if ((head[at] as number) >= 0) this.#foldCell(at, row);
       }
+      if (row % SLICE === SLICE - 1) yield;
     }
-    this.standings.placeAll((row) => this.#tie(row));
+    yield* this.standings.placingAll((row) => this.#tie(row));
   }
 
   #tie(row: number): Tie {

@@ -58,7 +58,8 @@ const parts = (version: string): [epoch: number, number: number] => {
 
 const isSameEpoch = (a: string, b: string): boolean => parts(a)[0] === parts(b)[0];
 
-function isAfter(a: string, b: string): boolean {
+/** Whether a board's version is newer than another. */
+export function isAfter(a: string, b: string): boolean {
   const [epoch, number] = parts(a);
   const [otherEpoch, otherNumber] = parts(b);
   return epoch > otherEpoch || (epoch === otherEpoch && number > otherNumber);

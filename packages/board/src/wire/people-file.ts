@@ -1,6 +1,10 @@
 import { type Person, shownName } from "../people.ts";
+import { atOnce, type Sliced } from "../slices.ts";
 import type { Spec } from "../spec.ts";
 import type { Standings } from "../standings.ts";
+
+/** Rows between two stops. */
+const SLICE = 500;
 
 /** What everybody may know of a row; `shown` holds a real name only where the contest shows it to this viewer. */
 interface Outside {
@@ -28,19 +32,34 @@ interface Inside extends Outside {
  * Names of all rows as JSON: an array with null for rows that this board does not show. Apart from the cells, for it is
  * large and changes rarely. An outside file has shown names and schools, nothing else.
  */
-export function peopleFile(standings: Standings, { isOutside = false } = {}): string {
-  return JSON.stringify(joinedSince(standings, 0, { isOutside }).map(([, entry]) => entry));
+export const peopleFile = (standings: Standings, { isOutside = false } = {}): string =>
+  atOnce(slicedPeople(standings, { isOutside }));
+
+/** The same in slices: of the rows that are known when that begins. */
+export function* slicedPeople(standings: Standings, { isOutside = false } = {}): Sliced<string> {
+  const { size } = standings.people;
+  const parts: string[] = [];
+  for (let row = 0; row < size; row++) {
+    parts.push(JSON.stringify(rowEntry(standings, row, isOutside)));
+    if (row % SLICE === SLICE - 1) yield;
+  }
+  return `[${parts.join(",")}]`;
 }
 
 /** The same for rows from `from` on: what frames tell, so that nobody fetches all names for one that is new. */
 export function joinedSince(standings: Standings, from: number, { isOutside = false } = {}): Joined[] {
-  const { people, spec } = standings;
   const joined: Joined[] = [];
-  for (let row = from; row < people.size; row++) {
-    const endS = people.endS[row] as number;
-    joined.push([row, standings.shows(row) ? entryOf(people.person(row), spec, endS, isOutside) : null]);
+  for (let row = from; row < standings.people.size; row++) {
+    joined.push([row, rowEntry(standings, row, isOutside)]);
   }
   return joined;
+}
+
+/** null: this board does not show the row. */
+function rowEntry(standings: Standings, row: number, isOutside: boolean): Joined[1] {
+  const { people, spec } = standings;
+  if (!standings.shows(row)) return null;
+  return entryOf(people.person(row), spec, people.endS[row] as number, isOutside);
 }
 
 function entryOf(person: Person, spec: Spec, endS: number, isOutside: boolean): Outside | Inside {

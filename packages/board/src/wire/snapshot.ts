@@ -1,6 +1,10 @@
 import { clear, emptyCell } from "../rules.ts";
+import { atOnce, type Sliced } from "../slices.ts";
 import type { Standings } from "../standings.ts";
 import { cellOf, valuesOf } from "./values.ts";
+
+/** Rows between two stops. */
+const SLICE = 1000;
 
 /**
  * The cells of a whole board, by column: like next to like is what compresses. Rows come in the order of their first
@@ -25,9 +29,17 @@ interface Snapshot {
 }
 
 /** A board's cells as JSON; `version` is that of the board they were read from. */
-export function encodeSnapshot(standings: Standings, version: string): string {
-  const { spec, tieSecond, tieSubmission } = standings;
+export const encodeSnapshot = (standings: Standings, version: string): string =>
+  atOnce(slicedSnapshot(standings, version));
+
+/** The same in slices: the board as it is when that begins, whatever it takes in meanwhile. */
+export function* slicedSnapshot(standings: Standings, version: string): Sliced<string> {
+  const { spec } = standings;
+  const cells = standings.cells.copy();
+  const tieSecond = standings.tieSecond.slice();
+  const tieSubmission = standings.tieSubmission.slice();
   const rows = standings.all.rows().slice();
+  yield;
   rows.sort(
     (a, b) =>
       (tieSecond[a] as number) - (tieSecond[b] as number) ||
@@ -46,7 +58,8 @@ export function encodeSnapshot(standings: Standings, version: string): string {
   const cell = emptyCell();
   let second = 0;
   let submission = 0;
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % SLICE === SLICE - 1) yield;
     told.ties.push(row, (tieSecond[row] as number) - second, (tieSubmission[row] as number) - submission);
     second = tieSecond[row] as number;
     submission = tieSubmission[row] as number;
@@ -54,7 +67,7 @@ export function encodeSnapshot(standings: Standings, version: string): string {
     let last = second;
     let column = 0;
     for (let problem = 0; problem < spec.problems.length; problem++) {
-      if (standings.cell(row, problem, cell).total === 0) continue;
+      if (cells.read(row * cells.problems + problem, cell).total === 0) continue;
       const [first, next, at, total] = valuesOf(spec, cell);
       told.problems.push(problem - column);
       told.first.push(first);
@@ -66,7 +79,12 @@ export function encodeSnapshot(standings: Standings, version: string): string {
     }
     told.counts.push(told.problems.length - before);
   }
-  return JSON.stringify(told);
+  const parts: string[] = [];
+  for (const [name, value] of Object.entries(told)) {
+    yield;
+    parts.push(`${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  }
+  return `{${parts.join(",")}}`;
 }
 
 /** Fills empty standings; the version the snapshot was made at. */

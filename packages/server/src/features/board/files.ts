@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { encodeSnapshot, peopleFile, slicedReplay } from "@verdict/board";
+import { slicedPeople, slicedReplay, slicedSnapshot } from "@verdict/board";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { inSlices } from "../../platform/slices.ts";
 import type { HeldBoard } from "./held-board.ts";
@@ -33,7 +33,7 @@ const kept = new WeakMap<HeldBoard, Map<string, Kept>>();
 function keep(
   held: HeldBoard,
   { key, name, keptMs, type }: { key: string; name: string; keptMs: number; type: string },
-  make: () => Generator<void, string | Uint8Array> | string,
+  make: () => Generator<void, string | Uint8Array>,
 ): Promise<BoardFile> {
   const files = kept.get(held) ?? new Map<string, Kept>();
   kept.set(held, files);
@@ -49,8 +49,8 @@ function keep(
   return file;
 }
 
-async function pack(made: Generator<void, string | Uint8Array> | string, name: string, type: string) {
-  const plain = Buffer.from(typeof made === "string" ? made : await inSlices(made));
+async function pack(made: Generator<void, string | Uint8Array>, name: string, type: string) {
+  const plain = Buffer.from(await inSlices(made));
   return { name, type, plain, packed: await compress(plain, { params }) };
 }
 
@@ -61,7 +61,7 @@ export function snapshotFile({ held, name: view }: Seat): Promise<BoardFile> {
   const name = held.board.version;
   const keptMs = Date.now() - held.reloadedAt < KEPT_MS ? 0 : KEPT_MS;
   return keep(held, { key: `snapshot ${view}`, name, keptMs, type: JSON_TYPE }, () =>
-    encodeSnapshot(held.view(view).standings, name),
+    slicedSnapshot(held.view(view).standings, name),
   );
 }
 
@@ -74,7 +74,7 @@ export function peopleOf({ held, name: view, isOutside }: Seat): Promise<BoardFi
   const name = peopleName(held);
   const key = `people ${view} ${isOutside}`;
   return keep(held, { key, name, keptMs: 0, type: JSON_TYPE }, () =>
-    peopleFile(held.view(view).standings, { isOutside }),
+    slicedPeople(held.view(view).standings, { isOutside }),
   );
 }
 

@@ -1,6 +1,17 @@
 import { setImmediate } from "node:timers/promises";
-import { Board, type BoardEvent, type BoardName, makeSpec, type View, windowOf } from "@verdict/board";
+import {
+  Board,
+  type BoardEvent,
+  type BoardName,
+  boardFor,
+  makeSpec,
+  type Person,
+  type Spec,
+  type View,
+  windowOf,
+} from "@verdict/board";
 import type { Db } from "../../platform/db.ts";
+import { inSlices } from "../../platform/slices.ts";
 import {
   boardEpoch,
   type ContestSettings,
@@ -15,6 +26,8 @@ import {
 
 /** Rows applied at once while views follow: the server answers others in between. */
 const SLICE = 1000;
+/** People read at once. */
+const PEOPLE_PAGE = 1000;
 
 /** What a board made of its log. */
 interface Made {
@@ -30,6 +43,8 @@ export class HeldBoard {
   readonly #db: Db;
   #made: Made | null = null;
   #views = new Map<BoardName, View>();
+  /** Views that are kept beside those everybody may ask for. */
+  readonly #wanted = new Set<BoardName>();
   #running: Promise<void> | null = null;
   #isAskedAgain = false;
   #languages = new Map<string, number>();
@@ -63,14 +78,22 @@ export class HeldBoard {
     return [...this.#languages.keys()];
   }
 
-  /** A view that follows the log; opened when it is asked for first. */
+  /**
+   * A view that follows the log. Those that `boardFor` names stand ready, and those that were prepared; another one is
+   * folded in one go.
+   */
   view(name: BoardName): View {
     const known = this.#views.get(name);
     if (known) return known;
-    const { board } = this;
-    const view = board.open(windowOf(board.spec, name));
+    const view = this.board.open(windowOf(this.board.spec, name));
     this.#views.set(name, view);
     return view;
+  }
+
+  /** Opens a view beside those everybody may ask for, and keeps it. */
+  async prepare(name: BoardName): Promise<void> {
+    this.#wanted.add(name);
+    if (!this.#views.has(name)) await this.follow();
   }
 
   /** Whether the board is behind, as far as the counter and the clock say. */
@@ -110,6 +133,14 @@ export class HeldBoard {
     if (!this.#made || this.isBehind({ ...head, number: 0 }, now)) await this.#fold(now);
     let isMore = this.#made !== null;
     while (isMore && this.board.number < head.number) isMore = await this.#takePage();
+    if (this.#made) await this.#openViews(this.#made.board, this.#views);
+  }
+
+  /** Once the log is read: folding it then takes a fraction of following it row by row. */
+  async #openViews(board: Board, views: Map<BoardName, View>): Promise<void> {
+    for (const name of [...namesOf(board.spec), ...this.#wanted]) {
+      if (!views.has(name)) views.set(name, await inSlices(board.opening(windowOf(board.spec, name))));
+    }
   }
 
   /** Under new settings: names, roles and stars are read again with them. */
@@ -122,14 +153,24 @@ export class HeldBoard {
       this.#made = { board: new Board(spec), settings, draft };
       return;
     }
-    const { board } = this.#made;
-    const known = Array.from({ length: board.people.size }, (_, row) => board.people.person(row));
-    const ids = known.map(({ participation }) => participation);
-    const persons = await personsOf(this.#db, this.cid, ids);
-    this.#views.clear();
-    board.replace(spec, persons);
+    const { people } = this.board;
+    const known = Array.from({ length: people.size }, (_, row) => people.person(row));
+    const persons = await this.#personsOf(known.map(({ participation }) => participation));
+    // Beside the one that stands, which is shown until the new one is whole.
+    const board = await inSlices(this.board.rebuilt(spec, persons));
+    const views = new Map<BoardName, View>();
+    await this.#openViews(board, views);
+    this.#views = views;
     this.#made = { board, settings, draft };
     this.onChange(true);
+  }
+
+  async #personsOf(ids: number[]): Promise<Person[]> {
+    const persons: Person[] = [];
+    for (let at = 0; at < ids.length; at += PEOPLE_PAGE) {
+      persons.push(...(await personsOf(this.#db, this.cid, ids.slice(at, at + PEOPLE_PAGE))));
+    }
+    return persons;
   }
 
   /** Whether there may be more. */
@@ -140,7 +181,7 @@ export class HeldBoard {
     // Rows of the board are in the order of the log, on every server.
     const fresh = new Set(rows.map(({ participation }) => participation));
     const unknown = [...fresh].filter((id) => board.people.row(id) < 0);
-    board.putPeople(await personsOf(this.#db, this.cid, unknown));
+    board.putPeople(await this.#personsOf(unknown));
     for (let at = 0; at < rows.length; at += SLICE) {
       board.apply(rows.slice(at, at + SLICE).map((row) => this.#eventOf(row)));
       this.onChange(false);
@@ -155,3 +196,11 @@ export class HeldBoard {
     return { ...row, language: known };
   }
 }
+
+/** Views that viewers may ask for: those who have rights of their own and those who have none. */
+const namesOf = (spec: Spec): Set<BoardName> =>
+  new Set(
+    [true, false].flatMap((isForced) =>
+      [true, false].map((containsEnd) => boardFor(spec, { isForced, containsEnd })),
+    ),
+  );

@@ -1,4 +1,4 @@
-import { type BoardName, type Frame, Frames, joinedSince } from "@verdict/board";
+import { type BoardName, type Frame, Frames, isAfter, joinedSince } from "@verdict/board";
 import type { BoardSide } from "@verdict/contract";
 import {
   type Audience,
@@ -27,11 +27,22 @@ export interface BoardTopic {
 export const topicName = ({ cid, side, containsEnd }: BoardTopic): string =>
   `board.${cid}.${side}${containsEnd ? ".after" : ""}`;
 
+/**
+ * What was told since a version. A snapshot may lie between two frames: the one that leads past it holds all that it
+ * lacks, and values are absolute.
+ */
+function missedSince({ ring }: Channel, version: string | null): Channel["ring"] {
+  if (version === null) return [];
+  const at = ring.findIndex(({ to }) => isAfter(to, version));
+  const first = ring[at];
+  return first && !isAfter(first.from, version) ? ring.slice(at) : [];
+}
+
 interface Channel {
   topic: BoardTopic;
   audience: Set<LiveStream>;
-  /** What was told, with the version it leads on from. */
-  ring: { from: string; message: Buffer }[];
+  /** What was told, from the version it leads on from to the one it leads to. */
+  ring: { from: string; to: string; message: Buffer }[];
 }
 
 /** What is told of one board. */
@@ -117,7 +128,7 @@ export function openPublisher(boards: Boards, streams: LiveStreams, log: Log): P
   function tell(channel: Channel, from: string, frame: Frame): Promise<void> {
     const message = liveMessage({ kind: "board", topic: topicName(channel.topic), frame });
     if (frame.type === "reload") channel.ring = [];
-    else channel.ring.push({ from, message });
+    else channel.ring.push({ from, to: frame.to, message });
     if (channel.ring.length > RING_MAX) channel.ring.shift();
     return streams.tell(channel.audience, message);
   }
@@ -163,8 +174,7 @@ export function openPublisher(boards: Boards, streams: LiveStreams, log: Log): P
       told.channels.set(name, channel);
       const now = followed(told, viewOf(held, topic)).version;
       if (version !== now) {
-        const at = channel.ring.findIndex(({ from }) => from === version);
-        const missed = at < 0 ? [] : channel.ring.slice(at);
+        const missed = missedSince(channel, version);
         for (const { message } of missed) stream.write(message);
         const frame: Frame = { type: "reload", to: now };
         if (missed.length === 0) stream.write(liveMessage({ kind: "board", topic: name, frame }));

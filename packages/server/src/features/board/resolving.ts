@@ -1,7 +1,8 @@
-import { BoardError, encodeSnapshot, peopleFile, Resolver, suggestedMedals } from "@verdict/board";
+import { BoardError, Resolver, slicedPeople, slicedSnapshot, suggestedMedals } from "@verdict/board";
 import { contestType } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { inSlices } from "../../platform/slices.ts";
 import type { User } from "../../viewer.ts";
 import { managesContest } from "../contest/policy.ts";
 import { rulesFor } from "../contest/queries.ts";
@@ -21,7 +22,8 @@ export async function resolvableBoard({ db, boards }: Parts, cid: number, user: 
 }
 
 /** Everything a resolver needs, in one answer: it goes on without a connection. */
-export function resolverFiles(held: HeldBoard) {
+export async function resolverFiles(held: HeldBoard) {
+  await held.prepare("frozen");
   const { board, made } = held;
   const frozen = held.view("frozen").standings;
   const live = held.view("live").standings;
@@ -31,14 +33,23 @@ export function resolverFiles(held: HeldBoard) {
     if (error instanceof BoardError) throw new Refusal("contest-board-waits");
     throw error;
   }
+  const { version } = board;
+  const settings = settingsOf(held);
+  const medals = suggestedMedals(live);
+  // All begin here: as the boards are at this moment.
+  const [people, frozenCells, liveCells] = await Promise.all([
+    inSlices(slicedPeople(live)),
+    inSlices(slicedSnapshot(frozen, version)),
+    inSlices(slicedSnapshot(live, version)),
+  ]);
   return {
     title: made.settings.contest.title,
-    version: board.version,
-    settings: settingsOf(held),
-    people: peopleFile(live),
-    frozen: encodeSnapshot(frozen, board.version),
-    live: encodeSnapshot(live, board.version),
-    medals: suggestedMedals(live),
+    version,
+    settings,
+    people,
+    frozen: frozenCells,
+    live: liveCells,
+    medals,
   };
 }
 
