@@ -1,5 +1,6 @@
 import {
   type BodyInput,
+  checkContestSubmissionsStatus,
   checkSubmissionsStatus,
   type DataOf,
   type Endpoint,
@@ -83,13 +84,19 @@ export class Client {
     if (status !== 200) throw new Error(msg);
   }
 
-  async submit(token: string, pid: string, language: string, code: string): Promise<number> {
-    const { data, status, msg } = await this.call(submitProblemJudge, {
+  /** `cid`: inside a contest, where `pid` is the problem's letter. */
+  async submit(token: string, pid: string, language: string, code: string, cid?: number): Promise<number> {
+    const {
+      data,
+      status,
+      msg,
+      code: refusal,
+    } = await this.call(submitProblemJudge, {
       token,
-      body: { pid, language, code },
+      body: { pid, language, code, ...(cid === undefined ? {} : { cid }) },
     });
-    if (status !== 200) throw new Error(`submitting to ${pid} in ${language}: ${msg}`);
-    return data.submitId;
+    if (status === 200) return data.submitId;
+    throw Object.assign(new Error(`submitting to ${pid} in ${language}: ${msg}`), { refusal });
   }
 
   /** The submissions once none of them is in progress. A server that is away is asked again. */
@@ -109,12 +116,17 @@ export class Client {
     }
   }
 
-  async states(ids: number[]): Promise<Map<number, Submission>> {
+  /** `contest`: they were sent to it, and its manager asks. */
+  async states(ids: number[], contest?: { cid: number; token: string }): Promise<Map<number, Submission>> {
     const found = new Map<number, Submission>();
     for (let from = 0; from < ids.length; from += 200) {
-      const { data } = await this.call(checkSubmissionsStatus, {
-        body: { submitIds: ids.slice(from, from + 200) },
-      });
+      const submitIds = ids.slice(from, from + 200);
+      const { data } = contest
+        ? await this.call(checkContestSubmissionsStatus, {
+            token: contest.token,
+            body: { submitIds, cid: contest.cid },
+          })
+        : await this.call(checkSubmissionsStatus, { body: { submitIds } });
       for (const row of Object.values(data)) found.set(row.submitId, row);
     }
     return found;

@@ -1,6 +1,6 @@
 // npm run chaos [-- SUBMISSIONS [SEED]]: three nodes and two servers under random kill -9, a node that answers late,
-// one whose disk is full, one with a spoiled cache; then the books are read.
-import { runChaos } from "../e2e/chaos/chaos.ts";
+// one whose disk is full, one with a spoiled cache, and a contest that ends meanwhile; then the books are read.
+import { faultsOf, runChaos } from "../e2e/chaos/chaos.ts";
 import { buildSandbox, buildWeb } from "../packages/launcher/src/build.ts";
 import { installPackages, languagePackages } from "../packages/launcher/src/debian.ts";
 import { repository } from "../packages/launcher/src/paths.ts";
@@ -12,17 +12,20 @@ try {
   await Promise.all([buildSandbox(repository), buildWeb(repository)]);
   say("chaos", `${submissions} submissions, seed ${seed}`);
   const report = await runChaos(
-    { submissions, seed, killEveryMs: 4_000, late: true, troubleMs: 900_000, withinMs: 900_000 },
+    {
+      submissions,
+      seed,
+      killEveryMs: 4_000,
+      late: true,
+      troubleMs: 900_000,
+      contestMs: 90_000,
+      withinMs: 900_000,
+    },
     (text) => say("chaos", text),
   );
-  const { open, wrong, judgedTwice, miscounted, toldWrong, changed, troubles, ...figures } = report;
-  say(
-    "chaos",
-    Object.entries(figures)
-      .map(([name, value]) => `${name} ${value}`)
-      .join(", "),
-  );
-  const faults = { open, wrong, judgedTwice, miscounted, toldWrong, changed };
+  const figures = Object.entries(report).filter(([, value]) => typeof value === "number");
+  say("chaos", figures.map(([name, value]) => `${name} ${value}`).join(", "));
+  const faults = faultsOf(report);
   for (const [name, list] of Object.entries(faults)) {
     say("chaos", `${list.length === 0 ? "✓" : "✗"} ${name}: ${list.length === 0 ? "none" : list.join("; ")}`);
   }

@@ -13,9 +13,13 @@ import { freePort } from "../../packages/launcher/src/ports.ts";
 import { migrateDatabase } from "../../packages/server/src/platform/db.ts";
 import { startTestCluster } from "../../scripts/lib/test-database.ts";
 
-const PASSWORD = "bench-secret";
+/** Of root. */
+export const BENCH_PASSWORD = "bench-secret";
 
-/** An empty, migrated database in TEST_DATABASE_URL's PostgreSQL or in one of its own, and a folder. */
+/**
+ * An empty, migrated database in TEST_DATABASE_URL's PostgreSQL or in one of its own, and a folder. `settings`: of its own
+ * PostgreSQL; without them it is one that need not survive a crash.
+ */
 export interface Ground {
   readonly databaseUrl: string;
   readonly folder: string;
@@ -23,8 +27,8 @@ export interface Ground {
   clear(): Promise<void>;
 }
 
-export async function prepareGround(name: string): Promise<Ground> {
-  const cluster = process.env.TEST_DATABASE_URL ? null : await startTestCluster();
+export async function prepareGround(name: string, settings?: Record<string, string>): Promise<Ground> {
+  const cluster = process.env.TEST_DATABASE_URL ? null : await startTestCluster(settings);
   const adminUrl = process.env.TEST_DATABASE_URL ?? cluster?.url ?? "";
   const database = `bench_${name}_${process.pid}`;
   const databaseUrl = Object.assign(new URL(adminUrl), { pathname: `/${database}` }).href;
@@ -54,6 +58,7 @@ async function askAt(url: string, statement: string): Promise<Record<string, unk
 }
 
 export interface OwnServer {
+  readonly origin: string;
   /** Calls as root; the envelope's data, or an error with its words. */
   call<Data>(path: string, init?: RequestInit): Promise<Data>;
   /** MiB of the process: now, or at its highest. */
@@ -64,7 +69,11 @@ export interface OwnServer {
 }
 
 /** Starts a server as `npm start` does and signs root in. */
-export async function startServer({ databaseUrl, folder }: Ground, name: string): Promise<OwnServer> {
+export async function startServer(
+  { databaseUrl, folder }: Ground,
+  name: string,
+  environment: Record<string, string> = {},
+): Promise<OwnServer> {
   const store = join(folder, `store-${name}`);
   const port = await freePort();
   const child = spawn(node24, [...serverNodeOptions, "packages/server/src/main.ts"], {
@@ -74,9 +83,10 @@ export async function startServer({ databaseUrl, folder }: Ground, name: string)
       ...process.env,
       DATABASE_URL: databaseUrl,
       STORE_URL: pathToFileURL(`${store}/`).href,
-      ROOT_PASSWORD: PASSWORD,
+      ROOT_PASSWORD: BENCH_PASSWORD,
       LOG_LEVEL: "warn",
       PORT: String(port),
+      ...environment,
     },
   });
   const origin = `http://127.0.0.1:${port}`;
@@ -90,6 +100,7 @@ export async function startServer({ databaseUrl, folder }: Ground, name: string)
     throw error;
   });
   return {
+    origin,
     call: <Data>(path: string, init: RequestInit = {}) => call<Data>(origin, token, path, init),
     memory(line) {
       const text = readFileSync(`/proc/${child.pid}/status`, "utf8");
@@ -116,7 +127,7 @@ async function call<Data>(origin: string, token: string, path: string, init: Req
 }
 
 async function signIn(origin: string): Promise<string> {
-  const body = JSON.stringify({ username: "root", password: PASSWORD });
+  const body = JSON.stringify({ username: "root", password: BENCH_PASSWORD });
   for (let tries = 0; tries < 300; tries++) {
     const answer = await fetch(`${origin}/api/login`, {
       method: "POST",

@@ -1,3 +1,4 @@
+import { type ContestBooks, readContestBooks } from "./contest-books.ts";
 import { type Ledger, readLedger } from "./ledger.ts";
 import { Load } from "./load.ts";
 import { startSwarm } from "./swarm.ts";
@@ -12,21 +13,42 @@ export interface ChaosPlan extends Measure {
    * takes the time it takes.
    */
   readonly troubleMs: number;
+  /** How long the contest lasts to which half of them is sent, ms. */
+  readonly contestMs: number;
   /** Time for all of it after the last submission was sent. */
   readonly withinMs: number;
   /** The same seed sends the same programs and picks the same victims; timing differs. */
   readonly seed: number;
 }
 
-export interface ChaosReport extends Ledger {
+export interface ChaosReport extends Ledger, ContestBooks {
   readonly sent: number;
   readonly unsure: number;
+  /** Sent to the contest when it was over, and told so. */
+  readonly refused: number;
   /** Told to a user, against what their program must get. */
   readonly toldWrong: string[];
   /** Final verdicts that changed afterwards. */
   readonly changed: string[];
   readonly troubles: Tally;
   readonly seconds: number;
+}
+
+/** Every list of a report is empty where nothing was lost and nothing is wrong. */
+export function faultsOf(report: ChaosReport): Record<string, string[]> {
+  const { open, wrong, judgedTwice, miscounted, toldWrong, changed } = report;
+  const { outOfWindow, unlogged, boardFaults } = report;
+  return {
+    open,
+    wrong,
+    judgedTwice,
+    miscounted,
+    toldWrong,
+    changed,
+    outOfWindow,
+    unlogged,
+    boardFaults,
+  };
 }
 
 /** Lets users submit to a site whose parts are being killed, frozen, filled and spoiled, and reads the books. */
@@ -41,7 +63,7 @@ export async function runChaos(
   try {
     const begun = Date.now();
     const load = new Load(swarm);
-    await load.signIn();
+    await load.signIn(plan.contestMs);
     const troubles = makeTrouble(swarm, plan, random, over.signal);
     troubles.catch(() => over.abort()); // thrown again where it is awaited, after which the swarm is stopped
     await load.submit(plan.submissions, random, plan.submitEveryMs);
@@ -58,8 +80,11 @@ export async function runChaos(
     await untilNothingOpen(swarm.databaseUrl, plan.withinMs);
     const ledger = await readLedger(swarm.databaseUrl);
     await load.look(1);
+    const books = await readContestBooks({ ...load.contest, ...swarm });
     return {
       ...ledger,
+      ...books,
+      refused: load.refused,
       sent: load.sent.length,
       unsure: load.unsure,
       toldWrong: load.wrong,

@@ -1,16 +1,34 @@
-import { isInProgress, status } from "@verdict/contract";
+import {
+  addContest,
+  addProblemFromPublic,
+  getAdminContestList,
+  getAdminProblemList,
+  isInProgress,
+  status,
+} from "@verdict/contract";
 import { Client } from "../client.ts";
 import { OWN_ROOT_PASSWORD } from "../own-site.ts";
 import { type Program, programsOf } from "../programs.ts";
 import type { Swarm } from "./swarm.ts";
 
 const USERS = 20;
-/** Programs that run into their limits take seconds each: one in so many submissions is one of them. */
-const SLOW_EVERY = 12;
+/** Programs that run into their limits take seconds each: one in so many submissions is one of them. Odd: inside, too. */
+const SLOW_EVERY = 11;
+
+/** Problems of the contest. Others are sent to outside of it: in a contest they are no longer on the public list. */
+const INSIDE = ["1001", "1008"];
 
 export interface Sent {
   readonly id: number;
   readonly program: Program;
+  readonly isInside: boolean;
+}
+
+/** A contest that begins with the work and ends in the middle of it, frozen for its second half. */
+export interface LoadContest {
+  readonly cid: number;
+  /** Of its manager. */
+  readonly token: string;
 }
 
 /** What users did to a swarm, and what they were told. */
@@ -18,6 +36,9 @@ export class Load {
   readonly sent: Sent[] = [];
   /** Submissions whose call broke off: they may or may not be stored. */
   unsure = 0;
+  /** What was sent to the contest when it was over. */
+  refused = 0;
+  #contest: LoadContest | null = null;
   /** A final verdict that turned into another one later. */
   readonly changed: string[] = [];
   readonly #final = new Map<number, number>();
@@ -28,15 +49,21 @@ export class Load {
     this.#clients = origins.map((origin) => new Client(origin));
   }
 
-  async signIn(): Promise<void> {
-    const [first] = this.#clients;
-    if (!first) throw new Error("a swarm has a server");
+  get contest(): LoadContest {
+    if (!this.#contest) throw new Error("nobody has signed in yet");
+    return this.#contest;
+  }
+
+  /** Makes the users and the contest, which ends so many milliseconds later. */
+  async signIn(contestMs: number): Promise<void> {
+    const first = pickAt(this.#clients, 0);
     const root = await first.signIn("root", OWN_ROOT_PASSWORD);
     await first.switchInterval(root, 0);
     this.#tokens = await first.users(
       root,
       Array.from({ length: USERS }, (_, i) => `chaos-${i + 1}`),
     );
+    this.#contest = await openContest(first, root, contestMs);
   }
 
   /** Sends `count` submissions, a few at a time over all servers, and goes on when one is away. */
@@ -46,22 +73,28 @@ export class Load {
     const sender = async () => {
       for (let i = next++; i < count; i = next++) {
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, begun + i * everyMs - Date.now())));
-        const program = pick(i % SLOW_EVERY === 0 ? slow : quick, random);
-        await this.#submitOne(i, program);
+        const pool = i % 2 === 0 ? outside : inside;
+        await this.#submitOne(i, pick(i % SLOW_EVERY === 0 ? pool.slow : pool.quick, random));
       }
     };
     await Promise.all(Array.from({ length: 6 }, sender));
   }
 
   async #submitOne(i: number, program: Program): Promise<void> {
+    const isInside = INSIDE.includes(program.pid);
+    const cid = isInside ? this.contest.cid : undefined;
     for (let attempt = 0; ; attempt++) {
       const client = pickAt(this.#clients, i + attempt);
       try {
         const token = pickAt(this.#tokens, i);
-        const id = await client.submit(token, program.pid, program.language, program.code);
-        this.sent.push({ id, program });
+        const id = await client.submit(token, program.pid, program.language, program.code, cid);
+        this.sent.push({ id, program, isInside });
         return;
       } catch (error) {
+        if ((error as { refusal?: string }).refusal === "contest-ended") {
+          this.refused++;
+          return;
+        }
         if (attempt > 300) throw error;
         this.unsure++;
         await new Promise((resolve) => setTimeout(resolve, 200));
@@ -83,17 +116,20 @@ export class Load {
 
   /** Number of submissions without a final verdict. */
   async look(turn: number): Promise<number> {
-    const ids = this.sent.map(({ id }) => id);
-    const rows = await pickAt(this.#clients, turn)
-      .states(ids)
-      .catch(() => null);
-    if (!rows) return ids.length;
-    for (const { submitId, status: now } of rows.values()) {
+    const client = pickAt(this.#clients, turn);
+    const idsOf = (where: boolean) =>
+      this.sent.filter(({ isInside }) => isInside === where).map(({ id }) => id);
+    const rows = await Promise.all([
+      client.states(idsOf(false)),
+      client.states(idsOf(true), this.contest),
+    ]).catch(() => null);
+    if (!rows) return this.sent.length;
+    for (const { submitId, status: now } of rows.flatMap((found) => [...found.values()])) {
       const before = this.#final.get(submitId);
       if (before !== undefined && before !== now) this.changed.push(`${submitId}: ${before}, then ${now}`);
       if (!isInProgress(now)) this.#final.set(submitId, now);
     }
-    return ids.length - this.#final.size;
+    return this.sent.length - this.#final.size;
   }
 
   /** Submissions that got another verdict than their program must get. */
@@ -105,10 +141,42 @@ export class Load {
   }
 }
 
+async function openContest(client: Client, root: string, contestMs: number): Promise<LoadContest> {
+  const startTime = Date.now();
+  const title = "Contest under chaos";
+  const [endTime, sealRankTime] = [startTime + contestMs, startTime + contestMs / 2];
+  const date = (moment: number) => new Date(moment).toISOString();
+  const times = { startTime: date(startTime), endTime: date(endTime), sealRankTime: date(sealRankTime) };
+  const made = await client.call(addContest, {
+    token: root,
+    body: { title, type: 0, auth: 0, sealRank: true, ...times },
+  });
+  if (made.status !== 200) throw new Error(made.msg);
+  const { data: contests } = await client.call(getAdminContestList, { token: root, query: {} });
+  const cid = contests.records[0]?.id ?? 0;
+  for (const displayId of INSIDE) {
+    const query = { keyword: displayId };
+    const { data: problems } = await client.call(getAdminProblemList, { token: root, query });
+    const pid = problems.records[0]?.id ?? 0;
+    const { status: code, msg } = await client.call(addProblemFromPublic, {
+      token: root,
+      body: { cid, pid, displayId },
+    });
+    if (code !== 200) throw new Error(msg);
+  }
+  return { cid, token: root };
+}
+
 const all = ["1000", "1001", "1002", "1007", "1008", "1009"].flatMap(programsOf);
 const atLimit: readonly number[] = [status.timeLimitExceeded, status.memoryLimitExceeded];
-const slow = all.filter(({ verdict }) => atLimit.includes(verdict));
-const quick = all.filter(({ verdict }) => !atLimit.includes(verdict));
+
+function poolOf(programs: Program[]) {
+  const slow = programs.filter(({ verdict }) => atLimit.includes(verdict));
+  const quick = programs.filter(({ verdict }) => !atLimit.includes(verdict));
+  return { slow: slow.length > 0 ? slow : quick, quick };
+}
+const inside = poolOf(all.filter(({ pid }) => INSIDE.includes(pid)));
+const outside = poolOf(all.filter(({ pid }) => !INSIDE.includes(pid)));
 
 /** Every program chaos may send, by what is stored of it. */
 export const programs: readonly Program[] = all;

@@ -1,0 +1,176 @@
+import { type AcmContestRow, BOARD_PAGE_MAX, getContestRank, type status } from "@verdict/contract";
+import pg from "pg";
+import type { z } from "zod";
+import { oracle } from "../../packages/board/test/oracle.ts";
+import { Client } from "../client.ts";
+
+/** What is wrong with a contest that is judged; every list is empty where nothing was lost. */
+export interface ContestBooks {
+  /** Submissions that are stored inside the contest. */
+  readonly inside: number;
+  /** Stored before its start, or at its end or later. */
+  readonly outOfWindow: string[];
+  /** Not in its log as they are stored, or only in the log. */
+  readonly unlogged: string[];
+  /** Rows of a server's board that differ from the oracle's. */
+  readonly boardFaults: string[];
+}
+
+interface Where {
+  databaseUrl: string;
+  /** Servers whose boards are read. */
+  origins: readonly string[];
+  /** Of somebody who sees the whole board. */
+  token: string;
+  cid: number;
+}
+
+/**
+ * Reads a contest's books once all is judged: what must be on the board is told by the plainest fold of the stored
+ * submissions, not of the log that boards are made of. ACM, everybody for themselves.
+ */
+export async function readContestBooks({ databaseUrl, origins, token, cid }: Where): Promise<ContestBooks> {
+  const db = new pg.Client({ connectionString: databaseUrl });
+  await db.connect();
+  try {
+    const stored = (await db.query<Stored>(STORED, [cid])).rows;
+    const { rows: contests } = await db.query<Contest>(CONTEST, [cid]);
+    const { rows: problems } = await db.query<{ id: number; label: string }>(
+      "select id, display_id as label from contest_problem where contest_id = $1 order by display_id",
+      [cid],
+    );
+    const { rows: unlogged } = await db.query<{ what: string }>(UNLOGGED, [cid]);
+    const [contest] = contests;
+    if (!contest) throw new Error(`there is no contest ${cid}`);
+    const expected = expectedRows(contest, problems, stored);
+    const faults = await Promise.all(
+      origins.map(async (origin) => differences(origin, expected, await wholeBoard(origin, token, cid))),
+    );
+    return {
+      inside: stored.length,
+      outOfWindow: stored
+        .filter(({ at }) => at < contest.start_at || at >= contest.end_at)
+        .map(({ id, at }) => `${id} at second ${(at - contest.start_at) / 1000}`),
+      unlogged: unlogged.map(({ what }) => what),
+      boardFaults: faults.flat(),
+    };
+  } finally {
+    await db.end();
+  }
+}
+
+interface Contest {
+  start_at: number;
+  end_at: number;
+}
+
+interface Stored {
+  id: number;
+  participation_id: number;
+  username: string;
+  contest_problem_id: number;
+  at: number;
+  status: number;
+}
+
+const CONTEST = `select extract(epoch from start_time)::float8 * 1000 as start_at,
+  extract(epoch from end_time)::float8 * 1000 as end_at from contest where id = $1`;
+
+const STORED = `select s.id::int, s.participation_id, u.username, s.contest_problem_id, s.status,
+    extract(epoch from s.submitted_at)::float8 * 1000 as at
+  from submission s join user_account u using (uid) where s.contest_id = $1 order by s.id`;
+
+/** The newest row of the log for each submission must say what is stored. */
+const UNLOGGED = `with newest as (
+    select distinct on (submission_id) submission_id, status, submitted_at from contest_log
+    where contest_id = $1 order by submission_id, number desc
+  )
+  select 'submission ' || coalesce(s.id, n.submission_id) || ': stored as ' || coalesce(s.status::text, 'nothing')
+    || ', logged as ' || coalesce(n.status::text, 'nothing') as what
+  from (select * from submission where contest_id = $1) s full join newest n on n.submission_id = s.id
+  where (s.status, s.submitted_at) is distinct from (n.status::int, n.submitted_at)`;
+
+type Row = Pick<z.output<typeof AcmContestRow>, "username" | "rank" | "ac" | "totalTime" | "total"> & {
+  cells: string;
+};
+
+function expectedRows(
+  { start_at: startAt, end_at: endAt }: Contest,
+  problems: { id: number; label: string }[],
+  stored: Stored[],
+): Row[] {
+  const names = new Map(stored.map((row) => [row.participation_id, row.username]));
+  const persons = [...names].map(([participation, username]) => ({
+    participation,
+    kind: "official" as const,
+    uid: username,
+    username,
+  }));
+  const log = stored.map((row, index) => ({
+    number: index + 1,
+    kind: "judged" as const,
+    submission: row.id,
+    judging: 1,
+    participation: row.participation_id,
+    problem: row.contest_problem_id,
+    language: 0,
+    submittedAt: row.at,
+    verdict: row.status as typeof status.accepted,
+    score: null,
+    runMs: null,
+  }));
+  const draft = {
+    type: "acm" as const,
+    startAt,
+    endAt,
+    problems: problems.map((problem) => ({ ...problem, color: null })),
+  };
+  const never = Number.POSITIVE_INFINITY;
+  const rows = oracle(draft, persons, log, { freezeS: never, hasEnd: false, horizonS: never });
+  const labels = new Map(problems.map(({ id, label }) => [id, label]));
+  return rows.map(({ participation, rank, points, cost, total, cells }) => ({
+    username: names.get(participation) ?? "",
+    rank,
+    ac: points,
+    totalTime: cost,
+    total,
+    cells: cells
+      .map(({ problem, errors = 0, acSecond, isFirst }) =>
+        cellText(labels.get(problem) ?? "", { errorNum: errors, ACTime: acSecond, isFirstAC: isFirst }),
+      )
+      .join(" "),
+  }));
+}
+
+const cellText = (
+  label: string,
+  { errorNum, ACTime, isFirstAC }: z.output<typeof AcmContestRow>["submissionInfo"][string],
+): string => `${label}:${errorNum}${ACTime === undefined ? "" : `@${ACTime}${isFirstAC ? "!" : ""}`}`;
+
+/** All pages, without the reader's own row in front. */
+async function wholeBoard(origin: string, token: string, cid: number): Promise<Row[]> {
+  const client = new Client(origin);
+  const rows: Row[] = [];
+  for (let currentPage = 1; ; currentPage++) {
+    const body = { cid, currentPage, limit: BOARD_PAGE_MAX, forceRefresh: true };
+    const { data, msg } = await client.call(getContestRank, { token, body });
+    if (!data) throw new Error(`the board of contest ${cid} at ${origin}: ${msg}`);
+    for (const record of data.records as z.output<typeof AcmContestRow>[]) {
+      const { username, rank, ac, totalTime, total, submissionInfo } = record;
+      const cells = Object.entries(submissionInfo)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([label, cell]) => cellText(label, cell));
+      rows.push({ username, rank, ac, totalTime, total, cells: cells.join(" ") });
+    }
+    if (currentPage >= data.pages) return rows;
+  }
+}
+
+function differences(origin: string, expected: Row[], shown: Row[]): string[] {
+  const faults: string[] = [];
+  for (let at = 0; at < Math.max(expected.length, shown.length); at++) {
+    const [must, is] = [JSON.stringify(expected[at] ?? null), JSON.stringify(shown[at] ?? null)];
+    if (must !== is) faults.push(`${origin}, place ${at + 1}: ${is} instead of ${must}`);
+  }
+  return faults.slice(0, 20);
+}
