@@ -80,7 +80,7 @@ const STORED = `select s.id::int, s.participation_id, u.username, s.contest_prob
     extract(epoch from s.submitted_at)::float8 * 1000 as at
   from submission s join user_account u using (uid) where s.contest_id = $1 order by s.id`;
 
-/** The newest row of the log for each submission must say what is stored. */
+/** The newest row of the log for each submission must say what is stored; its moments are whole milliseconds. */
 const UNLOGGED = `with newest as (
     select distinct on (submission_id) submission_id, status, submitted_at from contest_log
     where contest_id = $1 order by submission_id, number desc
@@ -88,7 +88,7 @@ const UNLOGGED = `with newest as (
   select 'submission ' || coalesce(s.id, n.submission_id) || ': stored as ' || coalesce(s.status::text, 'nothing')
     || ', logged as ' || coalesce(n.status::text, 'nothing') as what
   from (select * from submission where contest_id = $1) s full join newest n on n.submission_id = s.id
-  where (s.status, s.submitted_at) is distinct from (n.status::int, n.submitted_at)`;
+  where (s.status, date_trunc('milliseconds', s.submitted_at)) is distinct from (n.status, n.submitted_at)`;
 
 type Row = Pick<z.output<typeof AcmContestRow>, "username" | "rank" | "ac" | "totalTime" | "total"> & {
   cells: string;

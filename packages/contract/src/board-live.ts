@@ -194,10 +194,20 @@ export const LIVE_TOPICS_MAX = 100;
 export const LIVE_STREAMS_OF_USER_MAX = 30;
 
 const topic =
-  /^(board\.\d{1,9}\.(inside|outside|live)(\.after)?(@\d{1,9}\.\d{1,12})?|contest\.\d{1,9}|staff\.\d{1,9}|submission\.\d{1,15}|user)$/;
+  /^(board\.\d{1,9}\.(inside|outside|live)(\.after)?(@\d{1,9}\.\d{1,12})?|contest\.\d{1,9}|run\.\d{1,9}|staff\.\d{1,9}|submission\.\d{1,15}|user)$/;
 
-/** What changed in a contest beside its board; told to its entrants by `contest`, what waits for its managers by `staff`. */
-export const contestChanges = ["settings", "announcement", "clarification", "print", "balloon"] as const;
+/**
+ * What changed in a contest beside its board; told to its entrants by `contest`, what waits for its managers by `staff`,
+ * what came of submissions to those who hold a virtual run by `run`.
+ */
+export const contestChanges = [
+  "settings",
+  "announcement",
+  "clarification",
+  "print",
+  "balloon",
+  "run",
+] as const;
 
 /** As the board engine's `Mirror` takes it. */
 const BoardFrame = z.union([
@@ -230,7 +240,7 @@ export const live = endpoint({
   method: "GET",
   path: "/api/live",
   summary:
-    "One stream of server-sent events for a page. Topics, repeated or with commas: board.CID.SIDE (with .after: as containsEnd; with @VERSION: frames since then), contest.CID, staff.CID (for its managers), submission.ID, user",
+    "One stream of server-sent events for a page. Topics, repeated or with commas: board.CID.SIDE (with .after: as containsEnd; with @VERSION: frames since then), contest.CID, run.CID (for virtual runs), staff.CID (for its managers), submission.ID, user",
   access: "anon-checked",
   query: z.object({
     topic: z

@@ -26,6 +26,8 @@ export const ClarificationRow = z.object({
   /** Everybody in the contest reads it. */
   isPublic: z.boolean(),
   isOwn: z.boolean(),
+  /** Asked by a mate of the team the caller takes part with. */
+  isOfTeam: z.boolean(),
   isUnread: z.boolean(),
   askedAt: date,
   answeredAt: date.nullable(),

@@ -51,7 +51,7 @@ export function boardLiveRoutes(app: App<Viewer>, deps: Deps) {
             { cid: Number(id), side: side as "inside", containsEnd: after !== undefined },
             version,
           )
-        : kind === "contest" || kind === "staff"
+        : kind === "contest" || kind === "run" || kind === "staff"
           ? topics.contest(listening, kind, Number(id))
           : kind === "user"
             ? topics.user(listening)

@@ -113,6 +113,20 @@ test("a lost connection to the database is told as everything that may have been
   stream.heard.stop();
 });
 
+test("a virtual run's page hears of what is sent in, once a second at most; strangers of a closed contest do not", async () => {
+  const cid = await contests.make();
+  await contests.addProblem(cid, "A");
+  const stream = await listen(`run.${cid}`, tokenOf(ada));
+  await contests.submitted(tokenOf(bob), cid, "A");
+  await contests.submitted(tokenOf(bob), cid, "A");
+  await vi.waitFor(() => expect(told(stream.events())).toContain(`run.${cid} run`), 5000);
+  stream.heard.stop();
+  const closed = await contests.make({ auth: 1, pwd: "secret" });
+  const outside = await listen(`run.${closed}`, tokenOf(ada));
+  await vi.waitFor(() => expect(told(outside.events())).toEqual([`run.${closed} refused`]));
+  outside.heard.stop();
+});
+
 test("what managers hear is for managers, as long as they are", async () => {
   const cid = await contests.make();
   const stranger = await listen(`staff.${cid}`, tokenOf(ada));

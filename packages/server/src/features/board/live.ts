@@ -18,16 +18,17 @@ import { sideRefusal } from "./seat.ts";
 
 type ContestChange = Extract<LiveEvent, { kind: "contest" }>["change"];
 
-/** contest: what its entrants hear; staff: what waits for its managers. */
-type ContestTopic = "contest" | "staff";
+/** contest: what its entrants hear; run: what a virtual run's page waits for; staff: what waits for its managers. */
+type ContestTopic = "contest" | "run" | "staff";
 /** Who hears a topic is who sees this side of the board. */
-const sideOf = { contest: "inside", staff: "live" } as const;
+const sideOf = { contest: "inside", run: "inside", staff: "live" } as const;
 /** What may have been missed when the database's notices were lost for a while. */
 const missable = {
   contest: ["announcement", "clarification"],
+  run: ["run"],
   staff: ["clarification", "print", "balloon"],
 } as const;
-/** Verdicts come in bursts: managers hear of them so often. */
+/** Verdicts come in bursts: managers and virtual runs hear of them so often. The board has them by then. */
 const VERDICTS_MS = 1000;
 
 export interface Listening {
@@ -85,16 +86,18 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
   });
 
   listener.on("contest_log", (cid) => {
-    if (cid !== null) tellOfVerdicts(`staff.${cid}`);
+    if (cid === null) return;
+    tellSoon(`staff.${cid}`, "balloon");
+    tellSoon(`run.${cid}`, "run");
   });
 
   const soonTold = new Set<string>();
-  function tellOfVerdicts(topic: string): void {
+  function tellSoon(topic: string, change: ContestChange): void {
     if (!audiences.has(topic) || soonTold.has(topic)) return;
     soonTold.add(topic);
     setTimeout(() => {
       soonTold.delete(topic);
-      tell(topic, { kind: "contest", topic, change: "balloon" });
+      tell(topic, { kind: "contest", topic, change });
     }, VERDICTS_MS).unref();
   }
 
@@ -121,13 +124,13 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
   /** Another epoch: rights are looked at again, then all who may still hear it are told. */
   async function recheckContest(cid: number): Promise<void> {
     try {
-      for (const kind of ["contest", "staff"] as const) {
+      for (const kind of ["contest", "run", "staff"] as const) {
         const topic = `${kind}.${cid}`;
         const audience = audiences.get(topic);
         if (!audience) continue;
         await withoutBarred(db, cid, { side: sideOf[kind], audience, topic, userOf });
         if (kind === "contest") tell(topic, { kind, topic, change: "settings" });
-        else tellOfVerdicts(topic);
+        else tellSoon(topic, kind === "run" ? "run" : "balloon");
       }
     } catch (error) {
       log.warn({ err: error, cid }, "listeners of a contest could not be told of its change");

@@ -12,7 +12,7 @@ import { signedIn } from "../../viewer.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
 import { problemNamed } from "./ask.ts";
-import { isClaimed, nextChange } from "./queries.ts";
+import { companyOf, isClaimed, nextChange } from "./queries.ts";
 import { clarifications, clarificationReaders as readers } from "./tables.ts";
 
 const nameOf = (id: number, cid: number) => `clarification ${id} of contest ${cid}`;
@@ -87,7 +87,7 @@ export async function answer(db: Db, call: Acting, body: BodyOf<typeof answerCla
     const told = (row: typeof after) => ({ answer: row.answer, isPublic: row.isPublic });
     await audit(tx, call, "clarification.answer", nameOf(id, cid), told(before), told(after));
     if (before.isPublic || isPublic) return tellAll(tx, cid);
-    await tellPages(tx, `user.${before.uid}`);
+    for (const uid of await companyOf(tx, cid, before.uid)) await tellPages(tx, `user.${uid}`);
     await tellStaff(tx, cid);
   });
 }

@@ -13,7 +13,7 @@ import { participationAt } from "../contest/participation.ts";
 import { problemInContest, rulesFor } from "../contest/queries.ts";
 import { participationKind } from "../contest/tables.ts";
 import { askRefusal } from "./policy.ts";
-import { nextChange } from "./queries.ts";
+import { companyOf, nextChange } from "./queries.ts";
 import { clarifications, clarificationReaders as readers } from "./tables.ts";
 
 /** Stores a question, within the limits of who asks. A virtual run gives no right to ask: there is no staff then. */
@@ -33,6 +33,9 @@ export async function ask(db: Db, user: User, { cid, displayId, question }: Body
       .insert(clarifications)
       .values({ contestId: cid, contestProblemId, uid: user.uid, question, change });
     await tellPages(tx, `staff.${cid}`, "clarification");
+    for (const mate of await companyOf(tx, cid, user.uid)) {
+      if (mate !== user.uid) await tellPages(tx, `user.${mate}`);
+    }
   });
 }
 

@@ -13,10 +13,12 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
+import { useTeams } from "../../../test/teams.ts";
 import { clarificationReaders, clarifications } from "./tables.ts";
 
 const site = useSite();
 const { staff, make, addProblem } = useContests(site);
+const teams = useTeams(site);
 
 const ask = ({ token }: TestUser, cid: number, question = "Is zero a number?", displayId?: string) =>
   site().call(askClarification, { token, body: { cid, question, displayId } });
@@ -78,6 +80,31 @@ test("a question is answered in private, corrected for all, and unread until it 
 });
 
 /** What each kind of reader gets of a private question, of a public one, and of the staff's calls. */
+test("mates of a team see each other's questions and answers, and are told of them", async () => {
+  const cid = await make({ entry: "both", teamSizeMax: 2 });
+  const [captain, mate, outsider] = [await site().user(), await site().user(), await site().user()];
+  const teamId = await teams.made(captain, "Otters");
+  await teams.join(captain, teamId, [mate, outsider]);
+  const questions = async ({ token }: TestUser) =>
+    (await list(token, cid)).data.records.map(({ question, answer: told, isOwn }) => [question, told, isOwn]);
+  const { id, change } = await asked(captain, cid, "Is the map flat?");
+  expect(await questions(mate)).toEqual([]); // they take part alone until the team is in
+  const entered = await teams.enter(cid, teamId, [captain, mate]);
+  expect(entered, entered.msg).toMatchObject({ status: 200 });
+  expect(await questions(mate)).toEqual([["Is the map flat?", null, true]]);
+  expect((await state(mate.token, cid)).data).toMatchObject({ open: 1, unread: 0 });
+
+  const heard: string[] = [];
+  const stop = site().server.deps.listener.on("live", (payload) => heard.push(payload?.trim() ?? ""));
+  await answer(staff.admin.token, cid, { id, change });
+  await expect.poll(() => heard).toEqual(expect.arrayContaining([`user.${captain.uid}`, `user.${mate.uid}`]));
+  stop();
+  expect(await questions(mate)).toEqual([["Is the map flat?", "Yes.", true]]);
+  expect((await state(mate.token, cid)).data).toMatchObject({ open: 0, unread: 1 });
+  // A member of the team who is not in the contest with it stays a stranger.
+  expect(await questions(outsider)).toEqual([]);
+});
+
 test("nobody sees others' private questions", async () => {
   const cid = await make();
   const [asker, other, admin] = [

@@ -5,6 +5,8 @@ import { type ContestRules, type Entrant, managesContest, submitRefusal } from "
 /** Somebody before a contest's clarifications. */
 export interface Reader {
   uid: string;
+  /** Whose questions count as theirs: themselves, and the mates of the team they take part with. */
+  company: readonly string[];
   isManager: boolean;
 }
 
@@ -12,8 +14,9 @@ export function readerOf(
   contest: ContestRules,
   user: NonNullable<Entrant["user"]>,
   groupLevel: number,
+  company: readonly string[] = [user.uid],
 ): Reader {
-  return { uid: user.uid, isManager: managesContest(contest, user, groupLevel) };
+  return { uid: user.uid, company, isManager: managesContest(contest, user, groupLevel) };
 }
 
 /** Contestants ask as long as they may submit. */

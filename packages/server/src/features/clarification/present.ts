@@ -14,6 +14,7 @@ export function presentClarification(
     ...{ id, change, displayId, displayTitle, question, answer, isPublic },
     isBroadcast: question === null,
     isOwn: question !== null && row.uid === reader.uid,
+    isOfTeam: question !== null && row.uid !== reader.uid && reader.company.includes(row.uid),
     isUnread: change > readTo && concerns(row, reader),
     askedAt: apiDate(createdAt),
     answeredAt: answeredAt && apiDate(answeredAt),

@@ -1,7 +1,22 @@
 import { CLARIFICATION_CLAIM_MIN } from "@verdict/contract";
-import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { offsetOf, type Sql } from "../../platform/db.ts";
+import { entryOf } from "../contest/participation.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { users } from "../user/tables.ts";
 import type { Reader } from "./policy.ts";
@@ -16,9 +31,9 @@ const claimers = alias(users, "claimer");
 /** Somebody is on it; after a while others may take it. */
 export const isClaimed = sql<boolean>`coalesce(${clarifications.claimedAt} > now() - make_interval(mins => ${CLARIFICATION_CLAIM_MIN}), false)`;
 
-/** Own ones and those told to everybody; everything for the staff. */
-const seenBy = ({ uid, isManager }: Reader) =>
-  isManager ? undefined : or(eq(clarifications.isPublic, true), eq(clarifications.uid, uid));
+/** Own ones, those of team mates and those told to everybody; everything for the staff. */
+const seenBy = ({ company, isManager }: Reader) =>
+  isManager ? undefined : or(eq(clarifications.isPublic, true), inArray(clarifications.uid, [...company]));
 
 /** `concerns` of the policy as a condition. */
 const concerning = ({ uid, isManager }: Reader) =>
@@ -82,8 +97,8 @@ export async function countUnread(db: Sql, cid: number, reader: Reader): Promise
   return row?.n ?? 0;
 }
 
-/** Questions without an answer: all for the staff, else the reader's own. */
-export async function countOpen(db: Sql, cid: number, { uid, isManager }: Reader): Promise<number> {
+/** Questions without an answer: all for the staff, else the reader's own and their mates'. */
+export async function countOpen(db: Sql, cid: number, { company, isManager }: Reader): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(clarifications)
@@ -91,10 +106,16 @@ export async function countOpen(db: Sql, cid: number, { uid, isManager }: Reader
       and(
         eq(clarifications.contestId, cid),
         isNull(clarifications.answer),
-        isManager ? undefined : eq(clarifications.uid, uid),
+        isManager ? undefined : inArray(clarifications.uid, [...company]),
       ),
     );
   return row?.n ?? 0;
+}
+
+/** A user and, where they take part with a team, the members who take part with them. */
+export async function companyOf(db: Sql, cid: number, uid: string): Promise<string[]> {
+  const entry = await entryOf(db, cid, uid);
+  return entry ? entry.members.map((member) => member.uid) : [uid];
 }
 
 /** First half of the lock's key: a contest's changes are made one after the other. */

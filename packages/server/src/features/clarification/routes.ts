@@ -14,14 +14,15 @@ import { rulesFor } from "../contest/queries.ts";
 import { ask } from "./ask.ts";
 import { askRefusal, readerOf } from "./policy.ts";
 import { presentClarification } from "./present.ts";
-import { clarificationPage, countOpen, countUnread, lastChange, readTo } from "./queries.ts";
+import { clarificationPage, companyOf, countOpen, countUnread, lastChange, readTo } from "./queries.ts";
 import { clarificationReaders } from "./tables.ts";
 
 export function clarificationRoutes(app: App<Viewer>, { db }: Deps) {
   async function stand(cid: number, user: User) {
     const rules = await rulesFor(db, cid, user.uid);
     if (!rules) throw new Refusal("no-such-contest");
-    return { rules, reader: readerOf(rules.contest, user, rules.groupLevel) };
+    const company = await companyOf(db, cid, user.uid);
+    return { rules, reader: readerOf(rules.contest, user, rules.groupLevel, company) };
   }
 
   app.serve(getClarifications, async ({ query, viewer }) => {

@@ -19,7 +19,7 @@ export function deskRoutes(app: App<Viewer>, { db }: Deps) {
     return {
       prints: await countOpenPrints(db, cid),
       balloons: isAcm ? await countBalloons(db, { cid, checked: false }) : 0,
-      questions: await countOpen(db, cid, { uid: "", isManager: true }),
+      questions: await countOpen(db, cid, { uid: "", company: [], isManager: true }),
       rooms: await roomsOf(cid),
     };
   });

@@ -9,6 +9,7 @@ import card from "../../ui/card.module.css";
 import { IconClock } from "../../ui/icons.ts";
 import { PagePending } from "../../ui/PagePending.tsx";
 import { FailedState } from "../../ui/states.tsx";
+import { useRunNews } from "../contest/news.ts";
 import { virtualAttemptsQuery } from "../contest/virtual-queries.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { BoardTable } from "./BoardTable.tsx";
@@ -33,6 +34,7 @@ export default function VirtualBoardPage({ cid, startTime }: VirtualBoardProps) 
   const people = useQuery(boardPeopleQuery(place));
   const replay = useQuery(boardReplayQuery(place));
   const own = useQuery(virtualAttemptsQuery(cid));
+  useRunNews(cid);
   const failed = [state, people, replay, own].find(({ isError, data }) => isError && !data);
   const uid = useSession().user?.uid ?? "";
   const board = useMemo(() => {

@@ -11,8 +11,11 @@ const SPREAD_MS = {
   clarification: 400,
   print: 200,
   balloon: 200,
+  run: 200,
 } as const;
 
+const renewRun = (cid: number) =>
+  void queryClient.invalidateQueries({ queryKey: ["problem", "virtual-attempts", cid] });
 const renewDesk = (cid: number) => void queryClient.invalidateQueries({ queryKey: ["desk", cid] });
 
 const renew: Record<keyof typeof SPREAD_MS, (cid: number) => void> = {
@@ -24,7 +27,27 @@ const renew: Record<keyof typeof SPREAD_MS, (cid: number) => void> = {
   clarification: (cid) => void queryClient.invalidateQueries({ queryKey: ["clarification", cid] }),
   print: renewDesk,
   balloon: renewDesk,
+  run: renewRun,
 };
+
+/** Keeps a virtual run's board up to date: what mates send in and judges say. */
+export function useRunNews(cid: number): void {
+  useEffect(() => {
+    let openings = 0;
+    return listenLive(
+      `run.${cid}`,
+      (event) => {
+        if (event.kind === "contest") renewRun(cid);
+      },
+      {
+        // What was told between two streams nobody heard.
+        connected: (isConnected) => {
+          if (isConnected && openings++ > 0) renewRun(cid);
+        },
+      },
+    );
+  }, [cid]);
+}
 
 /** Keeps a contest's pages up to date while one of them is open; whether news come by themselves. */
 export function useContestNews(cid: number, { isOpen, isManager }: { isOpen: boolean; isManager: boolean }) {

@@ -11,9 +11,6 @@ import { parseDate } from "../../lib/dates.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { serverClock } from "../../lib/server-clock.ts";
 
-/** How often a run's board asks for what mates and judges did. */
-const ATTEMPTS_MS = 10_000;
-
 export function virtualRunQuery(cid: number) {
   return queryOptions({
     queryKey: ["contest", "virtual", cid],
@@ -26,7 +23,6 @@ export function virtualAttemptsQuery(cid: number) {
   return queryOptions({
     queryKey: ["problem", "virtual-attempts", cid], // a verdict that comes renews what stands under problems
     queryFn: ({ signal }) => call(getVirtualAttempts, { query: { cid }, signal }),
-    refetchInterval: ATTEMPTS_MS,
     meta: { quiet: true },
   });
 }

@@ -31,6 +31,7 @@ export const texts = {
     useCanned: "Insert a ready answer",
     unread: "New",
     own: "Your question",
+    ofTeam: "Your team's question",
     toAll: "To everybody",
     private: "Private",
     by: "asked by {{name}}",

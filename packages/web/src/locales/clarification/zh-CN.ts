@@ -31,6 +31,7 @@ export const texts = {
     useCanned: "选用常用回复",
     unread: "新",
     own: "我的提问",
+    ofTeam: "队友的提问",
     toAll: "公开",
     private: "仅提问者可见",
     by: "提问者：{{name}}",

@@ -31,6 +31,7 @@ export const texts = {
     useCanned: "選用常用回覆",
     unread: "新",
     own: "我的提問",
+    ofTeam: "隊友的提問",
     toAll: "公開",
     private: "僅提問者可見",
     by: "提問者：{{name}}",
