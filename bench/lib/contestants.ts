@@ -75,7 +75,7 @@ function dial(): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), "127.0.0.1", () => resolve(socket));
     socket.setNoDelay(true);
-    socket.once("error", reject);
+    socket.on("error", reject); // followed by "close"
   });
 }
 
@@ -116,10 +116,12 @@ async function listen(token: string): Promise<void> {
   const socket = await dial();
   streams.push(socket);
   await new Promise<void>((resolve, reject) => {
-    socket.on("close", () => {
-      if (!isOver) lost++;
-    });
     let isOpen = false;
+    socket.on("close", () => {
+      if (isOver) return;
+      if (isOpen) lost++;
+      else reject(new Error("a stream that did not begin"));
+    });
     socket.on("data", (chunk) => {
       if (isOpen) {
         if (chunk.includes('"kind":"board"')) frames++;

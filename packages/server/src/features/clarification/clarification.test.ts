@@ -86,7 +86,11 @@ test("mates of a team see each other's questions and answers, and are told of th
   const teamId = await teams.made(captain, "Otters");
   await teams.join(captain, teamId, [mate, outsider]);
   const questions = async ({ token }: TestUser) =>
-    (await list(token, cid)).data.records.map(({ question, answer: told, isOwn }) => [question, told, isOwn]);
+    (await list(token, cid)).data.records.map(({ question, answer: told, isOfTeam }) => [
+      question,
+      told,
+      isOfTeam,
+    ]);
   const { id, change } = await asked(captain, cid, "Is the map flat?");
   expect(await questions(mate)).toEqual([]); // they take part alone until the team is in
   const entered = await teams.enter(cid, teamId, [captain, mate]);

@@ -80,6 +80,7 @@ function ItemHead({ row }: { row: ClarificationRow }) {
       <h2>{row.displayId === null ? t("clarification.general") : `${row.displayId}. ${row.displayTitle}`}</h2>
       {row.isUnread && <span className={classes.fresh}>{t("clarification.unread")}</span>}
       {row.isOwn && <span className={classes.tag}>{t("clarification.own")}</span>}
+      {row.isOfTeam && <span className={classes.tag}>{t("clarification.ofTeam")}</span>}
       {(row.isBroadcast || row.answer !== null) && (
         <span className={classes.tag}>
           {t(row.isBroadcast || row.isPublic ? "clarification.toAll" : "clarification.private")}

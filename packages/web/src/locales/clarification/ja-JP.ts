@@ -31,6 +31,7 @@ export const texts = {
     useCanned: "定型回答を挿入",
     unread: "新着",
     own: "自分の質問",
+    ofTeam: "チームの質問",
     toAll: "全員に公開",
     private: "非公開",
     by: "質問者：{{name}}",

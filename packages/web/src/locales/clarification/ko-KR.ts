@@ -31,6 +31,7 @@ export const texts = {
     useCanned: "준비된 답변 넣기",
     unread: "새 소식",
     own: "내 질문",
+    ofTeam: "팀의 질문",
     toAll: "전체 공개",
     private: "비공개",
     by: "질문자: {{name}}",
