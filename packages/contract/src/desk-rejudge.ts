@@ -64,3 +64,15 @@ export const stopDeskRejudge = endpoint({
   data: RejudgeJob,
   refusals: ["rejudge-job-not-found", "rejudge-job-over"],
 });
+
+export const undoDeskRejudge = endpoint({
+  name: "undoDeskRejudge",
+  method: "POST",
+  path: "/api/contest-desk/rejudge/undo",
+  summary:
+    "Puts back the verdicts that a rejudge has changed, as a stored job; what was judged again since stays",
+  access: "contest-manager",
+  body: z.object({ cid: rowId, id: rowId }),
+  data: RejudgeJob,
+  refusals: ["rejudge-job-not-found", "rejudge-job-running", "nothing-to-undo"],
+});

@@ -5,6 +5,7 @@ import * as announcementGroup from "./announcement-group.ts";
 import * as balloon from "./balloon.ts";
 import * as board from "./board.ts";
 import * as boardLive from "./board-live.ts";
+import * as certificate from "./certificate.ts";
 import * as checker from "./checker.ts";
 import * as clarification from "./clarification.ts";
 import * as clarificationAdmin from "./clarification-admin.ts";
@@ -96,6 +97,7 @@ const domains = {
   seat,
   print,
   balloon,
+  certificate,
   desk: { ...desk, ...deskControl, ...deskPeople, ...deskRejudge, ...deskDownload },
   similarity,
   clics,

@@ -29,7 +29,7 @@ export type RejudgeScope = z.output<typeof RejudgeScope>;
 
 export const RejudgeJob = z.object({
   id: z.int(),
-  kind: z.enum(["problem", "contest-problem", "contest", "filter", "chosen"]),
+  kind: z.enum(["problem", "contest-problem", "contest", "undo", "filter", "chosen"]),
   /** What it is about: a problem's number, a contest's title, the filter. */
   target: z.string(),
   username: z.string(),

@@ -523,6 +523,16 @@ export const refusals = {
     status: 400,
     msg: "A spreadsheet holds at most {max} submissions. Please take the CSV file!",
   },
+  "certificates-none": { status: 404, msg: "Nobody is on the board with these ranks and awards!" },
+  "certificates-many": { status: 400, msg: "At most {max} certificates at once. Please choose fewer ranks!" },
+  "certificates-busy": {
+    status: 503,
+    msg: "Other certificates are being made. Please try again in a moment!",
+  },
+  "certificate-picture-unknown": {
+    status: 400,
+    msg: "The picture is not there any more. Please upload it again!",
+  },
   "contestants-changed": {
     status: 403,
     msg: "The list was changed meanwhile. Please look at the preview again!",
@@ -723,6 +733,11 @@ export const refusals = {
   // staff's judging
   "rejudge-job-not-found": { status: 404, msg: "This rejudge does not exist!" },
   "rejudge-job-over": { status: 400, msg: "This rejudge is over already!" },
+  "rejudge-job-running": { status: 403, msg: "This rejudge is not over yet! Wait for it, or stop it." },
+  "nothing-to-undo": {
+    status: 400,
+    msg: "None of its verdicts can be taken back: none is another one, or they were judged again since.",
+  },
   "nothing-to-rejudge": { status: 400, msg: "There is no submission to judge again!" },
   "being-judged": { status: 400, msg: "This submission is being judged now, please try again afterwards!" },
   "compile-error-stays": { status: 400, msg: "A compile error can not be judged by hand!" },

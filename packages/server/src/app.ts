@@ -19,6 +19,7 @@ import { balloonRoutes } from "./features/balloon/routes.ts";
 import { boardLiveRoutes } from "./features/board/live-routes.ts";
 import { boardPageRoutes } from "./features/board/page-routes.ts";
 import { boardRoutes } from "./features/board/routes.ts";
+import { certificateRoutes } from "./features/certificate/routes.ts";
 import { checkerRoutes } from "./features/checker/routes.ts";
 import { clarificationAdminRoutes } from "./features/clarification/admin-routes.ts";
 import { clarificationRoutes } from "./features/clarification/routes.ts";
@@ -170,6 +171,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   announcementGroupRoutes(app, deps);
   clarificationRoutes(app, deps);
   clarificationAdminRoutes(app, deps);
+  certificateRoutes(app, deps);
   seatRoutes(app, deps);
   printRoutes(app, deps);
   balloonRoutes(app, deps);

@@ -1,6 +1,6 @@
 import * as contract from "@verdict/contract";
 import { type Endpoint, endpoints, exportFormats, noticeTypes, status } from "@verdict/contract";
-import { desc, eq, gt, max } from "drizzle-orm";
+import { desc, eq, gt, max, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { announcements } from "../src/features/announcement/tables.ts";
 import { publicFiles } from "../src/features/file/tables.ts";
@@ -314,11 +314,30 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       return call(contract.renewContestantPasswords, { body: { cid } });
     },
   ],
+  saveCertificateTemplate: [
+    "contest.certificate",
+    async () => {
+      const cid = await contests.make();
+      const template = contract.newCertificate("en-US");
+      return call(contract.saveCertificateTemplate, { body: { cid, template } });
+    },
+  ],
   startDeskRejudge: [
     "contest.rejudge",
     async () => {
       const { cid } = await participant();
       return call(contract.startDeskRejudge, { body: { cid } });
+    },
+  ],
+  undoDeskRejudge: [
+    "contest.rejudge-undo",
+    async () => {
+      const { cid } = await participant();
+      const { id } = await call(contract.startDeskRejudge, { body: { cid } });
+      await call(contract.stopDeskRejudge, { body: { cid, id } });
+      await site().db.execute(sql`update attempt set finished_at = now() where rejudge_job_id = ${id}`);
+      await site().db.execute(sql`update submission set status = 0 where contest_id = ${cid}`);
+      return call(contract.undoDeskRejudge, { body: { cid, id } });
     },
   ],
   stopDeskRejudge: [
@@ -736,6 +755,7 @@ const changeNothing: Record<string, string> = {
   sendChunk: "an upload; saving its data is the change",
   finishUpload: "an upload; saving its data is the change",
   cancelUpload: "an upload; saving its data is the change",
+  previewCertificate: "lays one out; nothing is kept",
   previewDeskRejudge: "counts what a rejudge would concern",
   getSessions: "reads, by a historic POST",
 };

@@ -39,6 +39,7 @@ const order = [
   "seat",
   "print",
   "balloon",
+  "certificate",
   "desk",
   "similarity",
   "clics",

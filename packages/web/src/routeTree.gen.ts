@@ -56,6 +56,7 @@ import { Route as ContestContestIDIndexRouteImport } from "./routes/contest/$con
 import { Route as ContestContestIDAcInfoRouteImport } from "./routes/contest/$contestID/ac-info";
 import { Route as ContestContestIDAdminPrintRouteImport } from "./routes/contest/$contestID/admin-print";
 import { Route as ContestContestIDAnnouncementsRouteImport } from "./routes/contest/$contestID/announcements";
+import { Route as ContestContestIDCertificatesRouteImport } from "./routes/contest/$contestID/certificates";
 import { Route as ContestContestIDClarificationsRouteImport } from "./routes/contest/$contestID/clarifications";
 import { Route as ContestContestIDCommentRouteImport } from "./routes/contest/$contestID/comment";
 import { Route as ContestContestIDContestantsRouteImport } from "./routes/contest/$contestID/contestants";
@@ -344,6 +345,12 @@ const ContestContestIDAnnouncementsRoute =
   ContestContestIDAnnouncementsRouteImport.update({
     id: "/announcements",
     path: "/announcements",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
+const ContestContestIDCertificatesRoute =
+  ContestContestIDCertificatesRouteImport.update({
+    id: "/certificates",
+    path: "/certificates",
     getParentRoute: () => ContestContestIDRouteRoute,
   } as any);
 const ContestContestIDClarificationsRoute =
@@ -680,6 +687,7 @@ export interface FileRoutesByFullPath {
   "/contest/$contestID/ac-info": typeof ContestContestIDAcInfoRoute;
   "/contest/$contestID/admin-print": typeof ContestContestIDAdminPrintRoute;
   "/contest/$contestID/announcements": typeof ContestContestIDAnnouncementsRoute;
+  "/contest/$contestID/certificates": typeof ContestContestIDCertificatesRoute;
   "/contest/$contestID/clarifications": typeof ContestContestIDClarificationsRoute;
   "/contest/$contestID/comment": typeof ContestContestIDCommentRoute;
   "/contest/$contestID/contestants": typeof ContestContestIDContestantsRoute;
@@ -775,6 +783,7 @@ export interface FileRoutesByTo {
   "/contest/$contestID/ac-info": typeof ContestContestIDAcInfoRoute;
   "/contest/$contestID/admin-print": typeof ContestContestIDAdminPrintRoute;
   "/contest/$contestID/announcements": typeof ContestContestIDAnnouncementsRoute;
+  "/contest/$contestID/certificates": typeof ContestContestIDCertificatesRoute;
   "/contest/$contestID/clarifications": typeof ContestContestIDClarificationsRoute;
   "/contest/$contestID/comment": typeof ContestContestIDCommentRoute;
   "/contest/$contestID/contestants": typeof ContestContestIDContestantsRoute;
@@ -876,6 +885,7 @@ export interface FileRoutesById {
   "/contest/$contestID/ac-info": typeof ContestContestIDAcInfoRoute;
   "/contest/$contestID/admin-print": typeof ContestContestIDAdminPrintRoute;
   "/contest/$contestID/announcements": typeof ContestContestIDAnnouncementsRoute;
+  "/contest/$contestID/certificates": typeof ContestContestIDCertificatesRoute;
   "/contest/$contestID/clarifications": typeof ContestContestIDClarificationsRoute;
   "/contest/$contestID/comment": typeof ContestContestIDCommentRoute;
   "/contest/$contestID/contestants": typeof ContestContestIDContestantsRoute;
@@ -977,6 +987,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/ac-info"
     | "/contest/$contestID/admin-print"
     | "/contest/$contestID/announcements"
+    | "/contest/$contestID/certificates"
     | "/contest/$contestID/clarifications"
     | "/contest/$contestID/comment"
     | "/contest/$contestID/contestants"
@@ -1072,6 +1083,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/ac-info"
     | "/contest/$contestID/admin-print"
     | "/contest/$contestID/announcements"
+    | "/contest/$contestID/certificates"
     | "/contest/$contestID/clarifications"
     | "/contest/$contestID/comment"
     | "/contest/$contestID/contestants"
@@ -1172,6 +1184,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/ac-info"
     | "/contest/$contestID/admin-print"
     | "/contest/$contestID/announcements"
+    | "/contest/$contestID/certificates"
     | "/contest/$contestID/clarifications"
     | "/contest/$contestID/comment"
     | "/contest/$contestID/contestants"
@@ -1590,6 +1603,13 @@ declare module "@tanstack/react-router" {
       path: "/announcements";
       fullPath: "/contest/$contestID/announcements";
       preLoaderRoute: typeof ContestContestIDAnnouncementsRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/certificates": {
+      id: "/contest/$contestID/certificates";
+      path: "/certificates";
+      fullPath: "/contest/$contestID/certificates";
+      preLoaderRoute: typeof ContestContestIDCertificatesRouteImport;
       parentRoute: typeof ContestContestIDRouteRoute;
     };
     "/contest/$contestID/clarifications": {
@@ -2048,6 +2068,7 @@ interface ContestContestIDRouteRouteChildren {
   ContestContestIDAcInfoRoute: typeof ContestContestIDAcInfoRoute;
   ContestContestIDAdminPrintRoute: typeof ContestContestIDAdminPrintRoute;
   ContestContestIDAnnouncementsRoute: typeof ContestContestIDAnnouncementsRoute;
+  ContestContestIDCertificatesRoute: typeof ContestContestIDCertificatesRoute;
   ContestContestIDClarificationsRoute: typeof ContestContestIDClarificationsRoute;
   ContestContestIDCommentRoute: typeof ContestContestIDCommentRoute;
   ContestContestIDContestantsRoute: typeof ContestContestIDContestantsRoute;
@@ -2071,6 +2092,7 @@ const ContestContestIDRouteRouteChildren: ContestContestIDRouteRouteChildren = {
   ContestContestIDAcInfoRoute: ContestContestIDAcInfoRoute,
   ContestContestIDAdminPrintRoute: ContestContestIDAdminPrintRoute,
   ContestContestIDAnnouncementsRoute: ContestContestIDAnnouncementsRoute,
+  ContestContestIDCertificatesRoute: ContestContestIDCertificatesRoute,
   ContestContestIDClarificationsRoute: ContestContestIDClarificationsRoute,
   ContestContestIDCommentRoute: ContestContestIDCommentRoute,
   ContestContestIDContestantsRoute: ContestContestIDContestantsRoute,

@@ -2,6 +2,7 @@ import type { RefusalTexts } from "@verdict/contract";
 import type { texts as account } from "./account/en-US.ts";
 import type { texts as admin } from "./admin/en-US.ts";
 import type { texts as board } from "./board/en-US.ts";
+import type { texts as certificate } from "./certificate/en-US.ts";
 import type { texts as clarification } from "./clarification/en-US.ts";
 import type { texts as contest } from "./contest/en-US.ts";
 import type { texts as contestAdmin } from "./contestAdmin/en-US.ts";
@@ -31,6 +32,7 @@ interface EnglishAreas {
   account: typeof account;
   board: typeof board;
   contestAdmin: typeof contestAdmin;
+  certificate: typeof certificate;
   clarification: typeof clarification;
   contest: typeof contest;
   desk: typeof desk;

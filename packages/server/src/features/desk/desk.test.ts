@@ -4,6 +4,7 @@ import {
   getDeskPeople,
   getDeskRejudges,
   giveExtraTime,
+  manualJudge,
   moveContestEnd,
   previewDeskRejudge,
   rejudgeJobCreate,
@@ -12,6 +13,7 @@ import {
   startDeskRejudge,
   status,
   stopDeskRejudge,
+  undoDeskRejudge,
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -172,6 +174,45 @@ describe("rejudges by managers", () => {
       { from: status.wrongAnswer, to: status.accepted, number: 1 },
     ]);
     expect(await preview(cid, { status: status.accepted })).toMatchObject({ total: 2 });
+  });
+
+  test("what a rejudge changed is put back, but not what was judged again since", async () => {
+    const { cid, ada, bob } = await contest();
+    const first = await judged(ada, cid, status.wrongAnswer);
+    await judged(bob, cid, status.wrongAnswer);
+    await judged(bob, cid, status.accepted, "B");
+    const { id } = (await start(cid)).data;
+    const undo = (job = id, of = cid) =>
+      site().call(undoDeskRejudge, { token: staff.admin.token, body: { cid: of, id: job } });
+    expect((await undo()).code).toBe("rejudge-job-running");
+    for (let n = 0; n < 3; n++) await node.result(await node.claimOne(), status.accepted);
+    await vi.waitFor(async () => expect((await list(cid))[0]).toMatchObject({ state: "done" }), 5000);
+    // By hand since: stays.
+    await site().call(manualJudge, {
+      token: staff.root,
+      query: { submitId: first, status: status.runtimeError },
+    });
+    expect((await undo(id, await make())).code).toBe("rejudge-job-not-found");
+    const { data: undoing } = await undo();
+    expect(undoing).toMatchObject({ kind: "undo", total: 1 });
+    await vi.waitFor(
+      async () => expect((await list(cid))[0]).toMatchObject({ state: "done", judged: 1 }),
+      5000,
+    );
+    const { rows } = await site().db.execute(sql`
+      select status, is_manual from submission where contest_id = ${cid} order by id`);
+    expect(rows).toEqual([
+      { status: status.runtimeError, is_manual: true },
+      { status: status.wrongAnswer, is_manual: true },
+      { status: status.accepted, is_manual: false },
+    ]);
+    await vi.waitFor(async () => {
+      const { data } = await site().call(getContestRank, { token: staff.admin.token, body: { cid } });
+      const row = data.records.find(({ username }) => username === bob.username);
+      expect(row).toMatchObject({ ac: 1, submissionInfo: { A: { errorNum: 1 }, B: { isAC: true } } });
+    });
+    expect((await undo()).code).toBe("nothing-to-undo");
+    expect((await undo(undoing.id)).code).toBe("rejudge-job-not-found");
   });
 
   test("one contest's managers neither see nor stop those of others", async () => {

@@ -4,6 +4,7 @@ import {
   type RejudgeJob,
   startDeskRejudge,
   stopDeskRejudge,
+  undoDeskRejudge,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
@@ -52,6 +53,23 @@ export function deskRejudgeRoutes(app: App<Viewer>, { db }: Deps) {
     const after = { state: "stopped", queued, total };
     await audit(db, call, "rejudge.stop", target, { state: "running" }, after);
     return one(id);
+  });
+
+  app.serve(undoDeskRejudge, async (call) => {
+    const { cid, id } = call.body;
+    const job = (await isOfContest(db, id, cid)) ? await jobById(db, id) : undefined;
+    if (!job || job.selection.kind === "undo") throw new Refusal("rejudge-job-not-found");
+    if (job.state === "running") throw new Refusal("rejudge-job-running");
+    const order = {
+      selection: { kind: "undo" as const, cid, jobId: id },
+      target: `undo of rejudge ${id}: ${job.target}`,
+      none: "nothing-to-undo" as const,
+    };
+    const { id: undoing } = await orderRejudge(db, call, order, (total) => ({
+      action: "contest.rejudge-undo",
+      after: { submissions: total },
+    }));
+    return one(undoing);
   });
 
   async function one(id: number): Promise<RejudgeJob> {

@@ -1,3 +1,4 @@
+import type { RefusalCode } from "@verdict/contract";
 import type { Db } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
@@ -15,13 +16,16 @@ interface Line {
 export async function orderRejudge(
   db: Db,
   call: Acting,
-  order: { selection: RejudgeSelection; target: string },
+  {
+    none = "nothing-to-rejudge",
+    ...order
+  }: { selection: RejudgeSelection; target: string; none?: RefusalCode },
   line: (total: number) => Line,
 ) {
   const { username } = signedIn(call.viewer);
   const job = await db.transaction(async (tx) => {
     const made = await makeRejudgeJob(tx, { ...order, username });
-    if (!made) throw new Refusal("nothing-to-rejudge");
+    if (!made) throw new Refusal(none);
     const { action, before = null, after } = line(made.total);
     await audit(tx, call, action, order.target, before, after);
     return made;

@@ -21,8 +21,9 @@ import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { fitting } from "../submission/list.ts";
 import { submissions } from "../submission/tables.ts";
-import { lockSubmission } from "../submission/verdict.ts";
+import { lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
 import { inProgress, startAgain } from "./rejudge.ts";
+import { changedBy, putBack } from "./rejudge-undo.ts";
 import { attempts, type RejudgeSelection, rejudgeJobs } from "./tables.ts";
 
 type JobRow = typeof rejudgeJobs.$inferSelect;
@@ -48,6 +49,8 @@ function selected(db: Sql, selection: RejudgeSelection): SQL | undefined {
         selection.from === undefined ? undefined : gte(submissions.submittedAt, new Date(selection.from)),
         selection.to === undefined ? undefined : lt(submissions.submittedAt, new Date(selection.to)),
       );
+    case "undo":
+      return and(eq(submissions.contestId, selection.cid), changedBy(selection.jobId));
     case "filter":
       return fitting(db, selection.filter);
     case "chosen":
@@ -93,7 +96,11 @@ export async function advance(db: Db, { id, selection, upTo, cursor }: JobRow): 
     .where(and(selected(db, selection), finished, gt(submissions.id, cursor), lte(submissions.id, upTo)))
     .orderBy(asc(submissions.id))
     .limit(room);
-  for (const { id: submitId } of next) if (!(await sendOne(db, id, submitId))) return;
+  const act =
+    selection.kind === "undo"
+      ? putBack
+      : (tx: Sql, submission: SubmissionRow) => startAgain(tx, submission, { jobId: id });
+  for (const { id: submitId } of next) if (!(await sendOne(db, { jobId: id, submitId }, act))) return;
   if (next.length === 0 && open === 0) {
     await db
       .update(rejudgeJobs)
@@ -106,7 +113,11 @@ export async function advance(db: Db, { id, selection, upTo, cursor }: JobRow): 
  * Place and attempt in one transaction that holds the job's row: a server that dies leaves neither without the other,
  * and of two servers one is first. False: the job was stopped, or another server is ahead.
  */
-function sendOne(db: Db, jobId: number, submitId: number): Promise<boolean> {
+function sendOne(
+  db: Db,
+  { jobId, submitId }: { jobId: number; submitId: number },
+  act: (tx: Sql, submission: SubmissionRow) => Promise<void>,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [job] = await tx
       .update(rejudgeJobs)
@@ -123,7 +134,7 @@ function sendOne(db: Db, jobId: number, submitId: number): Promise<boolean> {
     const submission = await lockSubmission(tx, submitId);
     // Removed, or judged again by somebody else meanwhile.
     if (!submission || inProgress.includes(submission.status)) return true;
-    await startAgain(tx, submission, { jobId });
+    await act(tx, submission);
     await tx
       .update(rejudgeJobs)
       .set({ queued: sql`${rejudgeJobs.queued} + 1` })

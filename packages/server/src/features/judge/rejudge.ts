@@ -11,7 +11,8 @@ import { oiRankScore, oiScale } from "./oi.ts";
 import { mark } from "./queue.ts";
 import { attempts, priority } from "./tables.ts";
 
-const unjudged = {
+/** What a submission has before it is judged. */
+export const unjudged = {
   timeMs: null,
   memoryKib: null,
   score: null,

@@ -100,6 +100,8 @@ export type RejudgeSelection =
       to?: string | undefined;
       submitId?: number | undefined;
     }
+  /** Takes back what a rejudge of a contest has changed. */
+  | { kind: "undo"; cid: number; jobId: number }
   | { kind: "filter"; filter: ListFilter }
   | { kind: "chosen"; submitIds: number[] };
 

@@ -20,8 +20,9 @@ interface DeskTab {
     | "signIns"
     | "rejudge"
     | "downloads"
+    | "certificates"
     | "tools";
-  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "contestants" | "people" | "sign-ins" | "rejudge" | "downloads" | "tools"}`;
+  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "contestants" | "people" | "sign-ins" | "rejudge" | "downloads" | "certificates" | "tools"}`;
   isShown?: (contest: OpenContest["contest"]) => boolean;
 }
 
@@ -34,6 +35,7 @@ const tabs: readonly DeskTab[] = [
   { key: "signIns", to: "/contest/$contestID/sign-ins" },
   { key: "rejudge", to: "/contest/$contestID/rejudge" },
   { key: "downloads", to: "/contest/$contestID/downloads" },
+  { key: "certificates", to: "/contest/$contestID/certificates" },
   { key: "tools", to: "/contest/$contestID/tools" },
 ];
 

@@ -1,10 +1,13 @@
 import { Button, Progress } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type DataOf, type getDeskRejudges, stopDeskRejudge } from "@verdict/contract";
+import { type DataOf, type getDeskRejudges, stopDeskRejudge, undoDeskRejudge } from "@verdict/contract";
 import type { TFunction } from "i18next";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { toast } from "../../lib/toast.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { useOwnAddress } from "../../ui/list/address.ts";
 import { actionsColumn, type Column, dateColumn } from "../../ui/list/columns.tsx";
 import { List } from "../../ui/list/List.tsx";
@@ -23,9 +26,18 @@ export function RejudgeList() {
   const { id: cid } = useContest().contest;
   const address = useOwnAddress(ROWS);
   const list = useQuery(rejudgesQuery(cid, { currentPage: address.currentPage, limit: address.limit }));
+  const [asked, ask] = useState<Job | null>(null);
   const stop = useMutation({
     mutationFn: (id: number) => call(stopDeskRejudge, { body: { cid, id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["desk", cid, "rejudges"] }),
+  });
+  const undo = useMutation({
+    mutationFn: ({ id }: Job) => call(undoDeskRejudge, { body: { cid, id } }),
+    onSuccess: () => toast(t("desk.rejudge.undoing"), "success"),
+    onSettled: () => {
+      ask(null);
+      return queryClient.invalidateQueries({ queryKey: ["desk", cid, "rejudges"] });
+    },
   });
   return (
     <Panel title={t("desk.rejudge.jobs")}>
@@ -34,16 +46,27 @@ export function RejudgeList() {
         list={list}
         address={address}
         pager="short"
-        columns={columns(t, (id) => stop.mutate(id))}
+        columns={columns(t, (id) => stop.mutate(id), ask)}
         rowKey={({ id }) => String(id)}
         empty={t("desk.rejudge.none")}
         expectedRows={2}
+      />
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t("desk.rejudge.undo")}
+        text={t("desk.rejudge.undoQuestion", { number: asked ? changed(asked) : 0 })}
+        confirm={t("desk.rejudge.undo")}
+        onConfirm={() => asked && undo.mutate(asked)}
+        onCancel={() => ask(null)}
       />
     </Panel>
   );
 }
 
-function columns(t: TFunction, stop: (id: number) => void): Column<Job>[] {
+/** Verdicts that are others than before. */
+const changed = ({ changes }: Job) => changes.reduce((sum, { number }) => sum + number, 0);
+
+function columns(t: TFunction, stop: (id: number) => void, undo: (job: Job) => void): Column<Job>[] {
   return [
     { key: "what", title: t("desk.rejudge.what"), isName: true, cell: ({ target }) => target },
     dateColumn<Job>("at", t("desk.rejudge.at"), ({ created }) => created),
@@ -62,23 +85,28 @@ function columns(t: TFunction, stop: (id: number) => void): Column<Job>[] {
     {
       key: "changes",
       title: t("desk.rejudge.changes"),
-      cell: ({ changes, judged }) =>
+      cell: ({ changes, judged, kind }) =>
         changes.length === 0
-          ? judged > 0 && <span className={classes.dim}>{t("desk.rejudge.unchanged")}</span>
+          ? judged > 0 &&
+            kind !== "undo" && <span className={classes.dim}>{t("desk.rejudge.unchanged")}</span>
           : changes.map(({ from, to, number }) => (
               <div key={`${from} ${to}`}>
                 {number} × {t(`status.${statusName(from)}`)} → {t(`status.${statusName(to)}`)}
               </div>
             )),
     },
-    actionsColumn(
-      t("desk.rejudge.stop"),
-      ({ id, state }) =>
-        state === "running" && (
-          <Button size="compact-xs" color="red.9" variant="light" onClick={() => stop(id)}>
-            {t("desk.rejudge.stop")}
+    actionsColumn(t("desk.rejudge.stop"), (job) =>
+      job.state === "running" ? (
+        <Button size="compact-xs" color="red.9" variant="light" onClick={() => stop(job.id)}>
+          {t("desk.rejudge.stop")}
+        </Button>
+      ) : (
+        changed(job) > 0 && (
+          <Button size="compact-xs" variant="subtle" onClick={() => undo(job)}>
+            {t("desk.rejudge.undo")}
           </Button>
-        ),
+        )
+      ),
     ),
   ];
 }

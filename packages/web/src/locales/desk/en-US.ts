@@ -7,6 +7,7 @@ export const texts = {
       balloons: "Balloons",
       prints: "Prints",
       downloads: "Downloads",
+      certificates: "Certificates",
       contestants: "Contestants",
       people: "Participants",
       signIns: "Sign-ins",
@@ -172,7 +173,7 @@ export const texts = {
       minutes: "Of the last minutes",
       submission: "Submission number",
       preview: "Preview",
-      hint: "Leave a field open for all. Nothing changes before you confirm. A rejudge can be stopped; verdicts that it changed stay changed and are listed below.",
+      hint: "Leave a field open for all. Nothing changes before you confirm. A rejudge can be stopped, and what it changed can be put back below.",
       concerns: "Concerned: {{number}} finished submissions of {{people}} participants.",
       start: "Judge {{number}} again",
       started: "The rejudge has begun.",
@@ -183,6 +184,10 @@ export const texts = {
       progress: "Progress",
       changes: "Changes",
       unchanged: "No verdict changed",
+      undo: "Undo",
+      undoQuestion:
+        "Puts back up to {{number}} verdicts as they were before this rejudge. What was judged again since stays. Results case by case are not brought back.",
+      undoing: "The verdicts are being put back.",
       stop: "Stop",
       states: {
         running: "running",

@@ -7,6 +7,7 @@ export const texts = {
       balloons: "風船",
       prints: "印刷",
       downloads: "ダウンロード",
+      certificates: "賞状",
       contestants: "名簿",
       people: "参加者",
       signIns: "サインイン",
@@ -170,7 +171,7 @@ export const texts = {
       minutes: "直近の分数",
       submission: "提出番号",
       preview: "確認",
-      hint: "空欄はすべてを意味します。確定するまで何も変わりません。途中で止められますが、変わった結果は元に戻らず、下に一覧されます。",
+      hint: "空欄はすべてを表します。確認するまで何も変わりません。再採点は停止でき、変わった判定は下で元に戻せます。",
       concerns: "対象：参加者 {{people}}、ジャッジ済みの提出 {{number}} 件。",
       start: "{{number}} 件をリジャッジ",
       started: "リジャッジを始めました。",
@@ -181,6 +182,10 @@ export const texts = {
       progress: "進行",
       changes: "変化",
       unchanged: "結果の変化なし",
+      undo: "元に戻す",
+      undoQuestion:
+        "最大 {{number}} 件の判定をこの再採点の前に戻します。その後さらに採点されたものはそのままで、ケースごとの結果は戻りません。",
+      undoing: "判定を元に戻しています。",
       stop: "中止",
       states: {
         running: "進行中",

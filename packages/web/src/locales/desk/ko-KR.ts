@@ -7,6 +7,7 @@ export const texts = {
       balloons: "풍선",
       prints: "인쇄",
       downloads: "다운로드",
+      certificates: "상장",
       contestants: "명단",
       people: "참가자",
       signIns: "로그인",
@@ -173,7 +174,7 @@ export const texts = {
       minutes: "최근 몇 분",
       submission: "제출 번호",
       preview: "미리 보기",
-      hint: "비워 두면 전체입니다. 확인하기 전에는 아무것도 바뀌지 않습니다. 중지할 수 있지만 이미 바뀐 결과는 되돌아가지 않으며 아래에 표시됩니다.",
+      hint: "비워 두면 전체입니다. 확인하기 전에는 아무것도 바뀌지 않습니다. 다시 채점은 멈출 수 있고 바뀐 판정은 아래에서 되돌릴 수 있습니다.",
       concerns: "대상: 참가자 {{people}}명의 채점된 제출 {{number}}건.",
       start: "{{number}}건 재채점",
       started: "재채점을 시작했습니다.",
@@ -184,6 +185,10 @@ export const texts = {
       progress: "진행",
       changes: "변경",
       unchanged: "바뀐 결과 없음",
+      undo: "되돌리기",
+      undoQuestion:
+        "최대 {{number}}개의 판정을 이번 다시 채점 이전으로 되돌립니다. 그 뒤에 다시 채점된 것은 그대로이며 테스트별 결과는 돌아오지 않습니다.",
+      undoing: "판정을 되돌리는 중입니다.",
       stop: "중지",
       states: {
         running: "진행 중",

@@ -7,6 +7,7 @@ export const texts = {
       balloons: "气球",
       prints: "打印",
       downloads: "下载",
+      certificates: "证书",
       contestants: "名单",
       people: "参赛者",
       signIns: "登录",
@@ -170,7 +171,7 @@ export const texts = {
       minutes: "最近若干分钟",
       submission: "提交编号",
       preview: "预览",
-      hint: "留空表示全部。确认前不会有任何改动。重测可以中止；已改变的结果不会恢复，列在下方。",
+      hint: "留空表示全部。确认之前不会有任何改动。重新评测可以停止，改变的结果可在下方撤销。",
       concerns: "涉及 {{people}} 名参赛者的 {{number}} 次已评测提交。",
       start: "重测 {{number}} 次提交",
       started: "已开始重测。",
@@ -181,6 +182,10 @@ export const texts = {
       progress: "进度",
       changes: "变化",
       unchanged: "结果没有变化",
+      undo: "撤销",
+      undoQuestion:
+        "将最多 {{number}} 个结果恢复为本次重新评测之前的样子；之后又被评测过的不变，逐点结果不会恢复。",
+      undoing: "正在恢复原结果。",
       stop: "中止",
       states: {
         running: "进行中",

@@ -7,6 +7,7 @@ export const texts = {
       balloons: "氣球",
       prints: "列印",
       downloads: "下載",
+      certificates: "證書",
       contestants: "名單",
       people: "參賽者",
       signIns: "登入",
@@ -170,7 +171,7 @@ export const texts = {
       minutes: "最近若干分鐘",
       submission: "提交編號",
       preview: "預覽",
-      hint: "留空表示全部。確認前不會有任何改動。重測可以中止；已改變的結果不會恢復，列在下方。",
+      hint: "留空表示全部。確認之前不會有任何變動。重新評測可以停止，改變的結果可在下方撤銷。",
       concerns: "涉及 {{people}} 名參賽者的 {{number}} 次已評測提交。",
       start: "重測 {{number}} 次提交",
       started: "已開始重測。",
@@ -181,6 +182,10 @@ export const texts = {
       progress: "進度",
       changes: "變化",
       unchanged: "結果沒有變化",
+      undo: "撤銷",
+      undoQuestion:
+        "將最多 {{number}} 個結果還原為這次重新評測之前的樣子；之後又被評測過的不變，逐點結果不會還原。",
+      undoing: "正在還原原結果。",
       stop: "中止",
       states: {
         running: "進行中",

@@ -1,0 +1,129 @@
+import type { CertificatePage, CertificateTemplate } from "@verdict/contract";
+import type { Measure, Run } from "./fonts.ts";
+import { filled, type Occasion, type Recipient, wordsOf } from "./words.ts";
+
+/** A4 in points. */
+const SHORT = 595.28;
+const LONG = 841.89;
+/** From the edge of the page to texts, of its shorter side. */
+const MARGIN = 84;
+const LOGO_HEIGHT = 72;
+const INK = "#1b1f24";
+const DIM = "#555b63";
+const LINE = 1.5;
+/** A name that is too long for its line gets smaller down to this part, and is broken then. */
+const SMALLEST = 0.5;
+
+type Line = CertificatePage["lines"][number];
+
+interface Block {
+  text: string;
+  size: number;
+  isBold?: boolean;
+  color: string;
+  /** Above it. */
+  gap: number;
+}
+
+/** One certificate as lines at their places: what the page shows and what the PDF draws. */
+export function layOut(
+  template: CertificateTemplate,
+  recipient: Recipient,
+  occasion: Occasion,
+  measure: Measure,
+): CertificatePage {
+  const [width, height] = template.isLandscape ? [LONG, SHORT] : [SHORT, LONG];
+  const inner = width - 2 * MARGIN;
+  const hasLogo = template.picture !== null && template.pictureAs === "logo";
+  const words = wordsOf(template, recipient, occasion);
+  const blocks: Block[] = [
+    { text: template.title, size: 40, isBold: true, color: template.accent, gap: 0 },
+    { text: recipient.name, size: 32, isBold: true, color: INK, gap: 26 },
+    { text: words.members, size: 14, color: DIM, gap: 4 },
+    ...filled(template.text, words).map((text) => ({ text, size: 18, color: INK, gap: 4 })),
+  ].filter(({ text }) => text !== "");
+  const set = blocks.map((block) => ({ ...block, ...fitted(block, inner, measure, template.locale) }));
+  const top = hasLogo ? MARGIN * 0.75 + LOGO_HEIGHT + 16 : MARGIN;
+  const bottom = height - MARGIN - 56;
+  const needed = set.reduce((sum, { size, gap, rows }) => sum + gap + rows.length * size * LINE, 0);
+  const lines: Line[] = [];
+  let y = top + Math.max(0, (bottom - top - needed) / 2);
+  for (const { gap, size, rows, color } of set) {
+    y += gap;
+    for (const runs of rows) {
+      lines.push(lineAt(runs, { y: y + size, size, color, x: (width - widthOf(runs)) / 2 }));
+      y += size * LINE;
+    }
+  }
+  const foot = height - MARGIN - 10;
+  for (const [index, text] of [template.signature, words.date].filter(Boolean).entries()) {
+    const [runs = []] = fitted({ text, size: 14 }, inner, measure, template.locale).rows;
+    const place = { y: foot + (index - 1) * 22, size: 14, color: DIM, x: width - MARGIN - widthOf(runs) };
+    lines.push(lineAt(runs, place));
+  }
+  return {
+    ...{ width, height, lines, accent: template.accent },
+    isFramed: template.picture === null || hasLogo,
+    picture: pictureOf(template, width, height),
+  };
+}
+
+function pictureOf({ picture, pictureAs }: CertificateTemplate, width: number, height: number) {
+  if (picture === null) return null;
+  if (pictureAs === "background") return { x: 0, y: 0, width, height, isCover: true };
+  const inner = width - 2 * MARGIN;
+  return { x: MARGIN, y: MARGIN * 0.75, width: inner, height: LOGO_HEIGHT, isCover: false };
+}
+
+const widthOf = (runs: readonly Run[]) => runs.reduce((sum, run) => sum + run.width, 0);
+
+interface Place {
+  x: number;
+  y: number;
+  size: number;
+  color: string;
+}
+
+function lineAt(runs: readonly Run[], { x, ...place }: Place): Line {
+  let at = x;
+  const placed = runs.map((run) => {
+    const here = { ...run, x: at };
+    at += run.width;
+    return here;
+  });
+  return { ...place, runs: placed };
+}
+
+/** A block's lines within a width. One that is bold, a name, first gets smaller. */
+function fitted(
+  { text, size, isBold = false }: Pick<Block, "text" | "size" | "isBold">,
+  width: number,
+  measure: Measure,
+  locale: string,
+): { size: number; rows: Run[][] } {
+  const whole = measure(text, size, isBold);
+  const full = widthOf(whole);
+  if (full <= width) return { size, rows: [whole] };
+  const smaller = isBold ? Math.max(size * SMALLEST, (size * width) / full) : size;
+  const rows: Run[][] = [];
+  let row = "";
+  for (const piece of piecesOf(text, locale)) {
+    const next = row + piece;
+    if (row !== "" && widthOf(measure(next.trimEnd(), smaller, isBold)) > width) {
+      rows.push(measure(row.trim(), smaller, isBold));
+      row = piece;
+    } else row = next;
+  }
+  rows.push(measure(row.trim(), smaller, isBold));
+  return { size: smaller, rows };
+}
+
+/** Longest piece that is not broken. */
+const PIECE_MAX = 20;
+
+/** Where a text may be broken: between words, and within what has no words so long. */
+function piecesOf(text: string, locale: string): string[] {
+  return [...new Intl.Segmenter(locale, { granularity: "word" }).segment(text)].flatMap(({ segment }) =>
+    segment.length <= PIECE_MAX ? [segment] : [...segment],
+  );
+}

@@ -1,0 +1,99 @@
+import { on } from "node:events";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { Worker } from "node:worker_threads";
+import { type CertificatePage, type CertificateTemplate, PUBLIC_IMAGES } from "@verdict/contract";
+import sharp from "sharp";
+import { ZipFile } from "yazl";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Store } from "../../platform/store.ts";
+import { openTurns } from "../../platform/turns.ts";
+import type { Work } from "./worker.ts";
+
+/** Each takes a core and some 100 MB for its fonts. */
+const turns = openTurns({ atOnce: 1, waiting: 8, full: "certificates-busy" });
+
+type Order = Omit<Work, "kind" | "picture">;
+
+/** What the worker makes, one after the other. A worker that fails throws here. */
+async function* madeBy<Made>(work: Work, number: number): AsyncGenerator<Made> {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: work });
+  const failed = new AbortController();
+  worker.once("error", (error) => failed.abort(error));
+  try {
+    let left = number;
+    for await (const [made] of on(worker, "message", { signal: failed.signal })) {
+      yield made as Made;
+      left -= 1;
+      if (left === 0) return;
+    }
+  } catch (error) {
+    throw failed.signal.aborted
+      ? new Error("certificates could not be made", { cause: failed.signal.reason })
+      : error;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function oneOf<Made>(work: Work): Promise<Made> {
+  for await (const made of madeBy<Made>(work, 1)) return made;
+  throw new Error("the worker made nothing");
+}
+
+/** The first recipient's certificate, laid out. */
+export const pageOf = (order: Order): Promise<CertificatePage> =>
+  turns.run(() => oneOf<CertificatePage>({ ...order, picture: null, kind: "page" }));
+
+export async function bookOf(store: Store, order: Order): Promise<Buffer> {
+  const picture = await pictureFor(store, order.template);
+  return turns.run(async () => Buffer.from(await oneOf<Uint8Array>({ ...order, picture, kind: "pdf" })));
+}
+
+/** A zip with a file for each recipient, as they are made. */
+export async function zipOf(store: Store, order: Order): Promise<Readable> {
+  const picture = await pictureFor(store, order.template);
+  const zip = new ZipFile();
+  const work: Work = { ...order, picture, kind: "files" };
+  const fill = async () => {
+    let index = 0;
+    for await (const pdf of madeBy<Uint8Array>(work, order.recipients.length)) {
+      const { rank, name } = order.recipients[index] ?? { rank: null, name: "" };
+      index += 1;
+      zip.addBuffer(Buffer.from(pdf), fileName(index, rank, name));
+    }
+    zip.end();
+  };
+  const out = Readable.from(zip.outputStream);
+  void turns.run(fill).catch((error) => out.destroy(error));
+  return out;
+}
+
+/** In the order of the board; names that file systems can hold. */
+function fileName(index: number, rank: number | null, name: string): string {
+  const safe = name
+    .replace(/[\p{Cc}\\/:*?"<>|]/gu, "_")
+    .slice(0, 60)
+    .trim();
+  return `${String(index).padStart(4, "0")}_${rank ?? "x"}_${safe}.pdf`;
+}
+
+const picturePath = (picture: string): string | null => {
+  const name = picture.startsWith(PUBLIC_IMAGES) ? picture.slice(PUBLIC_IMAGES.length) : "";
+  return /^[0-9a-f-]{36}\.webp$/.test(name) ? `img/${name}` : null;
+};
+
+/** Sharper than paper shows at the width of a page. */
+const PIXELS = 2000;
+
+/** The template's picture as PDF takes it. */
+export async function pictureFor(store: Store, { picture }: Pick<CertificateTemplate, "picture">) {
+  if (picture === null) return null;
+  const path = picturePath(picture);
+  const stored = path && (await store.getFile(path));
+  if (!stored) throw new Refusal("certificate-picture-unknown");
+  return sharp(await buffer(stored))
+    .resize(PIXELS, PIXELS, { fit: "inside", withoutEnlargement: true })
+    .png()
+    .toBuffer();
+}

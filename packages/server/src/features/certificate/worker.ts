@@ -1,0 +1,38 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { CertificateTemplate } from "@verdict/contract";
+import { pdfOf } from "./draw.ts";
+import { measureFor } from "./fonts.ts";
+import { layOut } from "./layout.ts";
+import type { Occasion, Recipient } from "./words.ts";
+
+/** Lays out and draws certificates beside the server: fonts are large, and glyphs are many. */
+
+export interface Work {
+  template: CertificateTemplate;
+  recipients: Recipient[];
+  occasion: Occasion;
+  /** PNG; null: none. */
+  picture: Uint8Array | null;
+  /** A look at the first, all in one file, or a file for each. */
+  kind: "page" | "pdf" | "files";
+}
+
+const { template, recipients, occasion, picture, kind } = workerData as Work;
+const measure = measureFor(template.locale);
+const layOutOne = (recipient: Recipient) => layOut(template, recipient, occasion, measure);
+const book = (title: string) => ({
+  ...{ title, lang: template.locale },
+  picture: picture && Buffer.from(picture),
+});
+
+switch (kind) {
+  case "page":
+    for (const recipient of recipients.slice(0, 1)) parentPort?.postMessage(layOutOne(recipient));
+    break;
+  case "pdf":
+    parentPort?.postMessage(await pdfOf(recipients.map(layOutOne), book(occasion.title)));
+    break;
+  case "files":
+    for (const recipient of recipients)
+      parentPort?.postMessage(await pdfOf([layOutOne(recipient)], book(recipient.name)));
+}

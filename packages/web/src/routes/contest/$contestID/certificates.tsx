@@ -1,0 +1,8 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { CertificatesPage } from "../../../features/certificate/CertificatesPage.tsx";
+import { loadTexts } from "../../../lib/i18n.ts";
+
+export const Route = createFileRoute("/contest/$contestID/certificates")({
+  loader: () => Promise.all([loadTexts("desk"), loadTexts("certificate")]),
+  component: CertificatesPage,
+});
