@@ -137,6 +137,7 @@ async function measureAll(port: number, pid: number): Promise<void> {
   const tokens = { guest: "", member: await signIn(port, READER), root: await signIn(port, "root") };
   const rows: Record<string, unknown>[] = [];
   for (const [name, { by, paths }] of chosen) {
+    await expectData(port, tokens[by], paths[0] ?? "/");
     const measured = await measure({ port, pid, databaseUrl: url, token: tokens[by] }, paths);
     figures[`${name}_p95_ms`] = measured["p95 ms"];
     const isKept = measured["p95 ms"] < P95_MS ? "yes" : "NO";
@@ -144,6 +145,13 @@ async function measureAll(port: number, pid: number): Promise<void> {
     rows.push({ page: name, ...measured, [`under ${P95_MS} ms`]: isKept });
   }
   console.table(rows);
+}
+
+/** A refusal is answered quickly, and tells nothing about a page. */
+async function expectData(port: number, token: string, path: string): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Authorization: token } });
+  const { status, msg } = (await answer.json()) as { status: number; msg: string };
+  if (status !== 200) throw new Error(`${path}: ${msg}`);
 }
 
 async function signIn(port: number, username: string): Promise<string> {

@@ -56,8 +56,9 @@ const people = [
   `insert into contest (uid, title, type, auth, start_time, end_time)
     values ('1', 'Over', 0, 0, now() - interval '9 days', now() - interval '8 days'),
       ('1', 'Running', 0, 0, now() - interval '1 hour', now() + interval '30 days')`,
+  `insert into contest_counter (contest_id) select id from contest`,
   `insert into contest_problem (contest_id, problem_id, display_id, display_title)
-    select ${FIRST_ID + 1}, ${FIRST_ID} + n * 97, chr(65 + n), 'Title' from generate_series(0, 9) n`,
+    select ${FIRST_ID + 1}, ${FIRST_ID + 1} + n * 97, chr(65 + n), 'Title' from generate_series(0, 9) n`,
 ];
 
 const talk = [

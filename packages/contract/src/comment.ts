@@ -10,6 +10,8 @@ import { boolean, date, nothing, optionalText, page, pageQuery, rowId } from "./
 export const REPLIES_SHOWN = 3;
 /** Replies that one call gives; older ones by `before`. */
 export const REPLIES_MAX = 200;
+/** Own waiting comments that come with a page. */
+export const WAITING_SHOWN = 20;
 /** Comments and replies that one user may write in a minute; staff are exempt. */
 export const COMMENTS_A_MINUTE = 10;
 
@@ -33,6 +35,8 @@ export const Reply = z.object({
   /** Markdown. */
   content: z.string(),
   status: z.int().nullable(),
+  /** Seen by its author alone until staff let it through. */
+  isWaiting: z.boolean(),
   gmtCreate: date,
   gmtModified: date,
 });
@@ -46,6 +50,8 @@ export const CommentThread = z.object({
   likeNum: z.int(),
   totalReplyNum: z.int(),
   gmtCreate: date,
+  /** Seen by its author alone until staff let it through. */
+  isWaiting: z.boolean(),
   /** The newest ones, newest first. */
   replyList: z.array(Reply),
   /** Whether the caller may delete it (and its replies), and answer it. */
@@ -83,6 +89,8 @@ export const getComments = endpoint({
     commentLikeMap: z.record(z.string(), z.boolean()),
     /** The wanted comment; null: none is, or it is not there. */
     linked: CommentThread.nullable(),
+    /** The caller's own that wait, newest first; they are in no page. */
+    waiting: z.array(CommentThread),
   }),
   refusals: [...placeRefusals, "comment-target-gone"],
 });
@@ -103,6 +111,7 @@ export const addComment = endpoint({
     "comment-too-few-solved",
     "discussion-is-closed",
     "text-names-contest-problem",
+    "text-forbidden-word",
     "too-many-requests",
   ],
 });
@@ -169,6 +178,7 @@ export const addReply = endpoint({
     "discussion-is-closed",
     "reply-not-allowed",
     "text-names-contest-problem",
+    "text-forbidden-word",
     "too-many-requests",
   ],
 });

@@ -12,7 +12,8 @@ import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId }
 
 /** Discussions of the site, of a problem or of a group. */
 
-export const discussionStatus = { shown: 0, hidden: 1 } as const;
+/** A waiting one is read by its author and by staff, who let it through. */
+export const discussionStatus = { shown: 0, hidden: 1, waiting: 2 } as const;
 /** What an author is, beside a name: by role, in groups by level. */
 export const authorRoles = ["root", "admin", "user"] as const;
 export type AuthorRole = (typeof authorRoles)[number];
@@ -153,6 +154,7 @@ const textRefusals = [
   "category-not-found",
   "official-without-problem",
   "text-names-contest-problem",
+  "text-forbidden-word",
 ] as const;
 
 export const addDiscussion = endpoint({

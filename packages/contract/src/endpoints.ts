@@ -11,6 +11,7 @@ import * as clarification from "./clarification.ts";
 import * as clarificationAdmin from "./clarification-admin.ts";
 import * as clics from "./clics.ts";
 import * as comment from "./comment.ts";
+import * as commentAdmin from "./comment-admin.ts";
 import * as contest from "./contest.ts";
 import * as contestAdmin from "./contest-admin.ts";
 import * as contestProblemAdmin from "./contest-problem-admin.ts";
@@ -87,7 +88,7 @@ const domains = {
   submission,
   training: { ...training, ...trainingAdmin, ...trainingProgress },
   discussion: { ...discussion, ...discussionAdmin },
-  comment,
+  comment: { ...comment, ...commentAdmin },
   judge: { ...judge, ...judgeAdmin, ...judgeRejudge },
   ranking: { ...ranking, ...rankingGroup },
   announcement,

@@ -19,6 +19,7 @@ export * from "./clics.ts";
 export * from "./clics-body.ts";
 export * from "./clics-object.ts";
 export * from "./comment.ts";
+export * from "./comment-admin.ts";
 export * from "./comment-body.ts";
 export * from "./contest.ts";
 export * from "./contest-account.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { NoticePlan, noticeTypes } from "./notice-body.ts";
 import { refuse } from "./refusal.ts";
-import { date, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
+import { boolean, date, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 
 export const getUnreadCounts = endpoint({
   name: "getUnreadCounts",
@@ -61,6 +61,13 @@ const GroupNews = z.object({
   reason: z.string().nullable(),
 });
 
+/** Staff let a waiting text through or deleted it; `url`: where it stands. */
+const TextDecided = z.object({
+  code: z.literal("text-decided"),
+  accepted: z.boolean(),
+  url: z.string(),
+});
+
 /** What the site itself tells a user: a page that knows the code says it in the reader's language. */
 export const NoticeSentence = z.discriminatedUnion("code", [
   RoleChange,
@@ -68,6 +75,7 @@ export const NoticeSentence = z.discriminatedUnion("code", [
   TeamEntry,
   Mention,
   GroupNews,
+  TextDecided,
 ]);
 export type NoticeSentence = z.infer<typeof NoticeSentence>;
 
@@ -181,24 +189,64 @@ export const cleanMessages = endpoint({
 /** What a user may do without; notices of the staff come always. */
 export const mutableKinds = ["Discuss", "Reply", "Like", "Mention"] as const;
 export type MutableKind = (typeof mutableKinds)[number];
+/** What a daily letter can tell of. */
+export const mailedKinds = [...mutableKinds, "Sys", "Mine"] as const;
+export type MailedKind = (typeof mailedKinds)[number];
 
 export const getMessageSettings = endpoint({
   name: "getMessageSettings",
   method: "GET",
   path: "/api/msg/settings",
-  summary: "Kinds of messages the caller does not want",
+  summary: "Kinds of messages the caller does not want, and those a daily letter tells of",
   access: "login",
-  data: z.object({ muted: z.array(z.enum(mutableKinds)) }),
+  data: z.object({
+    muted: z.array(z.enum(mutableKinds)),
+    mailed: z.array(z.enum(mailedKinds)),
+    /** The site has a mail server, and the caller an address. */
+    canMail: z.boolean(),
+  }),
 });
 
 export const saveMessageSettings = endpoint({
   name: "saveMessageSettings",
   method: "PUT",
   path: "/api/msg/settings",
-  summary: "Says which kinds of messages the caller does not want from now on",
+  summary:
+    "Says which kinds of messages the caller does not want from now on, and which by a daily letter too",
   access: "login",
-  body: z.object({ muted: z.array(z.enum(mutableKinds)).max(mutableKinds.length) }),
+  body: z.object({
+    muted: z.array(z.enum(mutableKinds)).max(mutableKinds.length),
+    /** Absent: as before. */
+    mailed: z.array(z.enum(mailedKinds)).max(mailedKinds.length).optional(),
+  }),
   data: nothing,
+});
+
+/** Users one user can block. */
+export const BLOCKED_MAX = 200;
+
+export const BlockedUser = z.object({ uid: z.string(), username: z.string(), avatar: text, gmtCreate: date });
+export type BlockedUser = z.infer<typeof BlockedUser>;
+
+export const getBlockedUsers = endpoint({
+  name: "getBlockedUsers",
+  method: "GET",
+  path: "/api/msg/blocked",
+  summary: "Users of whom the caller wants to hear nothing, latest first",
+  access: "login",
+  data: z.array(BlockedUser).max(BLOCKED_MAX),
+});
+
+export const blockUser = endpoint({
+  name: "blockUser",
+  method: "PUT",
+  path: "/api/msg/blocked",
+  summary:
+    "Blocks a user, whose comments, replies, likes and mentions send the caller no message, or takes it back",
+  access: "login",
+  body: z.object({ uid: z.string().min(1).max(64), blocked: boolean }),
+  data: nothing,
+  refusals: ["user-not-found", "block-self", "blocked-too-many"],
 });
 
 export const AdminNotice = z.object({

@@ -7,6 +7,9 @@ import { boolean, integer, optionalText } from "./scalar.ts";
 
 const accounts = z.array(z.string().max(255)).max(1000);
 
+export const FORBIDDEN_WORDS_MAX = 500;
+export const FORBIDDEN_WORD_MAX = 50;
+
 /** Feature switches and thresholds. Intervals in seconds, 0 is off. docs/rules.md#switches */
 export const SwitchConfig = z.object({
   openPublicDiscussion: boolean,
@@ -23,6 +26,13 @@ export const SwitchConfig = z.object({
   defaultCreateDiscussionDailyLimit: integer,
   defaultCreateDiscussionACInitValue: integer,
   defaultCreateCommentACInitValue: integer,
+  /** Words no text of users may hold; blank ones are passed over. */
+  forbiddenWords: z
+    .array(z.string().trim().max(FORBIDDEN_WORD_MAX, refuse("field-too-long")))
+    .max(FORBIDDEN_WORDS_MAX)
+    .transform((words) => words.filter((word) => word !== "")),
+  /** So many first texts of a user wait until staff let them through. */
+  approvedFirstTexts: integer.transform((count) => Math.max(0, count)),
   hduUsernameList: accounts,
   hduPasswordList: accounts,
   cfUsernameList: accounts,

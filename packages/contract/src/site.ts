@@ -76,6 +76,8 @@ export const switchDefaults: SwitchConfig = {
   defaultCreateDiscussionDailyLimit: 5,
   defaultCreateDiscussionACInitValue: 10,
   defaultCreateCommentACInitValue: 10,
+  forbiddenWords: [],
+  approvedFirstTexts: 0,
   hduUsernameList: [],
   hduPasswordList: [],
   cfUsernameList: [],

@@ -25,6 +25,7 @@ import { clarificationAdminRoutes } from "./features/clarification/admin-routes.
 import { clarificationRoutes } from "./features/clarification/routes.ts";
 import { clicsRoutes } from "./features/clics/routes.ts";
 import { clicsTokenRoutes } from "./features/clics/token-routes.ts";
+import { commentAdminRoutes } from "./features/comment/admin-routes.ts";
 import { commentRoutes } from "./features/comment/routes.ts";
 import { contestAdminRoutes } from "./features/contest/admin-routes.ts";
 import { contestProblemAdminRoutes } from "./features/contest/problem-admin-routes.ts";
@@ -153,6 +154,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   discussionRoutes(app, deps);
   discussionAdminRoutes(app, deps);
   commentRoutes(app, deps);
+  commentAdminRoutes(app, deps);
   customRunRoutes(app, deps);
   judgeAdminRoutes(app, deps);
   rejudgeJobRoutes(app, deps);

@@ -12,6 +12,7 @@ import { seedCategories } from "./features/discussion/categories.ts";
 import { startLeaseExpiry } from "./features/judge/lease-expiry.ts";
 import { startRejudgeJobs } from "./features/judge/rejudge-job.ts";
 import { seedLanguages } from "./features/language/seed.ts";
+import { startDailyLetters } from "./features/message/daily-letter.ts";
 import { startContestWarmUp } from "./features/node/contest-warm-up.ts";
 import { registerNode } from "./features/node/nodes.ts";
 import { startVerdictWatch } from "./features/node/verdict-watch.ts";
@@ -75,6 +76,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   startPurge(deps);
   startTestDataCleanup(deps);
   startDiscussionCleanup(deps);
+  startDailyLetters(deps);
   startBanExpiry(deps);
   startReindex(deps);
   const mailer = startMailer(deps, mailTransport(deps));

@@ -683,6 +683,19 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
     "discussion.delete",
     async () => call(contract.deleteDiscussions, { body: [await discussion()] }),
   ],
+  decideWaitingText: [
+    "discussion.accept",
+    async () => {
+      const { settings } = site().server.deps;
+      await settings.changeSwitches({ approvedFirstTexts: 1, defaultCreateDiscussionACInitValue: 0 });
+      const { token } = await site().user();
+      const body = { title: fresh("Talk"), description: "about", content: "text", categoryId: 1 };
+      await site().call(contract.addDiscussion, { token, body });
+      const { data } = await site().call(contract.getWaitingTexts, { token: staff.root, query: {} });
+      const id = data.records[0]?.id ?? 0;
+      return call(contract.decideWaitingText, { body: { kind: "discussion", id, accept: true } });
+    },
+  ],
   handleDiscussionReport: [
     "discussion-report.edit",
     async () => {

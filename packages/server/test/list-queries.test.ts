@@ -52,6 +52,7 @@ import {
   getTrainingRank,
   getUserList,
   getUserVirtualRuns,
+  getWaitingTexts,
   giveUpVirtualRun,
   inviteToTeam,
   nodeList,
@@ -319,6 +320,7 @@ test.each([
   { endpoint: getDiscussionList, options: () => ({ query: { limit: 100, admin: true } }) },
   { endpoint: getDiscussionReports, options: () => ({ query: { limit: 100 } }) },
   { endpoint: getDeletedTexts, options: () => ({ query: { limit: 100, kind: "comment" as const } }) },
+  { endpoint: getWaitingTexts, options: () => ({ query: { limit: 100, kind: "reply" as const } }) },
   { endpoint: getCommentMessages, options: () => ({ query: { limit: 100 } }) },
   { endpoint: getComments, options: (did: number) => ({ query: { did, limit: 100 } }) },
   { endpoint: getReplies, options: (_: number, commentId: number) => ({ query: { commentId } }) },
@@ -336,7 +338,11 @@ test.each([
     await site().call(reportDiscussion, { token: reader.token, body });
     const gone = await talk.commented(writer, { did: other });
     await site().call(deleteComment, { token: writer.token, body: { id: gone.id } });
-    expect(reply.id).toBeGreaterThan(0);
+    const { settings } = site().server.deps;
+    await settings.changeSwitches({ approvedFirstTexts: 1 });
+    const waiting = await talk.replied(await talk.writer(), id);
+    await settings.changeSwitches({ approvedFirstTexts: 0 });
+    expect(waiting.isWaiting && reply.id).toBeGreaterThan(0);
   }
   await addTalk();
   const asked = { ...options(did, id), token: reader.token };

@@ -86,6 +86,7 @@ import { Route as AdminOfficeDiscussionIndexRouteImport } from "./routes/admin/_
 import { Route as AdminOfficeDiscussionCategoryRouteImport } from "./routes/admin/_office/discussion/category";
 import { Route as AdminOfficeDiscussionDeletedRouteImport } from "./routes/admin/_office/discussion/deleted";
 import { Route as AdminOfficeDiscussionReportRouteImport } from "./routes/admin/_office/discussion/report";
+import { Route as AdminOfficeDiscussionWaitingRouteImport } from "./routes/admin/_office/discussion/waiting";
 import { Route as AdminOfficeProblemBatchOperationRouteImport } from "./routes/admin/_office/problem/batch-operation";
 import { Route as AdminOfficeProblemCreateRouteImport } from "./routes/admin/_office/problem/create";
 import { Route as AdminOfficeProblemTagRouteImport } from "./routes/admin/_office/problem/tag";
@@ -512,6 +513,12 @@ const AdminOfficeDiscussionReportRoute =
     path: "/discussion/report",
     getParentRoute: () => AdminOfficeRouteRoute,
   } as any);
+const AdminOfficeDiscussionWaitingRoute =
+  AdminOfficeDiscussionWaitingRouteImport.update({
+    id: "/discussion/waiting",
+    path: "/discussion/waiting",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
 const AdminOfficeProblemBatchOperationRoute =
   AdminOfficeProblemBatchOperationRouteImport.update({
     id: "/problem/batch-operation",
@@ -716,6 +723,7 @@ export interface FileRoutesByFullPath {
   "/admin/discussion/category": typeof AdminOfficeDiscussionCategoryRoute;
   "/admin/discussion/deleted": typeof AdminOfficeDiscussionDeletedRoute;
   "/admin/discussion/report": typeof AdminOfficeDiscussionReportRoute;
+  "/admin/discussion/waiting": typeof AdminOfficeDiscussionWaitingRoute;
   "/admin/problem/batch-operation": typeof AdminOfficeProblemBatchOperationRoute;
   "/admin/problem/create": typeof AdminOfficeProblemCreateRoute;
   "/admin/problem/tag": typeof AdminOfficeProblemTagRoute;
@@ -812,6 +820,7 @@ export interface FileRoutesByTo {
   "/admin/discussion/category": typeof AdminOfficeDiscussionCategoryRoute;
   "/admin/discussion/deleted": typeof AdminOfficeDiscussionDeletedRoute;
   "/admin/discussion/report": typeof AdminOfficeDiscussionReportRoute;
+  "/admin/discussion/waiting": typeof AdminOfficeDiscussionWaitingRoute;
   "/admin/problem/batch-operation": typeof AdminOfficeProblemBatchOperationRoute;
   "/admin/problem/create": typeof AdminOfficeProblemCreateRoute;
   "/admin/problem/tag": typeof AdminOfficeProblemTagRoute;
@@ -914,6 +923,7 @@ export interface FileRoutesById {
   "/admin/_office/discussion/category": typeof AdminOfficeDiscussionCategoryRoute;
   "/admin/_office/discussion/deleted": typeof AdminOfficeDiscussionDeletedRoute;
   "/admin/_office/discussion/report": typeof AdminOfficeDiscussionReportRoute;
+  "/admin/_office/discussion/waiting": typeof AdminOfficeDiscussionWaitingRoute;
   "/admin/_office/problem/batch-operation": typeof AdminOfficeProblemBatchOperationRoute;
   "/admin/_office/problem/create": typeof AdminOfficeProblemCreateRoute;
   "/admin/_office/problem/tag": typeof AdminOfficeProblemTagRoute;
@@ -1016,6 +1026,7 @@ export interface FileRouteTypes {
     | "/admin/discussion/category"
     | "/admin/discussion/deleted"
     | "/admin/discussion/report"
+    | "/admin/discussion/waiting"
     | "/admin/problem/batch-operation"
     | "/admin/problem/create"
     | "/admin/problem/tag"
@@ -1112,6 +1123,7 @@ export interface FileRouteTypes {
     | "/admin/discussion/category"
     | "/admin/discussion/deleted"
     | "/admin/discussion/report"
+    | "/admin/discussion/waiting"
     | "/admin/problem/batch-operation"
     | "/admin/problem/create"
     | "/admin/problem/tag"
@@ -1213,6 +1225,7 @@ export interface FileRouteTypes {
     | "/admin/_office/discussion/category"
     | "/admin/_office/discussion/deleted"
     | "/admin/_office/discussion/report"
+    | "/admin/_office/discussion/waiting"
     | "/admin/_office/problem/batch-operation"
     | "/admin/_office/problem/create"
     | "/admin/_office/problem/tag"
@@ -1815,6 +1828,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminOfficeDiscussionReportRouteImport;
       parentRoute: typeof AdminOfficeRouteRoute;
     };
+    "/admin/_office/discussion/waiting": {
+      id: "/admin/_office/discussion/waiting";
+      path: "/discussion/waiting";
+      fullPath: "/admin/discussion/waiting";
+      preLoaderRoute: typeof AdminOfficeDiscussionWaitingRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
     "/admin/_office/problem/batch-operation": {
       id: "/admin/_office/problem/batch-operation";
       path: "/problem/batch-operation";
@@ -1988,6 +2008,7 @@ interface AdminOfficeRouteRouteChildren {
   AdminOfficeDiscussionCategoryRoute: typeof AdminOfficeDiscussionCategoryRoute;
   AdminOfficeDiscussionDeletedRoute: typeof AdminOfficeDiscussionDeletedRoute;
   AdminOfficeDiscussionReportRoute: typeof AdminOfficeDiscussionReportRoute;
+  AdminOfficeDiscussionWaitingRoute: typeof AdminOfficeDiscussionWaitingRoute;
   AdminOfficeProblemBatchOperationRoute: typeof AdminOfficeProblemBatchOperationRoute;
   AdminOfficeProblemCreateRoute: typeof AdminOfficeProblemCreateRoute;
   AdminOfficeProblemTagRoute: typeof AdminOfficeProblemTagRoute;
@@ -2024,6 +2045,7 @@ const AdminOfficeRouteRouteChildren: AdminOfficeRouteRouteChildren = {
   AdminOfficeDiscussionCategoryRoute: AdminOfficeDiscussionCategoryRoute,
   AdminOfficeDiscussionDeletedRoute: AdminOfficeDiscussionDeletedRoute,
   AdminOfficeDiscussionReportRoute: AdminOfficeDiscussionReportRoute,
+  AdminOfficeDiscussionWaitingRoute: AdminOfficeDiscussionWaitingRoute,
   AdminOfficeProblemBatchOperationRoute: AdminOfficeProblemBatchOperationRoute,
   AdminOfficeProblemCreateRoute: AdminOfficeProblemCreateRoute,
   AdminOfficeProblemTagRoute: AdminOfficeProblemTagRoute,

@@ -240,6 +240,10 @@ export const texts: RefusalTexts = {
     "official-without-problem": "公式解説にできるのは問題のディスカッションだけです。",
     "text-names-contest-problem":
       "参加中のコンテストの問題名が含まれています。コンテスト終了後に投稿してください。",
+    "text-forbidden-word": "使用できない語句「{word}」が含まれています。",
+    "block-self": "自分をブロックすることはできません。",
+    "blocked-too-many": "ブロックできるのは 200 人までです。",
+    "waiting-text-not-found": "この投稿はもう承認待ちではありません。",
     "report-blank": "ラベルを選ぶか、理由を入力してください。",
     "report-too-long": "報告は 255 文字以内です。",
     "report-not-found": "この報告は存在しません。",

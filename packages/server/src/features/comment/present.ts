@@ -12,7 +12,7 @@ function authorOf(row: Omit<ListedComment, "comment">, place: Place) {
 }
 
 export function presentReply(row: ListedReply, place: Place): Reply {
-  const { id, commentId, toUid, content, createdAt } = row.reply;
+  const { id, commentId, toUid, content, createdAt, isWaiting } = row.reply;
   const at = apiDate(createdAt);
   const to = { toUid, toName: row.toName, toAvatar: row.toAvatar };
   return {
@@ -22,6 +22,7 @@ export function presentReply(row: ListedReply, place: Place): Reply {
     ...to,
     content,
     status: 0,
+    isWaiting,
     gmtCreate: at,
     gmtModified: at,
   };
@@ -33,14 +34,15 @@ export function presentComment(
   place: Place,
   user: User | null,
 ): CommentThread {
-  const { id, content, likeNum, replyNum, createdAt, uid } = row.comment;
+  const { id, content, likeNum, replyNum, createdAt, uid, isWaiting } = row.comment;
   return {
     ...{ id, content, ...authorOf(row, place), likeNum, totalReplyNum: replyNum },
     gmtCreate: apiDate(createdAt),
+    isWaiting,
     replyList: newest
       .filter(({ reply }) => reply.commentId === id)
       .map((reply) => presentReply(reply, place)),
     mayDelete: mayDelete(place, uid, user),
-    mayReply: mayReply(place, uid, user),
+    mayReply: !isWaiting && mayReply(place, uid, user),
   };
 }

@@ -1,4 +1,4 @@
-import { REPLIES_MAX, REPLIES_SHOWN, ROOT_ROLE } from "@verdict/contract";
+import { REPLIES_MAX, REPLIES_SHOWN, ROOT_ROLE, WAITING_SHOWN } from "@verdict/contract";
 import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { offsetOf, type Sql } from "../../platform/db.ts";
@@ -43,8 +43,15 @@ function shownTo(place: Place, user: User | null): SQL | undefined {
   );
 }
 
-const listed = (place: Place, user: User | null) =>
+const standing = (place: Place, user: User | null) =>
   and(standsIn(place), isNull(comments.deletedAt), shownTo(place, user));
+
+const listed = (place: Place, user: User | null) =>
+  and(standing(place, user), sql`not ${comments.isWaiting}`);
+
+/** What waits is its author's alone. */
+const waitsNotFor = (of: typeof comments | typeof replies, user: User | null) =>
+  user ? sql`(not ${of.isWaiting} or ${of.uid} = ${user.uid})` : sql`not ${of.isWaiting}`;
 
 const selectComments = (db: Sql, place: Place) =>
   db
@@ -68,6 +75,22 @@ export function commentPage(
 
 export type ListedComment = Awaited<ReturnType<typeof commentPage>>[number];
 
+/** The caller's own ones that wait, newest first. */
+export async function waitingOf(db: Sql, place: Place, user: User | null): Promise<ListedComment[]> {
+  if (!user || place.kind === "contest") return [];
+  return selectComments(db, place)
+    .where(
+      and(
+        standsIn(place),
+        isNull(comments.deletedAt),
+        eq(comments.uid, user.uid),
+        sql`${comments.isWaiting}`,
+      ),
+    )
+    .orderBy(desc(comments.id))
+    .limit(WAITING_SHOWN);
+}
+
 export async function countComments(db: Sql, place: Place, user: User | null): Promise<number> {
   const some = db
     .select({ one: sql`1`.as("one") })
@@ -81,7 +104,9 @@ export async function countComments(db: Sql, place: Place, user: User | null): P
 
 /** One comment of the place that the caller may read. */
 export async function commentIn(db: Sql, place: Place, user: User | null, id: number) {
-  const [row] = await selectComments(db, place).where(and(listed(place, user), eq(comments.id, id)));
+  const [row] = await selectComments(db, place).where(
+    and(standing(place, user), waitsNotFor(comments, user), eq(comments.id, id)),
+  );
   return row;
 }
 
@@ -120,22 +145,29 @@ const selectReplies = (db: Sql, place: Place) =>
     .innerJoin(toUsers, eq(toUsers.uid, replies.toUid));
 
 /** The newest replies of each of the comments, newest first. */
-export async function newestReplies(db: Sql, place: Place, commentIds: number[]) {
+export async function newestReplies(db: Sql, place: Place, user: User | null, commentIds: number[]) {
   if (commentIds.length === 0) return [];
   const newest = sql`(select newest.id from unnest(${sql.param(commentIds)}::int[]) as c(id)
     cross join lateral (select r.id from ${replies} r where r.comment_id = c.id and r.deleted_at is null
+        and (not r.is_waiting or r.uid = ${user?.uid ?? ""})
       order by r.id desc limit ${REPLIES_SHOWN}) as newest)`;
   return selectReplies(db, place).where(sql`${replies.id} in ${newest}`).orderBy(desc(replies.id));
 }
 
 export type ListedReply = Awaited<ReturnType<typeof newestReplies>>[number];
 
-export function repliesOf(db: Sql, place: Place, commentId: number, before: number | undefined) {
+export function repliesOf(
+  db: Sql,
+  place: Place,
+  user: User | null,
+  { commentId, before }: { commentId: number; before?: number | undefined },
+) {
   return selectReplies(db, place)
     .where(
       and(
         eq(replies.commentId, commentId),
         isNull(replies.deletedAt),
+        waitsNotFor(replies, user),
         before === undefined ? undefined : lt(replies.id, before),
       ),
     )

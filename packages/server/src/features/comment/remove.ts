@@ -5,9 +5,9 @@ import { signedIn } from "../../viewer.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { placeOf } from "./place.ts";
 import { mayDelete } from "./policy.ts";
+import { countIn, countReplyIn } from "./publish.ts";
 import { commentById, replyById } from "./queries.ts";
 import { comments, replies } from "./tables.ts";
-import { countIn } from "./write.ts";
 
 type Reach = Pick<Deps, "db" | "settings">;
 
@@ -23,9 +23,9 @@ export async function removeComment(deps: Reach, call: Acting, id: number): Prom
       .update(comments)
       .set({ deletedAt: sql`now()`, deletedBy: user.uid })
       .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
-      .returning({ replyNum: comments.replyNum });
+      .returning({ replyNum: comments.replyNum, isWaiting: comments.isWaiting });
     if (!gone) throw new Refusal("comment-not-found");
-    if (row.discussionId !== null) await countIn(tx, row.discussionId, -1 - gone.replyNum);
+    if (row.discussionId !== null && !gone.isWaiting) await countIn(tx, row.discussionId, -1 - gone.replyNum);
     if (row.uid === user.uid) return;
     const { content, uid: author } = row;
     await audit(tx, call, "comment.delete", `comment ${id}`, { content, author }, null);
@@ -41,18 +41,17 @@ export async function removeReply(deps: Reach, call: Acting, id: number): Promis
   if (!mayDelete(place, reply.uid, user)) throw new Refusal("comment-not-yours");
   await deps.db.transaction(async (tx) => {
     // The comment first, as whoever deletes it: its replies leave the number once.
-    const [held] = await tx
-      .update(comments)
-      .set({ replyNum: sql`${comments.replyNum} - 1` })
-      .where(and(eq(comments.id, comment.id), isNull(comments.deletedAt)))
-      .returning({ id: comments.id });
-    const gone = await tx
+    const held = await countReplyIn(tx, comment.id, 0);
+    const [gone] = await tx
       .update(replies)
       .set({ deletedAt: sql`now()`, deletedBy: user.uid })
       .where(and(eq(replies.id, id), isNull(replies.deletedAt)))
-      .returning({ id: replies.id });
-    if (!held || gone.length === 0) throw new Refusal("comment-not-found");
-    if (comment.discussionId !== null) await countIn(tx, comment.discussionId, -1);
+      .returning({ isWaiting: replies.isWaiting });
+    if (!held || !gone) throw new Refusal("comment-not-found");
+    if (!gone.isWaiting) {
+      await countReplyIn(tx, comment.id, -1);
+      if (comment.discussionId !== null) await countIn(tx, comment.discussionId, -1);
+    }
     if (reply.uid === user.uid) return;
     const { content, uid: author } = reply;
     await audit(tx, call, "reply.delete", `reply ${id}`, { content, author }, null);

@@ -27,6 +27,7 @@ import {
   newestReplies,
   repliesOf,
   replyIn,
+  waitingOf,
 } from "./queries.ts";
 import { removeComment, removeReply } from "./remove.ts";
 import { commentLikes, comments } from "./tables.ts";
@@ -52,13 +53,15 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
     const rows = await commentPage(db, place, user, query);
     const linked = query.commentId ? await commentIn(db, place, user, query.commentId) : undefined;
     const ids = [...new Set([...rows, ...(linked ? [linked] : [])].map((row) => row.comment.id))];
-    const newest = await newestReplies(db, place, ids);
+    const newest = await newestReplies(db, place, user, ids);
+    const waiting = query.currentPage === 1 ? await waitingOf(db, place, user) : [];
     const liked = user ? await likedOf(db, user.uid, ids) : [];
     const records = rows.map((row) => presentComment(row, newest, place, user));
     return {
       commentList: pageOf(records, await total, query),
       commentLikeMap: Object.fromEntries(liked.map((id) => [String(id), true])),
       linked: linked ? presentComment(linked, newest, place, user) : null,
+      waiting: waiting.map((row) => presentComment(row, [], place, user)),
     };
   });
 
@@ -84,7 +87,7 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getReplies, async ({ query, viewer: { user } }) => {
     const { place } = await readableComment(query.commentId, user);
-    const rows = await repliesOf(db, place, query.commentId, query.before);
+    const rows = await repliesOf(db, place, user, query);
     return rows.map((row) => presentReply(row, place));
   });
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
 import { contests } from "../contest/tables.ts";
 import { discussions } from "../discussion/tables.ts";
@@ -20,6 +20,8 @@ export const comments = pgTable(
     likeNum: integer().notNull().default(0),
     /** Replies that are not deleted. */
     replyNum: integer().notNull().default(0),
+    /** Waits for staff to let it through: its author's alone, and in no number. */
+    isWaiting: boolean().notNull().default(false),
     createdAt: createdAt(),
     /** Set: gone for everybody, with its replies; staff read it until the cleanup takes it. */
     deletedAt: moment(),
@@ -29,13 +31,14 @@ export const comments = pgTable(
     // pages: most liked first, then newest
     index("comment_of_discussion")
       .on(t.discussionId, t.likeNum, t.id)
-      .where(sql`${t.discussionId} is not null and ${t.deletedAt} is null`),
+      .where(sql`${t.discussionId} is not null and ${t.deletedAt} is null and not ${t.isWaiting}`),
     index("comment_of_contest")
       .on(t.contestId, t.likeNum, t.id)
-      .where(sql`${t.contestId} is not null and ${t.deletedAt} is null`),
+      .where(sql`${t.contestId} is not null and ${t.deletedAt} is null and not ${t.isWaiting}`),
     index("comment_in_discussion").on(t.discussionId), // its deletion
     index("comment_in_contest").on(t.contestId), // its deletion
     index().on(t.uid),
+    index("comment_waiting").on(t.id).where(sql`${t.isWaiting} and ${t.deletedAt} is null`), // staff's queue
     index("comment_deleted").on(t.deletedAt).where(sql`${t.deletedAt} is not null`), // staff's list, cleanup
     check("comment_of_one", sql`(${t.discussionId} is null) <> (${t.contestId} is null)`),
     // As it is stored: an emoji becomes an entity of nine characters.
@@ -62,6 +65,8 @@ export const replies = pgTable(
     quoteId: integer(),
     /** Markdown. */
     content: text().notNull(),
+    /** As of comments. */
+    isWaiting: boolean().notNull().default(false),
     createdAt: createdAt(),
     deletedAt: moment(),
     deletedBy: text().references(() => users.uid),
@@ -69,6 +74,7 @@ export const replies = pgTable(
   (t) => [
     index("comment_reply_newest").on(t.commentId, t.id), // of a comment, newest first
     index().on(t.uid),
+    index("comment_reply_waiting").on(t.id).where(sql`${t.isWaiting} and ${t.deletedAt} is null`),
     index("comment_reply_deleted").on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     check("comment_reply_length", sql`char_length(${t.content}) between 1 and 100000`),
   ],

@@ -1,6 +1,7 @@
 import { contestAuth, ROOT_ROLE, roleMay } from "@verdict/contract";
 import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
+import { saysWord, squeezed } from "../../platform/said-words.ts";
 import type { User } from "../../viewer.ts";
 import { groupMembers } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
@@ -98,20 +99,4 @@ export async function namesOwnContestProblem(
       saysWord(said, squeezed(name)),
     ),
   );
-}
-
-/** Without differences nobody sees: case, width, runs of blanks. */
-const squeezed = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
-
-const wordish = /[\p{L}\p{N}]/u;
-
-/** As words of its own: "P1" is not said by "P10"; scripts without spaces have no words. */
-function saysWord(text: string, name: string): boolean {
-  if (name === "") return false;
-  const isLatin = /^[\x20-\x7f]*$/.test(name);
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const around = (text[at - 1] ?? "") + (text[at + name.length] ?? "");
-    if (!isLatin || !wordish.test(around)) return true;
-  }
-  return false;
 }

@@ -1,5 +1,6 @@
 import {
   deleteDiscussions,
+  discussionStatus,
   getDeletedTexts,
   getDiscussionReports,
   handleDiscussionReport,
@@ -15,9 +16,9 @@ import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { audit } from "../site/audit.ts";
 import { saveCategories } from "./categories.ts";
-import { deletedPage } from "./deleted-queries.ts";
+import { countDeleted, deletedPage } from "./deleted-queries.ts";
 import { presentCategory, presentReport } from "./present.ts";
-import { categories, discussionsById, isCategory, reportPage } from "./queries.ts";
+import { categories, countReports, discussionsById, isCategory, reportPage } from "./queries.ts";
 import { discussionReports, discussions } from "./tables.ts";
 import { markDeleted, nameOf } from "./write.ts";
 
@@ -25,7 +26,7 @@ import { markDeleted, nameOf } from "./write.ts";
 const mayModerate = (row: { groupId: number | null }, user: User) =>
   row.groupId === null || user.roleId === ROOT_ROLE;
 
-export function discussionAdminRoutes(app: App<Viewer>, { db }: Deps) {
+export function discussionAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
   app.serve(saveDiscussionCategories, async (call) => {
     await db.transaction((tx) => saveCategories(tx, call, call.body));
     return (await categories(db)).map(presentCategory);
@@ -40,6 +41,8 @@ export function discussionAdminRoutes(app: App<Viewer>, { db }: Deps) {
       if (asked.categoryId && !(await isCategory(tx, asked.categoryId)))
         throw new Refusal("category-not-found");
       if (asked.isOfficial && before.problemId === null) throw new Refusal("official-without-problem");
+      // One that waits is let through in the queue, where its author is told.
+      if (before.status === discussionStatus.waiting) delete change.status;
       if (Object.keys(change).length === 0) return;
       await tx.update(discussions).set(change).where(eq(discussions.id, id));
       await audit(tx, call, "discussion.edit", nameOf(id), before, change);
@@ -59,8 +62,9 @@ export function discussionAdminRoutes(app: App<Viewer>, { db }: Deps) {
 
   app.serve(getDiscussionReports, async ({ query, viewer }) => {
     const withGroups = signedIn(viewer).roleId === ROOT_ROLE;
-    const { rows, total } = await reportPage(db, { ...query, withGroups });
-    return pageOf(rows.map(presentReport), total, query);
+    const total = totals.of(`reports ${withGroups}`, () => countReports(db, withGroups));
+    const rows = await reportPage(db, { ...query, withGroups });
+    return pageOf(rows.map(presentReport), await total, query);
   });
 
   app.serve(handleDiscussionReport, async (call) => {
@@ -82,7 +86,8 @@ export function discussionAdminRoutes(app: App<Viewer>, { db }: Deps) {
   });
 
   app.serve(getDeletedTexts, async ({ query, viewer }) => {
-    const { rows, total } = await deletedPage(db, query, signedIn(viewer).roleId === ROOT_ROLE);
-    return pageOf(rows, total, query);
+    const filter = { kind: query.kind, withGroups: signedIn(viewer).roleId === ROOT_ROLE };
+    const total = totals.of(`deleted texts ${JSON.stringify(filter)}`, () => countDeleted(db, filter));
+    return pageOf(await deletedPage(db, { ...query, ...filter }), await total, query);
   });
 }

@@ -1,39 +1,34 @@
-import { apiDate, type DeletedText, type deletedKinds } from "@verdict/contract";
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { apiDate, type DeletedText } from "@verdict/contract";
+import { and, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { offsetOf, type Sql } from "../../platform/db.ts";
 import { comments, replies } from "../comment/tables.ts";
 import { contests } from "../contest/tables.ts";
 import { users } from "../user/tables.ts";
 import { discussions } from "./tables.ts";
-
-type Kind = (typeof deletedKinds)[number];
+import { above, discussionOf, places, type TextKind, tables } from "./texts.ts";
 
 const deleters = alias(users, "deleter");
-const tables: Record<
-  Kind,
-  PgTable & Record<"id" | "uid" | "content" | "createdAt" | "deletedAt" | "deletedBy", PgColumn>
-> = { discussion: discussions, comment: comments, reply: replies };
 
-const places = alias(discussions, "place");
-const above = alias(comments, "above");
-const discussionOf = {
-  discussion: discussions.id,
-  comment: comments.discussionId,
-  reply: above.discussionId,
-};
+interface DeletedFilter {
+  kind: TextKind;
+  /** With what groups deleted among themselves. */
+  withGroups: boolean;
+}
 
-/** What was deleted and is not cleaned up yet, latest first; what groups delete only where `withGroups`. */
-export async function deletedPage(
-  db: Sql,
-  { kind, ...query }: { kind: Kind; currentPage: number; limit: number },
-  withGroups: boolean,
-): Promise<{ rows: DeletedText[]; total: number }> {
-  const from = tables[kind];
-  const where = and(
-    isNotNull(from.deletedAt),
+const deleted = ({ kind, withGroups }: DeletedFilter) =>
+  and(
+    isNotNull(tables[kind].deletedAt),
     withGroups ? undefined : and(isNull(places.groupId), isNull(contests.groupId)),
   );
+
+/** What was deleted and is not cleaned up yet, latest first. */
+export async function deletedPage(
+  db: Sql,
+  { currentPage, limit, ...filter }: DeletedFilter & { currentPage: number; limit: number },
+): Promise<DeletedText[]> {
+  const { kind } = filter;
+  const from = tables[kind];
   const rows = await db
     .select({
       id: sql<number>`${from.id}`.mapWith(Number),
@@ -43,7 +38,6 @@ export async function deletedPage(
       deletedBy: deleters.username,
       createdAt: sql<Date>`${from.createdAt}`.mapWith(discussions.createdAt),
       deletedAt: sql<Date>`${from.deletedAt}`.mapWith(discussions.createdAt),
-      all: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(from)
     .innerJoin(users, eq(users.uid, from.uid))
@@ -51,17 +45,28 @@ export async function deletedPage(
     .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
     .leftJoin(places, eq(places.id, discussionOf[kind]))
     .leftJoin(contests, eq(contests.id, kind === "comment" ? comments.contestId : above.contestId))
-    .where(where)
+    .where(deleted(filter))
     .orderBy(desc(from.deletedAt), desc(from.id))
-    .limit(query.limit)
-    .offset(offsetOf(query));
-  return {
-    total: rows[0]?.all ?? 0,
-    rows: rows.map(({ all, createdAt, deletedAt, ...row }) => ({
-      ...row,
-      kind,
-      gmtCreate: apiDate(createdAt),
-      gmtDeleted: apiDate(deletedAt),
-    })),
-  };
+    .limit(limit)
+    .offset(offsetOf({ currentPage, limit }));
+  return rows.map(({ createdAt, deletedAt, ...row }) => ({
+    ...row,
+    kind,
+    gmtCreate: apiDate(createdAt),
+    gmtDeleted: apiDate(deletedAt),
+  }));
+}
+
+export async function countDeleted(db: Sql, filter: DeletedFilter): Promise<number> {
+  const { kind, withGroups } = filter;
+  const from = tables[kind];
+  const all = db.select({ n: count() }).from(from).$dynamic();
+  const placed = withGroups
+    ? all
+    : all
+        .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
+        .leftJoin(places, eq(places.id, discussionOf[kind]))
+        .leftJoin(contests, eq(contests.id, kind === "comment" ? comments.contestId : above.contestId));
+  const [row] = await placed.where(deleted(filter));
+  return row?.n ?? 0;
 }

@@ -50,6 +50,8 @@ export function readRefusal(
   const isOpen = row.groupId === null ? switches.openPublicDiscussion : switches.openGroupDiscussion;
   if (!isOpen) return "discussion-area-closed";
   if (row.status === discussionStatus.hidden && !(user && isStaff(user.roleId))) return "discussion-hidden";
+  const isWaiting = row.status === discussionStatus.waiting;
+  if (isWaiting && !(user && (user.uid === row.uid || isStaff(user.roleId)))) return "discussion-not-found";
   if (!seesProblem(row, user)) return "discussion-not-found";
   return isHeld ? "discussion-during-contest" : null;
 }

@@ -52,9 +52,7 @@ export function presentDiscussion(
   };
 }
 
-export function presentReport(
-  row: Awaited<ReturnType<typeof reportPage>>["rows"][number],
-): DiscussionReportRow {
+export function presentReport(row: Awaited<ReturnType<typeof reportPage>>[number]): DiscussionReportRow {
   const { report, groupId, title, author, reporter } = row;
   return {
     id: report.id,

@@ -1,5 +1,5 @@
 import { roleMay } from "@verdict/contract";
-import { and, asc, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { offsetOf, type Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { groupMembers, groups } from "../group/tables.ts";
@@ -91,7 +91,7 @@ function fitting(filter: ListFilter): SQL | undefined {
     isNull(discussions.deletedAt),
     admin && user?.roleId === 1000 ? undefined : isNull(discussions.groupId),
     // As it is written, so that the planner sees the partial indexes fit.
-    admin ? undefined : sql`${discussions.status} = 0`,
+    admin ? undefined : onlyMine ? sql`${discussions.status} <> 1` : sql`${discussions.status} = 0`,
     cid === undefined ? undefined : eq(discussions.categoryId, cid),
     pid ? eq(discussions.problemId, problemNamed(pid)) : undefined,
     onlyMine ? eq(discussions.uid, user?.uid ?? "") : undefined,
@@ -184,13 +184,9 @@ export async function discussionFor(db: Sql, did: number, user: User | null) {
 
 export type FoundDiscussion = NonNullable<Awaited<ReturnType<typeof discussionFor>>>;
 
-export async function reportPage(
-  db: Sql,
-  query: { currentPage: number; limit: number; withGroups: boolean },
-) {
+export function reportPage(db: Sql, query: { currentPage: number; limit: number; withGroups: boolean }) {
   const reporters = db.select({ uid: users.uid, name: users.username }).from(users).as("reporter");
-  const mine = query.withGroups ? undefined : isNull(discussions.groupId);
-  const rows = await db
+  return db
     .select({
       report: discussionReports,
       groupId: discussions.groupId,
@@ -202,16 +198,19 @@ export async function reportPage(
     .innerJoin(discussions, eq(discussions.id, discussionReports.discussionId))
     .innerJoin(users, eq(users.uid, discussions.uid))
     .innerJoin(reporters, eq(reporters.uid, discussionReports.uid))
-    .where(mine)
+    .where(query.withGroups ? undefined : isNull(discussions.groupId))
     .orderBy(asc(discussionReports.handled), desc(discussionReports.id))
     .limit(query.limit)
     .offset(offsetOf(query));
+}
+
+export async function countReports(db: Sql, withGroups: boolean): Promise<number> {
   const [all] = await db
-    .select({ n: sql<number>`count(*)`.mapWith(Number) })
+    .select({ n: count() })
     .from(discussionReports)
     .innerJoin(discussions, eq(discussions.id, discussionReports.discussionId))
-    .where(mine);
-  return { rows, total: all?.n ?? 0 };
+    .where(withGroups ? undefined : isNull(discussions.groupId));
+  return all?.n ?? 0;
 }
 
 export const isCategory = async (db: Sql, id: number): Promise<boolean> =>

@@ -60,7 +60,7 @@ export const discussions = pgTable(
     closed: boolean().notNull().default(false),
     /** The editorial of its problem. */
     isOfficial: boolean().notNull().default(false),
-    /** 0 shown, 1 hidden by staff. */
+    /** 0 shown, 1 hidden by staff, 2 waiting for them. */
     status: smallint().notNull().default(0),
     viewNum: integer().notNull().default(0),
     likeNum: integer().notNull().default(0),
@@ -89,12 +89,13 @@ export const discussions = pgTable(
       index("discussion_of_problem").on(t.problemId, t.topPriority, t.id), // its tab, its deletion
       index("discussion_of_user").on(t.uid, t.createdAt), // own ones; how many in 24 hours
       index("discussion_of_group").on(t.groupId, t.topPriority, t.id).where(sql`${t.groupId} is not null`),
+      index("discussion_waiting").on(t.id).where(sql`${t.status} = 2 and ${t.deletedAt} is null`), // staff's queue
       index("discussion_deleted").on(t.deletedAt).where(sql`${t.deletedAt} is not null`), // staff's list, cleanup
       index("discussion_words").using("gin", t.words), // search
       check("discussion_title_length", sql`char_length(${t.title}) between 1 and 255`),
       check("discussion_description_length", sql`char_length(${t.description}) between 1 and 255`),
       check("discussion_content_length", sql`char_length(${t.content}) <= 65535`),
-      check("discussion_status_known", sql`${t.status} in (0, 1)`),
+      check("discussion_status_known", sql`${t.status} in (0, 1, 2)`),
       check("discussion_counts", sql`${t.viewNum} >= 0 and ${t.likeNum} >= 0 and ${t.commentNum} >= 0`),
       check("discussion_official_of_problem", sql`not ${t.isOfficial} or ${t.problemId} is not null`),
     ];

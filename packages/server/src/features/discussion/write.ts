@@ -1,10 +1,11 @@
 import type { BodyOf, updateDiscussion } from "@verdict/contract";
-import { type addDiscussion, isStaff, roleMay } from "@verdict/contract";
+import { type addDiscussion, discussionStatus, isStaff, roleMay } from "@verdict/contract";
 import { and, count, eq, gt, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
+import { spend } from "../account/rates.ts";
 import { hiddenProblems, namesOwnContestProblem } from "../contest/hidden-problems.ts";
 import { groupById, groupLevel } from "../group/queries.ts";
 import { tellMentioned } from "../message/activity.ts";
@@ -13,6 +14,7 @@ import { problems } from "../problem/tables.ts";
 import { vectorOf } from "../search/words.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { userScores } from "../submission/tables.ts";
+import { mustWait, refuseForbiddenWords } from "./moderation.ts";
 import { groupThresholds, isLimited, mayChange } from "./policy.ts";
 import { discussionFor, isCategory } from "./queries.ts";
 import { readableDiscussion } from "./read.ts";
@@ -29,6 +31,9 @@ export const urlOf = (id: number, groupId: number | null) =>
 /** Second half of the lock's key is the author: what they open at once is counted one after the other. */
 const OPENING = 7_236_021;
 
+/** Times one user may change discussions in an hour: every change can call somebody. */
+const edits = { purpose: "discussion-edit", max: 60, seconds: 3600 };
+
 /** Opens a discussion, within its author's limits. */
 export async function openDiscussion(
   deps: Reach,
@@ -38,7 +43,7 @@ export async function openDiscussion(
   const { db, settings } = deps;
   const groupId = body.gid || null;
   if (groupId !== null) await admitToGroup(deps, groupId, user);
-  await checkTexts(db, user, body);
+  await checkTexts(deps, user, body);
   const problem = body.pid ? await problemNamed(db, body.pid, user, groupId) : null;
   const isOfficial = officialOf(body.isOfficial, problem, user);
   const { title, description, content, categoryId } = body;
@@ -46,19 +51,43 @@ export async function openDiscussion(
   await db.transaction(async (tx) => {
     if (isLimited(user))
       await checkLimits(tx, user.uid, groupId === null ? thresholdsOf(settings) : groupThresholds);
+    const status = (await mustWait(tx, deps, user, groupId))
+      ? discussionStatus.waiting
+      : discussionStatus.shown;
     const [row] = await tx
       .insert(discussions)
       .values({
-        ...{ title, description, content, categoryId, uid: user.uid, groupId, topPriority, isOfficial },
+        ...{
+          title,
+          description,
+          content,
+          categoryId,
+          uid: user.uid,
+          groupId,
+          topPriority,
+          isOfficial,
+          status,
+        },
         problemId: problem?.id ?? null,
         words: wordsOf(body, user.username),
       })
-      .returning({ id: discussions.id });
+      .returning();
     if (!row) throw new Error("no discussion row came back");
-    const isSecret = problem !== null && (await hiddenProblems(tx, null)).includes(problem.id);
-    if (isSecret) return;
-    await tellMentioned(tx, { from: user, text: content, url: urlOf(row.id, groupId), groupId });
+    if (status === discussionStatus.shown) await tellOfDiscussion(tx, row, user);
   });
+}
+
+/** Calls whom a discussion names, now that they can read it. */
+export async function tellOfDiscussion(
+  tx: Sql,
+  { id, groupId, problemId, content }: typeof discussions.$inferSelect,
+  from: { uid: string; username: string },
+  before?: string,
+): Promise<void> {
+  const isSecret = problemId !== null && (await hiddenProblems(tx, null)).includes(problemId);
+  if (isSecret) return;
+  const told = { from, text: content, url: urlOf(id, groupId), groupId };
+  await tellMentioned(tx, before === undefined ? told : { ...told, before });
 }
 
 function thresholdsOf(settings: Deps["settings"]) {
@@ -96,11 +125,11 @@ async function admitToGroup({ db, settings }: Reach, groupId: number, user: User
   if (!settings.switches().openGroupDiscussion) throw new Refusal("discussion-area-closed");
 }
 
-async function checkTexts(db: Sql, user: User, { title, description, content, categoryId }: Texts) {
-  if (!(await isCategory(db, categoryId))) throw new Refusal("category-not-found");
-  if (await namesOwnContestProblem(db, user, `${title}\n${description}\n${content}`)) {
-    throw new Refusal("text-names-contest-problem");
-  }
+async function checkTexts(deps: Reach, user: User, { title, description, content, categoryId }: Texts) {
+  const text = `${title}\n${description}\n${content}`;
+  if (!(await isCategory(deps.db, categoryId))) throw new Refusal("category-not-found");
+  if (await namesOwnContestProblem(deps.db, user, text)) throw new Refusal("text-names-contest-problem");
+  refuseForbiddenWords(deps, user, text);
 }
 
 type Problem = Pick<typeof problems.$inferSelect, "id" | "author" | "authorUid">;
@@ -132,34 +161,26 @@ export async function editDiscussion(deps: Reach, call: Acting, body: BodyOf<typ
   const user = signedIn(call.viewer);
   const before = await readableDiscussion(deps, body.id, user);
   if (!mayChange(before, user)) throw new Refusal("discussion-not-yours");
-  await checkTexts(db, user, body);
+  if (isLimited(user)) await spend(db, edits, user.uid);
+  await checkTexts(deps, user, body);
   const { title, description, content, categoryId } = body;
   const pin =
     typeof body.topPriority === "boolean" && isStaff(user.roleId) ? { topPriority: body.topPriority } : {};
   await db.transaction(async (tx) => {
-    await tx
+    const [row] = await tx
       .update(discussions)
       .set({
         ...{ title, description, content, categoryId, ...pin },
         words: wordsOf(body, before.author),
         updatedAt: sql`now()`,
       })
-      .where(eq(discussions.id, body.id));
+      .where(eq(discussions.id, body.id))
+      .returning();
     if (before.uid !== user.uid || pin.topPriority !== undefined) {
       const after = { title, description, content, categoryId, ...pin };
       await audit(tx, call, "discussion.edit", nameOf(body.id), before, after);
     }
-    const isSecret = before.problemId !== null && (await hiddenProblems(tx, null)).includes(before.problemId);
-    if (isSecret) return;
-    const { groupId } = before;
-    const mention = {
-      from: user,
-      text: content,
-      before: before.content,
-      url: urlOf(body.id, groupId),
-      groupId,
-    };
-    await tellMentioned(tx, mention);
+    if (row && row.status !== discussionStatus.waiting) await tellOfDiscussion(tx, row, user, before.content);
   });
 }
 

@@ -1,4 +1,3 @@
-import type { MutableKind } from "@verdict/contract";
 import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { offsetOf, type Sql } from "../../platform/db.ts";
@@ -6,10 +5,10 @@ import { comments, replies } from "../comment/tables.ts";
 import { contests } from "../contest/tables.ts";
 import { discussions } from "../discussion/tables.ts";
 import { users } from "../user/tables.ts";
-import { type ActivityKind, activities, activityKinds, messageSettings } from "./tables.ts";
+import { type ActivityKind, activities, activityKinds } from "./tables.ts";
 
 /** Unread ones are counted so far; a badge shows 99. */
-const UNREAD_MAX = 1000;
+const UNREAD_MAX = 100;
 
 const commenters = alias(users, "commenter");
 const quoted = alias(replies, "quoted");
@@ -26,6 +25,13 @@ export async function activityPage(
   kind: ActivityKind,
   query: { currentPage: number; limit: number },
 ) {
+  const page = db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(inBox(uid, kind))
+    .orderBy(isRead, desc(activities.id))
+    .limit(query.limit)
+    .offset(offsetOf(query));
   const rows = await db
     .select({
       activity: activities,
@@ -58,10 +64,8 @@ export async function activityPage(
     .leftJoin(replies, and(eq(replies.id, activities.replyId), isThere(replies)))
     .leftJoin(quoted, and(eq(quoted.id, activities.quotedReplyId), isThere(quoted)))
     .leftJoin(quotedAuthors, eq(quotedAuthors.uid, quoted.uid))
-    .where(inBox(uid, kind))
-    .orderBy(isRead, desc(activities.id))
-    .limit(query.limit)
-    .offset(offsetOf(query));
+    .where(sql`${activities.id} = any(array(${page}))`)
+    .orderBy(isRead, desc(activities.id));
   const [all] = await db.select({ total: count() }).from(activities).where(inBox(uid, kind));
   return { rows, total: all?.total ?? 0 };
 }
@@ -98,15 +102,3 @@ export async function removeActivities(db: Sql, uid: string, kind: ActivityKind,
 
 export const isActivityKind = (kind: string): kind is ActivityKind =>
   (activityKinds as readonly string[]).includes(kind);
-
-export async function mutedKinds(db: Sql, uid: string): Promise<MutableKind[]> {
-  const [row] = await db.select().from(messageSettings).where(eq(messageSettings.uid, uid));
-  return row?.muted ?? [];
-}
-
-export async function saveMutedKinds(db: Sql, uid: string, muted: MutableKind[]): Promise<void> {
-  await db
-    .insert(messageSettings)
-    .values({ uid, muted })
-    .onConflictDoUpdate({ target: messageSettings.uid, set: { muted } });
-}

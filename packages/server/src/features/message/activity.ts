@@ -5,11 +5,11 @@ import { tellPages } from "../../platform/notify.ts";
 import { groupMembers } from "../group/tables.ts";
 import { users } from "../user/tables.ts";
 import { tellUser } from "./notice.ts";
-import { activities, messageSettings } from "./tables.ts";
+import { activities, messageSettings, userBlocks } from "./tables.ts";
 
 /** Tells somebody what another user did, unless they do not want to know; a like is told once. */
 export async function tellActivity(tx: Sql, activity: typeof activities.$inferInsert): Promise<void> {
-  if ((await deafTo(tx, [activity.uid], activity.kind)).size > 0) return;
+  if ((await deafTo(tx, [activity.uid], activity.kind, activity.senderUid)).size > 0) return;
   const told = await tx
     .insert(activities)
     .values(activity)
@@ -18,13 +18,17 @@ export async function tellActivity(tx: Sql, activity: typeof activities.$inferIn
   if (told.length > 0) await tellPages(tx, `user.${activity.uid}`);
 }
 
-/** Who of the users does not want messages of this kind. */
-async function deafTo(tx: Sql, uids: string[], kind: MutableKind): Promise<Set<string>> {
-  const rows = await tx
+/** Who of the users does not want messages of this kind, or any of this sender. */
+async function deafTo(tx: Sql, uids: string[], kind: MutableKind, sender: string): Promise<Set<string>> {
+  const mutes = tx
     .select({ uid: messageSettings.uid })
     .from(messageSettings)
     .where(and(inArray(messageSettings.uid, uids), sql`${kind} = any(${messageSettings.muted})`));
-  return new Set(rows.map((row) => row.uid));
+  const blocks = tx
+    .select({ uid: userBlocks.uid })
+    .from(userBlocks)
+    .where(and(inArray(userBlocks.uid, uids), eq(userBlocks.blockedUid, sender)));
+  return new Set((await mutes.union(blocks)).map((row) => row.uid));
 }
 
 /** Users one text can call. */
@@ -75,6 +79,7 @@ export async function tellMentioned(tx: Sql, { from, text, before, url, groupId 
     tx,
     found.map((row) => row.uid),
     "Mention",
+    from.uid,
   );
   for (const { uid } of found.filter((row) => !deaf.has(row.uid))) {
     await tellUser(tx, uid, {

@@ -1,6 +1,8 @@
 import {
   apiDate,
+  blockUser,
   cleanMessages,
+  getBlockedUsers,
   getCommentMessages,
   getLikeMessages,
   getMessageSettings,
@@ -21,16 +23,15 @@ import {
   activityPage,
   isActivityKind,
   markActivitiesRead,
-  mutedKinds,
   removeActivities,
-  saveMutedKinds,
   unreadActivities,
 } from "./activity-queries.ts";
 import { presentActivity } from "./present-activity.ts";
 import { type Box, boxPage, markRead, removeFromBox, unreadIn } from "./queries.ts";
+import { block, blockedBy, saveSettings, settingsOf, unblock } from "./settings-queries.ts";
 import type { ActivityKind } from "./tables.ts";
 
-export function messageRoutes(app: App<Viewer>, { db }: Deps) {
+export function messageRoutes(app: App<Viewer>, { db, settings }: Deps) {
   app.serve(getUnreadCounts, async ({ viewer }) => {
     const reader = signedIn(viewer);
     const [sys, mine, of] = await Promise.all([
@@ -67,12 +68,22 @@ export function messageRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(getReplyMessages, async ({ viewer, query }) => readActivities(signedIn(viewer), "Reply", query));
   app.serve(getLikeMessages, async ({ viewer, query }) => readActivities(signedIn(viewer), "Like", query));
 
-  app.serve(getMessageSettings, async ({ viewer }) => ({
-    muted: await mutedKinds(db, signedIn(viewer).uid),
-  }));
+  app.serve(getMessageSettings, async ({ viewer }) => {
+    const { hasAddress, ...wanted } = await settingsOf(db, signedIn(viewer).uid);
+    return { ...wanted, canMail: hasAddress && settings.mail().host !== null };
+  });
 
-  app.serve(saveMessageSettings, async ({ viewer, body }) => {
-    await saveMutedKinds(db, signedIn(viewer).uid, [...new Set(body.muted)]);
+  app.serve(saveMessageSettings, async ({ viewer, body: { muted, mailed } }) => {
+    await saveSettings(db, signedIn(viewer).uid, { muted, mailed });
+    return null;
+  });
+
+  app.serve(getBlockedUsers, ({ viewer }) => blockedBy(db, signedIn(viewer).uid));
+
+  app.serve(blockUser, async ({ viewer, body: { uid: other, blocked } }) => {
+    const { uid } = signedIn(viewer);
+    if (blocked) await db.transaction((tx) => block(tx, uid, other));
+    else await unblock(db, uid, other);
     return null;
   });
 

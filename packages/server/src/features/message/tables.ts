@@ -1,4 +1,4 @@
-import type { MutableKind, NoticeSentence, UserMsg } from "@verdict/contract";
+import type { MailedKind, MutableKind, NoticeSentence, UserMsg } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
@@ -118,10 +118,33 @@ export const activities = pgTable(
   ],
 );
 
-/** Kinds of messages a user does not want; no row: all are wanted. */
-export const messageSettings = pgTable("message_setting", {
-  uid: text()
-    .primaryKey()
-    .references(() => users.uid, { onDelete: "cascade" }),
-  muted: text().array().$type<MutableKind[]>().notNull().default([]),
-});
+/** What a user wants to be told, and how; no row: everything, on the page. */
+export const messageSettings = pgTable(
+  "message_setting",
+  {
+    uid: text()
+      .primaryKey()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    muted: text().array().$type<MutableKind[]>().notNull().default([]),
+    /** Kinds that a daily letter tells of. */
+    mailed: text().array().$type<MailedKind[]>().notNull().default([]),
+    /** Letters have told of what came until then. */
+    letterAt: moment().notNull().defaultNow(),
+  },
+  (t) => [index("message_setting_letter").on(t.letterAt).where(sql`${t.mailed} <> '{}'`)], // letters that are due
+);
+
+/** Of whom a user wants to hear nothing. */
+export const userBlocks = pgTable(
+  "user_block",
+  {
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    blockedUid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.uid, t.blockedUid] }), index().on(t.blockedUid)],
+);

@@ -1,11 +1,10 @@
 import { apiDate, type DataOf, type getTrainingProgress, status } from "@verdict/contract";
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { CSV_START, csv, type SheetRow, XLSX_TYPE, xlsx } from "../../platform/sheet.ts";
 import { problems } from "../problem/tables.ts";
-import { users } from "../user/tables.ts";
 import { isSeen } from "./queries.ts";
-import { cellsOf, fitting, isLate, memberPage, staff } from "./rank.ts";
+import { cellsOf, isLate, memberPage, staff, teachersOf } from "./rank.ts";
 import { trainingCells, trainingMembers, trainingProblems, trainingSections, trainings } from "./tables.ts";
 
 /** How far members of a training are: over all, by problem, and as files. */
@@ -27,36 +26,26 @@ const shownProblems = (db: Db, tid: number) =>
 
 export async function progressOf(db: Db, tid: number): Promise<DataOf<typeof getTrainingProgress>> {
   const accepted = sql`${trainingCells.status} = ${status.accepted}`;
-  const members = db
-    .select({ uid: trainingMembers.uid })
-    .from(trainingMembers)
-    .innerJoin(trainings, eq(trainings.id, trainingMembers.trainingId))
-    .innerJoin(users, eq(users.uid, trainingMembers.uid))
-    .where(fitting({ tid }, staff));
-  const [shown, byProblem, bySolved] = await Promise.all([
-    shownProblems(db, tid),
+  const shown = await shownProblems(db, tid);
+  const pids = sql.param(shown.map(({ pid }) => pid));
+  const dues = sql.param(shown.map(({ dueAt }) => dueAt?.toISOString() ?? null));
+  const due = sql`unnest(${pids}::int[], ${dues}::timestamptz[]) as due(pid, at)`;
+  const [byProblem, bySolved] = await Promise.all([
     db
       .select({
         pid: trainingCells.problemId,
         tried: count(),
         solved: sql<number>`(count(*) filter (where ${accepted}))::int`,
-        late: sql<number>`(count(*) filter (where ${trainingCells.solvedAt} > ${trainingSections.dueAt}))::int`,
+        late: sql<number>`(count(*) filter (where ${trainingCells.solvedAt} > due.at))::int`,
       })
       .from(trainingCells)
-      .innerJoin(
-        trainingProblems,
-        and(
-          eq(trainingProblems.trainingId, trainingCells.trainingId),
-          eq(trainingProblems.problemId, trainingCells.problemId),
-        ),
-      )
-      .leftJoin(trainingSections, eq(trainingSections.id, trainingProblems.sectionId))
-      .where(and(eq(trainingCells.trainingId, tid), inArray(trainingCells.uid, members)))
+      .innerJoin(due, sql`due.pid = ${trainingCells.problemId}`)
+      .where(and(eq(trainingCells.trainingId, tid), sql`${trainingCells.uid} <> all(${teachersOf(tid)})`))
       .groupBy(trainingCells.problemId),
     db
       .select({ ac: trainingMembers.ac, members: count() })
       .from(trainingMembers)
-      .where(and(eq(trainingMembers.trainingId, tid), inArray(trainingMembers.uid, members)))
+      .where(and(eq(trainingMembers.trainingId, tid), sql`${trainingMembers.uid} <> all(${teachersOf(tid)})`))
       .groupBy(trainingMembers.ac),
   ]);
   const countsOf = new Map(byProblem.map(({ pid, ...counts }) => [pid, counts]));

@@ -36,22 +36,36 @@ export const solvedBy = (uid: string) => sql<boolean>`case when ${trainings.grou
   else exists (select 1 from ${submissions} s where s.uid = ${uid} and s.problem_id = ${trainingProblems.problemId}
     and s.group_id = ${trainings.groupId} and s.contest_id is null and s.status = 0) end`;
 
-const problemsSeen = (more: SQL = sql`true`) => sql<number>`(select count(*) from ${trainingProblems}
-  join ${problems} on ${problems.id} = ${trainingProblems.problemId}
-  where ${trainingProblems.trainingId} = ${trainings.id} and ${isSeen} and ${more})::int`;
+/** Rows of trainings with how many problems are seen in each, and how many of them `uid` has solved; null: a guest. */
+async function withCounts<Row extends { id: number }>(db: Sql, rows: Row[], uid: string | null) {
+  const ids = rows.map(({ id }) => id);
+  const acCount = sql<number>`count(*) filter (where ${uid === null ? sql`false` : solvedBy(uid)})`;
+  const counts =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: trainingProblems.trainingId, all: count(), ac: acCount.mapWith(Number) })
+          .from(trainingProblems)
+          .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
+          .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
+          .where(and(inArray(trainingProblems.trainingId, ids), isSeen))
+          .groupBy(trainingProblems.trainingId);
+  const byId = new Map(counts.map((row) => [row.id, row]));
+  return rows.map((row) => {
+    const { all = 0, ac = 0 } = byId.get(row.id) ?? {};
+    return { ...row, problemCount: all, acCount: uid === null ? null : ac };
+  });
+}
 
 const { description, sealedPassword, ...columns } = getTableColumns(trainings);
 
-/** `uid` null: a guest, who has solved nothing. */
-const listColumns = (uid: string | null) => ({
+const listColumns = {
   ...columns,
   description: sql<string | null>`left(${trainings.description}, ${TRAINING_TEASER})`,
   author: users.username,
   categoryName: trainingCategories.name,
   categoryColor: trainingCategories.color,
-  problemCount: problemsSeen(),
-  acCount: uid === null ? sql<number | null>`null` : problemsSeen(solvedBy(uid)),
-});
+};
 
 export type ListedTraining = Awaited<ReturnType<typeof trainingPage>>[number];
 
@@ -73,19 +87,20 @@ function fitting({ keyword, categoryId, auth }: ListFilter): SQL | undefined {
   );
 }
 
-const listed = (db: Sql, uid: string | null) =>
+const listed = (db: Sql) =>
   db
-    .select(listColumns(uid))
+    .select(listColumns)
     .from(trainings)
     .innerJoin(users, eq(users.uid, trainings.uid))
     .leftJoin(trainingCategories, eq(trainingCategories.id, trainings.categoryId));
 
-export function trainingPage(db: Sql, filter: ListFilter & Page, uid: string | null) {
-  return listed(db, uid)
+export async function trainingPage(db: Sql, filter: ListFilter & Page, uid: string | null) {
+  const rows = await listed(db)
     .where(fitting(filter))
     .orderBy(asc(trainings.rank), asc(trainings.id))
     .limit(filter.limit)
     .offset(offsetOf(filter));
+  return withCounts(db, rows, uid);
 }
 
 export async function countTrainings(db: Sql, filter: ListFilter): Promise<number> {
@@ -99,17 +114,18 @@ export async function countTrainings(db: Sql, filter: ListFilter): Promise<numbe
 
 /** One training with its whole description. */
 export async function trainingForPage(db: Sql, tid: number, uid: string) {
-  const [[row], [whole]] = await Promise.all([
-    listed(db, uid).where(eq(trainings.id, tid)),
+  const [rows, [whole]] = await Promise.all([
+    listed(db).where(eq(trainings.id, tid)),
     db.select({ description: trainings.description }).from(trainings).where(eq(trainings.id, tid)),
   ]);
+  const [row] = await withCounts(db, rows, uid);
   return row && { ...row, description: whole?.description ?? null };
 }
 
 /** Trainings that are offered to go on with, newest first, before those that are finished are left out. */
 const OWN_MAX = 20;
 
-export function ownTrainings(db: Sql, uid: string) {
+export async function ownTrainings(db: Sql, uid: string) {
   const begun = db
     .$with("begun")
     .as(
@@ -120,18 +136,15 @@ export function ownTrainings(db: Sql, uid: string) {
         .orderBy(desc(trainingVisits.lastAt))
         .limit(OWN_MAX),
     );
-  return db
+  const rows = await db
     .with(begun)
-    .select({
-      ...listColumns(uid),
-      isEnabled: memberOf(uid),
-      groupLevel: levelOf(uid),
-    })
+    .select({ ...listColumns, isEnabled: memberOf(uid), groupLevel: levelOf(uid) })
     .from(begun)
     .innerJoin(trainings, eq(trainings.id, begun.id))
     .innerJoin(users, eq(users.uid, trainings.uid))
     .leftJoin(trainingCategories, eq(trainingCategories.id, trainings.categoryId))
     .orderBy(desc(begun.at));
+  return withCounts(db, rows, uid);
 }
 
 /** Of one table Drizzle names columns without it, which would compare the inner one with itself. */

@@ -1,5 +1,5 @@
 import { apiDate, ROOT_ROLE, status, type TrainingCell, type TrainingRankRow } from "@verdict/contract";
-import { and, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
 import { groupMembers } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
@@ -25,17 +25,23 @@ interface Reader {
 /** As managers read members. */
 export const staff: Reader = { manages: true, all: true };
 
-/** Members that a reader finds; training and account are joined. */
-export function fitting({ tid, keyword }: BoardFilter, { manages, all = false }: Reader): SQL | undefined {
+/**
+ * Who teaches and does not compete, by what they are today: the author, roots, and roots of the group. Few, so that they
+ * are asked for once a page and not once a member.
+ */
+export const teachersOf = (tid: number): SQL => sql`array(
+  select ${trainings.uid} from ${trainings} where ${trainings.id} = ${tid}
+  union all select ${users.uid} from ${users} where ${users.roleId} = ${ROOT_ROLE}
+  union all select m.uid from ${groupMembers} m join ${trainings} on ${trainings.groupId} = m.group_id
+    where ${trainings.id} = ${tid} and m.level = 5)`;
+
+/** Members that a reader finds; where words are sought the account is joined. */
+function fitting({ tid, keyword }: BoardFilter, { manages, all = false }: Reader): SQL | undefined {
   const words = keyword && contains(keyword);
   return and(
     eq(trainingMembers.trainingId, tid),
     all ? undefined : eq(trainingMembers.isEnabled, true),
-    // By what they are today: the author, roots, and roots of the group teach and do not compete.
-    ne(users.uid, trainings.uid),
-    ne(users.roleId, ROOT_ROLE),
-    sql`not exists (select 1 from ${groupMembers} m
-      where m.group_id = ${trainings.groupId} and m.uid = ${trainingMembers.uid} and m.level = 5)`,
+    sql`${trainingMembers.uid} <> all(${teachersOf(tid)})`,
     words
       ? or(
           ilike(users.username, words),
@@ -61,25 +67,30 @@ const memberColumns = {
 };
 type MemberRow = Awaited<ReturnType<typeof memberPage>>[number];
 
+const ranked = [desc(trainingMembers.ac), asc(trainingMembers.runTimeMs), asc(trainingMembers.uid)];
+
+const found = (db: Sql, query: BoardFilter, reader: Reader) => {
+  const members = db.select({ uid: trainingMembers.uid }).from(trainingMembers).$dynamic();
+  const named = query.keyword ? members.innerJoin(users, eq(users.uid, trainingMembers.uid)) : members;
+  return named.where(fitting(query, reader));
+};
+
+/** Members that are passed over are keys of one index; names come to those of the page. */
 export function memberPage(db: Sql, query: BoardQuery, reader: Reader) {
+  const page = found(db, query, reader)
+    .orderBy(...ranked)
+    .limit(query.limit)
+    .offset(offsetOf(query));
   return db
     .select(memberColumns)
     .from(trainingMembers)
-    .innerJoin(trainings, eq(trainings.id, trainingMembers.trainingId))
     .innerJoin(users, eq(users.uid, trainingMembers.uid))
-    .where(fitting(query, reader))
-    .orderBy(desc(trainingMembers.ac), asc(trainingMembers.runTimeMs), asc(trainingMembers.uid))
-    .limit(query.limit)
-    .offset(offsetOf(query));
+    .where(and(eq(trainingMembers.trainingId, query.tid), sql`${trainingMembers.uid} = any(array(${page}))`))
+    .orderBy(...ranked);
 }
 
 export async function countMembers(db: Sql, query: BoardQuery, reader: Reader): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(trainingMembers)
-    .innerJoin(trainings, eq(trainings.id, trainingMembers.trainingId))
-    .innerJoin(users, eq(users.uid, trainingMembers.uid))
-    .where(fitting(query, reader));
+  const [row] = await db.select({ n: count() }).from(found(db, query, reader).as("found"));
   return row?.n ?? 0;
 }
 

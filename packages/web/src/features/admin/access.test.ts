@@ -21,6 +21,7 @@ const ofStaff = [
   "trainingMembers",
   "discussions",
   "discussionReports",
+  "discussionWaiting",
 ];
 test.each([
   ["default_user", []],

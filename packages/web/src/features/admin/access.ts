@@ -27,6 +27,7 @@ export const pageAudience = {
   discussions: "staff",
   discussionReports: "staff",
   discussionCategories: "root",
+  discussionWaiting: "staff",
   discussionDeleted: "root/pa",
   announcements: "root",
   notices: "root",

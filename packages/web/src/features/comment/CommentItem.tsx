@@ -1,19 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type CommentThread, REPLIES_SHOWN, type Reply } from "@verdict/contract";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDateTime, formatRelative } from "../../lib/dates.ts";
-import { useLanguage } from "../../lib/i18n.ts";
 import { useBan, useSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { IconHeart, IconHeartFilled } from "../../ui/icons.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { Markdown } from "../../ui/Markdown.tsx";
-import { AuthorTag } from "../discussion/AuthorTag.tsx";
 import { CommentForm } from "./CommentForm.tsx";
+import { Block, Remove, Text } from "./CommentText.tsx";
 import classes from "./comment.module.css";
 import { type Place, removeComment, removeReply, repliesQuery, sendReply, setLike } from "./queries.ts";
 
@@ -21,11 +15,13 @@ interface CommentItemProps {
   place: Place;
   comment: CommentThread;
   isLiked: boolean;
+  /** Uids of whom the reader wants to hear nothing. */
+  blocked: ReadonlySet<string>;
   /** A link led here: it comes into sight and is marked. */
   isLinked: boolean;
 }
 
-export function CommentItem({ place, comment, isLiked, isLinked }: CommentItemProps) {
+export function CommentItem({ place, comment, isLiked, isLinked, blocked }: CommentItemProps) {
   const { t } = useTranslation();
   const item = useRef<HTMLLIElement>(null);
   const [isOpen, setOpen] = useState(isLinked);
@@ -45,18 +41,20 @@ export function CommentItem({ place, comment, isLiked, isLinked }: CommentItemPr
   };
   return (
     <li ref={item} data-linked={isLinked || undefined}>
-      <Text author={comment}>
+      <Text author={comment} isFolded={blocked.has(comment.fromUid)}>
         <LinkButton aria-pressed={isLiked} disabled={like.isPending} onClick={() => like.mutate()}>
           {isLiked ? <IconHeartFilled size={14} aria-hidden /> : <IconHeart size={14} aria-hidden />}
           {t("discussion.likeCount", { count: comment.likeNum })}
         </LinkButton>
         {mayReply && <LinkButton onClick={() => setAnswering(comment)}>{t("discussion.reply")}</LinkButton>}
         <LinkButton onClick={link}>{t("discussion.copyLink")}</LinkButton>
+        <Block author={comment} isBlocked={blocked.has(comment.fromUid)} />
         {comment.mayDelete && <Remove onRemove={() => removeComment(place, comment.id)} />}
       </Text>
       <Replies
         place={place}
         comment={comment}
+        blocked={blocked}
         isOpen={isOpen}
         setOpen={setOpen}
         onReply={mayReply ? setAnswering : null}
@@ -79,6 +77,7 @@ export function CommentItem({ place, comment, isLiked, isLinked }: CommentItemPr
 interface RepliesProps {
   place: Place;
   comment: CommentThread;
+  blocked: ReadonlySet<string>;
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
   /** null: the reader may not answer. */
@@ -86,7 +85,7 @@ interface RepliesProps {
 }
 
 /** The newest replies, oldest of them first, or all. */
-function Replies({ place, comment, isOpen, setOpen, onReply }: RepliesProps) {
+function Replies({ place, comment, blocked, isOpen, setOpen, onReply }: RepliesProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   const isMore = comment.totalReplyNum > REPLIES_SHOWN;
@@ -108,78 +107,19 @@ function Replies({ place, comment, isOpen, setOpen, onReply }: RepliesProps) {
       )}
       {rows.map((reply) => (
         <li key={reply.id}>
-          <Text author={reply} to={reply.toUid === comment.fromUid ? null : reply.toName}>
+          <Text
+            author={reply}
+            to={reply.toUid === comment.fromUid ? null : reply.toName}
+            isFolded={blocked.has(reply.fromUid)}
+          >
             {onReply && <LinkButton onClick={() => onReply(reply)}>{t("discussion.reply")}</LinkButton>}
             {(isKeeper || reply.fromUid === user?.uid) && (
               <Remove onRemove={() => removeReply(place, reply.id)} />
             )}
+            <Block author={reply} isBlocked={blocked.has(reply.fromUid)} />
           </Text>
         </li>
       ))}
     </ul>
-  );
-}
-
-interface TextProps {
-  author: CommentThread | Reply;
-  /** Whom it answers, where that is not the comment's author. */
-  to?: string | null;
-  /** What can be done with it. */
-  children: ReactNode;
-}
-
-function Text({ author, to, children }: TextProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const { fromUid, fromName, fromAvatar, fromRole, fromTitleName, fromTitleColor, gmtCreate, content } =
-    author;
-  return (
-    <article className={classes.text}>
-      <Avatar src={fromAvatar} name={fromName} size={32} />
-      <div className={classes.body}>
-        <div className={classes.by}>
-          <Link to="/user-home" search={{ uid: fromUid }}>
-            {fromName}
-          </Link>
-          <AuthorTag role={fromRole} title={fromTitleName} color={fromTitleColor} />
-          {to && <span>{t("discussion.answers", { name: to })}</span>}
-          <time dateTime={gmtCreate} title={formatDateTime(gmtCreate)}>
-            {formatRelative(gmtCreate, language)}
-          </time>
-        </div>
-        <div className={classes.content}>
-          <Markdown text={content} />
-        </div>
-        <div className={classes.tools}>{children}</div>
-      </div>
-    </article>
-  );
-}
-
-/** Deletes a comment or reply, after asking. */
-function Remove({ onRemove }: { onRemove: () => Promise<void> }) {
-  const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
-  const remove = useMutation({
-    mutationFn: onRemove,
-    onSuccess: () => toast(t("discussion.deleted"), "success"),
-  });
-  return (
-    <>
-      <LinkButton disabled={remove.isPending} onClick={() => setAsking(true)}>
-        {t("discussion.delete")}
-      </LinkButton>
-      <ConfirmDialog
-        opened={isAsking}
-        title={t("discussion.delete")}
-        text={t("discussion.deleteCommentQuestion")}
-        confirm={t("discussion.delete")}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          remove.mutate();
-        }}
-      />
-    </>
   );
 }

@@ -9,6 +9,7 @@ import { CommentForm } from "./CommentForm.tsx";
 import { CommentItem } from "./CommentItem.tsx";
 import classes from "./comment.module.css";
 import { commentsQuery, type Place, sendComment } from "./queries.ts";
+import { useBlocked } from "./use-blocked.ts";
 
 interface CommentPanelProps {
   place: Place;
@@ -32,6 +33,8 @@ export function CommentPanel({ place, linked, isClosed = false, note }: CommentP
     ...new Map(pages.flatMap(({ commentList }) => commentList.records).map((row) => [row.id, row])).values(),
   ];
   const shown = wanted ? [wanted, ...rows.filter(({ id }) => id !== wanted.id)] : rows;
+  const waiting = pages[0]?.waiting ?? [];
+  const blocked = new Set(useBlocked());
   const liked = new Set(pages.flatMap(({ commentLikeMap }) => Object.keys(commentLikeMap)));
   const total = pages[0]?.commentList.total ?? 0;
   return (
@@ -48,15 +51,16 @@ export function CommentPanel({ place, linked, isClosed = false, note }: CommentP
         <FailedState error={list.error} onRetry={list.refetch} />
       ) : !list.data ? (
         <Skeleton height={240} radius={0} />
-      ) : shown.length === 0 ? (
+      ) : shown.length + waiting.length === 0 ? (
         <EmptyState text={t("discussion.noComment")} />
       ) : (
         <ul className={classes.list}>
-          {shown.map((row) => (
+          {[...waiting, ...shown].map((row) => (
             <CommentItem
               key={row.id}
               place={place}
               comment={row}
+              blocked={blocked}
               isLiked={liked.has(String(row.id))}
               isLinked={row.id === linked}
             />

@@ -87,7 +87,8 @@ export function Marks({
     row.topPriority && "pinned",
     row.isOfficial && "editorial",
     row.closed && "closed",
-    row.status !== 0 && "hidden",
+    row.status === 1 && "hidden",
+    row.status === 2 && "waiting",
   ] as const;
   return marks.map(
     (mark) =>

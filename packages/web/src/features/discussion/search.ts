@@ -55,7 +55,7 @@ export interface LinkedSearch {
 
 export const parseLinkedSearch = (raw: RawSearch): LinkedSearch => ({ comment: positiveOf(raw.comment) });
 
-/** Kinds of deleted texts. */
+/** Kinds of texts that staff read. */
 export const deletedKinds = ["discussion", "comment", "reply"] as const;
 export type DeletedKind = (typeof deletedKinds)[number];
 

@@ -1,6 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
+  type BodyInput,
+  blockUser,
   cleanMessages,
+  getBlockedUsers,
   getCommentMessages,
   getLikeMessages,
   getMessageSettings,
@@ -8,7 +11,6 @@ import {
   getReplyMessages,
   getSysMessages,
   getUnreadCounts,
-  type MutableKind,
   saveMessageSettings,
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
@@ -80,7 +82,20 @@ export const messageSettingsQuery = queryOptions({
   meta: { quiet: true },
 });
 
-export async function mute(muted: MutableKind[]): Promise<void> {
-  await call(saveMessageSettings, { body: { muted } });
+export async function saveSettings(body: BodyInput<typeof saveMessageSettings>): Promise<void> {
+  await call(saveMessageSettings, { body });
   await queryClient.invalidateQueries({ queryKey: messageSettingsQuery.queryKey });
+}
+
+/** Of whom the reader wants to hear nothing. */
+export const blockedQuery = queryOptions({
+  queryKey: ["message", "blocked"],
+  queryFn: ({ signal }) => call(getBlockedUsers, { signal }),
+  staleTime: POLL_MS,
+  meta: { quiet: true },
+});
+
+export async function setBlocked(uid: string, blocked: boolean): Promise<void> {
+  await call(blockUser, { body: { uid, blocked } });
+  await queryClient.invalidateQueries({ queryKey: blockedQuery.queryKey });
 }

@@ -38,6 +38,11 @@ export function wordsOf(t: TFunction, message: SysMsg): { title: string; content
       }),
     };
   }
+  if (sentence.code === "text-decided") {
+    const { accepted, url } = sentence;
+    const said = accepted ? "textAccepted" : "textRefused";
+    return { title: t(`message.${said}.title`), content: t(`message.${said}.text`, { url }) };
+  }
   const { from, to, reason, until } = sentence;
   const lines = [
     t("message.roleChanged.text", { before: nameOf(t, from), after: nameOf(t, to) }),

@@ -30,6 +30,7 @@ export const texts = {
       editorial: "Editorial",
       closed: "Closed",
       hidden: "Hidden",
+      waiting: "Waiting",
     },
     role: {
       root: "Super administrator",
@@ -86,6 +87,13 @@ export const texts = {
     yourComment: "Write a comment",
     isClosed: "This discussion is closed: nobody comments any more.",
     banned: "You may not comment. {{reason}}",
+    waitsNote: "Only you and the staff see this until the staff let it through.",
+    block: "Block",
+    blockQuestion:
+      "{{name}} sends you no more messages, and their comments are folded up for you. You can take this back in the settings of your messages.",
+    blocked: "Blocked",
+    folded: "A comment of {{name}}, whom you blocked.",
+    unfold: "Show",
     send: "Send",
     loadMore: "Load more",
     likeCount: "Like ({{count}})",
@@ -122,6 +130,12 @@ export const texts = {
       deletedBy: "Deleted by",
       deletedAt: "Deleted",
       noneDeleted: "Nothing was deleted.",
+      waitingNote:
+        "The first texts of users wait here until somebody lets them through. How many wait is set under Switches.",
+      accept: "Publish",
+      refuse: "Refuse",
+      refuseQuestion: "The text is deleted, and its author is told.",
+      noneWaiting: "Nothing is waiting.",
       kind: "Kind",
       kinds: {
         discussion: "Discussions",

@@ -32,6 +32,7 @@ export const texts: AreaTexts<"discussion"> = {
       editorial: "公式解説",
       closed: "締切",
       hidden: "非表示",
+      waiting: "承認待ち",
     },
     role: {
       root: "最高管理者",
@@ -88,6 +89,13 @@ export const texts: AreaTexts<"discussion"> = {
     yourComment: "コメントを書く",
     isClosed: "このディスカッションは締め切られ、コメントできません。",
     banned: "コメントは禁止されています。{{reason}}",
+    waitsNote: "承認されるまで、あなたと管理者だけに表示されます。",
+    block: "ブロック",
+    blockQuestion:
+      "{{name}} からのメッセージが届かなくなり、コメントは折りたたまれます。メッセージの設定で解除できます。",
+    blocked: "ブロックしました",
+    folded: "ブロック中の {{name}} のコメントです。",
+    unfold: "表示する",
     send: "送信",
     loadMore: "さらに読み込む",
     likeCount: "いいね（{{count}}）",
@@ -124,6 +132,12 @@ export const texts: AreaTexts<"discussion"> = {
       deletedBy: "削除者",
       deletedAt: "削除日時",
       noneDeleted: "削除されたものはありません。",
+      waitingNote:
+        "ユーザーの最初の投稿は、承認されるまでここに並びます。件数は「機能スイッチ」で設定できます。",
+      accept: "公開する",
+      refuse: "却下する",
+      refuseQuestion: "投稿を削除し、投稿者に知らせます。",
+      noneWaiting: "承認待ちの投稿はありません。",
       kind: "種類",
       kinds: {
         discussion: "ディスカッション",

@@ -32,6 +32,7 @@ export const texts: AreaTexts<"discussion"> = {
       editorial: "공식 해설",
       closed: "마감",
       hidden: "숨김",
+      waiting: "승인 대기",
     },
     role: {
       root: "최고 관리자",
@@ -88,6 +89,13 @@ export const texts: AreaTexts<"discussion"> = {
     yourComment: "댓글을 남기세요",
     isClosed: "마감된 토론이라 댓글을 쓸 수 없습니다.",
     banned: "댓글을 쓸 수 없습니다. {{reason}}",
+    waitsNote: "승인될 때까지 본인과 관리자에게만 보입니다.",
+    block: "차단",
+    blockQuestion:
+      "{{name}} 님의 메시지를 더 이상 받지 않으며 댓글은 접혀서 표시됩니다. 메시지 설정에서 해제할 수 있습니다.",
+    blocked: "차단했습니다",
+    folded: "차단한 {{name}} 님의 댓글입니다.",
+    unfold: "보기",
     send: "보내기",
     loadMore: "더 보기",
     likeCount: "추천 ({{count}})",
@@ -124,6 +132,11 @@ export const texts: AreaTexts<"discussion"> = {
       deletedBy: "삭제한 사람",
       deletedAt: "삭제 시각",
       noneDeleted: "삭제된 내용이 없습니다.",
+      waitingNote: "사용자의 첫 글은 승인될 때까지 여기에서 대기합니다. 개수는 ‘기능 스위치’에서 설정합니다.",
+      accept: "게시",
+      refuse: "거절",
+      refuseQuestion: "글이 삭제되고 작성자에게 알려집니다.",
+      noneWaiting: "대기 중인 글이 없습니다.",
       kind: "종류",
       kinds: {
         discussion: "토론",

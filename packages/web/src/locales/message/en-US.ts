@@ -42,7 +42,23 @@ export const texts = {
       },
     },
     settings: "Settings",
-    settingsNote: "Notices of the staff always come.",
+    settingsMail: "A letter comes at most once a day, after 00:00 UTC, and only when something is unread.",
+    noMail: "Letters need an e-mail address in your account and a mail server of the site.",
+    blockedUsers: "Blocked users",
+    unblock: "Unblock",
+    by: {
+      page: "On the page",
+      mail: "Also by daily letter",
+      none: "Not at all",
+    },
+    textAccepted: {
+      title: "Your text was published",
+      text: "The staff let your text through. [To the discussion]({{url}})",
+    },
+    textRefused: {
+      title: "Your text was not published",
+      text: "The staff did not let your text through. [To the discussion]({{url}})",
+    },
     somewhere: "a discussion",
     heldBack: "This can not be shown at the moment.",
     action: {
@@ -56,6 +72,8 @@ export const texts = {
       Reply: "Replies to me",
       Like: "Likes",
       Mention: "Mentions (@name)",
+      Sys: "Notices to all",
+      Mine: "Notices to me",
     },
     mentioned: {
       title: "You were mentioned",

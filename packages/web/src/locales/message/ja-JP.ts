@@ -44,7 +44,23 @@ export const texts: AreaTexts<"message"> = {
       },
     },
     settings: "設定",
-    settingsNote: "管理者からの通知は常に届きます。",
+    settingsMail: "メールは 1 日 1 回まで、日本時間 9:00 以降に届きます。未読がない日は届きません。",
+    noMail: "メールを受け取るには、アカウントのメールアドレスとサイトのメールサーバーが必要です。",
+    blockedUsers: "ブロック中のユーザー",
+    unblock: "解除",
+    by: {
+      page: "サイト内",
+      mail: "サイト内と 1 日 1 回のメール",
+      none: "受け取らない",
+    },
+    textAccepted: {
+      title: "投稿が公開されました",
+      text: "投稿が承認されました。[ディスカッションを開く]({{url}})",
+    },
+    textRefused: {
+      title: "投稿は公開されませんでした",
+      text: "投稿は承認されませんでした。[ディスカッションを開く]({{url}})",
+    },
     somewhere: "ディスカッション",
     heldBack: "現在この内容は表示できません。",
     action: {
@@ -58,6 +74,8 @@ export const texts: AreaTexts<"message"> = {
       Reply: "自分への返信",
       Like: "いいね",
       Mention: "メンション（@ユーザー名）",
+      Sys: "全体へのお知らせ",
+      Mine: "自分へのお知らせ",
     },
     mentioned: {
       title: "メンションされました",

@@ -44,7 +44,23 @@ export const texts: AreaTexts<"message"> = {
       },
     },
     settings: "설정",
-    settingsNote: "관리자의 공지는 항상 옵니다.",
+    settingsMail: "메일은 하루 한 번, 한국 시간 9시 이후에 읽지 않은 메시지가 있을 때만 옵니다.",
+    noMail: "메일을 받으려면 계정의 이메일 주소와 사이트의 메일 서버가 필요합니다.",
+    blockedUsers: "차단한 사용자",
+    unblock: "차단 해제",
+    by: {
+      page: "사이트에서",
+      mail: "사이트와 하루 한 번 메일",
+      none: "받지 않음",
+    },
+    textAccepted: {
+      title: "글이 게시되었습니다",
+      text: "작성하신 글이 승인되었습니다. [토론 보기]({{url}})",
+    },
+    textRefused: {
+      title: "글이 게시되지 않았습니다",
+      text: "작성하신 글이 승인되지 않았습니다. [토론 보기]({{url}})",
+    },
     somewhere: "토론",
     heldBack: "지금은 이 내용을 볼 수 없습니다.",
     action: {
@@ -58,6 +74,8 @@ export const texts: AreaTexts<"message"> = {
       Reply: "나에 대한 답글",
       Like: "추천",
       Mention: "언급 (@사용자명)",
+      Sys: "전체 공지",
+      Mine: "나에게 온 알림",
     },
     mentioned: {
       title: "언급 알림",

@@ -44,7 +44,23 @@ export const texts: AreaTexts<"message"> = {
       },
     },
     settings: "设置",
-    settingsNote: "管理员的通知始终会送达。",
+    settingsMail: "邮件每天最多一封，在北京时间 8:00 以后发出；没有未读消息就不发。",
+    noMail: "要接收邮件，账号须绑定邮箱，站点须配置邮件服务器。",
+    blockedUsers: "已屏蔽的用户",
+    unblock: "取消屏蔽",
+    by: {
+      page: "站内",
+      mail: "站内和每日邮件",
+      none: "不接收",
+    },
+    textAccepted: {
+      title: "你的内容已发布",
+      text: "管理人员已通过你发表的内容。[查看讨论]({{url}})",
+    },
+    textRefused: {
+      title: "你的内容未通过审核",
+      text: "管理人员没有通过你发表的内容。[查看讨论]({{url}})",
+    },
     somewhere: "一篇讨论",
     heldBack: "当前无法显示该内容。",
     action: {
@@ -58,6 +74,8 @@ export const texts: AreaTexts<"message"> = {
       Reply: "有人回复我",
       Like: "有人点赞",
       Mention: "有人提到我（@用户名）",
+      Sys: "系统通知",
+      Mine: "我的通知",
     },
     mentioned: {
       title: "有人提到了你",

@@ -44,7 +44,23 @@ export const texts: AreaTexts<"message"> = {
       },
     },
     settings: "設定",
-    settingsNote: "管理員的通知一律會送達。",
+    settingsMail: "郵件每天最多一封，在台北時間 8:00 之後寄出；沒有未讀訊息就不寄。",
+    noMail: "要接收郵件，帳號須綁定電子郵件，網站須設定郵件伺服器。",
+    blockedUsers: "已封鎖的使用者",
+    unblock: "解除封鎖",
+    by: {
+      page: "站內",
+      mail: "站內和每日郵件",
+      none: "不接收",
+    },
+    textAccepted: {
+      title: "你的內容已發布",
+      text: "管理人員已通過你發表的內容。[檢視討論]({{url}})",
+    },
+    textRefused: {
+      title: "你的內容未通過審核",
+      text: "管理人員沒有通過你發表的內容。[檢視討論]({{url}})",
+    },
     somewhere: "一篇討論",
     heldBack: "目前無法顯示此內容。",
     action: {
@@ -58,6 +74,8 @@ export const texts: AreaTexts<"message"> = {
       Reply: "有人回覆我",
       Like: "有人按讚",
       Mention: "有人提及我（@使用者名稱）",
+      Sys: "系統通知",
+      Mine: "我的通知",
     },
     mentioned: {
       title: "有人提及你",

@@ -31,6 +31,8 @@ export const settings: readonly Setting[] = [
   { key: "openPublicDiscussion", to: "/admin/switch", text: "admin.setting.openPublicDiscussion" },
   { key: "openGroupDiscussion", to: "/admin/switch", text: "admin.setting.openGroupDiscussion" },
   { key: "openContestComment", to: "/admin/switch", text: "admin.setting.openContestComment" },
+  { key: "forbiddenWords", to: "/admin/switch", text: "admin.setting.forbiddenWords" },
+  { key: "approvedFirstTexts", to: "/admin/switch", text: "admin.setting.approvedFirstTexts" },
   {
     key: "hideNonContestSubmissionCode",
     to: "/admin/switch",

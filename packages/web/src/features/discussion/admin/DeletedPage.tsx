@@ -1,4 +1,3 @@
-import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { DeletedText } from "@verdict/contract";
 import { useState } from "react";
@@ -9,7 +8,8 @@ import { type Column, dateColumn, nameColumn } from "../../../ui/list/columns.ts
 import { Markdown } from "../../../ui/Markdown.tsx";
 import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
-import { type DeletedKind, type DeletedSearch, deletedKinds } from "../search.ts";
+import type { DeletedSearch } from "../search.ts";
+import { KindFilter } from "./KindFilter.tsx";
 import { deletedQuery } from "./queries.ts";
 
 const SIZE = 10;
@@ -39,15 +39,7 @@ export function DeletedPage({ search }: { search: DeletedSearch }) {
         rowKey={(row) => String(row.id)}
         empty={t("discussion.admin.noneDeleted")}
         address={address}
-        filters={
-          <SegmentedControl
-            size="xs"
-            aria-label={t("discussion.admin.kind")}
-            value={kind}
-            onChange={(next) => address.change({ kind: next as DeletedKind })}
-            data={deletedKinds.map((value) => ({ value, label: t(`discussion.admin.kinds.${value}`) }))}
-          />
-        }
+        filters={<KindFilter value={kind} onChange={(next) => address.change({ kind: next })} />}
       />
       {shown && (
         <Dialog opened size="lg" title={shown.place ?? shown.author} onClose={() => setShown(null)}>

@@ -1,10 +1,12 @@
 import {
   type BodyInput,
   type DataOf,
+  decideWaitingText,
   deleteDiscussions,
   getDeletedTexts,
   getDiscussionList,
   getDiscussionReports,
+  getWaitingTexts,
   handleDiscussionReport,
   type QueryInput,
   saveDiscussionCategories,
@@ -28,3 +30,8 @@ export const removeMany = (ids: number[]) => call(deleteDiscussions, { body: ids
 export const saveCategories = (
   body: BodyInput<typeof saveDiscussionCategories>,
 ): Promise<DataOf<typeof saveDiscussionCategories>> => call(saveDiscussionCategories, { body });
+
+export const waitingQuery = (query: QueryInput<typeof getWaitingTexts>) =>
+  listQuery(["admin", "discussion-waiting"], getWaitingTexts, query);
+
+export const decideWaiting = (body: BodyInput<typeof decideWaitingText>) => call(decideWaitingText, { body });

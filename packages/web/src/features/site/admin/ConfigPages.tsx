@@ -117,6 +117,7 @@ const numbers = [
   "defaultCreateDiscussionACInitValue",
   "defaultCreateDiscussionDailyLimit",
   "defaultCreateCommentACInitValue",
+  "approvedFirstTexts",
   "defaultCreateGroupACInitValue",
   "defaultCreateGroupDailyLimit",
   "defaultCreateGroupLimit",
@@ -131,11 +132,14 @@ export function SwitchesPage({ field }: { field: string | undefined }) {
 
 type Shown = Pick<
   SwitchConfig,
-  (typeof switches)["judging"][number] | (typeof switches)["talking"][number] | (typeof numbers)[number]
+  | (typeof switches)["judging"][number]
+  | (typeof switches)["talking"][number]
+  | (typeof numbers)[number]
+  | "forbiddenWords"
 >;
 
 function shownOf(config: SwitchConfig): Shown {
-  const names = [...switches.judging, ...switches.talking, ...numbers];
+  const names = [...switches.judging, ...switches.talking, ...numbers, "forbiddenWords"] as const;
   return Object.fromEntries(names.map((name) => [name, config[name]])) as Shown;
 }
 
@@ -177,6 +181,22 @@ function SwitchForm({ config, wanted }: { config: SwitchConfig; wanted: string |
                   {...form.getInputProps(name, { type: "checkbox" })}
                 />
               ))}
+              {group === "talking" && (
+                <Textarea
+                  name="forbiddenWords"
+                  label={t("admin.setting.forbiddenWords")}
+                  description={t("admin.settingNote.forbiddenWords")}
+                  inputWrapperOrder={["label", "input", "description", "error"]}
+                  autosize
+                  minRows={2}
+                  maxRows={12}
+                  error={form.errors.forbiddenWords}
+                  value={form.values.forbiddenWords.join("\n")}
+                  onChange={(event) =>
+                    form.setFieldValue("forbiddenWords", event.currentTarget.value.split("\n"))
+                  }
+                />
+              )}
             </div>
           </Card>
         ))}
