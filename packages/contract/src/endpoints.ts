@@ -47,6 +47,7 @@ import * as problemHistory from "./problem-history.ts";
 import * as problemTag from "./problem-tag.ts";
 import * as ranking from "./ranking.ts";
 import * as rankingGroup from "./ranking-group.ts";
+import * as remote from "./remote.ts";
 import * as seat from "./seat.ts";
 import * as similarity from "./similarity.ts";
 import * as site from "./site.ts";
@@ -91,6 +92,7 @@ const domains = {
   comment: { ...comment, ...commentAdmin },
   judge: { ...judge, ...judgeAdmin, ...judgeRejudge },
   ranking: { ...ranking, ...rankingGroup },
+  remote,
   announcement,
   announcementAdmin,
   announcementGroup,

@@ -70,6 +70,8 @@ export * from "./ranking.ts";
 export * from "./ranking-group.ts";
 export * from "./refusal.ts";
 export * from "./refusal-text.ts";
+export * from "./remote.ts";
+export * from "./remote-oj.ts";
 export * from "./scalar.ts";
 export * from "./seat.ts";
 export * from "./seat-body.ts";

@@ -69,6 +69,23 @@ export const judgeMessages = {
     "The judge cannot run this program: it failed {times} times on judge nodes that were found in order right afterwards. Staff see the cause.",
   "nodes-gave-up":
     "{times} judge nodes in a row could not finish judging this submission. It is not your program's fault as far as we can tell; an administrator can see the cause and judge it again.",
+
+  // why a judge elsewhere gave no verdict; each says what to do next
+  "remote-no-account":
+    "No account at {judge} is set up here, so nothing could be sent there. Please tell the administrators and submit again later.",
+  "remote-busy":
+    "All accounts at {judge} were busy, or it could not be reached, for {minutes} minutes. Nothing was sent; please submit again.",
+  "remote-rejected": "{judge} did not take the program: {reason}",
+  "remote-not-arrived":
+    "{judge} did not take the program: it is not among our runs there. Please submit again; it is looked for once more before it is sent.",
+  "remote-no-verdict":
+    "{judge} took the program but gave no verdict within {seconds} s. Submit again to ask for it; it is not sent twice.",
+  "remote-unreachable":
+    "{judge} could not be reached for {minutes} minutes. Submit again to go on; what arrived there is not sent twice.",
+  "remote-page-changed":
+    "{judge} shows its pages in another form than expected. Staff see what came; please submit again later.",
+  "remote-failed-there":
+    "{judge} could not judge the program. Nothing is wrong with it as far as we can tell; please submit again later.",
 } as const satisfies Record<string, string>;
 
 export type JudgeMessageCode = keyof typeof judgeMessages;

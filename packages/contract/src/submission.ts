@@ -125,6 +125,7 @@ export const SubmitBody = z.object({
   cid: rowId.nullish(),
   tid: rowId.nullish(),
   gid: rowId.nullish(),
+  /** Said by older clients; whether a problem is remote is known here. */
   isRemote: boolean.nullish(),
 });
 export type SubmitBody = z.output<typeof SubmitBody>;
@@ -147,7 +148,7 @@ export const submitProblemJudge = endpoint({
     "problem-hidden",
     "judge-switched-off",
     "submit-too-fast",
-    "remote-not-supported",
+    "remote-judge-off",
     "contest-not-found",
     "contest-not-started",
     "contest-ended",

@@ -66,6 +66,8 @@ import { tagAdminRoutes } from "./features/problem/tag-routes.ts";
 import { groupRankRoutes } from "./features/ranking/group-routes.ts";
 import { rankingRoutes } from "./features/ranking/routes.ts";
 import { userHomeRoutes } from "./features/ranking/user-home-routes.ts";
+import { remoteAdminRoutes } from "./features/remote/admin-routes.ts";
+import { remoteProblemRoutes } from "./features/remote/problem-routes.ts";
 import { seatRoutes } from "./features/seat/routes.ts";
 import { similarityRoutes } from "./features/similarity/routes.ts";
 import { auditRoutes } from "./features/site/audit-routes.ts";
@@ -162,6 +164,8 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   checkerRoutes(app, deps);
   jurySolutionRoutes(app, deps);
   judgeNodeRoutes(app, deps);
+  remoteProblemRoutes(app, deps);
+  remoteAdminRoutes(app, deps);
   steeringRoutes(app, deps);
   languageAdminRoutes(app, deps);
   serviceInfoRoutes(app, deps);

@@ -1,4 +1,13 @@
+import { remoteOjs } from "@verdict/contract";
 import { z } from "zod";
+
+const RemoteSiteSetting = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }),
+  /** Pause between two requests, milliseconds. */
+  intervalMs: z.int().min(0).max(60_000).optional(),
+  /** Further hosts that its pages name. */
+  hosts: z.array(z.string()).optional(),
+});
 
 /** Everything the server reads from its environment. */
 const Environment = z.object({
@@ -29,6 +38,23 @@ const Environment = z.object({
     .optional(),
   /** Bearer token with which Prometheus reads /metrics; without it only root may. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Where judges elsewhere are spoken to instead of their own addresses, as JSON: {"HDU": {"url": "http://…"}}. */
+  REMOTE_SITES: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: "custom", message: "is not JSON" });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.partialRecord(z.enum(remoteOjs), RemoteSiteSetting))
+    .optional(),
+  /** Proxy for requests to judges elsewhere. */
+  REMOTE_PROXY: z.url({ protocol: /^https?$/ }).optional(),
+  /** Factor on all pauses of remote judging; below 1 only where replicas stand for the judges. */
+  REMOTE_PACE: z.coerce.number().min(0.001).max(10).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 export type Config = z.output<typeof Environment>;

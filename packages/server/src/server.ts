@@ -17,6 +17,8 @@ import { startContestWarmUp } from "./features/node/contest-warm-up.ts";
 import { registerNode } from "./features/node/nodes.ts";
 import { startVerdictWatch } from "./features/node/verdict-watch.ts";
 import { importSamples } from "./features/package/samples.ts";
+import { seedRemoteSites } from "./features/remote/seed.ts";
+import { startRemoteWorker } from "./features/remote/worker.ts";
 import { reindexMissing, startReindex } from "./features/search/reindex.ts";
 import { startSimilarityChecks } from "./features/similarity/job.ts";
 import { mailTransport } from "./features/site/mail.ts";
@@ -61,6 +63,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
     await ensureRoot(deps);
     await seedLanguages(db);
     await seedCategories(db);
+    await seedRemoteSites(db);
     await importSamples(deps);
     await reindexMissing(db);
   });
@@ -79,6 +82,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   startDailyLetters(deps);
   startBanExpiry(deps);
   startReindex(deps);
+  const remote = startRemoteWorker(deps);
   const mailer = startMailer(deps, mailTransport(deps));
   return {
     deps,
@@ -88,6 +92,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
       stopping.abort();
       await app.close();
       await mailer.stopped();
+      await remote.stopped();
       await listener.close();
       await db.$client.end();
     },

@@ -1,7 +1,7 @@
 import * as contract from "@verdict/contract";
 import { type Endpoint, endpoints, exportFormats, noticeTypes, status } from "@verdict/contract";
 import { desc, eq, gt, max, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { announcements } from "../src/features/announcement/tables.ts";
 import { publicFiles } from "../src/features/file/tables.ts";
 import { languages } from "../src/features/language/tables.ts";
@@ -13,10 +13,13 @@ import { sendFile } from "./forms.ts";
 import { TestNode } from "./node.ts";
 import { fixture, kattisZip, polygonZip, zipOfFixtures } from "./packages.ts";
 import { useProblemForms } from "./problem-forms.ts";
+import { HduReplica } from "./remote/replica-hdu.ts";
 import { useSite } from "./site.ts";
 import { useTrainings } from "./trainings.ts";
 
-const site = useSite();
+const hdu = await new HduReplica().start();
+afterAll(() => hdu.stop());
+const site = useSite({ config: { REMOTE_SITES: { HDU: { url: hdu.origin, intervalMs: 0 } } } });
 const contests = useContests(site);
 const trainings = useTrainings(site);
 const { staff, add, form, read, language } = useProblemForms(site);
@@ -46,6 +49,14 @@ async function send(endpoint: Endpoint, file: Buffer | string, name: string) {
   const answer = await sendFile(site(), endpoint, file, { token: staff.root, name });
   expect(answer, `${endpoint.name}: ${answer.msg}`).toMatchObject({ http: 200, status: 200 });
 }
+
+const remoteId = () => String(1000 + ++made);
+const remoteAccount = async () =>
+  (
+    await call(contract.saveRemoteAccount, {
+      body: { site: "HDU", username: fresh("robot"), password: "right-secret" },
+    })
+  ).id;
 
 const nodeId = async () => (await call(contract.nodeCreate, { body: { name: fresh("machine") } })).id;
 
@@ -491,6 +502,58 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
     "classification.delete",
     async () => call(contract.deleteTagClassification, { query: { tcid: (await classification()).id } }),
   ],
+  changeRemoteSite: [
+    "remote-site.edit",
+    async () => {
+      await call(contract.changeRemoteSite, { body: { site: "SPOJ", enabled: false } });
+      return call(contract.changeRemoteSite, { body: { site: "SPOJ", enabled: true } });
+    },
+  ],
+  saveRemoteAccount: [
+    "remote-account.add",
+    () =>
+      call(contract.saveRemoteAccount, {
+        body: { site: "HDU", username: fresh("robot"), password: "right-secret" },
+      }),
+  ],
+  deleteRemoteAccount: [
+    "remote-account.delete",
+    async () => call(contract.deleteRemoteAccount, { query: { id: await remoteAccount() } }),
+  ],
+  testRemoteAccount: [
+    "remote-account.test",
+    async () => call(contract.testRemoteAccount, { body: { id: await remoteAccount() } }),
+  ],
+  importRemoteProblem: [
+    "problem.import-remote",
+    () => call(contract.importRemoteProblem, { query: { name: "HDU", problemId: remoteId() } }),
+  ],
+  importRemoteTrainingProblem: [
+    "training-problem.add",
+    async () => {
+      const query = { name: "HDU", problemId: remoteId(), tid: await trainings.make() };
+      return call(contract.importRemoteTrainingProblem, { query });
+    },
+  ],
+  importRemoteContestProblem: [
+    "contest-problem.add",
+    async () => {
+      const query = { name: "HDU", problemId: remoteId(), cid: await contests.make(), displayId: "R" };
+      return call(contract.importRemoteContestProblem, { query });
+    },
+  ],
+  refreshRemoteProblem: [
+    "problem.refresh-remote",
+    async () => {
+      const problemId = remoteId();
+      await call(contract.importRemoteProblem, { query: { name: "HDU", problemId } });
+      const { data } = await site().call(contract.getProblemDetail, {
+        query: { problemId: `HDU-${problemId}` },
+      });
+      hdu.hint = fresh("A hint ");
+      return call(contract.refreshRemoteProblem, { body: { pid: data.problem.id, apply: true } });
+    },
+  ],
   cancelJudge: [
     "submission.cancel",
     async () => call(contract.cancelJudge, { query: { submitId: await submission(false) } }),
@@ -774,7 +837,8 @@ const changeNothing: Record<string, string> = {
 };
 
 /** Calls of the judge interface and copying a contest act by GET; putting pictures into texts is open to all by declaration, and staff's in fact. */
-const actsByGet = /^\/api\/admin\/(judge\/|logout|contest\/clone)|delete-md-img|\/export(-problem)?$/;
+const actsByGet =
+  /^\/api\/admin\/(judge\/|logout|contest\/clone)|delete-md-img|\/export(-problem)?$|\/import-remote-oj-problem$/;
 /** Permissions of ordinary users. */
 const everybodys = /^perm:(submit|discussion_(add|edit|del)|comment_add|reply_add|group_(add|del))$/;
 const isStaffs = ({ access, path }: Endpoint) =>

@@ -32,7 +32,7 @@ const order = [
   "discussion",
   "comment",
   "judge",
-  // here: remote
+  "remote",
   "ranking",
   "announcement",
   "clarification",

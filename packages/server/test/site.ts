@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import type { BodyInput, DataOf, Endpoint, QueryInput, RoleId } from "@verdict/contract";
+import { remoteOjs } from "@verdict/contract";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Config } from "../src/config.ts";
 import { sessions } from "../src/features/account/tables.ts";
@@ -172,7 +173,15 @@ export function useSite({
         LIST_TOTAL_MS: 0,
         SAMPLES_DIR: samples ? join(import.meta.dirname, "../../../samples") : undefined,
         LOG_LEVEL: "fatal",
+        REMOTE_PACE: 0.01,
         ...config,
+        // No test reaches a judge elsewhere: nothing listens there.
+        REMOTE_SITES: {
+          ...Object.fromEntries(
+            remoteOjs.filter((oj) => oj !== "GYM").map((oj) => [oj, { url: "http://127.0.0.1:9" }]),
+          ),
+          ...config.REMOTE_SITES,
+        },
       },
       watch.log,
     );

@@ -7,6 +7,7 @@ import type { Log } from "./log.ts";
 /** Channels of LISTEN/NOTIFY; payloads are ids only. */
 export const channels = [
   "judge_work",
+  "remote_work",
   "submission",
   "setting",
   "mail",

@@ -18,6 +18,7 @@ export * from "../features/message/tables.ts";
 export * from "../features/node/tables.ts";
 export * from "../features/print/tables.ts";
 export * from "../features/problem/tables.ts";
+export * from "../features/remote/tables.ts";
 export * from "../features/search/tables.ts";
 export * from "../features/seat/tables.ts";
 export * from "../features/similarity/tables.ts";

@@ -8,7 +8,7 @@ import {
   type QueryOf,
   type saveContestProblem,
 } from "@verdict/contract";
-import { and, asc, count, desc, eq, ilike, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, isNotNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -88,7 +88,9 @@ async function candidates(db: Db, user: User, { cid, keyword, problemType, oj, .
     ne(problems.auth, problemAuth.hidden),
     or(eq(problems.auth, problemAuth.public), managedBy(user)),
     eq(problems.isDraft, false),
-    problemType === 0 || problemType === 1 ? eq(problems.type, problemType) : sql`false`,
+    problemType === 0 || problemType === 1
+      ? or(eq(problems.type, problemType), isNotNull(problems.remoteOj))
+      : sql`false`,
     notInArray(problems.id, inside),
     named(keyword, ilike(authorName, contains(keyword ?? ""))),
     ofJudge(oj),
@@ -130,7 +132,7 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
     if (problem.auth === problemAuth.hidden || problem.isDraft) throw new Refusal("problem-hidden");
     const isManaged = mayManage(problem, signedIn(call.viewer));
     if (problem.auth === problemAuth.contestOnly && !isManaged) throw new Refusal("problem-not-yours");
-    if (problem.type !== contest.type) throw new Refusal("contest-type-differs");
+    if (problem.type !== contest.type && !problem.remoteOj) throw new Refusal("contest-type-differs");
     await refuseTaken(tx, cid, placing.displayId, null);
     const [contestProblem] = await tx
       .insert(contestProblems)

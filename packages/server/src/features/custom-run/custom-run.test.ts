@@ -1,8 +1,10 @@
 import { getTestJudgeResult, status, submitProblemJudge } from "@verdict/contract";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { TestNode } from "../../../test/node.ts";
 import { plain, ran, useOnlineTests } from "../../../test/online-tests.ts";
 import { useSite } from "../../../test/site.ts";
+import { problems } from "../problem/tables.ts";
 import { submissions } from "../submission/tables.ts";
 
 const site = useSite();
@@ -184,23 +186,35 @@ describe("an online test", () => {
     await settings.changeSwitches({ openPublicJudge: true });
   });
 
+  async function remoteProblem() {
+    const made = await site().problem();
+    await site().db.update(problems).set({ remoteOj: "CF" }).where(eq(problems.id, made.pid));
+    return made;
+  }
+
   test.each([
     [{ language: "GNU G++20", mode: "text/x-c++src" }, "C++ With O2"],
     [{ language: "PyPy 3.9", mode: "text/x-python" }, "PyPy3"],
     [{ language: "Python 2.7.8", mode: "text/x-python" }, "Python2"],
   ])("a remote judge's language %j is tried in %s", async (more, language) => {
+    const { pid } = await remoteProblem();
     const node = await TestNode.join(site(), ["C++ With O2", "PyPy3", "Python2"]);
     // What nodes offer is looked up every few seconds: the first of these waits.
     await expect
-      .poll(async () => (await ask({ ...more, isRemoteJudge: true })).status, { timeout: 15_000 })
+      .poll(async () => (await ask({ ...more, pid, isRemoteJudge: true })).status, { timeout: 15_000 })
       .toBe(200);
     expect((await node.claimOne("online_test")).language).toBe(language);
   });
 
   test("a remote judge's language without a likeness here is refused", async () => {
-    expect((await ask({ language: "Befunge", mode: "text/plain", isRemoteJudge: true })).code).toBe(
-      "language-unknown",
-    );
+    const { pid } = await remoteProblem();
+    const tried = { pid, language: "Befunge", mode: "text/plain", isRemoteJudge: true };
+    expect((await ask(tried)).code).toBe("language-unknown");
+  });
+
+  test("whether a problem is a remote judge's is not for the client to say", async () => {
+    const tried = { language: "GNU G++20", mode: "text/x-c++src", isRemoteJudge: true };
+    expect((await ask(tried)).code).toBe("language-unknown");
   });
 
   test("a key nobody has", async () => {

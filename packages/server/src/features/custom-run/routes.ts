@@ -14,7 +14,7 @@ import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { isAvailable } from "../language/available.ts";
-import { ownLanguages } from "../language/queries.ts";
+import { judgeOf, ownLanguages } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
 import { viewRefusal } from "../problem/policy.ts";
 import { problemById } from "../problem/queries.ts";
@@ -72,11 +72,12 @@ export function customRunRoutes(app: App<Viewer>, deps: Deps) {
 
 /** Contests and groups have switches of their own; there are no groups yet. */
 function placeOf({ type }: TestBody) {
-  return { cid: type === "contest" ? 1 : 0, gid: type === "group" ? 1 : null, isRemote: false };
+  return { cid: type === "contest" ? 1 : 0, gid: type === "group" ? 1 : null };
 }
 
 async function languageOf(db: Db, body: TestBody): Promise<string> {
-  if (!body.isRemoteJudge) {
+  // Whose language it is follows from the problem, whatever a client says.
+  if ((await judgeOf(db, body.pid)) === "ME") {
     await checkLanguage(db, { id: body.pid }, body.language);
     return body.language;
   }

@@ -5,6 +5,7 @@ import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { problems } from "../problem/tables.ts";
+import { dropRemote, queueRemote, remoteLanguage } from "../submission/remote-queue.ts";
 import { caseResults } from "../submission/tables.ts";
 import { changeStatus, lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
 import { oiRankScore, oiScale } from "./oi.ts";
@@ -45,32 +46,40 @@ export function rejudge(db: Db, submitId: number, again: Again = {}): Promise<vo
 export async function startAgain(tx: Sql, submission: SubmissionRow, { at, jobId }: Again): Promise<void> {
   const { id, uid, language } = submission;
   await closeAttempts(tx, id);
-  const dataVersionId = await judgedDataVersion(tx, submission);
+  const { dataVersionId, remoteOj } = await judgedBy(tx, submission);
   const number = submission.attempt + 1;
   await tx.delete(caseResults).where(eq(caseResults.submissionId, id));
   await tx.insert(attempts).values({
     submissionId: id,
     number,
     uid,
-    language,
+    language: remoteOj ? remoteLanguage(remoteOj) : language,
     priority: at ?? priority.rejudge,
     dataVersionId,
     rejudgeJobId: jobId ?? null,
   });
+  if (remoteOj) {
+    const place = { attempt: number, oj: remoteOj, priority: at ?? priority.rejudge };
+    await queueRemote(tx, { submissionId: id, ...place });
+  }
   const fresh = { status: status.pending, attempt: number, judger: null, isManual: false };
   await changeStatus(tx, submission, { ...unjudged, ...fresh });
   await notify(tx, "submission", id);
   await notify(tx, "judge_work");
 }
 
-/** Test data a submission is judged on now: those its contest has fixed, else the problem's present ones. */
-async function judgedDataVersion(tx: Sql, submission: SubmissionRow): Promise<number | null> {
+/** Test data a submission is judged on now: those its contest has fixed, else the problem's present ones; and by whom. */
+async function judgedBy(tx: Sql, submission: SubmissionRow) {
   const [row] = await tx
-    .select({ fixed: contestProblems.dataVersionId, present: problems.dataVersionId })
+    .select({
+      fixed: contestProblems.dataVersionId,
+      present: problems.dataVersionId,
+      remoteOj: problems.remoteOj,
+    })
     .from(problems)
     .leftJoin(contestProblems, eq(contestProblems.id, submission.contestProblemId ?? 0))
     .where(eq(problems.id, submission.problemId));
-  return row?.fixed ?? row?.present ?? null;
+  return { dataVersionId: row?.fixed ?? row?.present ?? null, remoteOj: row?.remoteOj ?? null };
 }
 
 export const inProgress: SubmissionStatus[] = [status.pending, status.compiling, status.judging];
@@ -131,8 +140,11 @@ export function cancel(db: Db, submitId: number, operator: string) {
           sql`${attempts.nodeId} is not null`,
         ),
       );
-    if (taken) throw new Refusal("being-judged");
+    // A judge elsewhere may have it from the moment its name stands there.
+    if (taken || (submission.status === status.pending && submission.judger))
+      throw new Refusal("being-judged");
     await closeAttempts(tx, submitId);
+    await dropRemote(tx, submitId);
     await tx.delete(caseResults).where(eq(caseResults.submissionId, submitId));
     await changeStatus(tx, submission, {
       ...unjudged,

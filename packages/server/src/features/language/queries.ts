@@ -1,6 +1,6 @@
 import { asc, desc, eq } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
-import { problemLanguages } from "../problem/tables.ts";
+import { problemLanguages, problems } from "../problem/tables.ts";
 import { languages } from "./tables.ts";
 
 export type LanguageRow = typeof languages.$inferSelect;
@@ -16,11 +16,20 @@ export function everyLanguage(db: Sql): Promise<LanguageRow[]> {
 }
 
 /** Those that staff switched off among them. */
-export function ownLanguages(db: Sql): Promise<LanguageRow[]> {
+export const ownLanguages = (db: Sql): Promise<LanguageRow[]> => languagesOfJudge(db, "ME");
+
+/** Whose languages a problem takes: our own judge's without one. The gym has those of Codeforces. */
+export async function judgeOf(db: Sql, pid: number | undefined): Promise<string> {
+  if (pid === undefined) return "ME";
+  const [problem] = await db.select({ oj: problems.remoteOj }).from(problems).where(eq(problems.id, pid));
+  return problem?.oj === "GYM" ? "CF" : (problem?.oj ?? "ME");
+}
+
+export function languagesOfJudge(db: Sql, oj: string): Promise<LanguageRow[]> {
   return db
     .select()
     .from(languages)
-    .where(eq(languages.oj, "ME"))
+    .where(eq(languages.oj, oj))
     .orderBy(...listOrder);
 }
 

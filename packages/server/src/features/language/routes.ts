@@ -4,7 +4,7 @@ import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { offeredLanguages } from "../node/nodes.ts";
 import { presentLanguage } from "./present.ts";
-import { everyLanguage, type LanguageRow, languagesOfProblem, ownLanguages } from "./queries.ts";
+import { everyLanguage, judgeOf, type LanguageRow, languagesOfJudge, languagesOfProblem } from "./queries.ts";
 
 export function languageRoutes(app: App<Viewer>, { db }: Deps) {
   /** Those whose nodes are away as well: an editor that joins these lists must not lose what it cannot find in one. */
@@ -13,9 +13,10 @@ export function languageRoutes(app: App<Viewer>, { db }: Deps) {
     return rows.filter(({ enabled }) => enabled).map((row) => presentLanguage(row, live));
   }
 
-  // All problems are the own judge's so far, so that `pid` chooses nothing.
   app.serve(getLanguages, async ({ query }) =>
-    shown(await (query.all === false ? ownLanguages(db) : everyLanguage(db))),
+    shown(
+      await (query.all === false ? languagesOfJudge(db, await judgeOf(db, query.pid)) : everyLanguage(db)),
+    ),
   );
   app.serve(getProblemLanguages, async ({ query }) => shown(await languagesOfProblem(db, query.pid)));
 }

@@ -7,7 +7,6 @@ import { pictureOf } from "../file/image.ts";
 import { publicFiles } from "../file/tables.ts";
 import type { PackageSource } from "./import.ts";
 import type { TransferNotes } from "./import-notes.ts";
-import type { ProblemPackage } from "./own-format.ts";
 
 /** Pictures of one problem. */
 const PICTURES_MAX = 200;
@@ -28,8 +27,8 @@ type Files = Pick<Deps, "db" | "store">;
 export async function takePictures(
   { db, store }: Files,
   uid: string | null,
-  source: PackageSource,
-  pack: ProblemPackage,
+  source: Pick<PackageSource, "picture">,
+  pack: Written,
   notes: TransferNotes,
 ): Promise<number> {
   const places = textsOf(pack);
@@ -85,7 +84,7 @@ export function fileLinksIn(text: string): string[] {
 async function takeFiles(
   { db, store }: Files,
   uid: string | null,
-  source: PackageSource,
+  source: Pick<PackageSource, "picture">,
   places: readonly { text: string }[],
   links: Map<string, string | null>,
   notes: TransferNotes,
@@ -107,7 +106,15 @@ async function takeFiles(
 
 const FIELDS = ["description", "input", "output", "hint"] as const;
 
-function textsOf({ problem, translations }: ProblemPackage) {
+type Texts = Partial<Record<(typeof FIELDS)[number], string | null | undefined>>;
+
+/** What of a problem holds texts. */
+export interface Written {
+  problem: Texts;
+  translations: Record<string, Texts>;
+}
+
+function textsOf({ problem, translations }: Written) {
   return [problem, ...Object.values(translations)].flatMap((part) =>
     FIELDS.flatMap((field) => {
       const text = part[field];

@@ -12,7 +12,7 @@ import { contains, offsetOf, type Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { testCases } from "../testdata/tables.ts";
 import { managedBy } from "./policy.ts";
-import { authorName, isOwnProblem, remoteBank, type statementOf, type translationsOf } from "./queries.ts";
+import { authorName, isOwnProblem, isRemoteBank, type statementOf, type translationsOf } from "./queries.ts";
 import { filesText } from "./snapshot.ts";
 import { problems, problemTags } from "./tables.ts";
 
@@ -40,7 +40,7 @@ export async function countAdminProblems(db: Sql, user: User, filter: Filter): P
 /** Remote problems carry their judge's prefix; All means every problem, any other word those of this site. */
 export function ofJudge(oj: string | undefined): SQL | undefined {
   if (!oj || oj === "All") return undefined;
-  return remoteBank.test(oj) ? ilike(problems.problemId, `${oj}-%`) : isOwnProblem;
+  return isRemoteBank(oj) ? eq(problems.remoteOj, oj) : isOwnProblem;
 }
 
 function conditions(user: User, filter: Filter): SQL | undefined {
@@ -122,7 +122,7 @@ function common(row: ListRow, caseCount: number) {
     timeLimit: row.timeLimitMs,
     memoryLimit: row.memoryLimitMib,
     stackLimit: row.stackLimitMib,
-    isRemote: false,
+    isRemote: row.remoteOj !== null,
     source: row.source,
     difficulty: row.difficulty,
     auth: row.auth,

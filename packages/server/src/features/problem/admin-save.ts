@@ -37,6 +37,9 @@ import { keepFirstVersion, keepVersion } from "./versions.ts";
 
 type Row = typeof problems.$inferSelect;
 
+/** What an accepted program brings in a contest where a judge elsewhere judges it, which tells no points. */
+export const REMOTE_MARKS = 100;
+
 /** Why a problem may not be newly called so, or null. */
 export function idRefusal(problemId: string): RefusalCode | null {
   return PROBLEM_ID.test(problemId) ? null : "problem-id-malformed";
@@ -245,7 +248,7 @@ async function writeParts(tx: Sql, pid: number, body: ProblemBody, isNew: boolea
   if (translations) await writeStatements(tx, pid, [own, ...translationRows(translations)]);
   else await writeOwnStatement(tx, pid, own);
   if (body.tags) await writeTags(tx, pid, await tagIdsOf(tx, body.tags));
-  const known = body.languages || body.codeTemplates || isNew ? await knownLanguages(tx) : [];
+  const known = body.languages || body.codeTemplates || isNew ? await knownLanguages(tx, pid) : [];
   if (body.languages) await writeLanguages(tx, pid, languageIdsOf(known, body.languages));
   else if (isNew) {
     await writeLanguages(
@@ -300,9 +303,10 @@ async function finishSave(tx: Sql, { pid, user, body, texts, before }: Save): Pr
 }
 
 export function fullMarks(
-  row: Pick<Row, "type" | "judgeCaseMode">,
+  row: Pick<Row, "type" | "judgeCaseMode" | "remoteOj">,
   cases: Pick<CaseRows[number], "score" | "groupNum">[],
 ): number {
+  if (row.remoteOj) return REMOTE_MARKS;
   return row.type === problemType.oi ? totalScore(row.judgeCaseMode, cases) : 0;
 }
 

@@ -2,6 +2,7 @@ import type { ProblemBody } from "@verdict/contract";
 import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { judgeOf } from "../language/queries.ts";
 import { languages } from "../language/tables.ts";
 import { localeTag } from "./locale.ts";
 import { codeTemplates, problemLanguages, problemTags, statements, tags } from "./tables.ts";
@@ -114,9 +115,10 @@ export async function writeTags(tx: Sql, pid: number, ids: number[]): Promise<vo
 
 type OwnLanguages = { id: number; name: string }[];
 
-/** Languages of our own judge. */
-export function knownLanguages(tx: Sql): Promise<OwnLanguages> {
-  return tx.select({ id: languages.id, name: languages.name }).from(languages).where(eq(languages.oj, "ME"));
+/** Languages of our own judge, or of the one that judges a problem. */
+export async function knownLanguages(tx: Sql, pid?: number): Promise<OwnLanguages> {
+  const oj = await judgeOf(tx, pid);
+  return tx.select({ id: languages.id, name: languages.name }).from(languages).where(eq(languages.oj, oj));
 }
 
 /** Keys of the languages meant; refuses one that is not ours. */

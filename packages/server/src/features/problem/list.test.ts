@@ -50,6 +50,7 @@ describe("the list", () => {
     expect(await listed({ tagId: idOf("x"), difficulty: 0 })).toEqual(["a"]);
     expect(await listed({ oj: "Mine" })).toEqual(["c", "b", "a"]);
     const remote = await site().problem({ problemId: "HDU-1000", title: "d" });
+    await site().db.update(problems).set({ remoteOj: "HDU" }).where(eq(problems.id, remote.pid));
     expect(await listed({ oj: "Mine" })).toEqual(["c", "b", "a"]);
     expect(await listed({ oj: "HDU" })).toHaveLength(1);
     await site().db.update(problems).set({ auth: 2 }).where(eq(problems.id, remote.pid));

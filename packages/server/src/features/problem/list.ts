@@ -5,7 +5,7 @@ import { contains, type Db, offsetOf } from "../../platform/db.ts";
 import { openSearchQueries } from "../search/query.ts";
 import { longestGramsOf } from "../search/words.ts";
 import { type Order, openOrders } from "./list-orders.ts";
-import { isOwnProblem, remoteBank } from "./queries.ts";
+import { isOwnProblem, isRemoteBank } from "./queries.ts";
 import { problemCounts, problemListVersions, problems, problemTags, statements } from "./tables.ts";
 import { localesOf, nearStatements, titleIn, translation } from "./titles.ts";
 
@@ -142,7 +142,7 @@ export function openProblemList(db: Db) {
     const rows = await statement.execute({
       difficulty,
       tagIds,
-      bank: bank && `${bank}-%`,
+      bank,
       ...(keyword && {
         words,
         keyword: contains(keyword),
@@ -228,14 +228,14 @@ function prepareSimilar(db: Db) {
     .prepare("problem_similar");
 }
 
-const bankOf = ({ oj }: Filter) => (oj && remoteBank.test(oj) ? oj : undefined);
+const bankOf = ({ oj }: Filter) => (oj && isRemoteBank(oj) ? oj : undefined);
 
 function whereOf({ bank, own, level, tags }: Shape): SQL | undefined {
   const tagIds = sql`${sql.placeholder("tagIds")}::int[]`;
   return and(
     sql`${problems.isListed}`,
     level ? eq(problems.difficulty, sql.placeholder("difficulty")) : undefined,
-    bank ? ilike(problems.problemId, sql.placeholder("bank")) : undefined,
+    bank ? eq(problems.remoteOj, sql.placeholder("bank")) : undefined,
     own ? isOwnProblem : undefined,
     // A problem must carry all of the tags.
     tags

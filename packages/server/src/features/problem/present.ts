@@ -83,7 +83,7 @@ export function presentProblem(
     timeLimit: problem.timeLimitMs,
     memoryLimit: problem.memoryLimitMib,
     stackLimit: problem.stackLimitMib,
-    isRemote: false,
+    isRemote: problem.remoteOj !== null,
     source: problem.source,
     difficulty: problem.difficulty,
     auth: problem.auth,

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
+import { type RemoteOj, remoteOjs } from "@verdict/contract";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { languages } from "../language/tables.ts";
 import { users } from "../user/tables.ts";
@@ -37,9 +38,9 @@ export async function tagsByProblem(db: Sql, pids: number[]): Promise<Map<number
   return new Map([...byProblem].map(([pid, group]) => [pid, group.map((row) => row.tag)]));
 }
 
-/** Prefixes of the display ids of remote judges' problems. */
-export const remoteBank = /^(HDU|CF|GYM|POJ|SPOJ|AC|LIBRE)$/;
-export const isOwnProblem = sql`${problems.problemId} !~ '^(HDU|CF|GYM|POJ|SPOJ|AC|LIBRE)-'`;
+/** Whether a list is asked for the problems of a judge elsewhere. */
+export const isRemoteBank = (oj: string): oj is RemoteOj => (remoteOjs as readonly string[]).includes(oj);
+export const isOwnProblem = isNull(problems.remoteOj);
 
 /** The author as their account is called now: names change, and of deleted users none is left. */
 export const authorName = sql<string | null>`coalesce(

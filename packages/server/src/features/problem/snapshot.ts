@@ -100,7 +100,7 @@ export function presentSnapshot(
       output: own?.output ?? null,
       examples: own?.examples ?? null,
       hint: own?.hint ?? null,
-      isRemote: false,
+      isRemote: (problem.remoteOj ?? null) !== null,
       source: problem.source,
       difficulty: problem.difficulty,
       auth: problem.auth,

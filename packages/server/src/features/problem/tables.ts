@@ -1,4 +1,10 @@
-import type { CheckerProtocol, JudgeCaseMode, JudgeMode, ProblemVersionRow } from "@verdict/contract";
+import type {
+  CheckerProtocol,
+  JudgeCaseMode,
+  JudgeMode,
+  ProblemVersionRow,
+  RemoteOj,
+} from "@verdict/contract";
 import { type SQL, sql } from "drizzle-orm";
 import {
   bigint,
@@ -39,6 +45,8 @@ export const problems = pgTable(
     memoryLimitMib: integer().notNull(),
     stackLimitMib: integer().notNull(),
     source: text(),
+    /** contract/remote-oj: the judge elsewhere that judges it; null: our own. */
+    remoteOj: text().$type<RemoteOj>(),
     /** 0 easy, 1 medium, 2 hard. */
     difficulty: smallint().notNull().default(0),
     /** 1 public, 2 hidden, 3 contest only. */

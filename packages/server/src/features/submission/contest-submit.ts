@@ -13,7 +13,7 @@ import { contestProblems, contests, participationKind } from "../contest/tables.
 import { priority } from "../judge/tables.ts";
 import { type ProblemRow, problemById } from "../problem/queries.ts";
 import { switchRefusal } from "./policy.ts";
-import { type Author, checkLanguage, insertSubmission, type Submitted } from "./submit.ts";
+import { type Author, checkLanguage, checkRemote, insertSubmission, type Submitted } from "./submit.ts";
 import { inLog, type SubmissionRow } from "./verdict.ts";
 
 /** Tries while the contest is being changed under a submission. */
@@ -30,7 +30,7 @@ export async function submitInContest(
   cid: number,
   body: SubmitBody,
 ): Promise<Submitted> {
-  const target = { cid, gid: body.gid ?? null, isRemote: body.isRemote ?? false };
+  const target = { cid, gid: body.gid ?? null };
   refuseIf(switchRefusal(target, settings.switches()));
   // Asked before the problem is looked for: who may not submit does not learn what there is.
   const before = await rulesFor(db, cid, author.uid);
@@ -41,6 +41,7 @@ export async function submitInContest(
   const problem = contestProblem && (await problemById(db, contestProblem.problemId));
   if (!problem) throw new Refusal("contest-problem-gone");
   if (problem.auth === problemAuth.hidden) throw new Refusal("problem-hidden");
+  await checkRemote(db, problem);
   await checkLanguage(db, problem, body.language);
 
   for (let left = TRIES; left > 0; left--) {

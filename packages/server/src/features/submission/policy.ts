@@ -7,12 +7,10 @@ type Managed = Parameters<typeof mayManage>[0] & { isListed: boolean };
 interface SubmitTarget {
   cid: number;
   gid: number | null;
-  isRemote: boolean;
 }
 
 /** Why nobody may submit to this kind of target now, or null. */
 export function switchRefusal(target: SubmitTarget, switches: SwitchConfig): RefusalCode | null {
-  if (target.isRemote) return "remote-not-supported";
   const open = target.gid
     ? switches.openGroupJudge
     : target.cid

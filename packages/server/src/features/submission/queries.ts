@@ -178,3 +178,13 @@ export async function lastAccepted(db: Sql, uid: string, pid: number, cid: numbe
     .limit(1);
   return row;
 }
+
+/** Whether a judge elsewhere judges it. */
+export async function isRemoteSubmission(db: Sql, submitId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ remoteOj: problems.remoteOj })
+    .from(submissions)
+    .innerJoin(problems, eq(problems.id, submissions.problemId))
+    .where(eq(submissions.id, submitId));
+  return Boolean(row?.remoteOj);
+}

@@ -33,7 +33,14 @@ import { acceptedUsage, bestShared, spreadOf } from "./distribution.ts";
 import { openSubmissionList } from "./list.ts";
 import { isShown, maySeeCode, maySeeFileNames, maySeeTrace } from "./policy.ts";
 import { presentAttempt, presentCases, presentJudge, presentRow } from "./present.ts";
-import { attemptsOf, casesOf, lastAccepted, submissionDetail, submissionsById } from "./queries.ts";
+import {
+  attemptsOf,
+  casesOf,
+  isRemoteSubmission,
+  lastAccepted,
+  submissionDetail,
+  submissionsById,
+} from "./queries.ts";
 import { submit } from "./submit.ts";
 import { submissions } from "./tables.ts";
 import type { SubmissionRow } from "./verdict.ts";
@@ -73,9 +80,10 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(resubmit, async ({ query: { submitId }, viewer }) => {
     const { uid } = signedIn(viewer);
+    const isRemote = await isRemoteSubmission(db, submitId);
     await rejudge(db, submitId, {
       at: priority.practice,
-      admit: (submission) => refuseIf(resubmitRefusal(submission, uid)),
+      admit: (submission) => refuseIf(resubmitRefusal(submission, uid, isRemote)),
     });
     const [row] = await submissionsById(db, [submitId]);
     if (!row) throw new Refusal("submission-not-found");
@@ -217,9 +225,9 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
 function resubmitRefusal(
   submission: { uid: string; status: number; contestId: number | null },
   uid: string,
+  isRemote: boolean,
 ): RefusalCode | null {
   if (submission.uid !== uid) return "submission-not-yours";
-  // Only remote problems of a contest could be sent again; there are none yet.
-  if (submission.contestId !== null) return "resubmit-in-contest";
+  if (submission.contestId !== null && !isRemote) return "resubmit-in-contest";
   return submission.status === status.submitFailed ? null : "resubmit-not-failed";
 }

@@ -41,7 +41,6 @@ function send(body: Record<string, unknown> = {}, token = author.token) {
     language: "C++ 17",
     code: "int main(){}",
     cid: 0,
-    isRemote: false,
     ...body,
   };
   return site().call(submitProblemJudge, { token, body: whole });
@@ -96,7 +95,6 @@ describe("submitting", () => {
     ["a contest that is not", { cid: 7 }, 404, "contest-not-found", "The contest does not exist!"],
     ["a group that is not", { gid: 7 }, 404, "group-not-found", undefined],
     ["a training that is not", { tid: 7 }, 400, "training-not-found", undefined],
-    ["a remote judge", { isRemote: true }, 400, "remote-not-supported", undefined],
   ])("%s is refused, nothing is stored", async (_name, body, code, name, msg) => {
     const before = await stored();
     const answer = await send(body);

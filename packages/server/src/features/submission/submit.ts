@@ -13,7 +13,9 @@ import { offeredLanguages } from "../node/nodes.ts";
 import { viewRefusal } from "../problem/policy.ts";
 import { type ProblemRow, problemByDisplayId } from "../problem/queries.ts";
 import { problemCounts } from "../problem/tables.ts";
+import { remoteSites } from "../remote/tables.ts";
 import { switchRefusal } from "./policy.ts";
+import { accountSite, queueRemote, remoteLanguage } from "./remote-queue.ts";
 import { addToScore } from "./scores.ts";
 import { submissions, submitPaces } from "./tables.ts";
 import type { SubmissionRow } from "./verdict.ts";
@@ -33,11 +35,12 @@ export async function submit(
   body: SubmitBody,
 ): Promise<Submitted> {
   const switches = settings.switches();
-  const target = { cid: body.cid ?? 0, gid: body.gid ?? null, isRemote: body.isRemote ?? false };
+  const target = { cid: body.cid ?? 0, gid: body.gid ?? null };
   refuseIf(switchRefusal(target, switches));
   const problem = await problemByDisplayId(db, body.pid);
   if (!problem) throw new Refusal("problem-not-found");
   refuseIf(viewRefusal(problem));
+  await checkRemote(db, problem);
   await checkLanguage(db, problem, body.language);
 
   return db.transaction(async (tx) => {
@@ -51,6 +54,16 @@ export async function submit(
     await notify(tx, "judge_work");
     return { submission, displayPid: problem.problemId };
   });
+}
+
+/** Refuses a problem of a judge elsewhere that is switched off here. */
+export async function checkRemote(db: Db, { remoteOj }: Pick<ProblemRow, "remoteOj">): Promise<void> {
+  if (!remoteOj) return;
+  const [site] = await db
+    .select({ enabled: remoteSites.enabled })
+    .from(remoteSites)
+    .where(eq(remoteSites.site, accountSite(remoteOj)));
+  if (!site?.enabled) throw new Refusal("remote-judge-off", { judge: remoteOj });
 }
 
 /** Refuses a language that the problem does not allow, that is switched off, or that nobody could judge now. */
@@ -139,13 +152,15 @@ export async function insertSubmission(
     })
     .returning();
   if (!row) throw new Error("no submission row came back");
+  const { remoteOj } = problem;
   await tx.insert(attempts).values({
     submissionId: row.id,
     number: 1,
     uid: author.uid,
-    language,
+    language: remoteOj ? remoteLanguage(remoteOj) : language,
     priority: turn,
     dataVersionId,
   });
+  if (remoteOj) await queueRemote(tx, { submissionId: row.id, attempt: 1, oj: remoteOj, priority: turn });
   return row;
 }

@@ -52,6 +52,16 @@ export const texts: AreaTexts<"judge"> = {
     "judge-fault": "评测机在处理这次提交时出错。管理员能看到原因，请稍后重新提交。",
     "fails-where-others-run":
       "评测机无法运行这个程序：它在 {{times}} 次评测中失败，而评测机随后自检均正常。管理员能看到原因。",
+    "remote-no-account": "本站没有可用的 {{judge}} 账号，程序无法发送。请告知管理员，稍后再提交。",
+    "remote-busy": "{{judge}} 的账号全部忙碌或无法连接已达 {{minutes}} 分钟。程序未发送，请重新提交。",
+    "remote-rejected": "{{judge}} 未接受该程序：{{reason}}",
+    "remote-not-arrived":
+      "{{judge}} 未收到该程序：在我们的提交记录中找不到它。请重新提交，发送前会再查找一次。",
+    "remote-no-verdict":
+      "{{judge}} 已收到程序，但 {{seconds}} 秒内没有给出结果。重新提交只会查询结果，不会重复发送。",
+    "remote-unreachable": "{{judge}} 已有 {{minutes}} 分钟无法连接。重新提交即可继续，已送达的不会重复发送。",
+    "remote-page-changed": "{{judge}} 的页面与预期不同。管理员可以看到收到的内容，请稍后重新提交。",
+    "remote-failed-there": "{{judge}} 无法评测该程序。据我们判断程序没有问题，请稍后重新提交。",
     "nodes-gave-up":
       "连续 {{times}} 台评测机都未能完成这次评测。据我们判断这不是你程序的问题；管理员能看到原因，并可以重新评测。",
   },

@@ -52,6 +52,16 @@ export const texts: AreaTexts<"judge"> = {
     "judge-fault": "評測機在處理這次提交時出錯。管理員能看到原因，請稍後重新提交。",
     "fails-where-others-run":
       "評測機無法執行這個程式：它在 {{times}} 次評測中失敗，而評測機隨後自我檢查皆正常。管理員能看到原因。",
+    "remote-no-account": "本站沒有可用的 {{judge}} 帳號，程式無法送出。請告知管理員，稍後再提交。",
+    "remote-busy": "{{judge}} 的帳號全部忙碌或無法連線已達 {{minutes}} 分鐘。程式未送出，請重新提交。",
+    "remote-rejected": "{{judge}} 未接受該程式：{{reason}}",
+    "remote-not-arrived":
+      "{{judge}} 未收到該程式：在我們的提交記錄中找不到它。請重新提交，送出前會再查找一次。",
+    "remote-no-verdict":
+      "{{judge}} 已收到程式，但 {{seconds}} 秒內沒有給出結果。重新提交只會查詢結果，不會重複送出。",
+    "remote-unreachable": "{{judge}} 已有 {{minutes}} 分鐘無法連線。重新提交即可繼續，已送達的不會重複送出。",
+    "remote-page-changed": "{{judge}} 的頁面與預期不同。管理員可以看到收到的內容，請稍後重新提交。",
+    "remote-failed-there": "{{judge}} 無法評測該程式。據我們判斷程式沒有問題，請稍後重新提交。",
     "nodes-gave-up":
       "連續 {{times}} 台評測機都未能完成這次評測。據我們判斷這不是你程式的問題；管理員能看到原因，並可以重新評測。",
   },

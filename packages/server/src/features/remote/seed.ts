@@ -1,0 +1,35 @@
+import { remoteOjs } from "@verdict/contract";
+import { sql } from "drizzle-orm";
+import type { Db } from "../../platform/db.ts";
+import { frames } from "../language/frames.ts";
+import { languages } from "../language/tables.ts";
+import { adapterOf, sitesWithAccounts } from "./sites.ts";
+import { remoteSites } from "./tables.ts";
+
+/** Rows of the judges elsewhere and of their languages; what staff changed stays. */
+export async function seedRemoteSites(db: Db): Promise<void> {
+  await db
+    .insert(remoteSites)
+    .values(sitesWithAccounts.map(({ site }) => ({ site })))
+    .onConflictDoNothing();
+  const rows = remoteOjs
+    .map(adapterOf)
+    .filter(({ oj, site }) => oj === site)
+    .flatMap(({ oj, name, languages: offered }) =>
+      offered.map((language, index) => ({
+        oj,
+        name: language.name,
+        contentType: language.contentType,
+        description: name,
+        codeTemplate: frames[language.contentType] ?? "",
+        seq: offered.length - index,
+      })),
+    );
+  await db
+    .insert(languages)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [languages.oj, languages.name],
+      set: { contentType: sql`excluded.content_type`, seq: sql`excluded.seq` },
+    });
+}

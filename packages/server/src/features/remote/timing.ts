@@ -1,0 +1,41 @@
+/** Bounds of remote judging in milliseconds. docs/rules.md#remote-judges */
+const usual = {
+  /** One request. */
+  request: 30_000,
+  /** Nothing was sent for so long: the submission fails. */
+  accountWait: 600_000,
+  /** How long a server may be silent about a step before another one takes it over. */
+  lease: 60_000,
+  firstPoll: 1500,
+  pollMost: 5000,
+  /** Pauses between polls together. */
+  pollAll: 150_000,
+  /** From sending to giving up, whatever came between. */
+  overall: 1_800_000,
+  /** Breaker: its first pause and its longest. */
+  breakerFirst: 30_000,
+  breakerMost: 600_000,
+  /** After something that is expected to pass soon. */
+  again: 5000,
+} as const;
+
+export type Timing = { readonly [Name in keyof typeof usual]: number } & {
+  readonly looks: readonly number[];
+};
+
+/** Pauses before a run whose number did not come back is looked for once more. */
+const LOOKS = [3000, 6000, 12_000, 24_000];
+
+/** `pace`: all of them times this; below 1 only where replicas stand for the judges. */
+export function timingAt(pace = 1): Timing {
+  const scaled = Object.fromEntries(
+    Object.entries(usual).map(([name, ms]) => [name, Math.max(1, Math.round(ms * pace))]),
+  ) as Record<keyof typeof usual, number>;
+  return {
+    ...scaled,
+    // Below a few seconds a busy machine is taken for a dead one.
+    request: Math.max(scaled.request, 2000),
+    lease: Math.max(scaled.lease, 4000),
+    looks: LOOKS.map((ms) => Math.max(1, Math.round(ms * pace))),
+  };
+}
