@@ -145,14 +145,27 @@ export const ProblemFilter = z.object({
   l,
 });
 
+export const problemSorts = ["id", "title", "level", "rate", "total"] as const;
+export type ProblemSort = (typeof problemSorts)[number];
+
+/** How the caller stands with a problem: has solved it, has tried in vain, has not tried. */
+export const ownStandings = ["solved", "tried", "open"] as const;
+export type OwnStanding = (typeof ownStandings)[number];
+
 export const getProblemList = endpoint({
   name: "getProblemList",
   method: "GET",
   path: "/api/get-problem-list",
   summary: "Public problems",
   access: "anon",
-  query: ProblemFilter,
+  query: ProblemFilter.extend({
+    /** Without it: by id, and in a search the nearest first. Shares of accepted ones and counts may be a minute old. */
+    sort: z.enum(problemSorts).optional(),
+    desc: boolean.optional(),
+    own: z.enum(ownStandings).optional(),
+  }),
   data: page(ProblemSummary),
+  refusals: ["only-mine-needs-login"],
 });
 
 export const getProblemDetail = endpoint({

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { type RoleId, roles } from "./access.ts";
-import { newPassword, newUsername, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from "./account-body.ts";
+import {
+  mailAddress,
+  newPassword,
+  newUsername,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  USERNAME_MAX,
+} from "./account-body.ts";
 import { endpoint } from "./endpoint.ts";
 import { refuse } from "./refusal.ts";
 import { boolean, date, integer, moment, nothing, optionalText, page, pageQuery } from "./scalar.ts";
@@ -41,7 +48,7 @@ export const insertBatchUser = endpoint({
 });
 
 /**
- * What became of a row: `made` (or, in a custom run run, would be); `same`: the user is there with exactly these
+ * What became of a row: `made` (or, in a dry run, would be); `same`: the user is there with exactly these
  * details, so nothing was changed; everything else says why it can not be.
  */
 export const importOutcomes = [
@@ -119,6 +126,9 @@ export const UserRow = z.object({
 });
 export type UserRow = z.infer<typeof UserRow>;
 
+export const userSorts = ["username", "realname", "email", "role", "seen", "created"] as const;
+export type UserSort = (typeof userSorts)[number];
+
 export const getUserList = endpoint({
   name: "getUserList",
   method: "GET",
@@ -133,6 +143,9 @@ export const getUserList = endpoint({
     role: integer.optional(),
     /** Only who is banned, or has something taken away by role. */
     onlyBanned: boolean.optional(),
+    /** Without it: newest first. */
+    sort: z.enum(userSorts).optional(),
+    desc: boolean.optional(),
   }),
   data: page(UserRow),
 });
@@ -174,6 +187,14 @@ export const EditUserBody = z
     ...refuse("password-length"),
     path: ["password"],
   });
+
+/** One new user, as a form takes them: a row of `importUsers`. */
+export const NewUserForm = z.object({
+  username: newUsername,
+  password: newPassword,
+  email: z.union([z.literal(""), mailAddress]),
+  realname: EditUserBody.shape.realname,
+});
 
 export const editUser = endpoint({
   name: "editUser",

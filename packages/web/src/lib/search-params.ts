@@ -59,6 +59,9 @@ export function oneOf<Text extends string>(texts: readonly Text[], value: unknow
 export interface PageSearch {
   currentPage?: number | undefined;
   limit?: number | undefined;
+  /** Of lists that can be sorted: by which column, and whether from the largest. */
+  sort?: string | undefined;
+  desc?: true | undefined;
 }
 
 export function pageOf(raw: RawSearch): PageSearch {

@@ -119,6 +119,11 @@ export const texts = {
     acceptance: "Acceptance",
     total: "Submissions",
     ownStatus: "Your result",
+    own: {
+      solved: "Solved",
+      tried: "Tried, not solved",
+      open: "Not tried yet",
+    },
     random: "Random problem",
     showTags: "Show tags",
     tags: "Tags",

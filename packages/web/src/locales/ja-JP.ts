@@ -118,6 +118,11 @@ export const texts: Texts = {
     acceptance: "正解率",
     total: "提出数",
     ownStatus: "自分の結果",
+    own: {
+      solved: "正解済み",
+      tried: "挑戦中",
+      open: "未挑戦",
+    },
     random: "ランダムに 1 問",
     showTags: "タグを表示",
     tags: "タグ",

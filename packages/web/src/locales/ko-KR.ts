@@ -118,6 +118,11 @@ export const texts: Texts = {
     acceptance: "정답률",
     total: "제출 수",
     ownStatus: "내 결과",
+    own: {
+      solved: "해결함",
+      tried: "시도했지만 미해결",
+      open: "시도 안 함",
+    },
     random: "무작위 문제",
     showTags: "태그 표시",
     tags: "태그",

@@ -118,6 +118,11 @@ export const texts: Texts = {
     acceptance: "通过率",
     total: "提交数",
     ownStatus: "我的结果",
+    own: {
+      solved: "已通过",
+      tried: "尝试过未通过",
+      open: "未尝试",
+    },
     random: "随机一题",
     showTags: "显示标签",
     tags: "标签",

@@ -118,6 +118,11 @@ export const texts: Texts = {
     acceptance: "通過率",
     total: "提交數",
     ownStatus: "我的結果",
+    own: {
+      solved: "已通過",
+      tried: "嘗試過未通過",
+      open: "未嘗試",
+    },
     random: "隨機一題",
     showTags: "顯示標籤",
     tags: "標籤",

@@ -77,6 +77,25 @@ describe("a list of users", () => {
     expect((await list({ role: 1003 })).data).toMatchObject({ records: [], total: 0 });
   });
 
+  test("is sorted by any column, either way; what is not there comes last", async () => {
+    const page = async (query: object) =>
+      (await site().call(getUserList, { token, query: { limit: 100, ...query } })).data.records;
+    const up = (await page({ sort: "username" })).map(({ username }) => username.toLowerCase());
+    expect(up).toEqual(up.toSorted());
+    const down = (await page({ sort: "username", desc: true })).map(({ username }) => username.toLowerCase());
+    expect(down).toEqual(up.toReversed());
+    const mails = (await page({ sort: "email", desc: true })).map(({ email }) => email);
+    const first = mails.findIndex((email) => !email);
+    if (first >= 0) expect(mails.slice(first).every((email) => !email)).toBe(true);
+    const seen = (await page({ sort: "seen", desc: true })).flatMap(
+      ({ recentLoginTime }) => recentLoginTime ?? [],
+    );
+    expect(seen).toEqual(seen.toSorted().toReversed());
+    expect(await page({ sort: "role" })).toHaveLength(up.length);
+    expect(await page({ sort: "realname" })).toHaveLength(up.length);
+    expect(await page({ sort: "created", desc: true })).toHaveLength(up.length);
+  });
+
   test("says when each was last here", async () => {
     const here = await site().user();
     await site().db.insert(users).values({ username: "never-here", passwordHash: "!", roleId: 1002 });

@@ -7,12 +7,16 @@ import {
   getRandomProblem,
   getRecentUpdatedProblem,
   type ProblemSummary,
+  type SubmissionStatus,
+  status,
+  submitProblemJudge,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type TestSite, useSite } from "../../../test/site.ts";
 import { indexProblem } from "../search/words.ts";
-import { problems, problemTags, statements } from "./tables.ts";
+import { changeStatus, lockSubmission } from "../submission/verdict.ts";
+import { problemCounts, problems, problemTags, statements } from "./tables.ts";
 
 const site = useSite();
 let other: TestSite;
@@ -55,6 +59,56 @@ describe("the list", () => {
     expect(await listed({ oj: "HDU" })).toHaveLength(1);
     await site().db.update(problems).set({ auth: 2 }).where(eq(problems.id, remote.pid));
     expect(await listed({ oj: "HDU" })).toEqual([]);
+  });
+
+  test("is sorted by any column, either way, also in a search", async () => {
+    const counts = async (name: string, ac: number, total: number) =>
+      site()
+        .db.update(problemCounts)
+        .set({ ac, total })
+        .where(eq(problemCounts.problemId, ids[name]?.pid ?? 0));
+    await counts("a", 1, 2);
+    await counts("b", 9, 10); // "c" has no submission: it has no share, and comes last either way
+    expect(await listed({ sort: "id", desc: true })).toEqual(["a", "b", "c"]);
+    expect(await listed({ sort: "level" })).toEqual(["a", "c", "b"]);
+    expect(await listed({ sort: "level", desc: true })).toEqual(["b", "c", "a"]);
+    expect(await listed({ sort: "rate" })).toEqual(["a", "b", "c"]);
+    expect(await listed({ sort: "rate", desc: true })).toEqual(["b", "a", "c"]);
+    expect(await listed({ sort: "total", desc: true })).toEqual(["b", "a", "c"]);
+    expect(await listed({ keyword: "A", sort: "level", desc: true })).toEqual(["c", "a"]);
+    expect(await listed({ sort: "title" })).toHaveLength(3);
+  });
+
+  test("by own standing: solved, tried in vain, not tried; guests are asked to sign in", async () => {
+    const ann = await site().user();
+    await site().server.deps.settings.changeSwitches({ defaultSubmitInterval: 0 });
+    const send = async (pid: string, verdict: SubmissionStatus) => {
+      const body = { pid, language: "C", code: "x" };
+      const { data } = await site().call(submitProblemJudge, { token: ann.token, body });
+      await site().db.transaction(async (tx) => {
+        const row = await lockSubmission(tx, data.submitId);
+        if (row) await changeStatus(tx, row, { status: verdict });
+      });
+    };
+    await send("A10", status.wrongAnswer);
+    await send("A10", status.accepted);
+    await send("A9", status.wrongAnswer);
+    const own = async (query: object) => {
+      const { data } = await site().call(getProblemList, { token: ann.token, query });
+      return [data.total, ...data.records.map(({ problemId }) => problemId)];
+    };
+    expect(await own({ own: "solved" })).toEqual([1, "A10"]);
+    expect(await own({ own: "tried" })).toEqual([1, "A9"]);
+    expect(await own({ own: "open" })).toEqual([1, "B2"]);
+    expect(await own({ own: "open", keyword: "A" })).toEqual([0]);
+    expect(await own({ own: "solved", limit: 1, currentPage: 2 })).toEqual([1]);
+    // Another reader's list is another one.
+    const bob = await site().user();
+    const bobs = await site().call(getProblemList, { token: bob.token, query: { own: "open" } });
+    expect(bobs.data.total).toBe(3);
+    expect((await site().call(getProblemList, { query: { own: "open" } })).code).toBe(
+      "only-mine-needs-login",
+    );
   });
 
   test("of levels and tags that cannot be is empty", async () => {

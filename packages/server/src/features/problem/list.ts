@@ -1,4 +1,4 @@
-import type { ProblemFilter } from "@verdict/contract";
+import type { ProblemFilter, ProblemSort } from "@verdict/contract";
 import { and, asc, eq, getTableColumns, ilike, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { contains, type Db, offsetOf } from "../../platform/db.ts";
@@ -18,13 +18,39 @@ const SIMILAR_MAX = 10;
 const CANDIDATES = { alone: 2 * SEARCH_MAX, filtered: LIST_MAX };
 
 type Page = Pick<z.output<typeof ProblemFilter>, "currentPage" | "limit">;
-type Filter = Page & Partial<z.output<typeof ProblemFilter>>;
+type Filter = Page & Partial<z.output<typeof ProblemFilter>> & { sort?: ProblemSort; desc?: boolean };
+/** Which problems of an order are shown. */
+type Keep = (pid: number) => boolean;
+
+const withCounts = sql`join ${problemCounts} on ${problemCounts.problemId} = ${problems.id}`;
 
 const withTranslations = sql`
     left join ${statements} on ${translation(statements, sql.placeholder("locale"))}
     left join ${statements} as ${nearStatements} on ${translation(nearStatements, sql.placeholder("near"))}`;
 
 const naturalOrder = [sql`char_length(${problems.problemId})`, asc(problems.problemId)];
+
+/** What lists are sorted by; equal ones by id. Easy problems come first, and those nobody has tried last. */
+const sorts: Record<Exclude<ProblemSort, "id">, SQL> = {
+  title: sql`lower(${problems.title})`,
+  level: sql`${problems.difficulty}`,
+  rate: sql`${problemCounts.ac}::float / nullif(${problemCounts.total}, 0)`,
+  total: sql`${problemCounts.total}`,
+};
+const direction = (desc: boolean | undefined) => (desc ? sql`desc nulls last` : sql`asc nulls last`);
+
+function orderOfSort(sort: ProblemSort, desc: boolean | undefined): SQL[] {
+  if (sort !== "id")
+    return [sql`${sorts[sort]} ${direction(desc)}`, ...naturalOrder.map((part) => sql`${part}`)];
+  return [
+    sql`char_length(${problems.problemId}) ${direction(desc)}`,
+    sql`${problems.problemId} ${direction(desc)}`,
+  ];
+}
+
+/** Counts change with every submission and no list's version with them: orders by them are read anew each minute. */
+const COUNTED_MS = 60_000;
+const isByCounts = (sort: ProblemSort | undefined) => sort === "rate" || sort === "total";
 
 const version = sql<
   number | null
@@ -67,7 +93,7 @@ function preparePage(db: Db) {
   const rows = sql`select coalesce(json_agg(${row} order by page.place), '[]')
     from unnest(${sql.placeholder("ids")}::int[]) with ordinality as page (id, place)
     join ${problems} on ${problems.id} = page.id and ${problems.isListed}
-    join ${problemCounts} on ${problemCounts.problemId} = ${problems.id} ${withTranslations}`;
+    ${withCounts} ${withTranslations}`;
   return db
     .select({ version, rows: sql<ListedProblem[]>`(${rows})` })
     .from(sql`(values (1)) as one`)
@@ -80,6 +106,8 @@ interface Shape {
   own: boolean;
   level: boolean;
   tags: boolean;
+  sort?: ProblemSort | undefined;
+  desc?: boolean | undefined;
 }
 
 /** Reads pages of public problems: one statement a page while nothing changes, whatever is asked for. */
@@ -90,8 +118,9 @@ export function openProblemList(db: Db) {
   const prepared = new Map<string, ReturnType<typeof preparePlain> | ReturnType<typeof prepareSearch>>();
 
   function preparePlain(name: string, shape: Shape) {
-    const ids = sql<number[]>`array(select ${problems.id} from ${problems} where ${whereOf(shape)}
-      order by ${sql.join(naturalOrder, sql`, `)} limit ${LIST_MAX})`;
+    const order = orderOfSort(shape.sort ?? "id", shape.desc);
+    const ids = sql<number[]>`array(select ${problems.id} from ${problems} ${shape.sort ? withCounts : sql``}
+      where ${whereOf(shape)} order by ${sql.join(order, sql`, `)} limit ${LIST_MAX})`;
     return db.select({ version, ids }).from(sql`(values (1)) as one`).prepare(name);
   }
 
@@ -117,8 +146,12 @@ export function openProblemList(db: Db) {
         ${hasWords ? sql.join([words("problems_headed_with", 2), words("problems_with_words", 3)]) : sql``}
       ) as candidate group by pid, display_id
       order by min(nearness), char_length(display_id), display_id limit ${SEARCH_MAX}`;
+    const sorted = shape.sort
+      ? sql`select ${problems.id} from (${found}) as found (pid) join ${problems} on ${problems.id} = found.pid
+          ${withCounts} order by ${sql.join(orderOfSort(shape.sort, shape.desc), sql`, `)}`
+      : found;
     return db
-      .select({ version, ids: sql<number[]>`array(${found})` })
+      .select({ version, ids: sql<number[]>`array(${sorted})` })
       .from(sql`(values (1)) as one`)
       .prepare(name);
   }
@@ -131,11 +164,16 @@ export function openProblemList(db: Db) {
     const tagIds = tagIdsIn(filter.tagId);
     // Any word but a remote judge's name means the problems of this site.
     const own = Boolean(filter.oj) && bank === undefined;
-    const shape = { bank: bank !== undefined, own, level: difficulty !== undefined, tags: tagIds.length > 0 };
-    const parts = { ...shape, search: Boolean(keyword), words: words !== null };
-    const name = `problem_order_${Object.entries(parts)
-      .flatMap(([part, isThere]) => (isThere ? [part] : []))
-      .join("_")}`;
+    const narrowed = {
+      bank: bank !== undefined,
+      own,
+      level: difficulty !== undefined,
+      tags: tagIds.length > 0,
+    };
+    const shape = { ...narrowed, sort: filter.sort, desc: filter.desc };
+    const parts = { ...narrowed, search: Boolean(keyword), words: words !== null };
+    const names = Object.entries(parts).flatMap(([part, isThere]) => (isThere ? [part] : []));
+    const name = ["problem_order", ...names, shape.sort ?? "", shape.desc ? "desc" : ""].join("_");
     const statement =
       prepared.get(name) ?? (keyword ? prepareSearch(name, shape, parts.words) : preparePlain(name, shape));
     prepared.set(name, statement);
@@ -168,18 +206,19 @@ export function openProblemList(db: Db) {
     return { rows: found?.rows ?? [], total: order.ids.length, version: found?.version ?? null };
   }
 
-  async function readBy(key: string, readOrder: () => Promise<Order>, filter: Filter) {
+  async function readBy(key: string, readOrder: () => Promise<Order>, filter: Filter, keep?: Keep) {
     const order = await orders.of(key, readOrder);
-    const kept = await pageOf(order, filter);
+    const kept = await pageOf(only(order, keep), filter);
     if (kept.version === order.version) return kept;
     // Something changed since. What is read from here on is younger than the question.
-    return pageOf(await orders.inPlaceOf(key, order, readOrder), filter);
+    return pageOf(only(await orders.inPlaceOf(key, order, readOrder), keep), filter);
   }
 
-  async function read(filter: Filter): Promise<{ rows: ListedProblem[]; total: number }> {
+  async function read(filter: Filter, keep?: Keep): Promise<{ rows: ListedProblem[]; total: number }> {
     if (fitsNothing(filter)) return { rows: [], total: 0 };
     const { currentPage, limit, ...asked } = filter;
-    return readBy(JSON.stringify(asked), () => orderOf(filter), filter);
+    const key = [asked, isByCounts(asked.sort) && Math.floor(Date.now() / COUNTED_MS)];
+    return readBy(JSON.stringify(key), () => orderOf(filter), filter, keep);
   }
 
   const similar = prepareSimilar(db);
@@ -201,6 +240,9 @@ export function openProblemList(db: Db) {
     },
   };
 }
+
+const only = (order: Order, keep: Keep | undefined): Order =>
+  keep ? { ...order, ids: order.ids.filter(keep) } : order;
 
 const orderIn = ([row]: { ids: number[]; version: number | null }[]): Order => ({
   ids: Int32Array.from(row?.ids ?? []),

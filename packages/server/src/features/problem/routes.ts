@@ -22,6 +22,7 @@ import { isAvailable } from "../language/available.ts";
 import { languagesOfProblem } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
 import { openProblemList } from "./list.ts";
+import { ownFilter } from "./own-filter.ts";
 import { manageRefusal, showsTags, viewRefusal } from "./policy.ts";
 import {
   presentClassification,
@@ -53,9 +54,12 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
   });
   const shared = openSharedReads();
 
-  app.serve(getProblemList, ({ query }) =>
-    shared.of(JSON.stringify(query), async () => {
-      const [{ rows, total }, names] = await Promise.all([list.page(query), tagsById()]);
+  app.serve(getProblemList, ({ query: { own, ...query }, viewer }) => {
+    if (own && !viewer.user) throw new Refusal("only-mine-needs-login");
+    const uid = own && viewer.user?.uid;
+    return shared.of(JSON.stringify({ ...query, own, uid }), async () => {
+      const keep = own && uid ? await ownFilter(db, uid, own) : undefined;
+      const [{ rows, total }, names] = await Promise.all([list.page(query, keep), tagsById()]);
       // A tag younger than the names at hand asks for them anew.
       const known = rows.every((row) => row.tagIds.every((id) => names.has(id)))
         ? names
@@ -66,8 +70,8 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
         total,
         query,
       );
-    }),
-  );
+    });
+  });
 
   app.serve(getProblemDetail, async ({ query }) => {
     const problem = await problemByDisplayId(db, query.problemId);

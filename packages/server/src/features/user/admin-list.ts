@@ -1,5 +1,13 @@
-import { apiDate, type getUserList, type QueryOf, type RoleId, roles, type UserRow } from "@verdict/contract";
-import { and, count, desc, eq, inArray, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+  apiDate,
+  type getUserList,
+  type QueryOf,
+  type RoleId,
+  roles,
+  type UserRow,
+  type UserSort,
+} from "@verdict/contract";
+import { and, count, eq, inArray, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
 import { accountState, restrictingRoles } from "./ban.ts";
 import { namesContain } from "./queries.ts";
@@ -21,19 +29,32 @@ function matching({ keyword, onlyAdmin, role, onlyBanned }: Filter): SQL | undef
   );
 }
 
-/** Newest first; the last sign-in comes by one index look-up a row. */
+const lastSignIn = sql<Date | null>`(select max(created_at) from session where session.uid = user_account.uid)`;
+
+const sorts: Record<UserSort, SQL> = {
+  username: sql`lower(${users.username})`,
+  realname: sql`nullif(coalesce(nullif(${users.realname}, ''), ${users.nickname}), '')`,
+  email: sql`nullif(lower(${users.email}), '')`,
+  role: sql`${users.roleId}`,
+  seen: lastSignIn,
+  created: sql`${users.createdAt}`,
+};
+
+function orderOf({ sort, desc: isDesc }: Filter): SQL {
+  if (!sort) return sql`${users.createdAt} desc`;
+  return sql`${sorts[sort]} ${isDesc ? sql`desc nulls last` : sql`asc nulls last`}`;
+}
+
+/** The last sign-in comes by one index look-up a row. */
 export function userPage(db: Sql, filter: Filter) {
   return db
     .select({
       user: users,
-      lastSignIn:
-        sql<Date | null>`(select max(created_at) from session where session.uid = user_account.uid)`.mapWith(
-          users.createdAt,
-        ),
+      lastSignIn: lastSignIn.mapWith(users.createdAt),
     })
     .from(users)
     .where(matching(filter))
-    .orderBy(desc(users.createdAt), users.uid)
+    .orderBy(orderOf(filter), users.uid)
     .limit(filter.limit)
     .offset(offsetOf(filter));
 }

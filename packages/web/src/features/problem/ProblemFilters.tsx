@@ -1,5 +1,8 @@
 import { Button, SegmentedControl } from "@mantine/core";
+import { ownStandings } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { askToSignIn } from "../../lib/guard.ts";
+import { useSignedIn } from "../../lib/session.ts";
 import { IconFilterOff } from "../../ui/icons.ts";
 import type { ListAddress } from "../../ui/list/address.ts";
 import { ChoiceFilter, TextFilter } from "../../ui/list/filters.tsx";
@@ -20,6 +23,7 @@ const remoteBanks = [
 export function ProblemFilters({ address }: { address: ListAddress<ProblemSearch> }) {
   const { t } = useTranslation();
   const { search, change } = address;
+  const isSignedIn = useSignedIn();
   return (
     <>
       <TextFilter
@@ -47,6 +51,17 @@ export function ProblemFilters({ address }: { address: ListAddress<ProblemSearch
           { value: "1", label: t("difficulty.medium") },
           { value: "2", label: t("difficulty.hard") },
         ]}
+      />
+      <ChoiceFilter
+        label={t("problem.ownStatus")}
+        value={search.own}
+        any={`${t("problem.ownStatus")}: ${t("common.all")}`}
+        options={ownStandings.map((value) => ({ value, label: t(`problem.own.${value}`) }))}
+        onChange={(value) => {
+          const own = ownStandings.find((one) => one === value);
+          if (isSignedIn || !own) change({ own });
+          else askToSignIn(() => change({ own }));
+        }}
       />
       <Button
         className={classes.reset}

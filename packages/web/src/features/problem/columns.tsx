@@ -29,12 +29,14 @@ export function problemColumns(
     {
       key: "id",
       title: t("problem.id"),
+      sort: "id",
       className: `numeric ${classes.colId}`,
       cell: (row) => row.problemId,
     },
     {
       key: "title",
       title: t("problem.title"),
+      sort: "title",
       cell: (row) => (
         <div className={classes.titleCell}>
           <Link to="/problem/$problemId" params={{ problemId: row.problemId }} className={classes.title}>
@@ -53,12 +55,14 @@ export function problemColumns(
     {
       key: "level",
       title: t("problem.difficulty"),
+      sort: "level",
       className: classes.colLevel,
       cell: (row) => <Difficulty level={row.difficulty} />,
     },
     {
       key: "rate",
       title: t("problem.acceptance"),
+      sort: "rate",
       isWide: true,
       className: classes.colRate,
       cell: (row) => <AcceptanceRate accepted={row.ac} total={row.total} />,
@@ -66,6 +70,7 @@ export function problemColumns(
     {
       key: "total",
       title: t("problem.total"),
+      sort: "total",
       kind: "right",
       isWide: true,
       className: classes.colTotal,

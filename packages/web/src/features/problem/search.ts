@@ -1,4 +1,13 @@
-import { idsOf, integerOf, positiveOf, type RawSearch, textOf } from "../../lib/search-params.ts";
+import { type OwnStanding, ownStandings, type ProblemSort, problemSorts } from "@verdict/contract";
+import {
+  flagOf,
+  idsOf,
+  integerOf,
+  oneOf,
+  positiveOf,
+  type RawSearch,
+  textOf,
+} from "../../lib/search-params.ts";
 
 export const PROBLEM_PAGE_SIZE = 30;
 
@@ -9,6 +18,9 @@ export interface ProblemSearch {
   difficulty?: number;
   oj?: string;
   tagId?: number[];
+  own?: OwnStanding;
+  sort?: ProblemSort;
+  desc?: true;
   currentPage?: number;
   limit?: number;
 }
@@ -20,6 +32,9 @@ export function parseProblemSearch(raw: RawSearch): ProblemSearch {
     difficulty: difficulty !== undefined && difficulty >= 0 && difficulty <= 2 ? difficulty : undefined,
     oj: textOf(raw.oj),
     tagId: idsOf(raw.tagId),
+    own: oneOf(ownStandings, raw.own),
+    sort: oneOf(problemSorts, raw.sort),
+    desc: flagOf(raw.desc),
     currentPage: positiveOf(raw.currentPage),
     limit: positiveOf(raw.limit),
   };

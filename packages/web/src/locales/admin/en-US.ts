@@ -96,6 +96,10 @@ export const texts = {
       r1008: "Keeps everybody's problems and publishes them.",
     },
     users: {
+      new: "New user",
+      make: "Make the user",
+      made: "{{name}} can sign in now",
+      passwordNote: "Pass it on: it is not shown again.",
       search: "Name or e-mail",
       anyRole: "Any role",
       onlyStaff: "Staff only",

@@ -98,6 +98,10 @@ export const texts: AreaTexts<"admin"> = {
       r1008: "全員の問題を管理し、公開できます。",
     },
     users: {
+      new: "新しいユーザー",
+      make: "ユーザーを作成",
+      made: "{{name}} はログインできるようになりました",
+      passwordNote: "本人に伝えてください。あとから表示することはできません。",
       search: "名前またはメールアドレス",
       anyRole: "すべての役割",
       onlyStaff: "管理者のみ",

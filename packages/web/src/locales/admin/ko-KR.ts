@@ -98,6 +98,10 @@ export const texts: AreaTexts<"admin"> = {
       r1008: "모든 문제를 관리하고 공개합니다.",
     },
     users: {
+      new: "새 사용자",
+      make: "사용자 만들기",
+      made: "이제 {{name}}이(가) 로그인할 수 있습니다",
+      passwordNote: "사용자에게 전하세요. 다시 표시되지 않습니다.",
       search: "이름 또는 이메일",
       anyRole: "모든 역할",
       onlyStaff: "관리자만",

@@ -98,6 +98,10 @@ export const texts: AreaTexts<"admin"> = {
       r1008: "管理并发布所有人的题目。",
     },
     users: {
+      new: "新建用户",
+      make: "创建用户",
+      made: "{{name}} 现在可以登录了",
+      passwordNote: "请转告用户：之后不会再显示。",
       search: "用户名、姓名或邮箱",
       anyRole: "全部角色",
       onlyStaff: "仅看管理员",

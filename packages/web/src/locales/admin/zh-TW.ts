@@ -98,6 +98,10 @@ export const texts: AreaTexts<"admin"> = {
       r1008: "管理並發布所有人的題目。",
     },
     users: {
+      new: "新增使用者",
+      make: "建立使用者",
+      made: "{{name}} 現在可以登入了",
+      passwordNote: "請轉告使用者：之後不會再顯示。",
       search: "使用者名稱、姓名或電子郵件",
       anyRole: "全部角色",
       onlyStaff: "僅看管理員",

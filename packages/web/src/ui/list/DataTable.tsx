@@ -2,7 +2,9 @@ import { Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { HTMLAttributes, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { IconChevronDown, IconChevronUp } from "../icons.ts";
 import { EmptyState, FailedState } from "../states.tsx";
+import type { Sorting } from "./address.ts";
 import type { Column } from "./columns.tsx";
 import type { Selection } from "./selection.tsx";
 import { TableBox } from "./TableBox.tsx";
@@ -22,6 +24,7 @@ export interface DataTableProps<Row> {
   error?: unknown;
   onRetry?: () => unknown;
   selection?: Selection | undefined;
+  sorting?: Sorting | undefined;
   isStale?: boolean;
   expectedRows?: number;
   /** Where it is narrow: each row a small card of named values, or still a table, without its wide columns. */
@@ -40,7 +43,7 @@ const CARD_HEIGHT = 66;
 /** A dense table with its waiting, empty and failed states; with boxes to choose rows where asked for. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, empty, error, onRetry, selection, isStale } = props;
-  const { phone = "cards", className = "", boxClass } = props;
+  const { phone = "cards", className = "", boxClass, sorting } = props;
   const { t } = useTranslation();
   const isNarrow = useMediaQuery("(max-width: 47.99em)", undefined, { getInitialValueInEffect: false });
   if (error && !rows) return <FailedState error={error} {...(onRetry && { onRetry })} />;
@@ -61,15 +64,36 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </th>
             )}
             {columns.map((column) => (
-              <th key={column.key} className={columnClass(column)}>
-                {column.title}
-              </th>
+              <Heading key={column.key} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
         <tbody>{rows ? <Rows {...props} rows={rows} /> : <WaitingRows {...props} />}</tbody>
       </table>
     </TableBox>
+  );
+}
+
+/** A click sorts, a second one turns the order round, a third one takes it off. */
+function Heading<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { sort, kind } = column;
+  const className = columnClass(column);
+  if (!sort || !sorting) return <th className={className}>{column.title}</th>;
+  const isBy = sorting.sort === sort;
+  const isDesc = isBy && sorting.desc;
+  const startsDesc = kind === "right";
+  const turned = () => {
+    if (isBy && isDesc !== startsDesc) sorting.change(undefined, false);
+    else sorting.change(sort, isBy !== startsDesc);
+  };
+  const Arrow = isDesc ? IconChevronDown : IconChevronUp;
+  return (
+    <th className={className} aria-sort={isBy ? (isDesc ? "descending" : "ascending") : "none"}>
+      <button type="button" className={table.sort} onClick={turned}>
+        {column.title}
+        <Arrow size={14} aria-hidden data-off={!isBy || undefined} />
+      </button>
+    </th>
   );
 }
 

@@ -55,7 +55,10 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
 
 interface ListProps<Row>
   extends Omit<ListFrameProps<Row>, "children">,
-    Omit<DataTableProps<Row>, "rows" | "error" | "onRetry" | "isStale" | "empty" | "expectedRows"> {
+    Omit<
+      DataTableProps<Row>,
+      "rows" | "sorting" | "error" | "onRetry" | "isStale" | "empty" | "expectedRows"
+    > {
   empty: string;
   /** Said where filters leave nothing; with a way back to everything if it has a name. */
   noneFound?: string;
@@ -86,6 +89,7 @@ export function List<Row>(props: ListProps<Row>) {
       <DataTable
         expectedRows={Math.min(address.limit, 30)}
         {...table}
+        sorting={address.sorting}
         rows={list.data?.records}
         error={list.error}
         {...(list.refetch && { onRetry: list.refetch })}

@@ -17,23 +17,38 @@ export interface ListAddress<Search extends PageSearch = PageSearch> {
   reset(): void;
   turnTo(page: number, options?: { replace?: boolean }): void;
   resize(limit: number): void;
+  readonly sorting: Sorting;
 }
 
-function addressOf<Search extends PageSearch>(
+/** By which column rows are sorted, and how to change that. */
+export interface Sorting {
+  readonly sort: string | undefined;
+  readonly desc: boolean;
+  change(sort: string | undefined, desc: boolean): void;
+}
+
+/** Of a list whose `search` is held anywhere; `go` takes the next one. */
+export function addressOf<Search extends PageSearch>(
   search: Search,
   size: number,
   go: (search: Search, options?: { replace?: boolean }) => void,
 ): ListAddress<Search> {
-  const { currentPage = 1, limit = size, ...filters } = search;
+  const { currentPage = 1, limit = size, sort, desc, ...filters } = search;
   return {
     search,
     currentPage,
     limit,
     isNarrowed: Object.values(filters).some((value) => value !== undefined),
     change: (change, options) => go({ ...search, currentPage: undefined, ...change }, options),
-    reset: () => go({ limit: search.limit } as Search),
+    reset: () => go({ limit: search.limit, sort, desc } as Search),
     turnTo: (page, options) => go({ ...search, currentPage: page > 1 ? page : undefined }, options),
     resize: (next) => go({ ...search, currentPage: undefined, limit: next === size ? undefined : next }),
+    sorting: {
+      sort,
+      desc: desc === true,
+      change: (by, isDesc) =>
+        go({ ...search, currentPage: undefined, sort: by, desc: isDesc || undefined } as Search),
+    },
   };
 }
 

@@ -14,6 +14,8 @@ export interface Column<Row> {
   isName?: boolean;
   /** Left out where the window is narrow. */
   isWide?: boolean;
+  /** What the list can be sorted by here, as its address says it; numbers begin with the largest. */
+  sort?: string;
   /** Of its heading and its cells. */
   className?: string | undefined;
 }

@@ -8,7 +8,7 @@ import { call } from "../../../lib/call.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { useSession } from "../../../lib/session.ts";
 import { toast } from "../../../lib/toast.ts";
-import { IconUpload, IconUserPlus } from "../../../ui/icons.ts";
+import { IconPlus, IconUpload, IconUserPlus } from "../../../ui/icons.ts";
 import { useListAddress } from "../../../ui/list/address.ts";
 import type { Column } from "../../../ui/list/columns.tsx";
 import { actionsColumn, dateColumn, nameColumn } from "../../../ui/list/columns.tsx";
@@ -20,6 +20,7 @@ import { Badge } from "../../admin/ui/Badge.tsx";
 import { useConfirm } from "../../admin/ui/confirm.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
 import { EditAndDelete } from "../../admin/ui/RowActions.tsx";
+import { NewUserDialog } from "./NewUserDialog.tsx";
 import { usersQuery } from "./queries.ts";
 import type { UsersSearch } from "./search.ts";
 import { UserDialog } from "./UserDialog.tsx";
@@ -34,6 +35,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
   const list = useQuery(usersQuery({ ...search, limit: address.limit }));
   const me = useSession().user?.uid;
   const [edited, setEdited] = useState<UserRow | null>(null);
+  const [isMaking, setMaking] = useState(false);
   const nameOf = (uid: string) => list.data?.records.find((row) => row.uid === uid)?.username ?? uid;
   const selection = useSelection({ nameOf });
   const [ask, question] = useConfirm();
@@ -48,17 +50,25 @@ export function UsersPage({ search }: { search: UsersSearch }) {
   });
 
   const columns: Column<UserRow>[] = [
-    nameColumn(t("admin.users.username"), (row) => row.username, setEdited),
+    { ...nameColumn(t("admin.users.username"), (row: UserRow) => row.username, setEdited), sort: "username" },
     {
       key: "title",
       title: t("admin.users.titleName"),
       cell: (row) => row.titleName && <Badge color={row.titleColor}>{row.titleName}</Badge>,
     },
-    { key: "real", title: t("admin.users.realname"), cell: (row) => row.realname || row.nickname },
-    { key: "mail", title: t("admin.users.email"), cell: (row) => row.email },
-    { key: "role", title: t("admin.users.role"), cell: (row) => <RoleAndBan row={row} /> },
-    dateColumn("seen", t("admin.users.lastSeen"), (row) => row.recentLoginTime),
-    dateColumn("made", t("admin.created"), (row) => row.gmtCreate),
+    {
+      key: "real",
+      title: t("admin.users.realname"),
+      sort: "realname",
+      cell: (row) => row.realname || row.nickname,
+    },
+    { key: "mail", title: t("admin.users.email"), sort: "email", cell: (row) => row.email },
+    { key: "role", title: t("admin.users.role"), sort: "role", cell: (row) => <RoleAndBan row={row} /> },
+    {
+      ...dateColumn("seen", t("admin.users.lastSeen"), (row: UserRow) => row.recentLoginTime),
+      sort: "seen",
+    },
+    { ...dateColumn("made", t("admin.created"), (row: UserRow) => row.gmtCreate), sort: "created" },
     actionsColumn(t("admin.actions"), (row) => (
       <EditAndDelete
         name={row.username}
@@ -89,6 +99,9 @@ export function UsersPage({ search }: { search: UsersSearch }) {
             renderRoot={(props) => <Link {...props} to="/admin/user/generate" />}
           >
             {t("admin.page.usersGenerate")}
+          </Button>
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setMaking(true)}>
+            {t("admin.users.new")}
           </Button>
         </>
       }
@@ -149,6 +162,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
           </Button>
         }
       />
+      {isMaking && <NewUserDialog onClose={() => setMaking(false)} />}
       {edited && (
         <UserDialog
           key={edited.uid}

@@ -1,8 +1,10 @@
+import { type UserSort, userSorts } from "@verdict/contract";
 import {
   flagOf,
   integerOf,
   type KeywordSearch,
   keywordOf,
+  oneOf,
   type RawSearch,
   textOf,
 } from "../../../lib/search-params.ts";
@@ -12,6 +14,7 @@ export interface UsersSearch extends KeywordSearch {
   onlyAdmin?: true | undefined;
   onlyBanned?: true | undefined;
   role?: number | undefined;
+  sort?: UserSort | undefined;
 }
 
 export function parseUsersSearch(raw: RawSearch): UsersSearch {
@@ -20,6 +23,8 @@ export function parseUsersSearch(raw: RawSearch): UsersSearch {
     onlyAdmin: flagOf(raw.onlyAdmin),
     onlyBanned: flagOf(raw.onlyBanned),
     role: integerOf(raw.role),
+    sort: oneOf(userSorts, raw.sort),
+    desc: flagOf(raw.desc),
   };
 }
 
