@@ -71,6 +71,7 @@ const staffRoles: readonly RoleId[] = [1000, 1001, 1008];
  * - `login`: any valid token
  * - `perm:X`: the caller's role holds permission X
  * - `staff`: root, admin or problem_admin; `root/pa`: root or problem_admin; `root`: root only
+ * - `problem-writer`: staff, and who writes problems of a group: its administrators, and authors among its members
  * - `node`: a judge node, by its own token
  *
  * Words with a scope let signed-in users through, and are decided once the call is read, by the contest, training or group that
@@ -80,6 +81,8 @@ const staffRoles: readonly RoleId[] = [1000, 1001, 1008];
  * - `training-entrant`: who may look into the training that tid names; `training-manager`: as of a contest
  * - `assignment-manager`: who manages the training (tid) or the contest (cid), or is an administrator of the group (gid)
  * - `group-member`, `group-admin`, `group-root`: level 3, 4, 5 and above; root always
+ * - `group-manager`: of the contest (cid), training (tid) or problem (pid) of a group: who made it as long as they are a
+ *   member, roots of the group, root
  */
 export type Access =
   | "anon"
@@ -88,6 +91,7 @@ export type Access =
   | "staff"
   | "root/pa"
   | "root"
+  | "problem-writer"
   | "node"
   | ScopedAccess
   | `perm:${Permission}`;
@@ -101,6 +105,7 @@ export const scopedAccess = [
   "group-member",
   "group-admin",
   "group-root",
+  "group-manager",
 ] as const;
 export type ScopedAccess = (typeof scopedAccess)[number];
 
@@ -122,7 +127,10 @@ export function roleMay(roleId: RoleId, access: Access): boolean {
     case "group-member":
     case "group-admin":
     case "group-root":
+    case "group-manager":
       return true;
+    // Of others it is asked what they write in groups.
+    case "problem-writer":
     case "staff":
       return staffRoles.includes(roleId);
     case "root/pa":

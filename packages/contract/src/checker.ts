@@ -45,7 +45,7 @@ export const compileSpj = endpoint({
   method: "POST",
   path: "/api/admin/problem/compile-spj",
   summary: "Whether a checker compiles; what the compiler says is the message of the refusal",
-  access: "staff",
+  access: "problem-writer",
   body: CompileReq,
   data: nothing,
   refusals: compileRefusals,
@@ -56,7 +56,7 @@ export const compileInteractive = endpoint({
   method: "POST",
   path: "/api/admin/problem/compile-interactive",
   summary: "Whether an interactor compiles; what the compiler says is the message of the refusal",
-  access: "staff",
+  access: "problem-writer",
   body: CompileReq,
   data: nothing,
   refusals: compileRefusals,
@@ -71,7 +71,7 @@ export const testChecker = endpoint({
   method: "POST",
   path: "/api/admin/problem/test-checker",
   summary: "Runs a checker on samples with given outputs, or with what a program prints; answers a key",
-  access: "staff",
+  access: "problem-writer",
   body: z.object({
     judgeMode: z.enum(["spj", "interactive"], refuse("judge-mode-unknown")),
     code: CompileReq.shape.code,
@@ -122,7 +122,7 @@ export const getCheckerTools = endpoint({
   method: "GET",
   path: "/api/admin/problem/checker-tools",
   summary: "What the live judge nodes give checkers and interactors",
-  access: "staff",
+  access: "problem-writer",
   data: z.object({
     testlib: z.object({
       /** Of the header, node by node; each once. */
@@ -138,7 +138,7 @@ export const getCheckerTest = endpoint({
   method: "GET",
   path: "/api/admin/problem/checker-test",
   summary: "Result of a checker's test; waits up to `wait` ms for it",
-  access: "staff",
+  access: "problem-writer",
   query: z.object({
     key: z.string().min(1).max(100),
     wait: integer.optional().transform((ms) => Math.min(Math.max(ms ?? 0, 0), 25_000)),

@@ -167,6 +167,10 @@ function checkTogether(form: Fields, context: z.RefinementCtx<Fields>): void {
 /** A contest as its form sends it; who makes it and how long it lasts follow from the call. */
 export const ContestDraft = fields.superRefine(checkTogether);
 export type ContestDraft = z.output<typeof ContestDraft>;
+/** Of a contest that there is. */
+export const ContestEdit = fields.extend({ id: rowId }).superRefine(checkTogether);
+/** Of a new contest in a group. */
+export const GroupContestDraft = fields.extend({ gid: rowId }).superRefine(checkTogether);
 
 const draftRefusals = [
   "contest-title-blank",
@@ -224,7 +228,7 @@ export const updateContest = endpoint({
   path: "/api/admin/contest",
   summary: "Changes a contest; another password takes all registrations back",
   access: "staff",
-  body: fields.extend({ id: rowId }).superRefine(checkTogether),
+  body: ContestEdit,
   data: nothing,
   refusals: [...managed, ...draftRefusals, "contest-type-stays"],
 });
@@ -264,5 +268,5 @@ export const cloneContest = endpoint({
   access: "staff",
   query: z.object({ cid: rowId }),
   data: nothing,
-  refusals: ["no-such-contest"],
+  refusals: managed,
 });

@@ -52,7 +52,7 @@ export const getAdminContestProblem = endpoint({
   refusals: [...managed, "not-in-contest"],
 });
 
-const displayId = z
+export const displayId = z
   .string(refuse("display-id-malformed"))
   .trim()
   .min(1, refuse("display-id-malformed"))

@@ -41,7 +41,7 @@ export const getContestReadiness = endpoint({
   path: "/api/admin/contest/readiness",
   summary:
     "What a contest still lacks, and what its problems hold; for its managers and problem administrators",
-  access: "staff",
+  access: "login",
   query: z.object({ cid: rowId }),
   data: z.object({ findings: z.array(ContestFinding), problems: z.array(ContestHolding) }),
   refusals: managed,
@@ -52,7 +52,7 @@ export const returnContestProblems = endpoint({
   method: "PUT",
   path: "/api/admin/contest/return-problems",
   summary: "After the end: makes all problems public that are for contests only and in none that is not over",
-  access: "root/pa",
+  access: "login",
   body: z.object({ cid: rowId }),
   data: z.object({
     returned: z.int(),

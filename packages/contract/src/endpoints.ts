@@ -14,6 +14,7 @@ import * as comment from "./comment.ts";
 import * as commentAdmin from "./comment-admin.ts";
 import * as contest from "./contest.ts";
 import * as contestAdmin from "./contest-admin.ts";
+import * as contestGroup from "./contest-group.ts";
 import * as contestProblemAdmin from "./contest-problem-admin.ts";
 import * as contestReadiness from "./contest-readiness.ts";
 import * as contestTeam from "./contest-team.ts";
@@ -27,6 +28,7 @@ import * as deskPeople from "./desk-people.ts";
 import * as deskRejudge from "./desk-rejudge.ts";
 import * as discussion from "./discussion.ts";
 import * as discussionAdmin from "./discussion-admin.ts";
+import * as discussionGroup from "./discussion-group.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as file from "./file.ts";
 import * as group from "./group.ts";
@@ -43,6 +45,7 @@ import * as packages from "./package.ts";
 import * as print from "./print.ts";
 import * as problem from "./problem.ts";
 import * as problemAdmin from "./problem-admin.ts";
+import * as problemGroup from "./problem-group.ts";
 import * as problemHistory from "./problem-history.ts";
 import * as problemTag from "./problem-tag.ts";
 import * as ranking from "./ranking.ts";
@@ -58,6 +61,7 @@ import * as testdata from "./testdata.ts";
 import * as testdataUpload from "./testdata-upload.ts";
 import * as training from "./training.ts";
 import * as trainingAdmin from "./training-admin.ts";
+import * as trainingGroup from "./training-group.ts";
 import * as trainingProgress from "./training-progress.ts";
 import * as userAdmin from "./user-admin.ts";
 
@@ -74,12 +78,13 @@ const domains = {
   checker,
   "jury-solution": jurySolution,
   group: { ...group, ...groupMember },
-  problem: { ...problem, ...problemAdmin, ...problemHistory, ...problemTag },
+  problem: { ...problem, ...problemAdmin, ...problemGroup, ...problemHistory, ...problemTag },
   package: packages,
   team,
   contest: {
     ...contest,
     ...contestAdmin,
+    ...contestGroup,
     ...contestProblemAdmin,
     ...contestReadiness,
     ...contestTeam,
@@ -87,8 +92,8 @@ const domains = {
   },
   board: { ...board, ...boardLive },
   submission,
-  training: { ...training, ...trainingAdmin, ...trainingProgress },
-  discussion: { ...discussion, ...discussionAdmin },
+  training: { ...training, ...trainingAdmin, ...trainingGroup, ...trainingProgress },
+  discussion: { ...discussion, ...discussionAdmin, ...discussionGroup },
   comment: { ...comment, ...commentAdmin },
   judge: { ...judge, ...judgeAdmin, ...judgeRejudge },
   ranking: { ...ranking, ...rankingGroup },

@@ -350,6 +350,11 @@ export const refusals = {
   "tag-name-taken": { status: 400, msg: "There is already a tag of this name!" },
   "tag-not-found": { status: 400, msg: "The tag does not exist!" },
   "tag-twice": { status: 400, msg: "The same tag is given twice!" },
+  "problem-used-outside": {
+    status: 403,
+    msg: "Contests or trainings outside the group have this problem. Please ask the site's administrators.",
+  },
+  "tag-of-other-group": { status: 403, msg: "This tag belongs to another group!" },
   "classification-name-taken": { status: 400, msg: "There is already a classification of this name!" },
   "classification-not-found": { status: 400, msg: "The classification does not exist!" },
 

@@ -306,7 +306,7 @@ export const getLastAcCode = endpoint({
   path: "/api/get-last-ac-code",
   summary: "The caller's newest accepted code of a problem; code is empty when there is none",
   access: "login",
-  query: z.object({ pid: rowId, cid: rowId.nullish() }),
+  query: z.object({ pid: rowId, cid: rowId.nullish(), gid: rowId.nullish() }),
   data: z.object({ submitId: z.int().nullable(), code: z.string(), language: text }),
 });
 

@@ -99,17 +99,17 @@ export const pairRefusals = [
   "testdata-table",
 ] as const;
 
-/** `gid`: group problems come with groups; until then every group is unknown. */
+/** `gid`: for a problem of the group. */
 export const uploadTestcaseZip = endpoint({
   name: "uploadTestcaseZip",
   method: "POST",
   path: "/api/file/upload-testcase-zip",
   summary: "Stages the test files of a flat zip of at most 512 MB",
-  access: "staff",
+  access: "problem-writer",
   query: z.object({ mode: caseMode, gid: rowId.optional() }),
   upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
   data: StagedUpload,
-  refusals: [...archiveRefusals, ...pairRefusals, "group-not-found", "staging-full"],
+  refusals: [...archiveRefusals, ...pairRefusals, "group-not-found", "group-level-too-low", "staging-full"],
 });
 
 export const stageTestdata = endpoint({
@@ -117,7 +117,7 @@ export const stageTestdata = endpoint({
   method: "POST",
   path: "/api/admin/testdata/stage",
   summary: "Opens a staged upload, empty or with the files of a problem's data",
-  access: "staff",
+  access: "problem-writer",
   body: z.object({ pid: rowId.nullish(), dataVersionId: rowId.nullish() }),
   data: StagedUpload,
   refusals: ["problem-not-found", "testdata-not-yours", "testdata-none", "staging-full"],
@@ -128,7 +128,7 @@ export const getStagedTestdata = endpoint({
   method: "GET",
   path: "/api/admin/testdata/staged",
   summary: "What lies in one of the caller's staged uploads",
-  access: "staff",
+  access: "problem-writer",
   query: z.object({ key: stagedKey, mode: caseMode }),
   data: StagedUpload,
   refusals: ["staged-not-found", ...pairRefusals],
@@ -142,7 +142,7 @@ export const putTestFile = endpoint({
   method: "PUT",
   path: "/api/admin/testdata/file",
   summary: "Adds one file to a staged upload, or replaces the one of that name",
-  access: "staff",
+  access: "problem-writer",
   query: z.object({ key: stagedKey, name: testFileName }),
   upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
   data: TestFile,
@@ -162,7 +162,7 @@ export const deleteTestFile = endpoint({
   method: "DELETE",
   path: "/api/admin/testdata/file",
   summary: "Takes one file out of a staged upload",
-  access: "staff",
+  access: "problem-writer",
   query: z.object({ key: stagedKey, name: testFileName }),
   data: nothing,
   refusals: ["staged-not-found", "testdata-file-not-found"],
@@ -183,7 +183,7 @@ export const downloadTestFile = endpoint({
   method: "GET",
   path: "/api/admin/testdata/file",
   summary: "One test file whole",
-  access: "staff",
+  access: "problem-writer",
   query: z.object({ ...where, name: testFileName }),
   data: z.unknown(),
   answer: "bytes",
@@ -212,7 +212,7 @@ export const previewTestFile = endpoint({
   method: "GET",
   path: "/api/admin/testdata/preview",
   summary: "Part of a test file as text",
-  access: "staff",
+  access: "problem-writer",
   query: z.object({
     ...where,
     name: testFileName,
@@ -248,7 +248,7 @@ export const getProblemCases = endpoint({
   method: "GET",
   path: "/api/admin/problem/get-problem-cases",
   summary: "Cases of a problem; isUpload=false gives the data instead of the file names, up to 4 MB",
-  access: "staff",
+  access: "problem-writer",
   query: z.object({
     pid: rowId,
     isUpload: z
@@ -277,7 +277,7 @@ export const getDataVersions = endpoint({
   method: "GET",
   path: "/api/admin/testdata/versions",
   summary: "Versions of a problem's test data, newest first",
-  access: "staff",
+  access: "problem-writer",
   query: z.object({ pid: rowId, ...pageQuery(20) }),
   data: page(DataVersion),
   refusals: ["problem-not-found", "testdata-not-yours"],

@@ -19,6 +19,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "./deps.ts";
 import { identify, renew, SESSION_COOKIE, type Tokens } from "./features/account/session.ts";
 import { findNode } from "./features/node/nodes.ts";
+import { writesForGroup } from "./features/problem/managed.ts";
 import { siteAddress } from "./features/site/letter.ts";
 import type { Db } from "./platform/db.ts";
 import { rememberReader } from "./platform/reader.ts";
@@ -100,7 +101,8 @@ async function admitUser(
   }
   const { user } = found;
   if (roleBanned(user.roleId, access)) throw new Refusal("operation-banned", { reason: found.banReason });
-  if (!roleMay(user.roleId, access)) throw new Refusal("permission-denied");
+  const isWriter = access === "problem-writer" && (await writesForGroup(db, user.uid));
+  if (!isWriter && !roleMay(user.roleId, access)) throw new Refusal("permission-denied");
   if (access !== "anon") await renew(db, tokens, found, reply);
   return { user, node: null };
 }

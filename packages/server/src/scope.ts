@@ -1,11 +1,17 @@
-import { type Access, assignmentOf, isScoped, type RefusalCode, type ScopedAccess } from "@verdict/contract";
+import {
+  type Access,
+  assignmentOf,
+  groupLevel,
+  isScoped,
+  type RefusalCode,
+  type ScopedAccess,
+} from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { announcements } from "./features/announcement/tables.ts";
 import { entryRefusal, managesContest } from "./features/contest/policy.ts";
 import { rulesFor } from "./features/contest/queries.ts";
 import { contests } from "./features/contest/tables.ts";
-import { actingLevel, viewRefusal } from "./features/group/policy.ts";
-import { groupById, groupLevel } from "./features/group/queries.ts";
+import { enterGroup } from "./features/group/level.ts";
 import { problems } from "./features/problem/tables.ts";
 import { managesTraining, entryRefusal as trainingEntryRefusal } from "./features/training/policy.ts";
 import { trainingRules } from "./features/training/queries.ts";
@@ -16,7 +22,11 @@ import type { Named } from "./platform/serve.ts";
 import { signedIn, type User, type Viewer } from "./viewer.ts";
 
 /** Levels in a group that pass its access words. */
-const levels = { "group-member": 3, "group-admin": 4, "group-root": 5 } as const;
+const levels = {
+  "group-member": groupLevel.member,
+  "group-admin": groupLevel.admin,
+  "group-root": groupLevel.root,
+} as const;
 
 /** Decides access words that depend on the contest, training or group a call names; others were decided before. */
 export function createScopes(db: Db) {
@@ -30,6 +40,7 @@ export function createScopes(db: Db) {
       return admitToTraining(db, user, access, numberOf(named, "tid"));
     }
     if (access === "assignment-manager") return admitToAssignment(db, user, named);
+    if (access === "group-manager") return admitToThing(db, user, named);
     await admitToGroup(db, user, access, await groupNamed(db, named));
   };
 }
@@ -111,7 +122,9 @@ interface NamedGroup {
 
 /** The group a call is about: the one it names, or the one of the thing that it names. */
 async function groupNamed(db: Db, named: Named): Promise<NamedGroup> {
-  const gid = numberOf(named, "gid");
+  // Forms of problems and trainings name it inside them.
+  const forms = [named, inForm(named, "problem"), inForm(named, "training")];
+  const gid = forms.map((form) => numberOf(form, "gid")).find((id) => id !== undefined);
   if (gid !== undefined) return { gid, missing: "group-not-found" };
   for (const [name, { table, missing }] of Object.entries(groupsOf)) {
     const id = numberOf(named, name);
@@ -124,10 +137,53 @@ async function groupNamed(db: Db, named: Named): Promise<NamedGroup> {
   throw new Refusal("group-not-found");
 }
 
+function inForm({ body }: Named, name: string): Named {
+  const form = body[name];
+  return { query: {}, body: typeof form === "object" && form !== null ? (form as Named["body"]) : {} };
+}
+
 /** A group that the caller may not know of is as one that is not there. */
-async function admitToGroup(db: Db, user: User, access: keyof typeof levels, named: NamedGroup) {
-  const group = await groupById(db, named.gid);
-  const level = group ? await groupLevel(db, group.id, user.uid) : 0;
-  if (viewRefusal(group, user, level)) throw new Refusal(named.missing);
-  if (actingLevel(user, level) < levels[access]) throw new Refusal("group-level-too-low");
+async function admitToGroup(db: Db, user: User, access: keyof typeof levels, { gid, missing }: NamedGroup) {
+  await enterGroup(db, user, gid, { least: levels[access], missing });
+}
+
+/**
+ * What a call about something of a group names, and who made it: a training, a contest or a problem, in this order, for
+ * the call may also name a problem within. A form names its own by its id.
+ */
+async function thingNamed(db: Db, named: Named) {
+  const tid = numberOf(named, "tid") ?? numberOf(inForm(named, "training"), "id");
+  const pid = numberOf(inForm(named, "problem"), "id") ?? numberOf(named, "pid");
+  const cid = numberOf(named, "cid") ?? (pid === undefined ? numberOf(named, "id") : undefined);
+  if (tid !== undefined) {
+    const [row] = await db
+      .select({ uid: trainings.uid, groupId: trainings.groupId })
+      .from(trainings)
+      .where(eq(trainings.id, tid));
+    return { row, missing: "training-not-found" as const };
+  }
+  if (cid !== undefined) {
+    const [row] = await db
+      .select({ uid: contests.uid, groupId: contests.groupId })
+      .from(contests)
+      .where(eq(contests.id, cid));
+    return { row, missing: "no-such-contest" as const };
+  }
+  const [row] =
+    pid === undefined
+      ? []
+      : await db
+          .select({ uid: problems.authorUid, groupId: problems.groupId })
+          .from(problems)
+          .where(eq(problems.id, pid));
+  return { row, missing: "no-such-problem" as const };
+}
+
+/** Something of a group, for its maker while they are a member, and the group's roots. */
+async function admitToThing(db: Db, user: User, named: Named) {
+  const { row, missing } = await thingNamed(db, named);
+  if (!row) throw new Refusal(missing);
+  if (row.groupId === null) throw new Refusal("not-of-group");
+  const access = row.uid === user.uid ? "group-member" : "group-root";
+  await admitToGroup(db, user, access, { gid: row.groupId, missing });
 }

@@ -842,10 +842,11 @@ const actsByGet =
 /** Permissions of ordinary users. */
 const everybodys = /^perm:(submit|discussion_(add|edit|del)|comment_add|reply_add|group_(add|del))$/;
 const isStaffs = ({ access, path }: Endpoint) =>
-  /^(staff|root|root\/pa)$/.test(access) ||
+  /^(staff|root|root\/pa|problem-writer)$/.test(access) ||
   (access.startsWith("perm:") && !everybodys.test(access)) ||
   access === "contest-manager" ||
   access === "training-manager" ||
+  path === contract.returnContestProblems.path ||
   [contract.deleteMdImage, contract.uploadMdImage, contract.uploadMdFile].some((one) => one.path === path);
 
 const changing = endpoints

@@ -93,11 +93,14 @@ const passing: Record<(typeof scopedAccess)[number], Person[]> = {
   "group-member": ["root", "maker", 3, 4, 5],
   "group-admin": ["root", 4, 5],
   "group-root": ["root", 5],
+  "group-manager": ["root", "maker", 5],
 };
 
 describe.each(scopedAccess)("%s", (access) => {
-  const named = () =>
-    access.startsWith("contest") ? { cid } : /^(training|assignment)/.test(access) ? { tid } : { gid };
+  const named = () => {
+    if (access.startsWith("contest") || access === "group-manager") return { cid };
+    return /^(training|assignment)/.test(access) ? { tid } : { gid };
+  };
 
   test.each(people)("%s", async (person) => {
     const outcome = await refusal(person, access, named());
@@ -112,9 +115,11 @@ describe.each(scopedAccess)("%s", (access) => {
       group: "group-not-found",
       assignment: "assignment-not-found",
     }[access.split("-")[0] ?? ""];
+    const isOfThing = access === "group-manager";
+    const nowhere = { cid: 999_999, tid: 999_999, gid: 999_999 };
     for (const person of people) {
-      expect(await refusal(person, access, {})).toBe(missing);
-      expect(await refusal(person, access, { cid: 999_999, tid: 999_999, gid: 999_999 })).toBe(missing);
+      expect(await refusal(person, access, {})).toBe(isOfThing ? "no-such-problem" : missing);
+      expect(await refusal(person, access, nowhere)).toBe(isOfThing ? "training-not-found" : missing);
     }
   });
 });

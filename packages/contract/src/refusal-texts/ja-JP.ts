@@ -345,6 +345,9 @@ export const texts: RefusalTexts = {
     "tag-name-taken": "同じ名前のタグがすでにあります。",
     "tag-not-found": "そのタグはありません。",
     "tag-twice": "同じタグが 2 回指定されています。",
+    "problem-used-outside":
+      "グループ外のコンテストや練習で使われています。サイトの管理者に相談してください。",
+    "tag-of-other-group": "このタグは別のグループのものです。",
     "classification-name-taken": "同じ名前の分類がすでにあります。",
     "classification-not-found": "その分類はありません。",
     "title-blank": "タイトルを入力してください。",

@@ -342,6 +342,8 @@ export const texts: RefusalTexts = {
     "tag-name-taken": "같은 이름의 태그가 이미 있습니다.",
     "tag-not-found": "존재하지 않는 태그입니다.",
     "tag-twice": "같은 태그가 두 번 지정되었습니다.",
+    "problem-used-outside": "그룹 밖의 대회나 연습에서 쓰이는 문제입니다. 사이트 관리자에게 문의해 주세요.",
+    "tag-of-other-group": "다른 그룹의 태그입니다.",
     "classification-name-taken": "같은 이름의 분류가 이미 있습니다.",
     "classification-not-found": "존재하지 않는 분류입니다.",
     "title-blank": "제목을 입력하세요.",

@@ -336,6 +336,8 @@ export const texts: RefusalTexts = {
     "tag-name-taken": "已存在同名标签！",
     "tag-not-found": "该标签不存在！",
     "tag-twice": "标签重复！",
+    "problem-used-outside": "团队之外的比赛或训练正在使用该题目，请联系网站管理员。",
+    "tag-of-other-group": "该标签属于其他团队！",
     "classification-name-taken": "已存在同名分类！",
     "classification-not-found": "该分类不存在！",
     "title-blank": "标题不能为空！",

@@ -336,6 +336,8 @@ export const texts: RefusalTexts = {
     "tag-name-taken": "已存在同名標籤！",
     "tag-not-found": "該標籤不存在！",
     "tag-twice": "標籤重複！",
+    "problem-used-outside": "團隊之外的比賽或訓練正在使用該題目，請聯絡網站管理員。",
+    "tag-of-other-group": "該標籤屬於其他團隊！",
     "classification-name-taken": "已存在同名分類！",
     "classification-not-found": "該分類不存在！",
     "title-blank": "標題不能為空！",

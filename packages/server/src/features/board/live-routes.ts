@@ -5,6 +5,7 @@ import { liveMessage, openLiveStreams } from "../../platform/live-streams.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
+import { levelsAmong } from "../group/level.ts";
 import { openContestViews } from "../submission/contest-views.ts";
 import { eventOf, openSubmissionFeed } from "../submission/events.ts";
 import { existing } from "../submission/queries.ts";
@@ -65,8 +66,9 @@ export function boardLiveRoutes(app: App<Viewer>, deps: Deps) {
   }
 
   async function watchSubmissions({ stream, user }: Listening, asked: number[]): Promise<() => void> {
-    const { ids, contests } = await existing(db, asked);
+    const { ids, contests, groups } = await existing(db, asked);
     const views = await openContestViews(db, contests, user);
+    const levelIn = await levelsAmong(db, groups, user?.uid);
     for (const id of asked) {
       if (!ids.includes(id)) {
         stream.write(
@@ -75,7 +77,7 @@ export function boardLiveRoutes(app: App<Viewer>, deps: Deps) {
       }
     }
     return feed.watch(ids, (state) => {
-      const event = eventOf(state, views(state.row), user);
+      const event = eventOf(state, views(state.row), user, levelIn);
       if (event)
         stream.write(liveMessage({ kind: "submission", topic: `submission.${state.row.id}`, event }));
     });

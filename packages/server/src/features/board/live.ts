@@ -11,7 +11,7 @@ import {
 import type { User } from "../../viewer.ts";
 import { rulesFor } from "../contest/queries.ts";
 import { contestRegistrations } from "../contest/tables.ts";
-import { groupMembers } from "../group/tables.ts";
+import { groupMembers, groups } from "../group/tables.ts";
 import { users } from "../user/tables.ts";
 import { type BoardTopic, openPublisher, type Publisher, topicName } from "./publish.ts";
 import { sideRefusal } from "./seat.ts";
@@ -211,6 +211,7 @@ async function entrantsOf(db: Db, cid: number, groupId: number | null, uids: str
       isRegistered: sql<boolean>`exists (select 1 from ${contestRegistrations} r
         where r.contest_id = ${cid} and r.uid = ${users}.uid)`,
       groupLevel: sql<number>`coalesce((select m.level from ${groupMembers} m
+        join ${groups} g on g.id = m.group_id and g.status = 0
         where m.group_id = ${groupId} and m.uid = ${users}.uid), 0)`.mapWith(Number),
     })
     .from(users)

@@ -15,7 +15,8 @@ import { Refusal } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { caseCounts, listedProblem, ofJudge, presentListed } from "../problem/admin-list.ts";
 import { keepChange } from "../problem/admin-save.ts";
-import { managedBy, mayManage } from "../problem/policy.ts";
+import { managesProblem } from "../problem/managed.ts";
+import { managedBy } from "../problem/policy.ts";
 import { authorName } from "../problem/queries.ts";
 import { problems } from "../problem/tables.ts";
 import { keepFirstVersion } from "../problem/versions.ts";
@@ -25,7 +26,7 @@ import { raiseEpoch } from "./epoch.ts";
 import type { ContestRow } from "./policy.ts";
 import { presentContestProblem } from "./present.ts";
 import { type ContestProblemRow, problemInContest } from "./queries.ts";
-import { contestProblems } from "./tables.ts";
+import { contestProblems, contests } from "./tables.ts";
 
 type ListQuery = QueryOf<typeof getContestProblemList>;
 
@@ -80,13 +81,16 @@ async function problemsInside(db: Db, { cid, keyword, ...page }: ListQuery) {
 }
 
 async function candidates(db: Db, user: User, { cid, keyword, problemType, oj, ...page }: ListQuery) {
+  const [contest] = await db.select({ groupId: contests.groupId }).from(contests).where(eq(contests.id, cid));
   const inside = db
     .select({ id: contestProblems.problemId })
     .from(contestProblems)
     .where(eq(contestProblems.contestId, cid));
   const where = and(
+    eq(problems.isGroup, false),
     ne(problems.auth, problemAuth.hidden),
-    or(eq(problems.auth, problemAuth.public), managedBy(user)),
+    // A group's contest takes of the site only what everybody finds.
+    or(eq(problems.auth, problemAuth.public), contest?.groupId ? sql`false` : managedBy(user)),
     eq(problems.isDraft, false),
     problemType === 0 || problemType === 1
       ? or(eq(problems.type, problemType), isNotNull(problems.remoteOj))
@@ -117,7 +121,9 @@ interface Placing {
 
 /**
  * Takes a problem into a contest. Of the bank anybody may take any; problems for contests only are for who manages
- * them. A public one is for contests only from then on if its taker may decide that, and else stays public.
+ * them. A public one is for contests only from then on if its taker may decide that, and else stays public. A group's
+ * contest takes its own problems, hidden ones too, which are for contests only from then on, and leaves the site's as
+ * they are.
  */
 export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Promise<ContestProblemRow> {
   return db.transaction(async (tx) => {
@@ -127,10 +133,12 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
       .from(problems)
       .where(eq(problems.id, placing.pid))
       .for("no key update");
-    if (!problem) throw new Refusal("no-such-problem");
+    const isOfGroup = contest.groupId !== null && problem?.groupId === contest.groupId;
+    if (!problem || (problem.isGroup && !isOfGroup)) throw new Refusal("no-such-problem");
     if (await problemInContest(tx, cid, { pid: problem.id })) throw new Refusal("already-in-contest");
-    if (problem.auth === problemAuth.hidden || problem.isDraft) throw new Refusal("problem-hidden");
-    const isManaged = mayManage(problem, signedIn(call.viewer));
+    if (problem.isDraft || (problem.auth === problemAuth.hidden && !isOfGroup))
+      throw new Refusal("problem-hidden");
+    const isManaged = isOfGroup || (await managesProblem(tx, problem, signedIn(call.viewer)));
     if (problem.auth === problemAuth.contestOnly && !isManaged) throw new Refusal("problem-not-yours");
     if (problem.type !== contest.type && !problem.remoteOj) throw new Refusal("contest-type-differs");
     await refuseTaken(tx, cid, placing.displayId, null);
@@ -146,7 +154,8 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
       .returning();
     if (!contestProblem) throw new Error("no contest problem came back");
     await refuseTooMuch(tx, contest);
-    if (isManaged && problem.auth !== problemAuth.contestOnly) await withdrawFromBank(tx, call, problem.id);
+    const isTaken = contest.groupId === null ? isManaged : problem.isGroup;
+    if (isTaken && problem.auth !== problemAuth.contestOnly) await withdrawFromBank(tx, call, problem.id);
     await audit(
       tx,
       call,

@@ -6,7 +6,7 @@ import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
 import { signedIn } from "../../viewer.ts";
-import { groupLevel } from "../group/queries.ts";
+import { levelFor } from "../group/level.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { raiseEpoch } from "./epoch.ts";
 import { followStars } from "./participation.ts";
@@ -23,7 +23,7 @@ export async function lockContest(tx: Sql, call: Acting, cid: number): Promise<C
   const user = signedIn(call.viewer);
   const [contest] = await tx.select().from(contests).where(eq(contests.id, cid)).for("no key update");
   if (!contest) throw new Refusal("no-such-contest");
-  const level = contest.groupId === null ? 0 : await groupLevel(tx, contest.groupId, user.uid);
+  const level = await levelFor(tx, contest.groupId, user.uid);
   if (!managesContest(contest, user, level)) throw new Refusal("contest-not-yours");
   return contest;
 }
@@ -68,12 +68,18 @@ async function insertContest(tx: Sql, values: typeof contests.$inferInsert): Pro
   return contest;
 }
 
-export function createContest({ db, vault }: Parts, call: Acting, draft: ContestDraft): Promise<void> {
+/** In the group; null: the site's. */
+export function createContest(
+  { db, vault }: Parts,
+  call: Acting,
+  draft: ContestDraft,
+  groupId: number | null = null,
+): Promise<void> {
   if (draft.auth !== contestAuth.public && !draft.pwd) throw new Refusal("contest-password-missing");
   const sealedPassword = draft.pwd ? vault.seal(draft.pwd) : null;
   return db.transaction(async (tx) => {
     const { uid } = signedIn(call.viewer);
-    const contest = await insertContest(tx, { ...valuesOf(draft), uid, sealedPassword });
+    const contest = await insertContest(tx, { ...valuesOf(draft), uid, groupId, sealedPassword });
     await audit(tx, call, "contest.add", auditName(contest), null, stateOf(contest));
   });
 }
@@ -135,6 +141,8 @@ export function copyContest({ db, vault }: Parts, call: Acting, cid: number): Pr
     const user = signedIn(call.viewer);
     const [original] = await tx.select().from(contests).where(eq(contests.id, cid));
     if (!original) throw new Refusal("no-such-contest");
+    const isManaged = managesContest(original, user, await levelFor(tx, original.groupId, user.uid));
+    if (original.groupId !== null && !isManaged) throw new Refusal("contest-not-yours");
     const { id, createdAt, updatedAt, ...copied } = original;
     const fresh = () => vault.seal(randomBytes(9).toString("base64url"));
     const contest = await insertContest(tx, {
@@ -142,10 +150,7 @@ export function copyContest({ db, vault }: Parts, call: Acting, cid: number): Pr
       title: original.title.slice(0, CONTEST_TITLE_MAX - CLONED.length) + CLONED,
       uid: user.uid,
       source: cid,
-      sealedPassword:
-        managesContest(original, user) || original.sealedPassword === null
-          ? original.sealedPassword
-          : fresh(),
+      sealedPassword: isManaged || original.sealedPassword === null ? original.sealedPassword : fresh(),
     });
     await audit(tx, call, "contest.add", auditName(contest), null, stateOf(contest));
   });

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { saysWord, squeezed } from "../../platform/said-words.ts";
 import type { User } from "../../viewer.ts";
-import { groupMembers } from "../group/tables.ts";
+import { levelIn } from "../group/level.ts";
 import { problems } from "../problem/tables.ts";
 import {
   contestParticipants,
@@ -31,8 +31,7 @@ const inOwnWindow = (uid: string) =>
     where p.contest_id = ${contests.id} and p.uid = ${uid}
       and coalesce(w.starts_at, ${contests.startTime}) <= ${now} and coalesce(w.ends_at, ${contests.endTime}) > ${now})`;
 
-const levelOf = (uid: string) =>
-  sql`coalesce((select m.level from ${groupMembers} m where m.group_id = ${contests.groupId} and m.uid = ${uid}), 0)`;
+const levelOf = (uid: string) => levelIn(contests, uid);
 
 /** `managesContest` of the policy as a condition, but for root. */
 const isManagedBy = (uid: string) =>

@@ -3,6 +3,7 @@ import {
   contestAuth,
   contestStatus,
   contestType,
+  groupLevel as levels,
   type RefusalCode,
   ROOT_ROLE,
   roleMay,
@@ -61,10 +62,6 @@ export interface Entrant {
 /** participationState; the tables are not read here. */
 const DISQUALIFIED = 2;
 
-/** Levels in a group from which somebody is a member, and its root. */
-const groupMember = 3;
-const groupRoot = 5;
-
 export function statusAt(
   { startTime, endTime }: Pick<ContestRow, "startTime" | "endTime">,
   now: Date,
@@ -85,15 +82,17 @@ export function managesContest(
   if (!user) return false;
   if (user.roleId === ROOT_ROLE) return true;
   if (groupId === null) return user.uid === uid;
-  return groupLevel >= groupRoot || (user.uid === uid && groupLevel >= groupMember);
+  return groupLevel >= levels.root || (user.uid === uid && groupLevel >= levels.member);
 }
 
-/** Problem administrators may look at a contest's problems and take them out, as its managers. */
+/** Problem administrators may look at a contest of the site's problems and take them out, as its managers. */
 export function mayHandleProblems(
   contest: Pick<ContestRow, "uid" | "groupId">,
   user: Omit<Caller, "username">,
+  groupLevel = 0,
 ): boolean {
-  return managesContest(contest, user) || roleMay(user.roleId, "root/pa");
+  if (managesContest(contest, user, groupLevel)) return true;
+  return contest.groupId === null && roleMay(user.roleId, "root/pa");
 }
 
 const isOutsideRule = ({ openAccountLimit, accountLimitRule }: ContestRules, { username }: Caller) =>
@@ -134,8 +133,9 @@ export function entryRefusal(
 ): RefusalCode | null {
   if (!contest?.visible) return "no-such-contest";
   if (managesContest(contest, user, groupLevel)) return null;
+  // First: outside its group nothing is said of it.
+  if (contest.groupId !== null && groupLevel < levels.member) return "contest-of-group";
   if (now < contest.startTime) return "contest-not-started";
-  if (contest.groupId !== null && groupLevel < groupMember) return "contest-of-group";
   if (contest.auth === contestAuth.private) {
     if (!isRegistered) return "contest-not-registered";
     if (user && isOutsideRule(contest, user)) return "contest-account-refused";
@@ -166,7 +166,7 @@ export function submitRefusal(
   if (window?.state === DISQUALIFIED) return "contest-disqualified";
   if (now < (window?.startsAt ?? contest.startTime)) return "contest-not-started";
   if (now >= (window?.endsAt ?? contest.endTime) && !contest.allowEndSubmit) return "contest-ended";
-  if (contest.groupId !== null && groupLevel < groupMember) return "contest-of-group";
+  if (contest.groupId !== null && groupLevel < levels.member) return "contest-of-group";
   if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
   if (isOutsideRule(contest, user)) return "contest-account-refused";
   return boundRefusal(contest, user, now, window?.endsAt ?? contest.endTime);
@@ -196,7 +196,7 @@ export function teamEntryRefusal(
   if (!contest?.visible || !user) return "no-such-contest";
   if (contest.entry === "people") return "contest-people-only";
   if (now >= contest.endTime) return "contest-ended";
-  if (contest.groupId !== null && groupLevel < groupMember) return "contest-of-group";
+  if (contest.groupId !== null && groupLevel < levels.member) return "contest-of-group";
   if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
   return isOutsideRule(contest, user) ? "contest-account-refused" : null;
 }

@@ -14,6 +14,7 @@ import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { levelFor } from "../group/level.ts";
 import { createProblem, saveProblem } from "../problem/admin-save.ts";
 import { editorsView } from "../problem/editors-view.ts";
 import { takeOut } from "../submission/contest-remove.ts";
@@ -31,7 +32,9 @@ export function contestProblemAdminRoutes(app: App<Viewer>, deps: Deps) {
   async function handled(cid: number, viewer: Viewer) {
     const found = await contestFor(db, cid);
     if (!found) throw new Refusal("no-such-contest");
-    if (!mayHandleProblems(found.contest, signedIn(viewer))) throw new Refusal("contest-not-yours");
+    const user = signedIn(viewer);
+    const level = await levelFor(db, found.contest.groupId, user.uid);
+    if (!mayHandleProblems(found.contest, user, level)) throw new Refusal("contest-not-yours");
   }
 
   app.serve(getContestProblemList, async ({ query, viewer }) => {

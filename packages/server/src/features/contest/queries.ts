@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
 import { sessions } from "../account/tables.ts";
-import { groupMembers } from "../group/tables.ts";
+import { levelIn } from "../group/level.ts";
 import { problems } from "../problem/tables.ts";
 import { contestSeats } from "../seat/tables.ts";
 import { users } from "../user/tables.ts";
@@ -38,6 +38,8 @@ export type ListedContest = Awaited<ReturnType<typeof contestPage>>[number];
 const statusNow = sql<number>`case when now() < ${contests.startTime} then -1 when now() < ${contests.endTime} then 0 else 1 end`;
 
 interface ListFilter {
+  /** The group's; absent: the site's. */
+  gid?: number;
   status?: number;
   type?: number;
   keyword?: string;
@@ -51,10 +53,13 @@ const statusIs: Record<number, SQL> = {
 
 const isKnownType = (type: number) => (Object.values(contestType) as number[]).includes(type);
 
-const fitting = ({ status, type, keyword }: ListFilter) =>
+const ofGroup = (gid: number | undefined) =>
+  gid === undefined ? isNull(contests.groupId) : eq(contests.groupId, gid);
+
+const fitting = ({ gid, status, type, keyword }: ListFilter) =>
   and(
     eq(contests.visible, true),
-    isNull(contests.groupId),
+    ofGroup(gid),
     status === undefined ? undefined : (statusIs[status] ?? sql`false`),
     type === undefined ? undefined : isKnownType(type) ? eq(contests.type, type) : sql`false`,
     keyword ? ilike(contests.title, contains(keyword)) : undefined,
@@ -66,7 +71,11 @@ export function contestPage(db: Sql, filter: ListFilter & { currentPage: number;
     .from(contests)
     .innerJoin(users, eq(users.uid, contests.uid))
     .where(fitting(filter))
-    .orderBy(asc(statusNow), desc(contests.startTime), desc(contests.id))
+    .orderBy(
+      ...(filter.gid === undefined ? [asc(statusNow)] : []),
+      desc(contests.startTime),
+      desc(contests.id),
+    )
     .limit(filter.limit)
     .offset(offsetOf(filter));
 }
@@ -95,9 +104,9 @@ export async function countRecentContests(db: Sql): Promise<number> {
   return row?.n ?? 0;
 }
 
-const byKeyword = (keyword: string | undefined) =>
+const byKeyword = ({ gid, keyword }: AdminFilter) =>
   and(
-    isNull(contests.groupId),
+    ofGroup(gid),
     keyword
       ? or(
           ilike(contests.title, contains(keyword)),
@@ -106,19 +115,24 @@ const byKeyword = (keyword: string | undefined) =>
       : undefined,
   );
 
-export function adminContestPage(db: Sql, filter: { keyword?: string; currentPage: number; limit: number }) {
+interface AdminFilter {
+  gid?: number;
+  keyword?: string;
+}
+
+export function adminContestPage(db: Sql, filter: AdminFilter & { currentPage: number; limit: number }) {
   return db
     .select({ contest: adminColumns, author: users.username })
     .from(contests)
     .innerJoin(users, eq(users.uid, contests.uid))
-    .where(byKeyword(filter.keyword))
-    .orderBy(desc(contests.startTime), desc(contests.id))
+    .where(byKeyword(filter))
+    .orderBy(...(filter.gid === undefined ? [desc(contests.startTime)] : []), desc(contests.id))
     .limit(filter.limit)
     .offset(offsetOf(filter));
 }
 
-export async function countAdminContests(db: Sql, keyword: string | undefined): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(contests).where(byKeyword(keyword));
+export async function countAdminContests(db: Sql, filter: AdminFilter): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(contests).where(byKeyword(filter));
   return row?.n ?? 0;
 }
 
@@ -134,9 +148,7 @@ export const registrationOf = (
   where r.contest_id = ${contests}.id and r.uid = ${uid ?? ""})`;
 
 /** The user's level in the group of the row's contest. */
-export const levelOf = (uid: string | null) =>
-  sql<number>`coalesce((select m.level from ${groupMembers} m
-  where m.group_id = ${contests}.group_id and m.uid = ${uid ?? ""}), 0)`.mapWith(Number);
+export const levelOf = (uid: string | null) => levelIn(contests, uid);
 
 /** What decides who may do what in a contest: narrow, for it is read by every call inside it. */
 export const ruleColumns = {

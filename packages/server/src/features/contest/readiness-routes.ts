@@ -1,8 +1,9 @@
-import { getContestReadiness, renewContestData, returnContestProblems } from "@verdict/contract";
+import { getContestReadiness, isStaff, renewContestData, returnContestProblems } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { levelFor } from "../group/level.ts";
 import { mayHandleProblems } from "./policy.ts";
 import { contestById } from "./queries.ts";
 import { readinessOf } from "./readiness.ts";
@@ -13,7 +14,10 @@ export function contestReadinessRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(getContestReadiness, async ({ query, viewer }) => {
     const contest = await contestById(db, query.cid);
     if (!contest) throw new Refusal("no-such-contest");
-    if (!mayHandleProblems(contest, signedIn(viewer))) throw new Refusal("contest-not-yours");
+    const user = signedIn(viewer);
+    const level = await levelFor(db, contest.groupId, user.uid);
+    const isOutside = contest.groupId === null && !isStaff(user.roleId);
+    if (isOutside || !mayHandleProblems(contest, user, level)) throw new Refusal("contest-not-yours");
     return readinessOf(db, contest, new Date());
   });
 

@@ -1,4 +1,4 @@
-import { problemAuth } from "@verdict/contract";
+import { problemAuth, roleMay } from "@verdict/contract";
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -17,6 +17,9 @@ export function returnProblems(db: Db, call: Acting, cid: number) {
   return db.transaction(async (tx) => {
     const contest = await contestById(tx, cid);
     if (!contest) throw new Refusal("no-such-contest");
+    const user = signedIn(call.viewer);
+    if (contest.groupId === null && !roleMay(user.roleId, "root/pa")) throw new Refusal("permission-denied");
+    if (contest.groupId !== null) await lockContest(tx, call, cid);
     if (contest.endTime > new Date()) throw new Refusal("contest-not-over");
     const inside = tx
       .select({ id: contestProblems.problemId })
@@ -25,7 +28,13 @@ export function returnProblems(db: Db, call: Acting, cid: number) {
     const rows = await tx
       .select({ id: problems.id, isDraft: problems.isDraft })
       .from(problems)
-      .where(and(inArray(problems.id, inside), eq(problems.auth, problemAuth.contestOnly)))
+      .where(
+        and(
+          inArray(problems.id, inside),
+          eq(problems.auth, problemAuth.contestOnly),
+          contest.groupId === null ? eq(problems.isGroup, false) : eq(problems.groupId, contest.groupId),
+        ),
+      )
       .orderBy(problems.id) // one order of locks for all
       .for("no key update");
     const needed = await tx

@@ -13,6 +13,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { insideRefusal, levelFor } from "../group/level.ts";
 import { entryOf } from "./participation.ts";
 import { hasAccess, isBarred, managesContest } from "./policy.ts";
 import { presentContest, presentListedContest } from "./present.ts";
@@ -49,10 +50,15 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
     }),
   );
 
-  app.serve(getContestInfo, async ({ query }) => {
+  app.serve(getContestInfo, async ({ query, viewer }) => {
     // The same for all: at a contest's start everybody asks for it at once.
     const found = await shared.of(`contest ${query.cid}`, () => contestFor(db, query.cid));
     if (!found?.contest.visible) throw new Refusal("no-such-contest");
+    const { groupId } = found.contest;
+    if (groupId !== null) {
+      const user = signedIn(viewer);
+      if (insideRefusal(user, await levelFor(db, groupId, user.uid))) throw new Refusal("contest-of-group");
+    }
     return presentContest(found.contest, found, new Date());
   });
 

@@ -12,12 +12,13 @@ import type { Db } from "../../platform/db.ts";
 import { goneWith } from "../../platform/gone.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import { signedIn, type Viewer } from "../../viewer.ts";
+import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { levelFor } from "../group/level.ts";
 import { isAvailable } from "../language/available.ts";
 import { judgeOf, ownLanguages } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
-import { viewRefusal } from "../problem/policy.ts";
-import { problemById } from "../problem/queries.ts";
+import { groupViewRefusal, viewRefusal } from "../problem/policy.ts";
+import { type ProblemRow, problemById } from "../problem/queries.ts";
 import { refuseOutsider } from "../submission/contest-submit.ts";
 import { switchRefusal } from "../submission/policy.ts";
 import { checkLanguage, keepPace } from "../submission/submit.ts";
@@ -35,7 +36,8 @@ export function customRunRoutes(app: App<Viewer>, deps: Deps) {
     refuseIf(switchRefusal(placeOf(body), switches));
     const problem = await problemById(db, body.pid);
     if (!problem) throw new Refusal("problem-not-found");
-    if (body.type !== "contest") refuseIf(viewRefusal(problem));
+    if (body.type === "public") refuseIf(viewRefusal(problem));
+    else if (body.type === "group") await refuseOutside(db, problem, signedIn(viewer));
     else if (problem.auth === problemAuth.hidden) throw new Refusal("problem-hidden");
     else await refuseOutsider(db, signedIn(viewer), { pid: problem.id, cid: body.cid || null });
     const language = await languageOf(db, body);
@@ -70,7 +72,18 @@ export function customRunRoutes(app: App<Viewer>, deps: Deps) {
   });
 }
 
-/** Contests and groups have switches of their own; there are no groups yet. */
+/** In a group its problems are run, and those of the site that its trainings have. */
+async function refuseOutside(db: Db, problem: ProblemRow, user: User): Promise<void> {
+  const { groupId } = problem;
+  if (problem.isListed) return;
+  if (groupId === null) throw new Refusal("problem-hidden");
+  const level = await levelFor(db, groupId, user.uid);
+  const refusal = groupViewRefusal(problem, user, { gid: groupId, level });
+  // To others it is no problem at all.
+  refuseIf(refusal === "group-level-too-low" ? "problem-not-found" : refusal);
+}
+
+/** Contests and groups have switches of their own. */
 function placeOf({ type }: TestBody) {
   return { cid: type === "contest" ? 1 : 0, gid: type === "group" ? 1 : null };
 }

@@ -2,6 +2,7 @@ import {
   type AuthorRole,
   discussionStatus,
   isStaff,
+  groupLevel as levels,
   type RefusalCode,
   ROOT_ROLE,
   roleMay,
@@ -9,11 +10,6 @@ import {
 import type { User } from "../../viewer.ts";
 
 /** Who may read, write and keep order in discussions; all pure. docs/rules.md#discussions */
-
-/** Levels in a group. */
-const groupMember = 3;
-const groupAdmin = 4;
-const groupRoot = 5;
 
 export type Caller = Pick<User, "uid" | "roleId">;
 
@@ -45,13 +41,13 @@ export function readRefusal(
   const isRoot = user?.roleId === ROOT_ROLE;
   if (row.groupId !== null && !isRoot) {
     if (!user || row.groupStatus !== 0) return "discussion-not-found";
-    if (row.groupLevel < groupMember) return "discussion-of-group";
+    if (row.groupLevel < levels.member) return "discussion-of-group";
   }
   const isOpen = row.groupId === null ? switches.openPublicDiscussion : switches.openGroupDiscussion;
   if (!isOpen) return "discussion-area-closed";
-  if (row.status === discussionStatus.hidden && !(user && isStaff(user.roleId))) return "discussion-hidden";
+  if (row.status === discussionStatus.hidden && !(user && keepsOrder(row, user))) return "discussion-hidden";
   const isWaiting = row.status === discussionStatus.waiting;
-  if (isWaiting && !(user && (user.uid === row.uid || isStaff(user.roleId)))) return "discussion-not-found";
+  if (isWaiting && !(user && (user.uid === row.uid || keepsOrder(row, user)))) return "discussion-not-found";
   if (!seesProblem(row, user)) return "discussion-not-found";
   return isHeld ? "discussion-during-contest" : null;
 }
@@ -65,7 +61,7 @@ function seesProblem({ problem, groupId }: Standing, user: Caller | null): boole
 /** Its author, root, administrators of its group. */
 export function mayChange(row: Pick<Standing, "uid" | "groupId" | "groupLevel">, user: Caller): boolean {
   if (row.uid === user.uid || user.roleId === ROOT_ROLE) return true;
-  return row.groupId !== null && row.groupLevel >= groupAdmin;
+  return row.groupId !== null && row.groupLevel >= levels.admin;
 }
 
 /** Who keeps order in it: staff of the site, in groups their administrators. */
@@ -74,7 +70,7 @@ export function keepsOrder(
   user: Caller,
 ): boolean {
   if (user.roleId === ROOT_ROLE) return true;
-  return groupId === null ? isStaff(user.roleId) : groupLevel >= groupAdmin;
+  return groupId === null ? isStaff(user.roleId) : groupLevel >= levels.admin;
 }
 
 /** What an author is beside their name: by role, in groups by level. */
@@ -86,7 +82,7 @@ export function authorRole({
   groupLevel: number | null;
 }): AuthorRole {
   if (groupLevel !== null) {
-    return groupLevel >= groupRoot ? "root" : groupLevel >= groupAdmin ? "admin" : "user";
+    return groupLevel >= levels.root ? "root" : groupLevel >= levels.admin ? "admin" : "user";
   }
   if (roleId === ROOT_ROLE) return "root";
   return isStaff(roleId) ? "admin" : "user";

@@ -2,6 +2,7 @@ import { roleMay } from "@verdict/contract";
 import { and, asc, count, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { offsetOf, type Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
+import { levelIn } from "../group/level.ts";
 import { groupMembers, groups } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { wordsOf } from "../search/words.ts";
@@ -47,6 +48,8 @@ const memberIs = (uid: typeof discussions.uid | string) =>
 export interface ListFilter {
   currentPage: number;
   limit: number;
+  /** The group's; absent: the site's. */
+  gid?: number | undefined;
   /** A category. */
   cid?: number | undefined;
   /** Shown id of a problem. */
@@ -72,13 +75,23 @@ const idIs = (keyword: string) =>
   /^\d{1,9}$/.test(keyword) ? eq(discussions.id, Number(keyword)) : undefined;
 
 /** Read as the policy reads a single one: what is about a problem goes by who sees the problem. */
-function readable({ user, hidden }: ListFilter): SQL | undefined {
+function readable({ user, hidden, gid }: ListFilter): SQL | undefined {
   if (user && roleMay(user.roleId, "root/pa")) return undefined;
   const isFree =
     hidden.length === 0
       ? undefined
       : or(isNull(discussions.problemId), notInArray(discussions.problemId, hidden));
-  return and(sql`${discussions.isFindable}`, isFree);
+  if (gid === undefined) return and(sql`${discussions.isFindable}`, isFree);
+  return and(or(isNull(discussions.problemId), shownIn(gid)), isFree);
+}
+
+/** Of the site, or shown in the group. */
+const shownIn = (gid: number) => sql`exists (select 1 from ${problems} p where p.id = ${discussions.problemId}
+  and (p.is_listed or (p.group_id = ${gid} and p.auth = 1)))`;
+
+function standsIn({ gid, admin, user }: ListFilter): SQL | undefined {
+  if (gid !== undefined) return eq(discussions.groupId, gid);
+  return admin && user?.roleId === 1000 ? undefined : isNull(discussions.groupId);
 }
 
 const problemNamed = (pid: string) =>
@@ -89,7 +102,7 @@ function fitting(filter: ListFilter): SQL | undefined {
   const words = keyword && queryOf(keyword);
   return and(
     isNull(discussions.deletedAt),
-    admin && user?.roleId === 1000 ? undefined : isNull(discussions.groupId),
+    standsIn(filter),
     // As it is written, so that the planner sees the partial indexes fit.
     admin ? undefined : onlyMine ? sql`${discussions.status} <> 1` : sql`${discussions.status} = 0`,
     cid === undefined ? undefined : eq(discussions.categoryId, cid),
@@ -158,8 +171,7 @@ export async function discussionFor(db: Sql, did: number, user: User | null) {
       titleName: users.titleName,
       titleColor: users.titleColor,
       groupStatus: groups.status,
-      groupLevel: sql<number>`coalesce((select m.level from ${groupMembers} m
-        where m.group_id = ${discussions.groupId} and m.uid = ${uid}), 0)`.mapWith(Number),
+      groupLevel: levelIn(discussions, uid),
       problem: {
         isListed: problems.isListed,
         isGroup: problems.isGroup,

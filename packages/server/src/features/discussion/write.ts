@@ -1,4 +1,4 @@
-import type { BodyOf, updateDiscussion } from "@verdict/contract";
+import type { BodyOf, updateDiscussion, updateGroupDiscussion } from "@verdict/contract";
 import { type addDiscussion, discussionStatus, isStaff, roleMay } from "@verdict/contract";
 import { and, count, eq, gt, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -7,15 +7,15 @@ import { Refusal } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { spend } from "../account/rates.ts";
 import { hiddenProblems, namesOwnContestProblem } from "../contest/hidden-problems.ts";
-import { groupById, groupLevel } from "../group/queries.ts";
+import { enterGroup } from "../group/level.ts";
 import { tellMentioned } from "../message/activity.ts";
-import { mayManage } from "../problem/policy.ts";
+import { managesProblem } from "../problem/managed.ts";
 import { problems } from "../problem/tables.ts";
 import { vectorOf } from "../search/words.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { userScores } from "../submission/tables.ts";
 import { mustWait, refuseForbiddenWords } from "./moderation.ts";
-import { groupThresholds, isLimited, mayChange } from "./policy.ts";
+import { groupThresholds, isLimited, keepsOrder, mayChange } from "./policy.ts";
 import { discussionFor, isCategory } from "./queries.ts";
 import { readableDiscussion } from "./read.ts";
 import { discussions } from "./tables.ts";
@@ -42,12 +42,12 @@ export async function openDiscussion(
 ): Promise<void> {
   const { db, settings } = deps;
   const groupId = body.gid || null;
-  if (groupId !== null) await admitToGroup(deps, groupId, user);
+  const level = groupId === null ? 0 : await admitToGroup(deps, groupId, user);
   await checkTexts(deps, user, body);
   const problem = body.pid ? await problemNamed(db, body.pid, user, groupId) : null;
-  const isOfficial = officialOf(body.isOfficial, problem, user);
+  const isOfficial = await officialOf(db, body.isOfficial, problem, user);
   const { title, description, content, categoryId } = body;
-  const topPriority = body.topPriority === true && isStaff(user.roleId);
+  const topPriority = body.topPriority === true && mayPin(user, { groupId, groupLevel: level });
   await db.transaction(async (tx) => {
     if (isLimited(user))
       await checkLimits(tx, user.uid, groupId === null ? thresholdsOf(settings) : groupThresholds);
@@ -117,13 +117,15 @@ export async function checkSolved(
   if ((row?.ac ?? 0) < least) throw new Refusal(code, { count: least });
 }
 
-async function admitToGroup({ db, settings }: Reach, groupId: number, user: User): Promise<void> {
-  const isRoot = user.roleId === 1000;
-  const group = await groupById(db, groupId);
-  if (!group || (group.status !== 0 && !isRoot)) throw new Refusal("group-not-found");
-  if (!isRoot && (await groupLevel(db, groupId, user.uid)) < 3) throw new Refusal("group-level-too-low");
+async function admitToGroup({ db, settings }: Reach, groupId: number, user: User): Promise<number> {
+  const level = await enterGroup(db, user, groupId);
   if (!settings.switches().openGroupDiscussion) throw new Refusal("discussion-area-closed");
+  return level;
 }
+
+/** Staff of the site, and who keeps order in the group. */
+const mayPin = (user: User, place: Parameters<typeof keepsOrder>[0]) =>
+  isStaff(user.roleId) || keepsOrder(place, user);
 
 async function checkTexts(deps: Reach, user: User, { title, description, content, categoryId }: Texts) {
   const text = `${title}\n${description}\n${content}`;
@@ -132,7 +134,7 @@ async function checkTexts(deps: Reach, user: User, { title, description, content
   refuseForbiddenWords(deps, user, text);
 }
 
-type Problem = Pick<typeof problems.$inferSelect, "id" | "author" | "authorUid">;
+type Problem = typeof problems.$inferSelect;
 
 /** The problem a discussion is to be about: one its author sees, and that is in no contest of theirs now. */
 async function problemNamed(db: Sql, pid: string, user: User, groupId: number | null): Promise<Problem> {
@@ -146,17 +148,31 @@ async function problemNamed(db: Sql, pid: string, user: User, groupId: number | 
 }
 
 /** Only who manages the problem writes its editorial; from others the word counts for nothing. */
-function officialOf(asked: boolean | null | undefined, problem: Problem | null, user: User): boolean {
-  if (asked !== true || !isStaff(user.roleId)) return false;
+async function officialOf(
+  db: Sql,
+  asked: boolean | null | undefined,
+  problem: Problem | null,
+  user: User,
+): Promise<boolean> {
+  if (asked !== true || (!isStaff(user.roleId) && problem?.groupId == null)) return false;
   if (!problem) throw new Refusal("official-without-problem");
-  return mayManage(problem, user);
+  return managesProblem(db, problem, user);
 }
 
 const wordsOf = ({ title, description }: Texts, author: string) =>
   vectorOf(`${title}\n${description}\n${author}`);
 
+type Edit = BodyOf<typeof updateDiscussion> &
+  Partial<Pick<BodyOf<typeof updateGroupDiscussion>, "status" | "closed">>;
+
+/** What else those change who keep order in a group; the site's staff have calls of their own. */
+function orderOf({ status, closed }: Edit, before: Parameters<typeof keepsOrder>[0], user: User) {
+  if (before.groupId === null || !keepsOrder(before, user)) return {};
+  return { ...(status === undefined ? {} : { status }), ...(closed === undefined ? {} : { closed }) };
+}
+
 /** Changes a discussion. What somebody else than its author changes is on record. */
-export async function editDiscussion(deps: Reach, call: Acting, body: BodyOf<typeof updateDiscussion>) {
+export async function editDiscussion(deps: Reach, call: Acting, body: Edit) {
   const { db } = deps;
   const user = signedIn(call.viewer);
   const before = await readableDiscussion(deps, body.id, user);
@@ -164,8 +180,12 @@ export async function editDiscussion(deps: Reach, call: Acting, body: BodyOf<typ
   if (isLimited(user)) await spend(db, edits, user.uid);
   await checkTexts(deps, user, body);
   const { title, description, content, categoryId } = body;
-  const pin =
-    typeof body.topPriority === "boolean" && isStaff(user.roleId) ? { topPriority: body.topPriority } : {};
+  const pin = {
+    ...(typeof body.topPriority === "boolean" && mayPin(user, before)
+      ? { topPriority: body.topPriority }
+      : {}),
+    ...orderOf(body, before, user),
+  };
   await db.transaction(async (tx) => {
     const [row] = await tx
       .update(discussions)
@@ -176,7 +196,7 @@ export async function editDiscussion(deps: Reach, call: Acting, body: BodyOf<typ
       })
       .where(eq(discussions.id, body.id))
       .returning();
-    if (before.uid !== user.uid || pin.topPriority !== undefined) {
+    if (before.uid !== user.uid || Object.keys(pin).length > 0) {
       const after = { title, description, content, categoryId, ...pin };
       await audit(tx, call, "discussion.edit", nameOf(body.id), before, after);
     }

@@ -29,6 +29,7 @@ import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { auditName } from "../contest/admin-save.ts";
 import { managesContest } from "../contest/policy.ts";
 import { contestById, problemsOfContest } from "../contest/queries.ts";
+import { levelFor } from "../group/level.ts";
 import { takeBack } from "../judge/queue.ts";
 import { audit } from "../site/audit.ts";
 import {
@@ -124,7 +125,8 @@ export function steeringRoutes(app: App<Viewer>, { db }: Deps) {
     if ("pids" in body) return { pids: body.pids, of: `problems ${body.pids.join(", ")}` };
     const contest = await contestById(db, body.cid);
     if (!contest) throw new Refusal("no-such-contest");
-    if (!managesContest(contest, user)) throw new Refusal("contest-not-yours");
+    const level = await levelFor(db, contest.groupId, user.uid);
+    if (!managesContest(contest, user, level)) throw new Refusal("contest-not-yours");
     const inContest = await problemsOfContest(db, contest.id);
     return { pids: inContest.map(({ contestProblem }) => contestProblem.problemId), of: auditName(contest) };
   }

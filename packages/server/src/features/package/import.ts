@@ -258,7 +258,9 @@ async function linkTags(tx: Sql, pid: number, names: string[], notes: TransferNo
   const found = await tx
     .select({ id: tags.id })
     .from(tags)
-    .where(sql`${tags.oj} = 'ME' and ${inArray(sql`lower(${tags.name})`, lowered)}`);
+    .where(
+      sql`${tags.oj} = 'ME' and ${tags.groupId} is null and ${inArray(sql`lower(${tags.name})`, lowered)}`,
+    );
   await tx.insert(problemTags).values(found.map(({ id }) => ({ problemId: pid, tagId: id })));
   return found.length;
 }

@@ -10,7 +10,7 @@ import { languages } from "../language/tables.ts";
 import { indexProblem } from "../search/words.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { casesOf, makeDataVersion } from "../testdata/versions.ts";
-import { fullMarks, idRefusal, insertProblem, keepChange, lockProblem } from "./admin-save.ts";
+import { askedAnew, fullMarks, idRefusal, insertProblem, keepChange, lockProblem } from "./admin-save.ts";
 import {
   knownLanguages,
   tagIdsOf,
@@ -46,7 +46,7 @@ export async function duplicateProblem(
       auth: problemAuth.hidden,
     });
     await tx.insert(problemCounts).values({ problemId: copy });
-    await writeSnapshotParts(tx, copy, snapshot);
+    await writeSnapshotParts(tx, { id: copy, groupId: null }, snapshot);
     if (dataVersionId !== null) {
       const cases = (await casesOf(tx, dataVersionId)).map(
         ({ inputName, outputName, inputSha256, outputSha256, score, groupNum }) => ({
@@ -105,7 +105,7 @@ export async function restoreVersion(
 ): Promise<DataOf<typeof restoreProblemVersion>> {
   const user = signedIn(call.viewer);
   return db.transaction(async (tx) => {
-    await lockProblem(tx, pid, user);
+    const before = await lockProblem(tx, pid, user);
     await keepFirstVersion(tx, pid);
     const version = await findVersion(tx, pid, number);
     const { auth, isDraft, author, authorUid, ...columns } = version.snapshot.problem;
@@ -115,6 +115,7 @@ export async function restoreVersion(
         .update(problems)
         .set({
           ...columns,
+          ...askedAnew(before, user),
           checkerProtocol: protocolOf(columns),
           // Data versions never change: the old one is simply judged again.
           dataVersionId: version.dataVersionId,
@@ -125,7 +126,7 @@ export async function restoreVersion(
         .where(eq(problems.id, pid)),
       "problem-id-taken",
     );
-    await writeSnapshotParts(tx, pid, version.snapshot);
+    await writeSnapshotParts(tx, before, version.snapshot);
     await indexProblem(tx, pid);
     await keepChange(tx, call, pid, "restored", "problem.restore");
     await runJurySolutions(tx, { pid, uid: user.uid });
@@ -151,7 +152,11 @@ async function languageTroubles(tx: Sql, { languages: allowed, codeTemplates, pr
 }
 
 /** Texts, tags, languages and templates. A language that is not there any more is left out. */
-async function writeSnapshotParts(tx: Sql, pid: number, snapshot: StoredSnapshot): Promise<void> {
+async function writeSnapshotParts(
+  tx: Sql,
+  { id: pid, groupId }: { id: number; groupId: number | null },
+  snapshot: StoredSnapshot,
+): Promise<void> {
   await writeStatements(tx, pid, snapshot.statements);
   await writeTags(
     tx,
@@ -159,6 +164,7 @@ async function writeSnapshotParts(tx: Sql, pid: number, snapshot: StoredSnapshot
     await tagIdsOf(
       tx,
       snapshot.tags.map((name) => ({ name })),
+      groupId,
     ),
   );
   const known = new Map((await knownLanguages(tx)).map(({ name, id }) => [name, id]));
@@ -182,7 +188,7 @@ export async function changeTags(
   { add, remove }: { add: string[]; remove: string[] },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockProblem(tx, pid, signedIn(call.viewer));
+    const { groupId } = await lockProblem(tx, pid, signedIn(call.viewer));
     await keepFirstVersion(tx, pid);
     const names = (await takeSnapshot(tx, pid))?.snapshot.tags ?? [];
     const gone = new Set(remove.map((name) => name.toLowerCase()));
@@ -193,7 +199,7 @@ export async function changeTags(
       ]),
     );
     const drafts = [...wanted.values()].map((name) => ({ name }));
-    await writeTags(tx, pid, await tagIdsOf(tx, drafts));
+    await writeTags(tx, pid, await tagIdsOf(tx, drafts, groupId));
     await indexProblem(tx, pid);
     await keepChange(tx, call, pid, "tags", "problem.tags");
   });

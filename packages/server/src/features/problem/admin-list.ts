@@ -47,6 +47,7 @@ function conditions(user: User, filter: Filter): SQL | undefined {
   const { keyword, auth, oj, difficulty, type, tagId, author, isDraft } = filter;
   const words = keyword && contains(keyword);
   return and(
+    eq(problems.isGroup, false),
     words
       ? or(ilike(problems.title, words), ilike(authorName, words), ilike(problems.problemId, words))
       : undefined,
@@ -137,9 +138,9 @@ function common(row: ListRow, caseCount: number) {
     isUploadCase: row.isUploadCase,
     caseVersion: String(row.dataVersionId ?? 0),
     modifiedUser: row.modifiedUser,
-    isGroup: false,
-    gid: null,
-    applyPublicProgress: null,
+    isGroup: row.isGroup,
+    gid: row.groupId,
+    applyPublicProgress: row.publication,
     isFileIO: row.isFileIo,
     ioReadFileName: row.ioReadFileName,
     ioWriteFileName: row.ioWriteFileName,

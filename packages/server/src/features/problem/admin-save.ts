@@ -13,6 +13,7 @@ import type { Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { refuseTaken } from "../../platform/unique.ts";
 import { signedIn, type User } from "../../viewer.ts";
+import { levelFor } from "../group/level.ts";
 import { runJurySolutions } from "../jury-solution/runs.ts";
 import { indexProblem } from "../search/words.ts";
 import { type Acting, audit } from "../site/audit.ts";
@@ -66,30 +67,32 @@ export function draftRefusal({ problem, ...body }: ProblemBody): RefusalCode | n
   return problem.isFileIO ? fileIoRefusal(problem.ioReadFileName, problem.ioWriteFileName) : null;
 }
 
-/** Creates the problem of a form. Returns its key. */
+/** Creates the problem of a form, in the group (null: the site's). Returns its key. */
 export async function createProblem(
   deps: Pick<Deps, "db" | "store">,
   call: Acting,
   body: ProblemBody,
+  groupId: number | null = null,
 ): Promise<number> {
   refuseIf(idRefusal(body.problem.problemId) ?? draftRefusal(body));
   const user = signedIn(call.viewer);
   const texts = await storeTyped(deps, body);
   return deps.db.transaction(async (tx) => {
     const columns = await columnsOf(tx, body);
-    const author = mayPublish(user) && body.problem.author ? body.problem.author : user.username;
+    const names = mayPublish(user) && groupId === null;
+    const author = names && body.problem.author ? body.problem.author : user.username;
     const isDraft = body.problem.isDraft ?? false;
-    const hides = isDraft || !mayPublish(user);
+    const hides = isDraft || (groupId === null && !mayPublish(user));
     const pid = await insertProblem(tx, {
       ...columns,
       author,
       authorUid: await accountOf(tx, author, user),
-      isDraft,
+      ...{ isDraft, groupId, isGroup: groupId !== null },
       auth: hides && body.problem.auth === problemAuth.public ? problemAuth.hidden : body.problem.auth,
       isUploadCase: body.isUploadTestCase,
     });
     await tx.insert(problemCounts).values({ problemId: pid });
-    await writeParts(tx, pid, body, true);
+    await writeParts(tx, { id: pid, groupId }, body, true);
     await finishSave(tx, { pid, user, body, texts, before: null });
     await keepVersion(tx, pid, "created", user);
     await audit(tx, call, "problem.add", `problem ${columns.problemId}`, null, {
@@ -128,6 +131,7 @@ export async function saveProblem(
         .set({
           ...columns,
           ...access,
+          ...askedAnew(before, user),
           author,
           authorUid,
           ...(body.samples ? { isUploadCase: body.isUploadTestCase } : {}),
@@ -137,7 +141,7 @@ export async function saveProblem(
         .where(eq(problems.id, pid)),
       "problem-id-taken",
     );
-    await writeParts(tx, pid, body, false);
+    await writeParts(tx, before, body, false);
     await finishSave(tx, { pid, user, body, texts, before });
     await keepChange(tx, call, pid, "edited", "problem.edit");
     await runJurySolutions(tx, { pid, uid: user.uid });
@@ -162,21 +166,29 @@ export async function keepChange(
 /** Reads a problem that `user` may manage and keeps others from changing it until the transaction ends. */
 export async function lockProblem(tx: Sql, pid: number, user: User): Promise<Row> {
   const [row] = await tx.select().from(problems).where(eq(problems.id, pid)).for("no key update");
-  refuseIf(manageRefusal(row, user));
+  refuseIf(manageRefusal(row, user, await levelFor(tx, row?.groupId ?? null, user.uid)));
   return row as Row;
 }
 
-/** Access and draft state after a save: an ordinary administrator can leave a public problem so, but not make one. */
+/**
+ * Access and draft state after a save: an ordinary administrator can leave a public problem so, but not make one. In a
+ * group public means to its members.
+ */
 export function accessOf(
-  before: Pick<Row, "auth" | "isDraft">,
+  before: Pick<Row, "auth" | "isDraft" | "isGroup">,
   { auth, isDraft }: { auth: number; isDraft?: boolean | undefined },
   user: Pick<User, "roleId">,
 ): Pick<Row, "auth" | "isDraft"> {
   const draft = isDraft ?? (before.isDraft && auth !== problemAuth.public);
   if (draft) return { isDraft: true, auth: auth === problemAuth.public ? problemAuth.hidden : auth };
   const opens = auth === problemAuth.public && before.auth !== problemAuth.public;
-  if (opens && !mayPublish(user)) throw new Refusal("problem-publish-denied");
+  if (opens && !before.isGroup && !mayPublish(user)) throw new Refusal("problem-publish-denied");
   return { isDraft: false, auth };
+}
+
+/** What its group changes of a problem has to be looked at again before everybody sees it. */
+export function askedAnew(before: Pick<Row, "groupId">, user: Pick<User, "roleId">) {
+  return before.groupId === null || mayPublish(user) ? {} : { publication: null, isGroup: true };
 }
 
 /** The columns of a form's fields; what an older client leaves out has the default of a new problem. */
@@ -234,7 +246,12 @@ export async function insertProblem(tx: Sql, values: typeof problems.$inferInser
   return row.id;
 }
 
-async function writeParts(tx: Sql, pid: number, body: ProblemBody, isNew: boolean): Promise<void> {
+async function writeParts(
+  tx: Sql,
+  { id: pid, groupId }: Pick<Row, "id" | "groupId">,
+  body: ProblemBody,
+  isNew: boolean,
+): Promise<void> {
   const { problem, translations } = body;
   const text = (value: string | null | undefined) => value ?? null;
   const own = {
@@ -247,7 +264,7 @@ async function writeParts(tx: Sql, pid: number, body: ProblemBody, isNew: boolea
   };
   if (translations) await writeStatements(tx, pid, [own, ...translationRows(translations)]);
   else await writeOwnStatement(tx, pid, own);
-  if (body.tags) await writeTags(tx, pid, await tagIdsOf(tx, body.tags));
+  if (body.tags) await writeTags(tx, pid, await tagIdsOf(tx, body.tags, groupId));
   const known = body.languages || body.codeTemplates || isNew ? await knownLanguages(tx, pid) : [];
   if (body.languages) await writeLanguages(tx, pid, languageIdsOf(known, body.languages));
   else if (isNew) {

@@ -5,6 +5,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { judgeOf } from "../language/queries.ts";
 import { languages } from "../language/tables.ts";
 import { localeTag } from "./locale.ts";
+import { tagsFor } from "./queries.ts";
 import { codeTemplates, problemLanguages, problemTags, statements, tags } from "./tables.ts";
 
 /** Parts of a problem, each written whole: what is not named is gone. */
@@ -69,17 +70,22 @@ export async function writeOwnStatement(tx: Sql, pid: number, text: Text): Promi
 
 type TagDraft = NonNullable<ProblemBody["tags"]>[number];
 
-/** Keys of the tags meant, by id or by name; unknown names become tags of our own judge. */
-export async function tagIdsOf(tx: Sql, drafts: TagDraft[]): Promise<number[]> {
+/**
+ * Keys of the tags meant, by id or by name. Unknown names become tags of our own judge; of a group where the problem is
+ * its (`groupId`), which may also use the site's, and nobody another group's.
+ */
+export async function tagIdsOf(tx: Sql, drafts: TagDraft[], groupId: number | null): Promise<number[]> {
   if (drafts.length === 0) return [];
   const ids = drafts.flatMap((draft) => draft.id ?? []);
   const known = await tx
-    .select({ id: tags.id })
+    .select({ id: tags.id, groupId: tags.groupId })
     .from(tags)
     .where(inArray(tags.id, [0, ...ids]));
+  if (known.some((tag) => tag.groupId !== null && tag.groupId !== groupId))
+    throw new Refusal("tag-of-other-group");
   const knownIds = new Set(known.map((tag) => tag.id));
   const named = drafts.filter((draft) => !draft.id || !knownIds.has(draft.id));
-  const byName = await tagsByName(tx, named);
+  const byName = await tagsByName(tx, named, groupId);
   const meant = drafts.map((draft) =>
     draft.id && knownIds.has(draft.id) ? draft.id : byName.get(draft.name.toLowerCase()),
   );
@@ -88,18 +94,23 @@ export async function tagIdsOf(tx: Sql, drafts: TagDraft[]): Promise<number[]> {
   return found;
 }
 
-async function tagsByName(tx: Sql, drafts: TagDraft[]): Promise<Map<string, number>> {
+async function tagsByName(tx: Sql, drafts: TagDraft[], groupId: number | null): Promise<Map<string, number>> {
   if (drafts.length === 0) return new Map();
   const rows = new Map(drafts.map(({ name, color }) => [name.toLowerCase(), { name, color: color ?? null }]));
-  await tx
-    .insert(tags)
-    .values([...rows.values()])
-    .onConflictDoNothing();
-  const found = await tx
-    .select({ id: tags.id, name: sql<string>`lower(${tags.name})` })
-    .from(tags)
-    .where(and(eq(tags.oj, "ME"), inArray(sql`lower(${tags.name})`, [...rows.keys()])));
-  return new Map(found.map((tag) => [tag.name, tag.id]));
+  const find = async () => {
+    const found = await tx
+      .select({ id: tags.id, name: sql<string>`lower(${tags.name})`, groupId: tags.groupId })
+      .from(tags)
+      .where(and(eq(tags.oj, "ME"), tagsFor(groupId), inArray(sql`lower(${tags.name})`, [...rows.keys()])))
+      // Of one name the site's comes last, and so is taken.
+      .orderBy(sql`${tags.groupId} nulls last`);
+    return new Map(found.map((tag) => [tag.name, tag.id]));
+  };
+  const known = await find();
+  const missing = [...rows].filter(([name]) => !known.has(name)).map(([, row]) => ({ ...row, groupId }));
+  if (missing.length === 0) return known;
+  await tx.insert(tags).values(missing).onConflictDoNothing();
+  return find();
 }
 
 export async function writeTags(tx: Sql, pid: number, ids: number[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Db } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
+import { levelFor } from "../group/level.ts";
 import { caseCounts, presentAdminProblem } from "./admin-list.ts";
 import { manageRefusal } from "./policy.ts";
 import { problemById, statementOf, translationsOf } from "./queries.ts";
@@ -9,7 +10,7 @@ import { problemById, statementOf, translationsOf } from "./queries.ts";
 export async function editorsView(db: Db, user: User, pid: number) {
   const problem = await problemById(db, pid);
   if (!problem) throw new Refusal("no-such-problem");
-  refuseIf(manageRefusal(problem, user));
+  refuseIf(manageRefusal(problem, user, await levelFor(db, problem.groupId, user.uid)));
   const [statement, translations, cases] = await Promise.all([
     statementOf(db, problem, undefined),
     translationsOf(db, problem.id),

@@ -1,11 +1,20 @@
-import type { RefusalCode } from "@verdict/contract";
-import type { Sql } from "../../platform/db.ts";
+import { groupLevel as levels, type RefusalCode } from "@verdict/contract";
+import { sql } from "drizzle-orm";
+import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
-import { mayManage } from "./policy.ts";
+import { levelFor } from "../group/level.ts";
+import { groupMembers, groups } from "../group/tables.ts";
+import { type Authored, mayManage } from "./policy.ts";
 import { type ProblemRow, problemById } from "./queries.ts";
+import { problems } from "./tables.ts";
 
-/** The problem, for somebody who may manage it: root, a problem administrator or its author. */
+/** Whether the user may manage the problem, after a look at their level in its group. */
+export async function managesProblem(db: Sql, problem: Authored, user: User): Promise<boolean> {
+  return mayManage(problem, user, await levelFor(db, problem.groupId, user.uid));
+}
+
+/** The problem, for somebody who may manage it. */
 export async function managedProblem(
   db: Sql,
   user: User,
@@ -14,6 +23,16 @@ export async function managedProblem(
 ): Promise<ProblemRow> {
   const problem = await problemById(db, pid);
   if (!problem) throw new Refusal("problem-not-found");
-  if (!mayManage(problem, user)) throw new Refusal(notYours);
+  if (!(await managesProblem(db, problem, user))) throw new Refusal(notYours);
   return problem;
+}
+
+/** Whether the user writes problems of a group: as its administrator, or because one of its problems is theirs. */
+export async function writesForGroup(db: Db, uid: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from ${groupMembers} m
+    join ${groups} g on g.id = m.group_id and g.status = 0
+    where m.uid = ${uid} and (m.level >= ${levels.admin} or m.level = ${levels.member}
+      and exists (select 1 from ${problems} p where p.group_id = m.group_id and p.author_uid = ${uid}))
+    limit 1`);
+  return rows.length > 0;
 }

@@ -61,7 +61,7 @@ export function problemOwnResultRoutes(app: App<Viewer>, { db }: Deps) {
       const resultOf = await ownResults(db, contest, { user, ...standings }, now, asked);
       return Object.fromEntries(body.pidList.map((pid) => [pid, resultOf(pid)]));
     }
-    const found = await problemStatuses(db, user.uid, body.pidList);
+    const found = await problemStatuses(db, user.uid, body.pidList, body.gid || null);
     return Object.fromEntries(
       body.pidList.map((pid) => [pid, { status: found.get(pid) ?? status.notSubmitted, score: null }]),
     );

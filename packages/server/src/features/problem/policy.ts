@@ -1,41 +1,100 @@
-import type { RefusalCode } from "@verdict/contract";
-import { roleMay } from "@verdict/contract";
-import { type SQL, sql } from "drizzle-orm";
+import {
+  isStaff,
+  groupLevel as levels,
+  problemAuth,
+  type RefusalCode,
+  ROOT_ROLE,
+  roleMay,
+} from "@verdict/contract";
+import { isNotNull, type SQL, sql } from "drizzle-orm";
 import type { User } from "../../viewer.ts";
+import { insideRefusal, levelIn } from "../group/level.ts";
 import { problems } from "./tables.ts";
 
 /** Why nobody may read or submit to this problem in the problem bank, or null. */
-export function viewRefusal({ isListed }: { isListed: boolean }): RefusalCode | null {
-  return isListed ? null : "problem-hidden";
+export function viewRefusal({
+  isListed,
+  isGroup,
+}: {
+  isListed: boolean;
+  /** That a group has it is not told outside. */
+  isGroup: boolean;
+}): RefusalCode | null {
+  if (isListed) return null;
+  return isGroup ? "problem-not-found" : "problem-hidden";
 }
 
-interface Authored {
+/** What decides who manages a problem. */
+export interface Authored {
   author: string | null;
   authorUid: string | null;
+  groupId: number | null;
+  /** 1 asked, 2 granted, 3 refused; null: nobody asked to publish it. */
+  publication: number | null;
 }
 
-/** Root, problem administrators, and who wrote it; the name counts only where no account is known. */
-export function mayManage(problem: Authored, user: Pick<User, "uid" | "username" | "roleId">): boolean {
-  if (roleMay(user.roleId, "root/pa")) return true;
+type Caller = Pick<User, "uid" | "username" | "roleId">;
+
+/**
+ * Of the site's: root, problem administrators, and who wrote it, as long as they are staff; the name counts only where
+ * no account is known. Of a group's: root, the group's roots, and who wrote it, as long as they are a member; problem
+ * administrators once its group has asked for it to be published.
+ */
+export function mayManage(problem: Authored, user: Caller, groupLevel = 0): boolean {
+  if (user.roleId === ROOT_ROLE) return true;
+  const isExaminer = roleMay(user.roleId, "root/pa");
+  if (problem.groupId !== null) {
+    if (isExaminer && problem.publication !== null) return true;
+    const isAuthor = problem.authorUid === user.uid && groupLevel >= levels.member;
+    return isAuthor || groupLevel >= levels.root;
+  }
+  if (isExaminer) return true;
+  if (!isStaff(user.roleId)) return false;
   return problem.authorUid === null ? problem.author === user.username : problem.authorUid === user.uid;
 }
 
 /** `mayManage` as a condition of a statement. */
-export function managedBy(user: Pick<User, "uid" | "username" | "roleId">): SQL {
-  if (roleMay(user.roleId, "root/pa")) return sql`true`;
-  return sql`case when ${problems.authorUid} is null then coalesce(${problems.author} = ${user.username}, false)
-    else ${problems.authorUid} = ${user.uid} end`;
+export function managedBy(user: Caller): SQL {
+  if (user.roleId === ROOT_ROLE) return sql`true`;
+  const level = levelIn(problems, user.uid);
+  const isExaminer = roleMay(user.roleId, "root/pa");
+  const ofGroup = sql`(${isExaminer ? isNotNull(problems.publication) : sql`false`}
+    or ${level} >= ${levels.root}
+    or coalesce(${problems.authorUid} = ${user.uid}, false) and ${level} >= ${levels.member})`;
+  const isAuthor = sql`case when ${problems.authorUid} is null
+    then coalesce(${problems.author} = ${user.username}, false) else ${problems.authorUid} = ${user.uid} end`;
+  const ofSite = isExaminer ? sql`true` : isStaff(user.roleId) ? isAuthor : sql`false`;
+  return sql`case when ${problems.groupId} is null then ${ofSite} else ${ofGroup} end`;
 }
 
 /** Whether `user` is told what a problem's tags are: of one that is not public, who manages it. */
-export function showsTags(problem: Authored & { isListed: boolean }, user: User | null): boolean {
-  return viewRefusal(problem) === null || (user !== null && mayManage(problem, user));
+export function showsTags(
+  problem: Authored & Parameters<typeof viewRefusal>[0],
+  user: User | null,
+  groupLevel = 0,
+): boolean {
+  return viewRefusal(problem) === null || (user !== null && mayManage(problem, user, groupLevel));
 }
 
 /** Why `user` may not see and change all of this problem, or null. */
-export function manageRefusal(problem: Authored | undefined, user: User): RefusalCode | null {
+export function manageRefusal(
+  problem: Authored | undefined,
+  user: User,
+  groupLevel: number,
+): RefusalCode | null {
   if (!problem) return "problem-not-found";
-  return mayManage(problem, user) ? null : "problem-not-yours";
+  return mayManage(problem, user, groupLevel) ? null : "problem-not-yours";
+}
+
+/** Why a group's member may not read or submit to a problem there, or null: hidden ones are for who manages them. */
+export function groupViewRefusal(
+  problem: Authored & { auth: number },
+  user: Caller,
+  { gid, level }: { gid: number; level: number },
+): RefusalCode | null {
+  if (problem.groupId !== gid) return "problem-not-found";
+  if (insideRefusal(user, level)) return "group-level-too-low";
+  return problem.auth === problemAuth.public || mayManage(problem, user, level) ? null : "problem-hidden";
 }
 
 /** Ordinary administrators write problems, and others decide that they are shown. */

@@ -15,7 +15,7 @@ export function presentTag(tag: TagRow): Tag {
     name: tag.name,
     color: tag.color,
     oj: tag.oj,
-    gid: null,
+    gid: tag.groupId,
     tcid: tag.classificationId,
     gmtCreate: apiDate(tag.createdAt),
     gmtModified: apiDate(tag.updatedAt),
@@ -51,7 +51,7 @@ export function presentSimilar(row: ListedProblem) {
   return { pid, problemId, title, difficulty, type, total: counts.total, ac: counts.ac };
 }
 
-export function presentCounts(counts: CountRow | undefined) {
+export function presentCounts(counts: Omit<CountRow, "problemId"> | undefined) {
   const {
     total = 0,
     ac = 0,
@@ -67,10 +67,11 @@ export function presentCounts(counts: CountRow | undefined) {
   return { total, ac, mle, tle, re, pe, ce, wa, se, pa };
 }
 
-/** What a solver may know of a problem: checker and judge files stay behind. */
+/** What a solver may know of a problem: checker and judge files stay behind. `gid`: the group it is looked at in. */
 export function presentProblem(
   problem: ProblemRow,
   statement: Awaited<ReturnType<typeof statementOf>>,
+  gid: number | null = null,
 ): Problem {
   return {
     id: problem.id,
@@ -100,8 +101,8 @@ export function presentProblem(
     isUploadCase: problem.isUploadCase,
     caseVersion: String(problem.dataVersionId ?? 0),
     modifiedUser: problem.modifiedUser,
-    isGroup: false,
-    gid: null,
+    isGroup: gid !== null,
+    gid,
     applyPublicProgress: null,
     isFileIO: problem.isFileIo,
     ioReadFileName: problem.ioReadFileName,

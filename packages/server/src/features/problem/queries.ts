@@ -1,6 +1,7 @@
 import { type RemoteOj, remoteOjs } from "@verdict/contract";
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import { languages } from "../language/tables.ts";
 import { users } from "../user/tables.ts";
 import { nearLocale } from "./locale.ts";
@@ -19,20 +20,28 @@ export type ProblemRow = typeof problems.$inferSelect;
 export type TagRow = typeof tags.$inferSelect;
 export type CountRow = typeof problemCounts.$inferSelect;
 
-/** Every tag, by id. */
+/** Every tag, by id; lists for everybody leave out those of groups. */
 export async function allTags(db: Sql): Promise<Map<number, TagRow>> {
   const rows = await db.select().from(tags);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Tags of each given problem, in order of id. */
-export async function tagsByProblem(db: Sql, pids: number[]): Promise<Map<number, TagRow[]>> {
+/** Tags that problems of the group (null: of the site) may carry. */
+export const tagsFor = (groupId: number | null) =>
+  groupId === null ? isNull(tags.groupId) : or(isNull(tags.groupId), eq(tags.groupId, groupId));
+
+/** Tags of each given problem, in order of id: the site's, and those of the group where that reads. */
+export async function tagsByProblem(
+  db: Sql,
+  pids: number[],
+  groupId: number | null = null,
+): Promise<Map<number, TagRow[]>> {
   if (pids.length === 0) return new Map();
   const rows = await db
     .select({ pid: problemTags.problemId, tag: tags })
     .from(problemTags)
     .innerJoin(tags, eq(tags.id, problemTags.tagId))
-    .where(inArray(problemTags.problemId, pids))
+    .where(and(inArray(problemTags.problemId, pids), tagsFor(groupId)))
     .orderBy(asc(tags.id));
   const byProblem = Map.groupBy(rows, (row) => row.pid);
   return new Map([...byProblem].map(([pid, group]) => [pid, group.map((row) => row.tag)]));
@@ -56,6 +65,17 @@ export async function problemByDisplayId(db: Sql, problemId: string): Promise<Pr
 export async function problemById(db: Sql, pid: number): Promise<ProblemRow | undefined> {
   const [row] = await db.select(shown).from(problems).where(eq(problems.id, pid));
   return row;
+}
+
+/** A problem of the group by the id it shows. */
+export async function problemOfGroup(
+  db: Sql,
+  groupId: number | null,
+  problemId: string,
+): Promise<ProblemRow> {
+  const problem = await problemByDisplayId(db, problemId);
+  if (!problem || groupId === null || problem.groupId !== groupId) throw new Refusal("problem-not-found");
+  return problem;
 }
 
 /** Statements in other languages, by locale. */
@@ -129,7 +149,7 @@ export function tagsOfJudge(db: Sql, oj: string): Promise<TagRow[]> {
   return db
     .select()
     .from(tags)
-    .where(ofJudge(oj))
+    .where(and(ofJudge(oj), isNull(tags.groupId)))
     .orderBy(sql`${tags.oj} <> 'ME'`, tags.oj, tags.id)
     .limit(2000);
 }

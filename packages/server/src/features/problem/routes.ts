@@ -18,12 +18,15 @@ import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Viewer } from "../../viewer.ts";
+import { levelFor, membership } from "../group/level.ts";
 import { isAvailable } from "../language/available.ts";
 import { languagesOfProblem } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
+import { groupCounts } from "./group-list.ts";
 import { openProblemList } from "./list.ts";
+import { managesProblem } from "./managed.ts";
 import { ownFilter } from "./own-filter.ts";
-import { manageRefusal, showsTags, viewRefusal } from "./policy.ts";
+import { groupViewRefusal, mayManage, viewRefusal } from "./policy.ts";
 import {
   presentClassification,
   presentCounts,
@@ -52,6 +55,7 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
     const rows = await allTags(db);
     return new Map([...rows].map(([id, tag]) => [id, presentTag(tag)]));
   });
+  const isOfSite = ({ gid }: { gid: number | null }) => gid === null;
   const shared = openSharedReads();
 
   app.serve(getProblemList, ({ query: { own, ...query }, viewer }) => {
@@ -64,7 +68,7 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
       const known = rows.every((row) => row.tagIds.every((id) => names.has(id)))
         ? names
         : await tagsById(true);
-      const tagsOf = (ids: number[]) => ids.map((id) => known.get(id)).filter((tag) => tag !== undefined);
+      const tagsOf = (ids: number[]) => ids.flatMap((id) => known.get(id) ?? []).filter(isOfSite);
       return pageOf(
         rows.map((row) => presentListRow(row, tagsOf(row.tagIds))),
         total,
@@ -73,20 +77,27 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
     });
   });
 
-  app.serve(getProblemDetail, async ({ query }) => {
+  app.serve(getProblemDetail, async ({ query, viewer }) => {
+    const { gid = null } = query;
+    const inside = gid === null ? null : await membership(db, viewer, gid);
     const problem = await problemByDisplayId(db, query.problemId);
     if (!problem) throw new Refusal("problem-not-found");
-    refuseIf(viewRefusal(problem));
+    // What a group's training takes from the site is looked at in the group.
+    if (!inside || problem.isListed) refuseIf(viewRefusal(problem));
+    else refuseIf(groupViewRefusal(problem, inside.user, inside));
+    const isOfGroup = gid !== null && problem.groupId === gid;
     const [statement, tags, languages, live, counts, templates] = await Promise.all([
       statementOf(db, problem, query.l),
-      tagsByProblem(db, [problem.id]),
+      tagsByProblem(db, [problem.id], isOfGroup ? gid : null),
       languagesOfProblem(db, problem.id),
       offeredLanguages(db),
-      countsOf(db, problem.id),
-      templatesOf(db, problem.id),
+      gid === null
+        ? countsOf(db, problem.id)
+        : groupCounts(db, gid, [problem.id]).then((counts) => counts.get(problem.id)),
+      templatesOf(db, problem.id, isOfGroup),
     ]);
     return {
-      problem: presentProblem(problem, statement),
+      problem: presentProblem(problem, statement, isOfGroup ? gid : null),
       tags: (tags.get(problem.id) ?? []).map(presentTag),
       languages: languages.filter((row) => isAvailable(row, live)).map(({ name }) => name),
       problemCount: { pid: problem.id, ...presentCounts(counts) },
@@ -97,7 +108,7 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
   app.serve(getProblemCodeTemplate, async ({ query, viewer }) => {
     // Editors fill their forms from here: what they do not get, saving would delete.
     const problem = viewer.user && (await problemById(db, query.pid));
-    const isManaged = viewer.user !== null && manageRefusal(problem || undefined, viewer.user) === null;
+    const isManaged = !!viewer.user && !!problem && (await managesProblem(db, problem, viewer.user));
     const templates = await templatesOf(db, query.pid, isManaged);
     return templates.map(({ template }) => ({
       id: template.id,
@@ -110,10 +121,16 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
     }));
   });
 
-  /** How a problem is to be solved is told of those in the bank; of others, which contests may depend on, to who manages them. */
-  async function tellsTags(pid: number, { user }: Viewer): Promise<boolean> {
+  /**
+   * How a problem is to be solved is told of those in the bank; of others, which contests may depend on, to who manages
+   * them, with the tags of its group. null: not to this reader.
+   */
+  async function tellsTags(pid: number, { user }: Viewer): Promise<{ groupId: number | null } | null> {
     const problem = rowId.safeParse(pid).success ? await problemById(db, pid) : undefined;
-    return problem !== undefined && showsTags(problem, user);
+    if (!problem) return null;
+    const level = await levelFor(db, problem.groupId, user?.uid);
+    if (user && mayManage(problem, user, level)) return problem;
+    return viewRefusal(problem) === null ? { groupId: null } : null;
   }
 
   app.serve(getSimilarProblems, async ({ query, viewer }) =>
@@ -141,8 +158,9 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
   app.serve(getAllProblemTags, async ({ query }) => (await tagsOfJudge(db, query.oj)).map(presentTag));
 
   app.serve(getProblemTags, async ({ query, viewer }) => {
-    if (!(await tellsTags(query.pid, viewer))) return [];
-    const tags = await tagsByProblem(db, [query.pid]);
+    const told = await tellsTags(query.pid, viewer);
+    if (!told) return [];
+    const tags = await tagsByProblem(db, [query.pid], told.groupId);
     return (tags.get(query.pid) ?? []).map(presentTag);
   });
 

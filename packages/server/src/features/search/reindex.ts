@@ -1,4 +1,4 @@
-import { asc, eq, gt, isNull, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, or } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { everyAndWhenTold } from "../../platform/every.ts";
@@ -30,7 +30,12 @@ export async function reindexMissing(db: Db): Promise<void> {
         .select({ problemId: problems.id })
         .from(problems)
         .leftJoin(problemSearches, eq(problemSearches.problemId, problems.id))
-        .where(or(isNull(problemSearches.problemId), isNull(problemSearches.grams))),
+        .where(
+          and(
+            eq(problems.isGroup, false),
+            or(isNull(problemSearches.problemId), isNull(problemSearches.grams)),
+          ),
+        ),
     )
     .onConflictDoNothing();
 }

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { problems, problemTags, statements, tags } from "../problem/tables.ts";
 import { problemSearches } from "./tables.ts";
@@ -86,17 +86,27 @@ export function variantsOf(word: string): string[] {
  */
 export async function indexProblem(tx: Sql, problemId: number): Promise<void> {
   const [problem] = await tx
-    .select({ displayId: problems.problemId, title: problems.title, source: problems.source })
+    .select({
+      displayId: problems.problemId,
+      title: problems.title,
+      source: problems.source,
+      isGroup: problems.isGroup,
+    })
     .from(problems)
     .where(eq(problems.id, problemId))
     .for("no key update");
   if (!problem) return;
+  // What only a group sees is in no search of the site, and lends it no words to guess by.
+  if (problem.isGroup) {
+    await tx.delete(problemSearches).where(eq(problemSearches.problemId, problemId));
+    return;
+  }
   const texts = await tx.select().from(statements).where(eq(statements.problemId, problemId));
   const named = await tx
     .select({ name: tags.name })
     .from(problemTags)
     .innerJoin(tags, eq(tags.id, problemTags.tagId))
-    .where(eq(problemTags.problemId, problemId));
+    .where(and(eq(problemTags.problemId, problemId), isNull(tags.groupId)));
   const names = [problem.displayId, problem.title, ...texts.map((row) => row.title ?? "")];
   const heading = [...names, ...named.map((tag) => tag.name)];
   const rest = texts.flatMap((row) => [row.description, row.input, row.output, row.hint]).map(withoutMarkup);

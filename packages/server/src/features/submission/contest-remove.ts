@@ -1,12 +1,15 @@
 import { desc, eq, inArray } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { signedIn } from "../../viewer.ts";
 import { nameOf, stateOf } from "../contest/admin-problems.ts";
 import { auditName } from "../contest/admin-save.ts";
 import { raiseEpoch } from "../contest/epoch.ts";
 import { appendToLog } from "../contest/log.ts";
+import { mayHandleProblems } from "../contest/policy.ts";
 import { contestById, problemInContest } from "../contest/queries.ts";
 import { contestProblems, contests } from "../contest/tables.ts";
+import { levelFor } from "../group/level.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { submissions } from "./tables.ts";
 import { inLog } from "./verdict.ts";
@@ -73,6 +76,9 @@ export async function removeContestProblem(
 export async function takeOut(db: Db, call: Acting, cid: number, pid: number): Promise<void> {
   const contest = await contestById(db, cid);
   if (!contest) throw new Refusal("no-such-contest");
+  const { uid } = signedIn(call.viewer);
+  const level = await levelFor(db, contest.groupId, uid);
+  if (!mayHandleProblems(contest, signedIn(call.viewer), level)) throw new Refusal("contest-not-yours");
   const contestProblem = await problemInContest(db, cid, { pid });
   if (!contestProblem) throw new Refusal("not-in-contest");
   await removeContestProblem(db, contestProblem, (tx) =>

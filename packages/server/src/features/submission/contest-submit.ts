@@ -37,6 +37,7 @@ export async function submitInContest(
   const known =
     before && (await participationAt(db, { contestId: cid, uid: author.uid, moment: before.now }));
   refuseIf(refusalAt(before, known, author, before?.now ?? new Date()));
+  if (body.gid && body.gid !== before?.contest.groupId) throw new Refusal("contest-not-found");
   const contestProblem = await problemInContest(db, cid, { displayId: body.pid });
   const problem = contestProblem && (await problemById(db, contestProblem.problemId));
   if (!problem) throw new Refusal("contest-problem-gone");
@@ -89,13 +90,20 @@ async function store(
   const who = { contestId: cid, uid: author.uid, moment: now };
   const participation = (await participationAt(tx, who)) ?? (await enter(tx, cid, author, isOver));
   const dataVersionId = kept.fixed ?? problem.dataVersionId;
-  const submission = await insertSubmission(tx, author, problem, body, {
-    contestId: cid,
-    contestProblemId,
-    participationId: participation.id,
-    dataVersionId,
-    priority: isOfficial(participation) ? priority.contest : priority.practice,
-  });
+  const { groupId } = contest;
+  const submission = await insertSubmission(
+    tx,
+    author,
+    problem,
+    { ...body, groupId },
+    {
+      contestId: cid,
+      contestProblemId,
+      participationId: participation.id,
+      dataVersionId,
+      priority: isOfficial(participation) ? priority.contest : priority.practice,
+    },
+  );
   refuseIf(refusalAt(rules, participation, author, submission.submittedAt));
   if (kept.fixed === null && now >= contest.startTime) await fixData(tx, contestProblemId, dataVersionId);
   await notify(tx, "judge_work");

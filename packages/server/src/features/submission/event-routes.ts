@@ -6,6 +6,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { type Rate, spend } from "../account/rates.ts";
+import { levelsAmong } from "../group/level.ts";
 import { openContestViews } from "./contest-views.ts";
 import { eventOf, openSubmissionFeed, untilAllJudged } from "./events.ts";
 import { existing } from "./queries.ts";
@@ -23,10 +24,11 @@ export function submissionEventRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(submissionEvents, async ({ query, request, reply, viewer }) => {
     const network = networkOf(request.ip);
     if ((open.get(network) ?? 0) >= EVENT_STREAMS_MAX) throw new Refusal("too-many-requests");
-    const { ids, contests } = await existing(db, query.submitIds);
+    const { ids, contests, groups } = await existing(db, query.submitIds);
     // What does not exist would be waited for without end.
     if (ids.length < new Set(query.submitIds).size) await spend(db, unknownIds, network);
     const views = await openContestViews(db, contests, viewer.user);
+    const levelIn = await levelsAmong(db, groups, viewer.user?.uid);
     open.set(network, (open.get(network) ?? 0) + 1);
     const stream = openEventStream(() => {
       const left = (open.get(network) ?? 1) - 1;
@@ -37,7 +39,7 @@ export function submissionEventRoutes(app: App<Viewer>, deps: Deps) {
     });
     const noteEnd = untilAllJudged(ids, stream.end);
     const unwatch = feed.watch(ids, (state) => {
-      const event = eventOf(state, views(state.row), viewer.user);
+      const event = eventOf(state, views(state.row), viewer.user, levelIn);
       if (!event) return;
       stream.send("submission", event);
       noteEnd(event);

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { User } from "../../viewer.ts";
 import type { SubmissionView } from "../contest/policy.ts";
 import { redacted } from "./contest-views.ts";
-import { isShown } from "./policy.ts";
+import { isShown, type LevelIn } from "./policy.ts";
 import { presentJudge } from "./present.ts";
 import { caseCounts, caseSummaries, type ListedSubmission, submissionsById } from "./queries.ts";
 
@@ -103,9 +103,10 @@ export function eventOf(
   { row, cases, caseCount }: SubmissionState,
   view: SubmissionView | null,
   viewer: User | null,
+  levelIn: LevelIn,
 ): SubmissionEvent | null {
   const submission = presentJudge(row, row);
-  if (!view && !isShown(row, row, viewer)) return null;
+  if (!view && !isShown(row, row.problem, viewer, levelIn)) return null;
   if (!view) return { submission, cases: row.openCaseResult ? cases : null, caseCount };
   if (view.refusal) return null;
   const shown = view.staff || (view.cases && row.openCaseResult);

@@ -1,5 +1,15 @@
-import { type SubmissionFilter, statusNames } from "@verdict/contract";
-import { and, desc, eq, exists, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { problemAuth, type SubmissionFilter, statusNames } from "@verdict/contract";
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  inArray,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import type { z } from "zod";
 import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
@@ -10,7 +20,7 @@ import { localesOf, nearStatements, titleIn, translation } from "../problem/titl
 import { openUserSearch, type UserSearch } from "../user/name-search.ts";
 import { listsEveryProblem } from "./policy.ts";
 import { listed } from "./queries.ts";
-import { isCounted, submissions } from "./tables.ts";
+import { isCounted, isCountedIn, submissions } from "./tables.ts";
 
 type Filter = z.output<typeof SubmissionFilter>;
 /** A page of it, with titles in a locale. */
@@ -85,10 +95,11 @@ export function openSubmissionList(db: Db, totals: Totals) {
     return row?.total ?? 0;
   }
 
-  return async (query: Query, user: User | null) => {
+  /** `seesAll`: also of problems that are not shown where the list is. */
+  return async (query: Query, user: User | null, seesAll = listsEveryProblem(user)) => {
     const { currentPage, limit, l, ...rest } = query;
     const uid = user?.uid ?? null;
-    const publicOnly = !query.onlyMine && !listsEveryProblem(user);
+    const publicOnly = !query.onlyMine && !seesAll;
     const key = `submission ${JSON.stringify({ ...rest, owner: query.onlyMine ? uid : null, publicOnly })}`;
     return shared.of(`${key} ${currentPage} ${limit} ${l}`, async () =>
       read({ ...(await filterOf(namedLike, query, uid)), ...(publicOnly && { publicOnly }) }, query, key),
@@ -118,8 +129,10 @@ export function fitting(db: Sql, filter: ListFilter): SQL | undefined {
 
 /** What a page of the list must fit; each value may be a placeholder for itself. */
 export interface ListFilter {
-  /** Nothing can fit: an unknown status, or a group (they are not built yet: none has submissions). */
+  /** Nothing can fit: an unknown status. */
   none?: true;
+  /** A group's instead of those that count for the site. */
+  group?: number | Placeholder;
   /** Without those of problems that are hidden or in contests. */
   publicOnly?: true;
   owner?: string | Placeholder;
@@ -136,7 +149,8 @@ export interface ListFilter {
 async function filterOf(namedLike: UserSearch, query: Filter, uid: string | null): Promise<ListFilter> {
   const { problemID, username } = query;
   return {
-    ...((query.gid || (query.status !== undefined && !isStatus(query.status))) && { none: true as const }),
+    ...(query.gid && { group: query.gid }),
+    ...(query.status !== undefined && !isStatus(query.status) && { none: true as const }),
     ...(query.onlyMine && uid && { owner: uid }),
     ...(query.status !== undefined && isStatus(query.status) && { status: query.status }),
     ...(problemID &&
@@ -160,11 +174,12 @@ function withPlaceholders(filter: ListFilter): ListFilter {
 
 /** All but the problem's access on the submission's own columns, so that counting joins little. */
 function conditions(db: Sql, filter: ListFilter): (SQL | undefined)[] {
-  const { none, publicOnly, owner, status, problem, problems: some, authors } = filter;
+  const { none, group, publicOnly, owner, status, problem, problems: some, authors } = filter;
+  const isPublic = group === undefined ? eq(problems.isListed, true) : eq(problems.auth, problemAuth.public);
   return [
-    isCounted,
+    group === undefined ? isCounted : isCountedIn(group as SQLWrapper | number),
     none && sql`false`,
-    publicOnly && exists(problemOf(db, eq(problems.isListed, true))),
+    publicOnly && exists(problemOf(db, isPublic)),
     owner === undefined ? undefined : sql`${submissions.uid} = ${owner}`,
     status === undefined ? undefined : sql`${submissions.status} = ${sql.raw(String(status))}`,
     problem === undefined

@@ -1,8 +1,20 @@
-import { isStaff, type RefusalCode, type RoleId, roleMay, type SwitchConfig } from "@verdict/contract";
+import {
+  isStaff,
+  groupLevel as levels,
+  problemAuth,
+  type RefusalCode,
+  ROOT_ROLE,
+  type RoleId,
+  roleMay,
+  type SwitchConfig,
+} from "@verdict/contract";
 import type { User } from "../../viewer.ts";
 import { mayManage } from "../problem/policy.ts";
 
-type Managed = Parameters<typeof mayManage>[0] & { isListed: boolean };
+type Managed = Parameters<typeof mayManage>[0] & { isListed: boolean; auth: number };
+
+/** The viewer's level in a group; null: no group. */
+export type LevelIn = (groupId: number | null) => number;
 
 interface SubmitTarget {
   cid: number;
@@ -16,23 +28,35 @@ export function switchRefusal(target: SubmitTarget, switches: SwitchConfig): Ref
     : target.cid
       ? switches.openContestJudge
       : switches.openPublicJudge;
-  if (!open) return "judge-switched-off";
-  // Groups are not built yet: none exists.
-  return target.gid ? "group-not-found" : null;
+  return open ? null : "judge-switched-off";
 }
 
 interface Authored {
   uid: string;
   share: boolean;
+  groupId: number | null;
 }
 
 /**
  * Whether a submission outside contests is shown at all: while its problem is public, and else to its author and to
- * who manages the problem. A problem that a contest took out of the bank takes title and shared programs along.
+ * who manages the problem. A problem that a contest took out of the bank takes title and shared programs along. Those of
+ * a group are its members', and of problems that are not shown in it their authors' and its administrators'.
  */
-export function isShown(submission: { uid: string }, problem: Managed, viewer: User | null): boolean {
+export function isShown(
+  submission: { uid: string; groupId: number | null },
+  problem: Managed,
+  viewer: User | null,
+  levelIn: LevelIn,
+): boolean {
+  const isOwn = submission.uid === viewer?.uid;
+  if (submission.groupId !== null) {
+    if (!viewer) return false;
+    const level = levelIn(submission.groupId);
+    if (viewer.roleId === ROOT_ROLE || level >= levels.admin) return true;
+    return level >= levels.member && (isOwn || problem.auth === problemAuth.public);
+  }
   if (problem.isListed) return true;
-  return viewer !== null && (submission.uid === viewer.uid || mayManage(problem, viewer));
+  return viewer !== null && (isOwn || mayManage(problem, viewer, levelIn(problem.groupId)));
 }
 
 /** Whether lists show the viewer submissions to problems that are not public. */
@@ -42,17 +66,35 @@ export function listsEveryProblem(viewer: User | null): boolean {
 
 const codeReaders: readonly RoleId[] = [1000, 1008];
 
-/** Whether `viewer` may read the source of a submission outside contests. */
-export function maySeeCode(submission: Authored, viewer: User | null, hideCode: boolean): boolean {
-  const staff = viewer !== null && codeReaders.includes(viewer.roleId);
-  if (staff) return true;
+/**
+ * Whether `viewer` may read the source of a submission outside contests. In a group its roots may, and the site's problem
+ * administrators are as everybody.
+ */
+export function maySeeCode(
+  submission: Authored,
+  viewer: User | null,
+  hideCode: boolean,
+  levelIn: LevelIn,
+): boolean {
+  if (viewer && readsEveryCode(submission, viewer, levelIn)) return true;
   if (hideCode) return false;
   return submission.share || viewer?.uid === submission.uid;
 }
 
-/** Names of test files are for those who make problems. */
-export function maySeeFileNames(viewer: User | null): boolean {
-  return viewer !== null && isStaff(viewer.roleId);
+function readsEveryCode({ groupId }: Authored, { roleId }: User, levelIn: LevelIn): boolean {
+  if (groupId === null) return codeReaders.includes(roleId);
+  return roleId === ROOT_ROLE || levelIn(groupId) >= levels.root;
+}
+
+/** Names of test files are for those who make problems; of a group's submissions for who manages the problem. */
+export function maySeeFileNames(
+  { groupId }: { groupId: number | null },
+  problem: Managed,
+  viewer: User | null,
+  levelIn: LevelIn,
+): boolean {
+  if (!viewer) return false;
+  return groupId === null ? isStaff(viewer.roleId) : mayManage(problem, viewer, levelIn(problem.groupId));
 }
 
 /** Why a judging failed is told in full to those who can do something about it. */

@@ -34,6 +34,7 @@ type Shown = Pick<
   | "judger"
   | "contestId"
   | "contestProblemId"
+  | "groupId"
   | "submittedAt"
   | "updatedAt"
 >;
@@ -69,7 +70,7 @@ export function presentJudge(
     language: row.language,
     cid: row.contestId ?? 0,
     cpid: row.contestProblemId ?? 0,
-    gid: null,
+    gid: row.groupId,
     judger: row.judger,
     ip: null,
     version: row.attempt,

@@ -1,5 +1,5 @@
 import { status } from "@verdict/contract";
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { attempts } from "../judge/tables.ts";
@@ -7,7 +7,7 @@ import { problems, statements } from "../problem/tables.ts";
 import { localesOf, nearStatements, titleIn, translation } from "../problem/titles.ts";
 import { testCases } from "../testdata/tables.ts";
 import { users } from "../user/tables.ts";
-import { caseResults, isCounted, submissions } from "./tables.ts";
+import { caseResults, isCounted, isCountedIn, submissions } from "./tables.ts";
 
 export type CaseRow = typeof caseResults.$inferSelect;
 export type AttemptRow = typeof attempts.$inferSelect;
@@ -37,9 +37,15 @@ const listColumns = {
   displayPid: problems.problemId,
   title: problems.title,
   openCaseResult: problems.openCaseResult,
-  isListed: problems.isListed,
-  authorUid: problems.authorUid,
-  author: problems.author,
+  groupId: submissions.groupId,
+  problem: {
+    isListed: problems.isListed,
+    auth: problems.auth,
+    groupId: problems.groupId,
+    publication: problems.publication,
+    authorUid: problems.authorUid,
+    author: problems.author,
+  },
 };
 
 export type ListedSubmission = Awaited<ReturnType<typeof submissionsById>>[number];
@@ -56,13 +62,26 @@ export function submissionsById(db: Sql, ids: number[]) {
   return listed(db, {}).where(inArray(submissions.id, ids));
 }
 
-/** Which of the submissions there are, and the contests among theirs. */
-export async function existing(db: Sql, ids: number[]): Promise<{ ids: number[]; contests: number[] }> {
+/** Which of the submissions there are, and the contests and groups among theirs and their problems'. */
+export async function existing(
+  db: Sql,
+  ids: number[],
+): Promise<{ ids: number[]; contests: number[]; groups: number[] }> {
   const rows = await db
-    .select({ id: submissions.id, cid: submissions.contestId })
+    .select({
+      id: submissions.id,
+      cid: submissions.contestId,
+      gid: submissions.groupId,
+      ofProblem: problems.groupId,
+    })
     .from(submissions)
+    .innerJoin(problems, eq(problems.id, submissions.problemId))
     .where(inArray(submissions.id, ids));
-  return { ids: rows.map(({ id }) => id), contests: [...new Set(rows.flatMap(({ cid }) => cid ?? []))] };
+  return {
+    ids: rows.map(({ id }) => id),
+    contests: [...new Set(rows.flatMap(({ cid }) => cid ?? []))],
+    groups: [...new Set(rows.flatMap(({ gid, ofProblem }) => [gid ?? [], ofProblem ?? []].flat()))],
+  };
 }
 
 /** With the title in the reader's locale `l`. */
@@ -138,13 +157,18 @@ export function attemptsOf(db: Sql, submissionId: number) {
     .limit(20);
 }
 
-/** Accepted if ever, else the newest result, by problem; outside contests, of public problems. */
-export async function problemStatuses(db: Sql, uid: string, pids: number[]): Promise<Map<number, number>> {
+/** Accepted if ever, else the newest result, by problem; outside contests, of public problems, or in the group. */
+export async function problemStatuses(
+  db: Sql,
+  uid: string,
+  pids: number[],
+  gid: number | null,
+): Promise<Map<number, number>> {
   const rows = await db
     .selectDistinctOn([submissions.problemId], { pid: submissions.problemId, status: submissions.status })
     .from(submissions)
-    .innerJoin(problems, and(eq(problems.id, submissions.problemId), eq(problems.isListed, true)))
-    .where(and(eq(submissions.uid, uid), inArray(submissions.problemId, pids), isCounted))
+    .innerJoin(problems, eq(problems.id, submissions.problemId))
+    .where(and(eq(submissions.uid, uid), inArray(submissions.problemId, pids), countedIn(gid)))
     .orderBy(
       submissions.problemId,
       sql`${submissions.status} = ${status.accepted} desc`,
@@ -153,25 +177,27 @@ export async function problemStatuses(db: Sql, uid: string, pids: number[]): Pro
   return new Map(rows.map((row) => [row.pid, row.status]));
 }
 
-const publicProblem = (db: Sql, pid: number) =>
-  db
-    .select({ id: problems.id })
-    .from(problems)
-    .where(and(eq(problems.id, pid), eq(problems.isListed, true)));
+/** What counts for the site as long as the problem is public, or what counts in a group. */
+const countedIn = (gid: number | null) =>
+  gid === null ? and(isCounted, eq(problems.isListed, true)) : isCountedIn(gid);
 
-/** In the given contest; null: outside contests, as long as the problem is public. */
-export async function lastAccepted(db: Sql, uid: string, pid: number, cid: number | null) {
+/** In the given contest; null: outside contests, in the group or as long as the problem is public. */
+export async function lastAccepted(
+  db: Sql,
+  uid: string,
+  pid: number,
+  { cid, gid }: { cid: number | null; gid: number | null },
+) {
   const [row] = await db
-    .select()
+    .select(getTableColumns(submissions))
     .from(submissions)
+    .innerJoin(problems, eq(problems.id, submissions.problemId))
     .where(
       and(
         eq(submissions.uid, uid),
         eq(submissions.problemId, pid),
         eq(submissions.status, status.accepted),
-        cid === null
-          ? and(isCounted, inArray(submissions.problemId, publicProblem(db, pid)))
-          : eq(submissions.contestId, cid),
+        cid === null ? countedIn(gid) : eq(submissions.contestId, cid),
       ),
     )
     .orderBy(desc(submissions.id))

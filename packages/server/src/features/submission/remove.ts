@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { signedIn } from "../../viewer.ts";
 import { contestProblems } from "../contest/tables.ts";
+import { managesProblem } from "../problem/managed.ts";
 import { problemById } from "../problem/queries.ts";
 import { problemCounts, problems } from "../problem/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
@@ -23,6 +25,8 @@ const BATCH = 200;
 export async function removeProblem(db: Db, call: Acting, pid: number): Promise<void> {
   const problem = await problemById(db, pid);
   if (!problem) throw new Refusal("problem-not-found");
+  if (problem.groupId !== null && !(await managesProblem(db, problem, signedIn(call.viewer))))
+    throw new Refusal("problem-not-yours");
   const { problemId, title, author, auth } = problem;
   for (;;) {
     await takeOutEverywhere(db, pid);

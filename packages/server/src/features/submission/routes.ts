@@ -7,6 +7,7 @@ import {
   getSubmissionDistribution,
   getSubmissionList,
   getSubmissionTimeline,
+  groupLevel as levels,
   type RefusalCode,
   resubmit,
   shareSubmission,
@@ -22,6 +23,7 @@ import { signedIn, type Viewer } from "../../viewer.ts";
 import { ownPlaces } from "../contest/participation.ts";
 import { entryRefusal, submissionView } from "../contest/policy.ts";
 import { rulesFor } from "../contest/queries.ts";
+import { enterGroup, insideRefusal, levelsAmong, membership } from "../group/level.ts";
 import { rejudge } from "../judge/rejudge.ts";
 import { priority } from "../judge/tables.ts";
 import { targetIn } from "../training/entered.ts";
@@ -53,9 +55,10 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
     const found = await submissionDetail(db, submitId, l);
     if (!found) throw new Refusal("submission-not-found");
     const { submission, problem } = found;
-    if (submission.contestId === null && !isShown(submission, problem, user))
+    const levelIn = await levelsAmong(db, [submission.groupId, problem.groupId], user?.uid);
+    if (submission.contestId === null && !isShown(submission, problem, user, levelIn))
       throw new Refusal("submission-not-found");
-    return found;
+    return { ...found, levelIn };
   }
 
   /** What the viewer may see of a contest's submission; null of one outside contests. */
@@ -68,9 +71,13 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
     const sender = { ...author, ip: request.ip };
     const send = async () => {
       if (body.cid) return submitInContest(deps, sender, body.cid, body);
-      if (!body.tid) return submit(deps, sender, body);
-      const { problemId } = await targetIn(db, body.tid, author, body.pid);
-      const sent = await submit(deps, sender, { ...body, pid: problemId });
+      const { gid } = body;
+      const inside = (id: number | null | undefined) => (id ? membership(db, viewer, id) : null);
+      if (!body.tid) return submit(deps, sender, body, { membership: await inside(gid), inTraining: false });
+      const { problemId, groupId } = await targetIn(db, body.tid, author, body.pid);
+      if (gid && gid !== groupId) throw new Refusal("group-not-found");
+      const place = { membership: await inside(groupId), inTraining: true };
+      const sent = await submit(deps, sender, { ...body, pid: problemId }, place);
       await visit(db, { trainingId: body.tid, uid: author.uid });
       return sent;
     };
@@ -91,12 +98,16 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(getSubmissionDetail, async ({ query, viewer }) => {
-    const { submission, problem, username, displayId, title } = await find(query.submitId, viewer, query.l);
+    const found = await find(query.submitId, viewer, query.l);
+    const { submission, problem, username, displayId, title, levelIn } = found;
     const view = await viewOf(submission, viewer);
+    const { hideNonContestSubmissionCode } = settings.switches();
     if (view) {
       refuseUnseen(view);
       const names = { username, displayPid: displayId ?? problem.problemId };
-      const code = view.code ? submission.code : null;
+      // A group's contests are as its other work to that switch.
+      const isHidden = hideNonContestSubmissionCode && submission.groupId !== null && !view.staff;
+      const code = isHidden ? HIDDEN_CODE : view.code ? submission.code : null;
       return {
         submission: redacted(presentJudge(submission, names, { ...submission, code }), view),
         title,
@@ -104,9 +115,8 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
         staffTrace: view.staff ? submission.staffTrace : null,
       };
     }
-    const { hideNonContestSubmissionCode } = settings.switches();
-    const shown = { uid: submission.uid, share: submission.share && problem.codeShare };
-    const visible = maySeeCode(shown, viewer.user, hideNonContestSubmissionCode);
+    const shown = { ...submission, share: submission.share && problem.codeShare };
+    const visible = maySeeCode(shown, viewer.user, hideNonContestSubmissionCode, levelIn);
     const hidden = hideNonContestSubmissionCode ? HIDDEN_CODE : null;
     const names = { username, displayPid: problem.problemId };
     const code = visible ? submission.code : hidden;
@@ -144,7 +154,9 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getSubmissionList, async ({ query, viewer }) => {
     if (query.onlyMine && !viewer.user) throw new Refusal("only-mine-needs-login");
-    const { rows, total } = await readList(query, viewer.user);
+    const inside = query.gid ? await membership(db, viewer, query.gid) : null;
+    const seesAll = inside ? insideRefusal(inside.user, inside.level, levels.admin) === null : undefined;
+    const { rows, total } = await readList(query, viewer.user, seesAll);
     return pageOf(rows.map(presentRow), total, query);
   });
 
@@ -152,7 +164,11 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
     if (body.submitIds.length === 0) return {};
     const rows = await submissionsById(db, body.submitIds);
     // Those of contests have a call of their own, which asks who may see them.
-    const outside = rows.filter((row) => row.contestId === null && isShown(row, row, viewer.user));
+    const groups = rows.flatMap(({ groupId, problem }) => [groupId, problem.groupId]);
+    const levelIn = await levelsAmong(db, groups, viewer.user?.uid);
+    const outside = rows.filter(
+      (row) => row.contestId === null && isShown(row, row.problem, viewer.user, levelIn),
+    );
     return Object.fromEntries(outside.map((row) => [row.id, presentJudge(row, row)]));
   });
 
@@ -180,10 +196,10 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(getAllCaseResult, async ({ query, viewer }) => {
-    const { submission, problem } = await find(query.submitId, viewer);
+    const { submission, problem, levelIn } = await find(query.submitId, viewer);
     const view = await viewOf(submission, viewer);
     refuseUnseen(view, "contest-guests-refused");
-    const names = view?.staff ?? maySeeFileNames(viewer.user);
+    const names = view?.staff ?? maySeeFileNames(submission, problem, viewer.user, levelIn);
     if (!names && (!problem.openCaseResult || view?.cases === false)) return null;
     const rows = await casesOf(db, submission.id);
     // An output may tell the test's input: it is for whoever wrote the program, and for staff.
@@ -210,12 +226,15 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getLastAcCode, async ({ query, viewer }) => {
     const user = signedIn(viewer);
-    const row = await lastAccepted(db, user.uid, query.pid, query.cid || null);
+    const gid = query.gid || null;
+    if (gid !== null) await enterGroup(db, user, gid);
+    const row = await lastAccepted(db, user.uid, query.pid, { cid: query.cid || null, gid });
     const view = row && (await viewOf(row, viewer));
     // That a program was accepted is no news to be had while its contest keeps verdicts to itself.
     if (!row || view?.verdict === false) return { submitId: null, code: "", language: null };
     if (view) return { submitId: row.id, code: withTrailer(row, user.username), language: row.language };
-    const visible = maySeeCode(row, user, settings.switches().hideNonContestSubmissionCode);
+    const levelIn = await levelsAmong(db, [row.groupId], user.uid);
+    const visible = maySeeCode(row, user, settings.switches().hideNonContestSubmissionCode, levelIn);
     const code = visible ? withTrailer(row, user.username) : HIDDEN_CODE;
     return { submitId: row.id, code, language: row.language };
   });

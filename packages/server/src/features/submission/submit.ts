@@ -6,11 +6,12 @@ import { notify } from "../../platform/notify.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import type { customRunPaces } from "../custom-run/tables.ts";
+import type { Membership } from "../group/level.ts";
 import { attempts, priority } from "../judge/tables.ts";
 import { isAvailable } from "../language/available.ts";
 import { languagesOfProblem, ownLanguages } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
-import { viewRefusal } from "../problem/policy.ts";
+import { groupViewRefusal, viewRefusal } from "../problem/policy.ts";
 import { type ProblemRow, problemByDisplayId } from "../problem/queries.ts";
 import { problemCounts } from "../problem/tables.ts";
 import { remoteSites } from "../remote/tables.ts";
@@ -28,29 +29,44 @@ export interface Submitted {
 
 export type Author = User & { ip: string };
 
+/** Where outside contests a submission is sent: by whom in which group (null: to the site), and whether in a training. */
+export interface Place {
+  membership: Membership | null;
+  inTraining: boolean;
+}
+
+/** Why the problem cannot be submitted to there, or null. A group's trainings also have problems of the site. */
+function placeRefusal(problem: ProblemRow, { membership, inTraining }: Place) {
+  if (!membership || (inTraining && problem.isListed)) return viewRefusal(problem);
+  return groupViewRefusal(problem, membership.user, membership);
+}
+
 /** Checks and stores a submission outside contests with its first attempt: both, or neither. */
 export async function submit(
   { db, settings }: Pick<Deps, "db" | "settings">,
   author: Author,
   body: SubmitBody,
+  place: Place,
 ): Promise<Submitted> {
   const switches = settings.switches();
-  const target = { cid: body.cid ?? 0, gid: body.gid ?? null };
-  refuseIf(switchRefusal(target, switches));
+  const gid = place.membership?.gid ?? null;
+  refuseIf(switchRefusal({ cid: 0, gid }, switches));
   const problem = await problemByDisplayId(db, body.pid);
   if (!problem) throw new Refusal("problem-not-found");
-  refuseIf(viewRefusal(problem));
+  refuseIf(placeRefusal(problem, place));
   await checkRemote(db, problem);
   await checkLanguage(db, problem, body.language);
 
   return db.transaction(async (tx) => {
     await keepPace(tx, submitPaces, author.uid, switches.defaultSubmitInterval);
-    const submission = await insertSubmission(tx, author, problem, body);
-    await tx
-      .update(problemCounts)
-      .set({ total: sql`${problemCounts.total} + 1` })
-      .where(eq(problemCounts.problemId, problem.id));
-    await addToScore(tx, author.uid, { total: 1 });
+    const submission = await insertSubmission(tx, author, problem, { ...body, groupId: gid });
+    if (gid === null) {
+      await tx
+        .update(problemCounts)
+        .set({ total: sql`${problemCounts.total} + 1` })
+        .where(eq(problemCounts.problemId, problem.id));
+      await addToScore(tx, author.uid, { total: 1 });
+    }
     await notify(tx, "judge_work");
     return { submission, displayPid: problem.problemId };
   });
@@ -125,7 +141,7 @@ export async function insertSubmission(
   tx: Sql,
   author: Author,
   problem: ProblemRow,
-  { language, code }: SubmitBody,
+  { language, code, groupId }: Pick<SubmitBody, "language" | "code"> & { groupId: number | null },
   inContest: InContest | null = null,
 ): Promise<SubmissionRow> {
   const {
@@ -144,6 +160,7 @@ export async function insertSubmission(
       language,
       code,
       length: code.length,
+      groupId,
       status: status.pending,
       ip: author.ip,
       ...inside,

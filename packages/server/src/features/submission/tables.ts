@@ -83,6 +83,12 @@ export const submissions = pgTable(
     index().on(t.uid, t.problemId, t.id), // own result, own submissions of a problem
     // in a group
     index("submission_of_group").on(t.groupId, t.id).where(sql`${t.groupId} is not null`),
+    index("submission_of_group_member") // a member's list, their own ones
+      .on(t.groupId, t.uid, t.id)
+      .where(sql`${t.groupId} is not null and ${t.contestId} is null`),
+    index("submission_of_group_problem") // a problem's list and its counts, which read no row
+      .on(t.groupId, t.problemId, t.status, t.id)
+      .where(sql`${t.groupId} is not null and ${t.contestId} is null`),
     // in a contest
     index("submission_of_contest").on(t.contestId, t.id).where(sql`${t.contestId} is not null`), // its list
     index("submission_of_entrant").on(t.contestId, t.uid, t.id).where(sql`${t.contestId} is not null`), // own ones
@@ -104,6 +110,10 @@ export const submissions = pgTable(
 );
 
 export const isCounted = countedIn(submissions);
+
+/** What counts in a group: its submissions outside contests. */
+export const isCountedIn = (gid: SQLWrapper | number) =>
+  sql`${submissions.groupId} = ${gid} and ${submissions.contestId} is null`;
 
 /** Results of the newest attempt, case by case, as they arrive. */
 export const caseResults = pgTable(

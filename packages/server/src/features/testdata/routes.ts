@@ -10,6 +10,7 @@ import {
   getProblemCases,
   getStagedTestdata,
   getUpload,
+  groupLevel as levels,
   previewTestFile,
   putTestFile,
   type QueryOf,
@@ -23,6 +24,7 @@ import { asDownload } from "../../platform/download.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { enterGroup } from "../group/level.ts";
 import { managedProblem } from "../problem/managed.ts";
 import { audit } from "../site/audit.ts";
 import { isPlainName } from "./archive.ts";
@@ -46,8 +48,9 @@ export function testDataRoutes(app: App<Viewer>, deps: Deps) {
   const managedData = (user: User, pid: number) => managedProblem(db, user, pid, "testdata-not-yours");
 
   app.serve(uploadTestcaseZip, async ({ query, viewer, request }) => {
-    if (query.gid) throw new Refusal("group-not-found");
-    const { uid } = signedIn(viewer);
+    const user = signedIn(viewer);
+    const { uid } = user;
+    if (query.gid) await enterGroup(db, user, query.gid, { least: levels.admin });
     return withUploadOnDisk(store, request, uploadTestcaseZip, (path) =>
       stageArchive(deps, uid, path, query.mode),
     );

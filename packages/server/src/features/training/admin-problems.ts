@@ -1,4 +1,9 @@
-import { type getTrainingAdminProblems, type QueryOf, TRAINING_PROBLEMS_MAX } from "@verdict/contract";
+import {
+  type getTrainingAdminProblems,
+  problemAuth,
+  type QueryOf,
+  TRAINING_PROBLEMS_MAX,
+} from "@verdict/contract";
 import { and, asc, count, desc, eq, ilike, notInArray, or, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
@@ -85,13 +90,18 @@ interface Placing {
   displayId: string;
 }
 
-/** Takes a public problem into a training, at its end; what members solved of it before is on the board at once. */
+/**
+ * Takes a public problem into a training, at its end, or into a group's training one of the group's that its members
+ * see; what members solved of it before is on the board at once.
+ */
 export async function takeIn(db: Db, call: Acting, { tid, pid, displayId }: Placing): Promise<void> {
   await db.transaction(async (tx) => {
     const training = await lockTraining(tx, call, tid, "problems");
     const [problem] = await tx.select().from(problems).where(eq(problems.id, pid)).for("key share");
-    if (!problem) throw new Refusal("no-such-problem");
-    if (!problem.isListed) throw new Refusal("problem-hidden");
+    const isOfGroup = training.groupId !== null && problem?.groupId === training.groupId;
+    if (!problem || (problem.isGroup && !isOfGroup)) throw new Refusal("no-such-problem");
+    const isSeen = problem.isListed || (isOfGroup && problem.auth === problemAuth.public);
+    if (!isSeen) throw new Refusal("problem-hidden");
     const all = await tx.select().from(trainingProblems).where(eq(trainingProblems.trainingId, tid));
     if (all.some((row) => row.problemId === pid)) throw new Refusal("already-in-training");
     if (all.some((row) => row.displayId.toUpperCase() === displayId.toUpperCase())) {

@@ -24,19 +24,20 @@ import { removeProblem } from "../submission/remove.ts";
 import { changeRank, takeIn, takeOut, trainingProblemPage } from "./admin-problems.ts";
 import { changeShown, changeTraining, copyTraining, createTraining, removeTraining } from "./admin-save.ts";
 import { addCategory, changeCategory, removeCategory } from "./categories.ts";
-import { managesTraining, mayHandleProblems } from "./policy.ts";
+import { trainingToEdit } from "./edited.ts";
+import { mayHandleProblems } from "./policy.ts";
 import { presentAdminTraining, presentCategory } from "./present.ts";
-import { adminTrainingPage, countAdminTrainings, trainingById, trainingRules } from "./queries.ts";
+import { adminTrainingPage, countAdminTrainings, trainingRules } from "./queries.ts";
 
 /** Trainings as their managers make them. */
 export function trainingAdminRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, totals, vault } = deps;
+  const { db, totals } = deps;
 
   app.serve(getAdminTrainingList, async ({ query }) => {
     const { keyword } = query;
     const [rows, total] = await Promise.all([
       adminTrainingPage(db, query),
-      totals.of(`admin trainings ${keyword ?? ""}`, () => countAdminTrainings(db, keyword)),
+      totals.of(`admin trainings ${keyword ?? ""}`, () => countAdminTrainings(db, { keyword })),
     ]);
     return pageOf(
       rows.map(({ author, ...training }) => presentAdminTraining(training, author)),
@@ -45,33 +46,18 @@ export function trainingAdminRoutes(app: App<Viewer>, deps: Deps) {
     );
   });
 
-  app.serve(getAdminTraining, async ({ query, viewer }) => {
-    const user = signedIn(viewer);
-    const [found, rules] = await Promise.all([
-      trainingById(db, query.tid),
-      trainingRules(db, query.tid, user.uid),
-    ]);
-    if (!found || !rules) throw new Refusal("training-not-found");
-    const { training, author, category } = found;
-    if (!managesTraining(training, user, rules.groupLevel)) throw new Refusal("training-not-yours");
-    const privatePwd = training.sealedPassword === null ? null : vault.open(training.sealedPassword);
-    const { description } = training;
-    return {
-      training: presentAdminTraining(training, author, { description, privatePwd }),
-      trainingCategory: category && presentCategory(category),
-    };
-  });
+  app.serve(getAdminTraining, ({ query, viewer }) => trainingToEdit(deps, signedIn(viewer), query.tid));
 
   app.serve(addTraining, async (call) => {
     const { training: draft, trainingCategory } = call.body;
-    await createTraining(deps, call, { draft, categoryId: trainingCategory?.id });
+    await createTraining(deps, call, { draft, category: trainingCategory });
     return null;
   });
 
   app.serve(updateTraining, async (call) => {
     const { training, trainingCategory } = call.body;
     const { id, ...draft } = training;
-    await changeTraining(deps, call, { id, draft, categoryId: trainingCategory?.id });
+    await changeTraining(deps, call, { id, draft, category: trainingCategory });
     return null;
   });
 

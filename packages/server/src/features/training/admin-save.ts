@@ -6,8 +6,9 @@ import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
 import { signedIn } from "../../viewer.ts";
-import { groupLevel } from "../group/queries.ts";
+import { levelFor } from "../group/level.ts";
 import { type Acting, audit } from "../site/audit.ts";
+import { insertCategory } from "./categories.ts";
 import { managesTraining, mayHandleProblems, type TrainingRow } from "./policy.ts";
 import {
   trainingCategories,
@@ -40,14 +41,24 @@ export async function lockTraining(
   const user = signedIn(call.viewer);
   const [training] = await tx.select().from(trainings).where(eq(trainings.id, tid)).for("no key update");
   if (!training) throw new Refusal("training-not-found");
-  const level = training.groupId === null ? 0 : await groupLevel(tx, training.groupId, user.uid);
+  const level = await levelFor(tx, training.groupId, user.uid);
   const may = what === "all" ? managesTraining : mayHandleProblems;
   if (!may(training, user, level)) throw new Refusal("training-not-yours");
   return training;
 }
 
-/** A category that trainings of the group (null: of the site) may be in. */
-async function categoryFor(tx: Sql, id: number | null | undefined, groupId: number | null) {
+/** One there is, or a new one of a group. */
+export type CategoryDraft = { id?: number | null | undefined } | { name: string; color: string };
+
+/** A category that trainings of the group (null: of the site) may be in; groups also use the site's. */
+async function categoryFor(
+  tx: Sql,
+  call: Acting,
+  draft: CategoryDraft | null | undefined,
+  groupId: number | null,
+) {
+  if (draft && "name" in draft) return (await insertCategory(tx, call, draft, groupId)).id;
+  const id = draft?.id;
   if (!id) return null;
   const [row] = await tx
     .select()
@@ -55,19 +66,21 @@ async function categoryFor(tx: Sql, id: number | null | undefined, groupId: numb
     .where(eq(trainingCategories.id, id))
     .for("key share");
   if (!row) throw new Refusal("training-category-not-found");
-  if (row.groupId !== groupId) throw new Refusal("training-category-foreign");
+  if (row.groupId !== null && row.groupId !== groupId) throw new Refusal("training-category-foreign");
   return row.id;
 }
 
 interface Saved {
   draft: TrainingDraft;
-  categoryId: number | null | undefined;
+  category: CategoryDraft | null | undefined;
 }
 
+/** In the group; null: the site's. */
 export function createTraining(
   { db, vault }: Parts,
   call: Acting,
-  { draft, categoryId }: Saved,
+  { draft, category }: Saved,
+  groupId: number | null = null,
 ): Promise<void> {
   const { title, description, auth, privatePwd, rank } = draft;
   if (auth === "Private" && !privatePwd) throw new Refusal("training-password-missing");
@@ -78,7 +91,8 @@ export function createTraining(
         ...{ title, auth, rank },
         description: description ?? null,
         isShown: draft.status ?? true,
-        categoryId: await categoryFor(tx, categoryId, null),
+        groupId,
+        categoryId: await categoryFor(tx, call, category, groupId),
         uid: signedIn(call.viewer).uid,
         sealedPassword: privatePwd ? vault.seal(privatePwd) : null,
       })
@@ -91,7 +105,7 @@ export function createTraining(
 export function changeTraining(
   { db, vault }: Parts,
   call: Acting,
-  { id, draft, categoryId }: Saved & { id: number },
+  { id, draft, category }: Saved & { id: number },
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const before = await lockTraining(tx, call, id);
@@ -106,7 +120,7 @@ export function changeTraining(
         ...{ title, auth, rank, sealedPassword },
         description: description ?? null,
         isShown: draft.status ?? before.isShown,
-        categoryId: await categoryFor(tx, categoryId, before.groupId),
+        categoryId: await categoryFor(tx, call, category, before.groupId),
         updatedAt: sql`now()`,
       })
       .where(eq(trainings.id, id))
@@ -145,7 +159,7 @@ export function copyTraining({ db, vault }: Parts, call: Acting, tid: number): P
     const user = signedIn(call.viewer);
     const [original] = await tx.select().from(trainings).where(eq(trainings.id, tid)).for("share");
     if (!original) throw new Refusal("training-not-found");
-    const isManaged = managesTraining(original, user, 0);
+    const isManaged = managesTraining(original, user, await levelFor(tx, original.groupId, user.uid));
     if (original.groupId !== null && !isManaged) throw new Refusal("training-not-yours");
     const { id, createdAt, updatedAt, ...copied } = original;
     const fresh = () => vault.seal(randomBytes(9).toString("base64url"));

@@ -25,16 +25,24 @@ export function addCategory(
   call: Acting,
   { name, color }: BodyOf<typeof addTrainingCategory>,
 ): Promise<Category> {
-  return db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(trainingCategories)
-      .values({ name, color })
-      .onConflictDoNothing()
-      .returning();
-    if (!row) throw new Refusal("training-category-taken");
-    await audit(tx, call, "training-category.add", auditName(row), null, stateOf(row));
-    return row;
-  });
+  return db.transaction((tx) => insertCategory(tx, call, { name, color }, null));
+}
+
+/** A new category of the group; null: of the site. */
+export async function insertCategory(
+  tx: Sql,
+  call: Acting,
+  { name, color }: BodyOf<typeof addTrainingCategory>,
+  groupId: number | null,
+): Promise<Category> {
+  const [row] = await tx
+    .insert(trainingCategories)
+    .values({ name, color, groupId })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw new Refusal("training-category-taken");
+  await audit(tx, call, "training-category.add", auditName(row), null, stateOf(row));
+  return row;
 }
 
 export function changeCategory(

@@ -18,14 +18,19 @@ export async function entered(
 }
 
 /** The problem that is called `pid` in a training, for one who may submit to it there now. */
-export async function targetIn(db: Db, tid: number, user: User, pid: string): Promise<{ problemId: string }> {
-  const { manages } = await entered(db, tid, user);
+export async function targetIn(
+  db: Db,
+  tid: number,
+  user: User,
+  pid: string,
+): Promise<{ problemId: string; groupId: number | null }> {
+  const { training, manages } = await entered(db, tid, user);
   const all = await problemsOf(db, [tid], user.uid);
   const named = (id: string) => id.toUpperCase() === pid.toUpperCase();
   const target = all.find((row) => named(row.displayId)) ?? all.find((row) => named(row.problemId));
   if (!target) throw new Refusal("not-in-training");
   if (!manages && isLocked(target, standingIn(all))) throw new Refusal("training-problem-locked");
-  return { problemId: target.problemId };
+  return { problemId: target.problemId, groupId: training.groupId };
 }
 
 /** What decides whether problems are locked. */

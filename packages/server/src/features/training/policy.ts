@@ -1,4 +1,4 @@
-import { type RefusalCode, ROOT_ROLE, roleMay } from "@verdict/contract";
+import { groupLevel as levels, type RefusalCode, ROOT_ROLE, roleMay } from "@verdict/contract";
 import type { User } from "../../viewer.ts";
 import type { trainings } from "./tables.ts";
 
@@ -16,10 +16,6 @@ export interface Standing {
   groupLevel: number;
 }
 
-/** Levels in a group from which somebody is a member, and its root. */
-const groupMember = 3;
-const groupRoot = 5;
-
 /** Root, and who made it; a group's also its roots, and its maker only as long as they are a member. */
 export function managesTraining(
   { uid, groupId }: Pick<TrainingRow, "uid" | "groupId">,
@@ -29,12 +25,13 @@ export function managesTraining(
   if (!user) return false;
   if (user.roleId === ROOT_ROLE) return true;
   if (groupId === null) return user.uid === uid;
-  return groupLevel >= groupRoot || (user.uid === uid && groupLevel >= groupMember);
+  return groupLevel >= levels.root || (user.uid === uid && groupLevel >= levels.member);
 }
 
-/** Problem administrators may choose and order the problems of any training. */
+/** Problem administrators may choose and order the problems of any training of the site. */
 export function mayHandleProblems(training: TrainingRules, user: Caller, groupLevel: number): boolean {
-  return managesTraining(training, user, groupLevel) || roleMay(user.roleId, "root/pa");
+  if (managesTraining(training, user, groupLevel)) return true;
+  return training.groupId === null && roleMay(user.roleId, "root/pa");
 }
 
 /** Why the caller may not know of the training, or null. */
@@ -44,7 +41,7 @@ export function viewRefusal(
   { groupLevel }: Pick<Standing, "groupLevel">,
 ): RefusalCode | null {
   if (!training?.isShown) return "training-not-found";
-  const isOutside = training.groupId !== null && groupLevel < groupMember && user.roleId !== ROOT_ROLE;
+  const isOutside = training.groupId !== null && groupLevel < levels.member && user.roleId !== ROOT_ROLE;
   return isOutside ? "training-of-group" : null;
 }
 

@@ -1,13 +1,12 @@
 import type { TrainingProblemSummary } from "@verdict/contract";
 import { and, asc, eq } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
+import { groupCounts, inList } from "../problem/group-list.ts";
 import { presentTag } from "../problem/present.ts";
 import { tagsByProblem } from "../problem/queries.ts";
 import { problemCounts, problems } from "../problem/tables.ts";
 import { isSeen } from "./queries.ts";
 import { trainingProblems, trainings } from "./tables.ts";
-
-const noCounts = { mle: 0, tle: 0, re: 0, pe: 0, ce: 0, wa: 0, se: 0, pa: 0 };
 
 /** Problems of a training that are seen in it, in their order. */
 export async function trainingProblemRows(db: Sql, tid: number): Promise<TrainingProblemSummary[]> {
@@ -22,6 +21,7 @@ export async function trainingProblemRows(db: Sql, tid: number): Promise<Trainin
       displayId: trainingProblems.displayId,
       total: problemCounts.total,
       ac: problemCounts.ac,
+      groupId: trainings.groupId,
     })
     .from(trainingProblems)
     .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
@@ -29,13 +29,16 @@ export async function trainingProblemRows(db: Sql, tid: number): Promise<Trainin
     .innerJoin(problemCounts, eq(problemCounts.problemId, problems.id))
     .where(and(eq(trainingProblems.trainingId, tid), isSeen))
     .orderBy(asc(trainingProblems.rank), asc(trainingProblems.id));
-  const tags = await tagsByProblem(
-    db,
-    rows.map(({ pid }) => pid),
-  );
-  return rows.map(({ ioScore, ...row }) => ({
+  const pids = rows.map(({ pid }) => pid);
+  const groupId = rows[0]?.groupId ?? null;
+  const [tags, inGroup] = await Promise.all([
+    tagsByProblem(db, pids, groupId),
+    // A group's training tells of the group's submissions, also to problems of the site.
+    groupId === null ? null : groupCounts(db, groupId, pids),
+  ]);
+  return rows.map(({ ioScore, groupId: _, total, ac, ...row }) => ({
     ...row,
-    ...noCounts,
+    ...inList(inGroup ? inGroup.get(row.pid) : { total, ac }),
     tags: (tags.get(row.pid) ?? []).map(presentTag),
     score: row.type === 1 ? ioScore : null,
   }));

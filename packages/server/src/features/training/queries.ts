@@ -14,7 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
-import { groupMembers } from "../group/tables.ts";
+import { levelIn } from "../group/level.ts";
 import { problems } from "../problem/tables.ts";
 import { solved, submissions } from "../submission/tables.ts";
 import { users } from "../user/tables.ts";
@@ -70,17 +70,22 @@ const listColumns = {
 export type ListedTraining = Awaited<ReturnType<typeof trainingPage>>[number];
 
 interface ListFilter {
+  /** The group's; absent: the site's. */
+  gid?: number | undefined;
   keyword?: string | undefined;
   categoryId?: number | undefined;
   auth?: string | undefined;
 }
 type Page = { currentPage: number; limit: number };
 
-function fitting({ keyword, categoryId, auth }: ListFilter): SQL | undefined {
+const ofGroup = (gid: number | undefined) =>
+  gid === undefined ? isNull(trainings.groupId) : eq(trainings.groupId, gid);
+
+function fitting({ gid, keyword, categoryId, auth }: ListFilter): SQL | undefined {
   const words = keyword && contains(keyword);
   return and(
     eq(trainings.isShown, true),
-    isNull(trainings.groupId),
+    ofGroup(gid),
     words ? or(ilike(trainings.title, words), ilike(users.username, words)) : undefined,
     categoryId === undefined ? undefined : eq(trainings.categoryId, categoryId),
     auth === undefined ? undefined : sql`${trainings.auth} = ${auth}`,
@@ -138,7 +143,7 @@ export async function ownTrainings(db: Sql, uid: string) {
     );
   const rows = await db
     .with(begun)
-    .select({ ...listColumns, isEnabled: memberOf(uid), groupLevel: levelOf(uid) })
+    .select({ ...listColumns, isEnabled: memberOf(uid), groupLevel: levelIn(trainings, uid) })
     .from(begun)
     .innerJoin(trainings, eq(trainings.id, begun.id))
     .innerJoin(users, eq(users.uid, trainings.uid))
@@ -150,10 +155,6 @@ export async function ownTrainings(db: Sql, uid: string) {
 /** Of one table Drizzle names columns without it, which would compare the inner one with itself. */
 const memberOf = (uid: string) => sql<boolean | null>`(select m.is_enabled from ${trainingMembers} m
   where m.training_id = ${trainings}.id and m.uid = ${uid})`;
-
-const levelOf = (uid: string) =>
-  sql<number>`coalesce((select m.level from ${groupMembers} m
-  where m.group_id = ${trainings}.group_id and m.uid = ${uid}), 0)`.mapWith(Number);
 
 /** A training's rules, and how `uid` stands to it. */
 export async function trainingRules(db: Sql, tid: number, uid: string) {
@@ -168,7 +169,7 @@ export async function trainingRules(db: Sql, tid: number, uid: string) {
         isShown: trainings.isShown,
       },
       isEnabled: memberOf(uid),
-      groupLevel: levelOf(uid),
+      groupLevel: levelIn(trainings, uid),
     })
     .from(trainings)
     .where(eq(trainings.id, tid));
@@ -195,18 +196,26 @@ export function problemsOf(db: Sql, tids: number[], uid: string) {
     .orderBy(asc(trainingProblems.rank), asc(trainingProblems.id));
 }
 
-export function categories(db: Sql) {
+/** Of the site, and of the group where one is named. */
+export function categories(db: Sql, gid?: number) {
   return db
     .select()
     .from(trainingCategories)
-    .where(isNull(trainingCategories.groupId))
+    .where(
+      or(
+        isNull(trainingCategories.groupId),
+        gid === undefined ? undefined : eq(trainingCategories.groupId, gid),
+      ),
+    )
     .orderBy(asc(trainingCategories.id))
     .limit(500);
 }
 
-const byKeyword = (keyword: string | undefined) =>
+type AdminFilter = Pick<ListFilter, "gid" | "keyword">;
+
+const byKeyword = ({ gid, keyword }: AdminFilter) =>
   and(
-    isNull(trainings.groupId),
+    ofGroup(gid),
     keyword
       ? or(
           ilike(trainings.title, contains(keyword)),
@@ -217,19 +226,20 @@ const byKeyword = (keyword: string | undefined) =>
       : undefined,
   );
 
-export function adminTrainingPage(db: Sql, filter: { keyword?: string | undefined } & Page) {
+/** The site's by rank, a group's newest first. */
+export function adminTrainingPage(db: Sql, filter: AdminFilter & Page) {
   return db
     .select({ ...columns, author: users.username })
     .from(trainings)
     .innerJoin(users, eq(users.uid, trainings.uid))
-    .where(byKeyword(filter.keyword))
-    .orderBy(asc(trainings.rank), asc(trainings.id))
+    .where(byKeyword(filter))
+    .orderBy(...(filter.gid === undefined ? [asc(trainings.rank), asc(trainings.id)] : [desc(trainings.id)]))
     .limit(filter.limit)
     .offset(offsetOf(filter));
 }
 
-export async function countAdminTrainings(db: Sql, keyword: string | undefined): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(trainings).where(byKeyword(keyword));
+export async function countAdminTrainings(db: Sql, filter: AdminFilter): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(trainings).where(byKeyword(filter));
   return row?.n ?? 0;
 }
 

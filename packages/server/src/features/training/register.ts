@@ -5,7 +5,7 @@ import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
 import type { User } from "../../viewer.ts";
 import { guess, type Rate } from "../account/rates.ts";
-import { groupLevel } from "../group/queries.ts";
+import { levelFor } from "../group/level.ts";
 import { settle, settleBoard } from "../submission/training-record.ts";
 import { viewRefusal } from "./policy.ts";
 import { trainingMembers, trainings, trainingVisits } from "./tables.ts";
@@ -30,7 +30,7 @@ function admit(db: Db, vault: Deps["vault"], user: User, tid: number, password: 
   return db.transaction(async (tx) => {
     // A change of the password waits for this, or is seen by it: nobody stays in by an old one.
     const [training] = await tx.select().from(trainings).where(eq(trainings.id, tid)).for("share");
-    const level = training?.groupId ? await groupLevel(tx, training.groupId, user.uid) : 0;
+    const level = await levelFor(tx, training?.groupId ?? null, user.uid);
     refuseIf(viewRefusal(training, user, { groupLevel: level }));
     // Where a public training keeps a password, who gives it is registered, as in a private one.
     const sealed = training?.sealedPassword ?? null;

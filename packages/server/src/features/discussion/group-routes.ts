@@ -1,0 +1,64 @@
+import {
+  addGroupDiscussion,
+  deleteGroupDiscussion,
+  getGroupAdminDiscussionList,
+  getGroupDiscussionList,
+  updateGroupDiscussion,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { hiddenProblems } from "../contest/hidden-problems.ts";
+import { presentListed } from "./present.ts";
+import { countDiscussions, discussionFor, discussionPage, LIST_MAX, type ListFilter } from "./queries.ts";
+import { editDiscussion, openDiscussion, removeDiscussion } from "./write.ts";
+
+/** Discussions of a group: the use cases of the site's, each only with what is a group's. */
+export function groupDiscussionRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, settings, totals } = deps;
+
+  function refuseWhenClosed(): void {
+    if (!settings.switches().openGroupDiscussion) throw new Refusal("discussions-closed");
+  }
+
+  async function listed(viewer: Viewer, query: Omit<ListFilter, "user" | "hidden">) {
+    refuseWhenClosed();
+    const user = signedIn(viewer);
+    const filter: ListFilter = { ...query, user, hidden: await hiddenProblems(db, user) };
+    const { currentPage, limit, ...counted } = query;
+    const key = `discussions ${JSON.stringify({ ...counted, seenBy: user.uid, hidden: filter.hidden })}`;
+    const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
+    const rows = await discussionPage(db, filter);
+    return pageOf(rows.map(presentListed), await total, query);
+  }
+
+  app.serve(getGroupDiscussionList, ({ query, viewer }) => listed(viewer, { ...query, admin: false }));
+
+  app.serve(getGroupAdminDiscussionList, ({ query, viewer }) => listed(viewer, { ...query, admin: true }));
+
+  async function refuseOfSite(viewer: Viewer, did: number): Promise<void> {
+    refuseWhenClosed();
+    const row = await discussionFor(db, did, signedIn(viewer));
+    if (row && row.groupId === null) throw new Refusal("not-of-group");
+  }
+
+  app.serve(addGroupDiscussion, async ({ body, viewer }) => {
+    refuseWhenClosed();
+    await openDiscussion(deps, signedIn(viewer), body);
+    return null;
+  });
+
+  app.serve(updateGroupDiscussion, async (call) => {
+    await refuseOfSite(call.viewer, call.body.id);
+    await editDiscussion(deps, call, call.body);
+    return null;
+  });
+
+  app.serve(deleteGroupDiscussion, async (call) => {
+    await refuseOfSite(call.viewer, call.query.did);
+    await removeDiscussion(deps, call, call.query.did);
+    return null;
+  });
+}

@@ -1,0 +1,115 @@
+import { problemAuth, status } from "@verdict/contract";
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { submissions } from "../submission/tables.ts";
+import { listedProblem } from "./admin-list.ts";
+import { problems, problemTags, statements } from "./tables.ts";
+import { localesOf, nearStatements, titleIn, translation } from "./titles.ts";
+
+/** Problems of a group, and what its members' submissions outside contests came to. */
+
+interface Filter {
+  gid: number;
+  currentPage: number;
+  limit: number;
+  keyword?: string | undefined;
+  tagId?: number | undefined;
+  l?: string | undefined;
+}
+
+function fitting({ gid, keyword, tagId }: Filter, more?: SQL): SQL | undefined {
+  const words = keyword && contains(keyword);
+  return and(
+    eq(problems.groupId, gid),
+    more,
+    words ? or(ilike(problems.title, words), ilike(problems.problemId, words)) : undefined,
+    tagId === undefined
+      ? undefined
+      : sql`exists (select 1 from ${problemTags} t where t.problem_id = ${problems.id} and t.tag_id = ${tagId})`,
+  );
+}
+
+const shown = eq(problems.auth, problemAuth.public);
+
+/** What members find: in the order of the site's list. */
+export function groupProblemPage(db: Sql, filter: Filter) {
+  const { locale, near } = localesOf(filter.l);
+  return db
+    .select({
+      pid: problems.id,
+      problemId: problems.problemId,
+      title: titleIn,
+      difficulty: problems.difficulty,
+      type: problems.type,
+      ioScore: problems.ioScore,
+    })
+    .from(problems)
+    .leftJoin(statements, translation(statements, locale))
+    .leftJoin(nearStatements, translation(nearStatements, near))
+    .where(fitting(filter, shown))
+    .orderBy(asc(sql`char_length(${problems.problemId})`), asc(problems.problemId))
+    .limit(filter.limit)
+    .offset(offsetOf(filter));
+}
+
+/** All of them, newest first. */
+export function groupAdminProblemPage(db: Sql, filter: Filter) {
+  return db
+    .select(listedProblem)
+    .from(problems)
+    .where(fitting(filter))
+    .orderBy(desc(problems.id))
+    .limit(filter.limit)
+    .offset(offsetOf(filter));
+}
+
+export async function countGroupProblems(db: Sql, filter: Filter, of: "shown" | "all"): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(problems)
+    .where(fitting(filter, of === "shown" ? shown : undefined));
+  return row?.n ?? 0;
+}
+
+const noCounts = { total: 0, ac: 0, mle: 0, tle: 0, re: 0, pe: 0, ce: 0, wa: 0, se: 0, pa: 0 };
+export type GroupCounts = typeof noCounts;
+
+const nameOf: Record<number, keyof GroupCounts> = {
+  [status.accepted]: "ac",
+  [status.memoryLimitExceeded]: "mle",
+  [status.timeLimitExceeded]: "tle",
+  [status.runtimeError]: "re",
+  [status.presentationError]: "pe",
+  [status.compileError]: "ce",
+  [status.wrongAnswer]: "wa",
+  [status.systemError]: "se",
+  [status.partialAccepted]: "pa",
+};
+
+/** By problem; outside contests, as the site counts its own. */
+export async function groupCounts(db: Sql, gid: number, pids: number[]): Promise<Map<number, GroupCounts>> {
+  const found = new Map(pids.map((pid) => [pid, { ...noCounts }]));
+  if (pids.length === 0) return found;
+  const rows = await db
+    .select({ pid: submissions.problemId, status: submissions.status, n: count() })
+    .from(submissions)
+    .where(
+      and(eq(submissions.groupId, gid), isNull(submissions.contestId), inArray(submissions.problemId, pids)),
+    )
+    .groupBy(submissions.problemId, submissions.status);
+  for (const { pid, status: code, n } of rows) {
+    const counts = found.get(pid);
+    if (!counts) continue;
+    counts.total += n;
+    const name = nameOf[code];
+    if (name) counts[name] += n;
+  }
+  return found;
+}
+
+/** A list tells how many submissions there were, and how many of them were accepted. */
+export const inList = (counts: Pick<GroupCounts, "total" | "ac"> = noCounts): GroupCounts => ({
+  ...noCounts,
+  total: counts.total,
+  ac: counts.ac,
+});

@@ -1,0 +1,135 @@
+import {
+  addGroupProblem,
+  changeGroupProblemAuth,
+  compileGroupInteractive,
+  compileGroupSpj,
+  deleteGroupProblem,
+  getGroupAdminProblemList,
+  getGroupProblem,
+  getGroupProblemCases,
+  getGroupProblemList,
+  getGroupProblemTags,
+  updateGroupProblem,
+} from "@verdict/contract";
+import { asc, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { compileChecker } from "../checker/compile.ts";
+import { removeProblem } from "../submission/remove.ts";
+import { presentCases, versionOf } from "../testdata/read.ts";
+import { changeAccess } from "./admin-access.ts";
+import { caseCounts, presentListed } from "./admin-list.ts";
+import { editorsView } from "./editors-view.ts";
+import {
+  countGroupProblems,
+  groupAdminProblemPage,
+  groupCounts,
+  groupProblemPage,
+  inList,
+} from "./group-list.ts";
+import { createGroupProblem, refuseUsedOutside, saveGroupProblem } from "./group-save.ts";
+import { managedProblem } from "./managed.ts";
+import { presentTag } from "./present.ts";
+import { tagsByProblem, tagsFor } from "./queries.ts";
+import { tags } from "./tables.ts";
+
+/** Tags that a form offers. */
+const TAGS_MAX = 2000;
+
+/** Problems of a group. */
+export function groupProblemRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, totals } = deps;
+
+  app.serve(getGroupProblemList, async ({ query }) => {
+    const { currentPage, limit, l, ...filter } = query;
+    const rows = await groupProblemPage(db, query);
+    const pids = rows.map(({ pid }) => pid);
+    const [total, carried, counts] = await Promise.all([
+      totals.of(`group problems ${JSON.stringify(filter)}`, () => countGroupProblems(db, query, "shown")),
+      tagsByProblem(db, pids, query.gid),
+      groupCounts(db, query.gid, pids),
+    ]);
+    return pageOf(
+      rows.map(({ ioScore, ...row }) => ({
+        ...row,
+        ...inList(counts.get(row.pid)),
+        tags: (carried.get(row.pid) ?? []).map(presentTag),
+        score: row.type === 1 ? ioScore : null,
+      })),
+      total,
+      query,
+    );
+  });
+
+  app.serve(getGroupAdminProblemList, async ({ query }) => {
+    const { currentPage, limit, ...filter } = query;
+    const rows = await groupAdminProblemPage(db, query);
+    const [total, carried, cases] = await Promise.all([
+      totals.of(`all group problems ${JSON.stringify(filter)}`, () => countGroupProblems(db, query, "all")),
+      tagsByProblem(
+        db,
+        rows.map(({ id }) => id),
+        query.gid,
+      ),
+      caseCounts(
+        db,
+        rows.map((row) => row.dataVersionId),
+      ),
+    ]);
+    const records = rows.map((row) => ({
+      ...presentListed(row, cases.get(row.dataVersionId ?? 0) ?? 0),
+      tags: (carried.get(row.id) ?? []).map(presentTag),
+    }));
+    return pageOf(records, total, query);
+  });
+
+  app.serve(getGroupProblem, ({ query, viewer }) => editorsView(db, signedIn(viewer), query.pid));
+
+  app.serve(addGroupProblem, async (call) => {
+    await createGroupProblem(deps, call, call.body);
+    return null;
+  });
+
+  app.serve(updateGroupProblem, async (call) => {
+    await saveGroupProblem(deps, call, call.body);
+    return null;
+  });
+
+  app.serve(deleteGroupProblem, async (call) => {
+    await refuseUsedOutside(db, signedIn(call.viewer), call.query.pid);
+    await removeProblem(db, call, call.query.pid);
+    return null;
+  });
+
+  app.serve(getGroupProblemCases, async ({ query, viewer }) => {
+    const problem = await managedProblem(db, signedIn(viewer), query.pid);
+    return presentCases(deps, problem.id, await versionOf(db, problem, null), !query.isUpload);
+  });
+
+  app.serve(getGroupProblemTags, async ({ query }) => {
+    const rows = await db
+      .select()
+      .from(tags)
+      .where(tagsFor(query.gid))
+      .orderBy(sql`${tags.groupId} nulls last`, asc(tags.id))
+      .limit(TAGS_MAX);
+    return rows.map(presentTag);
+  });
+
+  for (const [endpoint, judgeMode] of [
+    [compileGroupSpj, "spj"],
+    [compileGroupInteractive, "interactive"],
+  ] as const) {
+    app.serve(endpoint, async ({ body, viewer, reply }) => {
+      await compileChecker(deps, { ...body, uid: signedIn(viewer).uid, judgeMode }, reply);
+      return null;
+    });
+  }
+
+  app.serve(changeGroupProblemAuth, async (call) => {
+    await changeAccess(db, call, call.query.pid, call.query.auth);
+    return null;
+  });
+}

@@ -1,0 +1,113 @@
+import {
+  addGroupToGroupTraining,
+  addGroupTraining,
+  addPublicToGroupTraining,
+  changeGroupTrainingStatus,
+  deleteGroupTraining,
+  getGroupAdminTrainingList,
+  getGroupTraining,
+  getGroupTrainingCategories,
+  getGroupTrainingList,
+  getGroupTrainingProblems,
+  removeGroupTrainingProblem,
+  saveGroupTrainingProblem,
+  updateGroupTraining,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { problemOfGroup } from "../problem/queries.ts";
+import { changeRank, takeIn, takeOut, trainingProblemPage } from "./admin-problems.ts";
+import { changeShown, changeTraining, createTraining, removeTraining } from "./admin-save.ts";
+import { trainingToEdit } from "./edited.ts";
+import { presentAdminTraining, presentCategory, presentTraining } from "./present.ts";
+import {
+  adminTrainingPage,
+  categories,
+  countAdminTrainings,
+  countTrainings,
+  trainingPage,
+  trainingRules,
+} from "./queries.ts";
+
+/** Trainings of a group: the use cases of the site's, where the access word has looked at the group. */
+export function groupTrainingRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, totals } = deps;
+
+  app.serve(getGroupTrainingList, async ({ query, viewer }) => {
+    const { gid } = query;
+    const [rows, total] = await Promise.all([
+      trainingPage(db, query, signedIn(viewer).uid),
+      totals.of(`trainings of group ${gid}`, () => countTrainings(db, { gid })),
+    ]);
+    return pageOf(rows.map(presentTraining), total, query);
+  });
+
+  app.serve(getGroupAdminTrainingList, async ({ query }) => {
+    const { gid } = query;
+    const [rows, total] = await Promise.all([
+      adminTrainingPage(db, query),
+      totals.of(`all trainings of group ${gid}`, () => countAdminTrainings(db, { gid })),
+    ]);
+    return pageOf(
+      rows.map(({ author, ...training }) => presentAdminTraining(training, author)),
+      total,
+      query,
+    );
+  });
+
+  app.serve(getGroupTrainingCategories, async ({ query }) =>
+    (await categories(db, query.gid)).map(presentCategory),
+  );
+
+  app.serve(getGroupTraining, ({ query, viewer }) => trainingToEdit(deps, signedIn(viewer), query.tid));
+
+  app.serve(addGroupTraining, async (call) => {
+    const { training: draft, trainingCategory: category } = call.body;
+    await createTraining(deps, call, { draft, category }, draft.gid);
+    return null;
+  });
+
+  app.serve(updateGroupTraining, async (call) => {
+    const { training, trainingCategory: category } = call.body;
+    const { id, ...draft } = training;
+    await changeTraining(deps, call, { id, draft, category });
+    return null;
+  });
+
+  app.serve(deleteGroupTraining, async (call) => {
+    await removeTraining(deps, call, call.query.tid);
+    return null;
+  });
+
+  app.serve(changeGroupTrainingStatus, async (call) => {
+    await changeShown(deps, call, call.query.tid, call.query.status);
+    return null;
+  });
+
+  app.serve(getGroupTrainingProblems, ({ query }) => trainingProblemPage(db, query));
+
+  app.serve(saveGroupTrainingProblem, async (call) => {
+    await changeRank(db, call, call.body);
+    return null;
+  });
+
+  app.serve(removeGroupTrainingProblem, async (call) => {
+    await takeOut(db, call, call.query.tid, call.query.pid);
+    return null;
+  });
+
+  app.serve(addPublicToGroupTraining, async (call) => {
+    await takeIn(db, call, call.body);
+    return null;
+  });
+
+  app.serve(addGroupToGroupTraining, async (call) => {
+    const { tid, problemId } = call.body;
+    const rules = await trainingRules(db, tid, signedIn(call.viewer).uid);
+    const problem = await problemOfGroup(db, rules?.training.groupId ?? null, problemId);
+    await takeIn(db, call, { tid, pid: problem.id, displayId: problem.problemId });
+    return null;
+  });
+}
