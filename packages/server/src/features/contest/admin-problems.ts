@@ -81,7 +81,7 @@ async function problemsInside(db: Db, { cid, keyword, ...page }: ListQuery) {
 }
 
 async function candidates(db: Db, user: User, { cid, keyword, problemType, oj, ...page }: ListQuery) {
-  const [contest] = await db.select({ groupId: contests.groupId }).from(contests).where(eq(contests.id, cid));
+  const isOfSite = sql`(select c.group_id is null from ${contests} c where c.id = ${cid})`;
   const inside = db
     .select({ id: contestProblems.problemId })
     .from(contestProblems)
@@ -90,7 +90,7 @@ async function candidates(db: Db, user: User, { cid, keyword, problemType, oj, .
     eq(problems.isGroup, false),
     ne(problems.auth, problemAuth.hidden),
     // A group's contest takes of the site only what everybody finds.
-    or(eq(problems.auth, problemAuth.public), contest?.groupId ? sql`false` : managedBy(user)),
+    or(eq(problems.auth, problemAuth.public), and(isOfSite, managedBy(user))),
     eq(problems.isDraft, false),
     problemType === 0 || problemType === 1
       ? or(eq(problems.type, problemType), isNotNull(problems.remoteOj))

@@ -72,11 +72,10 @@ export function customRunRoutes(app: App<Viewer>, deps: Deps) {
   });
 }
 
-/** In a group its problems are run, and those of the site that its trainings have. */
+/** In a group its own problems are run. */
 async function refuseOutside(db: Db, problem: ProblemRow, user: User): Promise<void> {
   const { groupId } = problem;
-  if (problem.isListed) return;
-  if (groupId === null) throw new Refusal("problem-hidden");
+  if (groupId === null) throw new Refusal("group-not-found");
   const level = await levelFor(db, groupId, user.uid);
   const refusal = groupViewRefusal(problem, user, { gid: groupId, level });
   // To others it is no problem at all.

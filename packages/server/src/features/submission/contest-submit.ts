@@ -37,7 +37,7 @@ export async function submitInContest(
   const known =
     before && (await participationAt(db, { contestId: cid, uid: author.uid, moment: before.now }));
   refuseIf(refusalAt(before, known, author, before?.now ?? new Date()));
-  if (body.gid && body.gid !== before?.contest.groupId) throw new Refusal("contest-not-found");
+  if (body.gid && body.gid !== before?.contest.groupId) throw new Refusal("group-not-found");
   const contestProblem = await problemInContest(db, cid, { displayId: body.pid });
   const problem = contestProblem && (await problemById(db, contestProblem.problemId));
   if (!problem) throw new Refusal("contest-problem-gone");

@@ -84,8 +84,10 @@ test("a problem's id is looked for in part or whole, in any case; an author's na
   expect(await listed({ username: "_" })).toEqual([]);
 });
 
-test("of a group, which none has, is empty; a guest has no own ones", async () => {
-  expect(await listed({ gid: 7 })).toEqual([]);
+test("a group's is not for guests, nor there where there is no group; a guest has no own ones", async () => {
+  const ofGroup = (token?: string) => site().call(getSubmissionList, { query: { gid: 7 }, token });
+  expect((await ofGroup()).code).toBe("only-mine-needs-login");
+  expect((await ofGroup(ann.token)).code).toBe("group-not-found");
   expect(await site().call(getSubmissionList, { query: { onlyMine: true } })).toMatchObject({
     http: 200,
     status: 401,
