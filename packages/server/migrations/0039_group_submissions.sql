@@ -1,0 +1,2 @@
+CREATE INDEX "submission_of_group_member" ON "submission" USING btree ("group_id","uid","id") WHERE "submission"."group_id" is not null and "submission"."contest_id" is null;--> statement-breakpoint
+CREATE INDEX "submission_of_group_problem" ON "submission" USING btree ("group_id","problem_id","status","id") WHERE "submission"."group_id" is not null and "submission"."contest_id" is null;
