@@ -31,6 +31,7 @@ import * as discussionAdmin from "./discussion-admin.ts";
 import * as discussionGroup from "./discussion-group.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as file from "./file.ts";
+import * as gradebook from "./gradebook.ts";
 import * as group from "./group.ts";
 import * as groupMember from "./group-member.ts";
 import * as judge from "./judge.ts";
@@ -109,6 +110,7 @@ const domains = {
   desk: { ...desk, ...deskControl, ...deskPeople, ...deskRejudge, ...deskDownload },
   similarity,
   clics,
+  gradebook,
   dashboard,
 };
 

@@ -44,6 +44,7 @@ export * from "./discussion-group.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints.ts";
 export * from "./file.ts";
+export * from "./gradebook.ts";
 export * from "./group.ts";
 export * from "./group-body.ts";
 export * from "./group-member.ts";

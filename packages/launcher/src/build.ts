@@ -16,6 +16,7 @@ const WEB_SOURCES = [
   "packages/web/*.{ts,html,json}",
   "packages/contract/src/**/*.ts",
   "packages/board/src/**/*.ts",
+  "packages/similarity/src/**/*.ts",
   "package-lock.json",
 ];
 

@@ -46,6 +46,7 @@ import { groupDiscussionRoutes } from "./features/discussion/group-routes.ts";
 import { discussionRoutes } from "./features/discussion/routes.ts";
 import { fileRoutes, publicImageRoutes } from "./features/file/routes.ts";
 import { publicFileRoutes, textFileRoutes } from "./features/file/text-routes.ts";
+import { gradebookRoutes } from "./features/gradebook/routes.ts";
 import { groupRoutes } from "./features/group/routes.ts";
 import { judgeAdminRoutes } from "./features/judge/admin-routes.ts";
 import { rejudgeJobRoutes } from "./features/judge/rejudge-job-routes.ts";
@@ -196,6 +197,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   similarityRoutes(app, deps);
   clicsTokenRoutes(app, deps);
   clicsRoutes(fastify, deps);
+  gradebookRoutes(app, deps);
   dashboardRoutes(app, deps);
   docsRoutes(fastify);
 

@@ -43,6 +43,7 @@ const order = [
   "desk",
   "similarity",
   "clics",
+  "gradebook",
   "dashboard",
 ];
 

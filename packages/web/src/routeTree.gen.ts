@@ -52,6 +52,7 @@ import { Route as AdminOfficeNodesRouteImport } from "./routes/admin/_office/nod
 import { Route as AdminOfficeNoticeRouteImport } from "./routes/admin/_office/notice";
 import { Route as AdminOfficeProblemsRouteImport } from "./routes/admin/_office/problems";
 import { Route as AdminOfficeSwitchRouteImport } from "./routes/admin/_office/switch";
+import { Route as AssignmentKindPlaceIDRouteRouteImport } from "./routes/assignment/$kind/$placeID/route";
 import { Route as ContestContestIDIndexRouteImport } from "./routes/contest/$contestID/index";
 import { Route as ContestContestIDAcInfoRouteImport } from "./routes/contest/$contestID/ac-info";
 import { Route as ContestContestIDAdminPrintRouteImport } from "./routes/contest/$contestID/admin-print";
@@ -96,6 +97,8 @@ import { Route as AdminOfficeTrainingCreateRouteImport } from "./routes/admin/_o
 import { Route as AdminOfficeUserIndexRouteImport } from "./routes/admin/_office/user/index";
 import { Route as AdminOfficeUserGenerateRouteImport } from "./routes/admin/_office/user/generate";
 import { Route as AdminOfficeUserImportRouteImport } from "./routes/admin/_office/user/import";
+import { Route as AssignmentKindPlaceIDGradebookRouteImport } from "./routes/assignment/$kind/$placeID/gradebook";
+import { Route as AssignmentKindPlaceIDSimilarityRouteImport } from "./routes/assignment/$kind/$placeID/similarity";
 import { Route as SubmissionDetailSubmitIdCompareOtherIdRouteImport } from "./routes/submission-detail/$submitId_.compare.$otherId";
 import { Route as AdminOfficeContestCidAnnouncementRouteImport } from "./routes/admin/_office/contest/$cid/announcement";
 import { Route as AdminOfficeContestCidEditRouteImport } from "./routes/admin/_office/contest/$cid/edit";
@@ -326,6 +329,12 @@ const AdminOfficeSwitchRoute = AdminOfficeSwitchRouteImport.update({
   path: "/switch",
   getParentRoute: () => AdminOfficeRouteRoute,
 } as any);
+const AssignmentKindPlaceIDRouteRoute =
+  AssignmentKindPlaceIDRouteRouteImport.update({
+    id: "/assignment/$kind/$placeID",
+    path: "/assignment/$kind/$placeID",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const ContestContestIDIndexRoute = ContestContestIDIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -569,6 +578,18 @@ const AdminOfficeUserImportRoute = AdminOfficeUserImportRouteImport.update({
   path: "/user/import",
   getParentRoute: () => AdminOfficeRouteRoute,
 } as any);
+const AssignmentKindPlaceIDGradebookRoute =
+  AssignmentKindPlaceIDGradebookRouteImport.update({
+    id: "/gradebook",
+    path: "/gradebook",
+    getParentRoute: () => AssignmentKindPlaceIDRouteRoute,
+  } as any);
+const AssignmentKindPlaceIDSimilarityRoute =
+  AssignmentKindPlaceIDSimilarityRouteImport.update({
+    id: "/similarity",
+    path: "/similarity",
+    getParentRoute: () => AssignmentKindPlaceIDRouteRoute,
+  } as any);
 const SubmissionDetailSubmitIdCompareOtherIdRoute =
   SubmissionDetailSubmitIdCompareOtherIdRouteImport.update({
     id: "/submission-detail/$submitId_/compare/$otherId",
@@ -680,6 +701,7 @@ export interface FileRoutesByFullPath {
   "/problem/": typeof ProblemIndexRoute;
   "/team/": typeof TeamIndexRoute;
   "/training/": typeof TrainingIndexRoute;
+  "/assignment/$kind/$placeID": typeof AssignmentKindPlaceIDRouteRouteWithChildren;
   "/admin/announcement": typeof AdminOfficeAnnouncementRoute;
   "/admin/audit": typeof AdminOfficeAuditRoute;
   "/admin/carousel": typeof AdminOfficeCarouselRoute;
@@ -731,6 +753,8 @@ export interface FileRoutesByFullPath {
   "/admin/training/create": typeof AdminOfficeTrainingCreateRoute;
   "/admin/user/generate": typeof AdminOfficeUserGenerateRoute;
   "/admin/user/import": typeof AdminOfficeUserImportRoute;
+  "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
+  "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
   "/submission-detail/$submitId/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/contest/": typeof AdminOfficeContestIndexRoute;
   "/admin/discussion/": typeof AdminOfficeDiscussionIndexRoute;
@@ -777,6 +801,7 @@ export interface FileRoutesByTo {
   "/problem": typeof ProblemIndexRoute;
   "/team": typeof TeamIndexRoute;
   "/training": typeof TrainingIndexRoute;
+  "/assignment/$kind/$placeID": typeof AssignmentKindPlaceIDRouteRouteWithChildren;
   "/admin/announcement": typeof AdminOfficeAnnouncementRoute;
   "/admin/audit": typeof AdminOfficeAuditRoute;
   "/admin/carousel": typeof AdminOfficeCarouselRoute;
@@ -828,6 +853,8 @@ export interface FileRoutesByTo {
   "/admin/training/create": typeof AdminOfficeTrainingCreateRoute;
   "/admin/user/generate": typeof AdminOfficeUserGenerateRoute;
   "/admin/user/import": typeof AdminOfficeUserImportRoute;
+  "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
+  "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
   "/submission-detail/$submitId/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/contest": typeof AdminOfficeContestIndexRoute;
   "/admin/discussion": typeof AdminOfficeDiscussionIndexRoute;
@@ -880,6 +907,7 @@ export interface FileRoutesById {
   "/problem/": typeof ProblemIndexRoute;
   "/team/": typeof TeamIndexRoute;
   "/training/": typeof TrainingIndexRoute;
+  "/assignment/$kind/$placeID": typeof AssignmentKindPlaceIDRouteRouteWithChildren;
   "/admin/_office/announcement": typeof AdminOfficeAnnouncementRoute;
   "/admin/_office/audit": typeof AdminOfficeAuditRoute;
   "/admin/_office/carousel": typeof AdminOfficeCarouselRoute;
@@ -931,6 +959,8 @@ export interface FileRoutesById {
   "/admin/_office/training/create": typeof AdminOfficeTrainingCreateRoute;
   "/admin/_office/user/generate": typeof AdminOfficeUserGenerateRoute;
   "/admin/_office/user/import": typeof AdminOfficeUserImportRoute;
+  "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
+  "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
   "/submission-detail/$submitId_/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/_office/contest/": typeof AdminOfficeContestIndexRoute;
   "/admin/_office/discussion/": typeof AdminOfficeDiscussionIndexRoute;
@@ -983,6 +1013,7 @@ export interface FileRouteTypes {
     | "/problem/"
     | "/team/"
     | "/training/"
+    | "/assignment/$kind/$placeID"
     | "/admin/announcement"
     | "/admin/audit"
     | "/admin/carousel"
@@ -1034,6 +1065,8 @@ export interface FileRouteTypes {
     | "/admin/training/create"
     | "/admin/user/generate"
     | "/admin/user/import"
+    | "/assignment/$kind/$placeID/gradebook"
+    | "/assignment/$kind/$placeID/similarity"
     | "/submission-detail/$submitId/compare/$otherId"
     | "/admin/contest/"
     | "/admin/discussion/"
@@ -1080,6 +1113,7 @@ export interface FileRouteTypes {
     | "/problem"
     | "/team"
     | "/training"
+    | "/assignment/$kind/$placeID"
     | "/admin/announcement"
     | "/admin/audit"
     | "/admin/carousel"
@@ -1131,6 +1165,8 @@ export interface FileRouteTypes {
     | "/admin/training/create"
     | "/admin/user/generate"
     | "/admin/user/import"
+    | "/assignment/$kind/$placeID/gradebook"
+    | "/assignment/$kind/$placeID/similarity"
     | "/submission-detail/$submitId/compare/$otherId"
     | "/admin/contest"
     | "/admin/discussion"
@@ -1182,6 +1218,7 @@ export interface FileRouteTypes {
     | "/problem/"
     | "/team/"
     | "/training/"
+    | "/assignment/$kind/$placeID"
     | "/admin/_office/announcement"
     | "/admin/_office/audit"
     | "/admin/_office/carousel"
@@ -1233,6 +1270,8 @@ export interface FileRouteTypes {
     | "/admin/_office/training/create"
     | "/admin/_office/user/generate"
     | "/admin/_office/user/import"
+    | "/assignment/$kind/$placeID/gradebook"
+    | "/assignment/$kind/$placeID/similarity"
     | "/submission-detail/$submitId_/compare/$otherId"
     | "/admin/_office/contest/"
     | "/admin/_office/discussion/"
@@ -1282,6 +1321,7 @@ export interface RootRouteChildren {
   ProblemIndexRoute: typeof ProblemIndexRoute;
   TeamIndexRoute: typeof TeamIndexRoute;
   TrainingIndexRoute: typeof TrainingIndexRoute;
+  AssignmentKindPlaceIDRouteRoute: typeof AssignmentKindPlaceIDRouteRouteWithChildren;
   ContestAcmScoreboardContestIDRoute: typeof ContestAcmScoreboardContestIDRoute;
   ContestOiScoreboardContestIDRoute: typeof ContestOiScoreboardContestIDRoute;
   SubmissionDetailSubmitIdCompareOtherIdRoute: typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
@@ -1589,6 +1629,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/admin/switch";
       preLoaderRoute: typeof AdminOfficeSwitchRouteImport;
       parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/assignment/$kind/$placeID": {
+      id: "/assignment/$kind/$placeID";
+      path: "/assignment/$kind/$placeID";
+      fullPath: "/assignment/$kind/$placeID";
+      preLoaderRoute: typeof AssignmentKindPlaceIDRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/contest/$contestID/": {
       id: "/contest/$contestID/";
@@ -1898,6 +1945,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminOfficeUserImportRouteImport;
       parentRoute: typeof AdminOfficeRouteRoute;
     };
+    "/assignment/$kind/$placeID/gradebook": {
+      id: "/assignment/$kind/$placeID/gradebook";
+      path: "/gradebook";
+      fullPath: "/assignment/$kind/$placeID/gradebook";
+      preLoaderRoute: typeof AssignmentKindPlaceIDGradebookRouteImport;
+      parentRoute: typeof AssignmentKindPlaceIDRouteRoute;
+    };
+    "/assignment/$kind/$placeID/similarity": {
+      id: "/assignment/$kind/$placeID/similarity";
+      path: "/similarity";
+      fullPath: "/assignment/$kind/$placeID/similarity";
+      preLoaderRoute: typeof AssignmentKindPlaceIDSimilarityRouteImport;
+      parentRoute: typeof AssignmentKindPlaceIDRouteRoute;
+    };
     "/submission-detail/$submitId_/compare/$otherId": {
       id: "/submission-detail/$submitId_/compare/$otherId";
       path: "/submission-detail/$submitId/compare/$otherId";
@@ -2185,6 +2246,22 @@ const TrainingTrainingIDRouteRouteWithChildren =
     TrainingTrainingIDRouteRouteChildren,
   );
 
+interface AssignmentKindPlaceIDRouteRouteChildren {
+  AssignmentKindPlaceIDGradebookRoute: typeof AssignmentKindPlaceIDGradebookRoute;
+  AssignmentKindPlaceIDSimilarityRoute: typeof AssignmentKindPlaceIDSimilarityRoute;
+}
+
+const AssignmentKindPlaceIDRouteRouteChildren: AssignmentKindPlaceIDRouteRouteChildren =
+  {
+    AssignmentKindPlaceIDGradebookRoute: AssignmentKindPlaceIDGradebookRoute,
+    AssignmentKindPlaceIDSimilarityRoute: AssignmentKindPlaceIDSimilarityRoute,
+  };
+
+const AssignmentKindPlaceIDRouteRouteWithChildren =
+  AssignmentKindPlaceIDRouteRoute._addFileChildren(
+    AssignmentKindPlaceIDRouteRouteChildren,
+  );
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRouteRoute: AdminRouteRouteWithChildren,
@@ -2215,6 +2292,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProblemIndexRoute: ProblemIndexRoute,
   TeamIndexRoute: TeamIndexRoute,
   TrainingIndexRoute: TrainingIndexRoute,
+  AssignmentKindPlaceIDRouteRoute: AssignmentKindPlaceIDRouteRouteWithChildren,
   ContestAcmScoreboardContestIDRoute: ContestAcmScoreboardContestIDRoute,
   ContestOiScoreboardContestIDRoute: ContestOiScoreboardContestIDRoute,
   SubmissionDetailSubmitIdCompareOtherIdRoute:

@@ -10,6 +10,7 @@ export * from "../features/contest/tables.ts";
 export * from "../features/custom-run/tables.ts";
 export * from "../features/discussion/tables.ts";
 export * from "../features/file/tables.ts";
+export * from "../features/gradebook/tables.ts";
 export * from "../features/group/tables.ts";
 export * from "../features/judge/tables.ts";
 export * from "../features/jury-solution/tables.ts";

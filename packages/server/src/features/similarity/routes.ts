@@ -1,6 +1,5 @@
 import {
   type Assignment,
-  assignmentOf,
   decideSimilarPair,
   getSimilarityChecks,
   getSimilarPair,
@@ -10,12 +9,12 @@ import {
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
-import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { checkIn, listChecks, presentChecks, startCheck, stopCheck } from "./checks.ts";
 import type { CheckRow } from "./job.ts";
 import { decide, listPairs, pairWithPrograms } from "./pairs.ts";
+import { placeOf } from "./place.ts";
 
 /** Which programs of an assignment are alike; docs/rules.md#similar-programs */
 export function similarityRoutes(app: App<Viewer>, { db }: Deps) {
@@ -59,11 +58,4 @@ export function similarityRoutes(app: App<Viewer>, { db }: Deps) {
     if (!check) throw new Error("a row is presented");
     return check;
   }
-}
-
-/** The guard has let only calls through that name one. */
-function placeOf(named: Readonly<Record<string, unknown>>): Assignment {
-  const place = assignmentOf(named);
-  if (!place) throw new Refusal("assignment-not-found");
-  return place;
 }

@@ -69,6 +69,15 @@ function Desk({ children }: { children: ReactNode }) {
             {(counts[key] ?? 0) > 0 && <span className={classes.count}>{counts[key]}</span>}
           </Link>
         ))}
+        {(["gradebook", "similarity"] as const).map((key) => (
+          <Link
+            key={key}
+            to={`/assignment/$kind/$placeID/${key}`}
+            params={{ kind: "contest", placeID: String(contest.id) }}
+          >
+            {t(`desk.tab.${key}`)}
+          </Link>
+        ))}
       </nav>
       {children}
     </div>

@@ -77,6 +77,7 @@ function Tabs() {
   const { t } = useTranslation();
   const { training, standing } = useTraining();
   const { pathname } = useLocation();
+  const isAssignment = standing.manages && (training.gid !== null || training.auth === "Private");
   const params = { trainingID: String(training.id) };
   const rest = pathname.slice(`/training/${training.id}`.length);
   return (
@@ -100,6 +101,14 @@ function Tabs() {
             </Link>
           ),
         )}
+      {isAssignment && (
+        <Link
+          to="/assignment/$kind/$placeID/gradebook"
+          params={{ kind: "training", placeID: params.trainingID }}
+        >
+          {t("training.tab.gradebook")}
+        </Link>
+      )}
     </nav>
   );
 }

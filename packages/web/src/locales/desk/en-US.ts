@@ -3,6 +3,8 @@ export const texts = {
     menu: "Organisers’ desk",
     forManagers: "This page is for those who manage the contest.",
     tab: {
+      gradebook: "Gradebook",
+      similarity: "Similar programs",
       control: "Control room",
       balloons: "Balloons",
       prints: "Prints",

@@ -3,6 +3,8 @@ export const texts = {
     menu: "運営デスク",
     forManagers: "このページはコンテストの管理者用です。",
     tab: {
+      gradebook: "成績表",
+      similarity: "似たプログラム",
       control: "管制室",
       balloons: "風船",
       prints: "印刷",

@@ -3,6 +3,8 @@ export const texts = {
     menu: "운영 데스크",
     forManagers: "이 페이지는 대회 관리자만 사용할 수 있습니다.",
     tab: {
+      gradebook: "성적부",
+      similarity: "유사한 프로그램",
       control: "상황실",
       balloons: "풍선",
       prints: "인쇄",

@@ -3,6 +3,8 @@ export const texts = {
     menu: "比赛工作台",
     forManagers: "本页面仅供比赛管理者使用。",
     tab: {
+      gradebook: "成绩册",
+      similarity: "代码查重",
       control: "总控",
       balloons: "气球",
       prints: "打印",

@@ -3,6 +3,8 @@ export const texts = {
     menu: "比賽工作台",
     forManagers: "本頁面僅供比賽管理者使用。",
     tab: {
+      gradebook: "成績冊",
+      similarity: "程式碼比對",
       control: "總控",
       balloons: "氣球",
       prints: "列印",

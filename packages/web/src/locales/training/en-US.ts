@@ -27,6 +27,7 @@ export const texts = {
     menuShut: "Enter the training's password first",
     tab: {
       introduction: "Introduction",
+      gradebook: "Gradebook",
       problems: "Problems",
       rank: "Rank",
     },

@@ -28,6 +28,7 @@ export const texts: AreaTexts<"training"> = {
     menuShut: "先にトレーニングのパスワードを入力してください",
     tab: {
       introduction: "紹介",
+      gradebook: "成績表",
       problems: "問題",
       rank: "順位表",
     },

@@ -28,6 +28,7 @@ export const texts: AreaTexts<"training"> = {
     menuShut: "먼저 훈련 비밀번호를 입력하세요",
     tab: {
       introduction: "소개",
+      gradebook: "성적부",
       problems: "문제",
       rank: "순위",
     },

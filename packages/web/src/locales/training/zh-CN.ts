@@ -28,6 +28,7 @@ export const texts: AreaTexts<"training"> = {
     menuShut: "请先输入训练密码",
     tab: {
       introduction: "简介",
+      gradebook: "成绩册",
       problems: "题目列表",
       rank: "记录榜单",
     },

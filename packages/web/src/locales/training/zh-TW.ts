@@ -28,6 +28,7 @@ export const texts: AreaTexts<"training"> = {
     menuShut: "請先輸入訓練密碼",
     tab: {
       introduction: "簡介",
+      gradebook: "成績冊",
       problems: "題目列表",
       rank: "紀錄榜",
     },

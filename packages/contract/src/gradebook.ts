@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { assignmentQuery } from "./assignment.ts";
+import { endpoint } from "./endpoint.ts";
+import { date, integer, moment, nothing, rowId } from "./scalar.ts";
+
+/** Members of an assignment with every problem of it: points, standing, last try. */
+
+/** People that one gradebook shows. */
+export const GRADEBOOK_MEMBERS_MAX = 1000;
+/** Tries of one person at one problem that are laid side by side: the newest. */
+export const GRADEBOOK_TRIES_MAX = 20;
+/** Points of a problem that is solved or not. */
+export const SOLVED_POINTS = 100;
+
+const managed = ["assignment-not-found"] as const;
+const uid = z.string().max(64);
+
+/** What lateness costs: so many percent of the points for each day that has begun, down to `floor` percent. */
+export const LateRule = z.object({ percent: z.int(), floor: z.int() });
+export type LateRule = z.infer<typeof LateRule>;
+
+/** [place of the member, place of the problem, points, standing, tries, 1: late, newest submission, its time in ms] */
+export const GradebookCell = z.tuple([
+  z.int(),
+  z.int(),
+  z.int(),
+  z.int(),
+  z.int(),
+  z.int(),
+  z.int(),
+  z.int(),
+]);
+export type GradebookCell = z.infer<typeof GradebookCell>;
+
+export const Gradebook = z.object({
+  title: z.string(),
+  /** null: lateness costs nothing. Of contests always null. */
+  lateRule: LateRule.nullable(),
+  members: z.array(
+    z.object({
+      uid: z.string(),
+      username: z.string(),
+      realname: z.string().nullable(),
+      /** Until when they have time, where that is not the problems' own due date. */
+      dueTime: date.nullable(),
+      points: z.int(),
+      solved: z.int(),
+    }),
+  ),
+  problems: z.array(
+    z.object({
+      pid: z.int(),
+      displayId: z.string(),
+      title: z.string(),
+      full: z.int(),
+      dueTime: date.nullable(),
+    }),
+  ),
+  /** Only what was tried. */
+  cells: z.array(GradebookCell),
+});
+export type Gradebook = z.infer<typeof Gradebook>;
+
+export const getGradebook = endpoint({
+  name: "getGradebook",
+  method: "GET",
+  path: "/api/gradebook",
+  summary: "Members of a training or contest with every problem; a cell for each that was tried",
+  access: "assignment-manager",
+  query: z.object(assignmentQuery),
+  data: Gradebook,
+  refusals: managed,
+});
+
+export const gradebookFormats = ["csv", "xlsx"] as const;
+
+export const downloadGradebook = endpoint({
+  name: "downloadGradebook",
+  method: "GET",
+  path: "/api/file/gradebook",
+  summary: "The gradebook as a table",
+  access: "assignment-manager",
+  query: z.object({ ...assignmentQuery, format: z.enum(gradebookFormats) }),
+  data: z.unknown(),
+  answer: "bytes",
+  refusals: managed,
+});
+
+export const getGradebookTries = endpoint({
+  name: "getGradebookTries",
+  method: "GET",
+  path: "/api/gradebook/tries",
+  summary: "What one member sent for one problem, with the programs, oldest of the newest 20 first",
+  access: "assignment-manager",
+  query: z.object({ ...assignmentQuery, uid, pid: rowId }),
+  data: z.array(
+    z.object({
+      submitId: z.int(),
+      status: z.int(),
+      score: z.int().nullable(),
+      language: z.string(),
+      submitTime: date,
+      isLate: z.boolean(),
+      code: z.string(),
+    }),
+  ),
+  refusals: managed,
+});
+
+/** All of something, in percent. */
+export const WHOLE_PERCENT = 100;
+const percent = integer.pipe(z.int().min(0).max(WHOLE_PERCENT));
+
+export const setLateRule = endpoint({
+  name: "setLateRule",
+  method: "PUT",
+  path: "/api/gradebook/late-rule",
+  summary: "Says what lateness costs in a training; 0 percent: nothing",
+  access: "assignment-manager",
+  body: z.object({ tid: rowId, percent, floor: percent }),
+  data: nothing,
+  refusals: managed,
+});
+
+export const setExtension = endpoint({
+  name: "setExtension",
+  method: "PUT",
+  path: "/api/gradebook/extension",
+  summary: "Gives one member a due date of their own in a training; null takes it back",
+  access: "assignment-manager",
+  body: z.object({ tid: rowId, uid, dueTime: moment.nullable() }),
+  data: nothing,
+  refusals: [...managed, "training-member-not-found", "date-malformed"],
+});

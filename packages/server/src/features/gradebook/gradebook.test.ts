@@ -1,0 +1,188 @@
+import {
+  downloadGradebook,
+  type Endpoint,
+  getGradebook,
+  getGradebookTries,
+  setExtension,
+  setLateRule,
+  status,
+} from "@verdict/contract";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { useContests } from "../../../test/contests.ts";
+import { useSchool } from "../../../test/school.ts";
+import { type TestUser, useSite } from "../../../test/site.ts";
+import { submissions } from "../submission/tables.ts";
+import { trainingProblems, trainingSections } from "../training/tables.ts";
+
+const site = useSite();
+const { school, training, sent } = useSchool(site, 3);
+const contests = useContests(site);
+
+const DAY = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY);
+const { accepted, wrongAnswer, compileError, pending } = status;
+
+const book = async (query: { tid: number } | { cid: number }, token = school.teacher.token) => {
+  const answer = await site().call(getGradebook, { token, query });
+  expect(answer, answer.msg).toMatchObject({ status: 200 });
+  return answer.data;
+};
+type Book = Awaited<ReturnType<typeof book>>;
+
+/** [points, standing, tries, late] of a member at a problem. */
+function cellOf({ members, cells }: Book, { uid }: TestUser, problem: number) {
+  const at = members.findIndex((member) => member.uid === uid);
+  return cells.find(([member, place]) => member === at && place === problem)?.slice(2, 6);
+}
+
+/** A training whose only section was due two and a half days ago. */
+async function homework() {
+  const made = await training(2);
+  const [section] = await site()
+    .db.insert(trainingSections)
+    .values({ trainingId: made.tid, place: 0, title: "Week 1", dueAt: ago(2.5) })
+    .returning();
+  await site()
+    .db.update(trainingProblems)
+    .set({ sectionId: section?.id ?? null })
+    .where(eq(trainingProblems.trainingId, made.tid));
+  const [a, b] = made.problems.map(({ pid }) => pid) as [number, number];
+  return { tid: made.tid, a, b };
+}
+
+const people = () => school.pupils as [TestUser, TestUser, TestUser];
+
+test("pupils by name with every problem: points, standing, tries, the newest try", async () => {
+  const { tid, a, b } = await homework();
+  const [first, second, third] = people();
+  await sent(first, a, { status: wrongAnswer, submittedAt: ago(4) });
+  await sent(first, a, { status: accepted, submittedAt: ago(3) });
+  const newest = await sent(first, a, { status: compileError, submittedAt: ago(2.9) });
+  await sent(second, b, { status: wrongAnswer, submittedAt: ago(3) });
+  await sent(second, b, { status: pending });
+  await sent(third, a, { status: accepted, groupId: null });
+  await sent(school.assistant, a);
+  const data = await book({ tid });
+  expect(data.members.map(({ realname, points, solved }) => [realname, points, solved])).toEqual([
+    ["Pupil 1", 100, 1],
+    ["Pupil 2", 0, 0],
+    ["Pupil 3", 0, 0],
+  ]);
+  expect(data.problems).toMatchObject([
+    { pid: a, full: 100 },
+    { pid: b, full: 100 },
+  ]);
+  expect(data.lateRule).toBeNull();
+  expect(cellOf(data, first, 0)).toEqual([100, accepted, 3, 0]);
+  expect(data.cells.find(([member, problem]) => member === 0 && problem === 0)?.[6]).toBe(newest);
+  expect(cellOf(data, second, 1)).toEqual([0, wrongAnswer, 1, 0]);
+  expect(cellOf(data, third, 0)).toBeUndefined();
+});
+
+test("lateness costs by the day that has begun, down to the floor; an own due date stands in its place", async () => {
+  const { tid, a, b } = await homework();
+  const [first, second] = people();
+  const { token } = school.teacher;
+  await sent(first, a, { submittedAt: ago(2.4) }); // the first day
+  await sent(first, b, { submittedAt: ago(0.1) }); // the third
+  await sent(second, a, { submittedAt: ago(0.1) });
+  expect(cellOf(await book({ tid }), first, 0)).toEqual([100, accepted, 1, 1]);
+  await site().call(setLateRule, { token, body: { tid, percent: 20, floor: 50 } });
+  const ruled = await book({ tid });
+  expect(ruled.lateRule).toEqual({ percent: 20, floor: 50 });
+  expect(cellOf(ruled, first, 0)).toEqual([80, accepted, 1, 1]);
+  expect(cellOf(ruled, first, 1)).toEqual([50, accepted, 1, 1]);
+  const dueTime = new Date(Date.now() + DAY).toISOString();
+  await site().call(setExtension, { token, body: { tid, uid: first.uid, dueTime } });
+  const extended = await book({ tid });
+  expect(extended.members[0]?.dueTime).toBe(dueTime.replace("Z", "+0000"));
+  expect(cellOf(extended, first, 1)).toEqual([100, accepted, 1, 0]);
+  expect(cellOf(extended, second, 0)).toEqual([50, accepted, 1, 1]);
+  await site().call(setExtension, { token, body: { tid, uid: first.uid, dueTime: null } });
+  await site().call(setLateRule, { token, body: { tid, percent: 0, floor: 0 } });
+  expect(cellOf(await book({ tid }), first, 1)).toEqual([100, accepted, 1, 1]);
+  const stranger = await site().call(setExtension, {
+    token,
+    body: { tid, uid: school.outsider.uid, dueTime },
+  });
+  expect(stranger.code).toBe("training-member-not-found");
+});
+
+test("points of an OI problem are its own; the best try counts, less what was late", async () => {
+  const { tid, problems } = await training(1, {});
+  const { pid } = await site().problem({ type: 1, ioScore: 40 });
+  await site()
+    .db.insert(trainingProblems)
+    .values({ trainingId: tid, problemId: pid, displayId: "OI", rank: 9 });
+  const [first] = people();
+  await sent(first, pid, { status: status.partialAccepted, score: 30 });
+  await sent(first, pid, { status: status.partialAccepted, score: 20 });
+  const data = await book({ tid });
+  expect(problems).toHaveLength(1);
+  expect(cellOf(data, first, 1)).toEqual([30, status.partialAccepted, 2, 0]);
+});
+
+test("one member's tries with their programs, oldest first", async () => {
+  const { tid, a } = await homework();
+  const [first] = people();
+  for (let i = 0; i < 22; i++) await sent(first, a, { status: wrongAnswer, code: `int x = ${i};` });
+  const { data } = await site().call(getGradebookTries, {
+    token: school.teacher.token,
+    query: { tid, uid: first.uid, pid: a },
+  });
+  expect(data.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, (_, i) => `int x = ${i + 2};`));
+  expect(data[0]).toMatchObject({ status: wrongAnswer, language: "C++", isLate: true });
+});
+
+test("as CSV and XLSX: full marks, then a line a member", async () => {
+  const { tid, a } = await homework();
+  await sent(people()[0], a, { submittedAt: ago(0.1) });
+  const file = async (format: "csv" | "xlsx") =>
+    site().fetch(downloadGradebook, { token: school.teacher.token, query: { tid, format } });
+  const csv = await file("csv");
+  expect(csv.headers.get("content-disposition")).toContain(`training_${tid}_gradebook.csv`);
+  const lines = (await csv.text()).trim().split("\r\n");
+  expect(lines).toHaveLength(5);
+  expect(lines[1]).toBe(",,200,2,,100,100");
+  expect(lines[2]).toBe(`${people()[0].username},Pupil 1,100,1,1,100,`);
+  const bytes = Buffer.from(await (await file("xlsx")).arrayBuffer());
+  expect(bytes.subarray(0, 2).toString()).toBe("PK");
+});
+
+test("a contest's participants by its letters, for its managers", async () => {
+  const cid = await contests.make();
+  const { pid } = await contests.addProblem(cid, "A");
+  const [first] = people();
+  await contests.submitted(first.token, cid, "A");
+  await site().db.update(submissions).set({ status: accepted }).where(eq(submissions.contestId, cid));
+  const data = await book({ cid }, contests.staff.admin.token);
+  expect(data).toMatchObject({
+    lateRule: null,
+    problems: [{ pid, displayId: "A", full: 100, dueTime: null }],
+  });
+  expect(cellOf(data, first, 0)).toEqual([100, accepted, 1, 0]);
+});
+
+test("who does not manage it learns nothing: the same bytes as for what is not there", async () => {
+  const { tid, a } = await homework();
+  const calls: [Endpoint, object][] = [
+    [getGradebook, {}],
+    [getGradebookTries, { uid: people()[0].uid, pid: a }],
+    [downloadGradebook, { format: "csv" }],
+    [setLateRule, { percent: 10, floor: 0 }],
+    [setExtension, { uid: people()[0].uid, dueTime: null }],
+  ];
+  for (const [endpoint, more] of calls) {
+    const bytes = async (token: string, id: number) => {
+      const named = { tid: id, ...more };
+      const options = endpoint.method === "GET" ? { query: named } : { body: named };
+      const response = await site().fetch(endpoint, { token, ...options } as never);
+      return `${response.status} ${await response.text()}`;
+    };
+    const missing = await bytes(school.outsider.token, 999_999);
+    expect(missing).toContain("assignment-not-found");
+    for (const { token } of [school.outsider, school.assistant, people()[0]])
+      expect(await bytes(token, tid)).toBe(missing);
+  }
+});

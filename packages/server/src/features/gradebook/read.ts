@@ -1,0 +1,207 @@
+import {
+  type Assignment,
+  apiDate,
+  GRADEBOOK_MEMBERS_MAX,
+  GRADEBOOK_TRIES_MAX,
+  type Gradebook,
+  type GradebookCell,
+  SOLVED_POINTS,
+  status,
+} from "@verdict/contract";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { contests } from "../contest/tables.ts";
+import { trainings } from "../training/tables.ts";
+import { lateRules } from "./tables.ts";
+
+type Member = Gradebook["members"][number];
+type Problem = Gradebook["problems"][number];
+
+/** Statuses that say nothing yet or nothing of the program: waiting, being judged, taken back, broken off by the site. */
+const told = sql`s.status in (${sql.join(
+  [
+    status.presentationError,
+    status.compileError,
+    status.wrongAnswer,
+    status.accepted,
+    status.timeLimitExceeded,
+    status.memoryLimitExceeded,
+    status.runtimeError,
+    status.partialAccepted,
+  ].map((code) => sql`${code}`),
+  sql`, `,
+)})`;
+
+/** The gradebook of a training or a contest. */
+export async function gradebookOf(db: Sql, place: Assignment): Promise<Gradebook> {
+  if (place.kind === "group") throw new Refusal("assignment-not-found");
+  const [head, members, problems, rows] = await Promise.all([
+    headOf(db, place),
+    membersOf(db, place),
+    problemsOf(db, place),
+    cellsOf(db, place),
+  ]);
+  const memberAt = new Map(members.map(({ uid }, index) => [uid, index]));
+  const problemAt = new Map(problems.map(({ pid }, index) => [pid, index]));
+  const cells: GradebookCell[] = [];
+  for (const row of rows) {
+    const [m, p] = [memberAt.get(row.uid), problemAt.get(row.pid)];
+    const member = m === undefined ? undefined : members[m];
+    if (m === undefined || p === undefined || !member) continue;
+    member.points += row.points;
+    if (row.status === status.accepted) member.solved++;
+    cells.push([
+      m,
+      p,
+      row.points,
+      row.status,
+      row.tries,
+      row.late ? 1 : 0,
+      Number(row.last_id),
+      Number(row.last_ms),
+    ]);
+  }
+  return { ...head, members, problems, cells };
+}
+
+async function headOf(db: Sql, { kind, id }: Assignment): Promise<Pick<Gradebook, "title" | "lateRule">> {
+  if (kind === "contest") {
+    const [row] = await db.select({ title: contests.title }).from(contests).where(eq(contests.id, id));
+    return { title: row?.title ?? "", lateRule: null };
+  }
+  const [row] = await db
+    .select({ title: trainings.title, percent: lateRules.percent, floor: lateRules.floor })
+    .from(trainings)
+    .leftJoin(lateRules, eq(lateRules.trainingId, trainings.id))
+    .where(eq(trainings.id, id));
+  const lateRule = row?.percent != null ? { percent: row.percent, floor: row.floor ?? 0 } : null;
+  return { title: row?.title ?? "", lateRule };
+}
+
+/** Who has a line: a group's members below its staff, a site training's members, a contest's participants. */
+function peopleOf({ kind, id }: Assignment): SQL {
+  if (kind === "contest")
+    return sql`select distinct one.uid from contest_participant one join contest_participation p
+      on p.id = one.participation_id where one.contest_id = ${id} and p.kind in (0, 1)`;
+  return sql`select m.uid from training t join group_member m on m.group_id = t.group_id and m.level = 3
+      where t.id = ${id}
+    union select m.uid from training t join training_member m on m.training_id = t.id and m.is_enabled
+      where t.id = ${id} and t.group_id is null`;
+}
+
+async function membersOf(db: Sql, place: Assignment): Promise<Member[]> {
+  const own =
+    place.kind === "training"
+      ? sql`left join training_extension e on e.training_id = ${place.id} and e.uid = u.uid`
+      : sql`left join (select null::text as uid, null::timestamptz as due_at) e on e.uid = u.uid`;
+  const { rows } = await db.execute<{
+    uid: string;
+    username: string;
+    realname: string | null;
+    due_at: Date | string | null;
+  }>(sql`select u.uid, u.username, u.realname, e.due_at from (${peopleOf(place)}) who
+    join user_account u on u.uid = who.uid ${own}
+    order by u.realname nulls last, u.username limit ${GRADEBOOK_MEMBERS_MAX}`);
+  return rows.map(({ due_at, ...one }) => ({
+    ...one,
+    dueTime: due_at === null ? null : apiDate(new Date(due_at)),
+    points: 0,
+    solved: 0,
+  }));
+}
+
+async function problemsOf(db: Sql, { kind, id }: Assignment): Promise<Problem[]> {
+  const full = sql`case when p.type = 0 then ${SOLVED_POINTS}::int else p.io_score end as full_points`;
+  const source =
+    kind === "contest"
+      ? sql`select p.id as pid, c.display_id, c.display_title as title, ${full}, null::timestamptz as due_at
+          from contest_problem c join problem p on p.id = c.problem_id where c.contest_id = ${id}
+          order by length(c.display_id), upper(c.display_id)`
+      : sql`select p.id as pid, t.display_id, p.title, ${full}, s.due_at
+          from training_problem t join problem p on p.id = t.problem_id
+          left join training_section s on s.id = t.section_id
+          where t.training_id = ${id} order by t.rank, t.id`;
+  const { rows } = await db.execute<{
+    pid: number;
+    display_id: string;
+    title: string;
+    full_points: number;
+    due_at: Date | string | null;
+  }>(source);
+  return rows.map(({ pid, display_id, title, full_points, due_at }) => ({
+    pid,
+    displayId: display_id,
+    title,
+    full: full_points,
+    dueTime: due_at === null ? null : apiDate(new Date(due_at)),
+  }));
+}
+
+interface CellRow extends Record<string, unknown> {
+  uid: string;
+  pid: number;
+  points: number;
+  status: number;
+  tries: number;
+  late: boolean;
+  last_id: string;
+  last_ms: string;
+}
+
+/** Submissions of an assignment; `due` is the moment after which one is late, null: never. */
+function sentIn({ kind, id }: Assignment): SQL {
+  if (kind === "contest")
+    return sql`select s.*, null::timestamptz as due, 0 as percent, 0 as floor
+      from submission s join contest_participation c on c.id = s.participation_id
+      where s.contest_id = ${id} and c.kind in (0, 1) and ${told}`;
+  return sql`select s.*, coalesce(e.due_at, x.due_at) as due, coalesce(r.percent, 0) as percent,
+      coalesce(r.floor, 0) as floor
+    from training t
+    join training_problem tp on tp.training_id = t.id
+    join submission s on s.problem_id = tp.problem_id and s.contest_id is null
+      and s.group_id is not distinct from t.group_id
+    left join training_section x on x.id = tp.section_id
+    left join training_extension e on e.training_id = t.id and e.uid = s.uid
+    left join late_rule r on r.training_id = t.id
+    where t.id = ${id} and s.uid in (${peopleOf({ kind, id })}) and ${told}`;
+}
+
+/** Late by less than a day costs a day. */
+const kept = sql`case when s.due is null or s.submitted_at <= s.due then 100
+  else greatest(s.floor, 100 - s.percent * ceil(extract(epoch from s.submitted_at - s.due) / 86400)) end`;
+
+async function cellsOf(db: Sql, place: Assignment): Promise<CellRow[]> {
+  const raw = sql`case when p.type = 0 then (case when s.status = ${status.accepted} then ${SOLVED_POINTS}::int else 0 end)
+    else coalesce(s.score, 0) end`;
+  const best = sql`order by (s.status = ${status.accepted}) desc, (${raw} * ${kept}) desc, s.id desc`;
+  const { rows } = await db.execute<CellRow>(sql`
+    select s.uid, s.problem_id as pid, round(max(${raw} * ${kept} / 100.0))::int as points,
+      (array_agg(s.status ${best}))[1]::int as status, count(*)::int as tries,
+      coalesce((array_agg(s.submitted_at > s.due ${best}))[1], false) as late,
+      max(s.id) as last_id, floor(extract(epoch from max(s.submitted_at)) * 1000)::bigint as last_ms
+    from (${sentIn(place)}) s join problem p on p.id = s.problem_id
+    group by s.uid, s.problem_id`);
+  return rows;
+}
+
+export async function triesOf(db: Sql, place: Assignment, { uid, pid }: { uid: string; pid: number }) {
+  if (place.kind === "group") throw new Refusal("assignment-not-found");
+  const { rows } = await db.execute<{
+    id: string;
+    status: number;
+    score: number | null;
+    language: string;
+    submitted_at: Date | string;
+    late: boolean | null;
+    code: string;
+  }>(sql`select s.id, s.status, s.score, s.language, s.submitted_at, s.submitted_at > s.due as late, s.code
+    from (${sentIn(place)}) s where s.uid = ${uid} and s.problem_id = ${pid}
+    order by s.id desc limit ${GRADEBOOK_TRIES_MAX}`);
+  return rows.reverse().map(({ id, submitted_at, late, ...row }) => ({
+    ...row,
+    submitId: Number(id),
+    submitTime: apiDate(new Date(submitted_at)),
+    isLate: late ?? false,
+  }));
+}

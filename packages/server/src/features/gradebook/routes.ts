@@ -1,0 +1,40 @@
+import { Readable } from "node:stream";
+import {
+  downloadGradebook,
+  getGradebook,
+  getGradebookTries,
+  setExtension,
+  setLateRule,
+} from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { asDownload } from "../../platform/download.ts";
+import type { App } from "../../platform/serve.ts";
+import type { Viewer } from "../../viewer.ts";
+import { placeOf } from "../similarity/place.ts";
+import { changeExtension, changeLateRule } from "./change.ts";
+import { gradebookFile } from "./file.ts";
+import { gradebookOf, triesOf } from "./read.ts";
+
+/** Members of an assignment with every problem of it; docs/rules.md#gradebook */
+export function gradebookRoutes(app: App<Viewer>, { db }: Deps) {
+  app.serve(getGradebook, ({ query }) => gradebookOf(db, placeOf(query)));
+
+  app.serve(getGradebookTries, ({ query }) => triesOf(db, placeOf(query), query));
+
+  app.serve(downloadGradebook, async ({ query, reply }) => {
+    const place = placeOf(query);
+    const { type, bytes } = await gradebookFile(await gradebookOf(db, place), query.format);
+    asDownload(reply, `${place.kind}_${place.id}_gradebook.${query.format}`, type);
+    return Readable.from([bytes]);
+  });
+
+  app.serve(setLateRule, async (call) => {
+    await changeLateRule(db, call);
+    return null;
+  });
+
+  app.serve(setExtension, async (call) => {
+    await changeExtension(db, call);
+    return null;
+  });
+}

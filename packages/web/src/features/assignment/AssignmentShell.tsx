@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, Outlet } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import card from "../../ui/card.module.css";
+import desk from "../desk/desk.module.css";
+import { PageTitle } from "../site/PageTitle.tsx";
+import classes from "./assignment.module.css";
+import { type Place, PlaceContext } from "./place.ts";
+import { gradebookQuery } from "./queries.ts";
+
+/** Frame of a teacher's pages: which assignment it is, the way back to it, and the pages' menu. */
+export function AssignmentShell({ place }: { place: Place }) {
+  const { t } = useTranslation();
+  const title = useQuery({ ...gradebookQuery(place), enabled: place.kind !== "group" }).data?.title;
+  const params = { kind: place.kind, placeID: String(place.id) };
+  const back = {
+    training: { to: "/training/$trainingID", params: { trainingID: params.placeID } },
+    contest: { to: "/contest/$contestID", params: { contestID: params.placeID } },
+    group: { to: "/group/$groupID", params: { groupID: params.placeID } },
+  } as const;
+  const name = title ?? t(`assignment.kind.${place.kind}`, { id: place.id });
+  return (
+    <PlaceContext value={place}>
+      <PageTitle title={name} />
+      <div className={`${card.page} ${desk.desk}`}>
+        <header className={classes.head}>
+          <h1>{name}</h1>
+          <Link {...back[place.kind]}>{t(`assignment.back.${place.kind}`)}</Link>
+        </header>
+        <nav className={desk.menu} aria-label={t("assignment.menu")}>
+          {place.kind !== "group" && (
+            <Link to="/assignment/$kind/$placeID/gradebook" params={params}>
+              {t("assignment.gradebook.title")}
+            </Link>
+          )}
+          <Link to="/assignment/$kind/$placeID/similarity" params={params}>
+            {t("assignment.similarity.title")}
+          </Link>
+        </nav>
+        <Outlet />
+      </div>
+    </PlaceContext>
+  );
+}

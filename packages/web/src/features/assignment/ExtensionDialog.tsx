@@ -1,0 +1,68 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type Gradebook, setExtension } from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/call.ts";
+import { formatDateTime, parseDate } from "../../lib/dates.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import desk from "../desk/desk.module.css";
+import { usePlace } from "./place.ts";
+import { gradebookQuery } from "./queries.ts";
+
+interface ExtensionDialogProps {
+  member: Gradebook["members"][number];
+  onClose: () => void;
+}
+
+/** A due date of one member's own. */
+export function ExtensionDialog({ member, onClose }: ExtensionDialogProps) {
+  const { t } = useTranslation();
+  const place = usePlace();
+  const [due, setDue] = useState(
+    member.dueTime ? formatDateTime(member.dueTime).slice(0, 16).replace(" ", "T") : "",
+  );
+  const save = useMutation({
+    mutationFn: (dueTime: string | null) =>
+      call(setExtension, { body: { tid: place.id, uid: member.uid, dueTime } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(gradebookQuery(place));
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t("assignment.extension.title", { name: member.realname ?? member.username })}
+    >
+      <form
+        className={desk.offer}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(parseDate(due).toISOString());
+        }}
+      >
+        <p className={desk.dim}>{t("assignment.extension.hint")}</p>
+        <TextInput
+          type="datetime-local"
+          label={t("assignment.extension.due")}
+          required
+          value={due}
+          onChange={(event) => setDue(event.currentTarget.value)}
+        />
+        <Group justify="end">
+          {member.dueTime && (
+            <Button variant="default" loading={save.isPending} onClick={() => save.mutate(null)}>
+              {t("assignment.extension.take")}
+            </Button>
+          )}
+          <Button type="submit" loading={save.isPending}>
+            {t("assignment.save")}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

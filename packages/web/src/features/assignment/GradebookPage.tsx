@@ -1,0 +1,88 @@
+import { Button, Group } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { downloadGradebook, gradebookFormats } from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { download } from "../../lib/transfer.ts";
+import { IconDownload } from "../../ui/icons.ts";
+import { TextFilter } from "../../ui/list/filters.tsx";
+import { PagePending } from "../../ui/PagePending.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { EmptyState, FailedState } from "../../ui/states.tsx";
+import desk from "../desk/desk.module.css";
+import classes from "./assignment.module.css";
+import { ExtensionDialog } from "./ExtensionDialog.tsx";
+import { GradebookTable } from "./GradebookTable.tsx";
+import { LateRuleDialog } from "./LateRuleDialog.tsx";
+import { namedBy, usePlace } from "./place.ts";
+import { gradebookQuery } from "./queries.ts";
+import { TriesDialog } from "./TriesDialog.tsx";
+
+/** Members with every problem: points, standing, last try; files, late rule, own due dates, tries side by side. */
+export function GradebookPage() {
+  const { t } = useTranslation();
+  const place = usePlace();
+  const book = useQuery(gradebookQuery(place));
+  const [keyword, setKeyword] = useState<string>();
+  const [open, setOpen] = useState<{ member: number; problem: number } | null>(null);
+  const [extended, setExtended] = useState<number | null>(null);
+  const [isRuleOpen, setRuleOpen] = useState(false);
+  const fetchFile = useMutation({
+    mutationFn: (format: (typeof gradebookFormats)[number]) =>
+      download(downloadGradebook, { ...namedBy(place), format }),
+  });
+  const { data } = book;
+  if (!data)
+    return book.error ? <FailedState error={book.error} onRetry={() => book.refetch()} /> : <PagePending />;
+  const rule = data.lateRule;
+  return (
+    <Panel
+      title={t("assignment.gradebook.title")}
+      busy={book.isFetching}
+      more={
+        <Group gap="xs">
+          {gradebookFormats.map((format) => (
+            <Button
+              key={format}
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              loading={fetchFile.isPending && fetchFile.variables === format}
+              onClick={() => fetchFile.mutate(format)}
+            >
+              {format.toUpperCase()}
+            </Button>
+          ))}
+          {place.kind === "training" && (
+            <Button size="compact-sm" variant="default" onClick={() => setRuleOpen(true)}>
+              {t("assignment.late.title")}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      <div className={classes.bookHead}>
+        <TextFilter isSearch label={t("assignment.gradebook.search")} value={keyword} onChange={setKeyword} />
+        <span className={desk.dim}>
+          {t("assignment.gradebook.size", { members: data.members.length, problems: data.problems.length })}
+          {rule && ` · ${t("assignment.late.rule", rule)}`}
+        </span>
+      </div>
+      {data.members.length === 0 ? (
+        <EmptyState text={t("assignment.gradebook.nobody")} />
+      ) : (
+        <GradebookTable
+          book={data}
+          keyword={keyword}
+          onOpen={(member, problem) => setOpen({ member, problem })}
+          onExtend={place.kind === "training" ? setExtended : null}
+        />
+      )}
+      {open && <TriesDialog book={data} {...open} onClose={() => setOpen(null)} />}
+      {extended !== null && data.members[extended] && (
+        <ExtensionDialog member={data.members[extended]} onClose={() => setExtended(null)} />
+      )}
+      {isRuleOpen && <LateRuleDialog rule={rule} onClose={() => setRuleOpen(false)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,161 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type Gradebook, type GradebookCell, status } from "@verdict/contract";
+import { type CSSProperties, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../lib/dates.ts";
+import { EmptyState } from "../../ui/states.tsx";
+import { statusName } from "../../ui/verdict.ts";
+import classes from "./assignment.module.css";
+
+interface GradebookTableProps {
+  book: Gradebook;
+  keyword: string | undefined;
+  onOpen: (member: number, problem: number) => void;
+  /** null: nobody has a due date of their own here. */
+  onExtend: ((member: number) => void) | null;
+}
+
+const ROW = 34;
+const COLUMN = 76;
+
+/** Only the cells that can be seen are in the page; names and problems stay in sight. */
+export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTableProps) {
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const cells = useMemo(() => {
+    const found = new Map<number, GradebookCell>();
+    for (const cell of book.cells) found.set(cell[0] * book.problems.length + cell[1], cell);
+    return found;
+  }, [book]);
+  const shown = useMemo(() => {
+    const words = keyword?.toLowerCase();
+    const all = book.members.map((member, index) => ({ member, index }));
+    if (!words) return all;
+    return all.filter(({ member }) =>
+      `${member.username} ${member.realname ?? ""}`.toLowerCase().includes(words),
+    );
+  }, [book, keyword]);
+  const rows = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+  });
+  const columns = useVirtualizer({
+    horizontal: true,
+    count: book.problems.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => COLUMN,
+    overscan: 4,
+  });
+  if (shown.length === 0) return <EmptyState text={t("assignment.gradebook.noneFits")} />;
+  const inSight = columns.getVirtualItems();
+  const before = inSight[0]?.start ?? 0;
+  const after = columns.getTotalSize() - (inSight.at(-1)?.end ?? 0);
+  return (
+    <section
+      ref={scroller}
+      className={classes.book}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard, too
+      tabIndex={0}
+      aria-label={t("assignment.gradebook.title")}
+    >
+      <table
+        className={classes.sheet}
+        aria-rowcount={shown.length + 1}
+        aria-colcount={book.problems.length + 2}
+        style={{ "--before": `${before}px`, "--after": `${after}px` } as CSSProperties}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={classes.name}>
+              {t("assignment.gradebook.member")}
+            </th>
+            <th scope="col" className={classes.points}>
+              {t("assignment.gradebook.points")}
+            </th>
+            {inSight.map(({ index, key }) => {
+              const problem = book.problems[index];
+              return (
+                <th
+                  key={key}
+                  scope="col"
+                  aria-colindex={index + 3}
+                  title={`${problem?.title}${problem?.dueTime ? ` · ${formatDateTime(problem.dueTime)}` : ""}`}
+                >
+                  {problem?.displayId}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map((row) => {
+            const { member, index } = shown[row.index] ?? {};
+            if (!member || index === undefined) return null;
+            return (
+              <tr
+                key={member.uid}
+                aria-rowindex={row.index + 2}
+                style={{ transform: `translateY(${row.start}px)` }}
+              >
+                <th scope="row" className={classes.name} title={member.username}>
+                  {onExtend ? (
+                    <button type="button" onClick={() => onExtend(index)}>
+                      {member.realname ?? member.username}
+                      {member.dueTime && <small> {formatDateTime(member.dueTime).slice(5)}</small>}
+                    </button>
+                  ) : (
+                    (member.realname ?? member.username)
+                  )}
+                </th>
+                <td className={classes.points}>
+                  <b>{member.points}</b>
+                </td>
+                {inSight.map((column) => (
+                  <Cell
+                    key={column.key}
+                    cell={cells.get(index * book.problems.length + column.index)}
+                    full={book.problems[column.index]?.full ?? 0}
+                    label={`${member.username} ${book.problems[column.index]?.displayId}`}
+                    place={column.index + 3}
+                    onOpen={() => onOpen(index, column.index)}
+                  />
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface CellProps {
+  cell: GradebookCell | undefined;
+  full: number;
+  label: string;
+  place: number;
+  onOpen: () => void;
+}
+
+function Cell({ cell, full, label, place, onOpen }: CellProps) {
+  const { t } = useTranslation();
+  if (!cell) return <td aria-colindex={place} />;
+  const [, , points, standing, tries, late, , lastMs] = cell;
+  const tone =
+    standing === status.accepted ? (late ? "late" : "solved") : points > 0 && full > 0 ? "part" : "tried";
+  return (
+    <td aria-colindex={place} data-tone={tone}>
+      <button
+        type="button"
+        onClick={onOpen}
+        aria-label={`${label}: ${points}, ${t(`status.${statusName(standing)}`)}${late ? `, ${t("assignment.gradebook.late")}` : ""}`}
+        title={`${t(`status.${statusName(standing)}`)} · ${t("assignment.gradebook.tries", { count: tries })} · ${formatDateTime(new Date(lastMs).toISOString())}`}
+      >
+        {points}
+        <small>{late ? t("assignment.gradebook.lateMark") : tries}</small>
+      </button>
+    </td>
+  );
+}

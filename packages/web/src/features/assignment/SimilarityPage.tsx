@@ -1,0 +1,154 @@
+import { Button, Group, NumberInput, Progress, Select } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import {
+  type SimilarityCheck,
+  similarityChoices,
+  startSimilarityCheck,
+  stopSimilarityCheck,
+} from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/call.ts";
+import { formatDateTime } from "../../lib/dates.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useListAddress } from "../../ui/list/address.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { EmptyState, FailedState } from "../../ui/states.tsx";
+import desk from "../desk/desk.module.css";
+import { ClusterGraph } from "./ClusterGraph.tsx";
+import { PairList } from "./PairList.tsx";
+import { PairView } from "./PairView.tsx";
+import { namedBy, usePlace } from "./place.ts";
+import { checksQuery, keyOf } from "./queries.ts";
+import { PAIR_PAGE_SIZE, type SimilaritySearch } from "./search.ts";
+
+const CHECKS = 20;
+
+/** Which programs of the assignment are alike: comparisons, what the chosen one found, and one pair side by side. */
+export function SimilarityPage({ search }: { search: SimilaritySearch }) {
+  const { t } = useTranslation();
+  const place = usePlace();
+  const checks = useQuery(checksQuery(place, { currentPage: 1, limit: CHECKS }));
+  const address = useListAddress(search, PAIR_PAGE_SIZE);
+  const list = checks.data?.records;
+  const shown = list?.find(({ id }) => id === search.check) ?? list?.[0];
+  return (
+    <>
+      <Panel title={t("assignment.similarity.compare")}>
+        <StartForm onStarted={({ id }) => address.change({ check: id, pair: undefined })} />
+        {checks.error && !list && <FailedState error={checks.error} onRetry={() => checks.refetch()} />}
+        {list && shown && (
+          <div className={desk.offer}>
+            <Select
+              label={t("assignment.similarity.shown")}
+              allowDeselect={false}
+              data={list.map(({ id, created, username }) => ({
+                value: String(id),
+                label: `${formatDateTime(created)} · ${username}`,
+              }))}
+              value={String(shown.id)}
+              onChange={(id) => address.change({ check: Number(id), pair: undefined, pid: undefined })}
+            />
+            <State check={shown} />
+          </div>
+        )}
+      </Panel>
+      {list?.length === 0 && <EmptyState text={t("assignment.similarity.none")} />}
+      {shown && (
+        <>
+          {search.pair !== undefined && (
+            <PairView
+              key={search.pair}
+              check={shown.id}
+              pair={search.pair}
+              onClose={() => address.change({ pair: undefined, currentPage: search.currentPage })}
+            />
+          )}
+          <PairList check={shown} address={address} />
+          <ClusterGraph check={shown} search={search} onOpen={(pair) => address.change({ pair })} />
+        </>
+      )}
+    </>
+  );
+}
+
+function StartForm({ onStarted }: { onStarted: (check: SimilarityCheck) => void }) {
+  const { t } = useTranslation();
+  const place = usePlace();
+  const [choice, setChoice] = useState<(typeof similarityChoices)[number]>("accepted");
+  const [pid, setPid] = useState<number | string>("");
+  const start = useMutation({
+    mutationFn: () =>
+      call(startSimilarityCheck, {
+        body: { ...namedBy(place), choice, ...(pid === "" ? {} : { pid: Number(pid) }) },
+      }),
+    onSuccess: async (check) => {
+      await queryClient.invalidateQueries({ queryKey: keyOf(place) });
+      onStarted(check);
+    },
+  });
+  return (
+    <form
+      className={desk.offer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        start.mutate();
+      }}
+    >
+      <p className={desk.dim}>{t("assignment.similarity.hint")}</p>
+      <Group gap="sm" align="end">
+        <Select
+          label={t("assignment.similarity.programs")}
+          allowDeselect={false}
+          data={similarityChoices.map((value) => ({
+            value,
+            label: t(`assignment.similarity.choice.${value}`),
+          }))}
+          value={choice}
+          onChange={(value) => setChoice(value === "all" ? "all" : "accepted")}
+        />
+        {place.kind === "group" && (
+          <NumberInput
+            label={t("assignment.similarity.pid")}
+            required
+            min={1}
+            hideControls
+            allowDecimal={false}
+            value={pid}
+            onChange={setPid}
+          />
+        )}
+        <Button type="submit" loading={start.isPending}>
+          {t("assignment.similarity.start")}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function State({ check }: { check: SimilarityCheck }) {
+  const { t } = useTranslation();
+  const place = usePlace();
+  const stop = useMutation({
+    mutationFn: () => call(stopSimilarityCheck, { body: { ...namedBy(place), id: check.id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(place) }),
+  });
+  const percent = Math.floor(check.progress / 10);
+  return (
+    <div role="status">
+      {check.state === "running" && (
+        <Progress value={percent} aria-label={t("assignment.similarity.progress")} />
+      )}
+      <span className={`numeric ${desk.dim}`}>
+        {t(`assignment.similarity.states.${check.state}`, { percent })} ·{" "}
+        {t("assignment.similarity.size", { programs: check.programs, problems: check.problems.length })} ·{" "}
+        {t("assignment.similarity.found", { pairs: check.pairs, confirmed: check.confirmed })}
+      </span>{" "}
+      {check.state === "running" && (
+        <Button size="compact-xs" color="red.9" variant="light" onClick={() => stop.mutate()}>
+          {t("assignment.similarity.stop")}
+        </Button>
+      )}
+    </div>
+  );
+}
