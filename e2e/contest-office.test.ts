@@ -96,6 +96,21 @@ test("from the empty form to a problem under its letter", async () => {
   await press(page, admin.save);
   await page.getByRole("button", { name: "Cups and saucers", exact: true }).waitFor();
   await expectAccessibleByDayAndNight(page, "problems of a contest");
+
+  // A new one is written for the contest, and is in it once it is saved.
+  await press(page, texts.newProblem);
+  await page.getByLabel(admin.problems.id).fill(`${PROBLEM}B`);
+  await page.getByLabel(admin.problems.title).fill("Spoons");
+  await page.getByRole("tab", { name: admin.editor.tab.data }).click();
+  await press(page, admin.data.addCase);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(admin.data.input).fill("1");
+  await dialog.getByLabel(admin.data.output).fill("1");
+  await dialog.getByRole("button", { name: admin.add }).click();
+  await dialog.waitFor({ state: "detached" });
+  await press(page, admin.save);
+  await page.getByRole("button", { name: "Spoons", exact: true }).waitFor();
+  await page.getByRole("button", { name: fill(texts.renameOf, { name: "B" }) }).waitFor();
   expect(troubles).toEqual([]);
   await context.close();
 }, 60_000);

@@ -2,6 +2,7 @@ import { addNotice, changeUserInfo, getAdminProblemList } from "@verdict/contrac
 import pg from "pg";
 import { Client } from "../../e2e/client.ts";
 import { programsOf } from "../../e2e/programs.ts";
+import { fillDesk } from "./desk.ts";
 import { fillTrainings } from "./trainings.ts";
 
 /** The user whose pages are shown. */
@@ -72,6 +73,7 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
   );
   await givePast(databaseUrl);
   const training = await fillTrainings(client, root, tokens);
+  const desk = await fillDesk(client, root);
   const { data } = await client.call(getAdminProblemList, { token: root, query: { keyword: "1006" } });
   const [problem] = data.records;
   const own = sent.filter(({ by }) => by === 0).map(({ id }) => id);
@@ -81,6 +83,7 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
     marks: {
       accepted: String(first(true)),
       training: String(training),
+      desk: String(desk),
       refused: String(first(false)),
       problem: String(problem?.id),
       user: USER,

@@ -127,7 +127,26 @@ export const pages: readonly Page[] = [
     ["carousel", "carousel", "carousel"],
     ["languages", "languages", "language"],
   ]),
+  ...desk([
+    ["desk", "control room"],
+    ["ac-info", "balloons"],
+    ["admin-print", "prints"],
+    ["contestants", "list of contestants"],
+    ["people", "participants"],
+    ["sign-ins", "sign-ins"],
+    ["rejudge", "rejudges"],
+    ["downloads", "downloads"],
+    ["certificates", "certificates"],
+  ]),
 ];
+
+/** Pages of the organisers' desk: name, title. */
+function desk(rows: readonly (readonly [string, string])[]): Page[] {
+  return rows.map(([name, title]) => ({
+    ...{ name: `desk-${name}`, title: `Organisers' desk: ${title}` },
+    ...{ path: `/contest/{desk}/${name}`, as: "root" as const },
+  }));
+}
 
 /** Pages of the back office: name, title, path below /admin/, and what is pressed there. */
 function office(rows: readonly (readonly [string, string, string, string?])[]): Page[] {

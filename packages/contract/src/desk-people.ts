@@ -17,6 +17,8 @@ const DeskPerson = z.object({
   reason: z.string().nullable(),
   room: z.string().nullable(),
   seat: z.string().nullable(),
+  /** On the contest's list. */
+  isListed: z.boolean(),
   submissions: z.int(),
   /** Its own end; null: the contest's. */
   endsAt: date.nullable(),

@@ -70,6 +70,7 @@ test("a participation is hidden, disqualified and taken back", async () => {
       reason: null,
       room: null,
       seat: null,
+      isListed: false,
       submissions: 1,
       endsAt: null,
     },

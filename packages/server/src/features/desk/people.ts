@@ -19,6 +19,7 @@ interface Row extends Record<string, unknown> {
   school: string | null;
   room: string | null;
   seat: string | null;
+  isListed: boolean;
   submissions: number;
   total: number;
 }
@@ -36,7 +37,7 @@ export async function peoplePage(db: Sql, query: QueryOf<typeof getDeskPeople>) 
     select l.id, l.kind, l.state, l.state_reason, l.ends_at::text, l.total,
       array_agg(u.username order by u.username) as usernames,
       coalesce(l.name, min(u.nickname), min(u.username)) as shown, coalesce(l.school, min(u.school)) as school,
-      min(t.room) as room, min(t.seat) as seat,
+      bool_and(t.uid is not null) as "isListed", min(t.room) as room, min(t.seat) as seat,
       (select count(*) from submission s where s.participation_id = l.id)::int as submissions
     from listed l
     join contest_participant m on m.participation_id = l.id

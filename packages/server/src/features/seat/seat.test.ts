@@ -42,7 +42,15 @@ test("a list is looked at, put in, and put in again without a change", async () 
   const { data } = await put(cid, rows);
   expect(data.rows.map(({ username }) => username)).toEqual([`c${cid}-001`, "foxes", bob.username]);
   expect(await people(cid)).toMatchObject([
-    { shown: "Red Pandas", school: "North", room: "1", seat: "a", kind: "official", submissions: 0 },
+    {
+      shown: "Red Pandas",
+      school: "North",
+      room: "1",
+      seat: "a",
+      kind: "official",
+      isListed: true,
+      submissions: 0,
+    },
     { shown: "Foxes", room: "1", seat: "b", kind: "starred" },
     { shown: "Bob", room: null, seat: null },
   ]);

@@ -7,6 +7,7 @@ import {
   giveExtraTime,
   ParticipationStateBody,
   participationStates,
+  removeContestant,
   STATE_REASON_MAX,
   setParticipationState,
 } from "@verdict/contract";
@@ -39,6 +40,7 @@ export function PersonDialog({ cid, person, onClose }: PersonDialogProps) {
       <Stack gap="lg">
         <StateForm cid={cid} person={person} onDone={done} />
         {person.kind !== "virtual" && <ExtraTimeForm cid={cid} person={person} onDone={done} />}
+        {person.isListed && <TakeOff cid={cid} person={person} onDone={done} />}
       </Stack>
     </Dialog>
   );
@@ -81,6 +83,33 @@ function StateForm({ cid, person, onDone }: FormProps) {
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** Off the contest's list: what was submitted stays. */
+function TakeOff({ cid, person, onDone }: FormProps) {
+  const { t } = useTranslation();
+  const takeOff = useMutation({
+    mutationFn: async () => {
+      for (const username of person.usernames) await call(removeContestant, { query: { cid, username } });
+    },
+    onSuccess: () => onDone(t("desk.people.tookOff")),
+  });
+  return (
+    <div className={classes.fields}>
+      <p className={classes.dim}>{t("desk.people.takeOffHint")}</p>
+      <Group>
+        <Button
+          size="sm"
+          color="red.9"
+          variant="light"
+          loading={takeOff.isPending}
+          onClick={() => takeOff.mutate()}
+        >
+          {t("desk.people.takeOff")}
+        </Button>
+      </Group>
+    </div>
   );
 }
 

@@ -143,6 +143,7 @@ export const texts = {
       "start-past": "The start lies in the past.",
       "not-visible": "The contest is hidden.",
     },
+    newProblem: "New problem",
     addProblem: "Add problems",
     addNote:
       "A public problem leaves the public list when root, a problem administrator or its author adds it. Added by anybody else it stays public. After the end all can be given back.",

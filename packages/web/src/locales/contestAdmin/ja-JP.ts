@@ -144,6 +144,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
       "start-past": "開始時刻を過ぎています。",
       "not-visible": "コンテストは非表示です。",
     },
+    newProblem: "新しい問題",
     addProblem: "問題を追加",
     addNote:
       "公開問題は root、問題管理者、作者が追加すると公開一覧から外れ、ほかの人なら公開のままです。終了後にまとめて戻せます。",

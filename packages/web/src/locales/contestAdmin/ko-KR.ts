@@ -145,6 +145,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
       "start-past": "시작 시각이 지났습니다.",
       "not-visible": "대회가 숨겨져 있습니다.",
     },
+    newProblem: "새 문제",
     addProblem: "문제 추가",
     addNote:
       "공개 문제는 root, 문제 관리자, 작성자가 추가하면 공개 목록에서 빠지고, 다른 사람이 추가하면 공개로 남습니다. 종료 후 모두 되돌릴 수 있습니다.",

@@ -143,6 +143,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
       "start-past": "开始时间已过。",
       "not-visible": "比赛处于隐藏状态。",
     },
+    newProblem: "新建题目",
     addProblem: "添加题目",
     addNote:
       "由超级管理员、题目管理员或作者添加的公开题目会从公开题库移出；由其他人添加则保持公开。比赛结束后可以全部放回。",

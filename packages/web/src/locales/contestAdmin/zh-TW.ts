@@ -143,6 +143,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
       "start-past": "開始時間已過。",
       "not-visible": "比賽處於隱藏狀態。",
     },
+    newProblem: "建立新題目",
     addProblem: "新增題目",
     addNote:
       "由超級管理員、題目管理員或作者新增的公開題目會從公開題庫移出；由其他人新增則保持公開。比賽結束後可以全部放回。",

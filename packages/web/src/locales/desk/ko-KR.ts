@@ -141,6 +141,9 @@ export const texts = {
       save: "저장",
       extra: "추가 시간(분)",
       extraHint: "대회 종료 이후의 시간입니다. 0이면 없음.",
+      takeOff: "명단에서 빼기",
+      takeOffHint: "좌석과 입장 자격이 없어집니다. 제출한 것과 계정은 남습니다.",
+      tookOff: "명단에서 뺐습니다.",
       give: "추가 시간 부여",
       states: {
         present: "참가",
@@ -164,6 +167,9 @@ export const texts = {
       title: "종료 시각 옮기기",
       minutes: "늦출 분",
       hint: "음수면 앞당깁니다. 동결 시각은 그대로입니다.",
+      lostFrom: "또는 중단 시작",
+      lostTo: "끝",
+      lostHint: "작업할 수 없던 시간을 종료에 더합니다. 페널티에는 그대로 들어갑니다.",
       question:
         "{{from}}에서 {{to}}(으)로, 참가자 {{number}}명 모두에게 적용됩니다. 추가 시간도 함께 옮겨집니다.",
       move: "모두의 종료 옮기기",

@@ -6,8 +6,12 @@ import { useBlocker, useNavigate } from "@tanstack/react-router";
 import {
   type AdminProblem,
   addProblem,
+  addProblemForContest,
+  type BodyInput,
   getAdminProblemList,
+  getContestProblemList,
   type Language,
+  saveContestProblem,
   type Tag,
   updateProblem,
 } from "@verdict/contract";
@@ -19,6 +23,8 @@ import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
+import { nextLetter } from "../../contest/admin/letters.ts";
+import { contestsKey } from "../../contest/admin/queries.ts";
 import { useCompile } from "./checker/use-compile.ts";
 import { DataTab } from "./data/DataTab.tsx";
 import { useStaging } from "./data/use-staging.ts";
@@ -44,14 +50,16 @@ interface EditorProps {
   languages: Language[];
   tags: Tag[];
   tab: EditorTab;
+  /** Of the contest that a new problem is for. */
+  cid?: number | undefined;
 }
 
 /** The problem editor: everything in sections, one save for all of it, always in reach. */
-export function Editor({ problem, initial, languages, tags, tab }: EditorProps) {
+export function Editor({ problem, initial, languages, tags, tab, cid }: EditorProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const show = (name: string | null) =>
-    navigate({ to: ".", search: { tab: name ?? undefined } as never, replace: true });
+    navigate({ to: ".", search: { tab: name ?? undefined, cid } as never, replace: true });
   const rules = useProblemRules(initial, { id: problem?.id ?? null, languages, tags });
   const form: ProblemForm = useForm<EditorValues>({ initialValues: initial, validate: rules });
   const compile = useCompile(form, initial);
@@ -59,7 +67,7 @@ export function Editor({ problem, initial, languages, tags, tab }: EditorProps) 
   const zip = useZip(form, problem?.id ?? null, staging.adopt);
   // What was saved may be left at once, before it is drawn anew.
   const isSaved = useRef(false);
-  const save = useSave({ problem, initial, languages, tags, tab }, () => {
+  const save = useSave({ problem, initial, languages, tags, tab, cid }, () => {
     isSaved.current = true;
   });
   const isDirty = form.isDirty() && !isSaved.current;
@@ -149,7 +157,7 @@ export function Editor({ problem, initial, languages, tags, tab }: EditorProps) 
   );
 }
 
-function useSave({ problem, initial, languages, tags, tab }: EditorProps, onSaved: () => void) {
+function useSave({ problem, initial, languages, tags, tab, cid }: EditorProps, onSaved: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -159,8 +167,9 @@ function useSave({ problem, initial, languages, tags, tab }: EditorProps, onSave
         id: problem?.id ?? null,
         languages,
         tags,
-        ...(!problem && { isDraft: true }),
+        ...(!problem && cid === undefined && { isDraft: true }),
       });
+      if (cid !== undefined) return addToContest(cid, body);
       await call(problem ? updateProblem : addProblem, { body });
       return problem?.id ?? findNew(values.problemId);
     },
@@ -172,10 +181,23 @@ function useSave({ problem, initial, languages, tags, tab }: EditorProps, onSave
       await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
       await queryClient.invalidateQueries({ queryKey: ["admin", "tags"] });
       if (problem) return;
+      if (cid !== undefined) {
+        await queryClient.invalidateQueries({ queryKey: contestsKey });
+        return navigate({ to: "/admin/contest/$cid/problems", params: { cid } });
+      }
       if (pid === null) return navigate({ to: "/admin/problems" });
       await navigate({ to: "/admin/problem/edit/$pid", params: { pid }, search: { tab } });
     },
   });
+}
+
+/** Makes a problem for contests only and takes it into one, under the next free letter. */
+async function addToContest(cid: number, body: BodyInput<typeof addProblem>): Promise<number> {
+  const { contestProblemMap } = await call(getContestProblemList, { query: { cid, limit: 100 } });
+  const displayId = nextLetter(Object.values(contestProblemMap).map((place) => place.displayId));
+  const { pid } = await call(addProblemForContest, { body });
+  await call(saveContestProblem, { body: { cid, pid, displayId } });
+  return pid;
 }
 
 /** The interface answers a new problem with nothing: its number is found by its id. */

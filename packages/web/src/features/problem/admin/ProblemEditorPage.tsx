@@ -3,20 +3,34 @@ import { useTranslation } from "react-i18next";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
 import { Card } from "../../admin/ui/AdminPage.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
+import { adminContestQuery } from "../../contest/admin/queries.ts";
 import { emptyValues } from "./draft.ts";
 import { valuesOf } from "./draft-wire.ts";
 import { Editor } from "./Editor.tsx";
 import { allLanguagesQuery, allTagsQuery, editorQuery } from "./queries.ts";
 import type { EditorTab } from "./search.ts";
 
-export function ProblemCreatePage({ tab }: { tab: EditorTab }) {
+/** `cid`: of the contest that the problem is for; it is of the contest's kind then, and goes into it. */
+export function ProblemCreatePage({ tab, cid }: { tab: EditorTab; cid?: number | undefined }) {
+  const contest = useQuery({ ...adminContestQuery(cid ?? 0), enabled: cid !== undefined });
   const languages = useQuery(allLanguagesQuery);
   const tags = useQuery(allTagsQuery);
   if (languages.error)
     return <FailedState error={languages.error} onRetry={() => void languages.refetch()} />;
-  if (!languages.data || !tags.data) return <PageSkeleton />;
+  if (contest.error) return <FailedState error={contest.error} onRetry={() => void contest.refetch()} />;
+  if (!languages.data || !tags.data || contest.isLoading) return <PageSkeleton />;
   const own = languages.data.filter(({ oj }) => oj === "ME");
-  return <Editor problem={null} initial={emptyValues(own)} languages={own} tags={tags.data} tab={tab} />;
+  const initial = emptyValues(own);
+  return (
+    <Editor
+      problem={null}
+      initial={contest.data ? { ...initial, type: String(contest.data.type) } : initial}
+      languages={own}
+      tags={tags.data}
+      tab={tab}
+      cid={cid}
+    />
+  );
 }
 
 export function ProblemEditorPage({ pid, tab }: { pid: number; tab: EditorTab }) {

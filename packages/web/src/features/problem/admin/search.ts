@@ -4,6 +4,7 @@ import {
   oneOf,
   type PageSearch,
   pageOf,
+  positiveOf,
   type RawSearch,
   textOf,
 } from "../../../lib/search-params.ts";
@@ -34,6 +35,16 @@ export function parseProblemsSearch(raw: RawSearch): ProblemsSearch {
 
 export const editorTabs = ["statement", "judging", "data", "languages", "solutions", "versions"] as const;
 export type EditorTab = (typeof editorTabs)[number];
+
+export interface CreateSearch {
+  tab?: EditorTab | undefined;
+  /** Of the contest that the new problem is for. */
+  cid?: number | undefined;
+}
+
+export function parseCreateSearch(raw: RawSearch): CreateSearch {
+  return { ...parseEditorSearch(raw), cid: positiveOf(raw.cid) };
+}
 
 export function parseEditorSearch(raw: RawSearch): { tab?: EditorTab | undefined } {
   return { tab: oneOf(editorTabs, raw.tab) };

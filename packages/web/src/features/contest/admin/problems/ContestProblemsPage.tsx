@@ -184,6 +184,13 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
             </Button>
           )}
           <Button
+            variant="default"
+            disabled={!contest}
+            onClick={() => void navigate({ to: "/admin/problem/create", search: { cid } })}
+          >
+            {t("contestAdmin.newProblem")}
+          </Button>
+          <Button
             leftSection={<IconPlus size={16} />}
             disabled={!contest}
             title={contest ? undefined : t("contestAdmin.notYours")}

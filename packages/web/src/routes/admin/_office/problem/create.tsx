@@ -1,12 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { officePage } from "../../../../features/admin/guard.ts";
 import { ProblemCreatePage } from "../../../../features/problem/admin/ProblemEditorPage.tsx";
-import { parseEditorSearch } from "../../../../features/problem/admin/search.ts";
+import { parseCreateSearch } from "../../../../features/problem/admin/search.ts";
 
 export const Route = createFileRoute("/admin/_office/problem/create")({
   ...officePage("problemCreate"),
-  validateSearch: parseEditorSearch,
+  validateSearch: parseCreateSearch,
   component: function ProblemCreateRoute() {
-    return <ProblemCreatePage tab={Route.useSearch().tab ?? "statement"} />;
+    const { tab = "statement", cid } = Route.useSearch();
+    return <ProblemCreatePage tab={tab} cid={cid} />;
   },
 });
