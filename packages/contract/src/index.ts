@@ -56,6 +56,7 @@ export * from "./judge-task.ts";
 export * from "./jury-solution.ts";
 export * from "./language.ts";
 export * from "./language-admin.ts";
+export * from "./list-order.ts";
 export * from "./locale.ts";
 export * from "./message.ts";
 export * from "./node-admin.ts";

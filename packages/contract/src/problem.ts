@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { ownStandings, problemSorts } from "./list-order.ts";
 import { boolean, date, integer, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 
 export const judgeModes = ["default", "spj", "interactive"] as const;
@@ -144,13 +145,6 @@ export const ProblemFilter = z.object({
   oj: optionalText(20),
   l,
 });
-
-export const problemSorts = ["id", "title", "level", "rate", "total"] as const;
-export type ProblemSort = (typeof problemSorts)[number];
-
-/** How the caller stands with a problem: has solved it, has tried in vain, has not tried. */
-export const ownStandings = ["solved", "tried", "open"] as const;
-export type OwnStanding = (typeof ownStandings)[number];
 
 export const getProblemList = endpoint({
   name: "getProblemList",

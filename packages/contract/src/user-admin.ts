@@ -9,6 +9,7 @@ import {
   USERNAME_MAX,
 } from "./account-body.ts";
 import { endpoint } from "./endpoint.ts";
+import { userSorts } from "./list-order.ts";
 import { refuse } from "./refusal.ts";
 import { boolean, date, integer, moment, nothing, optionalText, page, pageQuery } from "./scalar.ts";
 
@@ -125,9 +126,6 @@ export const UserRow = z.object({
   ),
 });
 export type UserRow = z.infer<typeof UserRow>;
-
-export const userSorts = ["username", "realname", "email", "role", "seen", "created"] as const;
-export type UserSort = (typeof userSorts)[number];
 
 export const getUserList = endpoint({
   name: "getUserList",

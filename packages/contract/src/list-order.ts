@@ -1,0 +1,11 @@
+/** What lists can be sorted and narrowed by. Apart from the schemas: addresses of pages are read with them at once. */
+
+export const problemSorts = ["id", "title", "level", "rate", "total"] as const;
+export type ProblemSort = (typeof problemSorts)[number];
+
+/** How the caller stands with a problem: has solved it, has tried in vain, has not tried. */
+export const ownStandings = ["solved", "tried", "open"] as const;
+export type OwnStanding = (typeof ownStandings)[number];
+
+export const userSorts = ["username", "realname", "email", "role", "seen", "created"] as const;
+export type UserSort = (typeof userSorts)[number];
