@@ -97,6 +97,7 @@ export const pages: readonly Page[] = [
   ...office([
     ["dashboard", "dashboard", "dashboard"],
     ["nodes", "judge nodes", "nodes"],
+    ["remote", "judges elsewhere", "remote"],
     ["node-add", "a new judge node", "nodes", "admin.nodes.add"],
     ["audit", "audit log", "audit"],
     ["problems", "problems", "problems"],

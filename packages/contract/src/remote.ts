@@ -12,8 +12,13 @@ const oj = z
   .toUpperCase()
   .pipe(z.enum(remoteOjs, refuse("remote-judge-unknown")));
 
+/** Bounds in characters. */
+export const REMOTE_ID_MAX = 60;
+export const REMOTE_USERNAME_MAX = 100;
+export const REMOTE_PASSWORD_MAX = 200;
+
 /** As the judge itself writes it; what is no id there is refused. */
-const problemId = z.string().trim().min(1).max(60);
+const problemId = z.string().trim().min(1).max(REMOTE_ID_MAX);
 
 const fetching = [
   "remote-judge-unknown",
@@ -171,8 +176,8 @@ const username = z
   .string()
   .trim()
   .min(1, refuse("remote-account-malformed"))
-  .max(100, refuse("remote-account-malformed"));
-const password = z.string().max(200, refuse("remote-account-malformed"));
+  .max(REMOTE_USERNAME_MAX, refuse("remote-account-malformed"));
+const password = z.string().max(REMOTE_PASSWORD_MAX, refuse("remote-account-malformed"));
 
 export const saveRemoteAccount = endpoint({
   name: "saveRemoteAccount",

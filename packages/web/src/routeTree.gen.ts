@@ -51,6 +51,7 @@ import { Route as AdminOfficeMailRouteImport } from "./routes/admin/_office/mail
 import { Route as AdminOfficeNodesRouteImport } from "./routes/admin/_office/nodes";
 import { Route as AdminOfficeNoticeRouteImport } from "./routes/admin/_office/notice";
 import { Route as AdminOfficeProblemsRouteImport } from "./routes/admin/_office/problems";
+import { Route as AdminOfficeRemoteRouteImport } from "./routes/admin/_office/remote";
 import { Route as AdminOfficeSwitchRouteImport } from "./routes/admin/_office/switch";
 import { Route as AssignmentKindPlaceIDRouteRouteImport } from "./routes/assignment/$kind/$placeID/route";
 import { Route as ContestContestIDIndexRouteImport } from "./routes/contest/$contestID/index";
@@ -322,6 +323,11 @@ const AdminOfficeNoticeRoute = AdminOfficeNoticeRouteImport.update({
 const AdminOfficeProblemsRoute = AdminOfficeProblemsRouteImport.update({
   id: "/problems",
   path: "/problems",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeRemoteRoute = AdminOfficeRemoteRouteImport.update({
+  id: "/remote",
+  path: "/remote",
   getParentRoute: () => AdminOfficeRouteRoute,
 } as any);
 const AdminOfficeSwitchRoute = AdminOfficeSwitchRouteImport.update({
@@ -712,6 +718,7 @@ export interface FileRoutesByFullPath {
   "/admin/nodes": typeof AdminOfficeNodesRoute;
   "/admin/notice": typeof AdminOfficeNoticeRoute;
   "/admin/problems": typeof AdminOfficeProblemsRoute;
+  "/admin/remote": typeof AdminOfficeRemoteRoute;
   "/admin/switch": typeof AdminOfficeSwitchRoute;
   "/contest/$contestID/ac-info": typeof ContestContestIDAcInfoRoute;
   "/contest/$contestID/admin-print": typeof ContestContestIDAdminPrintRoute;
@@ -812,6 +819,7 @@ export interface FileRoutesByTo {
   "/admin/nodes": typeof AdminOfficeNodesRoute;
   "/admin/notice": typeof AdminOfficeNoticeRoute;
   "/admin/problems": typeof AdminOfficeProblemsRoute;
+  "/admin/remote": typeof AdminOfficeRemoteRoute;
   "/admin/switch": typeof AdminOfficeSwitchRoute;
   "/contest/$contestID/ac-info": typeof ContestContestIDAcInfoRoute;
   "/contest/$contestID/admin-print": typeof ContestContestIDAdminPrintRoute;
@@ -918,6 +926,7 @@ export interface FileRoutesById {
   "/admin/_office/nodes": typeof AdminOfficeNodesRoute;
   "/admin/_office/notice": typeof AdminOfficeNoticeRoute;
   "/admin/_office/problems": typeof AdminOfficeProblemsRoute;
+  "/admin/_office/remote": typeof AdminOfficeRemoteRoute;
   "/admin/_office/switch": typeof AdminOfficeSwitchRoute;
   "/contest/$contestID/ac-info": typeof ContestContestIDAcInfoRoute;
   "/contest/$contestID/admin-print": typeof ContestContestIDAdminPrintRoute;
@@ -1024,6 +1033,7 @@ export interface FileRouteTypes {
     | "/admin/nodes"
     | "/admin/notice"
     | "/admin/problems"
+    | "/admin/remote"
     | "/admin/switch"
     | "/contest/$contestID/ac-info"
     | "/contest/$contestID/admin-print"
@@ -1124,6 +1134,7 @@ export interface FileRouteTypes {
     | "/admin/nodes"
     | "/admin/notice"
     | "/admin/problems"
+    | "/admin/remote"
     | "/admin/switch"
     | "/contest/$contestID/ac-info"
     | "/contest/$contestID/admin-print"
@@ -1229,6 +1240,7 @@ export interface FileRouteTypes {
     | "/admin/_office/nodes"
     | "/admin/_office/notice"
     | "/admin/_office/problems"
+    | "/admin/_office/remote"
     | "/admin/_office/switch"
     | "/contest/$contestID/ac-info"
     | "/contest/$contestID/admin-print"
@@ -1621,6 +1633,13 @@ declare module "@tanstack/react-router" {
       path: "/problems";
       fullPath: "/admin/problems";
       preLoaderRoute: typeof AdminOfficeProblemsRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/remote": {
+      id: "/admin/_office/remote";
+      path: "/remote";
+      fullPath: "/admin/remote";
+      preLoaderRoute: typeof AdminOfficeRemoteRouteImport;
       parentRoute: typeof AdminOfficeRouteRoute;
     };
     "/admin/_office/switch": {
@@ -2064,6 +2083,7 @@ interface AdminOfficeRouteRouteChildren {
   AdminOfficeNodesRoute: typeof AdminOfficeNodesRoute;
   AdminOfficeNoticeRoute: typeof AdminOfficeNoticeRoute;
   AdminOfficeProblemsRoute: typeof AdminOfficeProblemsRoute;
+  AdminOfficeRemoteRoute: typeof AdminOfficeRemoteRoute;
   AdminOfficeSwitchRoute: typeof AdminOfficeSwitchRoute;
   AdminOfficeContestCreateRoute: typeof AdminOfficeContestCreateRoute;
   AdminOfficeDiscussionCategoryRoute: typeof AdminOfficeDiscussionCategoryRoute;
@@ -2101,6 +2121,7 @@ const AdminOfficeRouteRouteChildren: AdminOfficeRouteRouteChildren = {
   AdminOfficeNodesRoute: AdminOfficeNodesRoute,
   AdminOfficeNoticeRoute: AdminOfficeNoticeRoute,
   AdminOfficeProblemsRoute: AdminOfficeProblemsRoute,
+  AdminOfficeRemoteRoute: AdminOfficeRemoteRoute,
   AdminOfficeSwitchRoute: AdminOfficeSwitchRoute,
   AdminOfficeContestCreateRoute: AdminOfficeContestCreateRoute,
   AdminOfficeDiscussionCategoryRoute: AdminOfficeDiscussionCategoryRoute,

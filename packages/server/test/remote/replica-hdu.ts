@@ -13,8 +13,10 @@ const words = {
 export class HduReplica extends Replica {
   /** Two programs of one account within this time are refused. */
   quietMs = 0;
-  /** What stands between two limits and after them. */
+  /** A section of every problem; "": none. */
   hint = "";
+  /** What every program is refused with. */
+  refusal = "";
 
   protected isSubmit({ path, method }: Asked): boolean {
     return method === "POST" && path === "/submit.php";
@@ -57,7 +59,7 @@ export class HduReplica extends Replica {
     if (last && Date.now() - last.at < this.quietMs)
       return { body: "<h1>Please don't re-submit in 5 seconds!</h1>" };
     const code = decodeURIComponent(Buffer.from(form.get("_usercode") ?? "", "base64").toString());
-    if (code.length < 20) return { body: "<body>Code length is improper!</body>" };
+    if (this.refusal) return { body: `<body>${this.refusal}</body>` };
     this.take({
       username: user,
       problem: form.get("problemid") ?? "",

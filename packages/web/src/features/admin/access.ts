@@ -4,6 +4,7 @@ import { useSession } from "../../lib/session.ts";
 export const pageAudience = {
   dashboard: "staff",
   nodes: "root",
+  remote: "root",
   audit: "root",
   problems: "staff",
   problemCreate: "staff",

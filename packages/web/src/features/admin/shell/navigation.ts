@@ -23,6 +23,7 @@ import {
   IconUpload,
   IconUserPlus,
   IconUsers,
+  IconWorld,
 } from "../../../ui/icons.ts";
 import type { PageKey } from "../access.ts";
 
@@ -41,6 +42,7 @@ export const officeGroups = {
   overview: [
     { key: "dashboard", to: "/admin/dashboard", icon: IconDashboard },
     { key: "nodes", to: "/admin/nodes", icon: IconServer },
+    { key: "remote", to: "/admin/remote", icon: IconWorld },
     { key: "audit", to: "/admin/audit", icon: IconHistory },
   ],
   problems: [
