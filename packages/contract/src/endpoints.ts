@@ -51,8 +51,10 @@ import * as problemHistory from "./problem-history.ts";
 import * as problemTag from "./problem-tag.ts";
 import * as ranking from "./ranking.ts";
 import * as rankingGroup from "./ranking-group.ts";
+import * as rehearsal from "./rehearsal.ts";
 import * as remote from "./remote.ts";
 import * as seat from "./seat.ts";
+import * as shadow from "./shadow.ts";
 import * as similarity from "./similarity.ts";
 import * as site from "./site.ts";
 import * as siteAudit from "./site-audit.ts";
@@ -111,6 +113,8 @@ const domains = {
   similarity,
   clics,
   gradebook,
+  shadow,
+  rehearsal,
   dashboard,
 };
 

@@ -532,6 +532,26 @@ export const refusals = {
     msg: "The contest has other problems by now. Please look again!",
   },
   "contest-end-moved": { status: 403, msg: "The contest's end was moved meanwhile. Please look again!" },
+  "rehearsal-under-way": { status: 403, msg: "A rehearsal is under way on this site already!" },
+  "rehearsal-no-programs": {
+    status: 400,
+    msg: "The contest's problems have no jury solutions: there is nothing to submit!",
+  },
+  "rehearsal-contest-runs": {
+    status: 403,
+    msg: "Contest {title} takes submissions now: a rehearsal would disturb it!",
+  },
+  "rehearsal-bounds": { status: 400, msg: "1 to 500 contestants and at most an hour!" },
+  "rehearsal-over": { status: 400, msg: "This rehearsal is over!" },
+  "shadow-address": {
+    status: 400,
+    msg: "The address of a contest is expected: https://HOST/…/contests/ID",
+  },
+  "shadow-private": {
+    status: 403,
+    msg: "{host} is an address of an inner network: only root may name it!",
+  },
+  "shadow-none": { status: 404, msg: "No other system is judged along in this contest!" },
   "clics-tokens-many": { status: 400, msg: "This contest has {max} tokens already: remove one first!" },
   "clics-token-taken": { status: 400, msg: "Another token of this contest has that name!" },
   "clics-token-name": {

@@ -70,9 +70,11 @@ import { tagAdminRoutes } from "./features/problem/tag-routes.ts";
 import { groupRankRoutes } from "./features/ranking/group-routes.ts";
 import { rankingRoutes } from "./features/ranking/routes.ts";
 import { userHomeRoutes } from "./features/ranking/user-home-routes.ts";
+import { rehearsalRoutes } from "./features/rehearsal/routes.ts";
 import { remoteAdminRoutes } from "./features/remote/admin-routes.ts";
 import { remoteProblemRoutes } from "./features/remote/problem-routes.ts";
 import { seatRoutes } from "./features/seat/routes.ts";
+import { shadowRoutes } from "./features/shadow/routes.ts";
 import { similarityRoutes } from "./features/similarity/routes.ts";
 import { auditRoutes } from "./features/site/audit-routes.ts";
 import { siteConfigRoutes } from "./features/site/config-routes.ts";
@@ -198,6 +200,8 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   clicsTokenRoutes(app, deps);
   clicsRoutes(fastify, deps);
   gradebookRoutes(app, deps);
+  shadowRoutes(app, deps);
+  rehearsalRoutes(app, deps);
   dashboardRoutes(app, deps);
   docsRoutes(fastify);
 

@@ -4,6 +4,7 @@ import { desc, eq, gt, max, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { announcements } from "../src/features/announcement/tables.ts";
 import { publicFiles } from "../src/features/file/tables.ts";
+import { jurySolutions } from "../src/features/jury-solution/tables.ts";
 import { languages } from "../src/features/language/tables.ts";
 import { notices } from "../src/features/message/tables.ts";
 import { judgeNodes } from "../src/features/node/tables.ts";
@@ -57,6 +58,27 @@ const remoteAccount = async () =>
       body: { site: "HDU", username: fresh("robot"), password: "right-secret" },
     })
   ).id;
+let rehearsed = 0;
+
+/** A contest with a program of the jury; always the same, for one rehearsal runs at a time. */
+async function rehearsable(): Promise<number> {
+  if (rehearsed > 0) return rehearsed;
+  rehearsed = await contests.make({ startTime: at(60), endTime: at(120) });
+  const { pid } = await contests.addProblem(rehearsed, "A");
+  const program = {
+    name: "right",
+    language: "C",
+    code: "int main() { return 0; }",
+    expected: [status.accepted],
+  };
+  await site()
+    .db.insert(jurySolutions)
+    .values({ problemId: pid, ...program });
+  return rehearsed;
+}
+
+/** Nobody answers there. */
+const shadowed = { url: "http://127.0.0.1:9/api/contests/1", username: "cds", password: "x", languages: {} };
 
 const nodeId = async () => (await call(contract.nodeCreate, { body: { name: fresh("machine") } })).id;
 
@@ -364,6 +386,50 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
     async () => {
       const cid = await contests.make();
       return call(contract.addClicsToken, { body: { cid, name: "cds", view: "admin" } });
+    },
+  ],
+  saveShadow: [
+    "shadow.save",
+    async () => {
+      const body = { cid: await contests.make(), ...shadowed };
+      return call(contract.saveShadow, { body });
+    },
+  ],
+  steerShadow: [
+    "shadow.stop",
+    async () => {
+      const cid = await contests.make();
+      await call(contract.saveShadow, { body: { cid, ...shadowed } });
+      return call(contract.steerShadow, { body: { cid, run: false } });
+    },
+  ],
+  removeShadow: [
+    "shadow.remove",
+    async () => {
+      const cid = await contests.make();
+      await call(contract.saveShadow, { body: { cid, ...shadowed } });
+      return call(contract.removeShadow, { query: { cid } });
+    },
+  ],
+  startRehearsal: [
+    "rehearsal.start",
+    async () => {
+      // Contests that take submissions keep rehearsals away.
+      await site().db.execute(
+        sql`update contest set end_time = now(), seal_rank = false where start_time < now() and end_time > now()`,
+      );
+      return call(contract.startRehearsal, { body: { cid: await rehearsable(), people: 1, seconds: 600 } });
+    },
+  ],
+  stopRehearsal: [
+    "rehearsal.stop",
+    async () => {
+      const { data } = await site().call(contract.getRehearsals, {
+        token: staff.root,
+        query: { cid: await rehearsable() },
+      });
+      const id = data.rehearsals[0]?.id ?? 0;
+      return call(contract.stopRehearsal, { body: { cid: await rehearsable(), id } });
     },
   ],
   removeClicsToken: [

@@ -44,6 +44,8 @@ const order = [
   "similarity",
   "clics",
   "gradebook",
+  "shadow",
+  "rehearsal",
   "dashboard",
 ];
 

@@ -68,7 +68,9 @@ import { Route as ContestContestIDPeopleRouteImport } from "./routes/contest/$co
 import { Route as ContestContestIDPrintRouteImport } from "./routes/contest/$contestID/print";
 import { Route as ContestContestIDProblemsRouteImport } from "./routes/contest/$contestID/problems";
 import { Route as ContestContestIDRankRouteImport } from "./routes/contest/$contestID/rank";
+import { Route as ContestContestIDRehearsalRouteImport } from "./routes/contest/$contestID/rehearsal";
 import { Route as ContestContestIDRejudgeRouteImport } from "./routes/contest/$contestID/rejudge";
+import { Route as ContestContestIDShadowRouteImport } from "./routes/contest/$contestID/shadow";
 import { Route as ContestContestIDSignInsRouteImport } from "./routes/contest/$contestID/sign-ins";
 import { Route as ContestContestIDSubmissionsRouteImport } from "./routes/contest/$contestID/submissions";
 import { Route as ContestContestIDToolsRouteImport } from "./routes/contest/$contestID/tools";
@@ -418,9 +420,20 @@ const ContestContestIDRankRoute = ContestContestIDRankRouteImport.update({
   path: "/rank",
   getParentRoute: () => ContestContestIDRouteRoute,
 } as any);
+const ContestContestIDRehearsalRoute =
+  ContestContestIDRehearsalRouteImport.update({
+    id: "/rehearsal",
+    path: "/rehearsal",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
 const ContestContestIDRejudgeRoute = ContestContestIDRejudgeRouteImport.update({
   id: "/rejudge",
   path: "/rejudge",
+  getParentRoute: () => ContestContestIDRouteRoute,
+} as any);
+const ContestContestIDShadowRoute = ContestContestIDShadowRouteImport.update({
+  id: "/shadow",
+  path: "/shadow",
   getParentRoute: () => ContestContestIDRouteRoute,
 } as any);
 const ContestContestIDSignInsRoute = ContestContestIDSignInsRouteImport.update({
@@ -733,7 +746,9 @@ export interface FileRoutesByFullPath {
   "/contest/$contestID/print": typeof ContestContestIDPrintRoute;
   "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
+  "/contest/$contestID/rehearsal": typeof ContestContestIDRehearsalRoute;
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
+  "/contest/$contestID/shadow": typeof ContestContestIDShadowRoute;
   "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
   "/contest/$contestID/tools": typeof ContestContestIDToolsRoute;
@@ -834,7 +849,9 @@ export interface FileRoutesByTo {
   "/contest/$contestID/print": typeof ContestContestIDPrintRoute;
   "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
+  "/contest/$contestID/rehearsal": typeof ContestContestIDRehearsalRoute;
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
+  "/contest/$contestID/shadow": typeof ContestContestIDShadowRoute;
   "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
   "/contest/$contestID/tools": typeof ContestContestIDToolsRoute;
@@ -941,7 +958,9 @@ export interface FileRoutesById {
   "/contest/$contestID/print": typeof ContestContestIDPrintRoute;
   "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
+  "/contest/$contestID/rehearsal": typeof ContestContestIDRehearsalRoute;
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
+  "/contest/$contestID/shadow": typeof ContestContestIDShadowRoute;
   "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
   "/contest/$contestID/tools": typeof ContestContestIDToolsRoute;
@@ -1048,7 +1067,9 @@ export interface FileRouteTypes {
     | "/contest/$contestID/print"
     | "/contest/$contestID/problems"
     | "/contest/$contestID/rank"
+    | "/contest/$contestID/rehearsal"
     | "/contest/$contestID/rejudge"
+    | "/contest/$contestID/shadow"
     | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
     | "/contest/$contestID/tools"
@@ -1149,7 +1170,9 @@ export interface FileRouteTypes {
     | "/contest/$contestID/print"
     | "/contest/$contestID/problems"
     | "/contest/$contestID/rank"
+    | "/contest/$contestID/rehearsal"
     | "/contest/$contestID/rejudge"
+    | "/contest/$contestID/shadow"
     | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
     | "/contest/$contestID/tools"
@@ -1255,7 +1278,9 @@ export interface FileRouteTypes {
     | "/contest/$contestID/print"
     | "/contest/$contestID/problems"
     | "/contest/$contestID/rank"
+    | "/contest/$contestID/rehearsal"
     | "/contest/$contestID/rejudge"
+    | "/contest/$contestID/shadow"
     | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
     | "/contest/$contestID/tools"
@@ -1754,11 +1779,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ContestContestIDRankRouteImport;
       parentRoute: typeof ContestContestIDRouteRoute;
     };
+    "/contest/$contestID/rehearsal": {
+      id: "/contest/$contestID/rehearsal";
+      path: "/rehearsal";
+      fullPath: "/contest/$contestID/rehearsal";
+      preLoaderRoute: typeof ContestContestIDRehearsalRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
     "/contest/$contestID/rejudge": {
       id: "/contest/$contestID/rejudge";
       path: "/rejudge";
       fullPath: "/contest/$contestID/rejudge";
       preLoaderRoute: typeof ContestContestIDRejudgeRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/shadow": {
+      id: "/contest/$contestID/shadow";
+      path: "/shadow";
+      fullPath: "/contest/$contestID/shadow";
+      preLoaderRoute: typeof ContestContestIDShadowRouteImport;
       parentRoute: typeof ContestContestIDRouteRoute;
     };
     "/contest/$contestID/sign-ins": {
@@ -2182,7 +2221,9 @@ interface ContestContestIDRouteRouteChildren {
   ContestContestIDPrintRoute: typeof ContestContestIDPrintRoute;
   ContestContestIDProblemsRoute: typeof ContestContestIDProblemsRoute;
   ContestContestIDRankRoute: typeof ContestContestIDRankRoute;
+  ContestContestIDRehearsalRoute: typeof ContestContestIDRehearsalRoute;
   ContestContestIDRejudgeRoute: typeof ContestContestIDRejudgeRoute;
+  ContestContestIDShadowRoute: typeof ContestContestIDShadowRoute;
   ContestContestIDSignInsRoute: typeof ContestContestIDSignInsRoute;
   ContestContestIDSubmissionsRoute: typeof ContestContestIDSubmissionsRoute;
   ContestContestIDToolsRoute: typeof ContestContestIDToolsRoute;
@@ -2206,7 +2247,9 @@ const ContestContestIDRouteRouteChildren: ContestContestIDRouteRouteChildren = {
   ContestContestIDPrintRoute: ContestContestIDPrintRoute,
   ContestContestIDProblemsRoute: ContestContestIDProblemsRoute,
   ContestContestIDRankRoute: ContestContestIDRankRoute,
+  ContestContestIDRehearsalRoute: ContestContestIDRehearsalRoute,
   ContestContestIDRejudgeRoute: ContestContestIDRejudgeRoute,
+  ContestContestIDShadowRoute: ContestContestIDShadowRoute,
   ContestContestIDSignInsRoute: ContestContestIDSignInsRoute,
   ContestContestIDSubmissionsRoute: ContestContestIDSubmissionsRoute,
   ContestContestIDToolsRoute: ContestContestIDToolsRoute,

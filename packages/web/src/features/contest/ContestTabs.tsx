@@ -40,7 +40,7 @@ const tabs: readonly Tab[] = [
   {
     key: "desk",
     to: "/contest/$contestID/desk",
-    at: /^\/(desk|ac-info|admin-print|contestants|people|sign-ins|rejudge|downloads|certificates|tools)/,
+    at: /^\/(desk|ac-info|admin-print|contestants|people|sign-ins|rejudge|downloads|certificates|tools|shadow|rehearsal)/,
     isShown: ({ entrant }) => entrant.manages,
   },
 ];

@@ -21,8 +21,10 @@ interface DeskTab {
     | "rejudge"
     | "downloads"
     | "certificates"
-    | "tools";
-  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "contestants" | "people" | "sign-ins" | "rejudge" | "downloads" | "certificates" | "tools"}`;
+    | "tools"
+    | "shadow"
+    | "rehearsal";
+  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "contestants" | "people" | "sign-ins" | "rejudge" | "downloads" | "certificates" | "tools" | "shadow" | "rehearsal"}`;
   isShown?: (contest: OpenContest["contest"]) => boolean;
 }
 
@@ -37,6 +39,8 @@ const tabs: readonly DeskTab[] = [
   { key: "downloads", to: "/contest/$contestID/downloads" },
   { key: "certificates", to: "/contest/$contestID/certificates" },
   { key: "tools", to: "/contest/$contestID/tools" },
+  { key: "shadow", to: "/contest/$contestID/shadow" },
+  { key: "rehearsal", to: "/contest/$contestID/rehearsal" },
 ];
 
 /** A page of the organisers' desk below its menu; for who manages the contest. */

@@ -15,6 +15,8 @@ export const texts = {
       signIns: "Sign-ins",
       rejudge: "Judge again",
       tools: "Other tools",
+      shadow: "Shadow",
+      rehearsal: "Rehearsal",
     },
     room: "Room",
     anyRoom: "Any room",

@@ -15,6 +15,8 @@ export const texts = {
       signIns: "サインイン",
       rejudge: "リジャッジ",
       tools: "外部ツール",
+      shadow: "シャドー",
+      rehearsal: "リハーサル",
     },
     room: "部屋",
     anyRoom: "すべての部屋",

@@ -15,6 +15,8 @@ export const texts = {
       signIns: "로그인",
       rejudge: "재채점",
       tools: "외부 도구",
+      shadow: "섀도 채점",
+      rehearsal: "리허설",
     },
     room: "시험장",
     anyRoom: "모든 시험장",

@@ -15,6 +15,8 @@ export const texts = {
       signIns: "登录",
       rejudge: "重测",
       tools: "外部工具",
+      shadow: "影子评测",
+      rehearsal: "演练",
     },
     room: "考场",
     anyRoom: "全部考场",

@@ -15,6 +15,8 @@ export const texts = {
       signIns: "登入",
       rejudge: "重測",
       tools: "外部工具",
+      shadow: "影子評測",
+      rehearsal: "演練",
     },
     room: "考場",
     anyRoom: "全部考場",

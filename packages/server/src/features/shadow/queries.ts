@@ -1,0 +1,96 @@
+import { apiDate, type Shadow, type ShadowRow, type shadowFilters } from "@verdict/contract";
+import { and, desc, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import { contestProblems } from "../contest/tables.ts";
+import { ownLanguages } from "../language/queries.ts";
+import { ourLanguage } from "./languages.ts";
+import { shadowState, shadowSubmissions, shadows } from "./tables.ts";
+
+const { waiting, judging, judged, unjudged } = shadowState;
+
+/** Both have judged it, and say otherwise. */
+const differs = and(
+  eq(shadowSubmissions.state, judged),
+  isNotNull(shadowSubmissions.theirs),
+  ne(shadowSubmissions.theirs, shadowSubmissions.ours),
+) as SQL;
+
+const conditions: Record<(typeof shadowFilters)[number], SQL | undefined> = {
+  differences: differs,
+  open: inArray(shadowSubmissions.state, [waiting, judging]),
+  unjudged: eq(shadowSubmissions.state, unjudged),
+  all: undefined,
+};
+
+export async function shadowOf(db: Sql, cid: number): Promise<Shadow | null> {
+  const [row] = await db.select().from(shadows).where(eq(shadows.contestId, cid));
+  if (!row) return null;
+  const [labels, languages, [counts]] = await Promise.all([
+    db
+      .select({ label: contestProblems.displayId })
+      .from(contestProblems)
+      .where(eq(contestProblems.contestId, cid)),
+    ownLanguages(db),
+    db
+      .select({
+        submissions: sql<number>`count(*)::int`,
+        judged: sql<number>`(count(*) filter (where ${shadowSubmissions.state} = ${judged}))::int`,
+        differences: sql<number>`(count(*) filter (where ${differs}))::int`,
+        open: sql<number>`(count(*) filter (where ${shadowSubmissions.state} in (${waiting}, ${judging})))::int`,
+        unjudged: sql<number>`(count(*) filter (where ${shadowSubmissions.state} = ${unjudged}))::int`,
+      })
+      .from(shadowSubmissions)
+      .where(eq(shadowSubmissions.contestId, cid)),
+  ]);
+  const own = new Set(labels.map(({ label }) => label.toUpperCase()));
+  const names = languages.map(({ name }) => name);
+  return {
+    url: row.url,
+    username: row.username,
+    state: row.isRunning ? "running" : "stopped",
+    error: row.error,
+    readAt: row.readAt && apiDate(row.readAt),
+    problems: Object.entries(row.problems).map(([id, label]) => ({
+      ...{ id, label },
+      isKnown: own.has(label.toUpperCase()),
+    })),
+    languages: Object.entries(row.languages).map(([id, name]) => ({
+      ...{ id, name },
+      ours: ourLanguage({ id, name }, row.chosenLanguages, names),
+      isChosen: row.chosenLanguages[id] !== undefined,
+    })),
+    counts: counts ?? { submissions: 0, judged: 0, differences: 0, open: 0, unjudged: 0 },
+  };
+}
+
+export async function shadowPage(
+  db: Db,
+  query: { cid: number; filter: (typeof shadowFilters)[number]; currentPage: number; limit: number },
+): Promise<{ rows: ShadowRow[]; total: number }> {
+  const where = and(eq(shadowSubmissions.contestId, query.cid), conditions[query.filter]);
+  const [rows, total] = await Promise.all([
+    db
+      .select({ row: shadowSubmissions, labels: shadows.problems, languages: shadows.languages })
+      .from(shadowSubmissions)
+      .innerJoin(shadows, eq(shadows.contestId, shadowSubmissions.contestId))
+      .where(where)
+      .orderBy(desc(shadowSubmissions.sentAt), desc(shadowSubmissions.remoteId))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
+    db.$count(shadowSubmissions, where),
+  ]);
+  return {
+    total,
+    rows: rows.map(({ row, labels, languages }) => ({
+      id: row.remoteId,
+      team: row.team,
+      problem: labels[row.problem] ?? null,
+      language: languages[row.language] ?? row.language,
+      time: apiDate(row.sentAt),
+      theirs: row.theirs,
+      ours: row.ours,
+      timeMs: row.timeMs,
+      reason: row.reason,
+    })),
+  };
+}

@@ -1,0 +1,244 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  CLICS_PATH,
+  getShadow,
+  getShadowList,
+  rejudge,
+  removeShadow,
+  type Shadow,
+  saveShadow,
+  status,
+  steerShadow,
+} from "@verdict/contract";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useBoards } from "../../../test/board.ts";
+import { useClics } from "../../../test/clics.ts";
+import { useContests } from "../../../test/contests.ts";
+import { TestNode } from "../../../test/node.ts";
+import { type TestUser, useSite } from "../../../test/site.ts";
+import { askOutside, bodyOf, isInner } from "../../platform/outside.ts";
+import { contestProblems } from "../contest/tables.ts";
+import { ourLanguage } from "./languages.ts";
+import { shadows } from "./tables.ts";
+
+const site = useSite();
+const contests = useContests(site);
+const clics = useClics(site);
+let node: TestNode;
+let ada: TestUser;
+let bob: TestUser;
+const { attempt } = useBoards(site, contests, () => node);
+
+beforeAll(async () => {
+  node = await TestNode.join(site());
+  ada = await site().user();
+  bob = await site().user();
+});
+
+const admin = () => contests.staff.admin.token;
+const root = () => contests.staff.root;
+
+/** A contest as another system would have it, and one here with the same problems A and B; C is not known here. */
+async function pair() {
+  const theirs = await contests.make();
+  const ours = await contests.make();
+  for (const label of ["A", "B", "C"]) {
+    const { pid } = await contests.addProblem(theirs, label);
+    if (label === "C") continue;
+    const { db } = site();
+    await db.insert(contestProblems).values({
+      ...{ contestId: ours, problemId: pid, displayId: label, displayTitle: label },
+    });
+  }
+  const { token } = await clics.admit(admin(), theirs, "admin");
+  return { theirs, ours, password: token };
+}
+
+const url = (cid: number) => `${site().origin}${CLICS_PATH}/contests/${cid}`;
+
+async function save(cid: number, of: number, password: string, token = root()) {
+  const body = { cid, url: url(of), username: "cds", password, languages: {} };
+  return site().call(saveShadow, { token, body });
+}
+
+const read = async (cid: number) =>
+  (await site().call(getShadow, { token: root(), query: { cid } })).data as Shadow;
+const list = async (cid: number, filter: "differences" | "all" | "open" | "unjudged" = "differences") =>
+  (await site().call(getShadowList, { token: root(), query: { cid, filter } })).data.records;
+
+test("another system's submissions are judged here through the queue, and differences listed", async () => {
+  const { theirs, ours, password } = await pair();
+  const wrong = await attempt(ada, theirs, "A", [60, "WA"]);
+  const right = await attempt(ada, theirs, "A", [120, "AC"]);
+  await attempt(bob, theirs, "C", [130, "AC"]);
+  expect(await save(ours, theirs, password)).toMatchObject({ status: 200 });
+  // The first program is found right here, the second as there.
+  for (const verdict of [status.accepted, status.accepted]) {
+    const task = await node.claimOne("jury_solution");
+    expect(task).toMatchObject({ code: "int main() {}", language: "C" });
+    await node.result(task, verdict);
+  }
+  await expect
+    .poll(async () => (await read(ours)).counts, { timeout: 15_000 })
+    .toEqual({
+      ...{ submissions: 3, judged: 2, differences: 1, open: 0, unjudged: 1 },
+    });
+  expect(await list(ours)).toMatchObject([
+    { id: String(wrong), problem: "A", theirs: "WA", ours: "AC", timeMs: 20, reason: null },
+  ]);
+  expect((await list(ours, "unjudged")).map(({ problem, reason }) => [problem, reason])).toEqual([
+    ["C", "problem"],
+  ]);
+  const shadow = await read(ours);
+  expect(shadow).toMatchObject({ state: "running", error: null, readAt: expect.any(String) });
+  expect(shadow.problems.map(({ label, isKnown }) => [label, isKnown])).toEqual([
+    ["A", true],
+    ["B", true],
+    ["C", false],
+  ]);
+  expect(JSON.stringify(shadow)).not.toContain(password);
+
+  // What comes later is read behind the token; a rejudge there moves their verdict.
+  await contests.submitted(bob.token, theirs, "B");
+  await node.result(await node.claimOne(), status.wrongAnswer);
+  await node.result(await node.claimOne("jury_solution"), status.wrongAnswer);
+  await expect.poll(async () => (await read(ours)).counts.judged, { timeout: 15_000 }).toBe(3);
+  await site().call(rejudge, { token: root(), query: { submitId: right } });
+  await node.result(await node.claimOne(), status.timeLimitExceeded);
+  await expect
+    .poll(async () => (await list(ours)).map((row) => [row.id, row.theirs, row.ours]), { timeout: 15_000 })
+    .toEqual([
+      [String(right), "TLE", "AC"],
+      [String(wrong), "WA", "AC"],
+    ]);
+  expect(await list(ours, "all")).toHaveLength(4);
+  expect(await contests.log(ours)).toEqual([]); // no board of ours knows of it
+});
+
+test("it is stopped, goes on and is forgotten", async () => {
+  const { theirs, ours, password } = await pair();
+  await save(ours, theirs, password);
+  await expect.poll(async () => (await read(ours)).readAt, { timeout: 15_000 }).not.toBe(null);
+  const steer = (run: boolean) => site().call(steerShadow, { token: root(), body: { cid: ours, run } });
+  expect(await steer(false)).toMatchObject({ status: 200 });
+  expect((await read(ours)).state).toBe("stopped");
+  await attempt(ada, theirs, "A", [60, "WA"]);
+  expect(await steer(true)).toMatchObject({ status: 200 });
+  await node.result(await node.claimOne("jury_solution"), status.wrongAnswer);
+  await expect.poll(async () => (await read(ours)).counts.judged, { timeout: 15_000 }).toBe(1);
+  expect(await site().call(removeShadow, { token: root(), query: { cid: ours } })).toMatchObject({
+    status: 200,
+  });
+  expect((await site().call(getShadow, { token: root(), query: { cid: ours } })).data).toBe(null);
+  expect(await steer(true)).toMatchObject({ code: "shadow-none" });
+});
+
+test("a wrong token is said, and the password goes to no other address", async () => {
+  const { theirs, ours, password } = await pair();
+  await save(ours, theirs, "wrong");
+  await expect.poll(async () => (await read(ours)).error, { timeout: 15_000 }).toContain("401");
+  await save(ours, theirs, password);
+  await expect.poll(async () => (await read(ours)).error, { timeout: 15_000 }).toBe(null);
+  const sealed = async () => (await site().db.select().from(shadows).where(eq(shadows.contestId, ours)))[0];
+  const kept = (await sealed())?.sealedPassword ?? "";
+  expect(kept).not.toContain(password);
+  await save(ours, theirs, "");
+  expect((await sealed())?.sealedPassword).toBe(kept);
+  const other = await contests.make();
+  await save(ours, other, "");
+  expect(site().server.deps.vault.open((await sealed())?.sealedPassword ?? "")).toBe("");
+});
+
+describe("where it may go", () => {
+  const servers: Server[] = [];
+  afterAll(() => {
+    for (const server of servers) server.close();
+  });
+
+  async function serve(answer: Parameters<typeof createServer>[1]): Promise<URL> {
+    const server = createServer(answer as never);
+    servers.push(server);
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/contests/1`);
+  }
+  const rules = { mayBePrivate: true, timeoutMs: 2000 };
+
+  test("inner addresses are root's to name, also by a name", async () => {
+    const { theirs, ours, password } = await pair();
+    expect(await save(ours, theirs, password, admin())).toMatchObject({ code: "shadow-private" });
+    const port = new URL(site().origin).port;
+    const named = `http://localhost:${port}${CLICS_PATH}/contests/${theirs}`;
+    const body = { cid: ours, url: named, username: "cds", password, languages: {} };
+    expect(await site().call(saveShadow, { token: admin(), body })).toMatchObject({ code: "shadow-private" });
+    const outer = { ...rules, mayBePrivate: false };
+    for (const host of ["127.0.0.1", "[::1]", "localhost", "[::ffff:127.0.0.1]"]) {
+      await expect(askOutside(new URL(`http://${host}:${port}/`), outer)).rejects.toThrow("inner network");
+    }
+    for (const address of [
+      "10.1.2.3",
+      "172.20.0.1",
+      "192.168.1.1",
+      "169.254.169.254",
+      "fd00::1",
+      "fe80::1",
+    ]) {
+      expect(isInner(address), address).toBe(true);
+    }
+    for (const address of ["93.184.216.34", "2606:2800:220:1::1"])
+      expect(isInner(address), address).toBe(false);
+  });
+
+  test("redirects stay where they began, and end", async () => {
+    const place = await serve((_request, answer) =>
+      answer.writeHead(302, { Location: "http://[::1]:1/" }).end(),
+    );
+    await expect(askOutside(place, rules)).rejects.toThrow("leads to another place");
+    const circle = await serve((_request, answer) =>
+      answer.writeHead(302, { Location: "/contests/1" }).end(),
+    );
+    await expect(askOutside(circle, rules)).rejects.toThrow("in circles");
+    const near = await serve((request, answer) =>
+      request.url === "/contests/1"
+        ? answer.writeHead(307, { Location: "/there" }).end()
+        : answer.end("here"),
+    );
+    expect((await bodyOf(await askOutside(near, rules), 10)).toString()).toBe("here");
+  });
+
+  test("answers are bounded in size and time", async () => {
+    const large = await serve((_request, answer) => answer.end("x".repeat(5000)));
+    await expect(bodyOf(await askOutside(large, rules), 4999)).rejects.toThrow("larger than");
+    const silent = await serve(() => {});
+    await expect(askOutside(silent, { ...rules, timeoutMs: 100 })).rejects.toThrow("does not answer");
+    await expect(askOutside(new URL("ftp://127.0.0.1/"), rules)).rejects.toThrow("only http");
+  });
+
+  test("only addresses of contests are taken", async () => {
+    const cid = await contests.make();
+    const urls = ["file:///contests/1", "https://u:p@h/contests/1", "https://h/x", "https://h/contests/1?x"];
+    for (const wrong of urls) {
+      const body = { cid, url: wrong, username: "", password: "", languages: {} };
+      expect(await site().call(saveShadow, { token: root(), body })).toMatchObject({
+        code: "shadow-address",
+      });
+    }
+  });
+});
+
+test("languages are guessed by their families, or taken as chosen", () => {
+  const ours = ["C", "C With O2", "C++", "C++ 17", "Java", "Python3", "PyPy3", "JavaScript Node"];
+  const guess = (id: string, name: string, chosen = {}) => ourLanguage({ id, name }, chosen, ours);
+  expect([
+    guess("cpp", "GNU C++"),
+    guess("c", "GNU C"),
+    guess("java", "Java"),
+    guess("javascript", "JavaScript"),
+    guess("python3", "Python 3"),
+    guess("pypy", "PyPy"),
+    guess("hs", "Haskell"),
+    guess("1", "C++"),
+    guess("cpp", "GNU C++", { cpp: "C++" }),
+  ]).toEqual(["C++ 17", "C With O2", "Java", "JavaScript Node", "Python3", "PyPy3", null, "C++", "C++"]);
+});

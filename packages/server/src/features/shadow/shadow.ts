@@ -1,0 +1,169 @@
+import type { SubmissionStatus } from "@verdict/contract";
+import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Db } from "../../platform/db.ts";
+import { every } from "../../platform/every.ts";
+import { OutsideError } from "../../platform/outside.ts";
+import { judgementTypeOf } from "../clics/words.ts";
+import { contestProblems } from "../contest/tables.ts";
+import { addCustomRun, customRunState } from "../custom-run/runs.ts";
+import { ownLanguages } from "../language/queries.ts";
+import { problems } from "../problem/tables.ts";
+import { ourLanguage } from "./languages.ts";
+import { type Remote, readFeed, readProgram } from "./remote.ts";
+import { shadowState, shadowSubmissions, shadows } from "./tables.ts";
+import { takeLines } from "./take.ts";
+
+const LOOK_EVERY_MS = 2000;
+/** How long a server may take for one look before another does it. */
+const HOLD_SECONDS = 60;
+/** Programs at our judges at once: contests of this site go first. */
+const OPEN_MAX = 20;
+const CODE_MAX = 65_535;
+
+type Parts = Pick<Deps, "db" | "log" | "stopping" | "vault">;
+type Row = typeof shadows.$inferSelect;
+
+/** Reads and judges along what is to be, on whichever server comes first. */
+export function startShadows(deps: Parts): void {
+  every(deps, { ms: LOOK_EVERY_MS, failure: "other systems could not be judged along" }, async () => {
+    const running = await deps.db
+      .select({ cid: shadows.contestId })
+      .from(shadows)
+      .where(eq(shadows.isRunning, true));
+    for (const { cid } of running) if (!deps.stopping.aborted) await look(deps, cid);
+  });
+}
+
+/** One look at one other system, unless another server is at it. */
+async function look(deps: Parts, cid: number): Promise<void> {
+  const { db } = deps;
+  const [shadow] = await db
+    .update(shadows)
+    .set({ heldUntil: sql`now() + make_interval(secs => ${HOLD_SECONDS})` })
+    .where(
+      and(
+        eq(shadows.contestId, cid),
+        eq(shadows.isRunning, true),
+        or(isNull(shadows.heldUntil), lt(shadows.heldUntil, sql`now()`)),
+      ),
+    )
+    .returning();
+  if (!shadow) return;
+  try {
+    const remote = remoteOf(deps, shadow);
+    const lines = await readFeed(remote, shadow.sinceToken, deps.stopping);
+    await db.transaction((tx) => takeLines(tx, cid, lines));
+    await judgeMore(deps, cid, remote);
+    await collect(db, cid);
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+    // A token that is not known any more: from the beginning, which does no harm.
+    const isForgotten = shadow.sinceToken !== null && error.message.endsWith(" 400");
+    await db
+      .update(shadows)
+      .set({ error: error.message.slice(0, 300), ...(isForgotten && { sinceToken: null }) })
+      .where(eq(shadows.contestId, cid));
+  } finally {
+    await db.update(shadows).set({ heldUntil: null }).where(eq(shadows.contestId, cid));
+  }
+}
+
+function remoteOf({ vault }: Parts, { url, username, sealedPassword, mayBePrivate }: Row): Remote {
+  const password = vault.open(sealedPassword);
+  if (password === null) throw new OutsideError("the stored password cannot be read: save it again");
+  return { url, username, password, mayBePrivate };
+}
+
+/** Our problems by the letters of theirs. */
+async function problemsByLabel(db: Db, cid: number) {
+  const rows = await db
+    .select({
+      label: contestProblems.displayId,
+      problemId: contestProblems.problemId,
+      dataVersionId: sql<
+        number | null
+      >`coalesce(${contestProblems.dataVersionId}, ${problems.dataVersionId})`,
+    })
+    .from(contestProblems)
+    .innerJoin(problems, eq(problems.id, contestProblems.problemId))
+    .where(eq(contestProblems.contestId, cid));
+  return new Map(rows.map((row) => [row.label.toUpperCase(), row]));
+}
+
+/** Fetches programs that wait and sends them to our judges, as far as there is room. */
+async function judgeMore({ db, stopping }: Parts, cid: number, remote: Remote): Promise<void> {
+  const [shadow] = await db.select().from(shadows).where(eq(shadows.contestId, cid));
+  const of = (state: number) => and(eq(shadowSubmissions.contestId, cid), eq(shadowSubmissions.state, state));
+  const open = await db.$count(shadowSubmissions, of(shadowState.judging));
+  if (!shadow || open >= OPEN_MAX) return;
+  const waiting = await db
+    .select()
+    .from(shadowSubmissions)
+    .where(of(shadowState.waiting))
+    .orderBy(asc(shadowSubmissions.sentAt), asc(shadowSubmissions.remoteId))
+    .limit(OPEN_MAX - open);
+  const own = await problemsByLabel(db, cid);
+  const languages = (await ownLanguages(db)).map(({ name }) => name);
+  for (const row of waiting) {
+    if (stopping.aborted) return;
+    const set = (values: Partial<typeof shadowSubmissions.$inferInsert>) =>
+      db
+        .update(shadowSubmissions)
+        .set(values)
+        .where(and(of(shadowState.waiting), eq(shadowSubmissions.remoteId, row.remoteId)));
+    const refuse = (reason: "problem" | "language" | "program") =>
+      set({ state: shadowState.unjudged, reason });
+    const problem = own.get((shadow.problems[row.problem] ?? "").toUpperCase());
+    const theirs = { id: row.language, name: shadow.languages[row.language] ?? row.language };
+    const language = ourLanguage(theirs, shadow.chosenLanguages, languages);
+    const isReady = problem?.dataVersionId != null;
+    if (!problem || !isReady) await refuse("problem");
+    else if (!language) await refuse("language");
+    else {
+      const code = row.files && (await readProgram(remote, row.files, stopping));
+      if (!code || code.length > CODE_MAX || code.includes("\0")) {
+        await refuse("program");
+        continue;
+      }
+      const { problemId, dataVersionId } = problem;
+      await db.transaction(async (tx) => {
+        const runKey = await addCustomRun(tx, {
+          ...{ uid: shadow.uid, language, code, problemId, input: { kind: "reference" as const } },
+          ...(dataVersionId !== null && { dataVersionId }),
+        });
+        await tx
+          .update(shadowSubmissions)
+          .set({ state: shadowState.judging, runKey })
+          .where(and(of(shadowState.waiting), eq(shadowSubmissions.remoteId, row.remoteId)));
+      });
+    }
+  }
+}
+
+/** What our judges said by now. A run that is gone is made again. */
+async function collect(db: Db, cid: number): Promise<void> {
+  const rows = await db
+    .select({ remoteId: shadowSubmissions.remoteId, runKey: shadowSubmissions.runKey })
+    .from(shadowSubmissions)
+    .where(and(eq(shadowSubmissions.contestId, cid), inArray(shadowSubmissions.state, [shadowState.judging])))
+    .limit(OPEN_MAX);
+  for (const { remoteId, runKey } of rows) {
+    const run = runKey ? await customRunState(db, runKey) : undefined;
+    if (run && !run.result) continue;
+    const { result } = run ?? {};
+    await db
+      .update(shadowSubmissions)
+      .set(
+        result
+          ? {
+              state: shadowState.judged,
+              ours: judgementTypeOf(result.status as SubmissionStatus),
+              status: result.status as SubmissionStatus,
+              timeMs: result.timeMs,
+            }
+          : { state: shadowState.waiting, runKey: null },
+      )
+      .where(and(eq(shadowSubmissions.contestId, cid), eq(shadowSubmissions.remoteId, remoteId)));
+  }
+}
