@@ -80,6 +80,7 @@ async function holdContest(server: OwnServer, contest: FilledContest): Promise<v
   );
   const lines = createInterface(people.stdout)[Symbol.asyncIterator]();
   const cpu = server.cpuSeconds();
+  console.log(`${tokens.length} contestants come in ${WITHIN_S} s`);
   people.stdin.write(`${tokens.join("\n")}\n\n`);
   const opened = JSON.parse((await lines.next()).value ?? "") as Opened;
   figures.contestants = contestants;
@@ -93,6 +94,9 @@ async function holdContest(server: OwnServer, contest: FilledContest): Promise<v
   const all = Object.values(opened.times).flat();
   figures.page_p50_ms = quantile(all, 0.5);
   figures.page_p95_ms = quantile(all, 0.95);
+  console.log(
+    `all have opened their boards after ${figures.opened_within_s} s; submissions for ${seconds} s`,
+  );
 
   const sent = await submitAll(client, contest);
   await untilJudged(cid);

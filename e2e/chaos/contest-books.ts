@@ -73,11 +73,13 @@ interface Stored {
   status: number;
 }
 
-const CONTEST = `select extract(epoch from start_time)::float8 * 1000 as start_at,
-  extract(epoch from end_time)::float8 * 1000 as end_at from contest where id = $1`;
+/** Boards count in whole milliseconds. */
+const ms = (column: string) => `trunc(extract(epoch from ${column}) * 1000)::float8`;
+
+const CONTEST = `select ${ms("start_time")} as start_at, ${ms("end_time")} as end_at from contest where id = $1`;
 
 const STORED = `select s.id::int, s.participation_id, u.username, s.contest_problem_id, s.status,
-    extract(epoch from s.submitted_at)::float8 * 1000 as at
+    ${ms("s.submitted_at")} as at
   from submission s join user_account u using (uid) where s.contest_id = $1 order by s.id`;
 
 /** The newest row of the log for each submission must say what is stored; its moments are whole milliseconds. */

@@ -2,10 +2,14 @@ import { readConfig } from "./config.ts";
 import { migrateDatabase } from "./platform/db.ts";
 import { prepareServer } from "./server.ts";
 
+/** Connections that wait to be taken; the system may allow fewer (net.core.somaxconn). */
+const BACKLOG = 4096;
+
 const config = readConfig(process.env);
 await migrateDatabase(config.DATABASE_URL);
 const server = await prepareServer(config);
-await server.app.listen({ host: config.HOST, port: config.PORT });
+// At the start of a contest thousands connect within seconds: those the queue has no room for try again much later.
+await server.app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG });
 
 let stopping = false;
 async function shutDown(signal: NodeJS.Signals): Promise<void> {

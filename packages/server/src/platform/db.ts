@@ -77,6 +77,22 @@ async function apply(client: pg.Client, { sql, hash, folderMillis }: Migration):
   }
 }
 
+/**
+ * A statement that every call asks for: built once for each database, for building it costs more than running it. Within
+ * a transaction it is built anew.
+ */
+export function builtOnce<Statement>(build: (db: Sql) => Statement): (db: Sql) => Statement {
+  const built = new WeakMap<object, Statement>();
+  return (db) => {
+    if (!("$client" in db)) return build(db);
+    const known = built.get(db);
+    if (known) return known;
+    const made = build(db);
+    built.set(db, made);
+    return made;
+  };
+}
+
 /** Ready-made `limit`/`offset` of a page, and the page around its rows. */
 export function pageOf<Row>(records: Row[], total: number, query: { currentPage: number; limit: number }) {
   return {

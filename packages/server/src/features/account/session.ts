@@ -3,7 +3,7 @@ import { type Locale, NO_BAN_REASON, type RefusalCode, type RefusalParams } from
 import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { jwtVerify, SignJWT } from "jose";
-import type { Db, Sql } from "../../platform/db.ts";
+import { builtOnce, type Db, type Sql } from "../../platform/db.ts";
 import { isUuid } from "../../platform/uuid.ts";
 import type { User } from "../../viewer.ts";
 import { siteSecrets } from "../site/tables.ts";
@@ -125,15 +125,8 @@ export interface Identified {
   issuedAt: Date;
 }
 
-/** The usable user behind a token, or why it is refused. */
-export async function identify(
-  db: Db,
-  tokens: Tokens,
-  { token, ip }: { token: string; ip: string },
-): Promise<Identified | { refused: RefusalCode; params?: RefusalParams; locale?: Locale | null }> {
-  const named = await tokens.read(token);
-  if (!named) return { refused: "token-invalid" };
-  const [row] = await db
+const openSessionOf = builtOnce((db) =>
+  db
     .select({
       username: users.username,
       roleId: users.roleId,
@@ -147,12 +140,24 @@ export async function identify(
     .innerJoin(users, eq(users.uid, sessions.uid))
     .where(
       and(
-        eq(sessions.id, named.sessionId),
-        eq(sessions.uid, named.uid),
+        eq(sessions.id, sql.placeholder("sessionId")),
+        eq(sessions.uid, sql.placeholder("uid")),
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, sql`now()`),
       ),
-    );
+    )
+    .prepare("open_session"),
+);
+
+/** The usable user behind a token, or why it is refused. */
+export async function identify(
+  db: Db,
+  tokens: Tokens,
+  { token, ip }: { token: string; ip: string },
+): Promise<Identified | { refused: RefusalCode; params?: RefusalParams; locale?: Locale | null }> {
+  const named = await tokens.read(token);
+  if (!named) return { refused: "token-invalid" };
+  const [row] = await openSessionOf(db).execute(named);
   if (!row) return { refused: "token-invalid" };
   const banReason = row.banReason || NO_BAN_REASON;
   const { status, roleId } = accountState(row);

@@ -14,6 +14,7 @@ import { at, useContests } from "../../../test/contests.ts";
 import { listenerAt } from "../../../test/live.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestSite, type TestUser, useSite } from "../../../test/site.ts";
+import { appendToLog } from "../contest/log.ts";
 
 const site = useSite();
 const contests = useContests(site);
@@ -85,6 +86,28 @@ test("frames lead from a snapshot to the board as it is, names included", async 
   expect(JSON.stringify(told)).not.toContain("Hidden Name");
   expect(JSON.stringify(stream.events())).toContain("Hidden Name");
   stream.heard.stop();
+});
+
+test("a reader whose snapshot lies between two frames hears the one that leads past it", async () => {
+  const cid = await contests.make();
+  await contests.addProblem(cid, "A");
+  await judged(ada, cid, status.wrongAnswer);
+  const mirror = await mirrorOf(cid, "inside", bob.token);
+  const watching = await listen(`board.${cid}.inside@${mirror.version}`, bob.token);
+  const [logged] = await contests.log(cid);
+  if (!logged) throw new Error("nothing was logged");
+  // Two rows of one transaction are one frame.
+  const row = { ...logged, id: logged.submissionId, timeMs: 10 };
+  const verdicts = [2, 3].map((attempt) => ({ ...row, attempt, status: status.accepted }));
+  await site().db.transaction((tx) => appendToLog(tx, cid, verdicts));
+  await vi.waitFor(() => expect(deltas(watching.events()).at(-1)?.to.split(".")[1]).toBe("4"), 5000);
+  watching.heard.stop();
+  const between = mirror.version.replace(/\.\d+$/, ".3");
+  const late = await listen(`board.${cid}.inside@${between}`, bob.token);
+  await vi.waitFor(() =>
+    expect(late.events()).toMatchObject([{ kind: "board", frame: { type: "delta", from: mirror.version } }]),
+  );
+  late.heard.stop();
 });
 
 test("a frozen board moves when somebody tries, and never for a verdict", async () => {

@@ -7,13 +7,13 @@ import {
   eq,
   getTableColumns,
   ilike,
-  inArray,
   isNull,
   or,
+  type Placeholder,
   type SQL,
   sql,
 } from "drizzle-orm";
-import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { builtOnce, contains, offsetOf, type Sql } from "../../platform/db.ts";
 import { sessions } from "../account/tables.ts";
 import { levelIn } from "../group/level.ts";
 import { problems } from "../problem/tables.ts";
@@ -143,12 +143,12 @@ export async function contestById(db: Sql, id: number): Promise<ContestRow | und
 
 /** Whether the user is registered for the contest of the row. Columns are named with their table: the row's, also alone. */
 export const registrationOf = (
-  uid: string | null,
+  uid: string | Placeholder | null,
 ) => sql<boolean>`exists (select 1 from ${contestRegistrations} r
   where r.contest_id = ${contests}.id and r.uid = ${uid ?? ""})`;
 
 /** The user's level in the group of the row's contest. */
-export const levelOf = (uid: string | null) => levelIn(contests, uid);
+export const levelOf = (uid: string | Placeholder | null) => levelIn(contests, uid);
 
 /** What decides who may do what in a contest: narrow, for it is read by every call inside it. */
 export const ruleColumns = {
@@ -178,7 +178,7 @@ export const ruleColumns = {
 };
 
 /** What binds a user to a place: the networks of their seat, and which of their sign-ins counts where one does. */
-const boundBy = (uid: string) => ({
+const boundBy = (uid: Placeholder) => ({
   seatNetworks: sql<string[] | null>`(select t.networks from ${contestSeats} t
     where t.contest_id = ${contests}.id and t.uid = ${uid})`,
   latestSession: sql<string | null>`case when ${contests.oneSession} then (select s.id from ${sessions} s
@@ -188,20 +188,24 @@ const boundBy = (uid: string) => ({
 
 export type Rules = NonNullable<Awaited<ReturnType<typeof rulesFor>>>;
 
-/** Rules of contests at this moment, with their epochs and how the user stands to them. */
-export function rulesOf(db: Sql, ids: number[], uid: string) {
-  return db
+const asking = sql.placeholder("uid");
+const rulesStatement = builtOnce((db) =>
+  db
     .select({
-      contest: { ...ruleColumns, ...boundBy(uid) },
+      contest: { ...ruleColumns, ...boundBy(asking) },
       epoch: contestCounters.epoch,
       now: sql<Date>`clock_timestamp()`.mapWith(contests.startTime),
-      isRegistered: registrationOf(uid),
-      groupLevel: levelOf(uid),
+      isRegistered: registrationOf(asking),
+      groupLevel: levelOf(asking),
     })
     .from(contests)
     .innerJoin(contestCounters, eq(contestCounters.contestId, contests.id))
-    .where(inArray(contests.id, ids));
-}
+    .where(sql`${contests.id} = any(${sql.placeholder("ids")}::int[])`)
+    .prepare("contest_rules"),
+);
+
+/** Rules of contests at this moment, with their epochs and how the user stands to them. */
+export const rulesOf = (db: Sql, ids: number[], uid: string) => rulesStatement(db).execute({ ids, uid });
 
 /** The same of one contest. */
 export async function rulesFor(db: Sql, id: number, uid: string) {

@@ -1,0 +1,180 @@
+import {
+  addContest,
+  addProblem,
+  addProblemFromPublic,
+  checkContestSubmissionsStatus,
+  deleteContest,
+  deleteProblem,
+  getAdminContest,
+  getAdminContestList,
+  getAdminProblemList,
+  getBoardState,
+  getLanguages,
+  isInProgress,
+  rejudge,
+  submitProblemJudge,
+  updateContest,
+} from "@verdict/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fill, languages, launch, saysAfter, signIn, visit } from "./browser.ts";
+import { Client, PASSWORD } from "./client.ts";
+import { baseUrl, rootPassword } from "./target.ts";
+
+/** A whole contest: the first solution, its penalty, the freeze, the resolver, the replay and a virtual run. */
+
+const client = new Client(baseUrl());
+const english = languages["en-US"];
+const chinese = languages["zh-CN"];
+const mark = Date.now() % 100_000;
+const NAME = `WHOLE${mark}`;
+const names = [`first-${mark}`, `second-${mark}`, `late-${mark}`, `after-${mark}`] as const;
+const [first, second, late, after] = names;
+const right = "a, b = map(int, input().split())\nprint(a + b)\n";
+const wrong = "print(0)\n";
+let browser: Browser;
+let root = "";
+let tokens: Record<string, string> = {};
+let [pid, cid] = [0, 0];
+
+async function ask<Data>(call: Promise<{ status: number; msg: string; data: Data }>): Promise<Data> {
+  const { status: code, msg, data } = await call;
+  if (code !== 200) throw new Error(msg);
+  return data;
+}
+
+const fromNow = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+async function changeContest(fields: Record<string, unknown>): Promise<void> {
+  const form = await ask(client.call(getAdminContest, { token: root, query: { cid } }));
+  await ask(client.call(updateContest, { token: root, body: { ...form, ...fields } }));
+}
+
+async function until(freeze: string): Promise<void> {
+  const query = { cid, side: "inside" as const };
+  await expect
+    .poll(async () => (await ask(client.call(getBoardState, { token: root, query }))).freeze.state, {
+      timeout: 30_000,
+      interval: 100,
+    })
+    .toBe(freeze);
+}
+
+async function judged(submitId: number): Promise<number> {
+  const asked = { token: root, body: { cid, submitIds: [submitId] } };
+  const one = async () => Object.values(await ask(client.call(checkContestSubmissionsStatus, asked)))[0];
+  await expect
+    .poll(async () => isInProgress((await one())?.status ?? 5), { timeout: 60_000, interval: 100 })
+    .toBe(false);
+  return submitId;
+}
+
+async function submit(who: string, code: string): Promise<number> {
+  const body = { cid, pid: "A", language: "Python3", code };
+  const { submitId } = await ask(client.call(submitProblemJudge, { token: tokens[who] ?? "", body }));
+  return judged(submitId);
+}
+
+/** What a cell says to those who do not see its colour, in the row of a contestant. */
+const says = (page: Page, who: string, text: RegExp) =>
+  page.getByRole("row").filter({ hasText: who }).getByText(text).first().waitFor({ state: "attached" });
+const cell = (text: string, value: number | string, errors: number) =>
+  new RegExp(`^${fill(text, { label: "A", value, errors })}$`);
+/** The contest began an hour ago; a busy machine takes some minutes for what follows. */
+const MINUTE = "6\\d";
+
+beforeAll(async () => {
+  browser = await launch();
+  root = await client.signIn("root", rootPassword());
+  const signedIn = await client.users(root, [...names]);
+  tokens = Object.fromEntries(names.map((name, index) => [name, signedIn[index] ?? ""]));
+  const all = await ask(client.call(getLanguages, { query: {} }));
+  const python = all.flatMap(({ id, name }) => (name === "Python3" ? [{ id, name }] : []));
+  const problem = { problemId: NAME, title: "Two numbers", type: 0, auth: 1, difficulty: 0 };
+  const samples = [{ input: "2 3\n", output: "5\n" }];
+  await ask(client.call(addProblem, { token: root, body: { problem, samples, languages: python } }));
+  const query = { keyword: NAME };
+  pid = (await ask(client.call(getAdminProblemList, { token: root, query }))).records[0]?.id ?? 0;
+  const times = { startTime: fromNow(-3600), endTime: fromNow(3600) };
+  const body = { title: NAME, type: 0, auth: 0, openRank: true, ...times };
+  await ask(client.call(addContest, { token: root, body }));
+  cid =
+    (await ask(client.call(getAdminContestList, { token: root, query: { keyword: NAME } }))).records[0]?.id ??
+    0;
+  await ask(client.call(addProblemFromPublic, { token: root, body: { cid, pid, displayId: "A" } }));
+}, 60_000);
+
+afterAll(async () => {
+  if (cid) await client.call(deleteContest, { token: root, query: { cid } });
+  if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
+  await browser?.close();
+});
+
+test("a contest from its first solution to the virtual run of somebody who came too late", async () => {
+  const [inside, guest] = await Promise.all([
+    visit(browser),
+    visit(browser, { language: "zh-CN", viewport: "phone" }),
+  ]);
+  await signIn(inside.page, english, "root", rootPassword());
+  await Promise.all([
+    inside.page.goto(`/contest/${cid}/rank`),
+    guest.page.goto(`/contest/acm-scoreboard/${cid}`),
+  ]);
+
+  // A penalty for the one who is first, none for the second.
+  await submit(first, wrong);
+  const solvedFirst = await submit(first, right);
+  await submit(second, right);
+  await says(inside.page, first, cell(english.board.cell.first, MINUTE, 1));
+  await says(inside.page, second, cell(english.board.cell.solved, MINUTE, 0));
+  await says(guest.page, first, cell(chinese.board.cell.first, MINUTE, 1));
+
+  // Frozen: what comes now is a try, inside and outside; a verdict that comes again changes nothing.
+  await changeContest({ sealRank: true, sealRankTime: fromNow(2), autoRealRank: false });
+  await until("on");
+  await submit(late, right);
+  await says(inside.page, late, cell(english.board.cell.pending, 1, 0));
+  await says(guest.page, late, cell(chinese.board.cell.pending, 1, 0));
+  await ask(client.call(rejudge, { token: root, query: { submitId: solvedFirst } }));
+  await judged(solvedFirst);
+  await says(inside.page, first, cell(english.board.cell.first, MINUTE, 1));
+
+  // Over, and still frozen until the resolver has shown it.
+  await changeContest({ endTime: fromNow(2) });
+  await until("kept");
+  const { page } = inside;
+  await page.goto(`/scrollBoard?cid=${cid}`);
+  await page.getByRole("button", { name: english.board.resolver.start }).click();
+  const show = page.getByRole("dialog", { name: english.board.resolver.title });
+  await says(page, late, cell(english.board.cell.pending, 1, 0));
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press("ArrowRight");
+        return show.getByText(english.board.resolver.over, { exact: true }).count();
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    .toBe(1);
+  await says(page, late, cell(english.board.cell.solved, MINUTE, 0));
+  await says(guest.page, late, cell(chinese.board.cell.pending, 1, 0));
+  await changeContest({ autoRealRank: true });
+  await says(guest.page, late, cell(chinese.board.cell.solved, MINUTE, 0));
+
+  // The replay knows every minute, and its address can be sent to others.
+  await page.goto(`/contest/${cid}/rank?minute=30`);
+  await page.getByText(english.board.nobody).waitFor();
+  await page.goto(`/contest/${cid}/rank?minute=99`); // the last one there is
+  await says(page, first, cell(english.board.cell.first, MINUTE, 1));
+
+  await signIn(guest.page, chinese, after, PASSWORD);
+  await guest.page.goto(`/contest/${cid}`);
+  await guest.page.getByRole("button", { name: chinese.virtual.start }).click();
+  await saysAfter(guest.page, chinese.virtual.started, () =>
+    guest.page.getByRole("button", { name: chinese.virtual.startNow }).click(),
+  );
+  await guest.page.goto(`/contest/${cid}/rank`);
+  await guest.page.getByText(fill(chinese.board.virtual, { minute: 0 })).waitFor();
+  expect([...inside.troubles, ...guest.troubles]).toEqual([]);
+  await Promise.all([inside.context.close(), guest.context.close()]);
+}, 120_000);
