@@ -1,18 +1,9 @@
-import {
-  addContest,
-  addProblem,
-  addProblemFromPublic,
-  deleteContest,
-  deleteProblem,
-  getAdminContestList,
-  getAdminProblemList,
-  getLanguages,
-  submitProblemJudge,
-} from "@verdict/contract";
+import { deleteContest, deleteProblem, submitProblemJudge } from "@verdict/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { languages, launch, signIn, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
+import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
 /** A contest's board in three browsers: news come by themselves, a freeze hides what it must, also from guests. */
@@ -21,31 +12,20 @@ const client = new Client(baseUrl());
 const texts = languages["en-US"];
 const NAME = "BOARDSTORY";
 const names = ["boardann", "boardbob"] as const;
-const sum = "a, b = map(int, input().split())\nprint(a + b)\n";
 let browser: Browser;
 let root = "";
 let tokens: string[] = [];
 let pid = 0;
 const cids: number[] = [];
 
-async function ask<Data>(call: Promise<{ status: number; msg: string; data: Data }>): Promise<Data> {
-  const { status: code, msg, data } = await call;
-  if (code !== 200) throw new Error(msg);
-  return data;
-}
-
 /** A running contest with problem A, open outside; frozen from `frozenSince` minutes ago. */
-async function makeContest(title: string, frozenSince: number | null): Promise<number> {
+async function openContest(title: string, frozenSince: number | null): Promise<number> {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-  const body = {
-    ...{ title, type: 0, auth: 0, openRank: true, startTime: ago(60), endTime: ago(-60) },
+  const cid = await makeContest(client, root, pid, {
+    ...{ title, openRank: true, startTime: ago(60), endTime: ago(-60) },
     ...(frozenSince === null ? {} : { sealRank: true, sealRankTime: ago(frozenSince) }),
-  };
-  await ask(client.call(addContest, { token: root, body }));
-  const found = await ask(client.call(getAdminContestList, { token: root, query: { keyword: title } }));
-  const cid = found.records[0]?.id ?? 0;
+  });
   cids.push(cid);
-  await ask(client.call(addProblemFromPublic, { token: root, body: { cid, pid, displayId: "A" } }));
   return cid;
 }
 
@@ -64,19 +44,7 @@ beforeAll(async () => {
   browser = await launch();
   root = await client.signIn("root", rootPassword());
   tokens = await client.users(root, [...names]);
-  const all = await ask(client.call(getLanguages, { query: {} }));
-  await ask(
-    client.call(addProblem, {
-      token: root,
-      body: {
-        problem: { problemId: NAME, title: "Two numbers", type: 0, auth: 1, difficulty: 0 },
-        samples: [{ input: "2 3\n", output: "5\n" }],
-        languages: all.flatMap(({ id, name }) => (name === "Python3" ? [{ id, name }] : [])),
-      },
-    }),
-  );
-  const query = { keyword: NAME };
-  pid = (await ask(client.call(getAdminProblemList, { token: root, query }))).records[0]?.id ?? 0;
+  pid = await makeSumProblem(client, root, NAME);
 }, 60_000);
 
 afterAll(async () => {
@@ -86,8 +54,8 @@ afterAll(async () => {
 });
 
 test("a verdict comes to everybody's board by itself; a freeze shows it as pending", async () => {
-  const cid = await makeContest("Open board", null);
-  const frozen = await makeContest("Frozen board", 10);
+  const cid = await openContest("Open board", null);
+  const frozen = await openContest("Frozen board", 10);
   const [inside, guest, viewer] = await Promise.all([visit(browser), visit(browser), visit(browser)]);
   await Promise.all([
     signIn(inside.page, texts, names[1], PASSWORD),
@@ -102,13 +70,13 @@ test("a verdict comes to everybody's board by itself; a freeze shows it as pendi
   await guest.page.getByText(texts.board.nobody).waitFor();
   await viewer.page.getByText(/^Frozen since minute 50: results of the last 70 minutes/).waitFor();
 
-  await submit(0, cid, sum);
+  await submit(0, cid, SUM);
   for (const { page } of [inside, guest]) {
     await row(page, names[0])
       .getByText(/^A: first to solve, at minute 60/)
       .waitFor({ state: "attached" });
   }
-  await submit(0, frozen, sum);
+  await submit(0, frozen, SUM);
   await row(viewer.page, names[0])
     .getByText(/^A: 1 with hidden verdicts/)
     .waitFor({ state: "attached" });

@@ -1,15 +1,9 @@
 import {
-  addContest,
-  addProblem,
-  addProblemFromPublic,
   checkContestSubmissionsStatus,
   deleteContest,
   deleteProblem,
   getAdminContest,
-  getAdminContestList,
-  getAdminProblemList,
   getBoardState,
-  getLanguages,
   isInProgress,
   rejudge,
   submitProblemJudge,
@@ -17,8 +11,18 @@ import {
 } from "@verdict/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fill, languages, launch, saysAfter, signIn, visit } from "./browser.ts";
+import {
+  expectAccessible,
+  expectAccessibleByDayAndNight,
+  fill,
+  languages,
+  launch,
+  saysAfter,
+  signIn,
+  visit,
+} from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
+import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
 /** A whole contest: the first solution, its penalty, the freeze, the resolver, the replay and a virtual run. */
@@ -30,18 +34,11 @@ const mark = Date.now() % 100_000;
 const NAME = `WHOLE${mark}`;
 const names = [`first-${mark}`, `second-${mark}`, `late-${mark}`, `after-${mark}`] as const;
 const [first, second, late, after] = names;
-const right = "a, b = map(int, input().split())\nprint(a + b)\n";
 const wrong = "print(0)\n";
 let browser: Browser;
 let root = "";
 let tokens: Record<string, string> = {};
 let [pid, cid] = [0, 0];
-
-async function ask<Data>(call: Promise<{ status: number; msg: string; data: Data }>): Promise<Data> {
-  const { status: code, msg, data } = await call;
-  if (code !== 200) throw new Error(msg);
-  return data;
-}
 
 const fromNow = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
@@ -88,20 +85,9 @@ beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
   const signedIn = await client.users(root, [...names]);
   tokens = Object.fromEntries(names.map((name, index) => [name, signedIn[index] ?? ""]));
-  const all = await ask(client.call(getLanguages, { query: {} }));
-  const python = all.flatMap(({ id, name }) => (name === "Python3" ? [{ id, name }] : []));
-  const problem = { problemId: NAME, title: "Two numbers", type: 0, auth: 1, difficulty: 0 };
-  const samples = [{ input: "2 3\n", output: "5\n" }];
-  await ask(client.call(addProblem, { token: root, body: { problem, samples, languages: python } }));
-  const query = { keyword: NAME };
-  pid = (await ask(client.call(getAdminProblemList, { token: root, query }))).records[0]?.id ?? 0;
+  pid = await makeSumProblem(client, root, NAME);
   const times = { startTime: fromNow(-3600), endTime: fromNow(3600) };
-  const body = { title: NAME, type: 0, auth: 0, openRank: true, ...times };
-  await ask(client.call(addContest, { token: root, body }));
-  cid =
-    (await ask(client.call(getAdminContestList, { token: root, query: { keyword: NAME } }))).records[0]?.id ??
-    0;
-  await ask(client.call(addProblemFromPublic, { token: root, body: { cid, pid, displayId: "A" } }));
+  cid = await makeContest(client, root, pid, { title: NAME, openRank: true, ...times });
 }, 60_000);
 
 afterAll(async () => {
@@ -123,8 +109,8 @@ test("a contest from its first solution to the virtual run of somebody who came 
 
   // A penalty for the one who is first, none for the second.
   await submit(first, wrong);
-  const solvedFirst = await submit(first, right);
-  await submit(second, right);
+  const solvedFirst = await submit(first, SUM);
+  await submit(second, SUM);
   await says(inside.page, first, cell(english.board.cell.first, MINUTE, 1));
   await says(inside.page, second, cell(english.board.cell.solved, MINUTE, 0));
   await says(guest.page, first, cell(chinese.board.cell.first, MINUTE, 1));
@@ -132,9 +118,11 @@ test("a contest from its first solution to the virtual run of somebody who came 
   // Frozen: what comes now is a try, inside and outside; a verdict that comes again changes nothing.
   await changeContest({ sealRank: true, sealRankTime: fromNow(2), autoRealRank: false });
   await until("on");
-  await submit(late, right);
+  await submit(late, SUM);
   await says(inside.page, late, cell(english.board.cell.pending, 1, 0));
   await says(guest.page, late, cell(chinese.board.cell.pending, 1, 0));
+  await expectAccessibleByDayAndNight(inside.page, "a frozen board");
+  await expectAccessibleByDayAndNight(guest.page, "a frozen board outside, on the phone");
   await ask(client.call(rejudge, { token: root, query: { submitId: solvedFirst } }));
   await judged(solvedFirst);
   await says(inside.page, first, cell(english.board.cell.first, MINUTE, 1));
@@ -157,6 +145,7 @@ test("a contest from its first solution to the virtual run of somebody who came 
     )
     .toBe(1);
   await says(page, late, cell(english.board.cell.solved, MINUTE, 0));
+  await expectAccessible(page, "the resolver's show");
   await says(guest.page, late, cell(chinese.board.cell.pending, 1, 0));
   await changeContest({ autoRealRank: true });
   await says(guest.page, late, cell(chinese.board.cell.solved, MINUTE, 0));
@@ -167,6 +156,10 @@ test("a contest from its first solution to the virtual run of somebody who came 
   await page.goto(`/contest/${cid}/rank?minute=99`); // the last one there is
   await says(page, first, cell(english.board.cell.first, MINUTE, 1));
 
+  await expectAccessible(page, "a replay");
+  await page.goto(`/contest/${cid}/rank?view=statistics`);
+  await page.getByText(english.board.statistics.leaders).waitFor();
+  await expectAccessibleByDayAndNight(page, "a board's statistics");
   await signIn(guest.page, chinese, after, PASSWORD);
   await guest.page.goto(`/contest/${cid}`);
   await guest.page.getByRole("button", { name: chinese.virtual.start }).click();

@@ -1,13 +1,7 @@
 import {
-  addContest,
-  addProblem,
-  addProblemFromPublic,
   checkContestSubmissionsStatus,
   deleteContest,
   deleteProblem,
-  getAdminContestList,
-  getAdminProblemList,
-  getLanguages,
   isInProgress,
   submitProblemJudge,
 } from "@verdict/contract";
@@ -16,6 +10,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fill, languages, launch, saysAfter, signIn, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
+import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
 
 /** A team is made and enters a contest; another contest, which is over, is run as if it began now. */
@@ -26,26 +21,15 @@ const chinese = languages["zh-CN"];
 const mark = Date.now() % 100_000;
 const NAME = `RUN${mark}`;
 const [captain, mate, ghost] = [`cap-${mark}`, `mate-${mark}`, `ghost-${mark}`] as const;
-const sum = "a, b = map(int, input().split())\nprint(a + b)\n";
 let browser: Browser;
 let [root, ofGhost] = ["", ""];
 let pid = 0;
 const cids: number[] = [];
 
-async function ask<Data>(call: Promise<{ status: number; msg: string; data: Data }>): Promise<Data> {
-  const { status: code, msg, data } = await call;
-  if (code !== 200) throw new Error(msg);
-  return data;
-}
-
-async function makeContest(title: string, startTime: number, endTime: number): Promise<number> {
+async function openContest(title: string, startTime: number, endTime: number): Promise<number> {
   const times = { startTime: new Date(startTime).toISOString(), endTime: new Date(endTime).toISOString() };
-  const body = { title, type: 0, auth: 0, entry: "both" as const, teamSizeMax: 2, ...times };
-  await ask(client.call(addContest, { token: root, body }));
-  const found = await ask(client.call(getAdminContestList, { token: root, query: { keyword: title } }));
-  const cid = found.records[0]?.id ?? 0;
+  const cid = await makeContest(client, root, pid, { title, entry: "both", teamSizeMax: 2, ...times });
   cids.push(cid);
-  await ask(client.call(addProblemFromPublic, { token: root, body: { cid, pid, displayId: "A" } }));
   return cid;
 }
 
@@ -90,13 +74,7 @@ beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
   const tokens = await client.users(root, [captain, mate, ghost]);
   ofGhost = tokens[2] ?? "";
-  const all = await ask(client.call(getLanguages, { query: {} }));
-  const python = all.flatMap(({ id, name }) => (name === "Python3" ? [{ id, name }] : []));
-  const problem = { problemId: NAME, title: "Two numbers", type: 0, auth: 1, difficulty: 0 };
-  const samples = [{ input: "2 3\n", output: "5\n" }];
-  await ask(client.call(addProblem, { token: root, body: { problem, samples, languages: python } }));
-  const query = { keyword: NAME };
-  pid = (await ask(client.call(getAdminProblemList, { token: root, query }))).records[0]?.id ?? 0;
+  pid = await makeSumProblem(client, root, NAME);
 }, 60_000);
 
 afterAll(async () => {
@@ -106,7 +84,7 @@ afterAll(async () => {
 });
 
 test("a captain makes a team, a member accepts on the phone, and they enter a contest", async () => {
-  const cid = await makeContest(`Team ${mark}`, Date.now() + 3_600_000, Date.now() + 7_200_000);
+  const cid = await openContest(`Team ${mark}`, Date.now() + 3_600_000, Date.now() + 7_200_000);
   const [leads, follows] = await Promise.all([
     visit(browser),
     visit(browser, { language: "zh-CN", viewport: "phone" }),
@@ -148,8 +126,8 @@ test("a captain makes a team, a member accepts on the phone, and they enter a co
 
 test("a contest that is over is run as if it began now, beside who solved it then", async () => {
   const began = Date.now();
-  const cid = await makeContest(`Run ${mark}`, began, began + 3_600_000);
-  const program = { cid, pid: "A", language: "Python3", code: sum };
+  const cid = await openContest(`Run ${mark}`, began, began + 3_600_000);
+  const program = { cid, pid: "A", language: "Python3", code: SUM };
   const { submitId } = await ask(client.call(submitProblemJudge, { token: ofGhost, body: program }));
   await judged(cid, submitId);
   await moveBack(cid);

@@ -1,0 +1,48 @@
+import {
+  addContest,
+  addProblem,
+  addProblemFromPublic,
+  type BodyInput,
+  getAdminContestList,
+  getAdminProblemList,
+  getLanguages,
+} from "@verdict/contract";
+import type { Client } from "./client.ts";
+
+/** What stories of contests begin with, over HTTP. */
+
+/** The answer's data; a refusal is an error. */
+export async function ask<Data>(call: Promise<{ status: number; msg: string; data: Data }>): Promise<Data> {
+  const { status, msg, data } = await call;
+  if (status !== 200) throw new Error(msg);
+  return data;
+}
+
+/** A program that solves the problem below. */
+export const SUM = "a, b = map(int, input().split())\nprint(a + b)\n";
+
+/** A public problem of two numbers, for Python alone; its number. */
+export async function makeSumProblem(client: Client, root: string, problemId: string): Promise<number> {
+  const all = await ask(client.call(getLanguages, { query: {} }));
+  const python = all.flatMap(({ id, name }) => (name === "Python3" ? [{ id, name }] : []));
+  const problem = { problemId, title: "Two numbers", type: 0, auth: 1, difficulty: 0 };
+  const samples = [{ input: "2 3\n", output: "5\n" }];
+  await ask(client.call(addProblem, { token: root, body: { problem, samples, languages: python } }));
+  const query = { keyword: problemId };
+  return (await ask(client.call(getAdminProblemList, { token: root, query }))).records[0]?.id ?? 0;
+}
+
+/** A public ACM contest of root's whose problem A is `pid`; its number. */
+export async function makeContest(
+  client: Client,
+  root: string,
+  pid: number,
+  form: Pick<BodyInput<typeof addContest>, "title" | "startTime" | "endTime"> &
+    Partial<BodyInput<typeof addContest>>,
+): Promise<number> {
+  await ask(client.call(addContest, { token: root, body: { type: 0, auth: 0, ...form } }));
+  const query = { keyword: form.title as string };
+  const cid = (await ask(client.call(getAdminContestList, { token: root, query }))).records[0]?.id ?? 0;
+  await ask(client.call(addProblemFromPublic, { token: root, body: { cid, pid, displayId: "A" } }));
+  return cid;
+}
