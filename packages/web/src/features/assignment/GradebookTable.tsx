@@ -58,7 +58,7 @@ export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTab
       className={classes.book}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard, too
       tabIndex={0}
-      aria-label={t("assignment.gradebook.title")}
+      aria-label={t("assignment.gradebook.points")}
     >
       <table
         className={classes.sheet}
@@ -150,11 +150,15 @@ function Cell({ cell, full, label, place, onOpen }: CellProps) {
       <button
         type="button"
         onClick={onOpen}
-        aria-label={`${label}: ${points}, ${t(`status.${statusName(standing)}`)}${late ? `, ${t("assignment.gradebook.late")}` : ""}`}
         title={`${t(`status.${statusName(standing)}`)} · ${t("assignment.gradebook.tries", { count: tries })} · ${formatDateTime(new Date(lastMs).toISOString())}`}
       >
+        <span className="visually-hidden">{label}: </span>
         {points}
-        <small>{late ? t("assignment.gradebook.lateMark") : tries}</small>
+        <small aria-hidden>{late ? t("assignment.gradebook.lateMark") : tries}</small>
+        <span className="visually-hidden">
+          , {t(`status.${statusName(standing)}`)}
+          {late === 1 && `, ${t("assignment.gradebook.late")}`}
+        </span>
       </button>
     </td>
   );
