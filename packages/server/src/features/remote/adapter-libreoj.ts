@@ -93,7 +93,9 @@ const Detail = z.looseObject({
     })
     .optional(),
   content: z.looseObject({ code: z.string().optional() }).nullish(),
-  progress: z.looseObject({ compile: z.looseObject({ message: z.unknown() }).nullish() }).nullish(),
+  progress: z
+    .looseObject({ compile: z.looseObject({ message: z.unknown().optional() }).nullish() })
+    .nullish(),
 });
 
 const bearer = (client: SiteClient): Record<string, string> => {

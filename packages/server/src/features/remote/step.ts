@@ -267,6 +267,9 @@ async function lookAgain(work: Work): Promise<void> {
   if (next !== undefined) {
     await leaveRun(db, run, { looks, inMs: next });
   } else if (run.resends < RESENDS_MAX) {
+    // What was lost may have been the answer that the session is over.
+    work.client.session.jar.removeAllCookiesSync();
+    work.client.session.values.clear();
     await leaveRun(db, run, { phase: "waiting", resends: run.resends + 1, looks: 0, inMs: 0 });
   } else {
     await fail(
