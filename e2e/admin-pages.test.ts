@@ -49,6 +49,7 @@ const pages = [
   "problem/batch-operation",
   "contest",
   "contest/create",
+  "group-problem/apply",
   "training",
   "training/create",
   "training/category",

@@ -3,6 +3,7 @@ import pg from "pg";
 import { Client } from "../../e2e/client.ts";
 import { programsOf } from "../../e2e/programs.ts";
 import { fillDesk } from "./desk.ts";
+import { fillGroups } from "./groups.ts";
 import { fillTrainings } from "./trainings.ts";
 
 /** The user whose pages are shown. */
@@ -74,6 +75,7 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
   await givePast(databaseUrl);
   const training = await fillTrainings(client, root, tokens);
   const desk = await fillDesk(client, root);
+  const groups = await fillGroups(client, root, tokens);
   const { data } = await client.call(getAdminProblemList, { token: root, query: { keyword: "1006" } });
   const [problem] = data.records;
   const own = sent.filter(({ by }) => by === 0).map(({ id }) => id);
@@ -84,6 +86,8 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
       accepted: String(first(true)),
       training: String(training),
       desk: String(desk),
+      group: String(groups.own),
+      closedGroup: String(groups.closed),
       refused: String(first(false)),
       problem: String(problem?.id),
       user: USER,

@@ -48,6 +48,7 @@ import * as problem from "./problem.ts";
 import * as problemAdmin from "./problem-admin.ts";
 import * as problemGroup from "./problem-group.ts";
 import * as problemHistory from "./problem-history.ts";
+import * as problemPublication from "./problem-publication.ts";
 import * as problemTag from "./problem-tag.ts";
 import * as ranking from "./ranking.ts";
 import * as rankingGroup from "./ranking-group.ts";
@@ -81,7 +82,14 @@ const domains = {
   checker,
   "jury-solution": jurySolution,
   group: { ...group, ...groupMember },
-  problem: { ...problem, ...problemAdmin, ...problemGroup, ...problemHistory, ...problemTag },
+  problem: {
+    ...problem,
+    ...problemAdmin,
+    ...problemGroup,
+    ...problemHistory,
+    ...problemPublication,
+    ...problemTag,
+  },
   package: packages,
   team,
   contest: {

@@ -70,6 +70,7 @@ export * from "./problem.ts";
 export * from "./problem-admin.ts";
 export * from "./problem-group.ts";
 export * from "./problem-history.ts";
+export * from "./problem-publication.ts";
 export * from "./problem-tag.ts";
 export * from "./ranking.ts";
 export * from "./ranking-group.ts";

@@ -68,6 +68,19 @@ const TextDecided = z.object({
   url: z.string(),
 });
 
+/** What became of the publication of a problem of theirs, or of their group. */
+const PublicationAnswer = z.object({
+  code: z.literal("publication"),
+  isGranted: z.boolean(),
+  gid: z.int(),
+  problemId: z.string(),
+  title: z.string(),
+  reason: z.string().nullable(),
+});
+
+/** To those who examine publications: how many wait. */
+const PublicationsWaiting = z.object({ code: z.literal("publications-waiting"), count: z.int() });
+
 /** What the site itself tells a user: a page that knows the code says it in the reader's language. */
 export const NoticeSentence = z.discriminatedUnion("code", [
   RoleChange,
@@ -76,6 +89,8 @@ export const NoticeSentence = z.discriminatedUnion("code", [
   Mention,
   GroupNews,
   TextDecided,
+  PublicationAnswer,
+  PublicationsWaiting,
 ]);
 export type NoticeSentence = z.infer<typeof NoticeSentence>;
 

@@ -714,13 +714,8 @@ export const refusals = {
     status: 403,
     msg: "Only its author and the group's managers change this announcement!",
   },
-  "publication-not-asked": { status: 400, msg: "Nobody applied for the publication of this problem!" },
   "publication-unknown": { status: 400, msg: "A publication is applied for, granted or refused!" },
   "publication-reason-too-long": { status: 400, msg: "The reason has at most 500 characters!" },
-  "publication-not-ready": {
-    status: 400,
-    msg: "Only a public problem of the group that has test data can be published!",
-  },
   // discussions and comments
   "discussions-closed": {
     status: 403,

@@ -64,6 +64,7 @@ import { problemAdminRoutes } from "./features/problem/admin-routes.ts";
 import { problemBatchRoutes } from "./features/problem/batch-routes.ts";
 import { groupProblemRoutes } from "./features/problem/group-routes.ts";
 import { problemOwnResultRoutes } from "./features/problem/own-result-routes.ts";
+import { publicationRoutes } from "./features/problem/publication-routes.ts";
 import { problemPublishRoutes } from "./features/problem/publish-routes.ts";
 import { problemRoutes } from "./features/problem/routes.ts";
 import { tagAdminRoutes } from "./features/problem/tag-routes.ts";
@@ -138,6 +139,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   languageRoutes(app, deps);
   groupRoutes(app, deps);
   problemRoutes(app, deps);
+  publicationRoutes(app, deps);
   problemAdminRoutes(app, deps);
   groupProblemRoutes(app, deps);
   problemPublishRoutes(app, deps);

@@ -17,6 +17,7 @@ import { startContestWarmUp } from "./features/node/contest-warm-up.ts";
 import { registerNode } from "./features/node/nodes.ts";
 import { startVerdictWatch } from "./features/node/verdict-watch.ts";
 import { importSamples } from "./features/package/samples.ts";
+import { startPublicationNotice } from "./features/problem/publication.ts";
 import { startRehearsals } from "./features/rehearsal/run.ts";
 import { seedRemoteSites } from "./features/remote/seed.ts";
 import { startRemoteWorker } from "./features/remote/worker.ts";
@@ -81,6 +82,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   startShadows(deps);
   startRehearsals(deps, () => app.addresses());
   startPurge(deps);
+  startPublicationNotice(deps);
   startTestDataCleanup(deps);
   startDiscussionCleanup(deps);
   startDailyLetters(deps);

@@ -8,9 +8,11 @@ import { jurySolutions } from "../src/features/jury-solution/tables.ts";
 import { languages } from "../src/features/language/tables.ts";
 import { notices } from "../src/features/message/tables.ts";
 import { judgeNodes } from "../src/features/node/tables.ts";
+import { problems } from "../src/features/problem/tables.ts";
 import { auditEntries, carouselPictures } from "../src/features/site/tables.ts";
 import { at, fixOldData, useContests } from "./contests.ts";
 import { sendFile } from "./forms.ts";
+import { useGroups } from "./groups.ts";
 import { TestNode } from "./node.ts";
 import { fixture, kattisZip, polygonZip, zipOfFixtures } from "./packages.ts";
 import { useProblemForms } from "./problem-forms.ts";
@@ -23,6 +25,7 @@ afterAll(() => hdu.stop());
 const site = useSite({ config: { REMOTE_SITES: { HDU: { url: hdu.origin, intervalMs: 0 } } } });
 const contests = useContests(site);
 const trainings = useTrainings(site);
+const groups = useGroups(site);
 const { staff, add, form, read, language } = useProblemForms(site);
 
 const PICTURE =
@@ -831,6 +834,18 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       await call(contract.reportDiscussion, { body: { did: await discussion(), content: "spam" } });
       const { data } = await site().call(contract.getDiscussionReports, { token: staff.root, query: {} });
       return call(contract.handleDiscussionReport, { body: { id: data.records[0]?.id, status: true } });
+    },
+  ],
+  changePublication: [
+    "problem.publication-change",
+    async () => {
+      const gid = await groups.found();
+      const { pid } = await site().problem();
+      await site()
+        .db.update(problems)
+        .set({ groupId: gid, isGroup: true, publication: 1 })
+        .where(eq(problems.id, pid));
+      return call(contract.changePublication, { body: { pid, progress: 2 } });
     },
   ],
   nodeCreate: ["node.create", nodeId],

@@ -91,6 +91,7 @@ import { Route as AdminOfficeDiscussionCategoryRouteImport } from "./routes/admi
 import { Route as AdminOfficeDiscussionDeletedRouteImport } from "./routes/admin/_office/discussion/deleted";
 import { Route as AdminOfficeDiscussionReportRouteImport } from "./routes/admin/_office/discussion/report";
 import { Route as AdminOfficeDiscussionWaitingRouteImport } from "./routes/admin/_office/discussion/waiting";
+import { Route as AdminOfficeGroupProblemApplyRouteImport } from "./routes/admin/_office/group-problem/apply";
 import { Route as AdminOfficeProblemBatchOperationRouteImport } from "./routes/admin/_office/problem/batch-operation";
 import { Route as AdminOfficeProblemCreateRouteImport } from "./routes/admin/_office/problem/create";
 import { Route as AdminOfficeProblemTagRouteImport } from "./routes/admin/_office/problem/tag";
@@ -547,6 +548,12 @@ const AdminOfficeDiscussionWaitingRoute =
     path: "/discussion/waiting",
     getParentRoute: () => AdminOfficeRouteRoute,
   } as any);
+const AdminOfficeGroupProblemApplyRoute =
+  AdminOfficeGroupProblemApplyRouteImport.update({
+    id: "/group-problem/apply",
+    path: "/group-problem/apply",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
 const AdminOfficeProblemBatchOperationRoute =
   AdminOfficeProblemBatchOperationRouteImport.update({
     id: "/problem/batch-operation",
@@ -768,6 +775,7 @@ export interface FileRoutesByFullPath {
   "/admin/discussion/deleted": typeof AdminOfficeDiscussionDeletedRoute;
   "/admin/discussion/report": typeof AdminOfficeDiscussionReportRoute;
   "/admin/discussion/waiting": typeof AdminOfficeDiscussionWaitingRoute;
+  "/admin/group-problem/apply": typeof AdminOfficeGroupProblemApplyRoute;
   "/admin/problem/batch-operation": typeof AdminOfficeProblemBatchOperationRoute;
   "/admin/problem/create": typeof AdminOfficeProblemCreateRoute;
   "/admin/problem/tag": typeof AdminOfficeProblemTagRoute;
@@ -871,6 +879,7 @@ export interface FileRoutesByTo {
   "/admin/discussion/deleted": typeof AdminOfficeDiscussionDeletedRoute;
   "/admin/discussion/report": typeof AdminOfficeDiscussionReportRoute;
   "/admin/discussion/waiting": typeof AdminOfficeDiscussionWaitingRoute;
+  "/admin/group-problem/apply": typeof AdminOfficeGroupProblemApplyRoute;
   "/admin/problem/batch-operation": typeof AdminOfficeProblemBatchOperationRoute;
   "/admin/problem/create": typeof AdminOfficeProblemCreateRoute;
   "/admin/problem/tag": typeof AdminOfficeProblemTagRoute;
@@ -980,6 +989,7 @@ export interface FileRoutesById {
   "/admin/_office/discussion/deleted": typeof AdminOfficeDiscussionDeletedRoute;
   "/admin/_office/discussion/report": typeof AdminOfficeDiscussionReportRoute;
   "/admin/_office/discussion/waiting": typeof AdminOfficeDiscussionWaitingRoute;
+  "/admin/_office/group-problem/apply": typeof AdminOfficeGroupProblemApplyRoute;
   "/admin/_office/problem/batch-operation": typeof AdminOfficeProblemBatchOperationRoute;
   "/admin/_office/problem/create": typeof AdminOfficeProblemCreateRoute;
   "/admin/_office/problem/tag": typeof AdminOfficeProblemTagRoute;
@@ -1089,6 +1099,7 @@ export interface FileRouteTypes {
     | "/admin/discussion/deleted"
     | "/admin/discussion/report"
     | "/admin/discussion/waiting"
+    | "/admin/group-problem/apply"
     | "/admin/problem/batch-operation"
     | "/admin/problem/create"
     | "/admin/problem/tag"
@@ -1192,6 +1203,7 @@ export interface FileRouteTypes {
     | "/admin/discussion/deleted"
     | "/admin/discussion/report"
     | "/admin/discussion/waiting"
+    | "/admin/group-problem/apply"
     | "/admin/problem/batch-operation"
     | "/admin/problem/create"
     | "/admin/problem/tag"
@@ -1300,6 +1312,7 @@ export interface FileRouteTypes {
     | "/admin/_office/discussion/deleted"
     | "/admin/_office/discussion/report"
     | "/admin/_office/discussion/waiting"
+    | "/admin/_office/group-problem/apply"
     | "/admin/_office/problem/batch-operation"
     | "/admin/_office/problem/create"
     | "/admin/_office/problem/tag"
@@ -1940,6 +1953,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminOfficeDiscussionWaitingRouteImport;
       parentRoute: typeof AdminOfficeRouteRoute;
     };
+    "/admin/_office/group-problem/apply": {
+      id: "/admin/_office/group-problem/apply";
+      path: "/group-problem/apply";
+      fullPath: "/admin/group-problem/apply";
+      preLoaderRoute: typeof AdminOfficeGroupProblemApplyRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
     "/admin/_office/problem/batch-operation": {
       id: "/admin/_office/problem/batch-operation";
       path: "/problem/batch-operation";
@@ -2129,6 +2149,7 @@ interface AdminOfficeRouteRouteChildren {
   AdminOfficeDiscussionDeletedRoute: typeof AdminOfficeDiscussionDeletedRoute;
   AdminOfficeDiscussionReportRoute: typeof AdminOfficeDiscussionReportRoute;
   AdminOfficeDiscussionWaitingRoute: typeof AdminOfficeDiscussionWaitingRoute;
+  AdminOfficeGroupProblemApplyRoute: typeof AdminOfficeGroupProblemApplyRoute;
   AdminOfficeProblemBatchOperationRoute: typeof AdminOfficeProblemBatchOperationRoute;
   AdminOfficeProblemCreateRoute: typeof AdminOfficeProblemCreateRoute;
   AdminOfficeProblemTagRoute: typeof AdminOfficeProblemTagRoute;
@@ -2167,6 +2188,7 @@ const AdminOfficeRouteRouteChildren: AdminOfficeRouteRouteChildren = {
   AdminOfficeDiscussionDeletedRoute: AdminOfficeDiscussionDeletedRoute,
   AdminOfficeDiscussionReportRoute: AdminOfficeDiscussionReportRoute,
   AdminOfficeDiscussionWaitingRoute: AdminOfficeDiscussionWaitingRoute,
+  AdminOfficeGroupProblemApplyRoute: AdminOfficeGroupProblemApplyRoute,
   AdminOfficeProblemBatchOperationRoute: AdminOfficeProblemBatchOperationRoute,
   AdminOfficeProblemCreateRoute: AdminOfficeProblemCreateRoute,
   AdminOfficeProblemTagRoute: AdminOfficeProblemTagRoute,

@@ -475,9 +475,7 @@ export const texts: RefusalTexts = {
     "not-of-group": "グループのものではありません。",
     "announcement-gone": "お知らせはもうありません。",
     "announcement-not-yours": "このお知らせを変更できるのは作成者と統括管理者だけです。",
-    "publication-not-asked": "この問題の公開は申請されていません。",
     "publication-unknown": "公開申請は申請中・承認・却下のいずれかです。",
     "publication-reason-too-long": "理由は500文字までです。",
-    "publication-not-ready": "公開できるのは、グループ内で公開されテストデータのある問題だけです。",
   },
 };

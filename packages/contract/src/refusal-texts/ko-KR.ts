@@ -470,9 +470,7 @@ export const texts: RefusalTexts = {
     "not-of-group": "그룹에 속하지 않습니다.",
     "announcement-gone": "공지가 더는 없습니다.",
     "announcement-not-yours": "이 공지는 작성자와 총괄 관리자만 바꿀 수 있습니다.",
-    "publication-not-asked": "이 문제는 공개 신청이 없습니다.",
     "publication-unknown": "공개 신청은 신청됨, 승인, 거절 중 하나입니다.",
     "publication-reason-too-long": "이유는 500자까지입니다.",
-    "publication-not-ready": "그룹 안에 공개되고 테스트 데이터가 있는 문제만 공개할 수 있습니다.",
   },
 };

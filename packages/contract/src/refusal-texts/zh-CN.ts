@@ -463,9 +463,7 @@ export const texts: RefusalTexts = {
     "not-of-group": "该内容不属于任何团队！",
     "announcement-gone": "该公告已不存在！",
     "announcement-not-yours": "只有作者和团队超级管理员可以修改该公告！",
-    "publication-not-asked": "该题目没有申请公开！",
     "publication-unknown": "公开申请只能是申请中、已通过或已拒绝！",
     "publication-reason-too-long": "理由最多 500 个字符！",
-    "publication-not-ready": "只有团队内公开且有测试数据的题目可以公开！",
   },
 };

@@ -26,7 +26,7 @@ const ofStaff = [
 test.each([
   ["default_user", []],
   ["admin", ofStaff],
-  ["problem_admin", [...ofStaff, "tags", "trainingCategories", "discussionDeleted"]],
+  ["problem_admin", [...ofStaff, "tags", "publications", "trainingCategories", "discussionDeleted"]],
   ["root", keys],
 ])("%s may enter", (role, entered) => {
   const found = keys.filter((key) => isAmong(pageAudience[key], [role]));

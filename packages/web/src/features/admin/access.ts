@@ -21,6 +21,7 @@ export const pageAudience = {
   trainingMembers: "staff",
   trainingCategories: "root/pa",
   tags: "root/pa",
+  publications: "root/pa",
   transfer: "root",
   users: "root",
   usersImport: "root",

@@ -43,6 +43,28 @@ export function wordsOf(t: TFunction, message: SysMsg): { title: string; content
     const said = accepted ? "textAccepted" : "textRefused";
     return { title: t(`message.${said}.title`), content: t(`message.${said}.text`, { url }) };
   }
+  if (sentence.code === "publication") {
+    const { isGranted, gid, problemId: problem, title: name, reason } = sentence;
+    const of = isGranted ? "published" : "notPublished";
+    return {
+      title: t(`message.${of}.title`, { problem }),
+      content: t(`message.${of}.text`, {
+        ...{
+          problem: plain(problem),
+          title: plain(name),
+          link: `/group/${gid}`,
+          reason: plain(reason ?? ""),
+        },
+      }),
+    };
+  }
+  if (sentence.code === "publications-waiting") {
+    const { count } = sentence;
+    return {
+      title: t("message.publicationsWait.title"),
+      content: t("message.publicationsWait.text", { count, link: "/admin/group-problem/apply" }),
+    };
+  }
   const { from, to, reason, until } = sentence;
   const lines = [
     t("message.roleChanged.text", { before: nameOf(t, from), after: nameOf(t, to) }),

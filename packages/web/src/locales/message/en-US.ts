@@ -41,6 +41,18 @@ export const texts = {
         text: "{{by}} handed the group [{{group}}]({{link}}) over to you.",
       },
     },
+    published: {
+      title: "Published: {{problem}}",
+      text: "{{problem}} {{title}} is in the problem list of the site now. It stays in [its group]({{link}}).",
+    },
+    notPublished: {
+      title: "Not published: {{problem}}",
+      text: "{{problem}} {{title}} of [your group]({{link}}) was not taken into the problem list. {{reason}}",
+    },
+    publicationsWait: {
+      title: "Problems wait for publication",
+      text: "{{count}} problems of groups wait for an answer. [Look at them]({{link}})",
+    },
     settings: "Settings",
     settingsMail: "A letter comes at most once a day, after 00:00 UTC, and only when something is unread.",
     noMail: "Letters need an e-mail address in your account and a mail server of the site.",

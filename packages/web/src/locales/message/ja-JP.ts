@@ -43,6 +43,18 @@ export const texts: AreaTexts<"message"> = {
         text: "{{by}}がグループ[{{group}}]({{link}})をあなたに譲渡しました。",
       },
     },
+    published: {
+      title: "公開されました：{{problem}}",
+      text: "{{problem}} {{title}}は問題一覧に載りました。[グループ]({{link}})にも残ります。",
+    },
+    notPublished: {
+      title: "公開が却下されました：{{problem}}",
+      text: "[グループ]({{link}})の{{problem}} {{title}}は問題一覧に載りませんでした。{{reason}}",
+    },
+    publicationsWait: {
+      title: "公開審査を待つ問題があります",
+      text: "{{count}}問が審査を待っています。[確認する]({{link}})",
+    },
     settings: "設定",
     settingsMail: "メールは 1 日 1 回まで、日本時間 9:00 以降に届きます。未読がない日は届きません。",
     noMail: "メールを受け取るには、アカウントのメールアドレスとサイトのメールサーバーが必要です。",

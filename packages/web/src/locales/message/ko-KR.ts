@@ -43,6 +43,18 @@ export const texts: AreaTexts<"message"> = {
         text: "{{by}} 님이 [{{group}}]({{link}}) 그룹을 넘겨주었습니다.",
       },
     },
+    published: {
+      title: "공개됨: {{problem}}",
+      text: "{{problem}} {{title}} 문제가 사이트의 문제 목록에 실렸습니다. [그룹]({{link}})에도 남습니다.",
+    },
+    notPublished: {
+      title: "공개되지 않음: {{problem}}",
+      text: "[그룹]({{link}})의 {{problem}} {{title}} 문제는 목록에 실리지 않았습니다. {{reason}}",
+    },
+    publicationsWait: {
+      title: "공개를 기다리는 문제",
+      text: "{{count}}개의 그룹 문제가 답을 기다립니다. [살펴보기]({{link}})",
+    },
     settings: "설정",
     settingsMail: "메일은 하루 한 번, 한국 시간 9시 이후에 읽지 않은 메시지가 있을 때만 옵니다.",
     noMail: "메일을 받으려면 계정의 이메일 주소와 사이트의 메일 서버가 필요합니다.",

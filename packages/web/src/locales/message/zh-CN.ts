@@ -43,6 +43,18 @@ export const texts: AreaTexts<"message"> = {
         text: "{{by}} 将团队 [{{group}}]({{link}}) 转让给了你。",
       },
     },
+    published: {
+      title: "题目已公开：{{problem}}",
+      text: "{{problem}} {{title}} 已进入公共题库，同时保留在[团队]({{link}})中。",
+    },
+    notPublished: {
+      title: "题目未获公开：{{problem}}",
+      text: "[团队]({{link}})题目 {{problem}} {{title}} 的公开申请未通过。{{reason}}",
+    },
+    publicationsWait: {
+      title: "有题目等待公开审核",
+      text: "{{count}} 道团队题目等待审核，[去处理]({{link}})。",
+    },
     settings: "设置",
     settingsMail: "邮件每天最多一封，在北京时间 8:00 以后发出；没有未读消息就不发。",
     noMail: "要接收邮件，账号须绑定邮箱，站点须配置邮件服务器。",

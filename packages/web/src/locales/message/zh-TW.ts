@@ -43,6 +43,18 @@ export const texts: AreaTexts<"message"> = {
         text: "{{by}} 將團隊 [{{group}}]({{link}}) 轉讓給了你。",
       },
     },
+    published: {
+      title: "題目已公開：{{problem}}",
+      text: "{{problem}} {{title}} 已進入公共題庫，同時保留在[團隊]({{link}})中。",
+    },
+    notPublished: {
+      title: "題目未獲公開：{{problem}}",
+      text: "[團隊]({{link}})題目 {{problem}} {{title}} 的公開申請未通過。{{reason}}",
+    },
+    publicationsWait: {
+      title: "有題目等待公開審核",
+      text: "{{count}} 題團隊題目等待審核，[去處理]({{link}})。",
+    },
     settings: "設定",
     settingsMail: "郵件每天最多一封，在台北時間 8:00 之後寄出；沒有未讀訊息就不寄。",
     noMail: "要接收郵件，帳號須綁定電子郵件，網站須設定郵件伺服器。",

@@ -49,6 +49,7 @@ export const officeGroups = {
     { key: "problems", to: "/admin/problems", icon: IconListDetails },
     { key: "problemCreate", to: "/admin/problem/create", icon: IconPlus },
     { key: "tags", to: "/admin/problem/tag", icon: IconTags },
+    { key: "publications", to: "/admin/group-problem/apply", icon: IconFlag },
     { key: "transfer", to: "/admin/problem/batch-operation", icon: IconFileImport },
   ],
   trainings: [

@@ -1,0 +1,122 @@
+import { addGroupAnnouncement, dissolveGroup, getGroupList } from "@verdict/contract";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  expectAccessibleByDayAndNight,
+  expectAccessibleEverywhere,
+  fill,
+  languages,
+  launch,
+  saysAfter,
+  signIn,
+  visit,
+} from "./browser.ts";
+import { Client, PASSWORD } from "./client.ts";
+import { baseUrl, rootPassword } from "./target.ts";
+
+/** A teacher founds a private group and shows its code; a pupil comes in on the phone, in Chinese. */
+
+const [english, chinese] = [languages["en-US"], languages["zh-CN"]];
+const client = new Client(baseUrl());
+const [PUPIL, OTHER] = ["grouppupil", "groupother"];
+const NAME = "Class of the story";
+const SHORT = "STORY7B";
+
+let browser: Browser;
+let root = "";
+
+beforeAll(async () => {
+  root = await client.signIn("root", rootPassword());
+  await client.users(root, [PUPIL, OTHER]);
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  for (const { id } of await groups()) await client.call(dissolveGroup, { token: root, query: { gid: id } });
+});
+
+const groups = async () =>
+  (await client.call(getGroupList, { token: root, query: { keyword: NAME } })).data.records;
+
+test("from an empty form to a pupil who reads what the teacher announced", async () => {
+  const { group, nav } = english;
+  const { page: desk, troubles } = await visit(browser);
+  await signIn(desk, english, "root", rootPassword());
+  await desk.getByRole("navigation").getByRole("link", { name: nav.groups, exact: true }).first().click();
+  await desk.getByRole("button", { name: group.found.button }).click();
+  const form = desk.getByRole("dialog");
+  await form.getByRole("textbox", { name: group.form.name, exact: true }).fill(NAME);
+  await form.getByRole("textbox", { name: group.form.shortName }).fill(SHORT);
+  await form.getByRole("textbox", { name: group.form.brief }).fill("Programs of class 7b");
+  await form
+    .getByRole("textbox", { name: group.form.description })
+    .fill("We meet on **Tuesdays** in room 12.");
+  await expectAccessibleByDayAndNight(desk, "founding a group", "[role=dialog]");
+  const code = await form.getByRole("textbox", { name: group.form.code }).inputValue();
+  await saysAfter(desk, group.found.done, () =>
+    form.getByRole("button", { name: group.found.submit }).click(),
+  );
+  await desk.getByRole("heading", { name: NAME, level: 1 }).waitFor();
+  const [made] = await groups();
+  const gid = made?.id ?? 0;
+  await client.call(addGroupAnnouncement, {
+    token: root,
+    body: { gid, title: "Room 14 today", content: "Bring your laptops.", status: 0 },
+  });
+
+  const tabs = desk.getByRole("navigation", { name: group.menu });
+  await tabs.getByRole("link", { name: group.tab.members }).click();
+  await desk.getByRole("button", { name: group.code.show }).click();
+  await desk.getByRole("dialog").getByText(code, { exact: true }).waitFor();
+  await desk.keyboard.press("Escape");
+
+  const { page: phone } = await visit(browser, { language: "zh-CN", viewport: "phone" });
+  await signIn(phone, chinese, PUPIL, PASSWORD);
+  await phone.goto(`/group/${gid}`);
+  const words = chinese.group;
+  await phone.getByRole("textbox", { name: words.join.code }).fill(code.toUpperCase());
+  await phone.getByRole("textbox", { name: words.join.reason }).fill("我是七班的学生");
+  await expectAccessibleByDayAndNight(phone, "applying to a group");
+  await saysAfter(phone, words.join.sent, () => phone.getByRole("button", { name: words.join.send }).click());
+
+  await desk.getByText(group.people.applications, { exact: true }).click();
+  await desk.getByText("我是七班的学生").waitFor();
+  await expectAccessibleEverywhere(desk, "applications to a group");
+  await saysAfter(desk, fill(group.people.approved, { name: PUPIL }), () =>
+    desk.getByRole("button", { name: group.people.approve, exact: true }).click(),
+  );
+
+  await phone.reload();
+  await phone.getByText("Room 14 today").waitFor();
+  await phone
+    .getByRole("navigation", { name: words.menu })
+    .getByRole("link", { name: words.tab.members })
+    .click();
+  await phone.getByRole("link", { name: PUPIL }).waitFor();
+  await phone.goto("/message/mine");
+  await phone
+    .getByRole("heading", { name: fill(chinese.message.groupNews.welcome.title, { group: NAME }) })
+    .waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test("the group's pages hold the rules of accessibility", async () => {
+  const [made] = await groups();
+  const { page } = await visit(browser);
+  await signIn(page, english, "root", rootPassword());
+  const places = [
+    ["/group", english.nav.groups],
+    [`/group/${made?.id}`, NAME],
+    [`/group/${made?.id}/member`, NAME],
+    [`/group/${made?.id}/rank`, NAME],
+    [`/group/${made?.id}/announcement`, NAME],
+    [`/group/${made?.id}/setting`, NAME],
+  ] as const;
+  for (const [path, title] of places) {
+    await page.goto(path);
+    await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+    await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+    await expectAccessibleByDayAndNight(page, path);
+  }
+});

@@ -1,0 +1,28 @@
+import { apiDate, applyPublic, changePublication, getPublications } from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { pageOf } from "../../platform/db.ts";
+import type { App } from "../../platform/serve.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { answer, apply, countPublications, publicationPage } from "./publication.ts";
+
+/** How a group's problem comes into the site's list. */
+export function publicationRoutes(app: App<Viewer>, { db }: Deps) {
+  app.serve(applyPublic, async ({ query, viewer }) => {
+    await apply(db, signedIn(viewer), query);
+    return null;
+  });
+
+  app.serve(getPublications, async ({ query }) => {
+    const [rows, total] = await Promise.all([publicationPage(db, query), countPublications(db, query)]);
+    return pageOf(
+      rows.map(({ updatedAt, ...row }) => ({ ...row, gmtModified: apiDate(updatedAt) })),
+      total,
+      query,
+    );
+  });
+
+  app.serve(changePublication, async (call) => {
+    await answer(db, call, call.body);
+    return null;
+  });
+}

@@ -1,0 +1,154 @@
+import { Button, Group, Stack, Textarea } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import {
+  changePublication,
+  getPublications,
+  PUBLICATION_REASON_MAX,
+  type PublicationRow,
+  publication,
+} from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../lib/call.ts";
+import type { KeywordSearch } from "../../../lib/search-params.ts";
+import { toast } from "../../../lib/toast.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { useListAddress } from "../../../ui/list/address.ts";
+import { actionsColumn, type Column, dateColumn } from "../../../ui/list/columns.tsx";
+import { TextFilter } from "../../../ui/list/filters.tsx";
+import { listQuery } from "../../../ui/list/query.ts";
+import { AdminPage } from "../../admin/ui/AdminPage.tsx";
+import { Badge } from "../../admin/ui/Badge.tsx";
+import { useRenew } from "../../admin/ui/EditDialog.tsx";
+import { ListCard } from "../../admin/ui/ListCard.tsx";
+
+const SIZE = 10;
+const lists = [["admin", "publication"], ["problem"], ["home"]];
+const states = { 1: "applied", 2: "granted", 3: "refused" } as const;
+const tones = { applied: "busy", granted: "ac", refused: "bad" } as const;
+const stateOf = ({ applyPublicProgress }: PublicationRow) =>
+  states[applyPublicProgress as keyof typeof states] ?? "applied";
+
+/** Problems of groups that are to be everybody's: those that wait first. */
+export function PublicationsPage({ search }: { search: KeywordSearch }) {
+  const { t } = useTranslation();
+  const address = useListAddress(search, SIZE);
+  const { currentPage, limit } = address;
+  const { keyword } = search;
+  const list = useQuery(
+    listQuery(["admin", "publication"], getPublications, { keyword, currentPage, limit }),
+  );
+  const columns: Column<PublicationRow>[] = [
+    {
+      key: "problem",
+      title: t("admin.publication.problem"),
+      isName: true,
+      cell: ({ id, problemId, title }) => (
+        <a href={`/admin/problem/edit/${id}`} target="_blank" rel="noreferrer">
+          {problemId} {title}
+        </a>
+      ),
+    },
+    {
+      key: "group",
+      title: t("admin.publication.group"),
+      cell: ({ gid, group }) => (
+        <a href={`/group/${gid}`} target="_blank" rel="noreferrer">
+          {group}
+        </a>
+      ),
+    },
+    { key: "author", title: t("admin.content.author"), kind: "tight", cell: ({ author }) => author },
+    {
+      key: "state",
+      title: t("admin.publication.state"),
+      kind: "tight",
+      cell: (row) => <Badge tone={tones[stateOf(row)]}>{t(`admin.publication.${stateOf(row)}`)}</Badge>,
+    },
+    dateColumn("changed", t("admin.changed"), (row) => row.gmtModified),
+    actionsColumn(t("admin.actions"), (row) => <Answer row={row} />),
+  ];
+  return (
+    <AdminPage title={t("admin.page.publications")} note={t("admin.publication.note")}>
+      <ListCard
+        label={t("admin.page.publications")}
+        list={list}
+        columns={columns}
+        rowKey={(row) => String(row.id)}
+        empty={t("admin.publication.none")}
+        noneFound={t("admin.publication.noneFound")}
+        address={address}
+        filters={
+          <TextFilter
+            isSearch
+            label={t("admin.problems.search")}
+            value={keyword}
+            onChange={(next) => address.change({ keyword: next })}
+          />
+        }
+      />
+    </AdminPage>
+  );
+}
+
+/** Grants or refuses; a refusal is given a reason. */
+function Answer({ row: { id: pid, problemId: name, applyPublicProgress: now } }: { row: PublicationRow }) {
+  const { t } = useTranslation();
+  const renew = useRenew(lists);
+  const [reason, setReason] = useState<string | null>(null);
+  const answering = useMutation({
+    mutationFn: (progress: number) =>
+      call(changePublication, { body: { pid, progress, reason: progress === publication.refused ? reason : null } }),
+    onSuccess: async () => {
+      await renew();
+      toast(t("admin.saved"), "success");
+      setReason(null);
+    },
+  });
+  const refuse = t("admin.publication.refuse");
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      {now !== publication.granted && (
+        <Button
+          size="compact-sm"
+          loading={answering.isPending}
+          onClick={() => answering.mutate(publication.granted)}
+        >
+          {t("admin.publication.grant")}
+        </Button>
+      )}
+      {now !== publication.refused && (
+        <Button size="compact-sm" variant="default" onClick={() => setReason("")}>
+          {refuse}
+        </Button>
+      )}
+      <Dialog
+        opened={reason !== null}
+        onClose={() => setReason(null)}
+        title={t("admin.publication.refuseOf", { name })}
+      >
+        <Stack gap="sm">
+          <Textarea
+            label={t("admin.publication.reason")}
+            description={t("admin.publication.reasonNote")}
+            data-autofocus
+            autosize
+            minRows={3}
+            maxLength={PUBLICATION_REASON_MAX}
+            value={reason ?? ""}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button
+              color="red.9"
+              loading={answering.isPending}
+              onClick={() => answering.mutate(publication.refused)}
+            >
+              {refuse}
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
+    </Group>
+  );
+}
