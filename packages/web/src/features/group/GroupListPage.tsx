@@ -75,7 +75,7 @@ function Filters({ address: { search, change } }: { address: ListAddress<GroupSe
     <>
       {user && (
         <SegmentedControl
-          size="xs"
+          size="sm"
           aria-label={t("group.list.whose")}
           value={search.onlyMine ? "mine" : "all"}
           data={[

@@ -70,11 +70,11 @@ function Filters({ address: { search, change } }: { address: ListAddress<MemberS
     <>
       {isAdmin && (
         <SegmentedControl
-          size="xs"
+          size="sm"
           aria-label={t("group.tab.members")}
           value={view}
           data={[
-            { value: "members", label: t("group.people.anyLevel") },
+            { value: "members", label: t("group.tab.members") },
             { value: "applications", label: t("group.people.applications") },
           ]}
           onChange={(next) => change({ view: next === "applications" ? next : undefined, auth: undefined })}
