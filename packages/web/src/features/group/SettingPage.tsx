@@ -171,7 +171,7 @@ function Dissolve() {
   return (
     <div className={classes.dissolve}>
       <p className={classes.note}>{t("group.setting.dissolveNote")}</p>
-      <Button color="red.9" variant="outline" size="xs" onClick={() => setAsking(true)}>
+      <Button color="red.9" size="xs" onClick={() => setAsking(true)}>
         {label}
       </Button>
       <Dialog opened={isAsking} onClose={() => setAsking(false)} title={label} size="sm" centered>
