@@ -98,7 +98,9 @@ function Answer({ row: { id: pid, problemId: name, applyPublicProgress: now } }:
   const [reason, setReason] = useState<string | null>(null);
   const answering = useMutation({
     mutationFn: (progress: number) =>
-      call(changePublication, { body: { pid, progress, reason: progress === publication.refused ? reason : null } }),
+      call(changePublication, {
+        body: { pid, progress, reason: progress === publication.refused ? reason : null },
+      }),
     onSuccess: async () => {
       await renew();
       toast(t("admin.saved"), "success");
