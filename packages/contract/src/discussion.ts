@@ -221,3 +221,28 @@ export const reportDiscussion = endpoint({
   data: nothing,
   refusals: [...discussionRefusals, "report-blank", "report-too-long", "too-many-requests"],
 });
+
+export const DISCUSSION_FILE_BYTES_MAX = 4 * 1024 * 1024;
+/** What the files of one user may weigh together. */
+export const DISCUSSION_FILES_BYTES_MAX = 64 * 1024 * 1024;
+/** Files one user may add in a day. */
+export const DISCUSSION_FILES_A_DAY = 40;
+
+export const uploadDiscussionFile = endpoint({
+  name: "uploadDiscussionFile",
+  method: "POST",
+  path: "/api/file/upload-discussion-file",
+  summary:
+    "Stores a picture (GIF, JPEG, PNG or WebP) or another file of at most 4 MB for a discussion or comment",
+  access: "perm:comment_add",
+  upload: { field: "file", maxBytes: DISCUSSION_FILE_BYTES_MAX },
+  data: z.object({ link: z.string(), name: z.string(), isPicture: z.boolean() }),
+  refusals: [
+    "file-missing",
+    "image-type",
+    "discussion-file-too-large",
+    "discussion-files-too-much",
+    "comment-too-few-solved",
+    "too-many-requests",
+  ],
+});

@@ -150,6 +150,18 @@ export const getTrainingProblemList = endpoint({
   refusals: trainingEntry,
 });
 
+export const downloadTrainingSummary = endpoint({
+  name: "downloadTrainingSummary",
+  method: "GET",
+  path: "/api/file/training-summary",
+  summary: "A PDF in the caller's language that says how many problems of a training they have solved",
+  access: "training-entrant",
+  query: z.object({ tid: rowId }),
+  data: nothing,
+  answer: "bytes",
+  refusals: [...trainingEntry, "training-nothing-solved", "certificates-busy", "too-many-requests"],
+});
+
 export const TrainingCell = z.object({
   status: z.int(),
   /** Of OI problems. */

@@ -43,6 +43,7 @@ import { deskRejudgeRoutes } from "./features/desk/rejudge-routes.ts";
 import { deskRoutes } from "./features/desk/routes.ts";
 import { discussionAdminRoutes } from "./features/discussion/admin-routes.ts";
 import { groupDiscussionRoutes } from "./features/discussion/group-routes.ts";
+import { discussionFileRoutes } from "./features/discussion/file-routes.ts";
 import { discussionRoutes } from "./features/discussion/routes.ts";
 import { fileRoutes, publicImageRoutes } from "./features/file/routes.ts";
 import { publicFileRoutes, textFileRoutes } from "./features/file/text-routes.ts";
@@ -168,6 +169,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   discussionRoutes(app, deps);
   discussionAdminRoutes(app, deps);
   groupDiscussionRoutes(app, deps);
+  discussionFileRoutes(app, deps);
   commentRoutes(app, deps);
   commentAdminRoutes(app, deps);
   customRunRoutes(app, deps);

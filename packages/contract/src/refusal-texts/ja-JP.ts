@@ -262,6 +262,9 @@ export const texts: RefusalTexts = {
     "text-names-contest-problem":
       "参加中のコンテストの問題名が含まれています。コンテスト終了後に投稿してください。",
     "text-forbidden-word": "使用できない語句「{word}」が含まれています。",
+    "discussion-file-too-large": "ディスカッションのファイルは 4 MB までです。",
+    "discussion-files-too-much": "ファイルの合計は 64 MB までです。",
+    "training-nothing-solved": "先にこのトレーニングの問題を解いてください。",
     "block-self": "自分をブロックすることはできません。",
     "blocked-too-many": "ブロックできるのは 200 人までです。",
     "waiting-text-not-found": "この投稿はもう承認待ちではありません。",

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { extname } from "node:path";
 import type { Readable } from "node:stream";
 import {
   deleteCarouselImage,
@@ -20,6 +19,7 @@ import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { carouselPictures } from "../site/tables.ts";
+import { extensionOf } from "./extension.ts";
 import { pictureOf } from "./image.ts";
 import { receiveFile, receivePart } from "./receive.ts";
 import { publicFiles } from "./tables.ts";
@@ -130,12 +130,6 @@ export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
     if (url.startsWith(PUBLIC_IMAGES)) await store.deleteFile(image(url.slice(PUBLIC_IMAGES.length)));
     return null;
   });
-}
-
-/** ".zip" of "Notes (1).ZIP"; "" where the ending is none that an address should carry. */
-function extensionOf(name: string): string {
-  const extension = extname(name).toLowerCase();
-  return /^\.[a-z0-9]{1,10}$/.test(extension) ? extension : "";
 }
 
 const asDownload = {

@@ -1,4 +1,6 @@
+import { Readable } from "node:stream";
 import {
+  downloadTrainingSummary,
   getOwnTrainings,
   getTrainingAccess,
   getTrainingCategory,
@@ -11,10 +13,13 @@ import {
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
+import { asDownload } from "../../platform/download.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { spend } from "../account/rates.ts";
+import { bookOf } from "../certificate/make.ts";
 import { entered } from "./entered.ts";
 import { nextOf } from "./next.ts";
 import { planFor } from "./plan.ts";
@@ -24,10 +29,14 @@ import { trainingProblemRows } from "./problem-list.ts";
 import { categories, countTrainings, trainingForPage, trainingPage, trainingRules } from "./queries.ts";
 import { countMembers, rankRows } from "./rank.ts";
 import { register } from "./register.ts";
+import { summaryOf } from "./summary.ts";
+
+/** Drawing one takes a core for a second. */
+const summaries = { purpose: "training-summary", max: 10, seconds: 600 };
 
 /** Trainings as those who work through them see them. */
 export function trainingRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, totals } = deps;
+  const { db, store, totals } = deps;
   const shared = openSharedReads();
 
   app.serve(getTrainingCategory, () =>
@@ -94,6 +103,14 @@ export function trainingRoutes(app: App<Viewer>, deps: Deps) {
       ),
     ]);
     return pageOf(rows, total, query);
+  });
+
+  app.serve(downloadTrainingSummary, async ({ query: { tid }, viewer, reader, reply }) => {
+    const { uid } = signedIn(viewer);
+    await spend(db, summaries, uid);
+    const book = await bookOf(store, await summaryOf(db, tid, uid, reader.locale));
+    asDownload(reply, `training_${tid}.pdf`, "application/pdf");
+    return Readable.from([book]);
   });
 
   app.serve(getOwnTrainings, ({ viewer }) => nextOf(db, signedIn(viewer)));

@@ -2,6 +2,7 @@ import {
   addTrainingCategory,
   changeTrainingMember,
   changeTrainingStatus,
+  downloadTrainingSummary,
   getFullScreenProblemList,
   getOwnTrainings,
   getTrainingAccess,
@@ -259,6 +260,25 @@ describe("its problems", () => {
     await judged(cat, second, status.accepted, { tid });
     expect(await own()).toEqual([]);
   });
+});
+
+test("a summary is a PDF in the reader's language, once something is solved, for who may enter", async () => {
+  const tid = await make(secret);
+  const first = await addProblem(tid);
+  await addProblem(tid);
+  const cat = await site().user();
+  const summary = async (language: string) => {
+    const headers = { Authorization: cat.token, "Accept-Language": language };
+    const answer = await fetch(`${site().origin}${downloadTrainingSummary.path}?tid=${tid}`, { headers });
+    return Buffer.from(await answer.arrayBuffer()).toString("latin1");
+  };
+  expect(JSON.parse(await summary("en-US"))).toMatchObject({ code: "training-not-registered" });
+  await register(cat.token, tid);
+  expect(JSON.parse(await summary("en-US"))).toMatchObject({ code: "training-nothing-solved" });
+  await judged(cat, first, status.accepted, { tid });
+  const book = await summary("zh-CN");
+  expect(book).toMatch(/^%PDF-1\.7/);
+  expect(book).toContain("/Lang (zh-CN)");
 });
 
 describe("the board", () => {

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../lib/toast.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
+import { AttachButton, useAttach } from "../discussion/Attach.tsx";
 import classes from "./comment.module.css";
 
 interface CommentFormProps {
@@ -20,6 +21,7 @@ export function CommentForm({ label, onSend, onClose }: CommentFormProps) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const [isPreview, setPreview] = useState(false);
+  const attach = useAttach(text, setText);
   const send = useMutation({
     mutationFn: onSend,
     onSuccess: () => {
@@ -52,12 +54,16 @@ export function CommentForm({ label, onSend, onClose }: CommentFormProps) {
           autoFocus={onClose !== undefined}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+          {...attach.field}
         />
       )}
       <Group gap="xs" justify="space-between">
-        <LinkButton disabled={text.trim() === ""} onClick={() => setPreview(!isPreview)}>
-          {t(isPreview ? "discussion.goOn" : "discussion.preview")}
-        </LinkButton>
+        <Group gap="xs">
+          <AttachButton attach={attach} />
+          <LinkButton disabled={text.trim() === ""} onClick={() => setPreview(!isPreview)}>
+            {t(isPreview ? "discussion.goOn" : "discussion.preview")}
+          </LinkButton>
+        </Group>
         <Group gap="xs">
           {onClose && (
             <Button size="xs" variant="default" onClick={onClose}>

@@ -18,6 +18,7 @@ import card from "../../ui/card.module.css";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
+import { AttachButton, useAttach } from "./Attach.tsx";
 import { categoryName } from "./category.ts";
 import classes from "./discussion.module.css";
 import { type Draft, dropDraft, keepDraft, readDraft } from "./draft.ts";
@@ -176,23 +177,28 @@ interface ContentFieldProps {
 function ContentField({ value, error, onChange }: ContentFieldProps) {
   const { t } = useTranslation();
   const id = useId();
+  const attach = useAttach(value, onChange);
   const [shown] = useDebouncedValue(value, PREVIEW_PAUSE_MS);
   return (
     <div className={classes.panes}>
-      <Textarea
-        id={id}
-        label={t("discussion.field.content")}
-        description={t("discussion.contentHint")}
-        required
-        autosize
-        minRows={12}
-        maxRows={28}
-        maxLength={DISCUSSION_CONTENT_MAX}
-        classNames={{ input: "mono" }}
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <div>
+        <Textarea
+          id={id}
+          label={t("discussion.field.content")}
+          description={t("discussion.contentHint")}
+          required
+          autosize
+          minRows={12}
+          maxRows={28}
+          maxLength={DISCUSSION_CONTENT_MAX}
+          classNames={{ input: "mono" }}
+          value={value}
+          error={error}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          {...attach.field}
+        />
+        <AttachButton attach={attach} />
+      </div>
       <section className={classes.preview} aria-label={t("discussion.preview")}>
         {shown.trim() ? (
           <Markdown text={shown} />

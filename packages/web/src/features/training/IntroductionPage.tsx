@@ -1,8 +1,10 @@
-import { Alert } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Alert, Button } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { downloadTrainingSummary } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
+import { download } from "../../lib/transfer.ts";
 import card from "../../ui/card.module.css";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -27,6 +29,7 @@ export function IntroductionPage() {
         !standing.access && <PasswordCard />
       )}
       {standing.access && <GoOn />}
+      {standing.access && (training.acCount ?? 0) > 0 && <Summary tid={training.id} />}
       <div className={classes.columns}>
         <Panel title={t("training.about")}>
           <Facts />
@@ -68,6 +71,21 @@ function Facts() {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** What the reader has reached, to be kept. */
+function Summary({ tid }: { tid: number }) {
+  const { t } = useTranslation();
+  const fetchIt = useMutation({
+    mutationFn: () => download(downloadTrainingSummary, { tid }, `training_${tid}.pdf`),
+  });
+  return (
+    <div>
+      <Button size="xs" variant="default" loading={fetchIt.isPending} onClick={() => fetchIt.mutate()}>
+        {t("training.summary")}
+      </Button>
+    </div>
   );
 }
 

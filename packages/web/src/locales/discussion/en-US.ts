@@ -75,6 +75,7 @@ export const texts = {
     preview: "Preview",
     previewEmpty: "What you write appears here.",
     goOn: "Go on writing",
+    attach: "Attach a picture or file (up to 4 MB)",
     draftKept: "This is your draft from last time.",
     aboutProblem: "About problem {{id}}",
     asEditorial: "Editorial: hidden until the problem is solved, or somebody asks",

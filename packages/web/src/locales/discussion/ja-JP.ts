@@ -77,6 +77,7 @@ export const texts: AreaTexts<"discussion"> = {
     preview: "プレビュー",
     previewEmpty: "ここにプレビューが表示されます。",
     goOn: "編集に戻る",
+    attach: "画像・ファイルを添付（4 MB まで）",
     draftKept: "前回の下書きを復元しました。",
     aboutProblem: "問題 {{id}} について",
     asEditorial: "公式解説にする（解くか、自分で表示するまで隠す）",

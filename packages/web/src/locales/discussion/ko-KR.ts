@@ -77,6 +77,7 @@ export const texts: AreaTexts<"discussion"> = {
     preview: "미리보기",
     previewEmpty: "여기에 미리보기가 나타납니다.",
     goOn: "계속 쓰기",
+    attach: "그림이나 파일 첨부(4MB까지)",
     draftKept: "지난번 임시 저장을 불러왔습니다.",
     aboutProblem: "문제 {{id}}에 대한 토론",
     asEditorial: "공식 해설: 풀거나 요청하기 전까지 숨김",

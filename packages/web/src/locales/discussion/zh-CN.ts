@@ -76,6 +76,7 @@ export const texts: AreaTexts<"discussion"> = {
     preview: "预览",
     previewEmpty: "这里会显示预览。",
     goOn: "继续编辑",
+    attach: "添加图片或文件（不超过 4 MB）",
     draftKept: "已恢复上次的草稿。",
     aboutProblem: "关于题目 {{id}}",
     asEditorial: "作为官方题解：通过题目或主动查看前不显示正文",

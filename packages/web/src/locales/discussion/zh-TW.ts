@@ -76,6 +76,7 @@ export const texts: AreaTexts<"discussion"> = {
     preview: "預覽",
     previewEmpty: "這裡會顯示預覽。",
     goOn: "繼續編輯",
+    attach: "加入圖片或檔案（不超過 4 MB）",
     draftKept: "已還原上次的草稿。",
     aboutProblem: "關於題目 {{id}}",
     asEditorial: "作為官方題解：通過題目或主動查看前不顯示內文",

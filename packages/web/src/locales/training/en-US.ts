@@ -35,6 +35,7 @@ export const texts = {
     about: "About",
     noDescription: "There is no introduction.",
     goOn: "Go on with",
+    summary: "Summary as PDF",
     begin: "Begin with",
     barred: "You have been shut out of this training.",
     entered: "You are in.",

@@ -36,6 +36,7 @@ export const texts: AreaTexts<"training"> = {
     about: "概要",
     noDescription: "紹介文はありません。",
     goOn: "続きの問題",
+    summary: "学習記録（PDF）",
     begin: "最初の問題",
     barred: "このトレーニングへの参加は停止されています。",
     entered: "参加しました。",

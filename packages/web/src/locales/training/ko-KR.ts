@@ -36,6 +36,7 @@ export const texts: AreaTexts<"training"> = {
     about: "개요",
     noDescription: "소개가 없습니다.",
     goOn: "이어서 풀기",
+    summary: "학습 기록(PDF)",
     begin: "시작하기",
     barred: "이 훈련 참여가 중지되었습니다.",
     entered: "참여했습니다.",

@@ -36,6 +36,7 @@ export const texts: AreaTexts<"training"> = {
     about: "概况",
     noDescription: "暂无简介。",
     goOn: "继续练习",
+    summary: "成绩单（PDF）",
     begin: "开始练习",
     barred: "你已被移出该训练。",
     entered: "已加入训练。",

@@ -36,6 +36,7 @@ export const texts: AreaTexts<"training"> = {
     about: "概況",
     noDescription: "沒有簡介。",
     goOn: "繼續練習",
+    summary: "成績單（PDF）",
     begin: "開始練習",
     barred: "你已被移出此訓練。",
     entered: "已加入訓練。",
