@@ -59,18 +59,23 @@ const selectComments = (db: Sql, place: Place) =>
     .from(comments)
     .innerJoin(users, eq(users.uid, comments.uid));
 
-/** Most liked first, then newest. */
+/** Most liked first, then newest. Rows that are passed over are keys of one index. */
 export function commentPage(
   db: Sql,
   place: Place,
   user: User | null,
   query: { currentPage: number; limit: number },
 ) {
-  return selectComments(db, place)
+  const page = db
+    .select({ id: comments.id })
+    .from(comments)
     .where(listed(place, user))
     .orderBy(desc(comments.likeNum), desc(comments.id))
     .limit(query.limit)
     .offset(offsetOf(query));
+  return selectComments(db, place)
+    .where(sql`${comments.id} = any(array(${page}))`)
+    .orderBy(desc(comments.likeNum), desc(comments.id));
 }
 
 export type ListedComment = Awaited<ReturnType<typeof commentPage>>[number];
