@@ -78,9 +78,12 @@ import { Route as ContestAcmScoreboardContestIDRouteImport } from "./routes/cont
 import { Route as ContestOiScoreboardContestIDRouteImport } from "./routes/contest/oi-scoreboard/$contestID";
 import { Route as GroupGroupIDIndexRouteImport } from "./routes/group/$groupID/index";
 import { Route as GroupGroupIDAnnouncementRouteImport } from "./routes/group/$groupID/announcement";
+import { Route as GroupGroupIDContestRouteImport } from "./routes/group/$groupID/contest";
 import { Route as GroupGroupIDMemberRouteImport } from "./routes/group/$groupID/member";
 import { Route as GroupGroupIDRankRouteImport } from "./routes/group/$groupID/rank";
 import { Route as GroupGroupIDSettingRouteImport } from "./routes/group/$groupID/setting";
+import { Route as GroupGroupIDStatusRouteImport } from "./routes/group/$groupID/status";
+import { Route as GroupGroupIDTrainingRouteImport } from "./routes/group/$groupID/training";
 import { Route as TrainingTrainingIDIndexRouteImport } from "./routes/training/$trainingID/index";
 import { Route as TrainingTrainingIDProblemsRouteImport } from "./routes/training/$trainingID/problems";
 import { Route as TrainingTrainingIDRankRouteImport } from "./routes/training/$trainingID/rank";
@@ -103,6 +106,7 @@ import { Route as AdminOfficeUserGenerateRouteImport } from "./routes/admin/_off
 import { Route as AdminOfficeUserImportRouteImport } from "./routes/admin/_office/user/import";
 import { Route as AssignmentKindPlaceIDGradebookRouteImport } from "./routes/assignment/$kind/$placeID/gradebook";
 import { Route as AssignmentKindPlaceIDSimilarityRouteImport } from "./routes/assignment/$kind/$placeID/similarity";
+import { Route as GroupGroupIDProblemIndexRouteImport } from "./routes/group/$groupID/problem/index";
 import { Route as SubmissionDetailSubmitIdCompareOtherIdRouteImport } from "./routes/submission-detail/$submitId_.compare.$otherId";
 import { Route as AdminOfficeContestCidAnnouncementRouteImport } from "./routes/admin/_office/contest/$cid/announcement";
 import { Route as AdminOfficeContestCidEditRouteImport } from "./routes/admin/_office/contest/$cid/edit";
@@ -113,6 +117,8 @@ import { Route as AdminOfficeTrainingTidMembersRouteImport } from "./routes/admi
 import { Route as AdminOfficeTrainingTidProblemsRouteImport } from "./routes/admin/_office/training/$tid/problems";
 import { Route as ContestContestIDProblemProblemIDIndexRouteImport } from "./routes/contest/$contestID/problem/$problemID/index";
 import { Route as ContestContestIDProblemProblemIDFullScreenRouteImport } from "./routes/contest/$contestID/problem/$problemID/full-screen";
+import { Route as GroupGroupIDProblemProblemIDIndexRouteImport } from "./routes/group/$groupID/problem/$problemID/index";
+import { Route as GroupGroupIDProblemProblemIDFullScreenRouteImport } from "./routes/group/$groupID/problem/$problemID/full-screen";
 import { Route as TrainingTrainingIDProblemProblemIDIndexRouteImport } from "./routes/training/$trainingID/problem/$problemID/index";
 import { Route as TrainingTrainingIDProblemProblemIDFullScreenRouteImport } from "./routes/training/$trainingID/problem/$problemID/full-screen";
 import { Route as ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRouteImport } from "./routes/contest/$contestID/problem/$problemID/submission-detail.$submitID";
@@ -476,6 +482,11 @@ const GroupGroupIDAnnouncementRoute =
     path: "/announcement",
     getParentRoute: () => GroupGroupIDRouteRoute,
   } as any);
+const GroupGroupIDContestRoute = GroupGroupIDContestRouteImport.update({
+  id: "/contest",
+  path: "/contest",
+  getParentRoute: () => GroupGroupIDRouteRoute,
+} as any);
 const GroupGroupIDMemberRoute = GroupGroupIDMemberRouteImport.update({
   id: "/member",
   path: "/member",
@@ -489,6 +500,16 @@ const GroupGroupIDRankRoute = GroupGroupIDRankRouteImport.update({
 const GroupGroupIDSettingRoute = GroupGroupIDSettingRouteImport.update({
   id: "/setting",
   path: "/setting",
+  getParentRoute: () => GroupGroupIDRouteRoute,
+} as any);
+const GroupGroupIDStatusRoute = GroupGroupIDStatusRouteImport.update({
+  id: "/status",
+  path: "/status",
+  getParentRoute: () => GroupGroupIDRouteRoute,
+} as any);
+const GroupGroupIDTrainingRoute = GroupGroupIDTrainingRouteImport.update({
+  id: "/training",
+  path: "/training",
   getParentRoute: () => GroupGroupIDRouteRoute,
 } as any);
 const TrainingTrainingIDIndexRoute = TrainingTrainingIDIndexRouteImport.update({
@@ -616,6 +637,12 @@ const AssignmentKindPlaceIDSimilarityRoute =
     path: "/similarity",
     getParentRoute: () => AssignmentKindPlaceIDRouteRoute,
   } as any);
+const GroupGroupIDProblemIndexRoute =
+  GroupGroupIDProblemIndexRouteImport.update({
+    id: "/problem/",
+    path: "/problem/",
+    getParentRoute: () => GroupGroupIDRouteRoute,
+  } as any);
 const SubmissionDetailSubmitIdCompareOtherIdRoute =
   SubmissionDetailSubmitIdCompareOtherIdRouteImport.update({
     id: "/submission-detail/$submitId_/compare/$otherId",
@@ -675,6 +702,18 @@ const ContestContestIDProblemProblemIDFullScreenRoute =
     id: "/problem/$problemID/full-screen",
     path: "/problem/$problemID/full-screen",
     getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
+const GroupGroupIDProblemProblemIDIndexRoute =
+  GroupGroupIDProblemProblemIDIndexRouteImport.update({
+    id: "/problem/$problemID/",
+    path: "/problem/$problemID/",
+    getParentRoute: () => GroupGroupIDRouteRoute,
+  } as any);
+const GroupGroupIDProblemProblemIDFullScreenRoute =
+  GroupGroupIDProblemProblemIDFullScreenRouteImport.update({
+    id: "/problem/$problemID/full-screen",
+    path: "/problem/$problemID/full-screen",
+    getParentRoute: () => GroupGroupIDRouteRoute,
   } as any);
 const TrainingTrainingIDProblemProblemIDIndexRoute =
   TrainingTrainingIDProblemProblemIDIndexRouteImport.update({
@@ -762,9 +801,12 @@ export interface FileRoutesByFullPath {
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
+  "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
   "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
   "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
   "/group/$groupID/setting": typeof GroupGroupIDSettingRoute;
+  "/group/$groupID/status": typeof GroupGroupIDStatusRoute;
+  "/group/$groupID/training": typeof GroupGroupIDTrainingRoute;
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
   "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
   "/contest/$contestID/": typeof ContestContestIDIndexRoute;
@@ -790,6 +832,7 @@ export interface FileRoutesByFullPath {
   "/admin/discussion/": typeof AdminOfficeDiscussionIndexRoute;
   "/admin/training/": typeof AdminOfficeTrainingIndexRoute;
   "/admin/user/": typeof AdminOfficeUserIndexRoute;
+  "/group/$groupID/problem/": typeof GroupGroupIDProblemIndexRoute;
   "/admin/contest/$cid/announcement": typeof AdminOfficeContestCidAnnouncementRoute;
   "/admin/contest/$cid/edit": typeof AdminOfficeContestCidEditRoute;
   "/admin/contest/$cid/problems": typeof AdminOfficeContestCidProblemsRoute;
@@ -798,8 +841,10 @@ export interface FileRoutesByFullPath {
   "/admin/training/$tid/members": typeof AdminOfficeTrainingTidMembersRoute;
   "/admin/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
   "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
+  "/group/$groupID/problem/$problemID/full-screen": typeof GroupGroupIDProblemProblemIDFullScreenRoute;
   "/training/$trainingID/problem/$problemID/full-screen": typeof TrainingTrainingIDProblemProblemIDFullScreenRoute;
   "/contest/$contestID/problem/$problemID/": typeof ContestContestIDProblemProblemIDIndexRoute;
+  "/group/$groupID/problem/$problemID/": typeof GroupGroupIDProblemProblemIDIndexRoute;
   "/training/$trainingID/problem/$problemID/": typeof TrainingTrainingIDProblemProblemIDIndexRoute;
   "/contest/$contestID/problem/$problemID/submission-detail/$submitID": typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute;
 }
@@ -866,9 +911,12 @@ export interface FileRoutesByTo {
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
+  "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
   "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
   "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
   "/group/$groupID/setting": typeof GroupGroupIDSettingRoute;
+  "/group/$groupID/status": typeof GroupGroupIDStatusRoute;
+  "/group/$groupID/training": typeof GroupGroupIDTrainingRoute;
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
   "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
   "/contest/$contestID": typeof ContestContestIDIndexRoute;
@@ -894,6 +942,7 @@ export interface FileRoutesByTo {
   "/admin/discussion": typeof AdminOfficeDiscussionIndexRoute;
   "/admin/training": typeof AdminOfficeTrainingIndexRoute;
   "/admin/user": typeof AdminOfficeUserIndexRoute;
+  "/group/$groupID/problem": typeof GroupGroupIDProblemIndexRoute;
   "/admin/contest/$cid/announcement": typeof AdminOfficeContestCidAnnouncementRoute;
   "/admin/contest/$cid/edit": typeof AdminOfficeContestCidEditRoute;
   "/admin/contest/$cid/problems": typeof AdminOfficeContestCidProblemsRoute;
@@ -902,8 +951,10 @@ export interface FileRoutesByTo {
   "/admin/training/$tid/members": typeof AdminOfficeTrainingTidMembersRoute;
   "/admin/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
   "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
+  "/group/$groupID/problem/$problemID/full-screen": typeof GroupGroupIDProblemProblemIDFullScreenRoute;
   "/training/$trainingID/problem/$problemID/full-screen": typeof TrainingTrainingIDProblemProblemIDFullScreenRoute;
   "/contest/$contestID/problem/$problemID": typeof ContestContestIDProblemProblemIDIndexRoute;
+  "/group/$groupID/problem/$problemID": typeof GroupGroupIDProblemProblemIDIndexRoute;
   "/training/$trainingID/problem/$problemID": typeof TrainingTrainingIDProblemProblemIDIndexRoute;
   "/contest/$contestID/problem/$problemID/submission-detail/$submitID": typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute;
 }
@@ -976,9 +1027,12 @@ export interface FileRoutesById {
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
+  "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
   "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
   "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
   "/group/$groupID/setting": typeof GroupGroupIDSettingRoute;
+  "/group/$groupID/status": typeof GroupGroupIDStatusRoute;
+  "/group/$groupID/training": typeof GroupGroupIDTrainingRoute;
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
   "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
   "/contest/$contestID/": typeof ContestContestIDIndexRoute;
@@ -1004,6 +1058,7 @@ export interface FileRoutesById {
   "/admin/_office/discussion/": typeof AdminOfficeDiscussionIndexRoute;
   "/admin/_office/training/": typeof AdminOfficeTrainingIndexRoute;
   "/admin/_office/user/": typeof AdminOfficeUserIndexRoute;
+  "/group/$groupID/problem/": typeof GroupGroupIDProblemIndexRoute;
   "/admin/_office/contest/$cid/announcement": typeof AdminOfficeContestCidAnnouncementRoute;
   "/admin/_office/contest/$cid/edit": typeof AdminOfficeContestCidEditRoute;
   "/admin/_office/contest/$cid/problems": typeof AdminOfficeContestCidProblemsRoute;
@@ -1012,8 +1067,10 @@ export interface FileRoutesById {
   "/admin/_office/training/$tid/members": typeof AdminOfficeTrainingTidMembersRoute;
   "/admin/_office/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
   "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
+  "/group/$groupID/problem/$problemID/full-screen": typeof GroupGroupIDProblemProblemIDFullScreenRoute;
   "/training/$trainingID/problem/$problemID/full-screen": typeof TrainingTrainingIDProblemProblemIDFullScreenRoute;
   "/contest/$contestID/problem/$problemID/": typeof ContestContestIDProblemProblemIDIndexRoute;
+  "/group/$groupID/problem/$problemID/": typeof GroupGroupIDProblemProblemIDIndexRoute;
   "/training/$trainingID/problem/$problemID/": typeof TrainingTrainingIDProblemProblemIDIndexRoute;
   "/contest/$contestID/problem/$problemID/submission-detail/$submitID": typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute;
 }
@@ -1086,9 +1143,12 @@ export interface FileRouteTypes {
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
     | "/group/$groupID/announcement"
+    | "/group/$groupID/contest"
     | "/group/$groupID/member"
     | "/group/$groupID/rank"
     | "/group/$groupID/setting"
+    | "/group/$groupID/status"
+    | "/group/$groupID/training"
     | "/training/$trainingID/problems"
     | "/training/$trainingID/rank"
     | "/contest/$contestID/"
@@ -1114,6 +1174,7 @@ export interface FileRouteTypes {
     | "/admin/discussion/"
     | "/admin/training/"
     | "/admin/user/"
+    | "/group/$groupID/problem/"
     | "/admin/contest/$cid/announcement"
     | "/admin/contest/$cid/edit"
     | "/admin/contest/$cid/problems"
@@ -1122,8 +1183,10 @@ export interface FileRouteTypes {
     | "/admin/training/$tid/members"
     | "/admin/training/$tid/problems"
     | "/contest/$contestID/problem/$problemID/full-screen"
+    | "/group/$groupID/problem/$problemID/full-screen"
     | "/training/$trainingID/problem/$problemID/full-screen"
     | "/contest/$contestID/problem/$problemID/"
+    | "/group/$groupID/problem/$problemID/"
     | "/training/$trainingID/problem/$problemID/"
     | "/contest/$contestID/problem/$problemID/submission-detail/$submitID";
   fileRoutesByTo: FileRoutesByTo;
@@ -1190,9 +1253,12 @@ export interface FileRouteTypes {
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
     | "/group/$groupID/announcement"
+    | "/group/$groupID/contest"
     | "/group/$groupID/member"
     | "/group/$groupID/rank"
     | "/group/$groupID/setting"
+    | "/group/$groupID/status"
+    | "/group/$groupID/training"
     | "/training/$trainingID/problems"
     | "/training/$trainingID/rank"
     | "/contest/$contestID"
@@ -1218,6 +1284,7 @@ export interface FileRouteTypes {
     | "/admin/discussion"
     | "/admin/training"
     | "/admin/user"
+    | "/group/$groupID/problem"
     | "/admin/contest/$cid/announcement"
     | "/admin/contest/$cid/edit"
     | "/admin/contest/$cid/problems"
@@ -1226,8 +1293,10 @@ export interface FileRouteTypes {
     | "/admin/training/$tid/members"
     | "/admin/training/$tid/problems"
     | "/contest/$contestID/problem/$problemID/full-screen"
+    | "/group/$groupID/problem/$problemID/full-screen"
     | "/training/$trainingID/problem/$problemID/full-screen"
     | "/contest/$contestID/problem/$problemID"
+    | "/group/$groupID/problem/$problemID"
     | "/training/$trainingID/problem/$problemID"
     | "/contest/$contestID/problem/$problemID/submission-detail/$submitID";
   id:
@@ -1299,9 +1368,12 @@ export interface FileRouteTypes {
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
     | "/group/$groupID/announcement"
+    | "/group/$groupID/contest"
     | "/group/$groupID/member"
     | "/group/$groupID/rank"
     | "/group/$groupID/setting"
+    | "/group/$groupID/status"
+    | "/group/$groupID/training"
     | "/training/$trainingID/problems"
     | "/training/$trainingID/rank"
     | "/contest/$contestID/"
@@ -1327,6 +1399,7 @@ export interface FileRouteTypes {
     | "/admin/_office/discussion/"
     | "/admin/_office/training/"
     | "/admin/_office/user/"
+    | "/group/$groupID/problem/"
     | "/admin/_office/contest/$cid/announcement"
     | "/admin/_office/contest/$cid/edit"
     | "/admin/_office/contest/$cid/problems"
@@ -1335,8 +1408,10 @@ export interface FileRouteTypes {
     | "/admin/_office/training/$tid/members"
     | "/admin/_office/training/$tid/problems"
     | "/contest/$contestID/problem/$problemID/full-screen"
+    | "/group/$groupID/problem/$problemID/full-screen"
     | "/training/$trainingID/problem/$problemID/full-screen"
     | "/contest/$contestID/problem/$problemID/"
+    | "/group/$groupID/problem/$problemID/"
     | "/training/$trainingID/problem/$problemID/"
     | "/contest/$contestID/problem/$problemID/submission-detail/$submitID";
   fileRoutesById: FileRoutesById;
@@ -1862,6 +1937,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof GroupGroupIDAnnouncementRouteImport;
       parentRoute: typeof GroupGroupIDRouteRoute;
     };
+    "/group/$groupID/contest": {
+      id: "/group/$groupID/contest";
+      path: "/contest";
+      fullPath: "/group/$groupID/contest";
+      preLoaderRoute: typeof GroupGroupIDContestRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
     "/group/$groupID/member": {
       id: "/group/$groupID/member";
       path: "/member";
@@ -1881,6 +1963,20 @@ declare module "@tanstack/react-router" {
       path: "/setting";
       fullPath: "/group/$groupID/setting";
       preLoaderRoute: typeof GroupGroupIDSettingRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/status": {
+      id: "/group/$groupID/status";
+      path: "/status";
+      fullPath: "/group/$groupID/status";
+      preLoaderRoute: typeof GroupGroupIDStatusRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/training": {
+      id: "/group/$groupID/training";
+      path: "/training";
+      fullPath: "/group/$groupID/training";
+      preLoaderRoute: typeof GroupGroupIDTrainingRouteImport;
       parentRoute: typeof GroupGroupIDRouteRoute;
     };
     "/training/$trainingID/": {
@@ -2037,6 +2133,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AssignmentKindPlaceIDSimilarityRouteImport;
       parentRoute: typeof AssignmentKindPlaceIDRouteRoute;
     };
+    "/group/$groupID/problem/": {
+      id: "/group/$groupID/problem/";
+      path: "/problem";
+      fullPath: "/group/$groupID/problem/";
+      preLoaderRoute: typeof GroupGroupIDProblemIndexRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
     "/submission-detail/$submitId_/compare/$otherId": {
       id: "/submission-detail/$submitId_/compare/$otherId";
       path: "/submission-detail/$submitId/compare/$otherId";
@@ -2106,6 +2209,20 @@ declare module "@tanstack/react-router" {
       fullPath: "/contest/$contestID/problem/$problemID/full-screen";
       preLoaderRoute: typeof ContestContestIDProblemProblemIDFullScreenRouteImport;
       parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/group/$groupID/problem/$problemID/": {
+      id: "/group/$groupID/problem/$problemID/";
+      path: "/problem/$problemID";
+      fullPath: "/group/$groupID/problem/$problemID/";
+      preLoaderRoute: typeof GroupGroupIDProblemProblemIDIndexRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/problem/$problemID/full-screen": {
+      id: "/group/$groupID/problem/$problemID/full-screen";
+      path: "/problem/$problemID/full-screen";
+      fullPath: "/group/$groupID/problem/$problemID/full-screen";
+      preLoaderRoute: typeof GroupGroupIDProblemProblemIDFullScreenRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
     };
     "/training/$trainingID/problem/$problemID/": {
       id: "/training/$trainingID/problem/$problemID/";
@@ -2291,18 +2408,32 @@ const ContestContestIDRouteRouteWithChildren =
 
 interface GroupGroupIDRouteRouteChildren {
   GroupGroupIDAnnouncementRoute: typeof GroupGroupIDAnnouncementRoute;
+  GroupGroupIDContestRoute: typeof GroupGroupIDContestRoute;
   GroupGroupIDMemberRoute: typeof GroupGroupIDMemberRoute;
   GroupGroupIDRankRoute: typeof GroupGroupIDRankRoute;
   GroupGroupIDSettingRoute: typeof GroupGroupIDSettingRoute;
+  GroupGroupIDStatusRoute: typeof GroupGroupIDStatusRoute;
+  GroupGroupIDTrainingRoute: typeof GroupGroupIDTrainingRoute;
   GroupGroupIDIndexRoute: typeof GroupGroupIDIndexRoute;
+  GroupGroupIDProblemIndexRoute: typeof GroupGroupIDProblemIndexRoute;
+  GroupGroupIDProblemProblemIDFullScreenRoute: typeof GroupGroupIDProblemProblemIDFullScreenRoute;
+  GroupGroupIDProblemProblemIDIndexRoute: typeof GroupGroupIDProblemProblemIDIndexRoute;
 }
 
 const GroupGroupIDRouteRouteChildren: GroupGroupIDRouteRouteChildren = {
   GroupGroupIDAnnouncementRoute: GroupGroupIDAnnouncementRoute,
+  GroupGroupIDContestRoute: GroupGroupIDContestRoute,
   GroupGroupIDMemberRoute: GroupGroupIDMemberRoute,
   GroupGroupIDRankRoute: GroupGroupIDRankRoute,
   GroupGroupIDSettingRoute: GroupGroupIDSettingRoute,
+  GroupGroupIDStatusRoute: GroupGroupIDStatusRoute,
+  GroupGroupIDTrainingRoute: GroupGroupIDTrainingRoute,
   GroupGroupIDIndexRoute: GroupGroupIDIndexRoute,
+  GroupGroupIDProblemIndexRoute: GroupGroupIDProblemIndexRoute,
+  GroupGroupIDProblemProblemIDFullScreenRoute:
+    GroupGroupIDProblemProblemIDFullScreenRoute,
+  GroupGroupIDProblemProblemIDIndexRoute:
+    GroupGroupIDProblemProblemIDIndexRoute,
 };
 
 const GroupGroupIDRouteRouteWithChildren =

@@ -33,17 +33,21 @@ export function ContestListPage({ search }: { search: ContestSearch }) {
             empty={t(address.isNarrowed ? "contest.list.noneFound" : "contest.list.noneYet")}
             waiting={<Skeleton height={address.limit * 67} radius={0} />}
           >
-            {(rows) => (
-              <ul className={classes.rows} data-stale={list.isPlaceholderData || undefined}>
-                {rows.map((contest) => (
-                  <ContestRow key={contest.id} contest={contest} />
-                ))}
-              </ul>
-            )}
+            {(rows) => <ContestRows rows={rows} isStale={list.isPlaceholderData} />}
           </Rows>
         </ListFrame>
       </section>
     </div>
+  );
+}
+
+export function ContestRows({ rows, isStale }: { rows: readonly ContestSummary[]; isStale: boolean }) {
+  return (
+    <ul className={classes.rows} data-stale={isStale || undefined}>
+      {rows.map((contest) => (
+        <ContestRow key={contest.id} contest={contest} />
+      ))}
+    </ul>
   );
 }
 

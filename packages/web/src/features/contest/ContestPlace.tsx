@@ -18,6 +18,7 @@ export function ContestPlace({ children }: { children: ReactNode }) {
   const place: Place = {
     cid: contest.id,
     tid: 0,
+    gid: 0,
     containsEnd,
     neighbours: problems.map(({ pid, displayId, displayTitle }) => ({
       pid,

@@ -1,8 +1,17 @@
 import type { OpenGroup } from "./context.ts";
 
 interface GroupTab {
-  key: "home" | "members" | "rank" | "announcements" | "setting";
-  to: `/group/$groupID${"" | "/member" | "/rank" | "/announcement" | "/setting"}`;
+  key:
+    | "home"
+    | "problems"
+    | "trainings"
+    | "contests"
+    | "submissions"
+    | "members"
+    | "rank"
+    | "announcements"
+    | "setting";
+  to: `/group/$groupID${"" | "/problem" | "/training" | "/contest" | "/status" | "/member" | "/rank" | "/announcement" | "/setting"}`;
   /** Beginnings of the addresses that belong to it, after the group's own. */
   at: RegExp;
   /** What strangers see, too. */
@@ -13,6 +22,10 @@ interface GroupTab {
 /** The group's menu, in its order; a page of a group is one line here. */
 export const groupTabs: readonly GroupTab[] = [
   { key: "home", to: "/group/$groupID", at: /^\/?$/, isFrontDoor: true },
+  { key: "problems", to: "/group/$groupID/problem", at: /^\/problem/ },
+  { key: "trainings", to: "/group/$groupID/training", at: /^\/training/ },
+  { key: "contests", to: "/group/$groupID/contest", at: /^\/contest/ },
+  { key: "submissions", to: "/group/$groupID/status", at: /^\/status/ },
   { key: "members", to: "/group/$groupID/member", at: /^\/member/ },
   { key: "rank", to: "/group/$groupID/rank", at: /^\/rank/ },
   {

@@ -13,11 +13,13 @@ interface ShownOfProblems {
   /** The reader's own results, by number; undefined until it is known. */
   own: DataOf<typeof getUserProblemStatus> | undefined;
   count: (count: number) => string;
+  /** The group whose problems they are; absent: the site's. */
+  gid?: number;
 }
 
 export function problemColumns(
   t: TFunction,
-  { tags, own, count }: ShownOfProblems,
+  { tags, own, count, gid }: ShownOfProblems,
 ): Column<ProblemSummary>[] {
   return [
     {
@@ -39,9 +41,19 @@ export function problemColumns(
       sort: "title",
       cell: (row) => (
         <div className={classes.titleCell}>
-          <Link to="/problem/$problemId" params={{ problemId: row.problemId }} className={classes.title}>
-            {row.title}
-          </Link>
+          {gid === undefined ? (
+            <Link to="/problem/$problemId" params={{ problemId: row.problemId }} className={classes.title}>
+              {row.title}
+            </Link>
+          ) : (
+            <Link
+              to="/group/$groupID/problem/$problemID"
+              params={{ groupID: String(gid), problemID: row.problemId }}
+              className={classes.title}
+            >
+              {row.title}
+            </Link>
+          )}
           {tags && row.tags.length > 0 && (
             <span className={classes.rowTags}>
               {row.tags.map((tag) => (

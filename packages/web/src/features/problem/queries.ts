@@ -24,10 +24,12 @@ export function problemListQuery(search: ProblemSearch, language: Language) {
   });
 }
 
-export function problemQuery(problemId: string, language: Language) {
+/** `gid`: as it is in the group; 0: in the problem bank. */
+export function problemQuery(problemId: string, language: Language, gid = 0) {
+  const query = { problemId, l: language, ...(gid !== 0 && { gid }) };
   return queryOptions({
-    queryKey: ["problem", "detail", problemId, language],
-    queryFn: ({ signal }) => call(getProblemDetail, { query: { problemId, l: language }, signal }),
+    queryKey: ["problem", "detail", gid === 0 ? problemId : `group ${gid}/${problemId}`, language],
+    queryFn: ({ signal }) => call(getProblemDetail, { query, signal }),
     staleTime: 60_000,
   });
 }
@@ -55,9 +57,11 @@ export function problemPageQueries(problemId: string, language: Language) {
   return [problemQuery(problemId, language)] as const;
 }
 
-/** The viewer's own result with each of `pids`, in the problem bank or in a contest. */
-export function ownStatusQuery(pids: readonly number[], contest?: { cid: number; containsEnd: boolean }) {
-  const place = { isContestProblemList: contest !== undefined, ...contest };
+type OwnPlace = { cid: number; containsEnd: boolean } | { gid: number };
+
+/** The viewer's own result with each of `pids`, in the problem bank, in a group or in a contest. */
+export function ownStatusQuery(pids: readonly number[], inside?: OwnPlace) {
+  const place = { isContestProblemList: inside !== undefined && "cid" in inside, ...inside };
   return queryOptions({
     queryKey: ["problem", "own-status", pids, place],
     queryFn: ({ signal }) => call(getUserProblemStatus, { body: { pidList: [...pids], ...place }, signal }),

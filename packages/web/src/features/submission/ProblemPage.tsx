@@ -40,10 +40,10 @@ interface ProblemPageProps {
 
 /** A problem and its solution: side by side, or one at a time where the window is narrow. */
 export function ProblemPage({ problemId, tab, isFocused }: ProblemPageProps) {
-  const { cid } = usePlace();
+  const { cid, gid } = usePlace();
   const language = useLanguage();
   const { data, error, isError, refetch } = useQuery(
-    cid === 0 ? problemQuery(problemId, language) : contestProblemQuery(cid, problemId, language),
+    cid === 0 ? problemQuery(problemId, language, gid) : contestProblemQuery(cid, problemId, language),
   );
   const isSplit = useMediaQuery(SPLIT_MEDIA, undefined, { getInitialValueInEffect: false });
   useStepKeys(problemId, isFocused);

@@ -14,12 +14,20 @@ interface ProblemPlaceLinkProps extends Pick<AriaAttributes, "aria-current"> {
 
 /** To a problem where this one is solved too: in the bank, in its training, or in its contest. */
 export function ProblemPlaceLink({ problem, isFocused, children, ...aria }: ProblemPlaceLinkProps) {
-  const { cid, tid } = usePlace();
+  const { cid, tid, gid } = usePlace();
   const common = { title: problem.title, ...aria };
   if (tid !== 0) {
     const params = { trainingID: String(tid), problemID: problem.problemId };
     return (
       <Link to={inTraining(isFocused)} params={params} {...common}>
+        {children}
+      </Link>
+    );
+  }
+  if (gid !== 0) {
+    const params = { groupID: String(gid), problemID: problem.problemId };
+    return (
+      <Link to={inGroup(isFocused)} params={params} {...common}>
         {children}
       </Link>
     );
@@ -53,6 +61,11 @@ const inTraining = (isFocused: boolean) =>
     ? ("/training/$trainingID/problem/$problemID/full-screen" as const)
     : ("/training/$trainingID/problem/$problemID" as const);
 
+const inGroup = (isFocused: boolean) =>
+  isFocused
+    ? ("/group/$groupID/problem/$problemID/full-screen" as const)
+    : ("/group/$groupID/problem/$problemID" as const);
+
 interface View {
   isFocused: boolean;
   tab?: ProblemTab | undefined;
@@ -60,12 +73,16 @@ interface View {
 }
 
 export function useGoToProblem(): (problemId: string, view: View) => Promise<void> {
-  const { cid, tid } = usePlace();
+  const { cid, tid, gid } = usePlace();
   const navigate = useNavigate();
   return (problemId, { isFocused, tab, replace = false }) => {
     if (tid !== 0) {
       const params = { trainingID: String(tid), problemID: problemId };
       return navigate({ to: inTraining(isFocused), params, search: { tab }, replace });
+    }
+    if (gid !== 0) {
+      const params = { groupID: String(gid), problemID: problemId };
+      return navigate({ to: inGroup(isFocused), params, search: { tab }, replace });
     }
     if (cid === 0) {
       const search = { focus: isFocused || undefined, tab };
@@ -85,8 +102,8 @@ export function useGoToProblem(): (problemId: string, view: View) => Promise<voi
 
 /** How the reader stands with problems of this place. */
 export function useOwnStatus(pids: readonly number[]) {
-  const { cid, containsEnd } = usePlace();
+  const { cid, gid, containsEnd } = usePlace();
   const isAsked = useSignedIn() && pids.length > 0;
-  const place = cid === 0 ? undefined : { cid, containsEnd };
+  const place = cid !== 0 ? { cid, containsEnd } : gid !== 0 ? { gid } : undefined;
   return useQuery({ ...ownStatusQuery(pids, place), enabled: isAsked }).data;
 }

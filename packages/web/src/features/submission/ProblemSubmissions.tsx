@@ -64,7 +64,7 @@ export default function ProblemSubmissions({ problemId, onlyMine }: ProblemSubmi
       />
       {list.data && list.data.total > 0 && (
         <p className={classes.foot}>
-          <AllLink cid={place.cid} search={search}>
+          <AllLink cid={place.cid} gid={place.gid} search={search}>
             {t("solve.inStatusList", { total: count(list.data.total) })}
           </AllLink>
         </p>
@@ -73,7 +73,21 @@ export default function ProblemSubmissions({ problemId, onlyMine }: ProblemSubmi
   );
 }
 
-function AllLink({ cid, search, children }: { cid: number; search: StatusSearch; children: ReactNode }) {
+interface AllLinkProps {
+  cid: number;
+  gid: number;
+  search: StatusSearch;
+  children: ReactNode;
+}
+
+function AllLink({ cid, gid, search, children }: AllLinkProps) {
+  if (cid === 0 && gid !== 0) {
+    return (
+      <Link to="/group/$groupID/status" params={{ groupID: String(gid) }} search={search}>
+        {children}
+      </Link>
+    );
+  }
   if (cid === 0) {
     return (
       <Link to="/status" search={search}>

@@ -31,8 +31,9 @@ export function ProblemTabs({ info, tab, isFocused }: ProblemTabsProps) {
   const navigate = useNavigate();
   const { problemId } = info.problem;
   // A contest has pages of its own for what everybody did.
-  const isOfBank = usePlace().cid === 0;
-  const hasDiscussions = useWebsiteConfig()?.openPublicDiscussion !== false && isOfBank;
+  const { cid, gid } = usePlace();
+  const isOfBank = cid === 0;
+  const hasDiscussions = useWebsiteConfig()?.openPublicDiscussion !== false && isOfBank && gid === 0;
   const files = attachmentFiles(info.problem.userExtraFile);
   const go = (value: string | null) =>
     navigate({

@@ -47,7 +47,7 @@ interface SolutionPaneProps {
 export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const { t } = useTranslation();
   const { problem } = info;
-  const { cid, tid, closed, replaces } = usePlace();
+  const { cid, tid, gid, closed, replaces } = usePlace();
   const draft = useDraft({
     problemId: problem.problemId,
     cid,
@@ -105,7 +105,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
     setCelebrating(false);
     testPanel.close();
     const { language, code } = draft;
-    submission.mutate({ cid, tid, problemId: problem.problemId, language, code });
+    submission.mutate({ cid, tid, gid, problemId: problem.problemId, language, code });
   };
   const submit = () => {
     if (isJudging || isShut || wait > 0) return;
@@ -128,7 +128,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
     ["mod+shift+Enter", tryOut],
   ]);
   const recall = useMutation({
-    mutationFn: () => lastAcceptedCode(problem.id, cid),
+    mutationFn: () => lastAcceptedCode(problem.id, { cid, gid }),
     onSuccess: ({ code, language }) => {
       if (!code) return toast(t("submission.notPassedYet"), "error");
       draft.replace(language && info.languages.includes(language) ? language : draft.language, code);

@@ -73,7 +73,7 @@ export default function TestPanel(props: TestPanelProps) {
       return runOnlineTest(
         {
           pid: problem.id,
-          type: cid === 0 ? "public" : "contest",
+          type: cid !== 0 ? "contest" : problem.gid ? "group" : "public",
           cid: cid || null,
           language,
           mode,

@@ -8,6 +8,7 @@ import { formatLength, formatMemory, formatTime } from "../../lib/units.ts";
 import { actionsColumn, type Column } from "../../ui/list/columns.tsx";
 import table from "../../ui/list/table.module.css";
 import { VerdictTag } from "../../ui/VerdictTag.tsx";
+import { usePlace } from "./place.ts";
 import classes from "./submission.module.css";
 
 /** What a list of submissions shows of each. */
@@ -120,6 +121,7 @@ export function AuthorLink({ row }: { row: SubmissionSummary }) {
 }
 
 export function ProblemLink({ row }: { row: SubmissionSummary }) {
+  const { gid } = usePlace();
   if (row.cid !== 0 && row.displayId) {
     const params = { contestID: String(row.cid), problemID: row.displayId };
     return (
@@ -129,6 +131,14 @@ export function ProblemLink({ row }: { row: SubmissionSummary }) {
     );
   }
   if (!row.displayPid) return row.title;
+  if (gid !== 0) {
+    const params = { groupID: String(gid), problemID: row.displayPid };
+    return (
+      <Link to="/group/$groupID/problem/$problemID" params={params}>
+        {row.displayPid} {row.title}
+      </Link>
+    );
+  }
   return (
     <Link to="/problem/$problemId" params={{ problemId: row.displayPid }}>
       {row.displayPid} {row.title}

@@ -32,7 +32,7 @@ export function useNeighbours(problemId: string): readonly Neighbour[] {
   const client = useQueryClient();
   const language = useLanguage();
   const place = usePlace();
-  const isOfBank = place.cid === 0 && place.tid === 0;
+  const isOfBank = place.cid === 0 && place.tid === 0 && place.gid === 0;
   const [query] = useState(() => neighboursQuery(client, problemId, language));
   const listed = useQuery({ ...query, enabled: isOfBank }).data?.records ?? [];
   return isOfBank ? listed : place.neighbours;
@@ -46,7 +46,7 @@ export function useStep(problemId: string, isFocused: boolean): (by: 1 | -1) => 
   const goTo = useGoToProblem();
   return async (by) => {
     const records: readonly Neighbour[] =
-      place.cid === 0 && place.tid === 0
+      place.cid === 0 && place.tid === 0 && place.gid === 0
         ? (await client.fetchQuery(neighboursQuery(client, problemId, language))).records
         : place.neighbours;
     const at = records.findIndex((row) => row.problemId === problemId);

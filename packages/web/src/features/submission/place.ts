@@ -7,12 +7,14 @@ export interface Neighbour {
   readonly title: string;
 }
 
-/** Where problems are solved: in the problem bank, in a training or in a contest, with a problem list of their own. */
+/** Where problems are solved: in the problem bank, in a group, in a training or in a contest, with a problem list of their own. */
 export interface Place {
   /** 0: the problem bank. */
   readonly cid: number;
   /** 0: in no training. Its problems are those of the bank, and so are submissions to them. */
   readonly tid: number;
+  /** 0: in no group. What is submitted in a group stays there. */
+  readonly gid: number;
   readonly containsEnd: boolean;
   /** The contest's or training's problems. */
   readonly neighbours: readonly Neighbour[];
@@ -27,6 +29,7 @@ export interface Place {
 const bank: Place = {
   cid: 0,
   tid: 0,
+  gid: 0,
   containsEnd: false,
   neighbours: [],
   links: null,

@@ -28,12 +28,13 @@ export function submissionListQuery(search: StatusSearch) {
   });
 }
 
-/** Those of the bank (cid 0) or of a contest; under the same key, so that verdicts reach them as they do all lists. */
+/** Those of the bank, of a group (gid) or of a contest (cid); under the same key, so that verdicts reach them as they do all lists. */
 export function submissionsInQuery(
-  { cid, containsEnd }: { cid: number; containsEnd: boolean },
+  { cid, gid = 0, containsEnd }: { cid: number; gid?: number; containsEnd: boolean },
   search: StatusSearch,
 ) {
-  const query = { ...search, limit: search.limit ?? STATUS_PAGE_SIZE, l: currentLanguage() };
+  const inGroup = gid === 0 ? {} : { gid };
+  const query = { ...search, ...inGroup, limit: search.limit ?? STATUS_PAGE_SIZE, l: currentLanguage() };
   const inContest = { ...query, contestID: cid, containsEnd };
   return queryOptions({
     queryKey: ["submission", "list", cid === 0 ? query : inContest],
@@ -91,18 +92,19 @@ export interface Draft {
   /** 0: none. */
   cid: number;
   tid: number;
+  gid: number;
   problemId: string;
   language: string;
   code: string;
 }
 
-export function submitCode({ cid, tid, problemId, language, code }: Draft): Promise<Submission> {
-  const place = { cid, ...(tid !== 0 && { tid }) };
+export function submitCode({ cid, tid, gid, problemId, language, code }: Draft): Promise<Submission> {
+  const place = { cid, ...(tid !== 0 && { tid }), ...(gid !== 0 && { gid }) };
   return call(submitProblemJudge, { body: { pid: problemId, language, code, ...place, isRemote: false } });
 }
 
-export function lastAcceptedCode(pid: number, cid: number) {
-  return call(getLastAcCode, { query: { pid, ...(cid !== 0 && { cid }) } });
+export function lastAcceptedCode(pid: number, { cid, gid }: { cid: number; gid: number }) {
+  return call(getLastAcCode, { query: { pid, ...(cid !== 0 && { cid }), ...(gid !== 0 && { gid }) } });
 }
 
 export function setShared(submitId: number, share: boolean): Promise<null> {

@@ -34,17 +34,21 @@ export function TrainingListPage({ search }: { search: TrainingSearch }) {
             empty={t(address.isNarrowed ? "training.list.noneFound" : "training.list.noneYet")}
             waiting={<Skeleton height={address.limit * 61} radius={0} />}
           >
-            {(rows) => (
-              <ul className={classes.rows} data-stale={list.isPlaceholderData || undefined}>
-                {rows.map((training) => (
-                  <TrainingRow key={training.id} training={training} />
-                ))}
-              </ul>
-            )}
+            {(rows) => <TrainingRows rows={rows} isStale={list.isPlaceholderData} />}
           </Rows>
         </ListFrame>
       </section>
     </div>
+  );
+}
+
+export function TrainingRows({ rows, isStale }: { rows: readonly TrainingSummary[]; isStale: boolean }) {
+  return (
+    <ul className={classes.rows} data-stale={isStale || undefined}>
+      {rows.map((training) => (
+        <TrainingRow key={training.id} training={training} />
+      ))}
+    </ul>
   );
 }
 

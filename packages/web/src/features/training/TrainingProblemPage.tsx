@@ -40,6 +40,7 @@ function TrainingPlace({ problemId, children }: { problemId: string; children: R
   const place: Place = {
     cid: 0,
     tid: training.id,
+    gid: training.gid ?? 0,
     containsEnd: false,
     neighbours: plan?.problems ?? [],
     links: (

@@ -42,6 +42,10 @@ export const texts = {
     menuShut: "For members of the group",
     tab: {
       home: "Home",
+      problems: "Problems",
+      trainings: "Trainings",
+      contests: "Contests",
+      submissions: "Submissions",
       members: "Members",
       rank: "Rank",
       announcements: "Announcements",

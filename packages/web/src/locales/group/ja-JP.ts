@@ -43,6 +43,10 @@ export const texts: AreaTexts<"group"> = {
     menuShut: "メンバー専用です",
     tab: {
       home: "ホーム",
+      problems: "問題",
+      trainings: "トレーニング",
+      contests: "コンテスト",
+      submissions: "提出",
       members: "メンバー",
       rank: "ランキング",
       announcements: "お知らせ",

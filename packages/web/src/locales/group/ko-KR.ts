@@ -43,6 +43,10 @@ export const texts: AreaTexts<"group"> = {
     menuShut: "그룹 멤버만 볼 수 있습니다",
     tab: {
       home: "홈",
+      problems: "문제",
+      trainings: "훈련",
+      contests: "대회",
+      submissions: "제출",
       members: "멤버",
       rank: "순위",
       announcements: "공지",

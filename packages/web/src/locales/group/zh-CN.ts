@@ -43,6 +43,10 @@ export const texts: AreaTexts<"group"> = {
     menuShut: "仅团队成员可见",
     tab: {
       home: "主页",
+      problems: "题目",
+      trainings: "训练",
+      contests: "比赛",
+      submissions: "提交",
       members: "成员",
       rank: "排名",
       announcements: "公告",

@@ -43,6 +43,10 @@ export const texts: AreaTexts<"group"> = {
     menuShut: "僅團隊成員可見",
     tab: {
       home: "主頁",
+      problems: "題目",
+      trainings: "訓練",
+      contests: "比賽",
+      submissions: "提交",
       members: "成員",
       rank: "排名",
       announcements: "公告",
