@@ -1,0 +1,194 @@
+import {
+  checkSubmissionsStatus,
+  getAllCaseResult,
+  getContestInfo,
+  getContestList,
+  getLastWeekSubmissionStatistics,
+  getProblemDetail,
+  getProblemList,
+  getRankList,
+  getRecentContest,
+  getRecentSevenAcRank,
+  getRecentUpdatedProblem,
+  getSubmissionDetail,
+  getSubmissionList,
+  getSubmissionTimeline,
+  getTrainingDetail,
+  getTrainingList,
+  getUserCalendarHeatmap,
+  getUserHomeInfo,
+  getUserProblemStatus,
+  status,
+} from "@verdict/contract";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
+import { useSite } from "../../../test/site.ts";
+import { problemCounts } from "../problem/tables.ts";
+import { solved, submissions, userScores } from "./tables.ts";
+
+const site = useSite();
+const things = useGroupThings(site);
+let school: TestGroup;
+let other: TestGroup;
+
+beforeAll(async () => {
+  [school, other] = [await things.group(), await things.group()];
+});
+
+test("a submission goes to the group that its problem is of, and to no other", async () => {
+  const { gid, people } = school;
+  const { problemId } = await things.problem(school);
+  const bank = await site().problem();
+  const code = async (token: string, pid: string, where: object) =>
+    (await things.submit(token, pid, where)).code;
+  const { token } = people[3];
+  const id = await things.submitted(token, problemId, { gid });
+  const [row] = await site().db.select().from(submissions).where(eq(submissions.id, id));
+  expect(row).toMatchObject({ groupId: gid, contestId: null });
+  expect(await code(token, bank.problemId, { gid })).toBe("problem-not-found");
+  expect(await code(token, problemId, {})).toBe("problem-not-found");
+  expect(await code(token, problemId, { gid: other.gid })).toBe("group-not-found");
+  expect(await code(other.people[3].token, problemId, { gid: other.gid })).toBe("problem-not-found");
+  for (const level of [0, 1, 2] as const)
+    expect(await code(people[level].token, problemId, { gid })).toBe("group-not-found");
+  await site().server.deps.settings.changeSwitches({ openGroupJudge: false });
+  expect(await code(token, problemId, { gid })).toBe("judge-switched-off");
+  await site().server.deps.settings.changeSwitches({ openGroupJudge: true });
+});
+
+test("it moves no count, score or solved mark of the site, and is its sender's standing in the group", async () => {
+  const { gid, people } = school;
+  const { pid, problemId } = await things.problem(school);
+  const { uid, token } = people[3];
+  await things.judged(token, problemId, status.accepted, { gid });
+  const { db } = site();
+  const [counts] = await db.select().from(problemCounts).where(eq(problemCounts.problemId, pid));
+  expect(counts).toMatchObject({ total: 0, ac: 0 });
+  expect(await db.select().from(solved).where(eq(solved.uid, uid))).toEqual([]);
+  const [score] = await db.select().from(userScores).where(eq(userScores.uid, uid));
+  expect(score).toMatchObject({ ac: 0, total: 0 });
+  const own = (where: object) =>
+    site().call(getUserProblemStatus, { token, body: { pidList: [pid], ...where } });
+  expect((await own({ gid })).data[pid]).toMatchObject({ status: status.accepted });
+  expect((await own({})).data[pid]).toMatchObject({ status: status.notSubmitted });
+});
+
+test("its details are its members'; its code the sender's and the group's roots'", async () => {
+  const { gid, people } = school;
+  const { problemId } = await things.problem(school);
+  const author = people[3];
+  const submitId = await things.judged(author.token, problemId, status.accepted, { gid });
+  const mate = await site().user();
+  await things.setLevel(gid, mate, 3);
+  const detail = (token?: string) => site().call(getSubmissionDetail, { token, query: { submitId } });
+  const outsiders = [undefined, people[0].token, people[1].token, people[2].token, things.staff.keeper.token];
+  for (const token of outsiders) {
+    const answers = await Promise.all([
+      detail(token),
+      site().call(getAllCaseResult, { token, query: { submitId } }),
+      site().call(getSubmissionTimeline, { token, query: { submitId } }),
+    ]);
+    for (const { code } of answers) expect(code).toBe("submission-not-found");
+    const polled = await site().call(checkSubmissionsStatus, { token, body: { submitIds: [submitId] } });
+    expect(polled.data).toEqual({});
+  }
+  const codeFor = async (token: string) => (await detail(token)).data.submission.code;
+  expect(await codeFor(author.token)).not.toBeNull();
+  expect(await codeFor(people[5].token)).not.toBeNull();
+  expect(await codeFor(things.staff.root)).not.toBeNull();
+  expect(await codeFor(mate.token)).toBeNull();
+  expect(await codeFor(people[4].token)).toBeNull();
+  expect((await detail(mate.token)).data.submission).toMatchObject({ submitId, gid });
+});
+
+test("its list is the group's: all, of a member, of a problem; hidden problems' only for who keeps it", async () => {
+  const place = await things.group();
+  const { gid, people } = place;
+  const shown = await things.problem(place);
+  const first = await things.submitted(people[3].token, shown.problemId, { gid });
+  const second = await things.submitted(people[4].token, shown.problemId, { gid });
+  const hidden = await things.problem(place, { problem: { auth: 2 } });
+  const third = await things.submitted(people[5].token, hidden.problemId, { gid });
+  const ids = async (token: string, query: object = {}) =>
+    (await site().call(getSubmissionList, { token, query: { gid, ...query } })).data.records.map(
+      (row) => row.submitId,
+    );
+  expect(await ids(people[3].token)).toEqual([second, first]);
+  expect(await ids(people[4].token)).toEqual([third, second, first]);
+  expect(await ids(people[3].token, { onlyMine: true })).toEqual([first]);
+  expect(await ids(people[3].token, { username: people[4].username })).toEqual([second]);
+  const ofProblem = { problemID: shown.problemId, completeProblemID: true };
+  expect(await ids(people[3].token, ofProblem)).toEqual([second, first]);
+  const outside = { token: people[0].token, query: { gid } };
+  expect((await site().call(getSubmissionList, outside)).code).toBe("group-not-found");
+});
+
+test("in a group's training also problems of the site are solved for the group", async () => {
+  const place = await things.group();
+  const { gid, people } = place;
+  const tid = await things.training(place);
+  const own = await things.problem(place);
+  const bank = await site().problem();
+  await things.intoTraining(place, tid, { problemId: own.problemId });
+  await things.intoTraining(place, tid, bank);
+  const { token, uid } = people[3];
+  for (const { problemId } of [own, bank]) await things.judged(token, problemId, status.accepted, { tid });
+  const rows = await site().db.select().from(submissions).where(eq(submissions.uid, uid));
+  expect(rows.map(({ groupId }) => groupId)).toEqual([gid, gid]);
+  const progress = await site().call(getTrainingDetail, { token, query: { tid } });
+  expect(progress.data).toMatchObject({ acCount: 2, problemCount: 2 });
+  expect((await site().call(getTrainingDetail, { token: people[0].token, query: { tid } })).code).toBe(
+    "training-of-group",
+  );
+  expect((await things.submit(token, bank.problemId, { tid, gid: school.gid })).code).toBe("group-not-found");
+});
+
+test("outsiders are answered byte for byte the same, whatever lies in a private group", async () => {
+  const bank = await site().problem();
+  const stranger = await site().user();
+  const member = await site().user();
+  const place = await things.group();
+  await things.setLevel(place.gid, member, 3);
+  const asked = async () => {
+    const { token } = stranger;
+    const answers = [];
+    for (const by of [undefined, token, things.staff.keeper.token]) {
+      for (const [endpoint, query] of [
+        [getProblemList, { limit: 100 }],
+        [getProblemList, { limit: 100, keyword: "Sum of" }],
+        [getRecentUpdatedProblem, {}],
+        [getSubmissionList, { limit: 100 }],
+        [getSubmissionList, { limit: 100, username: member.username }],
+        [getRankList, { type: 0, limit: 100 }],
+        [getRankList, { type: 1, limit: 100 }],
+        [getRecentSevenAcRank, {}],
+        [getLastWeekSubmissionStatistics, {}],
+        [getContestList, { limit: 100 }],
+        [getRecentContest, {}],
+        [getTrainingList, { limit: 100 }],
+        [getUserHomeInfo, { uid: member.uid }],
+        [getUserCalendarHeatmap, { uid: member.uid }],
+        [getProblemDetail, { problemId: `${place.shortName}SECRET` }],
+      ] as const) {
+        const answer = await site().fetch(endpoint, { query, token: by });
+        answers.push(`${endpoint.name} ${await answer.text()}`);
+      }
+    }
+    return answers;
+  };
+  const before = await asked();
+  const { problemId } = await things.problem(place, { problem: { problemId: "secret" } });
+  const tid = await things.training(place);
+  await things.intoTraining(place, tid, bank);
+  const cid = await things.contest(place);
+  await things.judged(member.token, problemId, status.accepted, { gid: place.gid });
+  await things.judged(member.token, bank.problemId, status.accepted, { tid });
+  await things.intoContest(place, cid, problemId);
+  await things.judged(member.token, "A", status.accepted, { cid });
+  expect(await asked()).toEqual(before);
+  expect((await site().call(getContestInfo, { token: stranger.token, query: { cid } })).code).toBe(
+    "contest-of-group",
+  );
+  expect((await site().call(getContestInfo, { token: member.token, query: { cid } })).status).toBe(200);
+});
