@@ -56,7 +56,7 @@ async function until<T>(look: () => Promise<T | undefined>, withinMs: number): P
 beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
   [user = ""] = await client.users(root, ["contest-judging"]);
-  const languages = await ask(client.call(getLanguages, { query: {} }));
+  const languages = await ask(client.call(getLanguages, { query: { all: false } }));
   await ask(
     client.call(addProblem, {
       token: root,

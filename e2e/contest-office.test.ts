@@ -25,7 +25,7 @@ let root = "";
 
 beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
-  const all = (await client.call(getLanguages, { query: {} })).data;
+  const all = (await client.call(getLanguages, { query: { all: false } })).data;
   const made = await client.call(addProblem, {
     token: root,
     body: {

@@ -23,7 +23,7 @@ export const SUM = "a, b = map(int, input().split())\nprint(a + b)\n";
 
 /** A public problem of two numbers, for Python alone; its number. */
 export async function makeSumProblem(client: Client, root: string, problemId: string): Promise<number> {
-  const all = await ask(client.call(getLanguages, { query: {} }));
+  const all = await ask(client.call(getLanguages, { query: { all: false } }));
   const python = all.flatMap(({ id, name }) => (name === "Python3" ? [{ id, name }] : []));
   const problem = { problemId, title: "Two numbers", type: 0, auth: 1, difficulty: 0 };
   const samples = [{ input: "2 3\n", output: "5\n" }];

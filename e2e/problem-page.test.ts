@@ -39,7 +39,7 @@ beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
   await client.switchInterval(root, 0);
   [token = ""] = await client.users(root, [name]);
-  const { data: offered } = await client.call(getLanguages, { query: {} });
+  const { data: offered } = await client.call(getLanguages, { query: { all: false } });
   const made = await client.call(addProblem, {
     token: root,
     body: {

@@ -42,7 +42,7 @@ let root = "";
 beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
   await client.users(root, [STUDENT]);
-  const all = (await client.call(getLanguages, { query: {} })).data;
+  const all = (await client.call(getLanguages, { query: { all: false } })).data;
   for (const problemId of [FIRST, SECOND]) {
     const made = await client.call(addProblem, {
       token: root,

@@ -72,7 +72,7 @@ test("the programs of the About page get the verdicts they stand for", async () 
 }, 180_000);
 
 test("every language a node offers accepts its sample program, and its starting frame compiles", async () => {
-  const { data: languages } = await client.call(getLanguages, { query: {} });
+  const { data: languages } = await client.call(getLanguages, { query: { all: false } });
   expect(languages.map((language) => language.name)).toEqual(
     expect.arrayContaining(["C", "C++ 17", "Java", "Python3"]),
   );

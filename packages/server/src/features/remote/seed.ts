@@ -22,7 +22,8 @@ export async function seedRemoteSites(db: Db): Promise<void> {
         contentType: language.contentType,
         description: name,
         codeTemplate: frames[language.contentType] ?? "",
-        seq: offered.length - index,
+        // Behind our own in every list.
+        seq: -1 - index,
       })),
     );
   await db

@@ -83,7 +83,7 @@ export function timelineQuery(submitId: number) {
 /** Languages a live node offers, with the version of its toolchain. */
 export const languagesQuery = queryOptions({
   queryKey: ["submission", "languages"],
-  queryFn: ({ signal }) => call(getLanguages, { query: {}, signal }),
+  queryFn: ({ signal }) => call(getLanguages, { query: { all: false }, signal }),
   staleTime: 60_000,
   meta: { quiet: true },
 });
