@@ -2,6 +2,7 @@ import { useElementSize } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { SIMILARITY_PAIRS_MAX, type SimilarityCheck } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { TableBox } from "../../ui/list/TableBox.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import classes from "./assignment.module.css";
 import { pictureOf } from "./clusters.ts";
@@ -31,41 +32,43 @@ export function ClusterGraph({ check, search, onOpen }: ClusterGraphProps) {
   const picture = pictureOf(pairs, Math.max(300, width));
   return (
     <Panel title={t("assignment.similarity.clusters")}>
-      <div ref={ref} className={classes.picture}>
-        <svg
-          width={picture.width}
-          height={picture.height}
-          role="img"
-          aria-label={t("assignment.similarity.clustersOf", {
-            people: picture.nodes.length,
-            pairs: picture.edges.length,
-          })}
-        >
-          {picture.edges.map(({ pair, from, to }) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the list above opens the same pairs
-            <line
-              key={pair.id}
-              x1={from.x}
-              y1={from.y}
-              x2={to.x}
-              y2={to.y}
-              data-confirmed={pair.decision === "confirmed" || undefined}
-              strokeWidth={1 + 6 * Math.max(0, pair.similarity - 0.6)}
-              onClick={() => onOpen(pair.id)}
-            >
-              <title>{`${from.name} – ${to.name}: ${Math.round(pair.similarity * 100)} %`}</title>
-            </line>
-          ))}
-          {picture.nodes.map(({ uid, name, x, y, isLeft }) => (
-            <g key={uid}>
-              <circle cx={x} cy={y} r={5} />
-              <text x={isLeft ? x - 9 : x + 9} y={y + 4} textAnchor={isLeft ? "end" : "start"}>
-                {short(name)}
-                <title>{name}</title>
-              </text>
-            </g>
-          ))}
-        </svg>
+      <div ref={ref}>
+        <TableBox label={t("assignment.similarity.clusters")} className={classes.picture}>
+          <svg
+            width={picture.width}
+            height={picture.height}
+            role="img"
+            aria-label={t("assignment.similarity.clustersOf", {
+              people: picture.nodes.length,
+              pairs: picture.edges.length,
+            })}
+          >
+            {picture.edges.map(({ pair, from, to }) => (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the list above opens the same pairs
+              <line
+                key={pair.id}
+                x1={from.x}
+                y1={from.y}
+                x2={to.x}
+                y2={to.y}
+                data-confirmed={pair.decision === "confirmed" || undefined}
+                strokeWidth={1 + 6 * Math.max(0, pair.similarity - 0.6)}
+                onClick={() => onOpen(pair.id)}
+              >
+                <title>{`${from.name} – ${to.name}: ${Math.round(pair.similarity * 100)} %`}</title>
+              </line>
+            ))}
+            {picture.nodes.map(({ uid, name, x, y, isLeft }) => (
+              <g key={uid}>
+                <circle cx={x} cy={y} r={5} />
+                <text x={isLeft ? x - 9 : x + 9} y={y + 4} textAnchor={isLeft ? "end" : "start"}>
+                  {short(name)}
+                  <title>{name}</title>
+                </text>
+              </g>
+            ))}
+          </svg>
+        </TableBox>
       </div>
     </Panel>
   );

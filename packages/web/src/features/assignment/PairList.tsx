@@ -28,16 +28,19 @@ export function PairList({
 }) {
   const { t } = useTranslation();
   const { search, currentPage, limit } = address;
+  const query = pairsQuery(usePlace(), {
+    id: check.id,
+    pid: search.pid,
+    least: search.least,
+    decision: search.decision,
+    keyword: search.keyword ?? null,
+    currentPage,
+    limit,
+  });
   const list = useQuery({
-    ...pairsQuery(usePlace(), {
-      id: check.id,
-      pid: search.pid,
-      least: search.least,
-      decision: search.decision,
-      keyword: search.keyword ?? null,
-      currentPage,
-      limit,
-    }),
+    ...query,
+    // What was found last, just before the comparison was over, is asked for as well.
+    queryKey: [...query.queryKey, `${check.state} ${check.pairs}`],
     refetchInterval: check.state === "running" ? WATCH_MS : false,
   });
   const isNarrowed = Boolean(search.pid || search.least || search.decision || search.keyword);

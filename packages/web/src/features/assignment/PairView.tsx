@@ -149,7 +149,7 @@ function Decision({ check, pair }: { check: number; pair: Pair }) {
     <Button
       size="sm"
       color={color}
-      variant={pair.decision === decision && pair.decidedBy ? "filled" : "light"}
+      variant={pair.decision === decision && pair.decidedBy ? "filled" : "default"}
       aria-pressed={pair.decision === decision && pair.decidedBy !== null}
       loading={save.isPending && save.variables === decision}
       onClick={() => save.mutate(decision)}

@@ -1,0 +1,99 @@
+import { addProblem, deleteProblem, getAdminProblemList, getLanguages } from "@verdict/contract";
+import pg from "pg";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { disguise, disguises } from "../packages/similarity/test/disguise.ts";
+import { alone } from "../packages/similarity/test/made-set.ts";
+import { expectAccessibleEverywhere, languages, launch, signIn, visit } from "./browser.ts";
+import { Client, PASSWORD } from "./client.ts";
+import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
+
+/** A teacher reads the gradebook, has programs compared, looks at a pair and decides. */
+
+const client = new Client(baseUrl());
+const { assignment: english, common } = languages["en-US"];
+const mark = Date.now() % 100_000;
+const names = ["teacher", "ada", "bob", "cleo"].map((name) => `${name}-${mark}`) as [string, ...string[]];
+let browser: Browser;
+let [root, pid, tid] = ["", 0, 0];
+
+beforeAll(async () => {
+  browser = await launch();
+  root = await client.signIn("root", rootPassword());
+  await client.users(root, names);
+  const problem = { problemId: `GRADE${mark}`, title: "Inversions", type: 0, auth: 1, difficulty: 0 };
+  const samples = [{ input: "1\n", output: "1\n" }];
+  const all = (await client.call(getLanguages, { query: { all: false } })).data;
+  const chosen = all.flatMap(({ id, name }) => (name === "Python3" ? [{ id, name }] : []));
+  const made = await client.call(addProblem, { token: root, body: { problem, samples, languages: chosen } });
+  expect(made.status, made.msg).toBe(200);
+  const query = { keyword: problem.problemId };
+  pid = (await client.call(getAdminProblemList, { token: root, query })).data.records[0]?.id ?? 0;
+  const database = new pg.Client(siteDatabaseUrl());
+  await database.connect();
+  const one = async (text: string, values: unknown[]) => (await database.query(text, values)).rows[0];
+  const uids: string[] = [];
+  for (const name of names)
+    uids.push((await one("select uid from user_account where username = $1", [name])).uid);
+  const group = await one(
+    `insert into user_group (name, short_name, uid, auth) values ($1, $2, $3, 1) returning id`,
+    [`Form ${mark}`, `FORM${mark}`, uids[0]],
+  );
+  for (const [index, uid] of uids.entries())
+    await database.query("insert into group_member (group_id, uid, level) values ($1, $2, $3)", [
+      group.id,
+      uid,
+      index === 0 ? 5 : 3,
+    ]);
+  tid = (
+    await one(
+      `insert into training (uid, group_id, title, auth) values ($1, $2, 'Homework', 'Public') returning id`,
+      [uids[0], group.id],
+    )
+  ).id;
+  await database.query(
+    "insert into training_problem (training_id, problem_id, display_id, rank) values ($1, $2, 'A', 0)",
+    [tid, pid],
+  );
+  const [first = "", second = ""] = alone(2).map(({ source }) => source);
+  const sent: [number, string, number][] = [
+    [1, second, -1],
+    [1, first, 0],
+    [2, disguise(first, "C++", disguises, 3), 0],
+    [3, second, -1],
+  ];
+  for (const [person, code, verdict] of sent)
+    await database.query(
+      `insert into submission (problem_id, uid, language, code, length, status, group_id)
+       values ($1, $2, 'C++', $3, $4, $5, $6)`,
+      [pid, uids[person], code, code.length, verdict, group.id],
+    );
+  await database.end();
+}, 60_000);
+
+afterAll(async () => {
+  if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
+  await browser?.close();
+});
+
+test("gradebook, tries side by side, comparison, pair, decision", async () => {
+  const { page, troubles } = await visit(browser);
+  await signIn(page, languages["en-US"], names[0], PASSWORD);
+  await page.goto(`/assignment/training/${tid}/gradebook`);
+  await page.getByRole("button", { name: new RegExp(`^ada-${mark} A: *100`) }).waitFor();
+  await expectAccessibleEverywhere(page, "gradebook");
+  await page.getByRole("button", { name: new RegExp(`^ada-${mark} A: *100`) }).click();
+  await page.getByRole("region", { name: english.tries.difference }).waitFor();
+  await page.getByRole("button", { name: common.close }).click();
+  await page.getByRole("link", { name: english.similarity.title }).click();
+  await page.getByRole("button", { name: english.similarity.start }).click();
+  await page
+    .getByRole("link", { name: /\d+ %/ })
+    .or(page.getByRole("button", { name: /^\d+ %/ }))
+    .first()
+    .click();
+  await page.getByRole("button", { name: english.similarity.decide.confirmed }).click();
+  await page.getByRole("button", { name: english.similarity.decide.confirmed, pressed: true }).waitFor();
+  await expectAccessibleEverywhere(page, "similar programs");
+  expect(troubles).toEqual([]);
+}, 120_000);
