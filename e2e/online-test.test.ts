@@ -305,7 +305,7 @@ test("staff judges by hand and again; an author sends a failed submission again"
   await dialog.getByRole("button", { name: texts.solve.staff.save }).click();
   await page.getByRole("heading", { name: texts.status.submitFailed }).waitFor();
   await page.getByText(texts.solve.staff.manual).waitFor();
-  await page.getByRole("button", { name: texts.solve.staff.resubmit }).click();
+  await page.getByRole("button", { name: texts.solve.staff.resubmit, exact: true }).click();
   await page.getByRole("heading", { name: texts.status.accepted, exact: true }).waitFor();
 
   await page.goto("/status");
