@@ -29,7 +29,7 @@ export const texts = {
     cancel: "Cancel",
     clear: "Clear",
     close: "Close",
-    copied: "Copied successfully",
+    copied: "Copied",
     copyFailed: "Copied failed",
     copyCode: "Copy code",
     download: "Download",

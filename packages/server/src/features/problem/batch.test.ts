@@ -181,7 +181,7 @@ describe("with a node", () => {
       const answer = await batch(root, { pids: [pid, 999_999, second.pid], action: "auth", auth: 2 });
       expect(answer.data.results).toMatchObject([
         { pid, done: true, code: null },
-        { pid: 999_999, done: false, code: "problem-not-found", msg: "The problem does not exist!" },
+        { pid: 999_999, done: false, code: "problem-not-found", msg: "The problem does not exist." },
         { pid: second.pid, done: true },
       ]);
       const [row] = await site().db.select().from(problems).where(eq(problems.id, second.pid));

@@ -76,23 +76,23 @@ describe("submitting", () => {
   });
 
   test.each([
-    ["empty code", { code: "" }, 400, "code-empty", "Code can not be empty"],
+    ["empty code", { code: "" }, 400, "code-empty", "Please write a program first."],
     [
       "65,536 characters",
       { code: "a".repeat(65_536) },
       400,
       "code-too-long",
-      "Code Length can not exceed 65535",
+      "The program is longer than 65535 characters.",
     ],
     [
       "an unknown language",
       { language: "Klingon" },
       400,
       "language-unknown",
-      "The language “Klingon” is not known here!",
+      "The language “Klingon” is not known here.",
     ],
-    ["an unknown problem", { pid: "nope" }, 404, "problem-not-found", "The problem does not exist!"],
-    ["a contest that is not", { cid: 7 }, 404, "contest-not-found", "The contest does not exist!"],
+    ["an unknown problem", { pid: "nope" }, 404, "problem-not-found", "The problem does not exist."],
+    ["a contest that is not", { cid: 7 }, 404, "contest-not-found", "The contest does not exist."],
     ["a group that is not", { gid: 7 }, 404, "group-not-found", undefined],
     ["a training that is not", { tid: 7 }, 400, "training-not-found", undefined],
   ])("%s is refused, nothing is stored", async (_name, body, code, name, msg) => {

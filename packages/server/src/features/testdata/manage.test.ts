@@ -47,7 +47,7 @@ describe("a resumable upload", () => {
     expect((await piece(id, 0, zip.subarray(0, 50))).data).toMatchObject({ offset: 50, size: zip.length });
     expect(await piece(id, 0, zip.subarray(0, 50))).toMatchObject({
       code: "upload-offset",
-      msg: "The next piece of this upload begins at 50!",
+      msg: "The next piece of this upload begins at 50.",
     });
     const early = await site().call(finishUpload, { token, body: { id } });
     expect(early.code).toBe("upload-unfinished");

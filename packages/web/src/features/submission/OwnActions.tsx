@@ -8,6 +8,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { IconGitCompare, IconPencil } from "../../ui/icons.ts";
 import { CompareDialog } from "./CompareDialog.tsx";
 import { draftPlace, languageFamily, readDraft, writeDraft } from "./draft.ts";
+import { goOnEditing } from "./go-on.ts";
 
 /** What a reader may do with a program they can read: take it into the editor, or lay it beside another. */
 export function OwnActions({ submission, title }: { submission: Submission; title: string }) {
@@ -30,6 +31,7 @@ export function OwnActions({ submission, title }: { submission: Submission; titl
       codes: { ...draft?.codes, [family]: code },
       savedAt: Date.now(),
     });
+    goOnEditing(place);
     void (cid === 0
       ? navigate({ to: "/problem/$problemId", params: { problemId: displayPid } })
       : navigate({

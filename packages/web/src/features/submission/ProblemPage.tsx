@@ -13,7 +13,9 @@ import { contestProblemQuery, problemQuery } from "../problem/queries.ts";
 import { StatementSkeleton } from "../problem/StatementSkeleton.tsx";
 import type { ProblemTab } from "../problem/tab.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
+import { draftPlace } from "./draft.ts";
 import { FocusBar, FocusButton } from "./FocusBar.tsx";
+import { firstView } from "./go-on.ts";
 import { useStepKeys } from "./neighbours.ts";
 import { ProblemTabs } from "./ProblemTabs.tsx";
 import { usePlace } from "./place.ts";
@@ -71,7 +73,7 @@ export function ProblemPage({ problemId, tab, isFocused }: ProblemPageProps) {
       {isSplit ? (
         <SplitPanes left={left} right={right} />
       ) : (
-        <OnePane title={data?.problem.title ?? problemId} left={left} right={right} />
+        <OnePane problemId={problemId} title={data?.problem.title ?? problemId} left={left} right={right} />
       )}
       {isFocused && <FocusBar problemId={problemId} />}
     </>
@@ -117,9 +119,17 @@ function SplitPanes({ left, right }: { left: ReactNode; right: ReactNode }) {
   );
 }
 
-function OnePane({ title, left, right }: { title: string; left: ReactNode; right: ReactNode }) {
+interface OnePaneProps {
+  problemId: string;
+  title: string;
+  left: ReactNode;
+  right: ReactNode;
+}
+
+function OnePane({ problemId, title, left, right }: OnePaneProps) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState("statement");
+  const { cid } = usePlace();
+  const [shown, setShown] = useState<string>(() => firstView(draftPlace(problemId, cid)));
   return (
     <div className={classes.one}>
       <div className={classes.switch}>

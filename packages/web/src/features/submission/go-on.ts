@@ -12,6 +12,20 @@ export function goOnSubmitting(place: string): void {
   wanted = place;
 }
 
+/** The place of a program that is to be changed: a narrow page begins with the editor there. */
+let edited: string | null = null;
+
+export function goOnEditing(place: string): void {
+  edited = place;
+}
+
+/** Which half of a narrow page is shown first. */
+export function firstView(place: string): "statement" | "solution" {
+  const isEdited = edited === place || wanted === place;
+  if (edited === place) edited = null;
+  return isEdited ? "solution" : "statement";
+}
+
 /** Whether the program at `place` is to be sent now; asked once. */
 export function takeWanted(place: string): boolean {
   if (wanted !== place) return false;

@@ -76,7 +76,7 @@ export const texts = {
     passwordNote: "Contestants give it once.",
     passwordDrops: "With a new password everybody has to register again.",
     limit: "Only some accounts",
-    limitNote: "Others can not take part, even with the password.",
+    limitNote: "Others cannot take part, even with the password.",
     networks: "Entered only from",
     networksNote:
       "Addresses or networks, by blanks; empty for everywhere. Holds while the contest runs; a seat may have its own.",

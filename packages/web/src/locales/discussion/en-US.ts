@@ -108,7 +108,7 @@ export const texts = {
     contestRule: {
       topic: "Please ask nothing off topic, and do not flood.",
       seen: "While the contest runs you see only your own comments and those of its administrators.",
-      admins: "Comments of administrators can not be answered.",
+      admins: "Comments of administrators cannot be answered.",
       afterwards: "After the contest everybody sees all comments.",
     },
     admin: {

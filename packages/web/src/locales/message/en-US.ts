@@ -6,7 +6,7 @@ export const texts = {
     remove: "Delete: {{title}}",
     removeAll: "Delete all",
     removeAllQuestion: "Everything under “{{box}}” is deleted. This cannot be undone.",
-    removed: "Delete successfully",
+    removed: "Deleted",
     teamInvited: {
       title: "Invitation to the team {{team}}",
       text: "{{by}} invites you to the team **{{team}}**. [Accept or decline]({{link}})",
@@ -72,7 +72,7 @@ export const texts = {
       text: "The staff did not let your text through. [To the discussion]({{url}})",
     },
     somewhere: "a discussion",
-    heldBack: "This can not be shown at the moment.",
+    heldBack: "This cannot be shown at the moment.",
     action: {
       Discuss: "commented on",
       Reply: "answered you in",
