@@ -119,6 +119,7 @@ test("after a tap a phone keeps no tooltip over the page", async () => {
     isMobile: true,
     locale: "en-US",
   });
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   await page.goto("/problem");
   await page.getByRole("main").getByRole("heading").first().waitFor();
