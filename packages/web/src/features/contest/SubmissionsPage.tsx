@@ -1,18 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
 import { type ListAddress, useListAddress } from "../../ui/list/address.ts";
 import { ChoiceFilter } from "../../ui/list/filters.tsx";
-import { List } from "../../ui/list/List.tsx";
-import { submissionColumns } from "../submission/columns.tsx";
 import { AuthorFilter, StatusFilter, WhoseFilter } from "../submission/filters.tsx";
-import { useLiveRows } from "../submission/live-list.ts";
 import { usePlace } from "../submission/place.ts";
 import { submissionsInQuery } from "../submission/queries.ts";
-import { SubmissionCard } from "../submission/SubmissionCard.tsx";
+import { SubmissionList } from "../submission/SubmissionList.tsx";
 import { STATUS_PAGE_SIZE, type StatusSearch } from "../submission/search.ts";
-import submission from "../submission/submission.module.css";
 import { ContestPlace } from "./ContestPlace.tsx";
 import classes from "./contest-pages.module.css";
 import { useContest } from "./context.ts";
@@ -31,10 +26,6 @@ function Submissions({ search }: { search: StatusSearch }) {
   const { isFrozen, run } = useContest();
   const address = useListAddress(search, STATUS_PAGE_SIZE);
   const list = useQuery(submissionsInQuery(usePlace(), search));
-  useLiveRows(list.data?.records);
-  const ownName = useSession().user?.username;
-  const score = list.data?.records.some((row) => row.score !== null) ?? false;
-  const shown = { problem: true, author: true, score, compact: false };
   return (
     <div className={`${card.page} ${classes.below}`}>
       <section className={card.card} aria-busy={list.isFetching}>
@@ -49,20 +40,11 @@ function Submissions({ search }: { search: StatusSearch }) {
             {t("contest.submissions.frozen")}
           </p>
         )}
-        <List
+        <SubmissionList
           label={t("contest.tab.submissions")}
           list={list}
           address={address}
           filters={<Filters address={address} />}
-          columns={submissionColumns(t, shown)}
-          rowKey={(row) => String(row.submitId)}
-          rowAttributes={(row) => ({ "data-own": row.username === ownName || undefined })}
-          empty={t("submission.noneYet")}
-          noneFound={t("submission.noneFound")}
-          showAll={t("submission.showAll")}
-          className={submission.list}
-          card={(row) => <SubmissionCard row={row} shown={shown} />}
-          cardClass={submission.cards}
         />
       </section>
     </div>
