@@ -125,7 +125,7 @@ test("a mail speaks its receiver's language; a page's counts for who has chosen 
     const body = { oldPassword: "wrong-one", newPassword: "new-secret", l };
     const wrong = await site().call(changePassword, { token, body });
     if (locale) expect(wrong.data.msg).toContain((await textsOf(locale))["password-wrong"]);
-    else expect(wrong.data.msg).toBe("Incorrect password! 4 tries left.");
+    else expect(wrong.data.msg).toBe("Incorrect password. 4 tries left.");
     await site().call(changePassword, { token, body: { ...body, oldPassword: "old-secret" } });
     expect((await newestMail(site(), email)).subject).toContain(subject);
   }

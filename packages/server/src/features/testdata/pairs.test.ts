@@ -46,10 +46,10 @@ describe("pairs by name", () => {
 
   test.each([
     ["1.in 1.out 2.out", "testdata-input-missing: These output files have no input file: 2.out"],
-    ["1.in 1.out 1.ans", "testdata-output-twice: The input “1.in” has more than one output file!"],
+    ["1.in 1.out 1.ans", "testdata-output-twice: The input “1.in” has more than one output file."],
     ["1.in 1.IN 1.out", "archive-duplicate: The archive contains two files named “1.IN”"],
-    ["readme.md", "testdata-none: There is no test data!"],
-    ["1.out", "testdata-none: There is no test data!"],
+    ["readme.md", "testdata-none: There is no test data."],
+    ["1.out", "testdata-none: There is no test data."],
   ])("%s is refused", (files, text) => expect(refusalOf(() => pairsOf(files))).toBe(text));
 
   test("many missing ones are not all listed", () => {
