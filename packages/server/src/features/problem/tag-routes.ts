@@ -23,7 +23,8 @@ import { problemTags, tagClassifications, tags } from "./tables.ts";
 export function tagAdminRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(addTag, async (call) => {
     const { name, color, oj, tcid, gid } = call.body;
-    if (gid) throw new Refusal("group-not-found"); // groups are not built yet: none exists
+    // Tags of a group are made by its own calls.
+    if (gid) throw new Refusal("group-not-found");
     return db.transaction(async (tx) => {
       await refuseClassification(tx, tcid);
       const [row] = await tx
