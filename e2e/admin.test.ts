@@ -346,7 +346,7 @@ test("who is no staff stays outside; the palette finds a setting", async () => {
   await page.getByLabel(admin.login.username).fill("admstory2");
   await page.getByRole("textbox", { name: admin.login.password }).fill("e2e-secret");
   await page.getByRole("button", { name: admin.login.enter }).click();
-  await page.getByText("Only administrators may sign in here!").first().waitFor();
+  await page.getByText("Only administrators may sign in here.").first().waitFor();
   await page.getByLabel(admin.login.username).fill("root");
   await page.getByRole("textbox", { name: admin.login.password }).fill(rootPassword());
   await page.keyboard.press("Enter");

@@ -206,7 +206,7 @@ test("sent programs are looked back at: own and all, page by page, test by test"
   expect(await cell.textContent()).toContain(fill(texts.submission.points, { score: 0 }));
   await expectAccessible(page, "tests with their facts");
   await page.setViewportSize(viewports.phone);
-  expect(await sideways(page)).toBe(0);
+  await expect.poll(() => sideways(page)).toBe(0); // once it is laid out anew
 
   await page.goto(`/submission-detail/${lengthy}`);
   await page.getByText("# line 5", { exact: true }).first().waitFor();
