@@ -102,7 +102,10 @@ test("a contest from its first solution to the virtual run of somebody who came 
     visit(browser, { language: "zh-CN", viewport: "phone" }),
   ]);
   await signIn(inside.page, english, "root", rootPassword());
+  const followsBoard = (page: Page) => page.waitForResponse((answer) => /live\?.*board\./.test(answer.url()));
   await Promise.all([
+    followsBoard(inside.page),
+    followsBoard(guest.page),
     inside.page.goto(`/contest/${cid}/rank`),
     guest.page.goto(`/contest/acm-scoreboard/${cid}`),
   ]);
@@ -110,6 +113,10 @@ test("a contest from its first solution to the virtual run of somebody who came 
   // A penalty for the one who is first, none for the second.
   await submit(first, wrong);
   const solvedFirst = await submit(first, SUM);
+  await says(inside.page, first, cell(english.board.cell.first, MINUTE, 1));
+  // Who solves it in the same second is first, too.
+  const solvedAt = Date.now();
+  await expect.poll(() => Date.now() - solvedAt).toBeGreaterThan(1000);
   await submit(second, SUM);
   await says(inside.page, first, cell(english.board.cell.first, MINUTE, 1));
   await says(inside.page, second, cell(english.board.cell.solved, MINUTE, 0));

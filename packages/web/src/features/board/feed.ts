@@ -43,6 +43,8 @@ export class BoardFeed {
   #held: Frame[] = [];
   #isLoading = false;
   #needsLoad = false;
+  /** What came while the board was read: the snapshot may be older than it. */
+  #meanwhile: Frame[] = [];
   #control = new AbortController();
   #stops: (() => void)[] = [];
   readonly #watchers = new Set<() => void>();
@@ -104,6 +106,7 @@ export class BoardFeed {
   }
 
   async #read(signal: AbortSignal): Promise<void> {
+    this.#meanwhile = [];
     const asked = Date.now();
     const state = await call(getBoardState, { query: this.place, signal });
     const clockOffset = state.now - (asked + Date.now()) / 2;
@@ -128,6 +131,7 @@ export class BoardFeed {
       store: store ?? new BoardStore(mirror.standings, { isOutside: this.place.side === "outside" }),
     });
     if (this.#stops.length === 0) this.#listen();
+    for (const frame of this.#meanwhile.splice(0)) this.#take(frame);
   }
 
   #listen(): void {
@@ -162,6 +166,7 @@ export class BoardFeed {
   #take(frame: Frame): void {
     const mirror = this.#mirror;
     if (!mirror) return;
+    if (this.#isLoading) this.#meanwhile.push(frame);
     const applied = mirror.apply(frame);
     if (applied === "missed" || applied === "people") void this.#load();
     if (applied !== "applied" || frame.type !== "delta") return;
