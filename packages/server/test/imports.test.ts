@@ -31,6 +31,7 @@ const order = [
   "training",
   "discussion",
   "comment",
+  "review",
   "judge",
   "remote",
   "ranking",

@@ -15,6 +15,7 @@ import type { texts as home } from "./home/en-US.ts";
 import type { texts as judge } from "./judge/en-US.ts";
 import type { texts as message } from "./message/en-US.ts";
 import type { texts as reference } from "./reference/en-US.ts";
+import type { texts as review } from "./review/en-US.ts";
 import type { texts as seat } from "./seat/en-US.ts";
 import type { texts as shortcuts } from "./shortcuts/en-US.ts";
 import type { texts as solve } from "./solve/en-US.ts";
@@ -46,6 +47,7 @@ interface EnglishAreas {
   reference: typeof reference;
   /** In the contract: the server says them, too. */
   refusal: RefusalTexts;
+  review: typeof review;
   seat: typeof seat;
   shortcuts: typeof shortcuts;
   solve: typeof solve;
