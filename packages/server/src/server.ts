@@ -21,7 +21,6 @@ import { startPublicationNotice } from "./features/problem/publication.ts";
 import { startRehearsals } from "./features/rehearsal/run.ts";
 import { seedRemoteSites } from "./features/remote/seed.ts";
 import { startRemoteWorker } from "./features/remote/worker.ts";
-import { startReviewNews } from "./features/review/news.ts";
 import { reindexMissing, startReindex } from "./features/search/reindex.ts";
 import { startShadows } from "./features/shadow/shadow.ts";
 import { startSimilarityChecks } from "./features/similarity/job.ts";
@@ -67,7 +66,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
     await ensureRoot(deps);
     await seedLanguages(db);
     await seedCategories(db);
-    await seedRemoteSites(db);
+    await seedRemoteSites(db, deps.vault);
     await importSamples(deps);
     await reindexMissing(db);
   });
@@ -86,7 +85,6 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   startPublicationNotice(deps);
   startTestDataCleanup(deps);
   startDiscussionCleanup(deps);
-  startReviewNews(deps);
   startDailyLetters(deps);
   startBanExpiry(deps);
   startReindex(deps);

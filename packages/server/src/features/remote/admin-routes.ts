@@ -23,8 +23,8 @@ import { RemoteFault } from "./fault.ts";
 import { refuseOff } from "./fetch.ts";
 import { runPage, siteRows } from "./queries.ts";
 import { newSession } from "./session.ts";
-import { clientFor } from "./step.ts";
 import { remoteAccounts, remotePages, remoteSites } from "./tables.ts";
+import { clientFor } from "./work.ts";
 import { openRemoteDeps } from "./worker.ts";
 
 /** Judges elsewhere as their administrators see and set them. */

@@ -13,6 +13,8 @@ export const BREAKER_FAILURES = 5;
  * all servers together keep its pause.
  */
 export async function takeTurn(db: Db, { adapter, intervalMs }: Site, signal: AbortSignal): Promise<void> {
+  const gone = () => new RemoteFault("unreachable", "nobody waits for it any more", { isUnsent: true });
+  if (signal.aborted) throw gone();
   const pauseOf = sql`make_interval(secs => coalesce(${remoteSites.intervalMs}, ${intervalMs}) / 1000.0)`;
   const [turn] = await db
     .update(remoteSites)
@@ -27,7 +29,7 @@ export async function takeTurn(db: Db, { adapter, intervalMs }: Site, signal: Ab
   await new Promise<void>((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(new RemoteFault("unreachable", "the server stops"));
+      reject(gone());
     };
     const timer = setTimeout(() => {
       signal.removeEventListener("abort", stop);

@@ -48,7 +48,24 @@ export interface ClientOptions {
   /** Beside the session's: the account's password. */
   readonly secrets: readonly string[];
   readonly signal: AbortSignal;
+  /** Hears every answer, as it came. */
+  readonly onAnswer?: (answer: Answer) => void;
 }
+
+export interface Answer {
+  readonly method: string;
+  readonly url: URL;
+  readonly status: number;
+  readonly type: string;
+  readonly location: string | null;
+  readonly body: Buffer;
+}
+
+/** What is said where no connection came about. */
+const unsent: ReadonlySet<string> = new Set([
+  ...["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
 
 /** Connections of one server; a proxy resolves names itself, and is to be one that knows no inner addresses. */
 export function openDispatcher(reach: Reach, proxy: string | undefined): Dispatcher {
@@ -64,6 +81,8 @@ export function openDispatcher(reach: Reach, proxy: string | undefined): Dispatc
 export class SiteClient {
   readonly #options: ClientOptions;
   readonly seen: SeenPage[] = [];
+  /** Done when a POST is about to leave; what it throws keeps the request here. */
+  beforePost: (() => Promise<void>) | null = null;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -85,7 +104,9 @@ export class SiteClient {
       } catch (error) {
         const ms = AGAIN_MS[tries];
         if (!(error instanceof RemoteFault) || error.kind !== "unreachable" || ms === undefined) throw error;
-        await pause(ms * (0.5 + Math.random()), undefined, { signal: this.#options.signal });
+        const { signal } = this.#options;
+        await pause(ms * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
+        if (signal.aborted) throw error;
       }
     }
   }
@@ -170,6 +191,7 @@ export class SiteClient {
       throw new RemoteFault("blocked", `${url.host} is not on the public internet`);
     }
     await turn();
+    if (sent.method === "POST") await this.beforePost?.();
     const started = performance.now();
     const cookie = await session.jar.getCookieString(url.href);
     try {
@@ -200,7 +222,7 @@ export class SiteClient {
       }
       const body = Buffer.concat(parts);
       await this.#note(sent.method, url, answer.statusCode, started, body);
-      return {
+      const came = {
         status: answer.statusCode,
         headers: answer.headers,
         location: [answer.headers.location ?? null].flat()[0] ?? null,
@@ -208,10 +230,15 @@ export class SiteClient {
         type: [answer.headers["content-type"] ?? ""].flat()[0] ?? "",
         body,
       };
+      this.#options.onAnswer?.({ ...came, method: sent.method, url });
+      return came;
     } catch (error) {
       if (error instanceof RemoteFault) throw error;
       await this.#note(sent.method, url, null, started, Buffer.from(String(error)));
-      throw new RemoteFault("unreachable", `${url.host} did not answer: ${String(error)}`, { cause: error });
+      throw new RemoteFault("unreachable", `${url.host} did not answer: ${String(error)}`, {
+        cause: error,
+        isUnsent: unsent.has((error as NodeJS.ErrnoException).code ?? ""),
+      });
     }
   }
 
@@ -231,7 +258,7 @@ export class SiteClient {
 }
 
 /** Older judges write GBK, and say so in the header or in the page. */
-function decoded(body: Buffer, type: string): string {
+export function decoded(body: Buffer, type: string): string {
   const [, charset = "utf-8"] =
     /charset\s*=\s*["']?([\w-]+)/i.exec(type) ??
     /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(body.toString("latin1", 0, 2000)) ??

@@ -128,6 +128,8 @@ export async function submitToCodeforces(
   }
   if (answer.status === 403) throw new RemoteFault("signed-out", "Codeforces answered 403");
   const said = answer.dom()(".error, .for__source, .for__programTypeId").text().replace(/\s+/g, " ").trim();
+  // Its marker is nobody else's: an earlier try arrived after all.
+  if (/exactly the same code/i.test(said)) return;
   if (said) throw new RemoteFault("rejected", said.slice(0, 200));
   throw pageChanged("answer to a sent program");
 }

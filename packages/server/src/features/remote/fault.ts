@@ -27,14 +27,21 @@ export class RemoteFault extends Error {
   readonly kind: FaultKind;
   /** Set where the judge says how long to wait. */
   readonly retryAfterMs: number | null;
+  /** The request did not leave: nobody has got it. */
+  readonly isUnsent: boolean;
 
   constructor(
     kind: FaultKind,
     message: string,
-    { retryAfterMs = null, ...options }: ErrorOptions & { retryAfterMs?: number | null } = {},
+    {
+      retryAfterMs = null,
+      isUnsent = false,
+      ...options
+    }: ErrorOptions & { retryAfterMs?: number | null; isUnsent?: boolean } = {},
   ) {
     super(message, options);
     this.kind = kind;
+    this.isUnsent = isUnsent;
     this.retryAfterMs = retryAfterMs;
   }
 }

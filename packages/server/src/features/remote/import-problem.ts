@@ -22,8 +22,8 @@ import type { RemoteProblem } from "./adapter.ts";
 import type { SiteClient } from "./client.ts";
 import { RemoteFault } from "./fault.ts";
 import { fetchProblem, readId, refuseOff } from "./fetch.ts";
-import type { RemoteDeps } from "./step.ts";
 import { type FetchedTexts, remoteProblems } from "./tables.ts";
+import type { RemoteDeps } from "./work.ts";
 
 /** Documents copied of one problem, tags of one, and a tag's length. */
 const DOCUMENTS_MAX = 10;

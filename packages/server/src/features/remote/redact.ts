@@ -10,8 +10,8 @@ const SECRET_NAME = /csrf|token|passw|pwd|secret|session|ftaa|bfaa|tta|auth|cook
  * A page as staff may read it: without the given secrets (password, cookies), without values of fields that are named
  * like secrets, and cut.
  */
-export function redactPage(body: string, secrets: readonly string[]): string {
-  let text = body.slice(0, PAGE_MAX * 4);
+export function redactPage(body: string, secrets: readonly string[], most = PAGE_MAX): string {
+  let text = body.slice(0, most * 4);
   for (const secret of secrets) {
     if (secret.length < 4) continue;
     for (const form of new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])) {
@@ -29,7 +29,7 @@ export function redactPage(body: string, secrets: readonly string[]): string {
       (_all, name: string) => `${name}"${HIDDEN}"`,
     )
     .replace(/\bdata-csrf\s*=\s*("[^"]*"|'[^']*')/gi, `data-csrf="${HIDDEN}"`);
-  return text.length > PAGE_MAX ? `${text.slice(0, PAGE_MAX)}\n… (cut)` : text;
+  return text.length > most ? `${text.slice(0, most)}\n… (cut)` : text;
 }
 
 /** An address without what it carries of secrets. */

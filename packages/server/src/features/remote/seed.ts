@@ -1,13 +1,16 @@
 import { remoteOjs } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
+import type { Vault } from "../../platform/vault.ts";
 import { frames } from "../language/frames.ts";
 import { languages } from "../language/tables.ts";
+import { sealKeptAccounts } from "./account-lists.ts";
 import { adapterOf, sitesWithAccounts } from "./sites.ts";
 import { remoteSites } from "./tables.ts";
 
 /** Rows of the judges elsewhere and of their languages; what staff changed stays. */
-export async function seedRemoteSites(db: Db): Promise<void> {
+export async function seedRemoteSites(db: Db, vault: Vault): Promise<void> {
+  await db.transaction((tx) => sealKeptAccounts(tx, vault));
   await db
     .insert(remoteSites)
     .values(sitesWithAccounts.map(({ site }) => ({ site })))

@@ -1,6 +1,5 @@
-import { isInProgress, type JudgeMessageCode, judgeMessage, status } from "@verdict/contract";
-import { and, eq, inArray } from "drizzle-orm";
-import type { Deps } from "../../deps.ts";
+import { isInProgress, judgeMessage, status } from "@verdict/contract";
+import { and, eq } from "drizzle-orm";
 import { languages } from "../language/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import {
@@ -9,59 +8,19 @@ import {
   keepSession,
   leaseAccount,
   noteRefused,
-  noteSignedIn,
   openAccount,
   openSession,
 } from "./accounts.ts";
-import type { OwnRun, RemoteAccount, RemoteAdapter, RemoteLanguage } from "./adapter.ts";
-import { noteFailure, noteSuccess, takeTurn } from "./breaker.ts";
-import { SiteClient } from "./client.ts";
-import { type FaultKind, ofTheSite, RemoteFault } from "./fault.ts";
+import type { RemoteAdapter } from "./adapter.ts";
+import { noteFailure, noteSuccess } from "./breaker.ts";
+import { ofTheSite, RemoteFault } from "./fault.ts";
 import { failRun, finishRun, showProgress } from "./finish.ts";
-import { isSent, withMarker } from "./marker.ts";
+import { withMarker } from "./marker.ts";
 import { leaveRun, noteRun, type RunRow } from "./runs.ts";
-import { newSession, type Session } from "./session.ts";
-import type { Site, Sites } from "./sites.ts";
-import { remoteProblems, remoteRuns } from "./tables.ts";
-import type { Timing } from "./timing.ts";
-
-export type RemoteDeps = Pick<Deps, "db" | "vault" | "log" | "stopping"> & { sites: Sites; timing: Timing };
-
-/** Times a program is sent again after it surely did not arrive. */
-const RESENDS_MAX = 2;
-
-/** A client of a judge in a session; `account` is whose password no page may show. */
-export function clientFor(
-  { db, stopping, timing }: RemoteDeps,
-  site: Site,
-  session: Session,
-  account: RemoteAccount | null,
-): SiteClient {
-  return new SiteClient({
-    origin: site.origin,
-    reach: site.reach,
-    session,
-    dispatcher: site.dispatcher,
-    timeoutMs: timing.request,
-    turn: () => takeTurn(db, site, stopping),
-    secrets: account ? [account.password] : [],
-    signal: stopping,
-  });
-}
-
-/** What a step works with. */
-interface Work {
-  deps: RemoteDeps;
-  run: RunRow;
-  adapter: RemoteAdapter;
-  client: SiteClient;
-  account: RemoteAccount;
-  accountId: number;
-  remoteId: string;
-  language: RemoteLanguage;
-  /** As it is sent. */
-  code: string;
-}
+import { lookAgain, send } from "./send.ts";
+import { newSession } from "./session.ts";
+import { remoteProblems } from "./tables.ts";
+import { clientFor, fail, type RemoteDeps, signedIn, type Work } from "./work.ts";
 
 /** Takes a leased run one step on: sends it, looks for it, or asks for its verdict. */
 export async function takeStep(deps: RemoteDeps, run: RunRow): Promise<void> {
@@ -143,9 +102,11 @@ async function withoutAccount(deps: RemoteDeps, run: RunRow, wanted: number | nu
     await failRun(db, run, { status: status.systemError, message, trace, pages: [] });
     return;
   }
-  // Its own account is gone or switched off: only that one may ask for the run, so that it is sent anew.
-  if (wanted !== null && run.phase === "sent" && !(await isUsable(deps, wanted))) {
-    await leaveRun(db, run, { phase: "waiting", remoteRunId: null, accountId: null, inMs: 0 });
+  // Its own account is gone or switched off, and only that one may ask for the run. Who wants a verdict all the same,
+  // and says so, has it sent anew.
+  if (wanted !== null && run.phase === "sent" && run.resends > 0 && !(await isUsable(deps, wanted))) {
+    const anew = { phase: "waiting", remoteRunId: null, accountId: null, newestBefore: null } as const;
+    await leaveRun(db, run, { ...anew, sentAt: null, resends: 0, inMs: 0 });
     return;
   }
   await leaveRun(db, run, { inMs: timing.again });
@@ -154,132 +115,6 @@ async function withoutAccount(deps: RemoteDeps, run: RunRow, wanted: number | nu
 async function isUsable({ db }: RemoteDeps, id: number): Promise<boolean> {
   const { rows } = await db.$client.query("select 1 from remote_account where id = $1 and enabled", [id]);
   return rows.length > 0;
-}
-
-/** Signs in where the session is over, and does it again. */
-async function signedIn<T>(
-  { deps, adapter, client, account, accountId }: Work,
-  work: () => Promise<T>,
-): Promise<T> {
-  const isNew =
-    (await client.session.jar.serialize())?.cookies.length === 0 && client.session.values.size === 0;
-  const signIn = async () => {
-    await adapter.signIn(client, account);
-    await noteSignedIn(deps.db, accountId);
-  };
-  if (isNew) await signIn();
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof RemoteFault) || error.kind !== "signed-out") throw error;
-    client.session.jar.removeAllCookiesSync();
-    client.session.values.clear();
-    await signIn();
-    return work();
-  }
-}
-
-/** Answers to a sent program which say that the judge did not take it. */
-const notTaken: ReadonlySet<FaultKind> = new Set([
-  "rejected",
-  "rate-limited",
-  "captcha",
-  "signed-out",
-  "sign-in-refused",
-  "blocked",
-  "not-found",
-]);
-
-const isNewer = (id: string, than: string) =>
-  id.length === than.length ? id > than : id.length > than.length;
-
-/** Sends the program. From the moment before on the judge may have it, whatever comes back. */
-async function send(work: Work): Promise<void> {
-  const { deps, run, adapter, client, account, accountId, remoteId, language, code } = work;
-  const { db, timing } = deps;
-  // From here on it cannot be cancelled.
-  if (!(await showProgress(db, run, status.pending))) return;
-  const before = await signedIn(work, () => adapter.ownRuns(client, account, remoteId));
-  const newestBefore = before[0]?.id ?? "";
-  const isMine = await noteRun(db, run, {
-    phase: "sending",
-    accountId,
-    newestBefore,
-    sentAt: new Date(),
-    looks: 0,
-  });
-  if (!isMine) return;
-  let runId: string | null;
-  try {
-    runId = await signedIn(work, () => adapter.submit(client, account, { remoteId, language, code }));
-  } catch (error) {
-    // These answers say that the judge did not take it: nothing is on its way.
-    if (error instanceof RemoteFault && notTaken.has(error.kind)) {
-      await noteRun(db, run, { phase: "waiting", sentAt: null });
-    }
-    throw error;
-  }
-  runId ??= await find(work);
-  if (runId === null) {
-    await leaveRun(db, run, { inMs: timing.looks[0] ?? timing.again });
-    return;
-  }
-  await leaveRun(db, run, { phase: "sent", remoteRunId: runId, inMs: timing.firstPoll });
-}
-
-/** The run's number among the account's own that are newer than what was there before; null: none is there (yet). */
-async function find(work: Work): Promise<string | null> {
-  const { run, adapter, client, account, remoteId, code } = work;
-  const list = await signedIn(work, () => adapter.ownRuns(client, account, remoteId));
-  const before = run.newestBefore ?? "";
-  const fresh = list.filter(({ id }) => before === "" || isNewer(id, before)).toReversed();
-  const taken = await knownRuns(work, fresh);
-  for (const { id } of fresh) {
-    if (taken.has(id)) continue;
-    const at = { remoteId, runId: id, username: account.username };
-    if (isSent(await signedIn(work, () => adapter.source(client, at)), code, run.marker)) return id;
-  }
-  return null;
-}
-
-/** Runs that belong to other submissions. */
-async function knownRuns({ deps, run }: Work, list: readonly OwnRun[]): Promise<Set<string | null>> {
-  if (list.length === 0) return new Set();
-  const ids = list.map(({ id }) => id);
-  const rows = await deps.db
-    .select({ id: remoteRuns.remoteRunId })
-    .from(remoteRuns)
-    .where(and(eq(remoteRuns.oj, run.oj), inArray(remoteRuns.remoteRunId, ids)));
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** The answer to a sent program was lost, or its server was: whether the judge has it is seen in the account's own runs. */
-async function lookAgain(work: Work): Promise<void> {
-  const { deps, run } = work;
-  const { db, timing } = deps;
-  const runId = await find(work);
-  if (runId !== null) {
-    await leaveRun(db, run, { phase: "sent", remoteRunId: runId, inMs: timing.firstPoll });
-    return;
-  }
-  const looks = run.looks + 1;
-  const next = timing.looks[looks];
-  if (next !== undefined) {
-    await leaveRun(db, run, { looks, inMs: next });
-  } else if (run.resends < RESENDS_MAX) {
-    // What was lost may have been the answer that the session is over.
-    work.client.session.jar.removeAllCookiesSync();
-    work.client.session.values.clear();
-    await leaveRun(db, run, { phase: "waiting", resends: run.resends + 1, looks: 0, inMs: 0 });
-  } else {
-    await fail(
-      deps,
-      run,
-      "remote-not-arrived",
-      `not in the account's runs after ${run.resends + 1} tries`,
-      work.client.seen,
-    );
-  }
 }
 
 async function poll(work: Work): Promise<void> {
@@ -307,18 +142,6 @@ async function poll(work: Work): Promise<void> {
     return;
   }
   await leaveRun(db, run, { ...polls, inMs: pause });
-}
-
-async function fail(
-  { db }: RemoteDeps,
-  run: RunRow,
-  code: JudgeMessageCode,
-  trace: string,
-  pages: SiteClient["seen"],
-  params: Record<string, string | number> = {},
-): Promise<void> {
-  const message = judgeMessage(code, { judge: run.site, ...params });
-  await failRun(db, run, { status: status.submitFailed, message, trace: `${run.oj}: ${trace}`, pages });
 }
 
 /** What a fault means for the run, its account and its judge. */

@@ -130,7 +130,7 @@ export const remoteRuns = pgTable(
     accountId: integer(),
     /** The account's newest run of the problem before sending; "" when there was none. */
     newestBefore: text(),
-    /** Sent again because the judge surely had not got it. */
+    /** 1: somebody asked to send it again if the judge has not got it. */
     resends: smallint().notNull().default(0),
     /** Looks for a run whose number did not come back. */
     looks: smallint().notNull().default(0),

@@ -12,9 +12,14 @@ const usual = {
   pollAll: 150_000,
   /** From sending to giving up, whatever came between. */
   overall: 1_800_000,
+  /** No request is on its way for longer: a program that is not there then did not arrive. */
+  settle: 300_000,
   /** Breaker: its first pause and its longest. */
   breakerFirst: 30_000,
   breakerMost: 600_000,
+  /** One problem with its pictures, for the person who waits: its texts, then what is left for files. */
+  fetchTexts: 40_000,
+  fetchAll: 55_000,
   /** After something that is expected to pass soon. */
   again: 5000,
 } as const;
@@ -24,7 +29,7 @@ export type Timing = { readonly [Name in keyof typeof usual]: number } & {
 };
 
 /** Pauses before a run whose number did not come back is looked for once more. */
-const LOOKS = [3000, 6000, 12_000, 24_000];
+const LOOKS = [3000, 6000, 12_000, 24_000, 48_000];
 
 /** `pace`: all of them times this; below 1 only where replicas stand for the judges. */
 export function timingAt(pace = 1): Timing {
@@ -36,6 +41,8 @@ export function timingAt(pace = 1): Timing {
     // Below a few seconds a busy machine is taken for a dead one.
     request: Math.max(scaled.request, 2000),
     lease: Math.max(scaled.lease, 4000),
+    fetchTexts: Math.max(scaled.fetchTexts, 5000),
+    fetchAll: Math.max(scaled.fetchAll, 8000),
     looks: LOOKS.map((ms) => Math.max(1, Math.round(ms * pace))),
   };
 }

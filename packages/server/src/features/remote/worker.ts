@@ -6,9 +6,10 @@ import { every, everyAndWhenTold } from "../../platform/every.ts";
 import { failRun } from "./finish.ts";
 import { claimSteps, type RunRow, renewRuns } from "./runs.ts";
 import { openSites } from "./sites.ts";
-import { type RemoteDeps, takeStep } from "./step.ts";
+import { takeStep } from "./step.ts";
 import { remotePages, remoteRuns } from "./tables.ts";
 import { timingAt } from "./timing.ts";
+import type { RemoteDeps } from "./work.ts";
 
 /** Steps of one server at a time; most of a step is waiting for its turn. */
 const SLOTS = 2 * availableParallelism() + 8;

@@ -3,16 +3,17 @@ import {
   getSeenRequest,
   getSwitchInfo,
   getWebsiteConfig,
-  type SwitchConfig,
   updateSwitch,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
+import { accountLists, saveAccountLists } from "../remote/account-lists.ts";
 import { audit } from "./audit.ts";
 import { carousel } from "./queries.ts";
+import { switchesOf } from "./settings.ts";
 
-export function siteRoutes(app: App<Viewer>, { db, settings }: Deps) {
+export function siteRoutes(app: App<Viewer>, { db, settings, vault }: Deps) {
   app.serve(getHomeCarousel, async () => carousel(db));
 
   app.serve(getSeenRequest, async ({ request: { headers, host, protocol, ip, ips } }) => ({
@@ -46,46 +47,16 @@ export function siteRoutes(app: App<Viewer>, { db, settings }: Deps) {
     };
   });
 
-  app.serve(getSwitchInfo, async () => withoutPasswords(settings.switches()));
+  const switchConfig = async () => ({ ...settings.switches(), ...(await accountLists(db)) });
+
+  app.serve(getSwitchInfo, switchConfig);
 
   app.serve(updateSwitch, async (call) => {
-    const before = settings.switches();
-    const change = keepUnsentPasswords(call.body, before);
-    await settings.changeSwitches(change, (tx) =>
-      audit(tx, call, "config.switches", "switches", { ...before }, change),
-    );
+    const before = await switchConfig();
+    await settings.changeSwitches(switchesOf(call.body), async (tx) => {
+      await saveAccountLists(tx, vault, call.body);
+      await audit(tx, call, "config.switches", "switches", before, call.body);
+    });
     return null;
   });
-}
-
-type AccountList = Extract<keyof SwitchConfig, `${string}PasswordList`>;
-
-const passwordLists: AccountList[] = [
-  "hduPasswordList",
-  "cfPasswordList",
-  "pojPasswordList",
-  "atcoderPasswordList",
-  "spojPasswordList",
-  "libreojPasswordList",
-];
-
-/** Passwords of remote accounts are write-only: an answer has "" in each one's place. */
-function withoutPasswords(switches: SwitchConfig): SwitchConfig {
-  const shown = { ...switches };
-  for (const list of passwordLists) shown[list] = switches[list].map(() => "");
-  return shown;
-}
-
-/** A "" that comes back from a form stands for the password stored for the same account name. */
-function keepUnsentPasswords(change: Partial<SwitchConfig>, stored: SwitchConfig): Partial<SwitchConfig> {
-  const kept = { ...change };
-  for (const list of passwordLists) {
-    const names = list.replace("Password", "Username") as AccountList;
-    kept[list] = change[list]?.map((password, index) => {
-      const name = change[names]?.[index] ?? stored[names][index];
-      return password || stored[list][name === undefined ? -1 : stored[names].indexOf(name)] || "";
-    });
-    if (kept[list] === undefined) delete kept[list];
-  }
-  return kept;
 }

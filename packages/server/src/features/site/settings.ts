@@ -15,8 +15,18 @@ export interface MailSettings {
   backgroundImage: string | null;
 }
 
+type AccountList = `${string}${"Username" | "Password"}List`;
+/** Switches without accounts of judges elsewhere, which are kept sealed and apart. */
+export type Switches = Omit<SwitchConfig, AccountList>;
+
+/** What of a set of switches is kept as such. */
+export function switchesOf<Given extends object>(given: Given): Omit<Given, AccountList> {
+  const kept = Object.entries(given).filter(([name]) => !/(Username|Password)List$/.test(name));
+  return Object.fromEntries(kept) as Omit<Given, AccountList>;
+}
+
 interface Values {
-  switch: SwitchConfig;
+  switch: Switches;
   website: WebConfig & {
     /** Origin of the page on which root last signed in: what mails link to while baseUrl is unset. */
     seenUrl: string;
@@ -32,7 +42,7 @@ export interface Maintenance {
 }
 
 const defaults: Values = {
-  switch: switchDefaults,
+  switch: switchesOf(switchDefaults),
   website: { ...webDefaults, seenUrl: "" },
   mail: { host: null, port: 465, username: null, sealedPassword: null, ssl: true, backgroundImage: null },
   maintenance: { on: false, text: "" },
@@ -43,8 +53,8 @@ type Along = (tx: Sql) => Promise<void>;
 
 /** Site settings, held in memory and followed live: a change made by any server is seen by all. */
 export interface Settings {
-  switches(): SwitchConfig;
-  changeSwitches(change: Partial<SwitchConfig>, along?: Along): Promise<void>;
+  switches(): Switches;
+  changeSwitches(change: Partial<Switches>, along?: Along): Promise<void>;
   website(): Values["website"];
   changeWebsite(change: Partial<Values["website"]>, along?: Along): Promise<void>;
   mail(): MailSettings;

@@ -11,6 +11,7 @@ import {
   switchDefaults,
   updateSwitch,
 } from "@verdict/contract";
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
 import { prepareServer } from "../../server.ts";
@@ -41,13 +42,43 @@ describe("switches", () => {
     await other.stop();
   });
 
-  test("remote passwords go in and never come out; an empty one keeps the stored one", async () => {
-    const lists = { cfUsernameList: ["a", "b"], cfPasswordList: ["secret-a", "secret-b"] };
-    await site().call(updateSwitch, { token: root, body: lists });
+  test("accounts of judges elsewhere, as lists: names come out, passwords are sealed and never do", async () => {
+    const put = (body: object) => site().call(updateSwitch, { token: root, body: { ...body } });
+    const sealed = async () => {
+      const { rows } = await site().db.execute<{ username: string; sealed_password: string }>(
+        sql`select username, sealed_password from remote_account where site = 'CF' order by id`,
+      );
+      const { vault } = site().server.deps;
+      return rows.map((row) => [row.username, vault.open(row.sealed_password)]);
+    };
+    await put({ cfUsernameList: ["a", "b"], cfPasswordList: ["secret-a", "secret-b"] });
     const { data } = await site().call(getSwitchInfo, { token: root });
-    expect(data).toMatchObject({ cfUsernameList: ["a", "b"], cfPasswordList: ["", ""] });
-    await site().call(updateSwitch, { token: root, body: { cfUsernameList: ["b"], cfPasswordList: [""] } });
-    expect(site().server.deps.settings.switches().cfPasswordList).toEqual(["secret-b"]);
+    expect(data).toMatchObject({ cfUsernameList: ["a", "b"], cfPasswordList: ["", ""], hduUsernameList: [] });
+    // An empty password keeps the stored one, a name that is left out goes, a new one without a password is none.
+    await put({ cfUsernameList: ["b", "c", "d"], cfPasswordList: ["", "secret-c", ""] });
+    expect(await sealed()).toEqual([
+      ["b", "secret-b"],
+      ["c", "secret-c"],
+    ]);
+    await put({ openPublicDiscussion: true });
+    expect(await sealed()).toHaveLength(2);
+    const { rows } = await site().db.execute(sql`select value from setting where name = 'switch'`);
+    expect(JSON.stringify(rows)).not.toMatch(/secret-|List/);
+  });
+
+  test("passwords an earlier version kept in the switches are sealed at the next start, and gone from there", async () => {
+    const kept = { pojUsernameList: ["old"], pojPasswordList: ["secret-old"] };
+    await site().db.execute(
+      sql`update setting set value = value || ${JSON.stringify(kept)}::jsonb where name = 'switch'`,
+    );
+    const other = await prepareServer({ ...site().server.deps.config, PORT: 0 });
+    await other.stop();
+    const { rows } = await site().db.execute(
+      sql`select value::text as value, (select sealed_password from remote_account where site = 'POJ') as sealed
+        from setting where name = 'switch'`,
+    );
+    expect(rows[0]?.value).not.toMatch(/secret-old|List/);
+    expect(site().server.deps.vault.open(String(rows[0]?.sealed))).toBe("secret-old");
   });
 
   test("a value of the wrong kind is refused and changes nothing", async () => {

@@ -6,10 +6,10 @@ import {
   ROOT_ROLE,
   type RoleId,
   roleMay,
-  type SwitchConfig,
 } from "@verdict/contract";
 import type { User } from "../../viewer.ts";
 import { mayManage } from "../problem/policy.ts";
+import type { Switches } from "../site/settings.ts";
 
 type Managed = Parameters<typeof mayManage>[0] & { isListed: boolean; auth: number };
 
@@ -22,7 +22,7 @@ interface SubmitTarget {
 }
 
 /** Why nobody may submit to this kind of target now, or null. */
-export function switchRefusal(target: SubmitTarget, switches: SwitchConfig): RefusalCode | null {
+export function switchRefusal(target: SubmitTarget, switches: Switches): RefusalCode | null {
   const open = target.gid
     ? switches.openGroupJudge
     : target.cid
@@ -79,20 +79,6 @@ export function maySeeCode(
   if (viewer && readsEveryCode(submission, viewer, levelIn)) return true;
   if (hideCode) return false;
   return submission.share || viewer?.uid === submission.uid;
-}
-
-/**
- * Whether somebody teaches in the group of a submission outside contests: its roots everybody, its administrators and who
- * made a training (as long as they are a member) what belongs to trainings. `assigned`: those that hold its problem.
- */
-export function teachesWork(
-  { uid, roleId }: Pick<User, "uid" | "roleId">,
-  level: number,
-  assigned: readonly { uid: string }[],
-): boolean {
-  if (roleId === ROOT_ROLE || level >= levels.root) return true;
-  if (level < levels.member) return false;
-  return assigned.some((training) => level >= levels.admin || training.uid === uid);
 }
 
 function readsEveryCode({ groupId }: Authored, { roleId }: User, levelIn: LevelIn): boolean {

@@ -45,7 +45,8 @@ export async function queueRemote(tx: Sql, { submissionId, attempt, oj, priority
     const isSent = before.remoteRunId !== null;
     const again = {
       phase: isSent ? ("sent" as const) : before.sentAt ? ("sending" as const) : ("waiting" as const),
-      ...{ resends: 0, looks: 0, polls: 0, polledMs: 0, finishedAt: null, outcome: null },
+      // Where it may be there and is not found: whoever asks now asks for sending it, too.
+      ...{ resends: 1, looks: 0, polls: 0, polledMs: 0, finishedAt: null, outcome: null },
       nextAt: sql`now()`,
       queuedAt: sql`now()`,
     };
