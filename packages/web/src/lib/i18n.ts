@@ -1,6 +1,6 @@
 import { createInstance } from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
-import type { AllTexts, Area, AreaLoaders, AreaTexts, Texts } from "../locales/texts.ts";
+import type { AllTexts, Area, AreaTexts, Texts } from "../locales/texts.ts";
 import { countFormatter, formatCount } from "./counts.ts";
 import { type Language, languageCodes, rememberLanguage, startLanguage } from "./language.ts";
 
@@ -13,24 +13,23 @@ declare module "i18next" {
 
 const NAMESPACE = "translation";
 
-/** What a language is asked for first: its base texts, and where those of its areas lie. */
-interface LanguageTexts {
-  readonly texts: Texts;
-  readonly areas: AreaLoaders;
-}
+const loaders = import.meta.glob<{ texts: Texts | AreaTexts<Area> }>([
+  "../locales/*-*.ts",
+  "../locales/*/*-*.ts",
+]);
 
-const languages = import.meta.glob<LanguageTexts>("./languages/*.ts");
+/** The server says refusals, too: their texts lie in the contract. */
+const refusalLoaders: Record<string, () => Promise<{ texts: AreaTexts<"refusal"> }>> = {
+  "refusal/zh-CN": () => import("@verdict/contract/refusal-texts/zh-CN"),
+  "refusal/zh-TW": () => import("@verdict/contract/refusal-texts/zh-TW"),
+  "refusal/en-US": () => import("@verdict/contract/refusal-texts/en-US"),
+  "refusal/ja-JP": () => import("@verdict/contract/refusal-texts/ja-JP"),
+  "refusal/ko-KR": () => import("@verdict/contract/refusal-texts/ko-KR"),
+};
 
-function readLanguage(language: Language): Promise<LanguageTexts> {
-  const load = languages[`./languages/${language}.ts`];
-  if (!load) throw new Error(`no texts: ${language}`);
-  return load();
-}
-
-async function readArea(language: Language, area: Area): Promise<AreaTexts<Area>> {
-  const { areas } = await readLanguage(language);
-  const load = areas[`../../locales/${area}/${language}.ts`];
-  if (!load) throw new Error(`no texts: ${area}/${language}`);
+async function readTexts(path: string): Promise<Texts | AreaTexts<Area>> {
+  const load = loaders[`../locales/${path}.ts`] ?? refusalLoaders[path];
+  if (!load) throw new Error(`no texts: ${path}`);
   return (await load()).texts;
 }
 
@@ -64,7 +63,7 @@ async function loadStart(): Promise<void> {
       interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: false },
     });
-  const [{ texts }] = await Promise.all([readLanguage(lng), ready]);
+  const [texts] = await Promise.all([readTexts(lng), ready]);
   i18n.addResourceBundle(lng, NAMESPACE, texts, true, true);
 }
 
@@ -75,7 +74,7 @@ const added = new Set<string>();
 async function addArea(language: Language, area: Area): Promise<void> {
   const path = `${area}/${language}`;
   if (added.has(path)) return;
-  i18n.addResourceBundle(language, NAMESPACE, await readArea(language, area), true, true);
+  i18n.addResourceBundle(language, NAMESPACE, await readTexts(path), true, true);
   added.add(path);
 }
 
@@ -90,8 +89,7 @@ export function loadTexts(area: Area): Promise<void> {
 
 export async function changeLanguage(language: Language): Promise<void> {
   if (!i18n.hasResourceBundle(language, NAMESPACE)) {
-    const { texts } = await readLanguage(language);
-    i18n.addResourceBundle(language, NAMESPACE, texts);
+    i18n.addResourceBundle(language, NAMESPACE, await readTexts(language));
   }
   await Promise.all([...areas].map((area) => addArea(language, area)));
   rememberLanguage(language);

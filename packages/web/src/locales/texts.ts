@@ -15,7 +15,6 @@ import type { texts as home } from "./home/en-US.ts";
 import type { texts as judge } from "./judge/en-US.ts";
 import type { texts as message } from "./message/en-US.ts";
 import type { texts as reference } from "./reference/en-US.ts";
-import type { texts as review } from "./review/en-US.ts";
 import type { texts as seat } from "./seat/en-US.ts";
 import type { texts as shortcuts } from "./shortcuts/en-US.ts";
 import type { texts as solve } from "./solve/en-US.ts";
@@ -47,7 +46,6 @@ interface EnglishAreas {
   reference: typeof reference;
   /** In the contract: the server says them, too. */
   refusal: RefusalTexts;
-  review: typeof review;
   seat: typeof seat;
   shortcuts: typeof shortcuts;
   solve: typeof solve;
@@ -75,6 +73,3 @@ type Shape<T> = { [K in keyof T as K extends `${string}_one` ? never : K]: Leaf<
 };
 type Leaf<V> = V extends string ? string : Shape<V>;
 type AllOf<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
-
-/** By the path of its file, what brings an area's texts of one language. */
-export type AreaLoaders = Readonly<Record<string, () => Promise<{ texts: AreaTexts<Area> }>>>;

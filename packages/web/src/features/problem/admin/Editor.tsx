@@ -25,6 +25,7 @@ import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { nextLetter } from "../../contest/admin/letters.ts";
 import { contestsKey } from "../../contest/admin/queries.ts";
+import { RefreshRemote } from "../../remote/admin/RefreshRemote.tsx";
 import { useCompile } from "./checker/use-compile.ts";
 import { DataTab } from "./data/DataTab.tsx";
 import { useStaging } from "./data/use-staging.ts";
@@ -110,12 +111,7 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
         <Tabs ref={bar} value={tab} onChange={(next) => void show(next)} className={classes.tabs}>
           <Tabs.List>
             {editorTabs.map((name) => (
-              <Tabs.Tab
-                key={name}
-                value={name}
-                data-section={name}
-                disabled={!problem && (name === "solutions" || name === "versions")}
-              >
+              <Tabs.Tab key={name} value={name} data-section={name} disabled={isIdle(problem, name)}>
                 {t(`admin.editor.tab.${name}`)}
               </Tabs.Tab>
             ))}
@@ -124,6 +120,7 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
         <div className="admin-actions">
           {problem?.isDraft && <Badge tone="warn">{t("admin.problems.draft")}</Badge>}
           {isDirty && <span className="admin-dim">{t("admin.editor.unsaved")}</span>}
+          {problem?.isRemote && <RefreshRemote pid={problem.id} isDirty={isDirty} />}
           {problem && <PublishButton problem={problem} isDirty={isDirty} />}
           <Button
             leftSection={<IconDeviceFloppy size={16} />}
@@ -155,6 +152,12 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
       />
     </AdminPage>
   );
+}
+
+/** A new problem has no solutions yet; one of a judge elsewhere is judged there, by data that only that judge has. */
+function isIdle(problem: AdminProblem | null, tab: EditorTab): boolean {
+  if (!problem) return tab === "solutions" || tab === "versions";
+  return problem.isRemote && (tab === "judging" || tab === "data" || tab === "solutions");
 }
 
 function useSave({ problem, initial, languages, tags, tab, cid }: EditorProps, onSaved: () => void) {

@@ -51,13 +51,16 @@ export function ProblemEditorPage({ pid, tab }: { pid: number; tab: EditorTab })
   // Read anew since it was left: what is drawn must be what is edited.
   if (!loaded.data || !languages.data || !tags.data) return <PageSkeleton />;
   const { problem } = loaded.data;
+  // A problem of a judge elsewhere is solved in that judge's languages.
+  const oj = (problem.isRemote && loaded.data.languages[0]?.oj) || "ME";
   return (
     <Editor
       key={`${problem.id} ${problem.gmtModified} ${problem.caseVersion}`}
       problem={problem}
       initial={valuesOf(loaded.data)}
-      languages={languages.data.filter(({ oj }) => oj === "ME")}
-      tags={tags.data}
+      languages={languages.data.filter((language) => language.oj === oj)}
+      // Its tags are that judge's, too: they must not become ours of the same name.
+      tags={problem.isRemote ? [...loaded.data.tags, ...tags.data] : tags.data}
       tab={tab}
     />
   );

@@ -28,6 +28,7 @@ import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
 import { DeleteAction, RowAction } from "../../admin/ui/RowActions.tsx";
+import { AddRemote } from "../../remote/admin/AddRemote.tsx";
 import { useMayJudge } from "../../submission/staff.ts";
 import { BulkActions } from "./BulkActions.tsx";
 import { adminProblemsQuery, allTagsQuery } from "./queries.ts";
@@ -180,12 +181,15 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
     <AdminPage
       title={t("admin.page.problems")}
       actions={
-        <Button
-          leftSection={<IconPlus size={16} />}
-          renderRoot={(props) => <Link {...props} to="/admin/problem/create" />}
-        >
-          {t("admin.page.problemCreate")}
-        </Button>
+        <>
+          <AddRemote isPlain />
+          <Button
+            leftSection={<IconPlus size={16} />}
+            renderRoot={(props) => <Link {...props} to="/admin/problem/create" />}
+          >
+            {t("admin.page.problemCreate")}
+          </Button>
+        </>
       }
     >
       {mayJudge && (

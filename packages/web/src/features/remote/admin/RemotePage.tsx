@@ -1,4 +1,4 @@
-import { Switch } from "@mantine/core";
+import { Alert, Switch } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type BodyInput, changeRemoteSite, type RemoteRunRow, type RemoteSiteRow } from "@verdict/contract";
@@ -15,7 +15,7 @@ import { Badge } from "../../admin/ui/Badge.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { RowAction } from "../../admin/ui/RowActions.tsx";
 import { AddRemote } from "./AddRemote.tsx";
-import { failuresQuery, remoteKey, sitesQuery } from "./queries.ts";
+import { failuresQuery, onTheWayQuery, remoteKey, sitesQuery } from "./queries.ts";
 import { SeenPages } from "./SeenPages.tsx";
 import { SiteDialog } from "./SiteDialog.tsx";
 
@@ -26,6 +26,7 @@ export function RemotePage() {
   const [seen, setSeen] = useState<number | null>(null);
   const sites = useQuery(sitesQuery);
   const failures = useQuery(failuresQuery);
+  const onTheWay = useQuery(onTheWayQuery);
   const renew = useRenew([remoteKey]);
   const change = useMutation({
     mutationFn: (body: BodyInput<typeof changeRemoteSite>) => call(changeRemoteSite, { body }),
@@ -96,7 +97,7 @@ export function RemotePage() {
       />
     )),
   ];
-  const failed: Column<RemoteRunRow>[] = [
+  const run: Column<RemoteRunRow>[] = [
     {
       key: "submission",
       title: t("admin.remote.submission"),
@@ -110,6 +111,19 @@ export function RemotePage() {
     { key: "problem", title: t("admin.remote.problem"), cell: (row) => row.problemId },
     { key: "account", title: t("admin.remote.account"), cell: (row) => row.account ?? "–" },
     { key: "there", title: t("admin.remote.runThere"), cell: (row) => row.remoteRunId ?? "–" },
+  ];
+  const going: Column<RemoteRunRow>[] = [
+    ...run,
+    { key: "phase", title: t("admin.remote.phase"), cell: (row) => t(`admin.remote.phases.${row.phase}`) },
+    {
+      key: "queued",
+      title: t("admin.remote.queued"),
+      kind: "tight",
+      cell: (row) => <span className="numeric">{formatDateTime(row.queued)}</span>,
+    },
+  ];
+  const failed: Column<RemoteRunRow>[] = [
+    ...run,
     {
       key: "ended",
       title: t("admin.remote.ended"),
@@ -128,6 +142,19 @@ export function RemotePage() {
   const edited = sites.data?.find((row) => row.site === site);
   return (
     <AdminPage title={t("admin.page.remote")} note={t("admin.remote.note")} actions={<AddRemote />}>
+      {sites.data?.flatMap((row) =>
+        row.accounts
+          .filter(({ enabled, disabledAt }) => !enabled && disabledAt !== null)
+          .map((account) => (
+            <Alert key={account.id} color="red">
+              {t("admin.remote.switchedOff", {
+                name: account.username,
+                judge: row.name,
+                error: account.lastError ?? "–",
+              })}
+            </Alert>
+          )),
+      )}
       <Card flush>
         <DataTable
           label={t("admin.page.remote")}
@@ -138,6 +165,18 @@ export function RemotePage() {
           error={sites.error}
           onRetry={() => void sites.refetch()}
           expectedRows={7}
+        />
+      </Card>
+      <Card title={t("admin.remote.onTheWay")} flush>
+        <DataTable
+          label={t("admin.remote.onTheWay")}
+          columns={going}
+          rows={onTheWay.data?.records}
+          rowKey={(row) => String(row.submitId)}
+          empty={t("admin.remote.noneOnTheWay")}
+          error={onTheWay.error}
+          onRetry={() => void onTheWay.refetch()}
+          expectedRows={3}
         />
       </Card>
       <Card title={t("admin.remote.failures")} flush>
@@ -161,10 +200,11 @@ export function RemotePage() {
 function State({ row }: { row: RemoteSiteRow }) {
   const { t } = useTranslation();
   if (row.url === null) return <Badge>{t("admin.remote.notConfigured")}</Badge>;
-  if (row.breaker === "closed") return <Badge tone="ac">{t("admin.remote.breaker.closed")}</Badge>;
+  const isClosed = row.breaker === "closed";
   return (
-    <span title={row.lastError ?? undefined}>
-      <Badge tone="bad">{t(`admin.remote.breaker.${row.breaker}`)}</Badge>
+    <span>
+      <Badge tone={isClosed ? "ac" : "bad"}>{t(`admin.remote.breaker.${row.breaker}`)}</Badge>
+      {!isClosed && row.lastError && <div className="admin-dim admin-small">{row.lastError}</div>}
     </span>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
@@ -85,11 +86,6 @@ function Account({ site, account }: { site: RemoteSiteRow; account: RemoteAccoun
   });
   const test = useMutation({
     mutationFn: () => call(testRemoteAccount, { body: { id: account.id } }),
-    onSuccess: ({ ok, text }) =>
-      toast(
-        ok ? t("admin.remote.signedIn") : `${t("admin.remote.notSignedIn")} ${text}`,
-        ok ? "success" : "error",
-      ),
     onSettled: renew,
   });
   const remove = useMutation({
@@ -97,33 +93,47 @@ function Account({ site, account }: { site: RemoteSiteRow; account: RemoteAccoun
     onSettled: renew,
   });
   return (
-    <Group justify="space-between" wrap="nowrap">
-      <span className="admin-row">
-        <span className="mono">{account.username}</span>
-        {account.submitId !== null && <Badge tone="busy">#{account.submitId}</Badge>}
-        {account.lastError && (
-          <span title={account.lastError}>
-            <Badge tone="bad">{t("admin.remote.lastError")}</Badge>
-          </span>
-        )}
-      </span>
-      <Group gap="xs" wrap="nowrap">
-        <Switch
-          size="sm"
-          aria-label={t("admin.remote.enabledOf", { name: account.username })}
-          checked={save.isPending ? save.variables : account.enabled}
-          onChange={(event) => save.mutate(event.currentTarget.checked)}
-        />
-        <Button size="compact-sm" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-          {t("admin.remote.test")}
-        </Button>
-        <DeleteAction
-          name={account.username}
-          question={t("admin.remote.deleteAccount")}
-          onDelete={() => remove.mutate()}
-        />
+    <div>
+      <Group justify="space-between" gap="xs">
+        <span className="admin-row">
+          <span className="mono">{account.username}</span>
+          {account.submitId !== null && <Badge tone="busy">#{account.submitId}</Badge>}
+          {account.lastUsed && (
+            <span className="admin-dim admin-small">
+              {t("admin.remote.lastUsed", { when: formatDateTime(account.lastUsed) })}
+            </span>
+          )}
+        </span>
+        <Group gap="xs" wrap="nowrap">
+          <Switch
+            size="sm"
+            aria-label={t("admin.remote.enabledOf", { name: account.username })}
+            checked={save.isPending ? save.variables : account.enabled}
+            onChange={(event) => save.mutate(event.currentTarget.checked)}
+          />
+          <Button size="compact-sm" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+            {t("admin.remote.test")}
+          </Button>
+          <DeleteAction
+            name={account.username}
+            question={t("admin.remote.deleteAccount")}
+            onDelete={() => remove.mutate()}
+          />
+        </Group>
       </Group>
-    </Group>
+      <div role="status" className="admin-small">
+        {test.data?.ok && <span className="admin-dim">{t("admin.remote.signedIn")}</span>}
+        {test.data?.ok === false && (
+          <Badge tone="bad">{`${t("admin.remote.notSignedIn")} ${test.data.text}`}</Badge>
+        )}
+      </div>
+      {account.lastError && !test.data && (
+        <div className="admin-dim admin-small">
+          {t("admin.remote.lastError")}
+          {account.lastErrorAt && ` (${formatDateTime(account.lastErrorAt)})`}: {account.lastError}
+        </div>
+      )}
+    </div>
   );
 }
 

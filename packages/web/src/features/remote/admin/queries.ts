@@ -19,6 +19,12 @@ export const failuresQuery = queryOptions({
   refetchInterval: EVERY_MS,
 });
 
+export const onTheWayQuery = queryOptions({
+  queryKey: [...remoteKey, "on-the-way"],
+  queryFn: ({ signal }) => call(getRemoteRuns, { query: { limit: RUNS_SHOWN }, signal }),
+  refetchInterval: EVERY_MS,
+});
+
 export const pagesQuery = (submitId: number) =>
   queryOptions({
     queryKey: [...remoteKey, "pages", submitId],

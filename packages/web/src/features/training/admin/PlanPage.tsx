@@ -15,6 +15,7 @@ import { EmptyState, FailedState } from "../../../ui/states.tsx";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
+import { AddRemote } from "../../remote/admin/AddRemote.tsx";
 import { AddProblemDialog } from "./AddProblemDialog.tsx";
 import { AfterDialog } from "./AfterDialog.tsx";
 import { PlanList } from "./PlanList.tsx";
@@ -95,6 +96,12 @@ function PlanEditor({ tid, plan }: PlanEditorProps) {
           >
             {t("trainingAdmin.addProblem")}
           </Button>
+          <AddRemote
+            place={{ kind: "training", tid }}
+            renews={[trainingsKey, ["training"], ["problem", "training"]]}
+            disabled={isChanged}
+            title={unsaved}
+          />
           <Button
             leftSection={<IconDeviceFloppy size={16} />}
             loading={save.isPending}

@@ -25,6 +25,8 @@ import { useConfirm } from "../../../admin/ui/confirm.tsx";
 import { useRenew } from "../../../admin/ui/EditDialog.tsx";
 import { ListCard } from "../../../admin/ui/ListCard.tsx";
 import { DeleteAction, RowAction } from "../../../admin/ui/RowActions.tsx";
+import { AddRemote } from "../../../remote/admin/AddRemote.tsx";
+import { nextLetter } from "../letters.ts";
 import { adminContestQuery, contestProblemsQuery, contestReadinessQuery, contestsKey } from "../queries.ts";
 import { AddProblemDialog } from "./AddProblemDialog.tsx";
 import { DataState } from "./DataState.tsx";
@@ -190,6 +192,16 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
           >
             {t("contestAdmin.newProblem")}
           </Button>
+          <AddRemote
+            place={{
+              kind: "contest",
+              cid,
+              letter: nextLetter(rows.map(({ place }) => place.displayId)),
+            }}
+            renews={[contestsKey, ["contest"]]}
+            disabled={!contest}
+            title={contest ? undefined : t("contestAdmin.notYours")}
+          />
           <Button
             leftSection={<IconPlus size={16} />}
             disabled={!contest}

@@ -20,8 +20,8 @@ import { Badge } from "../../../admin/ui/Badge.tsx";
 import { useConfirm } from "../../../admin/ui/confirm.tsx";
 import { PageSkeleton } from "../../../admin/ui/PageSkeleton.tsx";
 import { versionsQuery } from "../queries.ts";
+import { FieldDiffs } from "./FieldDiffs.tsx";
 import { fieldName } from "./field-name.ts";
-import { diffLines, shortened } from "./lines.ts";
 import classes from "./versions.module.css";
 
 const SIZE = 20;
@@ -203,30 +203,7 @@ function DiffDialog({ pid, from, to, onClose }: DiffDialogProps) {
       {diff.error && <FailedState error={diff.error} onRetry={() => void diff.refetch()} />}
       {!diff.data && !diff.error && <PageSkeleton />}
       {diff.data?.diffs.length === 0 && <EmptyState text={t("admin.versions.alike")} />}
-      {diff.data?.diffs.map(({ field, before, after }) => (
-        <section key={field}>
-          <h3 className={classes.field}>{fieldName(t, field)}</h3>
-          <div className={classes.diff}>
-            {shortened(diffLines(before ?? "", after ?? "")).map((line, index) =>
-              line ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity
-                <div key={index} data-kind={line.kind}>
-                  <span aria-hidden>{{ same: " ", gone: "−", new: "+" }[line.kind]}</span>
-                  {line.kind !== "same" && (
-                    <span className="visually-hidden">{t(`admin.versions.${line.kind}`)}</span>
-                  )}
-                  {line.text || "\u00a0"}
-                </div>
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity
-                <div key={index} className={classes.skip}>
-                  …
-                </div>
-              ),
-            )}
-          </div>
-        </section>
-      ))}
+      {diff.data && <FieldDiffs diffs={diff.data.diffs} />}
     </Dialog>
   );
 }
