@@ -1,3 +1,5 @@
+// npm run chaos -- remote [SUBMISSIONS]: two servers under kill -9 and replicas of judges elsewhere that lose answers,
+// log out, slow down, change pages and fail; then the replicas' books are held against ours.
 // npm run chaos [-- SUBMISSIONS [SEED]]: three nodes and two servers under random kill -9, a node that answers late,
 // one whose disk is full, one with a spoiled cache, and a contest that ends meanwhile; then the books are read.
 import { faultsOf, runChaos } from "../e2e/chaos/chaos.ts";
@@ -5,8 +7,19 @@ import { buildSandbox, buildWeb } from "../packages/launcher/src/build.ts";
 import { installPackages, languagePackages } from "../packages/launcher/src/debian.ts";
 import { repository } from "../packages/launcher/src/paths.ts";
 import { explain, say } from "../packages/launcher/src/say.ts";
+import { createTestDatabase } from "../packages/server/test/database.ts";
+import { runRemoteChaos } from "../packages/server/test/remote/chaos.ts";
+import { startTestCluster } from "./lib/test-database.ts";
 
 try {
+  if (process.argv[2] === "remote") await remote(Number(process.argv[3]) || 500);
+  else await judging();
+} catch (error) {
+  explain(error);
+}
+process.exit();
+
+async function judging(): Promise<void> {
   const [submissions = 500, seed = Date.now() % 100_000] = process.argv.slice(2).map(Number);
   await installPackages(languagePackages, (names) => say("packages", `installing ${names}`));
   await Promise.all([buildSandbox(repository), buildWeb(repository)]);
@@ -23,14 +36,43 @@ try {
     },
     (text) => say("chaos", text),
   );
+  tell(report, faultsOf(report));
+}
+
+async function remote(submissions: number): Promise<void> {
+  const cluster = await startTestCluster();
+  process.env.TEST_DATABASE_URL = cluster.url;
+  const database = await createTestDatabase();
+  try {
+    say("chaos", `${submissions} submissions to judges elsewhere`);
+    const report = await runRemoteChaos(
+      {
+        ...{ databaseUrl: database.url, submissions, servers: 3, accounts: 6 },
+        ...{
+          killEveryMs: 3000,
+          killsMost: 1000,
+          troubleMs: 4000,
+          intervalMs: 20,
+          pace: 0.1,
+          withinMs: 900_000,
+        },
+      },
+      (text) => say("chaos", text),
+    );
+    say("chaos", `ended without a verdict: ${JSON.stringify(report.failed)}`);
+    tell(report, report.faults);
+  } finally {
+    await database.drop();
+    await cluster.stop();
+  }
+}
+
+/** The figures, then every list of faults; each is empty where nothing went wrong. */
+function tell(report: object, faults: Record<string, string[]>): void {
   const figures = Object.entries(report).filter(([, value]) => typeof value === "number");
   say("chaos", figures.map(([name, value]) => `${name} ${value}`).join(", "));
-  const faults = faultsOf(report);
   for (const [name, list] of Object.entries(faults)) {
     say("chaos", `${list.length === 0 ? "✓" : "✗"} ${name}: ${list.length === 0 ? "none" : list.join("; ")}`);
   }
   process.exitCode = Object.values(faults).some((list) => list.length > 0) ? 1 : 0;
-} catch (error) {
-  explain(error);
 }
-process.exit();

@@ -13,6 +13,7 @@ const COMMANDS = [
   "bench",
   "languages",
   "chaos",
+  "remote",
   "backup",
   "restore",
   "admin",

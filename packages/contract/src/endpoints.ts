@@ -54,7 +54,6 @@ import * as ranking from "./ranking.ts";
 import * as rankingGroup from "./ranking-group.ts";
 import * as rehearsal from "./rehearsal.ts";
 import * as remote from "./remote.ts";
-import * as review from "./review.ts";
 import * as seat from "./seat.ts";
 import * as shadow from "./shadow.ts";
 import * as similarity from "./similarity.ts";
@@ -107,7 +106,6 @@ const domains = {
   training: { ...training, ...trainingAdmin, ...trainingGroup, ...trainingProgress },
   discussion: { ...discussion, ...discussionAdmin, ...discussionGroup },
   comment: { ...comment, ...commentAdmin },
-  review,
   judge: { ...judge, ...judgeAdmin, ...judgeRejudge },
   ranking: { ...ranking, ...rankingGroup },
   remote,

@@ -80,8 +80,6 @@ export * from "./rehearsal.ts";
 export * from "./rehearsal-body.ts";
 export * from "./remote.ts";
 export * from "./remote-oj.ts";
-export * from "./review.ts";
-export * from "./review-body.ts";
 export * from "./scalar.ts";
 export * from "./seat.ts";
 export * from "./seat-body.ts";

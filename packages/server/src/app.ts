@@ -75,7 +75,6 @@ import { userHomeRoutes } from "./features/ranking/user-home-routes.ts";
 import { rehearsalRoutes } from "./features/rehearsal/routes.ts";
 import { remoteAdminRoutes } from "./features/remote/admin-routes.ts";
 import { remoteProblemRoutes } from "./features/remote/problem-routes.ts";
-import { reviewRoutes } from "./features/review/routes.ts";
 import { seatRoutes } from "./features/seat/routes.ts";
 import { shadowRoutes } from "./features/shadow/routes.ts";
 import { similarityRoutes } from "./features/similarity/routes.ts";
@@ -173,7 +172,6 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   discussionFileRoutes(app, deps);
   commentRoutes(app, deps);
   commentAdminRoutes(app, deps);
-  reviewRoutes(app, deps);
   customRunRoutes(app, deps);
   judgeAdminRoutes(app, deps);
   rejudgeJobRoutes(app, deps);

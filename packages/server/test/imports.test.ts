@@ -31,7 +31,6 @@ const order = [
   "training",
   "discussion",
   "comment",
-  "review",
   "judge",
   "remote",
   "ranking",

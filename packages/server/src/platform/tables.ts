@@ -21,7 +21,6 @@ export * from "../features/print/tables.ts";
 export * from "../features/problem/tables.ts";
 export * from "../features/rehearsal/tables.ts";
 export * from "../features/remote/tables.ts";
-export * from "../features/review/tables.ts";
 export * from "../features/search/tables.ts";
 export * from "../features/seat/tables.ts";
 export * from "../features/shadow/tables.ts";

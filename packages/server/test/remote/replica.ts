@@ -51,6 +51,10 @@ export interface Trouble {
   slowMs: number;
   /** A page lacks what it always had. */
   changed: number;
+  /** Pages whose path begins so are always changed. */
+  changedAt: string | null;
+  /** Programs are taken so long after they came, if the one who sent them is still there or not. */
+  lateMs: number;
   /** All requests get this. */
   down: null | "maintenance" | "captcha" | "broken" | "limited";
   /** Lists show each run twice. */
@@ -58,8 +62,8 @@ export interface Trouble {
 }
 
 const calm: Trouble = {
-  ...{ loseAnswer: 0, loseRequest: 0, logOut: 0, slow: 0, slowMs: 0, changed: 0 },
-  ...{ down: null, doubled: false },
+  ...{ loseAnswer: 0, loseRequest: 0, logOut: 0, slow: 0, slowMs: 0, lateMs: 0, changed: 0 },
+  ...{ down: null, doubled: false, changedAt: null },
 };
 
 export const redirect = (location: string): Reply => ({ status: 302, headers: { location } });
@@ -203,6 +207,9 @@ export abstract class Replica {
       user: this.sessions.get(session) ?? null,
     };
     if (happens(this.trouble.slow)) await new Promise((resolve) => setTimeout(resolve, this.trouble.slowMs));
+    if (this.trouble.lateMs > 0 && this.isSubmit(asked)) {
+      await new Promise((resolve) => setTimeout(resolve, this.trouble.lateMs));
+    }
     if (happens(this.trouble.loseRequest)) return void request.socket.destroy();
     const down = this.#down();
     if (down) return this.#send(response, down);
@@ -210,7 +217,9 @@ export abstract class Replica {
     if (file) return this.#send(response, file);
     const reply = this.answer(asked) ?? { status: 404, body: "<h1>Not found</h1>" };
     if (this.isSubmit(asked) && happens(this.trouble.loseAnswer)) return void request.socket.destroy();
-    if (asked.method === "GET" && happens(this.trouble.changed)) {
+    const { changed, changedAt } = this.trouble;
+    const isChanged = happens(changed) || (changedAt !== null && asked.path.startsWith(changedAt));
+    if (asked.method === "GET" && isChanged) {
       return this.#send(response, { body: "<html><body><main>A page in a new dress</main></body></html>" });
     }
     this.#send(response, reply);
