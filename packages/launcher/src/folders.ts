@@ -40,7 +40,13 @@ export function makeFolders(data: string, users: PartUsers): Folders {
     }
     for (const [name, user] of Object.entries(PART_FOLDERS)) own(join(data, name), users[user], 0o700);
     const sockets = socketFolder(data);
-    const database = own(join(sockets, "database"), users.database, 0o755);
+    // Whoever reaches PostgreSQL's socket can hold its connections, password or not: only the server does (and root).
+    const database = own(
+      join(sockets, "database"),
+      users.database,
+      users.server ? 0o750 : 0o700,
+      users.server,
+    );
     const sandbox = own(join(sockets, "sandbox"), null, 0o755);
     return {
       data,
@@ -66,20 +72,20 @@ function makeWithParents(path: string): void {
 }
 
 /** A folder with this owner and mode. Its parent must be ours, so that nobody can put a link in its place. */
-function own(path: string, user: SystemUser | null, mode: number): string {
+function own(path: string, user: SystemUser | null, mode: number, group = user): string {
   mkdirSync(path, { recursive: true, mode });
   const found = lstatSync(path);
   if (!found.isDirectory()) throw new Unable(`${path} is not a folder.`);
   const uid = user?.uid ?? process.getuid?.() ?? 0;
   if (found.uid !== uid && isRoot()) {
     // Made by another start, as another user: all of it goes along.
-    const gid = user?.gid ?? 0;
+    const gid = group?.gid ?? 0;
     const moved = spawnSync("chown", ["--recursive", "--no-dereference", `${uid}:${gid}`, path], {
       encoding: "utf8",
     });
     if (moved.status !== 0) throw new Unable(`The owner of ${path} cannot be changed:\n${moved.stderr}`);
-  } else if (user && found.gid !== user.gid) {
-    chownSync(path, user.uid, user.gid);
+  } else if (user && group && found.gid !== group.gid) {
+    chownSync(path, user.uid, group.gid);
   }
   if ((found.mode & 0o777) !== mode) chmodSync(path, mode);
   return path;

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { LogTail, noteworthy } from "./part-log.ts";
 import { endProcess, identityOf, type ProcessIdentity, sendSignal } from "./processes.ts";
 import { say } from "./say.ts";
@@ -123,7 +124,10 @@ export class Part {
       const kill = () => sendSignal(identity.pid, this.plan.stop.at(-1)?.[0] ?? "SIGKILL");
       if (hurry.aborted) kill();
       hurry.addEventListener("abort", kill);
-      await endProcess(identity, this.plan.stop);
+      const child = this.#child;
+      const isGone = await endProcess(identity, this.plan.stop);
+      // Gone from the kernel's list, it is still to be told by Node.
+      if (isGone && child && this.#child === child) await once(child, "exit");
       endGroup(identity.pid);
     }
     this.#look();

@@ -88,15 +88,26 @@ export function sandboxPlan(site: Surroundings): Plan {
   };
 }
 
-/** Variables of npm and the shell that say nothing to the server. */
-const noise =
-  /^(npm_|VERDICT_|NODE_TOKEN$|NODE_CHANNEL_|INIT_CWD$|COLOR$|EDITOR$|PWD$|OLDPWD$|SHLVL$|_$|LS_COLORS$)/;
+/** What the server reads from its environment and the launcher does not set; everything else stays outside. */
+export const passedToServer = [
+  "SECRET_KEY",
+  "LIST_TOTAL_MS",
+  "TRUST_PROXY",
+  "METRICS_TOKEN",
+  "REMOTE_SITES",
+  "REMOTE_PROXY",
+  "REMOTE_PACE",
+  // Node's own: further certificate authorities, for mail servers and judges elsewhere.
+  "NODE_EXTRA_CA_CERTS",
+] as const;
 
 export function serverPlan(site: Surroundings, databaseUrl: string, nodeToken: string): Plan {
   const { settings, users, folders, placement } = site;
   const store = placeFolder(folders, "store", users);
   const state = placeFolder(folders, "run/server", users);
-  const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => !noise.test(name)));
+  const given = Object.fromEntries(
+    passedToServer.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
   const main = join(placement.app, "packages", "server", "src", "main.ts");
   const node = nodeSeen(placement);
   const watching = site.watch ? ["--watch", "--watch-preserve-output"] : [];

@@ -1,11 +1,21 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keptSecret } from "../src/folders.ts";
+import { keptSecret, makeFolders } from "../src/folders.ts";
 import { confined, mayRead } from "../src/launch.ts";
 import { endLeftovers, PartRecord } from "../src/leftovers.ts";
 import { lockDataDir } from "../src/lock.ts";
@@ -15,7 +25,7 @@ import { node24 } from "../src/paths.ts";
 import { mountsWork } from "../src/placement.ts";
 import { freePort, refuseTakenPort } from "../src/ports.ts";
 import { endProcess, identityOf, isAlive, type ProcessIdentity } from "../src/processes.ts";
-import { isRoot } from "../src/users.ts";
+import { findUser, isRoot, partUsers } from "../src/users.ts";
 
 let folder: string;
 const never = new AbortController().signal;
@@ -68,6 +78,36 @@ test("two supervisors of one folder: the second is told the number of the first,
   expect(readFileSync(lock, "utf8")).toBe(`${process.pid}\n`);
 });
 
+test("nobody else may hold the lock, and only a living process is named as its holder", () => {
+  const file = join(folder, "foreign-lock");
+  const outside = openSync(file, "a+", 0o644);
+  writeSync(outside, "1 ; rm -rf /\n");
+  expect(
+    spawnSync("flock", ["--nonblock", "3"], { stdio: ["ignore", "ignore", "ignore", outside] }).status,
+  ).toBe(0);
+  const refusal = "already running on data.\nStop it first, or choose another folder";
+  expect(() => lockDataDir(file, "data")).toThrow(refusal);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  closeSync(outside);
+  lockDataDir(file, "data");
+  if (!isRoot()) return;
+  chmodSync(folder, 0o755);
+  const nobody = findUser("nobody");
+  expect(mayRead(nobody, [file])).toBe(false);
+});
+
+test("only the server's user comes to PostgreSQL's socket", { skip: !isRoot() }, () => {
+  const users = partUsers();
+  const { sockets } = makeFolders(join(folder, "site"), users);
+  try {
+    expect(mayRead(users.server, [sockets.database])).toBe(true);
+    expect(mayRead(users.judge, [sockets.database])).toBe(false);
+    expect(mayRead(findUser("nobody"), [sockets.database])).toBe(false);
+  } finally {
+    rmSync(dirname(sockets.database), { recursive: true });
+  }
+});
+
 test("the next start ends the parts of a killed supervisor, and nobody else", async () => {
   const file = join(folder, "parts.json");
   const record = new PartRecord(file);
@@ -99,12 +139,12 @@ test("a part that is killed comes back, with what it wrote in its log; a stopped
   const kept = part("echo born; exec sleep 60");
   await kept.start();
   const written = () => readFileSync(join(folder, "stand-in.log"), "utf8");
-  await vi.waitUntil(() => written() === "born\n");
+  await vi.waitUntil(() => written() === "born\n", { timeout: 5_000 });
   const first = kept.pid ?? 0;
   process.kill(first, "SIGKILL");
   await vi.waitUntil(() => kept.isRunning && kept.pid !== first, { timeout: 5_000, interval: 20 });
   expect(kept.deaths).toBe(1);
-  await vi.waitUntil(() => written() === "born\nborn\n");
+  await vi.waitUntil(() => written() === "born\nborn\n", { timeout: 5_000 });
   await kept.stop(never);
   expect(kept.isRunning).toBe(false);
 });

@@ -59,6 +59,9 @@ const Environment = z.object({
 });
 export type Config = z.output<typeof Environment>;
 
+/** Names of all settings. */
+export const settingNames = Object.keys(Environment.shape);
+
 /** Reads the settings, or throws one error that names every problem. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));

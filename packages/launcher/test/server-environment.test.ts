@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { settingNames } from "../../server/src/config.ts";
+import { readSettings } from "../src/settings.ts";
+import { passedToServer, serverPlan } from "../src/site-parts.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+function environment() {
+  const nowhere = { database: "/nowhere", sandbox: "/nowhere" };
+  const folders = {
+    data: "/nowhere",
+    run: "/nowhere",
+    logs: "/nowhere",
+    secrets: "/nowhere",
+    sockets: nowhere,
+  };
+  const site = {
+    settings: readSettings({ DATA_DIR: "/nowhere" }),
+    users: { database: null, server: null, judge: null },
+    folders,
+    placement: { app: "/nowhere", appMounts: [], refresh: null },
+    watch: false,
+  };
+  return serverPlan(site, "postgresql://somewhere/verdict", "token").env;
+}
+
+test("the server inherits what it reads, and nothing else of whoever started the site", () => {
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "not the server's business");
+  vi.stubEnv("NODE_OPTIONS", "--require=/tmp/of-somebody.cjs");
+  vi.stubEnv("SECRET_KEY", "0123456789abcdef0123456789abcdef");
+  const env = environment();
+  expect(env).toMatchObject({ SECRET_KEY: "0123456789abcdef0123456789abcdef", PORT: "8080" });
+  const named = [
+    ...settingNames,
+    ...passedToServer,
+    "PATH",
+    "LANG",
+    "HOME",
+    "NODE_ENV",
+    "NODE_COMPILE_CACHE",
+  ];
+  expect(Object.keys(env).filter((name) => !named.includes(name))).toEqual([]);
+});
+
+test("every setting of the server reaches it", () => {
+  for (const name of settingNames) vi.stubEnv(name, "debug");
+  expect(settingNames.filter((name) => environment()[name] === undefined)).toEqual([]);
+});
