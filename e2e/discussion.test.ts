@@ -1,19 +1,33 @@
-import { deleteDiscussions, getDiscussionList, updateSwitch } from "@verdict/contract";
-import type { Browser, Page } from "playwright-core";
+import {
+  addComment,
+  addDiscussion,
+  deleteContest,
+  deleteDiscussions,
+  deleteProblem,
+  getDiscussionList,
+  updateSwitch,
+} from "@verdict/contract";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   enterOffice,
   expectAccessible,
   expectAccessibleEverywhere,
+  fill,
   languages,
   launch,
   signIn,
   visit,
 } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
+import { ask, makeContest, makeSumProblem } from "./contest-steps.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
-/** A first text is written, let through by staff, read by a guest and answered on a phone; its author hears of it. */
+/**
+ * What every kind of reader meets in discussions: a first text is written, let through by staff, found by a guest who signs
+ * in and answered on a phone, and its author hears of it; a comment is reported and taken away; a contestant reads nothing
+ * about the contest's problem.
+ */
 
 const english = languages["en-US"];
 const chinese = languages["zh-CN"];
@@ -25,6 +39,8 @@ const ANSWER = "讲得很清楚！";
 
 let browser: Browser;
 let root = "";
+let pid = 0;
+let cid = 0;
 
 const set = (approvedFirstTexts: number, solved: number) =>
   client.call(updateSwitch, {
@@ -50,10 +66,13 @@ afterAll(async () => {
   await browser?.close();
   const ids = (await ofStory()).map(({ id }) => id);
   if (ids.length > 0) await client.call(deleteDiscussions, { token: root, body: ids });
+  if (cid) await client.call(deleteContest, { token: root, query: { cid } });
+  if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
   await set(0, 10);
 });
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+const press = (page: Page | Locator, name: string) =>
+  page.getByRole("button", { name, exact: true }).first().click();
 
 test("written, let through, read, answered and heard of", async () => {
   const writer = await visit(browser);
@@ -81,8 +100,13 @@ test("written, let through, read, answered and heard of", async () => {
   await staff.page.getByText(discussion.admin.noneWaiting).waitFor();
   await staff.context.close();
 
+  // A guest is asked who they are, and gets where they wanted to.
   const guest = await visit(browser);
   await guest.page.goto("/discussion");
+  const dialog = guest.page.getByRole("dialog");
+  await dialog.getByLabel(english.account.username).fill(READER);
+  await dialog.getByRole("textbox", { name: english.account.password }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: english.account.signIn }).click();
   await guest.page.getByRole("link", { name: TITLE }).click();
   await guest.page.getByRole("heading", { name: TITLE }).waitFor();
   await guest.page.getByText(discussion.noComment).waitFor();
@@ -117,3 +141,71 @@ test("written, let through, read, answered and heard of", async () => {
   expect(writer.troubles).toEqual([]);
   await writer.context.close();
 }, 120_000);
+
+test("a comment is reported, found by its link and taken away", async () => {
+  await set(0, 0);
+  const token = await client.signIn(WRITER, PASSWORD);
+  const body = {
+    title: "Two pointers, again",
+    description: "Once more",
+    content: "See above.",
+    categoryId: 1,
+  };
+  await ask(client.call(addDiscussion, { token, body }));
+  const did = (await ofStory()).find(({ title }) => title === body.title)?.id ?? 0;
+  const content = "You cannot count to three.";
+  const comment = await ask(client.call(addComment, { token, body: { did, content } }));
+
+  const { page, context, troubles } = await visit(browser, { viewport: "phone", scheme: "dark" });
+  await signIn(page, english, READER, PASSWORD);
+  await page.goto(`/discussion-detail/${did}?comment=${comment.id}`);
+  const linked = page.locator("[data-linked]");
+  await linked.getByText(content).waitFor();
+  await press(linked, discussion.report);
+  await page.getByRole("checkbox", { name: discussion.label.abusive }).check();
+  await expectAccessible(page, "reporting a comment");
+  await press(page.getByRole("dialog"), discussion.sendReport);
+  await page.getByText(discussion.reportSent).waitFor();
+  expect(troubles).toEqual([]);
+
+  const staff = await visit(browser);
+  await enterOffice(staff.page, english.admin, "discussion/report");
+  await staff.page.getByText(discussion.admin.reportKind.comment, { exact: true }).click();
+  await staff.page.getByRole("link", { name: content }).waitFor();
+  await expectAccessibleEverywhere(staff.page, "reported comments");
+  await press(staff.page, fill(english.admin.deleteOf, { name: content }));
+  await press(staff.page.getByRole("dialog"), english.admin.delete);
+  await staff.page.getByText(discussion.admin.noReport).waitFor();
+  await staff.context.close();
+
+  await page.reload();
+  await page.getByText(discussion.noComment).waitFor();
+  await context.close();
+}, 90_000);
+
+test("a contestant reads nothing about the contest's problem, its jury does", async () => {
+  const problemId = "TWOPTR";
+  pid = await makeSumProblem(client, root, problemId);
+  const told = { title: "Two pointers solve it", description: "How", content: "Move both.", categoryId: 2 };
+  await ask(client.call(addDiscussion, { token: root, body: { ...told, pid: problemId } }));
+  const did = (await ofStory()).find(({ title }) => title === told.title)?.id ?? 0;
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  cid = await makeContest(client, root, pid, { title: "Pointers", startTime: at(-1), endTime: at(60) });
+
+  const { page, context, troubles } = await visit(browser);
+  await signIn(page, english, READER, PASSWORD);
+  await page.goto("/discussion?keyword=pointers");
+  await page.getByRole("link", { name: TITLE }).waitFor();
+  expect(await page.getByText(told.title).count()).toBe(0);
+  await page.goto(`/discussion-detail/${did}`);
+  await page.getByText(english.refusal["discussion-during-contest"]).waitFor();
+  expect(await page.getByText(told.content).count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+
+  const jury = await visit(browser);
+  await signIn(jury.page, english, "root", rootPassword());
+  await jury.page.goto(`/discussion-detail/${did}`);
+  await jury.page.getByText(told.content).waitFor();
+  await jury.context.close();
+}, 60_000);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reportText } from "./discussion-body.ts";
 import { refuse } from "./refusal.ts";
 import { rowId } from "./scalar.ts";
 
@@ -21,4 +22,11 @@ export const ReplyBody = z.object({
   did: rowId.nullish(),
   quoteId: rowId.nullish(),
   quoteType: z.enum(quoteTypes).nullish(),
+});
+
+export const CommentReportBody = z.object({
+  commentId: rowId,
+  /** The reply under it that is meant; absent: the comment itself. */
+  replyId: rowId.nullish(),
+  content: reportText,
 });

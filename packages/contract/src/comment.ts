@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CommentBody, ReplyBody } from "./comment-body.ts";
+import { CommentBody, CommentReportBody, ReplyBody } from "./comment-body.ts";
 import { authorRoles, discussionRefusals } from "./discussion.ts";
 import { endpoint } from "./endpoint.ts";
 import { boolean, date, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
@@ -192,4 +192,15 @@ export const deleteReply = endpoint({
   body: z.object({ reply: z.object({ id: rowId }) }),
   data: nothing,
   refusals: ["comment-not-found", "comment-not-yours"],
+});
+
+export const reportComment = endpoint({
+  name: "reportComment",
+  method: "POST",
+  path: "/api/comment-report",
+  summary: "Tells staff about a comment or reply; a second report of a user takes the place of their first",
+  access: "login",
+  body: CommentReportBody,
+  data: nothing,
+  refusals: [...placeRefusals, "comment-not-found", "report-blank", "report-too-long", "too-many-requests"],
 });

@@ -44,13 +44,15 @@ export const DiscussionBody = z.object({
 
 export const DiscussionEditBody = z.object({ id: rowId, ...written });
 
+export const reportText = z
+  .string(refuse("report-blank"))
+  .trim()
+  .min(1, refuse("report-blank"))
+  .max(REPORT_MAX, refuse("report-too-long"));
+
 export const ReportBody = z.object({
   did: rowId,
   /** Sent by clients; who reports is who is signed in. */
   reporter: z.string().nullish(),
-  content: z
-    .string(refuse("report-blank"))
-    .trim()
-    .min(1, refuse("report-blank"))
-    .max(REPORT_MAX, refuse("report-too-long")),
+  content: reportText,
 });

@@ -228,6 +228,9 @@ export const DISCUSSION_FILES_BYTES_MAX = 64 * 1024 * 1024;
 /** Files one user may add in a day. */
 export const DISCUSSION_FILES_A_DAY = 40;
 
+/** Days after which a file that no text refers to is deleted. */
+export const UNUSED_FILE_DAYS = 30;
+
 export const uploadDiscussionFile = endpoint({
   name: "uploadDiscussionFile",
   method: "POST",

@@ -828,6 +828,16 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       return call(contract.decideWaitingText, { body: { kind: "discussion", id, accept: true } });
     },
   ],
+  handleCommentReport: [
+    "comment-report.edit",
+    async () => {
+      const place = { did: await discussion(), content: "rude" };
+      const { data: made } = await site().call(contract.addComment, { token: staff.root, body: place });
+      await call(contract.reportComment, { body: { commentId: made.id, content: "spam" } });
+      const { data } = await site().call(contract.getCommentReports, { token: staff.root, query: {} });
+      return call(contract.handleCommentReport, { body: { id: data.records[0]?.id, status: true } });
+    },
+  ],
   handleDiscussionReport: [
     "discussion-report.edit",
     async () => {

@@ -15,6 +15,7 @@ import {
   getAllProblemTags,
   getAuditList,
   getCommentMessages,
+  getCommentReports,
   getComments,
   getCommonAnnouncement,
   getContestAcInfo,
@@ -58,6 +59,7 @@ import {
   giveUpVirtualRun,
   inviteToTeam,
   nodeList,
+  reportComment,
   reportDiscussion,
   startVirtualRun,
   status,
@@ -323,6 +325,7 @@ test.each([
   { endpoint: getDiscussionList, options: () => ({ query: { limit: 100, keyword: "talk", sort: "likes" } }) },
   { endpoint: getDiscussionList, options: () => ({ query: { limit: 100, admin: true } }) },
   { endpoint: getDiscussionReports, options: () => ({ query: { limit: 100 } }) },
+  { endpoint: getCommentReports, options: () => ({ query: { limit: 100 } }) },
   { endpoint: getDeletedTexts, options: () => ({ query: { limit: 100, kind: "comment" as const } }) },
   { endpoint: getWaitingTexts, options: () => ({ query: { limit: 100, kind: "reply" as const } }) },
   { endpoint: getCommentMessages, options: () => ({ query: { limit: 100 } }) },
@@ -340,6 +343,8 @@ test.each([
     await talk.replied(writer, comment.id, "again");
     const body = { did: other, content: "spam" };
     await site().call(reportDiscussion, { token: reader.token, body });
+    const rude = { commentId: comment.id, content: "rude" };
+    await site().call(reportComment, { token: reader.token, body: rude });
     const gone = await talk.commented(writer, { did: other });
     await site().call(deleteComment, { token: writer.token, body: { id: gone.id } });
     const { settings } = site().server.deps;

@@ -1,18 +1,45 @@
-import { decideWaitingText, getWaitingTexts } from "@verdict/contract";
+import {
+  decideWaitingText,
+  getCommentReports,
+  getWaitingTexts,
+  handleCommentReport,
+  ROOT_ROLE,
+} from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
-import type { Viewer } from "../../viewer.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { hiddenProblems } from "../contest/hidden-problems.ts";
+import { countCommentReports, handleReport, presentCommentReport, reportedPage } from "./reports.ts";
 import { countWaiting, decide, waitingPage } from "./waiting.ts";
 
-export function commentAdminRoutes(app: App<Viewer>, { db }: Deps) {
-  app.serve(getWaitingTexts, async ({ query }) => {
-    const [rows, total] = [await waitingPage(db, query), await countWaiting(db, query.kind)];
+export function commentAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
+  app.serve(getWaitingTexts, async ({ query, viewer }) => {
+    const asked = { ...query, hidden: await hiddenProblems(db, signedIn(viewer)) };
+    const [rows, total] = [await waitingPage(db, asked), await countWaiting(db, asked)];
     return pageOf(rows, total, query);
   });
 
   app.serve(decideWaitingText, async (call) => {
     await decide(db, call, call.body);
+    return null;
+  });
+
+  app.serve(getCommentReports, async ({ query, viewer }) => {
+    const user = signedIn(viewer);
+    const sees = { user, hidden: await hiddenProblems(db, user) };
+    const key = `comment reports ${JSON.stringify([user.roleId === ROOT_ROLE || user.uid, sees.hidden])}`;
+    const total = totals.of(key, () => countCommentReports(db, sees));
+    const rows = await reportedPage(db, { ...query, ...sees });
+    return pageOf(
+      rows.map((row) => presentCommentReport(row, user)),
+      await total,
+      query,
+    );
+  });
+
+  app.serve(handleCommentReport, async (call) => {
+    await db.transaction((tx) => handleReport(tx, call, call.body));
     return null;
   });
 }

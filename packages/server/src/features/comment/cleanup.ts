@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { atOneServer, every } from "../../platform/every.ts";
 import { discussions, discussionViews } from "../discussion/tables.ts";
 import { activities } from "../message/tables.ts";
+import { deleteUnusedFiles } from "./file-cleanup.ts";
 import { comments, replies } from "./tables.ts";
 
 const EVERY_MS = 3_600_000;
@@ -15,8 +16,11 @@ const BATCH = 5000;
 /** Messages about what others did are kept so long. */
 const MESSAGE_DAYS = 365;
 
-/** Takes what staff could still read, views that count no more and old messages. Of several servers one does it. */
-export async function cleanUpDiscussions({ db }: Pick<Deps, "db">): Promise<void> {
+/**
+ * Takes what staff could still read, views that count no more, old messages, and users' files that no text refers to. Of
+ * several servers one does it.
+ */
+export async function cleanUpDiscussions({ db, store }: Pick<Deps, "db" | "store">): Promise<void> {
   await atOneServer(db, CLEANUP_LOCK, async (tx) => {
     for (const table of [replies, comments, discussions]) {
       const old = sql`${table.deletedAt} < now() - make_interval(days => ${DELETED_TEXT_DAYS})`;
@@ -30,6 +34,7 @@ export async function cleanUpDiscussions({ db }: Pick<Deps, "db">): Promise<void
       .where(
         batch(activities, sql`${activities.createdAt} < now() - make_interval(days => ${MESSAGE_DAYS})`),
       );
+    await deleteUnusedFiles(tx, store);
   });
 }
 
@@ -40,7 +45,7 @@ const batch = (
   where: ReturnType<typeof sql>,
 ) => sql`${table.id} in (select ${table.id} from ${table} where ${where} limit ${BATCH})`;
 
-export function startDiscussionCleanup(deps: Pick<Deps, "db" | "log" | "stopping">): void {
+export function startDiscussionCleanup(deps: Pick<Deps, "db" | "log" | "stopping" | "store">): void {
   const timer = { ms: EVERY_MS, firstMs: FIRST_MS, failure: "the cleanup of discussions failed" };
   every(deps, timer, () => cleanUpDiscussions(deps));
 }

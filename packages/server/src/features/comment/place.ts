@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
+import { playsNow } from "../contest/hidden-problems.ts";
 import { entryRefusal } from "../contest/policy.ts";
 import { rulesFor } from "../contest/queries.ts";
 import { discussionFor } from "../discussion/queries.ts";
@@ -27,7 +28,8 @@ export async function openPlace(deps: Reach, { did, cid }: Named, user: User | n
   refuseIf(entryRefusal(rules?.contest, entrant, rules?.now ?? new Date()));
   if (!rules) throw new Refusal("no-such-contest");
   const { contest, groupLevel, now } = rules;
-  return { kind: "contest", id: cid, contest, groupLevel, now };
+  const isPlaying = user !== null && (await playsNow(deps.db, cid, user.uid));
+  return { kind: "contest", id: cid, contest, groupLevel, now, isPlaying };
 }
 
 interface Standing {
@@ -51,5 +53,5 @@ export async function placeOf(
     return row ? { kind: "discussion", ...row } : null;
   }
   const rules = await rulesFor(db, contestId ?? 0, user.uid);
-  return rules ? { kind: "contest", id: contestId ?? 0, ...rules } : null;
+  return rules ? { kind: "contest", id: contestId ?? 0, isPlaying: false, ...rules } : null;
 }

@@ -14,7 +14,15 @@ export type Place =
       groupLevel: number;
       closed: boolean;
     }
-  | { kind: "contest"; id: number; contest: ContestRules; groupLevel: number; now: Date };
+  | {
+      kind: "contest";
+      id: number;
+      contest: ContestRules;
+      groupLevel: number;
+      now: Date;
+      /** Over for others, it runs for the caller: extra time, a virtual run. */
+      isPlaying: boolean;
+    };
 
 /** Who keeps order there. */
 export function keepsOrderIn(place: Place, user: Caller): boolean {
@@ -23,10 +31,10 @@ export function keepsOrderIn(place: Place, user: Caller): boolean {
     : managesContest(place.contest, user, place.groupLevel);
 }
 
-/** While a contest runs, contestants read only their own comments and those of who manages it. */
+/** While a contest runs (for them), contestants read only their own comments and those of who manages it. */
 export function showsAll(place: Place, user: Caller | null): boolean {
   if (place.kind === "discussion" || (user && keepsOrderIn(place, user))) return true;
-  return statusAt(place.contest, place.now) === contestStatus.ended;
+  return statusAt(place.contest, place.now) === contestStatus.ended && !place.isPlaying;
 }
 
 export function mayDelete(place: Place, authorUid: string, user: Caller | null): boolean {

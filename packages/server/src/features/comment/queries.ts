@@ -180,6 +180,22 @@ export function repliesOf(
     .limit(REPLIES_MAX);
 }
 
+/** Whether it is a reply to the comment that the caller may read, who may read the comment. */
+export async function isReplyTo(db: Sql, commentId: number, id: number, user: User | null): Promise<boolean> {
+  const [row] = await db
+    .select({ id: replies.id })
+    .from(replies)
+    .where(
+      and(
+        eq(replies.id, id),
+        eq(replies.commentId, commentId),
+        isNull(replies.deletedAt),
+        waitsNotFor(replies, user),
+      ),
+    );
+  return row !== undefined;
+}
+
 export async function replyIn(db: Sql, place: Place, id: number) {
   const [row] = await selectReplies(db, place).where(eq(replies.id, id));
   return row;

@@ -6,6 +6,7 @@ import {
   getComments,
   getReplies,
   likeComment,
+  reportComment,
 } from "@verdict/contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -13,6 +14,7 @@ import { pageOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { spendReport } from "../discussion/moderation.ts";
 import { tellActivity } from "../message/activity.ts";
 import { openPlace, placeNameOf } from "./place.ts";
 import { type Place, showsAll } from "./policy.ts";
@@ -22,6 +24,7 @@ import {
   commentIn,
   commentPage,
   countComments,
+  isReplyTo,
   LIST_MAX,
   likedOf,
   newestReplies,
@@ -30,6 +33,7 @@ import {
   waitingOf,
 } from "./queries.ts";
 import { removeComment, removeReply } from "./remove.ts";
+import { storeReport } from "./reports.ts";
 import { commentLikes, comments } from "./tables.ts";
 import { comment, reply } from "./write.ts";
 
@@ -101,6 +105,16 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(deleteReply, async (call) => {
     await removeReply(deps, call, call.body.reply.id);
+    return null;
+  });
+
+  app.serve(reportComment, async ({ body, viewer }) => {
+    const user = signedIn(viewer);
+    await readableComment(body.commentId, user);
+    if (body.replyId && !(await isReplyTo(db, body.commentId, body.replyId, user)))
+      throw new Refusal("comment-not-found");
+    await spendReport(db, user);
+    await storeReport(db, user.uid, body);
     return null;
   });
 }

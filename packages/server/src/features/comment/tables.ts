@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
 import { contests } from "../contest/tables.ts";
 import { discussions } from "../discussion/tables.ts";
@@ -91,4 +91,32 @@ export const commentLikes = pgTable(
       .references(() => users.uid, { onDelete: "cascade" }),
   },
   (t) => [primaryKey({ columns: [t.commentId, t.uid] }), index().on(t.uid)],
+);
+
+/** What users told the staff about comments and replies; one report a user and text. */
+export const commentReports = pgTable(
+  "comment_report",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** The comment, or the one above the reply. */
+    commentId: integer()
+      .notNull()
+      .references(() => comments.id, { onDelete: "cascade" }),
+    /** null: the comment itself. */
+    replyId: integer().references(() => replies.id, { onDelete: "cascade" }),
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    content: text().notNull(),
+    handled: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    unique("comment_report_once").on(t.commentId, t.replyId, t.uid).nullsNotDistinct(),
+    index("comment_report_open").on(t.handled, sql`${t.id} desc`), // staff's list
+    index("comment_report_of_reply").on(t.replyId), // its deletion
+    index().on(t.uid),
+    check("comment_report_length", sql`char_length(${t.content}) between 1 and 255`),
+  ],
 );

@@ -4,6 +4,7 @@ import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { showWaiting } from "../discussion/moderation.ts";
+import { isFreeOf } from "../discussion/queries.ts";
 import { discussions } from "../discussion/tables.ts";
 import { above, discussionOf, places, type TextKind, tables } from "../discussion/texts.ts";
 import { tellOfDiscussion, urlOf } from "../discussion/write.ts";
@@ -21,10 +22,16 @@ const waits: Record<TextKind, SQL | undefined> = {
   reply: and(sql`${replies.isWaiting}`, isNull(replies.deletedAt)),
 };
 
+interface Waiting {
+  kind: TextKind;
+  /** Problems about which the caller may read nothing now: staff that are contestants read as contestants. */
+  hidden: number[];
+}
+
 /** Oldest first. */
 export async function waitingPage(
   db: Sql,
-  { kind, ...query }: { kind: TextKind; currentPage: number; limit: number },
+  { kind, hidden, ...query }: Waiting & { currentPage: number; limit: number },
 ): Promise<WaitingText[]> {
   const from = tables[kind];
   const rows = await db
@@ -41,15 +48,20 @@ export async function waitingPage(
     .innerJoin(users, eq(users.uid, from.uid))
     .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
     .innerJoin(places, eq(places.id, discussionOf[kind]))
-    .where(waits[kind])
+    .where(and(waits[kind], isFreeOf(hidden, places.problemId)))
     .orderBy(asc(from.id))
     .limit(query.limit)
     .offset(offsetOf(query));
   return rows.map(({ createdAt, ...row }) => ({ ...row, kind, gmtCreate: apiDate(createdAt) }));
 }
 
-export async function countWaiting(db: Sql, kind: TextKind): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(tables[kind]).where(waits[kind]);
+export async function countWaiting(db: Sql, { kind, hidden }: Waiting): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(tables[kind])
+    .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
+    .innerJoin(places, eq(places.id, discussionOf[kind]))
+    .where(and(waits[kind], isFreeOf(hidden, places.problemId)));
   return row?.n ?? 0;
 }
 

@@ -31,6 +31,15 @@ const inOwnWindow = (uid: string) =>
     where p.contest_id = ${contests.id} and p.uid = ${uid}
       and coalesce(w.starts_at, ${contests.startTime}) <= ${now} and coalesce(w.ends_at, ${contests.endTime}) > ${now})`;
 
+/** Whether the user plays in the contest in a window of their own now, though it may be over for others. */
+export async function playsNow(db: Sql, contestId: number, uid: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: contests.id })
+    .from(contests)
+    .where(and(eq(contests.id, contestId), inOwnWindow(uid)));
+  return rows.length > 0;
+}
+
 const levelOf = (uid: string) => levelIn(contests, uid);
 
 /** `managesContest` of the policy as a condition, but for root. */

@@ -14,6 +14,7 @@ import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { hiddenProblems } from "../contest/hidden-problems.ts";
 import { audit } from "../site/audit.ts";
 import { saveCategories } from "./categories.ts";
 import { countDeleted, deletedPage } from "./deleted-queries.ts";
@@ -61,9 +62,10 @@ export function discussionAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
   });
 
   app.serve(getDiscussionReports, async ({ query, viewer }) => {
-    const withGroups = signedIn(viewer).roleId === ROOT_ROLE;
-    const total = totals.of(`reports ${withGroups}`, () => countReports(db, withGroups));
-    const rows = await reportPage(db, { ...query, withGroups });
+    const user = signedIn(viewer);
+    const sees = { withGroups: user.roleId === ROOT_ROLE, hidden: await hiddenProblems(db, user) };
+    const total = totals.of(`reports ${JSON.stringify(sees)}`, () => countReports(db, sees));
+    const rows = await reportPage(db, { ...query, ...sees });
     return pageOf(rows.map(presentReport), await total, query);
   });
 

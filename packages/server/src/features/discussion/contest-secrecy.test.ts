@@ -139,11 +139,17 @@ test("a window of one's own counts for its owner: extra time, a virtual run", as
     .values({ participationId, contestId: cid, uid: bob.uid, isVirtual: true });
   expect((await talk.detail(did, bob.token)).code).toBe("discussion-during-contest");
   expect((await talk.detail(did, ann.token)).status).toBe(200);
+  // Nor do they read yet what others said in the contest itself.
+  await talk.commented(ann, { cid }, "a sieve did it");
+  const said = async (user: TestUser) =>
+    (await talk.commentsOf({ cid }, user.token)).data.commentList.records.map(({ content }) => content);
+  expect([await said(ann), await said(bob)]).toEqual([["a sieve did it"], []]);
   await site()
     .db.update(contestParticipations)
     .set({ endsAt: new Date(at(-1)) })
     .where(and(eq(contestParticipations.id, participationId)));
   expect((await talk.detail(did, bob.token)).status).toBe(200);
+  expect(await said(bob)).toEqual(["a sieve did it"]);
 });
 
 test("a contestant names none of its problems elsewhere, neither by id nor by title", async () => {

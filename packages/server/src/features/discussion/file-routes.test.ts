@@ -1,14 +1,17 @@
 import {
   DISCUSSION_FILE_BYTES_MAX,
   DISCUSSION_FILES_BYTES_MAX,
+  deleteComment,
+  UNUSED_FILE_DAYS,
   uploadDiscussionFile,
 } from "@verdict/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { useDiscussions } from "../../../test/discussions.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { rateCounts } from "../account/tables.ts";
+import { cleanUpDiscussions } from "../comment/cleanup.ts";
 import { publicFiles } from "../file/tables.ts";
 
 const site = useSite();
@@ -61,4 +64,43 @@ test("who may not comment yet adds no files; nobody adds too many, or too much",
   await text(bob);
   await site().db.update(rateCounts).set({ count: 40 }).where(eq(rateCounts.subject, bob.uid));
   expect((await text(bob)).code).toBe("too-many-requests");
+});
+
+test("a file goes when no text refers to it, some weeks after the upload, and not before", async () => {
+  const ann = await talk.writer();
+  const added = async (name: string) => (await upload(ann, name, name, "text/plain")).data.link;
+  const drawn = (await upload(ann, await picture(), "a.png", "image/png")).data.link;
+  const links = {
+    discussed: await added("a.txt"),
+    commented: drawn,
+    signed: await added("b.txt"),
+    unused: await added("c.txt"),
+    staffs: await added("d.txt"),
+  };
+  const did = await talk.opened(ann, { content: `[a](${links.discussed})` });
+  const { id } = await talk.commented(ann, { did }, `![b](${links.commented}) and more`);
+  const signature = `see [c](${links.signed}).`;
+  await site().db.execute(sql`update user_account set signature = ${signature} where uid = ${ann.uid}`);
+  const kept = async () => {
+    const all = Object.entries(links).map(async ([use, link]) => ((await read(link)).ok ? [use] : []));
+    return (await Promise.all(all)).flat();
+  };
+  const older = (days: number) =>
+    site().db.execute(sql`update public_file set sought_at = sought_at - make_interval(days => ${days}),
+      goes_unused = goes_unused and name <> ${links.staffs.split("/").at(-1)} where uid = ${ann.uid}`);
+  await older(UNUSED_FILE_DAYS - 1);
+  await cleanUpDiscussions(site().server.deps);
+  expect(await kept()).toEqual(["discussed", "commented", "signed", "unused", "staffs"]);
+  await older(2);
+  await cleanUpDiscussions(site().server.deps);
+  expect(await kept()).toEqual(["discussed", "commented", "signed", "staffs"]);
+  // Staff read deleted texts for a while: the picture stays as long.
+  await site().call(deleteComment, { token: ann.token, body: { id } });
+  await older(UNUSED_FILE_DAYS + 1);
+  await cleanUpDiscussions(site().server.deps);
+  expect(await kept()).toContain("commented");
+  await site().db.execute(sql`update comment set deleted_at = now() - interval '31 days' where id = ${id}`);
+  await older(UNUSED_FILE_DAYS + 1);
+  await cleanUpDiscussions(site().server.deps);
+  expect(await kept()).toEqual(["discussed", "signed", "staffs"]);
 });

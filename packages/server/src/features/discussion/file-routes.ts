@@ -51,7 +51,8 @@ export function discussionFileRoutes(app: App<Viewer>, { db, settings, store }: 
     await store.putFile(`${isPicture ? "img" : "file"}/${name}`, content);
     const originalName = part.filename.slice(-NAME_MAX) || name;
     const kind = isPicture ? "md-image" : "md-file";
-    await db.insert(publicFiles).values({ name, kind, uid: user.uid, originalName, size: content.length });
+    const row = { name, kind, uid: user.uid, originalName, size: content.length } as const;
+    await db.insert(publicFiles).values({ ...row, goesUnused: true });
     return { link: (isPicture ? PUBLIC_IMAGES : PUBLIC_FILES) + name, name: originalName, isPicture };
   });
 }

@@ -5,6 +5,7 @@ import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { saysWord, squeezed } from "../../platform/said-words.ts";
 import type { User } from "../../viewer.ts";
+import { spend } from "../account/rates.ts";
 import { comments, replies } from "../comment/tables.ts";
 import { isLimited } from "./policy.ts";
 import { discussions } from "./tables.ts";
@@ -46,6 +47,13 @@ export async function mustWait(
       and not ${replies.isWaiting} and ${replies.deletedAt} is null limit ${first})) as texts)`;
   const { rows } = await tx.execute<{ n: number }>(sql`select ${standing}::int as n`);
   return (rows[0]?.n ?? 0) < first;
+}
+
+/** Reports that one user may write in a day, of texts of any kind. */
+const reports = { purpose: "discussion-report", max: 30, seconds: 86_400 };
+
+export async function spendReport(db: Sql, user: User): Promise<void> {
+  if (isLimited(user)) await spend(db, reports, user.uid);
 }
 
 /** Shows a waiting discussion from now on; none when it does not wait. */

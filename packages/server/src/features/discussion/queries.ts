@@ -1,5 +1,6 @@
 import { roleMay } from "@verdict/contract";
 import { and, asc, count, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { offsetOf, type Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
@@ -74,13 +75,14 @@ const queryOf = (keyword: string) =>
 const idIs = (keyword: string) =>
   /^\d{1,9}$/.test(keyword) ? eq(discussions.id, Number(keyword)) : undefined;
 
+/** About none of the problems that are held from the caller now. */
+export const isFreeOf = (hidden: number[], problemId: PgColumn = discussions.problemId) =>
+  hidden.length === 0 ? undefined : or(isNull(problemId), notInArray(problemId, hidden));
+
 /** Read as the policy reads a single one: what is about a problem goes by who sees the problem. */
 function readable({ user, hidden, gid }: ListFilter): SQL | undefined {
   if (user && roleMay(user.roleId, "root/pa")) return undefined;
-  const isFree =
-    hidden.length === 0
-      ? undefined
-      : or(isNull(discussions.problemId), notInArray(discussions.problemId, hidden));
+  const isFree = isFreeOf(hidden);
   if (gid === undefined) return and(sql`${discussions.isFindable}`, isFree);
   return and(or(isNull(discussions.problemId), shownIn(gid)), isFree);
 }
@@ -196,7 +198,18 @@ export async function discussionFor(db: Sql, did: number, user: User | null) {
 
 export type FoundDiscussion = NonNullable<Awaited<ReturnType<typeof discussionFor>>>;
 
-export function reportPage(db: Sql, query: { currentPage: number; limit: number; withGroups: boolean }) {
+interface Staffs {
+  /** With those of groups. */
+  withGroups: boolean;
+  /** Problems about which the caller may read nothing now. */
+  hidden: number[];
+}
+
+/** Staff that are contestants now read as contestants; what is deleted needs nobody any more. */
+const reported = ({ withGroups, hidden }: Staffs) =>
+  and(isNull(discussions.deletedAt), withGroups ? undefined : isNull(discussions.groupId), isFreeOf(hidden));
+
+export function reportPage(db: Sql, query: Staffs & { currentPage: number; limit: number }) {
   const reporters = db.select({ uid: users.uid, name: users.username }).from(users).as("reporter");
   return db
     .select({
@@ -210,18 +223,18 @@ export function reportPage(db: Sql, query: { currentPage: number; limit: number;
     .innerJoin(discussions, eq(discussions.id, discussionReports.discussionId))
     .innerJoin(users, eq(users.uid, discussions.uid))
     .innerJoin(reporters, eq(reporters.uid, discussionReports.uid))
-    .where(query.withGroups ? undefined : isNull(discussions.groupId))
+    .where(reported(query))
     .orderBy(asc(discussionReports.handled), desc(discussionReports.id))
     .limit(query.limit)
     .offset(offsetOf(query));
 }
 
-export async function countReports(db: Sql, withGroups: boolean): Promise<number> {
+export async function countReports(db: Sql, query: Staffs): Promise<number> {
   const [all] = await db
     .select({ n: count() })
     .from(discussionReports)
     .innerJoin(discussions, eq(discussions.id, discussionReports.discussionId))
-    .where(withGroups ? undefined : isNull(discussions.groupId));
+    .where(reported(query));
   return all?.n ?? 0;
 }
 

@@ -16,16 +16,13 @@ import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { spend } from "../account/rates.ts";
 import { hiddenProblems } from "../contest/hidden-problems.ts";
+import { spendReport } from "./moderation.ts";
 import { presentCategory, presentDiscussion, presentListed } from "./present.ts";
 import { categories, countDiscussions, discussionPage, LIST_MAX, type ListFilter } from "./queries.ts";
 import { countView, readableDiscussion, setLike } from "./read.ts";
 import { discussionReports } from "./tables.ts";
 import { editDiscussion, openDiscussion, removeDiscussion } from "./write.ts";
-
-/** Reports that one user may write in a day. */
-const reports = { purpose: "discussion-report", max: 30, seconds: 86_400 };
 
 export function discussionRoutes(app: App<Viewer>, deps: Deps) {
   const { db, settings, totals } = deps;
@@ -83,7 +80,7 @@ export function discussionRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(reportDiscussion, async ({ body: { did, content }, viewer }) => {
     const user = signedIn(viewer);
     await readableDiscussion(deps, did, user);
-    if (!isStaff(user.roleId)) await spend(db, reports, user.uid);
+    await spendReport(db, user);
     const report = { content, handled: false, updatedAt: sql`now()` };
     await db
       .insert(discussionReports)

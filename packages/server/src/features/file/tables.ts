@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { createdAt } from "../../platform/columns.ts";
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, moment } from "../../platform/columns.ts";
 import { users } from "../user/tables.ts";
 
 /** Files uploaded for texts, served to everybody. The bytes lie in the store, below img/ or file/. */
@@ -19,10 +19,15 @@ export const publicFiles = pgTable(
     /** Bytes. */
     size: bigint({ mode: "number" }).notNull(),
     createdAt: createdAt(),
+    /** A user's, for a discussion or comment: goes when no text refers to it. Staff's own stay until they delete them. */
+    goesUnused: boolean().notNull().default(false),
+    /** When texts were last searched for it. */
+    soughtAt: moment().notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex().on(t.name),
     index().on(t.uid),
+    index("public_file_sought").on(t.soughtAt).where(sql`${t.goesUnused}`), // cleanup
     check("public_file_kind_known", sql`${t.kind} in ('md-image', 'md-file')`),
   ],
 );

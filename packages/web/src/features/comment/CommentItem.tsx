@@ -7,9 +7,17 @@ import { toast } from "../../lib/toast.ts";
 import { IconHeart, IconHeartFilled } from "../../ui/icons.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { CommentForm } from "./CommentForm.tsx";
-import { Block, Remove, Text } from "./CommentText.tsx";
+import { Block, Remove, Report, Text } from "./CommentText.tsx";
 import classes from "./comment.module.css";
-import { type Place, removeComment, removeReply, repliesQuery, sendReply, setLike } from "./queries.ts";
+import {
+  type Place,
+  removeComment,
+  removeReply,
+  repliesQuery,
+  sendReply,
+  sendReport,
+  setLike,
+} from "./queries.ts";
 
 interface CommentItemProps {
   place: Place;
@@ -48,6 +56,7 @@ export function CommentItem({ place, comment, isLiked, isLinked, blocked }: Comm
         </LinkButton>
         {mayReply && <LinkButton onClick={() => setAnswering(comment)}>{t("discussion.reply")}</LinkButton>}
         <LinkButton onClick={link}>{t("discussion.copyLink")}</LinkButton>
+        <Report author={comment} onSend={(content) => sendReport(comment.id, null, content)} />
         <Block author={comment} isBlocked={blocked.has(comment.fromUid)} />
         {comment.mayDelete && <Remove onRemove={() => removeComment(place, comment.id)} />}
       </Text>
@@ -116,6 +125,7 @@ function Replies({ place, comment, blocked, isOpen, setOpen, onReply }: RepliesP
             {(isKeeper || reply.fromUid === user?.uid) && (
               <Remove onRemove={() => removeReply(place, reply.id)} />
             )}
+            <Report author={reply} onSend={(content) => sendReport(comment.id, reply.id, content)} />
             <Block author={reply} isBlocked={blocked.has(reply.fromUid)} />
           </Text>
         </li>

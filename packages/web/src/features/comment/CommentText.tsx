@@ -12,6 +12,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { AuthorTag } from "../discussion/AuthorTag.tsx";
+import { ReportDialog } from "../discussion/ReportDialog.tsx";
 import { setBlocked } from "../message/queries.ts";
 import classes from "./comment.module.css";
 
@@ -88,6 +89,25 @@ export function Remove({ onRemove }: { onRemove: () => Promise<void> }) {
           remove.mutate();
         }}
       />
+    </>
+  );
+}
+
+interface ReportProps {
+  author: CommentThread | Reply;
+  onSend: (content: string) => Promise<void>;
+}
+
+/** Tells staff about a comment or reply of somebody else; nothing for guests. */
+export function Report({ author: { fromUid }, onSend }: ReportProps) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const [isAsking, setAsking] = useState(false);
+  if (!user || user.uid === fromUid) return null;
+  return (
+    <>
+      <LinkButton onClick={() => setAsking(true)}>{t("discussion.report")}</LinkButton>
+      {isAsking && <ReportDialog onSend={onSend} onClose={() => setAsking(false)} />}
     </>
   );
 }

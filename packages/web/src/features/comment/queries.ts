@@ -9,6 +9,7 @@ import {
   getReplies,
   likeComment,
   type Reply,
+  reportComment,
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -88,4 +89,9 @@ export async function removeComment(place: Place, id: number): Promise<void> {
 export async function removeReply(place: Place, id: number): Promise<void> {
   await call(deleteReply, { body: { reply: { id } } });
   await renewComments(place);
+}
+
+/** `replyId`: the reply under the comment that is meant; null: the comment itself. */
+export async function sendReport(commentId: number, replyId: number | null, content: string): Promise<void> {
+  await call(reportComment, { body: { commentId, replyId, content } });
 }

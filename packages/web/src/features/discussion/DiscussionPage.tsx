@@ -18,9 +18,9 @@ import { CommentPanel } from "../comment/CommentPanel.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { AuthorTag } from "./AuthorTag.tsx";
 import { categoryName } from "./category.ts";
-import { Marks, Numbers } from "./DiscussionRow.tsx";
+import { Marks, Numbers, ToProblem } from "./DiscussionRow.tsx";
 import classes from "./discussion.module.css";
-import { discussionQuery, like, moderate, remove } from "./queries.ts";
+import { discussionQuery, like, moderate, remove, report } from "./queries.ts";
 import { ReportDialog } from "./ReportDialog.tsx";
 
 const staffRoles = ["root", "admin", "problem_admin"];
@@ -64,7 +64,7 @@ export function DiscussionPage({ did, comment }: DiscussionPageProps) {
 function Head({ discussion }: { discussion: DiscussionDetail }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { uid, author, avatar, role, titleName, titleColor, gmtCreate, gmtModified, pid } = discussion;
+  const { uid, author, avatar, role, titleName, titleColor, gmtCreate, gmtModified } = discussion;
   return (
     <header className={classes.head}>
       <div className={classes.rowHead}>
@@ -85,11 +85,7 @@ function Head({ discussion }: { discussion: DiscussionDetail }) {
           <span title={formatDateTime(gmtModified)}>{t("discussion.changed")}</span>
         )}
         <span>{categoryName(t, discussion.categoryName)}</span>
-        {pid && (
-          <Link to="/problem/$problemId" params={{ problemId: pid }}>
-            {t("discussion.toProblem", { id: pid })}
-          </Link>
-        )}
+        <ToProblem of={discussion} />
         <Numbers row={discussion} />
       </div>
     </header>
@@ -114,7 +110,7 @@ function Actions({ discussion }: { discussion: DiscussionDetail }) {
   const navigate = useNavigate();
   const { user } = useSession();
   const [asking, setAsking] = useState<"delete" | "report" | null>(null);
-  const { id: did, hasLike, topPriority, closed } = discussion;
+  const { id: did, gid, hasLike, topPriority, closed } = discussion;
   const isOwn = user?.uid === discussion.uid;
   const isStaff = staffRoles.some((role) => user?.roleList.includes(role));
   const isRoot = user?.roleList.includes("root") ?? false;
@@ -124,7 +120,9 @@ function Actions({ discussion }: { discussion: DiscussionDetail }) {
     mutationFn: () => remove(did, isOwn),
     onSuccess: () => {
       toast(t("discussion.deleted"), "success");
-      return navigate({ to: "/discussion" });
+      return gid === null
+        ? navigate({ to: "/discussion" })
+        : navigate({ to: "/group/$groupID", params: { groupID: String(gid) } });
     },
   });
   return (
@@ -202,7 +200,9 @@ function Actions({ discussion }: { discussion: DiscussionDetail }) {
           erase.mutate();
         }}
       />
-      {asking === "report" && <ReportDialog did={did} onClose={() => setAsking(null)} />}
+      {asking === "report" && (
+        <ReportDialog onSend={(content) => report(did, content)} onClose={() => setAsking(null)} />
+      )}
     </div>
   );
 }

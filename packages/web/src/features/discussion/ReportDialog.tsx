@@ -6,19 +6,23 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import classes from "./discussion.module.css";
-import { report } from "./queries.ts";
 
 const labels = ["spam", "illegal", "pornographic", "gambling", "abusive", "plagiarism"] as const;
 
-/** Tells staff about a discussion: with labels, a reason or both. */
-export function ReportDialog({ did, onClose }: { did: number; onClose: () => void }) {
+interface ReportDialogProps {
+  onSend: (content: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Tells staff about a text: with labels, a reason or both. */
+export function ReportDialog({ onSend, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string[]>([]);
   const [reason, setReason] = useState("");
   const marks = chosen.map((label) => `#${label}#`).join("");
   const content = `${marks}${reason.trim()}`.slice(0, REPORT_MAX);
   const send = useMutation({
-    mutationFn: () => report(did, content),
+    mutationFn: () => onSend(content),
     onSuccess: () => {
       toast(t("discussion.reportSent"), "success");
       onClose();

@@ -67,3 +67,16 @@ export const parseDeletedSearch = (raw: RawSearch): DeletedSearch => ({
   ...pageOf(raw),
   kind: oneOf(deletedKinds, raw.kind),
 });
+
+/** Reported are discussions, or comments with their replies. */
+export const reportKinds = ["discussion", "comment"] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+export interface ReportSearch extends PageSearch {
+  kind?: ReportKind | undefined;
+}
+
+export const parseReportSearch = (raw: RawSearch): ReportSearch => ({
+  ...pageOf(raw),
+  kind: oneOf(reportKinds, raw.kind),
+});

@@ -2,11 +2,15 @@ import {
   type BodyInput,
   type DataOf,
   decideWaitingText,
+  deleteComment,
   deleteDiscussions,
+  deleteReply,
+  getCommentReports,
   getDeletedTexts,
   getDiscussionList,
   getDiscussionReports,
   getWaitingTexts,
+  handleCommentReport,
   handleDiscussionReport,
   type QueryInput,
   saveDiscussionCategories,
@@ -19,6 +23,18 @@ export const adminDiscussionsQuery = (query: QueryInput<typeof getDiscussionList
 
 export const reportsQuery = (query: QueryInput<typeof getDiscussionReports>) =>
   listQuery(["admin", "discussion-report"], getDiscussionReports, query);
+
+export const commentReportsQuery = (query: QueryInput<typeof getCommentReports>) =>
+  listQuery(["admin", "comment-report"], getCommentReports, query);
+
+export const handleOfComment = (id: number, status: boolean) =>
+  call(handleCommentReport, { body: { id, status } });
+
+/** Deletes a comment with its replies, or one reply. */
+export const removeText = ({ commentId, replyId }: { commentId: number; replyId: number | null }) =>
+  replyId === null
+    ? call(deleteComment, { body: { id: commentId } })
+    : call(deleteReply, { body: { reply: { id: replyId } } });
 
 export const deletedQuery = (query: QueryInput<typeof getDeletedTexts>) =>
   listQuery(["admin", "discussion-deleted"], getDeletedTexts, query);

@@ -1,0 +1,126 @@
+import {
+  apiDate,
+  type BodyOf,
+  type CommentReportRow,
+  type handleCommentReport,
+  ROOT_ROLE,
+  type reportComment,
+} from "@verdict/contract";
+import { and, asc, count, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { offsetOf, type Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { User } from "../../viewer.ts";
+import { managesContest } from "../contest/policy.ts";
+import { contests } from "../contest/tables.ts";
+import { isFreeOf } from "../discussion/queries.ts";
+import { discussions } from "../discussion/tables.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import { users } from "../user/tables.ts";
+import { commentReports, comments, replies } from "./tables.ts";
+
+/** What users tell the staff about comments and replies. */
+
+/** A second report of the same text takes the place of the first, and is open again. */
+export async function storeReport(
+  db: Sql,
+  uid: string,
+  { commentId, replyId = null, content }: BodyOf<typeof reportComment>,
+): Promise<void> {
+  await db
+    .insert(commentReports)
+    .values({ commentId, replyId, uid, content })
+    .onConflictDoUpdate({
+      target: [commentReports.commentId, commentReports.replyId, commentReports.uid],
+      set: { content, handled: false, updatedAt: sql`now()` },
+    });
+}
+
+interface Seen {
+  user: User;
+  /** Problems about which the caller may read nothing now. */
+  hidden: number[];
+}
+
+/**
+ * What the caller may read: staff that are contestants now read as contestants, and groups keep order among themselves,
+ * with root above them. What is deleted needs nobody any more.
+ */
+function reported({ user, hidden }: Seen) {
+  const isRoot = user.roleId === ROOT_ROLE;
+  const isOver = or(isNull(contests.id), lte(contests.endTime, sql`now()`), eq(contests.uid, user.uid));
+  return and(
+    isNull(comments.deletedAt),
+    isNull(replies.deletedAt),
+    isNull(discussions.deletedAt),
+    isFreeOf(hidden),
+    isRoot ? undefined : and(isNull(discussions.groupId), isNull(contests.groupId), isOver),
+  );
+}
+
+const writers = alias(users, "writer");
+const reporters = alias(users, "reporter");
+
+/** Open ones first, then newest. */
+export function reportedPage(db: Sql, query: Seen & { currentPage: number; limit: number }) {
+  return db
+    .select({
+      report: commentReports,
+      comment: { content: comments.content, did: comments.discussionId, cid: comments.contestId },
+      reply: replies.content,
+      title: sql<string>`coalesce(${discussions.title}, ${contests.title})`,
+      groupId: sql<number | null>`coalesce(${discussions.groupId}, ${contests.groupId})`,
+      maker: contests.uid,
+      author: writers.username,
+      reporter: reporters.username,
+    })
+    .from(commentReports)
+    .innerJoin(comments, eq(comments.id, commentReports.commentId))
+    .leftJoin(replies, eq(replies.id, commentReports.replyId))
+    .leftJoin(discussions, eq(discussions.id, comments.discussionId))
+    .leftJoin(contests, eq(contests.id, comments.contestId))
+    .innerJoin(writers, eq(writers.uid, sql`coalesce(${replies.uid}, ${comments.uid})`))
+    .innerJoin(reporters, eq(reporters.uid, commentReports.uid))
+    .where(reported(query))
+    .orderBy(asc(commentReports.handled), desc(commentReports.id))
+    .limit(query.limit)
+    .offset(offsetOf(query));
+}
+
+export async function countCommentReports(db: Sql, seen: Seen): Promise<number> {
+  const [all] = await db
+    .select({ n: count() })
+    .from(commentReports)
+    .innerJoin(comments, eq(comments.id, commentReports.commentId))
+    .leftJoin(replies, eq(replies.id, commentReports.replyId))
+    .leftJoin(discussions, eq(discussions.id, comments.discussionId))
+    .leftJoin(contests, eq(contests.id, comments.contestId))
+    .where(reported(seen));
+  return all?.n ?? 0;
+}
+
+type Row = Awaited<ReturnType<typeof reportedPage>>[number];
+
+export function presentCommentReport(row: Row, user: User): CommentReportRow {
+  const { report, comment, groupId, maker } = row;
+  const { id, commentId, replyId, content, handled, createdAt, updatedAt } = report;
+  return {
+    ...{ id, kind: replyId === null ? "comment" : "reply", commentId, replyId },
+    ...{ did: comment.did, cid: comment.cid, gid: groupId, place: row.title },
+    ...{ author: row.author, text: row.reply ?? comment.content, reporter: row.reporter, content },
+    status: handled,
+    mayDelete: maker === null || managesContest({ uid: maker, groupId }, user),
+    ...{ gmtCreate: apiDate(createdAt), gmtModified: apiDate(updatedAt) },
+  };
+}
+
+export async function handleReport(
+  tx: Sql,
+  call: Acting,
+  { id, status: handled }: BodyOf<typeof handleCommentReport>,
+): Promise<void> {
+  const [before] = await tx.select().from(commentReports).where(eq(commentReports.id, id)).for("update");
+  if (!before) throw new Refusal("report-not-found");
+  await tx.update(commentReports).set({ handled, updatedAt: sql`now()` }).where(eq(commentReports.id, id));
+  await audit(tx, call, "comment-report.edit", `report ${id}`, before, { handled });
+}

@@ -1,0 +1,17 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { DiscussionPage } from "../../../../features/discussion/DiscussionPage.tsx";
+import { parseLinkedSearch } from "../../../../features/discussion/search.ts";
+import { loadTexts } from "../../../../lib/i18n.ts";
+import { positiveOf } from "../../../../lib/search-params.ts";
+
+export const Route = createFileRoute("/group/$groupID/discussion-detail/$discussionID")({
+  validateSearch: parseLinkedSearch,
+  beforeLoad: ({ params }) => {
+    if (positiveOf(params.discussionID) === undefined) throw notFound();
+  },
+  loader: () => loadTexts("discussion"),
+  component: function GroupDiscussionRoute() {
+    const did = Number(Route.useParams().discussionID);
+    return <DiscussionPage key={did} did={did} comment={Route.useSearch().comment} />;
+  },
+});
