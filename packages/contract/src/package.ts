@@ -3,11 +3,11 @@ import { endpoint } from "./endpoint.ts";
 import { rowId } from "./scalar.ts";
 import { archiveRefusals, UPLOAD_BYTES_MAX } from "./testdata.ts";
 
-/** Problems in and out: the site's own format, QDUOJ, FPS, Hydro, Polygon and Kattis. */
+/** Problems in and out: the site's own format, QDUOJ, FPS, Hydro and Kattis; Polygon and DMOJ come in only. */
 
-export const exportFormats = ["own", "qduoj", "fps", "hydro"] as const;
+export const exportFormats = ["own", "qduoj", "fps", "hydro", "kattis"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-export const packageFormats = [...exportFormats, "polygon", "kattis"] as const;
+export const packageFormats = [...exportFormats, "polygon", "dmoj"] as const;
 export type PackageFormat = (typeof packageFormats)[number];
 
 /** Problems of one import or export. */
@@ -42,6 +42,13 @@ export const transferNotes = {
   "validator-kept": "Validators lie with the checker's extra files, and nothing runs them here: {names}",
   "made-public": "The problem is public once it is imported",
   "names-made": "Test files are numbered from 1",
+  "names-changed": "Test files got other names, so that they keep their order",
+  "checker-nearest":
+    "The checker {name} became the nearest standard checker: look at it before the problem is used",
+  "checker-adapted": "A small program calls the checker by the format's rules",
+  "checker-header": "Put testlib.h beside the checker: the package does not hold it",
+  "validator-wanted": "The format wants a program that checks the inputs: add one to input_validators",
+  "samples-judged": "{count} examples are no test cases here; in the package they are judged, too",
   // lost
   "language-unknown": "Languages the site does not have: {names}",
   "template-lost": "Code templates: {names}",
@@ -67,6 +74,7 @@ export const transferNotes = {
   "case-mode-lost": "The case mode {mode}",
   "allowed-languages-lost": "The list of allowed languages",
   "type-lost": "The problem's type: the format always is {type}",
+  "samples-lost": "Examples that are no test cases: {count}",
   "hint-joined": "Input, output and hint became sections of one statement",
 } as const;
 export type TransferNoteCode = keyof typeof transferNotes;
@@ -182,6 +190,11 @@ export const importKattisProblem = zipImport(
   "importKattisProblem",
   "/api/file/import-kattis-problem",
   "Imports a zip in the format of Kattis and the ICPC",
+);
+export const importDmojProblem = zipImport(
+  "importDmojProblem",
+  "/api/file/import-dmoj-problem",
+  "Imports a zip of DMOJ problems: a folder each with init.yml and its data",
 );
 export const importFpsProblem = endpoint({
   name: "importFpsProblem",

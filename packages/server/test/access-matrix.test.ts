@@ -350,6 +350,7 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/file/import-hydro-problem": "root",
   "POST /api/file/import-polygon-problem": "root",
   "POST /api/file/import-kattis-problem": "root",
+  "POST /api/file/import-dmoj-problem": "root",
   "POST /api/file/import-fps-problem": "root",
   "GET /api/file/export-problem": "root",
   "GET /api/file/export-problem-report": "root",

@@ -14,7 +14,7 @@ import { at, fixOldData, useContests } from "./contests.ts";
 import { sendFile } from "./forms.ts";
 import { useGroups } from "./groups.ts";
 import { TestNode } from "./node.ts";
-import { fixture, kattisZip, polygonZip, zipOfFixtures } from "./packages.ts";
+import { dmojZip, fixture, kattisZip, polygonZip, zipOfFixtures } from "./packages.ts";
 import { useProblemForms } from "./problem-forms.ts";
 import { HduReplica } from "./remote/replica-hdu.ts";
 import { useSite } from "./site.ts";
@@ -254,6 +254,7 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
   ],
   importPolygonProblem: ["problem.import", () => send(contract.importPolygonProblem, polygonZip(), "p.zip")],
   importKattisProblem: ["problem.import", () => send(contract.importKattisProblem, kattisZip(), "k.zip")],
+  importDmojProblem: ["problem.import", () => send(contract.importDmojProblem, dmojZip(), "d.zip")],
   importProblem: ["problem.import", () => send(contract.importProblem, zipOfFixtures("own"), "own.zip")],
   importQdojProblem: [
     "problem.import",

@@ -98,3 +98,40 @@ export function kattisZip(changes: Changes = {}): Buffer {
     changes,
   );
 }
+
+/** Problems as DMOJ keeps them: init.yml beside a zip of data; `changes` as above, of the outer zip. */
+export function dmojZip(changes: Changes = {}): Buffer {
+  const data = makeZip([
+    ["halves.0.in", "4\n"],
+    ["halves.0.out", "2\n"],
+    ["halves.1.in", "10\n"],
+    ["halves.1.out", "5\n"],
+    ["halves.2.in", "12\n"],
+    ["halves.2.out", "6\n"],
+    ["halves.3.in", "100\n"],
+    ["halves.3.out", "50\n"],
+  ]);
+  const files: Record<string, string | Buffer> = {
+    "half/init.yml": `archive: halves.zip
+checker: {name: floats, args: {precision: 4}}
+pretest_test_cases: []
+test_cases:
+- {in: halves.0.in, out: halves.0.out, points: 10}
+- points: 40
+  batched:
+  - {in: halves.1.in, out: halves.1.out}
+  - {in: halves.2.in, out: halves.2.out}
+- {in: halves.3.in, out: halves.3.out, points: 50}
+`,
+    "half/halves.zip": data,
+    "half/statement.md":
+      "# Half of It\n\nPrint half of ~n~.\n\n## Input Specification\n\nOne number.\n\n## Output Specification\n\nIts half.\n\n## Sample Input 1\n\n```\n4\n```\n\n## Sample Output 1\n\n```\n2\n```\n",
+    "half/tests/good/test.yml": "language: PY3\ntime: 2\nmemory: 65536\nsource: good.py\nexpect: AC\n",
+    "half/tests/good/good.py": "print(int(input()) / 2)\n",
+    "half/tests/small/test.yml": "language: CPP17\nsource: small.cpp\nexpect: [WA]\n",
+    "half/tests/small/small.cpp":
+      '#include <iostream>\nint main() { int n; std::cin >> n; std::cout << (n < 11 ? n / 2 : 0) << "\\n"; }\n',
+  };
+  const kept = Object.entries({ ...files, ...changes });
+  return makeZip(kept.filter((entry): entry is [string, string | Buffer] => entry[1] !== null));
+}

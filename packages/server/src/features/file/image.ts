@@ -43,6 +43,9 @@ export async function pictureOf(upload: Buffer, { withSvg = false } = {}): Promi
     .catch(() => null);
 }
 
+/** A picture of the site for readers that take no WebP; of a moving one its first frame. */
+export const asPng = (picture: Buffer): Promise<Buffer> => sharp(picture).png().toBuffer();
+
 /** A moving picture is a tall strip of its frames to sharp: its height bounds nothing. */
 const isAnimatedKind = (mime: string | undefined) => mime === "image/gif" || mime === "image/webp";
 

@@ -3,6 +3,9 @@ import { named, type TransferNotes } from "./import-notes.ts";
 
 /** What a format can hold; everything else of the problem is noted as lost. */
 export interface FormatHolds {
+  /** Problems come in hidden, or as they were. */
+  readonly access?: boolean;
+  readonly author?: boolean;
   readonly difficulty?: boolean;
   /** White space at line ends may count. */
   readonly exactness?: boolean;
@@ -13,6 +16,7 @@ export interface FormatHolds {
   readonly interactor?: boolean;
   readonly languages?: boolean;
   readonly scores?: boolean;
+  readonly solutions?: boolean;
   readonly tags?: boolean;
   readonly templates?: boolean;
   readonly translations?: boolean;
@@ -21,18 +25,22 @@ export interface FormatHolds {
 const DEFAULT_STACK_MIB = 128;
 const DEFAULT_DIFFICULTY = 1;
 
-/** What no format carries, the site's own neither. */
-export function noteCommonLosses(exported: ExportedProblem, notes: TransferNotes): void {
-  notes.lose("author-lost");
-  if (exported.problem.auth !== 1) notes.change("made-public");
+/** What hardly a format carries, the site's own neither. */
+export function noteCommonLosses(
+  exported: ExportedProblem,
+  notes: TransferNotes,
+  { author = false, access = false }: { author?: boolean; access?: boolean } = {},
+): void {
+  if (!author) notes.lose("author-lost");
+  if (!access && exported.problem.auth !== 1) notes.change("made-public");
   const files = offeredFiles(exported);
   if (files.length > 0) notes.lose("file-lost", { names: named(files) });
 }
 
 export function noteLosses(exported: ExportedProblem, holds: FormatHolds, notes: TransferNotes): void {
   const { problem, cases } = exported;
-  noteCommonLosses(exported, notes);
-  if (exported.jurySolutions.length > 0)
+  noteCommonLosses(exported, notes, holds);
+  if (!holds.solutions && exported.jurySolutions.length > 0)
     notes.lose("solution-lost", { count: exported.jurySolutions.length });
   const settings = [
     ...(problem.isRemoveEndBlank || holds.exactness ? [] : ["isRemoveEndBlank"]),

@@ -35,9 +35,9 @@ export interface ExportedProblem {
 
 /** A file of a package: text, a test file by its hash, or a picture of the site. */
 export type PackagedFile = { readonly path: string } & (
-  | { readonly text: string }
+  | { readonly text: string; readonly isProgram?: boolean }
   | { readonly sha256: string }
-  | { readonly image: string }
+  | { readonly image: string; readonly asPng?: boolean }
 );
 
 /** A picture in a statement: its address there and its file's name in the store. */

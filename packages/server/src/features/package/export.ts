@@ -3,9 +3,11 @@ import type { ExportFormat, ExportReport } from "@verdict/contract";
 import { ZipFile } from "yazl";
 import type { Deps } from "../../deps.ts";
 import type { Store } from "../../platform/store.ts";
+import { asPng } from "../file/image.ts";
 import { addBlob } from "../testdata/read.ts";
 import { fpsDocument, noteFpsLosses } from "./export-fps.ts";
 import { writeHydro } from "./export-hydro.ts";
+import { writeKattis } from "./export-kattis.ts";
 import { writeOwn } from "./export-own.ts";
 import {
   type ExportedProblem,
@@ -25,7 +27,7 @@ export function exportName(format: ExportFormat): { name: string; type: string }
   return { name: `problem_export_${at}.zip`, type: "application/zip" };
 }
 
-const zipWriters = { own: writeOwn, qduoj: writeQduoj, hydro: writeHydro };
+const zipWriters = { own: writeOwn, qduoj: writeQduoj, hydro: writeHydro, kattis: writeKattis };
 
 /** The problems in a format, written while they are read. Refuses before the first byte if one does not exist. */
 export async function exportPackages(deps: Files, pids: number[], format: ExportFormat): Promise<Readable> {
@@ -57,11 +59,13 @@ async function fillZip(deps: Files, zip: ZipFile, pids: number[], write: ZipWrit
   for (const [index, pid] of pids.entries()) {
     const files = await write(await loadExported(deps.db, pid), index + 1, new TransferNotes(), deps.store);
     for (const file of files) {
-      if ("text" in file) zip.addBuffer(Buffer.from(file.text), file.path);
+      const mode = "text" in file && file.isProgram ? 0o100755 : 0o100644;
+      if ("text" in file) zip.addBuffer(Buffer.from(file.text), file.path, { mode });
       else if ("sha256" in file) addBlob(zip, deps.store, file.path, file.sha256);
       else {
         const bytes = await pictureBytes(deps.store, file.image);
-        if (bytes) zip.addBuffer(bytes, file.path, { compress: false });
+        const written = bytes && file.asPng ? await asPng(bytes) : bytes;
+        if (written) zip.addBuffer(written, file.path, { compress: false });
       }
     }
   }

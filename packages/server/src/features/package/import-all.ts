@@ -1,8 +1,12 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { type ImportReport, PACKAGES_MAX, type PackageFormat } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import type { Reader } from "../../platform/reader.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import type { Store } from "../../platform/store.ts";
 import { type Archive, type ArchiveEntry, openArchive } from "../testdata/archive.ts";
+import { withTemporaryFile } from "../testdata/receive.ts";
 import { type Importer, importOne, type PackageSource } from "./import.ts";
 import { escapeHtml } from "./import-html.ts";
 
@@ -73,9 +77,12 @@ function failureOf(deps: Importing, { name }: PackageSource, error: unknown) {
 export class ArchiveFiles {
   readonly #archive: Archive;
   readonly #entries: Map<string, ArchiveEntry>;
+  readonly #inner: Archive[] = [];
+  readonly #store: Store;
 
-  constructor(archive: Archive) {
+  constructor(archive: Archive, store: Store) {
     this.#archive = archive;
+    this.#store = store;
     this.#entries = new Map(archive.entries.map((entry) => [entry.name, entry]));
   }
 
@@ -85,6 +92,11 @@ export class ArchiveFiles {
 
   has(path: string): boolean {
     return this.#entries.has(path);
+  }
+
+  /** Unpacked, bytes; undefined where there is no such file. */
+  sizeOf(path: string): number | undefined {
+    return this.#entries.get(path)?.size;
   }
 
   /** Names of the files right in `folder`, which is "" or ends with "/". */
@@ -98,6 +110,22 @@ export class ArchiveFiles {
     const entry = this.#entries.get(path);
     if (!entry) throw new Refusal("import-file-missing", { name: path });
     return this.#archive.open(entry);
+  }
+
+  /** A zip within the archive, read from disk; it is closed with this one. */
+  async unpacked(path: string): Promise<ArchiveFiles> {
+    const source = await this.open(path);
+    const archive = await withTemporaryFile(this.#store, async (file) => {
+      await pipeline(source, createWriteStream(file, { mode: 0o600 }));
+      // Opened, it can be read although its name is gone.
+      return openArchive(file, IMPORT_BOUNDS);
+    });
+    this.#inner.push(archive);
+    return new ArchiveFiles(archive, this.#store);
+  }
+
+  close(): void {
+    for (const archive of [...this.#inner, this.#archive]) archive.close();
   }
 
   /** A small file; null when there is none. */
@@ -137,11 +165,11 @@ export async function importArchive(
   importer: Importer,
   find: (files: ArchiveFiles) => FoundPackages,
 ): Promise<ImportReport> {
-  const archive = await openArchive(path, IMPORT_BOUNDS);
+  const files = new ArchiveFiles(await openArchive(path, IMPORT_BOUNDS), deps.store);
   try {
-    return await importAll(deps, format, find(new ArchiveFiles(archive)), importer);
+    return await importAll(deps, format, find(files), importer);
   } finally {
-    archive.close();
+    files.close();
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type ImportReport,
   importFpsProblem,
   importHydroProblem,
+  importKattisProblem,
   importProblem,
   importQdojProblem,
 } from "@verdict/contract";
@@ -31,6 +32,7 @@ const endpoints = {
   qduoj: importQdojProblem,
   fps: importFpsProblem,
   hydro: importHydroProblem,
+  kattis: importKattisProblem,
 };
 
 async function bring(format: ExportFormat, file: Buffer): Promise<ImportReport> {

@@ -1,5 +1,6 @@
 import { type StandardChecker, status } from "@verdict/contract";
 import { Refusal } from "../../platform/refusal.ts";
+import { arrangeCases, type ReadCase } from "./arrange-cases.ts";
 import type { PackageSource } from "./import.ts";
 import { type ArchiveFiles, type FoundPackages, folderOf } from "./import-all.ts";
 import { named, TransferNotes } from "./import-notes.ts";
@@ -73,13 +74,13 @@ async function readPackage(
     problem: {
       problemId: shortName,
       ...statement,
-      type: tests.isOi ? 1 : 0,
+      type: tests.type,
       timeLimit: Number(textAt(testset, "time-limit")) || 1000,
       memoryLimit: Math.max(1, Math.ceil(bytes / 2 ** 20)),
       examples: examplesText(tests.examples),
       difficulty: 1,
       auth: 2,
-      judgeCaseMode: tests.inGroups ? "subtask_lowest" : "default",
+      judgeCaseMode: tests.judgeCaseMode,
       spjLanguage: program?.language,
       spjCode: program?.code,
       checkerProtocol: program?.protocol,
@@ -161,18 +162,14 @@ async function readTests(
   );
   const points = tests.map(({ attributes }) => Number(attributes.points ?? 0));
   const isOi = points.some((one) => one > 0);
-  const policies = [...groups.values()].map((group) => group["points-policy"]);
-  const inGroups = isOi && policies.includes("complete-group");
-  if (inGroups && policies.includes("each-test")) notes.lose("case-mode-lost", { mode: "each-test" });
+  const isWhole = (group: string) => isOi && groups.get(group)?.["points-policy"] === "complete-group";
   if (allAt(testset, "groups", "group", "dependencies", "dependency").length > 0) {
     notes.lose("key-lost", { names: "group dependencies" });
   }
   const names = [...new Set(tests.map(({ attributes }) => attributes.group ?? ""))];
-  if (names.length > 1 && !inGroups) notes.lose("groups-lost");
-  if (inGroups) notes.change("score-per-case");
-  const sumOf = (group: string) =>
-    points.reduce((sum, one, index) => (tests[index]?.attributes.group === group ? sum + one : sum), 0);
-  const samples = [];
+  if (names.length > 1 && !names.some(isWhole)) notes.lose("groups-lost");
+  const groupPoints = new Map<string, number>();
+  const cases: ReadCase[] = [];
   const examples = [];
   for (const [index, { attributes }] of tests.entries()) {
     const [input, output] = [`${index + 1}.in`, `${index + 1}.out`];
@@ -182,12 +179,9 @@ async function readTests(
       if (!path || !files.has(path)) throw new Refusal("import-file-missing", { name: path ?? "?" });
     }
     const group = attributes.group ?? "";
-    samples.push({
-      input,
-      output,
-      score: isOi ? Math.round(inGroups ? sumOf(group) : (points[index] ?? 0)) : null,
-      groupNum: inGroups ? names.indexOf(group) + 1 : null,
-    });
+    const given = points[index] ?? 0;
+    if (isWhole(group)) groupPoints.set(group, (groupPoints.get(group) ?? 0) + given);
+    cases.push({ input, output, points: given, group: isWhole(group) ? group : null });
     if (attributes.sample === "true") {
       examples.push({
         input: await files.text(paths.get(input) ?? ""),
@@ -196,7 +190,7 @@ async function readTests(
     }
   }
   notes.change("names-made");
-  return { samples, examples, isOi, inGroups };
+  return { ...arrangeCases(cases, groupPoints, notes), examples };
 }
 
 const verdictsOf: Record<string, number[]> = {

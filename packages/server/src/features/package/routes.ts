@@ -1,6 +1,7 @@
 import {
   exportProblem,
   getExportReport,
+  importDmojProblem,
   importFpsProblem,
   importHydroProblem,
   importKattisProblem,
@@ -18,6 +19,7 @@ import { withUploadOnDisk } from "../testdata/receive.ts";
 import { exportName, exportPackages, exportReport } from "./export.ts";
 import type { Importer } from "./import.ts";
 import { type ArchiveFiles, type FoundPackages, importAll, importArchive } from "./import-all.ts";
+import { dmojPackages } from "./import-dmoj.ts";
 import { fpsPackages } from "./import-fps.ts";
 import { hydroPackages } from "./import-hydro.ts";
 import { kattisPackages } from "./import-kattis.ts";
@@ -51,6 +53,7 @@ export function problemTransferRoutes(app: App<Viewer>, deps: Deps) {
   fromArchive(importHydroProblem, "hydro", hydroPackages);
   fromArchive(importPolygonProblem, "polygon", polygonPackages);
   fromArchive(importKattisProblem, "kattis", kattisPackages);
+  fromArchive(importDmojProblem, "dmoj", dmojPackages);
 
   app.serve(importFpsProblem, async (call) => {
     const importer = importerOf(call, "fps");

@@ -11,6 +11,7 @@ const byEnding: Record<string, string> = {
   cxx: "C++ 17",
   c: "C",
   py: "Python3",
+  py2: "Python2",
   py3: "Python3",
   java: "Java",
   kt: "Kotlin",
@@ -21,6 +22,16 @@ const byEnding: Record<string, string> = {
   dpr: "Pascal",
   hs: "Haskell",
   cs: "C#",
+  f90: "Fortran",
+  lisp: "Common Lisp",
+  lua: "Lua",
+  ml: "OCaml",
+  php: "PHP",
+  pm: "Perl",
+  pl: "Perl",
+  rb: "Ruby",
+  sh: "Bash",
+  ts: "TypeScript",
 };
 
 /** The site's language of a source, by its name; undefined where there is none. */

@@ -527,6 +527,7 @@ export const texts = {
       hydro: "A zip as Hydro exports it.",
       polygon: "A full package of Polygon, with its tests.",
       kattis: "A zip in the format of Kattis and the ICPC.",
+      dmoj: "A zip of DMOJ problems: a folder each with init.yml, and its data.",
     },
     transfer: {
       note: "Each problem is taken whole or left out; the report says what was changed and what could not be kept.",
@@ -573,6 +574,13 @@ export const texts = {
       "statement-lost": "The statement: the package has none that can be read",
       "made-public": "The problem is public once it is imported",
       "names-made": "Test files are numbered from 1",
+      "names-changed": "Test files got other names, so that they keep their order",
+      "checker-nearest":
+        "The checker {{name}} became the nearest standard checker: look at it before the problem is used",
+      "checker-adapted": "A small program calls the checker by the format's rules",
+      "checker-header": "Put testlib.h beside the checker: the package does not hold it",
+      "validator-wanted": "The format asks for a program that checks the inputs: add one to input_validators",
+      "samples-judged": "Examples that are no test cases here are judged in the package, too: {{count}}",
       "language-unknown": "Languages the site does not have: {{names}}",
       "template-lost": "Code templates: {{names}}",
       "solution-lost": "Solutions: {{count}}",
@@ -596,6 +604,7 @@ export const texts = {
       "case-mode-lost": "The case mode {{mode}}",
       "allowed-languages-lost": "The list of allowed languages",
       "type-lost": "The problem's type: the format always is {{type}}",
+      "samples-lost": "Examples that are no test cases: {{count}}",
       "hint-joined": "Input, output and hint became sections of one statement",
     },
     dashboard: {

@@ -518,6 +518,7 @@ export const texts: AreaTexts<"admin"> = {
       hydro: "Hydro がエクスポートする zip。",
       polygon: "Polygon の完全なパッケージ（テスト付き）。",
       kattis: "Kattis・ICPC 形式の zip。",
+      dmoj: "DMOJ の問題の zip。問題ごとに init.yml とデータを含むフォルダー。",
     },
     transfer: {
       note: "各問題は丸ごと取り込むか、除外します。変更点と引き継げなかったものは結果に表示されます。",
@@ -561,6 +562,13 @@ export const texts: AreaTexts<"admin"> = {
       "statement-lost": "問題文：読み取れるものがパッケージにありません",
       "made-public": "取り込むと問題はすぐに公開されます",
       "names-made": "テストファイルに 1 から番号を付けました",
+      "names-changed": "順序を保つため、テストファイルの名前を変えました",
+      "checker-nearest": "チェッカー {{name}} は最も近い標準チェッカーになりました。使う前に確認してください",
+      "checker-adapted": "小さなプログラムが、形式の規則でチェッカーを呼び出します",
+      "checker-header": "testlib.h をチェッカーの隣に置いてください。パッケージには含まれません",
+      "validator-wanted":
+        "この形式では入力を検査するプログラムが必要です。input_validators に追加してください",
+      "samples-judged": "テストケースではない例も、パッケージではジャッジされます：{{count}} 件",
       "language-unknown": "サイトにない言語：{{names}}",
       "template-lost": "コードのテンプレート：{{names}}",
       "solution-lost": "解答例：{{count}} 件",
@@ -584,6 +592,7 @@ export const texts: AreaTexts<"admin"> = {
       "case-mode-lost": "ケースの扱い {{mode}}",
       "allowed-languages-lost": "使用できる言語の一覧",
       "type-lost": "問題の形式（この形式は常に {{type}} です）",
+      "samples-lost": "テストケースではない例：{{count}} 件",
       "hint-joined": "入力形式・出力形式・ヒントを問題文の節にまとめました",
     },
     dashboard: {

@@ -518,6 +518,7 @@ export const texts: AreaTexts<"admin"> = {
       hydro: "Hydro가 내보내는 zip.",
       polygon: "테스트가 든 Polygon 전체 패키지.",
       kattis: "Kattis·ICPC 형식의 zip.",
+      dmoj: "DMOJ 문제의 zip. 문제마다 init.yml과 데이터가 든 폴더.",
     },
     transfer: {
       note: "문제는 통째로 가져오거나 제외합니다. 바뀐 점과 유지하지 못한 점은 결과에 표시됩니다.",
@@ -560,6 +561,12 @@ export const texts: AreaTexts<"admin"> = {
       "statement-lost": "지문: 패키지에 읽을 수 있는 것이 없습니다",
       "made-public": "가져오면 문제가 바로 공개됩니다",
       "names-made": "테스트 파일에 1부터 번호를 매겼습니다",
+      "names-changed": "순서를 지키도록 테스트 파일 이름을 바꾸었습니다",
+      "checker-nearest": "체커 {{name}}은(는) 가장 가까운 표준 체커가 되었습니다. 쓰기 전에 확인하세요",
+      "checker-adapted": "작은 프로그램이 형식의 규칙대로 체커를 부릅니다",
+      "checker-header": "testlib.h를 체커 옆에 두세요. 패키지에는 들어 있지 않습니다",
+      "validator-wanted": "이 형식은 입력을 검사하는 프로그램을 요구합니다. input_validators에 추가하세요",
+      "samples-judged": "테스트 케이스가 아닌 예제도 패키지에서는 채점됩니다: {{count}}개",
       "language-unknown": "사이트에 없는 언어: {{names}}",
       "template-lost": "코드 템플릿: {{names}}",
       "solution-lost": "풀이: {{count}}개",
@@ -583,6 +590,7 @@ export const texts: AreaTexts<"admin"> = {
       "case-mode-lost": "케이스 처리 {{mode}}",
       "allowed-languages-lost": "허용 언어 목록",
       "type-lost": "문제 유형: 이 형식은 항상 {{type}}",
+      "samples-lost": "테스트 케이스가 아닌 예제: {{count}}개",
       "hint-joined": "입력·출력 형식과 힌트를 본문의 절로 합쳤습니다",
     },
     dashboard: {

@@ -511,6 +511,7 @@ export const texts: AreaTexts<"admin"> = {
       hydro: "Hydro 导出的 zip。",
       polygon: "Polygon 的完整包（含测试数据）。",
       kattis: "Kattis 与 ICPC 格式的 zip。",
+      dmoj: "DMOJ 题目的 zip：每题一个文件夹，含 init.yml 及其数据。",
     },
     transfer: {
       note: "每道题目要么完整导入，要么跳过；报告会说明哪些内容被改动、哪些无法保留。",
@@ -553,6 +554,12 @@ export const texts: AreaTexts<"admin"> = {
       "statement-lost": "题面：包中没有可读取的题面",
       "made-public": "题目导入后即为公开",
       "names-made": "测试文件已从 1 开始编号",
+      "names-changed": "为保持顺序，测试文件已改名",
+      "checker-nearest": "检查器 {{name}} 换成了最接近的标准检查器：使用前请核对",
+      "checker-adapted": "由一个小程序按该格式的规则调用检查器",
+      "checker-header": "请将 testlib.h 放到检查器旁：包中不含它",
+      "validator-wanted": "该格式要求提供检查输入的程序：请在 input_validators 中补上",
+      "samples-judged": "不是测试点的样例在包中也会评测：{{count}} 个",
       "language-unknown": "本站没有的语言：{{names}}",
       "template-lost": "代码模板：{{names}}",
       "solution-lost": "题解程序：{{count}} 份",
@@ -576,6 +583,7 @@ export const texts: AreaTexts<"admin"> = {
       "case-mode-lost": "计分方式 {{mode}}",
       "allowed-languages-lost": "允许的语言列表",
       "type-lost": "题目类型：该格式始终为 {{type}}",
+      "samples-lost": "不是测试点的样例：{{count}} 个",
       "hint-joined": "输入格式、输出格式和提示已合并为题面中的小节",
     },
     dashboard: {

@@ -511,6 +511,7 @@ export const texts: AreaTexts<"admin"> = {
       hydro: "Hydro 匯出的 zip。",
       polygon: "Polygon 的完整套件（含測試資料）。",
       kattis: "Kattis 與 ICPC 格式的 zip。",
+      dmoj: "DMOJ 題目的 zip：每題一個資料夾，含 init.yml 及其資料。",
     },
     transfer: {
       note: "每道題目只會完整匯入或整題略過；報告會說明哪些內容被變更、哪些無法保留。",
@@ -553,6 +554,12 @@ export const texts: AreaTexts<"admin"> = {
       "statement-lost": "題目敘述：套件中沒有可讀取的敘述",
       "made-public": "題目匯入後即為公開",
       "names-made": "測試檔案已從 1 開始編號",
+      "names-changed": "為保持順序，測試檔案已改名",
+      "checker-nearest": "檢查器 {{name}} 換成了最接近的標準檢查器：使用前請核對",
+      "checker-adapted": "由一個小程式按該格式的規則呼叫檢查器",
+      "checker-header": "請將 testlib.h 放到檢查器旁：套件中不含它",
+      "validator-wanted": "該格式要求提供檢查輸入的程式：請在 input_validators 中補上",
+      "samples-judged": "不是測資的範例在套件中也會評測：{{count}} 個",
       "language-unknown": "本站沒有的語言：{{names}}",
       "template-lost": "程式碼範本：{{names}}",
       "solution-lost": "題解程式：{{count}} 份",
@@ -576,6 +583,7 @@ export const texts: AreaTexts<"admin"> = {
       "case-mode-lost": "計分方式 {{mode}}",
       "allowed-languages-lost": "允許的語言列表",
       "type-lost": "題目類型：該格式始終為 {{type}}",
+      "samples-lost": "不是測資的範例：{{count}} 個",
       "hint-joined": "輸入格式、輸出格式和提示已合併為題目敘述中的段落",
     },
     dashboard: {

@@ -7,6 +7,7 @@ import {
   exportProblem,
   getExportReport,
   type ImportReport,
+  importDmojProblem,
   importFpsProblem,
   importHydroProblem,
   importKattisProblem,
@@ -46,6 +47,7 @@ const imports = {
   hydro: { endpoint: importHydroProblem, accept: ".zip" },
   polygon: { endpoint: importPolygonProblem, accept: ".zip" },
   kattis: { endpoint: importKattisProblem, accept: ".zip" },
+  dmoj: { endpoint: importDmojProblem, accept: ".zip" },
 } as const;
 
 /** Problems in and out, with a report of what was taken, changed and left behind. */

@@ -6,6 +6,7 @@ const names = {
   hydro: "Hydro",
   polygon: "Polygon",
   kattis: "Kattis, ICPC",
+  dmoj: "DMOJ",
 } as const;
 
 /** A package format by its name; our own is called `own`, in the reader's language. */

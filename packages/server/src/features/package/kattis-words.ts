@@ -1,0 +1,137 @@
+import { status } from "@verdict/contract";
+
+/** What the Kattis format calls things: languages, verdicts, sections of a statement. */
+
+interface KattisLanguage {
+  readonly ending: string;
+  /** The site's languages that are this one; C++ and C are one each. */
+  readonly names: readonly string[];
+}
+
+const gcc = (...names: string[]) => names.flatMap((name) => [name, `${name} With O2`]);
+
+const languages: Record<string, KattisLanguage> = {
+  bash: { ending: "sh", names: ["Bash"] },
+  c: { ending: "c", names: gcc("C") },
+  cpp: { ending: "cpp", names: gcc("C++", "C++ 11", "C++ 17", "C++ 20", "C++ 23") },
+  csharp: { ending: "cs", names: ["C#"] },
+  fortran: { ending: "f90", names: ["Fortran"] },
+  go: { ending: "go", names: ["Golang"] },
+  haskell: { ending: "hs", names: ["Haskell"] },
+  java: { ending: "java", names: ["Java"] },
+  javascript: { ending: "js", names: ["JavaScript Node"] },
+  kotlin: { ending: "kt", names: ["Kotlin"] },
+  lisp: { ending: "lisp", names: ["Common Lisp"] },
+  lua: { ending: "lua", names: ["Lua"] },
+  ocaml: { ending: "ml", names: ["OCaml"] },
+  pascal: { ending: "pas", names: ["Pascal"] },
+  perl: { ending: "pm", names: ["Perl"] },
+  php: { ending: "php", names: ["PHP"] },
+  python2: { ending: "py2", names: ["Python2", "PyPy2"] },
+  python3: { ending: "py", names: ["Python3", "PyPy3"] },
+  ruby: { ending: "rb", names: ["Ruby"] },
+  rust: { ending: "rs", names: ["Rust"] },
+  typescript: { ending: "ts", names: ["TypeScript"] },
+};
+
+export function languageCode(name: string): string | null {
+  return Object.keys(languages).find((code) => languages[code]?.names.includes(name)) ?? null;
+}
+
+export const languagesOfCode = (code: string): readonly string[] => languages[code]?.names ?? [];
+
+/** The ending by which the format tells a program's language; null where it knows none. */
+export const endingOf = (language: string): string | null =>
+  languages[languageCode(language) ?? ""]?.ending ?? null;
+
+export const verdictWords = ["AC", "WA", "TLE", "RTE"] as const;
+export type VerdictWord = (typeof verdictWords)[number];
+
+/** Verdicts a program may end with here, by what the format says of it; some points are a wrong answer there. */
+export function verdictsOf(words: readonly VerdictWord[], isScoring: boolean): number[] {
+  const found = words.flatMap(
+    (word) =>
+      ({
+        AC: [status.accepted],
+        WA: [status.wrongAnswer],
+        TLE: [status.timeLimitExceeded],
+        RTE: [status.runtimeError, status.memoryLimitExceeded],
+      })[word],
+  );
+  const partial = isScoring && words.some((word) => word !== "AC") ? [status.partialAccepted] : [];
+  return [...found, ...partial];
+}
+
+/** The other way round; null: nothing the format has a word for. */
+export function wordOf(verdict: number): VerdictWord | null {
+  const wrong: number[] = [status.wrongAnswer, status.presentationError, status.partialAccepted];
+  const crashed: number[] = [status.runtimeError, status.memoryLimitExceeded];
+  if (verdict === status.accepted) return "AC";
+  if (wrong.includes(verdict)) return "WA";
+  if (verdict === status.timeLimitExceeded) return "TLE";
+  return crashed.includes(verdict) ? "RTE" : null;
+}
+
+const FIELDS = ["input", "output", "hint"] as const;
+type Field = (typeof FIELDS)[number];
+
+const headings: Record<string, Record<Field, string>> = {
+  en: { input: "Input", output: "Output", hint: "Hint" },
+  "zh-CN": { input: "输入", output: "输出", hint: "提示" },
+  "zh-TW": { input: "輸入", output: "輸出", hint: "提示" },
+  ja: { input: "入力", output: "出力", hint: "ヒント" },
+  ko: { input: "입력", output: "출력", hint: "힌트" },
+};
+
+export interface Texts {
+  readonly description?: string | null | undefined;
+  readonly input?: string | null | undefined;
+  readonly output?: string | null | undefined;
+  readonly hint?: string | null | undefined;
+}
+
+const headingsOf = (code: string) =>
+  headings[code] ?? headings[code.slice(0, 2)] ?? headings[code.startsWith("zh") ? "zh-CN" : "en"];
+
+/** One text of a problem's parts, under headings in its language. */
+export function joinSections(texts: Texts, code: string): string {
+  const sections = FIELDS.flatMap((field) => {
+    const text = texts[field]?.trim();
+    return text ? [`## ${headingsOf(code)?.[field]}\n\n${text}`] : [];
+  });
+  const description = texts.description?.trim();
+  return `${[...(description ? [description] : []), ...sections].join("\n\n")}\n`;
+}
+
+/** The parts of a text again, where its headings of the second level say nothing but input, output and hint. */
+export function splitSections(markdown: string): Required<Texts> {
+  const parts: Record<"description" | Field, string[]> = { description: [], input: [], output: [], hint: [] };
+  let [part, isFenced]: ["description" | Field, boolean] = ["description", false];
+  for (const line of markdown.split("\n")) {
+    if (/^(```|~~~)/.test(line)) isFenced = !isFenced;
+    const [, heading] = isFenced ? [] : (/^## (.+?)\s*$/.exec(line) ?? []);
+    const field = heading && fieldOf(heading);
+    if (field && parts[field].length === 0) {
+      part = field;
+      continue;
+    }
+    parts[part].push(line);
+  }
+  const text = (lines: string[]) => lines.join("\n").trim() || null;
+  return {
+    description: text(parts.description),
+    input: text(parts.input),
+    output: text(parts.output),
+    hint: text(parts.hint),
+  };
+}
+
+const fieldOf = (heading: string) =>
+  FIELDS.find((field) => Object.values(headings).some((words) => words[field] === heading));
+
+/** The format's code of the language a text is written in, as far as its letters tell. */
+export function writtenIn(text: string): string {
+  if (/\p{Script=Hangul}/u.test(text)) return "ko";
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return "ja";
+  return /\p{Script=Han}/u.test(text) ? "zh-CN" : "en";
+}
