@@ -11,10 +11,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { status } from "@verdict/contract";
+import { programFor, startAnsweringNode } from "../e2e/chaos/answering-node.ts";
 import { readContestBooks } from "../e2e/chaos/contest-books.ts";
 import { Client } from "../e2e/client.ts";
 import { fromRepository, node24 } from "../packages/launcher/src/paths.ts";
-import { programFor, startAnsweringNode } from "./lib/answering-node.ts";
 import { type FilledContest, fillContest } from "./lib/contest-data.ts";
 import { BENCH_PASSWORD, type OwnServer, prepareGround, startServer } from "./lib/own-server.ts";
 

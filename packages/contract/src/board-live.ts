@@ -220,7 +220,12 @@ const BoardFrame = z.union([
     /** People whose rows are new. */
     joined: z.array(z.unknown()).optional(),
   }),
-  z.object({ type: z.literal("reload"), to: z.string() }),
+  z.object({
+    type: z.literal("reload"),
+    to: z.string(),
+    /** Listeners fetch the board at some time within so many milliseconds. */
+    withinMs: z.number().optional(),
+  }),
 ]);
 
 /** `topic` as it was asked for, but for the version of a board. */

@@ -30,6 +30,8 @@ export interface Delta {
 export interface Reload {
   type: "reload";
   to: string;
+  /** Those who hear it fetch at some time within so many milliseconds, each at another. */
+  withinMs?: number;
 }
 
 export type Frame = Delta | Reload;

@@ -2,8 +2,11 @@ import type { DataOf, Endpoint, QueryInput } from "@verdict/contract";
 import { refused, send } from "./call.ts";
 import { CallError } from "./call-error.ts";
 
+/** Servers write something at least every 15 seconds: after this the connection is taken for broken. */
+const SILENT_MS = 45_000;
+
 /**
- * The values of a server-sent event endpoint, until the server ends the stream.
+ * The values of a server-sent event endpoint, until the server ends the stream or is silent for too long.
  * EventSource is not used: it cannot send the Authorization header.
  */
 export async function* streamEvents<E extends Endpoint>(
@@ -18,9 +21,12 @@ export async function* streamEvents<E extends Endpoint>(
   opened?.();
   const parser = new EventParser();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let silent: ReturnType<typeof setTimeout> | undefined;
   try {
     for (;;) {
+      silent = setTimeout(() => void reader.cancel(), SILENT_MS);
       const { done, value } = await reader.read();
+      clearTimeout(silent);
       if (done) return;
       for (const data of parser.push(value)) yield JSON.parse(data) as DataOf<E>;
     }
@@ -28,6 +34,7 @@ export async function* streamEvents<E extends Endpoint>(
     if (signal.aborted) return;
     throw new CallError("network", { cause });
   } finally {
+    clearTimeout(silent);
     reader.cancel().catch(() => {});
   }
 }

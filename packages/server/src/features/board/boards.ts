@@ -20,7 +20,7 @@ export interface Boards {
   held(cid: number): HeldBoard | undefined;
   /** Whether somebody watches a board: it stays. Set by who tells of changes. */
   isWatched: (cid: number) => boolean;
-  /** Told when a board was loaded, or its contest is gone. */
+  /** Told when a board was loaded, or left the memory. */
   onLoad: (board: HeldBoard) => void;
   onGone: (cid: number) => void;
 }
@@ -103,7 +103,7 @@ export function openBoards(deps: Pick<Deps, "db" | "listener" | "log" | "stoppin
       .filter((board) => board.isLoaded && !boards.isWatched(board.cid))
       .sort((a, b) => b.usedAt - a.usedAt);
     idle.forEach((board, place) => {
-      if (place >= IDLE_MAX || Date.now() - board.usedAt > IDLE_MS) held.delete(board.cid);
+      if (place >= IDLE_MAX || Date.now() - board.usedAt > IDLE_MS) drop(board.cid);
     });
   });
   return boards;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { slicedPeople, slicedReplay, slicedSnapshot } from "@verdict/board";
+import { isAfter, slicedPeople, slicedReplay, slicedSnapshot } from "@verdict/board";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { inSlices } from "../../platform/slices.ts";
 import type { HeldBoard } from "./held-board.ts";
@@ -21,6 +21,14 @@ export interface BoardFile {
   packed: Buffer;
 }
 
+interface Wanted {
+  key: string;
+  name: string;
+  type: string;
+  /** Whether one of another name will do. */
+  mayServe?: (kept: { name: string; madeAt: number }) => boolean;
+}
+
 interface Kept {
   epoch: number;
   name: string;
@@ -32,14 +40,14 @@ const kept = new WeakMap<HeldBoard, Map<string, Kept>>();
 
 function keep(
   held: HeldBoard,
-  { key, name, keptMs, type }: { key: string; name: string; keptMs: number; type: string },
+  { key, name, type, mayServe = () => false }: Wanted,
   make: () => Generator<void, string | Uint8Array>,
 ): Promise<BoardFile> {
   const files = kept.get(held) ?? new Map<string, Kept>();
   kept.set(held, files);
   const { epoch } = held.board.spec;
   const known = files.get(key);
-  const isFresh = known && (known.name === name || Date.now() - known.madeAt < keptMs);
+  const isFresh = known && (known.name === name || mayServe(known));
   if (known && known.epoch === epoch && isFresh) return known.file;
   const file = pack(make(), name, type);
   const made = { epoch, name, madeAt: Date.now(), file };
@@ -56,11 +64,12 @@ async function pack(made: Generator<void, string | Uint8Array>, name: string, ty
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Cells of a board. One that was made before what frames said to fetch is not told again. */
+/** Cells of a board. One that is older than what listeners were told to fetch is not given again. */
 export function snapshotFile({ held, name: view }: Seat): Promise<BoardFile> {
   const name = held.board.version;
-  const keptMs = Date.now() - held.reloadedAt < KEPT_MS ? 0 : KEPT_MS;
-  return keep(held, { key: `snapshot ${view}`, name, keptMs, type: JSON_TYPE }, () =>
+  const mayServe = (kept: { name: string; madeAt: number }) =>
+    Date.now() - kept.madeAt < KEPT_MS && !isAfter(held.leastSnapshot, kept.name);
+  return keep(held, { key: `snapshot ${view}`, name, type: JSON_TYPE, mayServe }, () =>
     slicedSnapshot(held.view(view).standings, name),
   );
 }
@@ -73,7 +82,7 @@ export const peopleName = ({ board }: HeldBoard): string => `${board.spec.epoch}
 export function peopleOf({ held, name: view, isOutside }: Seat): Promise<BoardFile> {
   const name = peopleName(held);
   const key = `people ${view} ${isOutside}`;
-  return keep(held, { key, name, keptMs: 0, type: JSON_TYPE }, () =>
+  return keep(held, { key, name, type: JSON_TYPE }, () =>
     slicedPeople(held.view(view).standings, { isOutside }),
   );
 }
@@ -81,7 +90,7 @@ export function peopleOf({ held, name: view, isOutside }: Seat): Promise<BoardFi
 /** BoardError while the contest is not over for everybody. */
 export function replayFile(held: HeldBoard, nowMs: number): Promise<BoardFile> {
   const name = held.board.version;
-  return keep(held, { key: "replay", name, keptMs: 0, type: "application/octet-stream" }, () =>
+  return keep(held, { key: "replay", name, type: "application/octet-stream" }, () =>
     slicedReplay(held.board, nowMs),
   );
 }

@@ -51,8 +51,8 @@ export class HeldBoard {
   /** Told after rows were applied; `isNew`: the board was folded anew, its views are others now. */
   onChange: (isNew: boolean) => void = () => {};
   usedAt = Date.now();
-  /** When frames last said to fetch the whole board. */
-  reloadedAt = 0;
+  /** Who was told to fetch the whole board was told of this version: no older snapshot is given any more. */
+  leastSnapshot = "0.0";
   isGone = false;
 
   constructor(db: Db, cid: number) {
@@ -139,7 +139,11 @@ export class HeldBoard {
   /** Once the log is read: folding it then takes a fraction of following it row by row. */
   async #openViews(board: Board, views: Map<BoardName, View>): Promise<void> {
     for (const name of [...namesOf(board.spec), ...this.#wanted]) {
-      if (!views.has(name)) views.set(name, await inSlices(board.opening(windowOf(board.spec, name))));
+      if (views.has(name)) continue;
+      const view = await inSlices(board.opening(windowOf(board.spec, name)));
+      // Whoever asked for it meanwhile follows the one they were given.
+      if (views.has(name)) board.close(view);
+      else views.set(name, view);
     }
   }
 

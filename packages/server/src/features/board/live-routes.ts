@@ -34,7 +34,7 @@ export function boardLiveRoutes(app: App<Viewer>, deps: Deps) {
       for (const stop of stops) stop();
       topics.leave(stream);
     });
-    const listening = { stream, user };
+    const listening: Listening = { stream, user, rules: new Map() };
     const watched = query.topic.flatMap((topic) => topic.match(/^submission\.(\d+)$/)?.[1] ?? []).map(Number);
     if (watched.length > 0) stops.push(await watchSubmissions(listening, watched));
     for (const topic of query.topic) await join(topic, listening);

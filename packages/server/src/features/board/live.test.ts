@@ -1,4 +1,5 @@
-import { Mirror, makeSpec } from "@verdict/board";
+import { setTimeout } from "node:timers/promises";
+import { type Frame, Mirror, makeSpec } from "@verdict/board";
 import {
   getBoardPeople,
   getBoardSnapshot,
@@ -109,6 +110,79 @@ test("a reader whose snapshot lies between two frames hears the one that leads p
   );
   late.heard.stop();
 });
+
+test("a snapshot that is fetched because of a reload is not older than what the reload said", async () => {
+  const cid = await contests.make();
+  await contests.addProblem(cid, "A");
+  const before = await mirrorOf(cid, "inside", bob.token);
+  await judged(ada, cid, status.accepted);
+  await vi.waitFor(async () => {
+    const { data } = await site().call(getBoardState, { token: bob.token, query: { cid, side: "inside" } });
+    expect(data.version).toMatch(/\.2$/);
+  });
+  // Nobody watched, so there are no frames since that snapshot.
+  const stream = await listen(`board.${cid}.inside@${before.version}`, bob.token);
+  await vi.waitFor(() => expect(stream.events()).toHaveLength(1));
+  expect(stream.events()).toMatchObject([
+    { kind: "board", frame: { type: "reload", to: before.version.replace(/\d+$/, "2") } },
+  ]);
+  const after = await mirrorOf(cid, "inside", bob.token);
+  expect(after.version).toMatch(/\.2$/);
+  expect(placesOf(after)).toMatchObject([[ada.username, 1, 1, expect.any(Number)]]);
+  // Everybody is sent for it: a crowd takes its time.
+  await contests.change(cid, { title: "Another title" });
+  await vi.waitFor(() =>
+    expect(stream.events().at(-1)).toMatchObject({ kind: "board", frame: { type: "reload", withinMs: 1 } }),
+  );
+  stream.heard.stop();
+});
+
+/** As a page holds a board: it fetches when it is told to, and what it heard since is applied to what it fetched. */
+async function follower(cid: number, token: string) {
+  let mirror = await mirrorOf(cid, "inside", token);
+  const stream = await listen(`board.${cid}.inside@${mirror.version}`, token);
+  let heard = 0;
+  return {
+    stop: stream.heard.stop,
+    async places() {
+      const events = stream.events();
+      for (; heard < events.length; heard++) {
+        const event = events[heard];
+        if (event?.kind !== "board") continue;
+        if (mirror.apply(event.frame as Frame) !== "missed") continue;
+        mirror = await mirrorOf(cid, "inside", token);
+        heard = -1;
+      }
+      return placesOf(mirror);
+    },
+  };
+}
+
+test("whoever connects while a contest's first submissions come ends with the board as it is", async () => {
+  const token = bob.token;
+  for (let round = 0; round < 4; round++) {
+    const cid = await contests.make();
+    await contests.addProblem(cid, "A");
+    const coming = Array.from({ length: 8 }, async (_, n) => {
+      await setTimeout(n * round * 8);
+      return follower(cid, token);
+    });
+    await judged(ada, cid, status.wrongAnswer);
+    await judged(ada, cid, status.accepted);
+    await judged(bob, cid, status.accepted);
+    const followers = await Promise.all(coming);
+    await vi.waitFor(async () => {
+      for (const each of followers) {
+        const places = await each.places();
+        expect(places.map(([name, , solved]) => [name, solved])).toEqual([
+          [bob.username, 1],
+          [ada.username, 1],
+        ]);
+      }
+    }, 5000);
+    for (const each of followers) each.stop();
+  }
+}, 90_000);
 
 test("a frozen board moves when somebody tries, and never for a verdict", async () => {
   const cid = await contests.make({ sealRank: true, sealRankTime: at(-10) });

@@ -9,7 +9,7 @@ import {
   liveMessage,
 } from "../../platform/live-streams.ts";
 import type { User } from "../../viewer.ts";
-import { rulesFor } from "../contest/queries.ts";
+import { type Rules, rulesFor } from "../contest/queries.ts";
 import { contestRegistrations } from "../contest/tables.ts";
 import { groupMembers, groups } from "../group/tables.ts";
 import { users } from "../user/tables.ts";
@@ -34,6 +34,8 @@ const VERDICTS_MS = 1000;
 export interface Listening {
   stream: LiveStream;
   user: User | null;
+  /** Of the contests its topics name, each read once for all of them. */
+  rules: Map<number, Promise<Rules | undefined>>;
 }
 
 /** Topics whose messages are the same for all who hear them. */
@@ -52,6 +54,12 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
   const audiences = new Map<string, Set<LiveStream>>();
   const userOf = new Map<LiveStream, User | null>();
   const leaving = new Map<LiveStream, (() => void)[]>();
+
+  function rulesOf({ user, rules }: Listening, cid: number): Promise<Rules | undefined> {
+    const known = rules.get(cid) ?? rulesFor(db, cid, user?.uid ?? "");
+    rules.set(cid, known);
+    return known;
+  }
 
   function stays({ stream, user }: Listening, stop: () => void): void {
     userOf.set(stream, user);
@@ -139,15 +147,22 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
 
   const live: Live = {
     async board(listening, topic, version) {
-      const rules = await rulesFor(db, topic.cid, listening.user?.uid ?? "");
-      const refusal = sideRefusal(topic.side, rules, listening.user);
+      const { cid, side } = topic;
+      const refusal = sideRefusal(side, await rulesOf(listening, cid), listening.user);
       if (refusal) return refusal;
-      const held = await boards.of(topic.cid);
+      const isLoaded = boards.held(cid)?.isLoaded;
+      const held = await boards.of(cid);
+      if (!isLoaded) {
+        // Loading took its time: they may have lost the right meanwhile.
+        listening.rules.delete(cid);
+        const late = sideRefusal(side, await rulesOf(listening, cid), listening.user);
+        if (late) return late;
+      }
       stays(listening, publisher.watch(held, topic, listening.stream, version));
       return null;
     },
     async contest(listening, kind, cid) {
-      const rules = await rulesFor(db, cid, listening.user?.uid ?? "");
+      const rules = await rulesOf(listening, cid);
       const refusal = sideRefusal(sideOf[kind], rules, listening.user);
       if (!refusal) join(listening, `${kind}.${cid}`);
       return refusal;

@@ -14,6 +14,9 @@ import { viewOf } from "./seat.ts";
 /** Frames a reader may have missed: ten minutes of the fastest. */
 const RING_MAX = 2400;
 const FLUSH_MS = 250;
+/** Time to fetch a whole board, for each listener and for all. */
+const FETCH_MS = 1;
+const FETCH_MS_MAX = 5000;
 /** Listeners from which on frames leave half and a quarter as often. */
 const CROWDS = [5000, 10_000];
 
@@ -51,8 +54,10 @@ interface Told {
   frames: Map<BoardName, { frames: Frames; people: number; version: string }>;
   channels: Map<string, Channel>;
   timer: NodeJS.Timeout | null;
-  /** A flush is under way. */
+  /** Something is being told: one thing after the other. */
   isBusy: boolean;
+  /** Another epoch began of which nobody was told yet. */
+  isNew: boolean;
 }
 
 /** Tells all who watch a board what changes on it. */
@@ -70,14 +75,29 @@ export function openPublisher(boards: Boards, streams: LiveStreams, log: Log): P
   function of(held: HeldBoard): Told {
     const known = all.get(held.cid);
     if (known?.held === held) return known;
-    const told: Told = { held, frames: new Map(), channels: new Map(), timer: null, isBusy: false };
+    const told: Told = {
+      held,
+      frames: new Map(),
+      channels: new Map(),
+      timer: null,
+      isBusy: false,
+      isNew: false,
+    };
     all.set(held.cid, told);
-    held.onChange = (isNew) => (isNew ? void startAnew(told) : schedule(told));
+    held.onChange = (isNew) => {
+      if (!isNew) return schedule(told);
+      told.isNew = true;
+      told.frames = new Map(); // those of before lead to views that nobody looks at any more
+      void tellAll(told);
+    };
     return told;
   }
 
   const listeners = ({ channels }: Told): number =>
     [...channels.values()].reduce((sum, { audience }) => sum + audience.size, 0);
+
+  /** A crowd does not fetch a whole board in the same moment. */
+  const fetchWithin = (told: Told): number => Math.min(listeners(told) * FETCH_MS, FETCH_MS_MAX);
 
   function schedule(told: Told): void {
     if (told.timer || told.isBusy || told.channels.size === 0) return;
@@ -85,32 +105,47 @@ export function openPublisher(boards: Boards, streams: LiveStreams, log: Log): P
     const ms = FLUSH_MS * 2 ** CROWDS.filter((least) => crowd > least).length;
     told.timer = setTimeout(() => {
       told.timer = null;
-      void flush(told);
+      void tellAll(told);
     }, ms);
   }
 
-  async function flush(told: Told): Promise<void> {
+  async function tellAll(told: Told): Promise<void> {
+    if (told.isBusy) return; // whoever is at it looks again
     told.isBusy = true;
-    const { version } = told.held.board;
+    let { version } = told.held.board;
     try {
-      for (const [name, followed] of told.frames) {
-        const frame = followed.frames.take(version);
-        if (!frame) continue;
-        const { version: from, people } = followed;
-        followed.version = version;
-        followed.people = told.held.board.people.size;
-        if (frame.type === "reload") told.held.reloadedAt = Date.now();
-        for (const channel of told.channels.values()) {
-          if (viewOf(told.held, channel.topic) !== name) continue;
-          await tell(channel, from, frameFor(told.held, channel.topic, frame, name, people));
-        }
-      }
+      do {
+        version = told.held.board.version;
+        await (told.isNew ? startAnew(told) : flush(told, version));
+      } while (told.isNew);
     } catch (error) {
-      log.warn({ err: error, cid: told.held.cid }, "frames of a board could not be sent");
+      log.warn({ err: error, cid: told.held.cid }, "listeners of a board could not be told of its change");
     } finally {
       told.isBusy = false;
     }
-    if (told.held.board.version !== version) schedule(told);
+    if (told.held.board.version !== version || told.isNew) schedule(told);
+  }
+
+  /** All frames are made at once, before the first is told: what comes while they are told belongs to the next. */
+  async function flush(told: Told, version: string): Promise<void> {
+    const { held, frames, channels } = told;
+    const messages: [Channel, Buffer][] = [];
+    for (const [name, followed] of frames) {
+      const frame = followed.frames.take(version);
+      if (!frame) continue;
+      const { version: from, people } = followed;
+      followed.version = version;
+      followed.people = held.board.people.size;
+      if (frame.type === "reload") {
+        held.leastSnapshot = version;
+        frame.withinMs = fetchWithin(told);
+      }
+      for (const channel of channels.values()) {
+        if (viewOf(held, channel.topic) !== name) continue;
+        messages.push([channel, remember(channel, from, frameFor(held, channel.topic, frame, name, people))]);
+      }
+    }
+    for (const [{ audience }, message] of messages) await streams.tell(audience, message);
   }
 
   function frameFor(
@@ -125,31 +160,32 @@ export function openPublisher(boards: Boards, streams: LiveStreams, log: Log): P
     return { ...frame, joined: joinedSince(held.view(name).standings, people, { isOutside }) };
   }
 
-  function tell(channel: Channel, from: string, frame: Frame): Promise<void> {
+  /** What is told to a channel's listeners, and to those who come later. */
+  function remember(channel: Channel, from: string, frame: Frame): Buffer {
     const message = liveMessage({ kind: "board", topic: topicName(channel.topic), frame });
     if (frame.type === "reload") channel.ring = [];
     else channel.ring.push({ from, to: frame.to, message });
     if (channel.ring.length > RING_MAX) channel.ring.shift();
-    return streams.tell(channel.audience, message);
+    return message;
   }
 
   /** Another epoch: rights are looked at again before anything of it is told. */
   async function startAnew(told: Told): Promise<void> {
-    told.frames.clear();
-    told.isBusy = true; // nothing is told before
-    told.held.reloadedAt = Date.now();
+    told.isNew = false;
     try {
       await publisher.recheck(told.held.cid);
-      for (const channel of told.channels.values()) {
-        const { version } = followed(told, viewOf(told.held, channel.topic));
-        await tell(channel, version, { type: "reload", to: version });
-      }
     } catch (error) {
-      log.warn({ err: error, cid: told.held.cid }, "listeners of a board could not be told of its change");
-    } finally {
-      told.isBusy = false;
+      told.isNew = true; // tried again: nobody is told anything before
+      throw error;
     }
-    schedule(told);
+    if (told.isNew) return;
+    const withinMs = fetchWithin(told);
+    const messages = [...told.channels.values()].map((channel): [Channel, Buffer] => {
+      const { version } = followed(told, viewOf(told.held, channel.topic));
+      told.held.leastSnapshot = version;
+      return [channel, remember(channel, version, { type: "reload", to: version, withinMs })];
+    });
+    for (const [{ audience }, message] of messages) await streams.tell(audience, message);
   }
 
   function followed(told: Told, name: BoardName) {
@@ -173,11 +209,15 @@ export function openPublisher(boards: Boards, streams: LiveStreams, log: Log): P
       const channel = told.channels.get(name) ?? { topic, audience: new Set(), ring: [] };
       told.channels.set(name, channel);
       const now = followed(told, viewOf(held, topic)).version;
-      if (version !== now) {
+      if (version === null || isAfter(now, version)) {
         const missed = missedSince(channel, version);
         for (const { message } of missed) stream.write(message);
         const frame: Frame = { type: "reload", to: now };
-        if (missed.length === 0) stream.write(liveMessage({ kind: "board", topic: name, frame }));
+        if (missed.length === 0) {
+          // Without this they might fetch the very snapshot they have.
+          held.leastSnapshot = now;
+          stream.write(liveMessage({ kind: "board", topic: name, frame }));
+        }
       }
       channel.audience.add(stream);
       return () => channel.audience.delete(stream);

@@ -1,5 +1,5 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
-import type { Sql } from "../../platform/db.ts";
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
+import { builtOnce, type Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { teams } from "../team/tables.ts";
 import { users } from "../user/tables.ts";
@@ -57,7 +57,7 @@ export async function participationAt(
   return (await participationsAt(db, { ...acting, contestIds: [contestId] })).get(contestId);
 }
 
-const isOwnPlace = (contestId: number, uid: string) =>
+const isOwnPlace = (contestId: number | Placeholder, uid: string | Placeholder) =>
   and(
     eq(contestParticipants.contestId, contestId),
     eq(contestParticipants.uid, uid),
@@ -90,13 +90,13 @@ export interface ContestEntryOf {
   members: { uid: string; username: string }[];
 }
 
-/** How a user takes part in a contest while it runs; undefined: not (yet). */
-export async function entryOf(db: Sql, contestId: number, uid: string): Promise<ContestEntryOf | undefined> {
+/** Built once: everybody who opens a contest asks for it. */
+const entryStatement = builtOnce((db) => {
   const own = db
     .select({ id: contestParticipants.participationId })
     .from(contestParticipants)
-    .where(isOwnPlace(contestId, uid));
-  const rows = await db
+    .where(isOwnPlace(sql.placeholder("contestId"), sql.placeholder("uid")));
+  return db
     .select({
       participationId: contestParticipations.id,
       teamId: contestParticipations.teamId,
@@ -110,7 +110,13 @@ export async function entryOf(db: Sql, contestId: number, uid: string): Promise<
     .innerJoin(users, eq(users.uid, contestParticipants.uid))
     .leftJoin(teams, eq(teams.id, contestParticipations.teamId))
     .where(inArray(contestParticipations.id, own))
-    .orderBy(sql`${users.uid} = ${teams.uid} desc nulls last`, users.username);
+    .orderBy(sql`${users.uid} = ${teams.uid} desc nulls last`, users.username)
+    .prepare("contest_entry");
+});
+
+/** How a user takes part in a contest while it runs; undefined: not (yet). */
+export async function entryOf(db: Sql, contestId: number, uid: string): Promise<ContestEntryOf | undefined> {
+  const rows = await entryStatement(db).execute({ contestId, uid });
   const [first] = rows;
   if (!first) return undefined;
   const { participationId, teamId, name, captain } = first;

@@ -1,19 +1,7 @@
 import { CONTEST_SOON_DAYS, contestStatus, contestType } from "@verdict/contract";
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  ilike,
-  isNull,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import { builtOnce, contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { gathered } from "../../platform/gathered.ts";
 import { sessions } from "../account/tables.ts";
 import { levelIn } from "../group/level.ts";
 import { problems } from "../problem/tables.ts";
@@ -143,12 +131,12 @@ export async function contestById(db: Sql, id: number): Promise<ContestRow | und
 
 /** Whether the user is registered for the contest of the row. Columns are named with their table: the row's, also alone. */
 export const registrationOf = (
-  uid: string | Placeholder | null,
+  uid: string | SQL | null,
 ) => sql<boolean>`exists (select 1 from ${contestRegistrations} r
   where r.contest_id = ${contests}.id and r.uid = ${uid ?? ""})`;
 
 /** The user's level in the group of the row's contest. */
-export const levelOf = (uid: string | Placeholder | null) => levelIn(contests, uid);
+export const levelOf = (uid: string | SQL | null) => levelIn(contests, uid);
 
 /** What decides who may do what in a contest: narrow, for it is read by every call inside it. */
 export const ruleColumns = {
@@ -178,7 +166,7 @@ export const ruleColumns = {
 };
 
 /** What binds a user to a place: the networks of their seat, and which of their sign-ins counts where one does. */
-const boundBy = (uid: Placeholder) => ({
+const boundBy = (uid: SQL) => ({
   seatNetworks: sql<string[] | null>`(select t.networks from ${contestSeats} t
     where t.contest_id = ${contests}.id and t.uid = ${uid})`,
   latestSession: sql<string | null>`case when ${contests.oneSession} then (select s.id from ${sessions} s
@@ -188,29 +176,45 @@ const boundBy = (uid: Placeholder) => ({
 
 export type Rules = NonNullable<Awaited<ReturnType<typeof rulesFor>>>;
 
-const asking = sql.placeholder("uid");
-const rulesStatement = builtOnce((db) =>
-  db
+interface Looking {
+  id: number;
+  uid: string;
+}
+
+const asking = sql`asked.uid`;
+/** Of every call inside a contest, so that in a crowd they are read together. */
+const rulesReads = builtOnce((db) => {
+  const statement = db
     .select({
+      place: sql<number>`asked.place`.mapWith(Number),
       contest: { ...ruleColumns, ...boundBy(asking) },
       epoch: contestCounters.epoch,
       now: sql<Date>`clock_timestamp()`.mapWith(contests.startTime),
       isRegistered: registrationOf(asking),
       groupLevel: levelOf(asking),
     })
-    .from(contests)
+    .from(
+      sql`unnest(${sql.placeholder("ids")}::int[], ${sql.placeholder("uids")}::text[])
+        with ordinality as asked(id, uid, place)`,
+    )
+    .innerJoin(contests, sql`${contests.id} = asked.id`)
     .innerJoin(contestCounters, eq(contestCounters.contestId, contests.id))
-    .where(sql`${contests.id} = any(${sql.placeholder("ids")}::int[])`)
-    .prepare("contest_rules"),
-);
+    .prepare("contest_rules");
+  return gathered(async (asked: readonly Looking[]) => {
+    const ids = asked.map(({ id }) => id);
+    const rows = await statement.execute({ ids, uids: asked.map(({ uid }) => uid) });
+    const byPlace = new Map(rows.map(({ place, ...rules }) => [place, rules]));
+    return asked.map((_, index) => byPlace.get(index + 1));
+  });
+});
 
-/** Rules of contests at this moment, with their epochs and how the user stands to them. */
-export const rulesOf = (db: Sql, ids: number[], uid: string) => rulesStatement(db).execute({ ids, uid });
+/** A contest's rules at this moment, with its epoch and how the user stands to it. */
+export const rulesFor = (db: Sql, id: number, uid: string) => rulesReads(db)({ id, uid });
 
-/** The same of one contest. */
-export async function rulesFor(db: Sql, id: number, uid: string) {
-  const [row] = await rulesOf(db, [id], uid);
-  return row;
+/** The same of several contests: those there are. */
+export async function rulesOf(db: Sql, ids: number[], uid: string): Promise<Rules[]> {
+  const rules = await Promise.all(ids.map((id) => rulesFor(db, id, uid)));
+  return rules.filter((each) => each !== undefined);
 }
 
 /** The whole of a contest with its creator's name: for its own page and the staff's, not for calls inside it. */

@@ -66,10 +66,11 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
     const user = signedIn(viewer);
     const rules = await rulesFor(db, query.cid, user.uid);
     if (!rules?.contest.visible) throw new Refusal("no-such-contest");
-    const { contest, isRegistered, groupLevel } = rules;
+    const { contest, isRegistered, groupLevel, now } = rules;
     const [own, run] = await Promise.all([
       entryOf(db, contest.id, user.uid),
-      openRun(db, contest.id, user.uid),
+      // A virtual run begins after the end.
+      now >= contest.endTime ? openRun(db, contest.id, user.uid) : undefined,
     ]);
     return {
       access: hasAccess(contest, { user, isRegistered }),

@@ -9,6 +9,7 @@ import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
+import { openSharedReads } from "../../platform/shared-reads.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { tallies } from "../board/counts.ts";
 import { viewOf } from "../board/seat.ts";
@@ -36,6 +37,7 @@ import { problemInContest, problemsOfContest, type Rules, rulesFor } from "./que
 /** A contest's problems and submissions as those who take part see them. */
 export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }: Deps) {
   const readList = openContestList(db, totals);
+  const shared = openSharedReads();
 
   /** From the fold that makes the board: what is frozen there is not counted here; managers see through it. */
   async function countsFor(
@@ -56,7 +58,7 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
     refuseIf(problemsRefusal(rules?.contest, entrant, now));
     const { contest } = rules as Rules;
     const [inContest, counts, { open }] = await Promise.all([
-      problemsOfContest(db, contest.id),
+      shared.of(`problems ${contest.id}`, () => problemsOfContest(db, contest.id)),
       countsFor(contest, entrant, query.containsEnd),
       // A virtual run begins after the end.
       ownPlaces(db, [contest.id], now >= contest.endTime ? user?.uid : undefined),

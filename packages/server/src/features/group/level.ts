@@ -1,5 +1,5 @@
 import { groupLevel, type RefusalCode } from "@verdict/contract";
-import { and, eq, inArray, isNull, type Placeholder, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User, Viewer } from "../../viewer.ts";
@@ -12,7 +12,7 @@ import { groupMembers, groups } from "./tables.ts";
  * in a group that is banned. Named with its table: of one table Drizzle names columns without it, which would compare
  * an inner one with itself.
  */
-export const levelIn = (table: SQLWrapper, uid: string | Placeholder | null) =>
+export const levelIn = (table: SQLWrapper, uid: string | SQL | null) =>
   sql<number>`coalesce((select m.level from ${groupMembers} m join ${groups} g on g.id = m.group_id
     where m.group_id = ${table}.group_id and m.uid = ${uid ?? ""} and g.status = 0 and g.dissolved_at is null), 0)`.mapWith(
     Number,

@@ -1,4 +1,4 @@
-import { type Frame, Mirror, makeSpec } from "@verdict/board";
+import { type Frame, isAfter, Mirror, makeSpec } from "@verdict/board";
 import { getBoardState } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
 import { listenLive } from "../../lib/live.ts";
@@ -20,7 +20,9 @@ export interface FeedStatus {
   clockOffset: number;
 }
 
-/** Frames a held board keeps; past that it reads a snapshot when it goes on. */
+/** A snapshot that is older than what was told is asked for again after this, or somewhat more. */
+const AGAIN_MS = 500;
+/** Frames a held board keeps. */
 const HELD_MAX = 2400;
 
 /**
@@ -43,8 +45,8 @@ export class BoardFeed {
   #held: Frame[] = [];
   #isLoading = false;
   #needsLoad = false;
-  /** What came while the board was read: the snapshot may be older than it. */
-  #meanwhile: Frame[] = [];
+  /** What the board lacks that is being read: the snapshot may be older than it. */
+  #ahead: Frame[] = [];
   #control = new AbortController();
   #stops: (() => void)[] = [];
   readonly #watchers = new Set<() => void>();
@@ -62,6 +64,7 @@ export class BoardFeed {
 
   start(): () => void {
     this.#control = new AbortController();
+    this.#ahead = [];
     void this.#load();
     return () => {
       this.#control.abort();
@@ -75,9 +78,7 @@ export class BoardFeed {
   hold(isHeld: boolean): void {
     this.#tell({ isHeld, waiting: 0 });
     if (isHeld) return;
-    const frames = this.#held.splice(0);
-    if (frames.length >= HELD_MAX) void this.#load();
-    else for (const frame of frames) this.#take(frame);
+    for (const frame of this.#held.splice(0)) this.#take(frame);
   }
 
   async #load(): Promise<void> {
@@ -88,10 +89,12 @@ export class BoardFeed {
     this.#isLoading = true;
     const { signal } = this.#control;
     try {
-      do {
+      for (let isWhole = false; !(isWhole || signal.aborted); ) {
         this.#needsLoad = false;
-        await this.#read(signal);
-      } while (this.#needsLoad && !signal.aborted);
+        isWhole = await this.#read(signal);
+        if (!isWhole) await someTime(AGAIN_MS, AGAIN_MS);
+        else if (this.#needsLoad) isWhole = false;
+      }
     } catch (error) {
       if (signal.aborted) return;
       this.#tell({ kind: this.#mirror ? "ready" : "failed", error, isConnected: false });
@@ -105,8 +108,8 @@ export class BoardFeed {
     if (!aborted) await this.#load();
   }
 
-  async #read(signal: AbortSignal): Promise<void> {
-    this.#meanwhile = [];
+  /** False where what was read is older than what is shown or was told already, or of two epochs. */
+  async #read(signal: AbortSignal): Promise<boolean> {
     const asked = Date.now();
     const state = await call(getBoardState, { query: this.place, signal });
     const clockOffset = state.now - (asked + Date.now()) / 2;
@@ -118,8 +121,10 @@ export class BoardFeed {
       peopleName: people.name,
       snapshot,
     });
+    const isOld = this.#mirror && isAfter(this.#mirror.version, mirror.version);
+    if (isOld || !mirror.version.startsWith(`${state.epoch}.`)) return false;
     this.#mirror = mirror;
-    this.#held = [];
+    this.#held = this.#held.filter(({ to }) => isAfter(to, mirror.version));
     const { store } = this.#status;
     if (store) store.become(mirror.standings);
     this.#tell({
@@ -127,11 +132,12 @@ export class BoardFeed {
       error: null,
       state,
       clockOffset,
-      waiting: 0,
+      waiting: this.#held.reduce((sum, frame) => sum + changesOf(frame), 0),
       store: store ?? new BoardStore(mirror.standings, { isOutside: this.place.side === "outside" }),
     });
     if (this.#stops.length === 0) this.#listen();
-    for (const frame of this.#meanwhile.splice(0)) this.#take(frame);
+    this.#ahead = this.#ahead.filter((frame) => !this.#apply(mirror, frame));
+    return this.#ahead.length === 0;
   }
 
   #listen(): void {
@@ -148,9 +154,6 @@ export class BoardFeed {
           connected: (isConnected) => this.#tell({ isConnected }),
         },
       ),
-      listenLive(`contest.${cid}`, (event) => {
-        if (event.kind === "contest" && event.change === "settings") void this.#load();
-      }),
     );
   }
 
@@ -159,19 +162,40 @@ export class BoardFeed {
       this.#take(frame);
       return;
     }
+    // Too many to keep: the whole board is fetched when it goes on.
     if (this.#held.length < HELD_MAX) this.#held.push(frame);
-    this.#tell({ waiting: this.#status.waiting + (frame.type === "delta" ? frame.cells.length : 1) });
+    else this.#held = [{ type: "reload", to: frame.to }];
+    this.#tell({ waiting: this.#status.waiting + changesOf(frame) });
   }
 
+  /**
+   * Frames that do not lead on wait for a newer snapshot, which may lie before the first or between two of them; so do
+   * those that come while one is read.
+   */
   #take(frame: Frame): void {
-    const mirror = this.#mirror;
-    if (!mirror) return;
-    if (this.#isLoading) this.#meanwhile.push(frame);
+    if (!this.#mirror) return;
+    const isTaken = this.#apply(this.#mirror, frame);
+    if (isTaken && !this.#isLoading) return;
+    this.#ahead.push(frame);
+    if (isTaken || this.#isLoading) return;
+    const { signal } = this.#control;
+    const withinMs = frame.type === "reload" ? (frame.withinMs ?? 0) : 0;
+    this.#isLoading = true;
+    void someTime(0, withinMs).then(() => {
+      if (signal.aborted) return;
+      this.#isLoading = false;
+      void this.#load();
+    });
+  }
+
+  /** Whether the board is at the frame's version or past it now. */
+  #apply(mirror: Mirror, frame: Frame): boolean {
     const applied = mirror.apply(frame);
-    if (applied === "missed" || applied === "people") void this.#load();
-    if (applied !== "applied" || frame.type !== "delta") return;
-    const columns = mirror.spec.problems.length;
-    this.#status.store?.changed(frame.cells.map(([row, problem]) => row * columns + problem));
+    if (applied === "applied" && frame.type === "delta") {
+      const columns = mirror.spec.problems.length;
+      this.#status.store?.changed(frame.cells.map(([row, problem]) => row * columns + problem));
+    }
+    return applied === "applied" || applied === "old";
   }
 
   #tell(news: Partial<FeedStatus>): void {
@@ -179,3 +203,9 @@ export class BoardFeed {
     for (const watch of this.#watchers) watch();
   }
 }
+
+const changesOf = (frame: Frame): number => (frame.type === "delta" ? frame.cells.length : 1);
+
+/** Between `leastMs` and `leastMs + spreadMs`: not everybody at once. */
+const someTime = (leastMs: number, spreadMs: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, leastMs + Math.random() * spreadMs));

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { gathered } from "./gathered.ts";
+
+const turn = () => new Promise((done) => setImmediate(done));
+
+/** A read that ends when told. */
+function controlled() {
+  const asked: (readonly number[])[] = [];
+  const ends: (() => void)[] = [];
+  const read = gathered(async (keys: readonly number[]) => {
+    asked.push(keys);
+    await new Promise<void>((done) => ends.push(done));
+    if (keys.includes(13)) throw new Error("13");
+    return keys.map((key) => key * 10);
+  });
+  return { asked, read, end: () => ends.shift()?.() };
+}
+
+test("alone a key is read at once, in a crowd many share a read that begins after they asked", async () => {
+  const { asked, read, end } = controlled();
+  const answers = Promise.all([1, 2, 3, 4, 5, 5].map(read));
+  expect(asked).toEqual([[1], [2], [3]]);
+  end();
+  await turn();
+  expect(asked).toEqual([[1], [2], [3], [4, 5, 5]]);
+  for (let left = 3; left > 0; left--) end();
+  expect(await answers).toEqual([10, 20, 30, 40, 50, 50]);
+  void read(6);
+  expect(asked.at(-1)).toEqual([6]);
+});
+
+test("a key that cannot be read fails alone", async () => {
+  const { asked, read, end } = controlled();
+  const answers = [1, 2, 3, 4, 13, 5].map((key) => read(key).catch(String));
+  for (let turns = 0; turns < 20; turns++) {
+    end();
+    await turn();
+  }
+  expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, "Error: 13", 50]);
+  expect(asked).toContainEqual([4, 13, 5]);
+});
+
+test("a read holds so many keys at most", async () => {
+  const { asked, read, end } = controlled();
+  const answers = Promise.all(Array.from({ length: 503 }, (_, key) => read(key + 100)));
+  for (let turns = 0; turns < 20; turns++) {
+    end();
+    await turn();
+  }
+  await answers;
+  expect(Math.max(...asked.map((keys) => keys.length))).toBe(200);
+});
