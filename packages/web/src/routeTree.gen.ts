@@ -106,7 +106,6 @@ import { Route as AdminOfficeUserGenerateRouteImport } from "./routes/admin/_off
 import { Route as AdminOfficeUserImportRouteImport } from "./routes/admin/_office/user/import";
 import { Route as AssignmentKindPlaceIDGradebookRouteImport } from "./routes/assignment/$kind/$placeID/gradebook";
 import { Route as AssignmentKindPlaceIDSimilarityRouteImport } from "./routes/assignment/$kind/$placeID/similarity";
-import { Route as GroupGroupIDDiscussionDetailDiscussionIDRouteImport } from "./routes/group/$groupID/discussion-detail/$discussionID";
 import { Route as GroupGroupIDProblemIndexRouteImport } from "./routes/group/$groupID/problem/index";
 import { Route as SubmissionDetailSubmitIdCompareOtherIdRouteImport } from "./routes/submission-detail/$submitId_.compare.$otherId";
 import { Route as AdminOfficeContestCidAnnouncementRouteImport } from "./routes/admin/_office/contest/$cid/announcement";
@@ -638,12 +637,6 @@ const AssignmentKindPlaceIDSimilarityRoute =
     path: "/similarity",
     getParentRoute: () => AssignmentKindPlaceIDRouteRoute,
   } as any);
-const GroupGroupIDDiscussionDetailDiscussionIDRoute =
-  GroupGroupIDDiscussionDetailDiscussionIDRouteImport.update({
-    id: "/discussion-detail/$discussionID",
-    path: "/discussion-detail/$discussionID",
-    getParentRoute: () => GroupGroupIDRouteRoute,
-  } as any);
 const GroupGroupIDProblemIndexRoute =
   GroupGroupIDProblemIndexRouteImport.update({
     id: "/problem/",
@@ -834,7 +827,6 @@ export interface FileRoutesByFullPath {
   "/admin/user/import": typeof AdminOfficeUserImportRoute;
   "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
   "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
-  "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/submission-detail/$submitId/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/contest/": typeof AdminOfficeContestIndexRoute;
   "/admin/discussion/": typeof AdminOfficeDiscussionIndexRoute;
@@ -945,7 +937,6 @@ export interface FileRoutesByTo {
   "/admin/user/import": typeof AdminOfficeUserImportRoute;
   "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
   "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
-  "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/submission-detail/$submitId/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/contest": typeof AdminOfficeContestIndexRoute;
   "/admin/discussion": typeof AdminOfficeDiscussionIndexRoute;
@@ -1062,7 +1053,6 @@ export interface FileRoutesById {
   "/admin/_office/user/import": typeof AdminOfficeUserImportRoute;
   "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
   "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
-  "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/submission-detail/$submitId_/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/_office/contest/": typeof AdminOfficeContestIndexRoute;
   "/admin/_office/discussion/": typeof AdminOfficeDiscussionIndexRoute;
@@ -1179,7 +1169,6 @@ export interface FileRouteTypes {
     | "/admin/user/import"
     | "/assignment/$kind/$placeID/gradebook"
     | "/assignment/$kind/$placeID/similarity"
-    | "/group/$groupID/discussion-detail/$discussionID"
     | "/submission-detail/$submitId/compare/$otherId"
     | "/admin/contest/"
     | "/admin/discussion/"
@@ -1290,7 +1279,6 @@ export interface FileRouteTypes {
     | "/admin/user/import"
     | "/assignment/$kind/$placeID/gradebook"
     | "/assignment/$kind/$placeID/similarity"
-    | "/group/$groupID/discussion-detail/$discussionID"
     | "/submission-detail/$submitId/compare/$otherId"
     | "/admin/contest"
     | "/admin/discussion"
@@ -1406,7 +1394,6 @@ export interface FileRouteTypes {
     | "/admin/_office/user/import"
     | "/assignment/$kind/$placeID/gradebook"
     | "/assignment/$kind/$placeID/similarity"
-    | "/group/$groupID/discussion-detail/$discussionID"
     | "/submission-detail/$submitId_/compare/$otherId"
     | "/admin/_office/contest/"
     | "/admin/_office/discussion/"
@@ -2146,13 +2133,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AssignmentKindPlaceIDSimilarityRouteImport;
       parentRoute: typeof AssignmentKindPlaceIDRouteRoute;
     };
-    "/group/$groupID/discussion-detail/$discussionID": {
-      id: "/group/$groupID/discussion-detail/$discussionID";
-      path: "/discussion-detail/$discussionID";
-      fullPath: "/group/$groupID/discussion-detail/$discussionID";
-      preLoaderRoute: typeof GroupGroupIDDiscussionDetailDiscussionIDRouteImport;
-      parentRoute: typeof GroupGroupIDRouteRoute;
-    };
     "/group/$groupID/problem/": {
       id: "/group/$groupID/problem/";
       path: "/problem";
@@ -2435,7 +2415,6 @@ interface GroupGroupIDRouteRouteChildren {
   GroupGroupIDStatusRoute: typeof GroupGroupIDStatusRoute;
   GroupGroupIDTrainingRoute: typeof GroupGroupIDTrainingRoute;
   GroupGroupIDIndexRoute: typeof GroupGroupIDIndexRoute;
-  GroupGroupIDDiscussionDetailDiscussionIDRoute: typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   GroupGroupIDProblemIndexRoute: typeof GroupGroupIDProblemIndexRoute;
   GroupGroupIDProblemProblemIDFullScreenRoute: typeof GroupGroupIDProblemProblemIDFullScreenRoute;
   GroupGroupIDProblemProblemIDIndexRoute: typeof GroupGroupIDProblemProblemIDIndexRoute;
@@ -2450,8 +2429,6 @@ const GroupGroupIDRouteRouteChildren: GroupGroupIDRouteRouteChildren = {
   GroupGroupIDStatusRoute: GroupGroupIDStatusRoute,
   GroupGroupIDTrainingRoute: GroupGroupIDTrainingRoute,
   GroupGroupIDIndexRoute: GroupGroupIDIndexRoute,
-  GroupGroupIDDiscussionDetailDiscussionIDRoute:
-    GroupGroupIDDiscussionDetailDiscussionIDRoute,
   GroupGroupIDProblemIndexRoute: GroupGroupIDProblemIndexRoute,
   GroupGroupIDProblemProblemIDFullScreenRoute:
     GroupGroupIDProblemProblemIDFullScreenRoute,

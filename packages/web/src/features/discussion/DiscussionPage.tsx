@@ -18,7 +18,7 @@ import { CommentPanel } from "../comment/CommentPanel.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { AuthorTag } from "./AuthorTag.tsx";
 import { categoryName } from "./category.ts";
-import { Marks, Numbers, ToProblem } from "./DiscussionRow.tsx";
+import { Marks, Numbers } from "./DiscussionRow.tsx";
 import classes from "./discussion.module.css";
 import { discussionQuery, like, moderate, remove, report } from "./queries.ts";
 import { ReportDialog } from "./ReportDialog.tsx";
@@ -64,7 +64,7 @@ export function DiscussionPage({ did, comment }: DiscussionPageProps) {
 function Head({ discussion }: { discussion: DiscussionDetail }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { uid, author, avatar, role, titleName, titleColor, gmtCreate, gmtModified } = discussion;
+  const { uid, author, avatar, role, titleName, titleColor, gmtCreate, gmtModified, pid } = discussion;
   return (
     <header className={classes.head}>
       <div className={classes.rowHead}>
@@ -85,7 +85,11 @@ function Head({ discussion }: { discussion: DiscussionDetail }) {
           <span title={formatDateTime(gmtModified)}>{t("discussion.changed")}</span>
         )}
         <span>{categoryName(t, discussion.categoryName)}</span>
-        <ToProblem of={discussion} />
+        {pid && (
+          <Link to="/problem/$problemId" params={{ problemId: pid }}>
+            {t("discussion.toProblem", { id: pid })}
+          </Link>
+        )}
         <Numbers row={discussion} />
       </div>
     </header>
@@ -110,7 +114,7 @@ function Actions({ discussion }: { discussion: DiscussionDetail }) {
   const navigate = useNavigate();
   const { user } = useSession();
   const [asking, setAsking] = useState<"delete" | "report" | null>(null);
-  const { id: did, gid, hasLike, topPriority, closed } = discussion;
+  const { id: did, hasLike, topPriority, closed } = discussion;
   const isOwn = user?.uid === discussion.uid;
   const isStaff = staffRoles.some((role) => user?.roleList.includes(role));
   const isRoot = user?.roleList.includes("root") ?? false;
@@ -120,9 +124,7 @@ function Actions({ discussion }: { discussion: DiscussionDetail }) {
     mutationFn: () => remove(did, isOwn),
     onSuccess: () => {
       toast(t("discussion.deleted"), "success");
-      return gid === null
-        ? navigate({ to: "/discussion" })
-        : navigate({ to: "/group/$groupID", params: { groupID: String(gid) } });
+      return navigate({ to: "/discussion" });
     },
   });
   return (

@@ -17,6 +17,7 @@ interface DiscussionRowProps {
 
 /** A discussion in a list. */
 export function DiscussionRow({ row, category, isOfProblem = false }: DiscussionRowProps) {
+  const { t } = useTranslation();
   const language = useLanguage();
   const params = { discussionID: String(row.id) };
   return (
@@ -41,27 +42,15 @@ export function DiscussionRow({ row, category, isOfProblem = false }: Discussion
             {formatRelative(row.gmtCreate, language)}
           </time>
           {category && <span>{category}</span>}
-          {!isOfProblem && <ToProblem of={row} />}
+          {row.pid && !isOfProblem && (
+            <Link to="/problem/$problemId" params={{ problemId: row.pid }}>
+              {t("discussion.toProblem", { id: row.pid })}
+            </Link>
+          )}
           <Numbers row={row} />
         </div>
       </article>
     </li>
-  );
-}
-
-/** The way to the problem it is about; a group's own lies in the group. */
-export function ToProblem({ of: { pid, gid } }: { of: Pick<Discussion, "pid" | "gid"> }) {
-  const { t } = useTranslation();
-  if (!pid) return null;
-  const name = t("discussion.toProblem", { id: pid });
-  return gid === null ? (
-    <Link to="/problem/$problemId" params={{ problemId: pid }}>
-      {name}
-    </Link>
-  ) : (
-    <Link to="/group/$groupID/problem/$problemID" params={{ groupID: String(gid), problemID: pid }}>
-      {name}
-    </Link>
   );
 }
 
