@@ -82,6 +82,7 @@ export function BoardPage({ cid, side, search, expects }: BoardPageProps) {
             onChange={change}
             isFull={isFull}
             onFull={toggleFull}
+            now={() => Date.now() + status.clockOffset}
           />
         </div>
         {wrongKind && (

@@ -1,16 +1,20 @@
 import { ActionIcon, NativeSelect, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { toastError } from "../../lib/toast.ts";
 import {
   IconChartBar,
   IconHistory,
   IconMaximize,
   IconMinimize,
+  IconPhoto,
   IconPrinter,
   IconTable,
 } from "../../ui/icons.ts";
 import { TextFilter } from "../../ui/list/filters.tsx";
+import { PopMenu } from "../../ui/PopMenu.tsx";
 import classes from "./board-page.module.css";
 import type { BoardState } from "./queries.ts";
+import type { PictureKind } from "./save-picture.ts";
 import type { BoardSearch } from "./search.ts";
 import type { BoardStore } from "./store.ts";
 
@@ -21,9 +25,14 @@ interface BoardToolsProps {
   onChange: (change: Partial<BoardSearch>) => void;
   isFull: boolean;
   onFull: () => void;
+  /** The server's clock. */
+  now: () => number;
 }
 
-export function BoardTools({ store, state, search, onChange, isFull, onFull }: BoardToolsProps) {
+const pictureKinds = ["png", "svg"] as const satisfies PictureKind[];
+
+export function BoardTools(props: BoardToolsProps) {
+  const { store, state, search, onChange, isFull, onFull, now } = props;
   const { t } = useTranslation();
   const schools = store.schools();
   const isPictures = search.view === "statistics";
@@ -41,6 +50,14 @@ export function BoardTools({ store, state, search, onChange, isFull, onFull }: B
       {icon}
     </ActionIcon>
   );
+  const take = async (kind: PictureKind) => {
+    try {
+      const { savePicture } = await import("./save-picture.ts");
+      await savePicture(kind, { store, state, filter: search, now: now() });
+    } catch (error) {
+      toastError(error);
+    }
+  };
   return (
     <div className={`screen-only ${classes.tools}`}>
       {!isPictures && (
@@ -96,6 +113,27 @@ export function BoardTools({ store, state, search, onChange, isFull, onFull }: B
           t(isPictures ? "board.table" : "board.statistics.title"),
           isPictures ? <IconTable size={18} /> : <IconChartBar size={18} />,
           () => onChange({ view: isPictures ? undefined : "statistics" }),
+        )}
+        {/* A menu is drawn beside what fills the screen, where nobody sees it. */}
+        {!(isPictures || isPast || isFull) && (
+          <PopMenu
+            entries={pictureKinds.map((kind) => ({
+              key: kind,
+              label: t(`board.picture.${kind}`),
+              onSelect: () => void take(kind),
+            }))}
+            trigger={(trigger) => (
+              <ActionIcon
+                variant="subtle"
+                size={32}
+                aria-label={t("board.picture.title")}
+                title={t("board.picture.title")}
+                {...trigger}
+              >
+                <IconPhoto size={18} />
+              </ActionIcon>
+            )}
+          />
         )}
         {tool(t("board.print"), <IconPrinter size={18} />, () => window.print())}
         {tool(

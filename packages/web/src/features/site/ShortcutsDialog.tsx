@@ -26,6 +26,8 @@ const groups = [
     keys: [
       ["full", ["F"]],
       ["hold", ["H"]],
+      ["own", ["O"]],
+      ["ends", ["Home", "End"]],
     ],
   },
   { name: "office", keys: [["save", [MOD, "S"]]] },

@@ -58,6 +58,13 @@ export const texts = {
     print: "Print",
     full: "Full screen (F)",
     leaveFull: "Leave full screen",
+    picture: {
+      title: "Save as a picture",
+      png: "PNG (to share)",
+      svg: "SVG (to edit or print)",
+      rest_one: "and {{count}} more row",
+      rest_other: "and {{count}} more rows",
+    },
     statistics: {
       title: "Statistics",
       overTime: "Submissions over time (minutes)",

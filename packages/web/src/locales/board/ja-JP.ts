@@ -54,6 +54,12 @@ export const texts: AreaTexts<"board"> = {
     print: "印刷",
     full: "全画面（F）",
     leaveFull: "全画面を終了",
+    picture: {
+      title: "画像として保存",
+      png: "PNG（共有向け）",
+      svg: "SVG（編集・印刷向け）",
+      rest_other: "ほか {{count}} 行",
+    },
     statistics: {
       title: "統計",
       overTime: "提出数の推移（分）",

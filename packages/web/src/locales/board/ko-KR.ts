@@ -54,6 +54,12 @@ export const texts: AreaTexts<"board"> = {
     print: "인쇄",
     full: "전체 화면(F)",
     leaveFull: "전체 화면 종료",
+    picture: {
+      title: "이미지로 저장",
+      png: "PNG(공유용)",
+      svg: "SVG(편집·인쇄용)",
+      rest_other: "외 {{count}}행",
+    },
     statistics: {
       title: "통계",
       overTime: "시간별 제출(분)",

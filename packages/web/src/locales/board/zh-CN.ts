@@ -53,6 +53,12 @@ export const texts: AreaTexts<"board"> = {
     print: "打印",
     full: "全屏（F）",
     leaveFull: "退出全屏",
+    picture: {
+      title: "保存为图片",
+      png: "PNG（适合分享）",
+      svg: "SVG（适合编辑和打印）",
+      rest_other: "另有 {{count}} 行",
+    },
     statistics: {
       title: "统计",
       overTime: "提交随时间分布（分钟）",

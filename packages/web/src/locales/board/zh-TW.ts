@@ -53,6 +53,12 @@ export const texts: AreaTexts<"board"> = {
     print: "列印",
     full: "全螢幕（F）",
     leaveFull: "離開全螢幕",
+    picture: {
+      title: "儲存為圖片",
+      png: "PNG（適合分享）",
+      svg: "SVG（適合編輯和列印）",
+      rest_other: "另有 {{count}} 行",
+    },
     statistics: {
       title: "統計",
       overTime: "提交隨時間分布（分鐘）",

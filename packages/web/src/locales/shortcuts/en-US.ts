@@ -11,6 +11,8 @@ export const texts = {
     board: "Scoreboard",
     full: "Full screen",
     hold: "Hold changes, let them go on",
+    own: "Own row into sight",
+    ends: "First and last row",
     office: "Back office",
     save: "Save the problem",
   },

@@ -13,6 +13,8 @@ export const texts: AreaTexts<"shortcuts"> = {
     board: "順位表",
     full: "全画面",
     hold: "更新を止める・再開する",
+    own: "自分の行へ",
+    ends: "先頭・末尾の行へ",
     office: "管理画面",
     save: "問題を保存",
   },

@@ -13,6 +13,8 @@ export const texts: AreaTexts<"shortcuts"> = {
     board: "순위표",
     full: "전체 화면",
     hold: "갱신 멈추기·다시 시작",
+    own: "내 행으로 이동",
+    ends: "처음·마지막 행으로 이동",
     office: "관리 화면",
     save: "문제 저장",
   },

@@ -13,6 +13,8 @@ export const texts: AreaTexts<"shortcuts"> = {
     board: "排行榜",
     full: "全屏",
     hold: "暂停或继续更新",
+    own: "定位到自己",
+    ends: "跳到首行、末行",
     office: "后台",
     save: "保存题目",
   },

@@ -13,6 +13,8 @@ export const texts: AreaTexts<"shortcuts"> = {
     board: "排行榜",
     full: "全螢幕",
     hold: "暫停或繼續更新",
+    own: "定位到自己",
+    ends: "跳到首列、末列",
     office: "後台",
     save: "儲存題目",
   },
