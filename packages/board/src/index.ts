@@ -1,4 +1,5 @@
 export { Board, boardAsOf } from "./board.ts";
+export { elapsedMs, type RemovedInterval, tidied, withoutRemoved } from "./clock.ts";
 export { BoardError, type BoardEvent } from "./event.ts";
 export { View, type Window } from "./fold/view.ts";
 export { type External, mergeContests } from "./merge.ts";
@@ -17,7 +18,7 @@ export { Resolver, type ResolverStep } from "./query/resolver.ts";
 export { type AcmCell, type AcmRow, type ContractRow, contractRow, type OiRow } from "./query/rows.ts";
 export { type SheetCell, sheetRows } from "./query/sheet.ts";
 export { type Statistics, slicedStatistics, statistics } from "./query/statistics.ts";
-export { type Cell, emptyCell } from "./rules.ts";
+export { type Cell, emptyCell, worth } from "./rules.ts";
 export { atOnce, type Sliced } from "./slices.ts";
 export {
   type BoardProblem,

@@ -1,7 +1,8 @@
 import { Board } from "./board.ts";
+import { withoutRemoved } from "./clock.ts";
 import type { BoardEvent } from "./event.ts";
 import type { Person } from "./people.ts";
-import { NEVER } from "./spec.ts";
+import { makeSpec, NEVER } from "./spec.ts";
 
 /** Another contest whose attempts stand on this one's board. */
 export interface External {
@@ -29,7 +30,7 @@ export function mergeContests(main: Board, externals: readonly External[]): Boar
   }
   for (const uid of excluded) people.delete(uid);
   const columns = new Map(main.spec.problems.map(({ id, label }) => [label.toUpperCase(), id]));
-  const merged = new Board(main.spec, people.values());
+  const merged = new Board(makeSpec(withoutRemoved(main.spec)), people.values());
   let number = 0;
   for (const { board, isForced = true } of [{ board: main }, ...externals] as External[]) {
     const { store, spec } = board;

@@ -1,3 +1,4 @@
+import { elapsedMs } from "./clock.ts";
 import { grown } from "./columns.ts";
 import { BoardError } from "./event.ts";
 import type { Spec } from "./spec.ts";
@@ -23,7 +24,7 @@ export interface Person {
   school?: string | null;
   gender?: string | null;
   avatar?: string | null;
-  /** A start of one's own, in milliseconds since 1970; null: the contest's. */
+  /** A start of one's own, in milliseconds since 1970, which is a clock of one's own; null: the contest's. */
   startAt?: number | null;
   /** An end of one's own (extra time); null: as long after the start as the contest's. */
   endAt?: number | null;
@@ -63,12 +64,12 @@ export class People {
     this.#rows.set(person.participation, row);
     for (const uid of uidsOf(person)) this.#rowsOf.set(uid, [...(this.#rowsOf.get(uid) ?? []), row]);
     const startAt = person.startAt ?? this.#spec.startAt;
-    const endAt = person.endAt ?? startAt + (this.#spec.endAt - this.#spec.startAt);
+    const endAt = person.endAt ?? this.#endOf(person);
     if (!(startAt < endAt))
       throw new BoardError(`participation ${person.participation} ends before it starts`);
     this.#startAt[row] = startAt;
     this.#endAt[row] = endAt;
-    this.endS[row] = Math.ceil((endAt - startAt) / 1000);
+    this.endS[row] = Math.ceil(this.#elapsedMs(row, endAt) / 1000);
     return row;
   }
 
@@ -93,9 +94,21 @@ export class People {
    * second before it, also where the end falls between two.
    */
   second(row: number, at: number): number {
-    const second = Math.floor((at - (this.#startAt[row] as number)) / 1000);
+    const second = Math.floor(this.#elapsedMs(row, at) / 1000);
     const inRange = Math.max(-1, Math.min(second, 2 ** 31 - 2));
     return at >= (this.#endAt[row] as number) ? Math.max(inRange, this.endS[row] as number) : inRange;
+  }
+
+  /** On the row's own clock; that of the contest stands still in removed intervals. */
+  #elapsedMs(row: number, at: number): number {
+    const { startAt = null } = this.person(row);
+    return startAt === null ? elapsedMs(this.#spec, at) : at - startAt;
+  }
+
+  /** Of those without an end of their own. */
+  #endOf({ startAt = null }: Person): number {
+    const { endAt } = this.#spec;
+    return startAt === null ? endAt : startAt + elapsedMs(this.#spec, endAt);
   }
 
   /** Whether a keyword (in small letters) is part of the row's school or of the name this viewer is shown. */

@@ -1,7 +1,7 @@
 /** What verdicts do to cells, and cells to places. The one file that knows the rules of ACM and OI contests. */
 import type { OiScoreType } from "@verdict/contract";
 import { status } from "@verdict/contract/status";
-import { SCORE_SUM_MAX } from "./spec.ts";
+import { type BoardProblem, SCORE_SUM_MAX } from "./spec.ts";
 
 /**
  * What a verdict does, in ascending order of what is known: an attempt that is off the board, one that waits, one that
@@ -68,6 +68,12 @@ export function countAcm(cell: Cell, second: number, is: number): void {
 export function countFrozen(cell: Cell): void {
   cell.total++;
   cell.tries++;
+}
+
+/** What the judge's points are worth on the board; rounded down, so that only a full solution has all points. */
+export function worth({ maxScore = 0, fullScore = maxScore }: BoardProblem, score: number): number {
+  if (fullScore === maxScore || fullScore <= 0) return score;
+  return Math.min(maxScore, Math.floor((score * maxScore) / fullScore));
 }
 
 /** The next attempt of an OI cell, in the order of (second, submission): of one second, the later one counts. */

@@ -1,4 +1,5 @@
 import type { AwardConfig, ContestShowName, OiScoreType } from "@verdict/contract";
+import { elapsedMs, type RemovedInterval, tidied } from "./clock.ts";
 import { BoardError } from "./event.ts";
 
 /** A second after every submission. */
@@ -16,8 +17,10 @@ export interface BoardProblem {
   label: string;
   /** Of its balloon. */
   color: string | null;
-  /** OI: points of a full solution. */
+  /** OI: points of a full solution on the board. */
   maxScore?: number;
+  /** OI: points the judge gives for a full solution, where the contest counts others. */
+  fullScore?: number;
 }
 
 /** All that a board depends on beside its log and its people. Moments in milliseconds since 1970. */
@@ -26,6 +29,8 @@ export interface SpecDraft {
   startAt: number;
   /** The first moment after the contest. */
   endAt: number;
+  /** Time that does not count, for those who are on the contest's clock. */
+  removed?: RemovedInterval[];
   /** From here to the end verdicts stay hidden; null: never. */
   freezeAt?: number | null;
   /** Whether the freeze was lifted. */
@@ -61,7 +66,10 @@ export function makeSpec(draft: SpecDraft): Spec {
     freezeAt !== null && !(freezeAt >= startAt && freezeAt < endAt),
     "the freeze is outside the contest",
   );
-  const durationS = Math.ceil((endAt - startAt) / 1000);
+  const removed = tidied(draft.removed ?? [], startAt, endAt);
+  const elapsedS = (at: number) => elapsedMs({ startAt, removed }, at) / 1000;
+  const durationS = Math.ceil(elapsedS(endAt));
+  refuse(durationS <= 0, "nothing is left of the contest");
   refuse(durationS >= NEVER, `the contest is longer than ${NEVER} seconds`);
   refuse(
     problems.length > PROBLEMS_MAX,
@@ -83,12 +91,13 @@ export function makeSpec(draft: SpecDraft): Spec {
     epoch: 1,
     ...draft,
     penaltyS,
+    removed,
     freezeAt,
     thawed,
     awards: (draft.awards ?? []).toSorted((a, b) => a.priority - b.priority),
     durationS,
     // Hides from the beginning of the second in which the freeze falls.
-    freezeS: freezeAt === null ? NEVER : Math.floor((freezeAt - startAt) / 1000),
+    freezeS: freezeAt === null ? NEVER : Math.floor(elapsedS(freezeAt)),
     isFrozen: freezeAt !== null && !thawed,
   };
 }

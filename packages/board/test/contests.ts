@@ -76,11 +76,17 @@ export function contests(options: Options = {}): fc.Arbitrary<Contest> {
       isFrozen: options.hasFreeze ? fc.constant(true) : fc.boolean(),
       allowEndSubmit: fc.boolean(),
       penaltyS: fc.constantFrom(0, 5, 1200),
+      lost: fc.array(fc.tuple(fc.integer({ min: -5, max: 120 }), fc.nat(25)), { maxLength: 3 }),
+      points: fc.constantFrom(undefined, 100, 7, 250),
       kinds: fc.array(fc.constantFrom(...KINDS), { minLength: people, maxLength: people }),
       shifts: fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { minLength: people, maxLength: people }),
       attempts: fc.array(attempt, { minLength: Math.floor(attempts / 3), maxLength: attempts, size: "max" }),
     })
     .map(({ type, oiRankScoreType, endMs, freezeMs, isFrozen, allowEndSubmit, penaltyS, ...rest }) => {
+      const removed = rest.lost.map(([from, length]) => ({
+        from: START + from * 500,
+        to: START + (from + length) * 500,
+      }));
       const draft: SpecDraft = {
         type,
         oiRankScoreType,
@@ -89,11 +95,13 @@ export function contests(options: Options = {}): fc.Arbitrary<Contest> {
         freezeAt: isFrozen ? START + freezeMs : null,
         allowEndSubmit,
         penaltyS,
+        removed,
         problems: [7, 3, 5].map((id, column) => ({
           id,
           label: "ABC"[column] as string,
           color: null,
-          maxScore: 100,
+          maxScore: column === 1 ? (rest.points ?? 100) : 100,
+          fullScore: 100,
         })),
       };
       const persons = rest.kinds.map((kind, index): Person => {

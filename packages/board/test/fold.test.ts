@@ -205,6 +205,7 @@ test("a start that is moved with everything else, and other ids of problems, cha
         ...draft,
         startAt: draft.startAt + ms,
         endAt: draft.endAt + ms,
+        removed: draft.removed?.map(({ from, to }) => ({ from: from + ms, to: to + ms })) ?? [],
         freezeAt: moved(draft.freezeAt),
         problems: draft.problems.map((problem) => ({ ...problem, id: problem.id + 90 })),
       });

@@ -5,6 +5,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Board } from "../src/board.ts";
+import { elapsedMs } from "../src/clock.ts";
 import { rankPage } from "../src/query/page.ts";
 import { sheetRows } from "../src/query/sheet.ts";
 import { statistics } from "../src/query/statistics.ts";
@@ -51,9 +52,10 @@ function sent({ draft, persons, log }: Contest): string[] {
 
 const isFrozenEvent = ({ spec, persons }: Contest, event: Contest["log"][number]) => {
   const person = persons.find(({ participation }) => participation === event.participation);
-  const start = person?.startAt ?? spec.startAt;
-  const end = person?.endAt ?? start + spec.endAt - spec.startAt;
-  return event.submittedAt >= start + spec.freezeS * 1000 && event.submittedAt < end;
+  const start = person?.startAt ?? null;
+  const clock = (at: number) => (start === null ? elapsedMs(spec, at) : at - start);
+  const end = person?.endAt ?? (start === null ? spec.endAt : start + elapsedMs(spec, spec.endAt));
+  return clock(event.submittedAt) >= spec.freezeS * 1000 && event.submittedAt < end;
 };
 
 const other = fc.tuple(verdicts, fc.nat(100), fc.nat(9));

@@ -108,12 +108,25 @@ function standing(draft: SpecDraft, persons: Person[], log: BoardEvent[]): Attem
     if (newest?.kind === "withdrawn" && askedFor <= newest.judging) return [];
     const result = newest?.kind === "judged" ? newest.verdict : null;
     const start = person.startAt ?? draft.startAt;
-    const end = person.endAt ?? start + draft.endAt - draft.startAt;
-    const endS = Math.ceil((end - start) / 1000);
-    let second = Math.floor((any.submittedAt - start) / 1000);
+    const clock = (at: number) => at - start - (person.startAt ? 0 : lostBefore(draft, at));
+    const whole = draft.endAt - draft.startAt - lostBefore(draft, draft.endAt);
+    const end = person.endAt ?? (person.startAt ? start + whole : draft.endAt);
+    const endS = Math.ceil(clock(end) / 1000);
+    let second = Math.floor(clock(any.submittedAt) / 1000);
     if (any.submittedAt >= end) second = Math.max(second, endS);
     return [{ ...(newest ?? any), second, endS, result }];
   });
+}
+
+/** Milliseconds of the contest until a moment that lie in removed intervals, piece by piece: they may overlap. */
+function lostBefore({ startAt, endAt, removed = [] }: SpecDraft, at: number): number {
+  const until = Math.min(at, endAt);
+  const cuts = [startAt, until, ...removed.flatMap(({ from, to }) => [from, to])];
+  const inside = cuts.filter((cut) => cut >= startAt && cut <= until).sort((a, b) => a - b);
+  return inside.reduce((lost, cut, index) => {
+    const before = inside[index - 1] ?? cut;
+    return removed.some(({ from, to }) => from <= before && cut <= to) ? lost + cut - before : lost;
+  }, 0);
 }
 
 function counts(draft: SpecDraft, attempt: Attempt, window: OracleWindow): boolean {
@@ -133,7 +146,7 @@ function summary(draft: SpecDraft, mine: Attempt[], window: OracleWindow) {
   for (const { id } of draft.problems) {
     const attempts = mine.filter(({ problem }) => problem === id).sort(inOrder);
     if (attempts.length === 0) continue;
-    const cell = draft.type === "acm" ? acm(attempts, window) : oi(draft, attempts);
+    const cell = draft.type === "acm" ? acm(attempts, window) : oi(draft, attempts, id);
     cells.push({ problem: id, total: attempts.length, ...cell });
     if (cell.acSecond !== undefined) {
       points += 1;
@@ -159,8 +172,12 @@ function acm(attempts: Attempt[], window: OracleWindow): Omit<PlainCell, "proble
   };
 }
 
-function oi(draft: SpecDraft, attempts: Attempt[]): Omit<PlainCell, "problem" | "total"> {
-  const score = (attempt: Attempt) => attempt.score ?? 0;
+function oi(draft: SpecDraft, attempts: Attempt[], id: number): Omit<PlainCell, "problem" | "total"> {
+  const { maxScore, fullScore } = draft.problems.find((problem) => problem.id === id) ?? {};
+  const score = (attempt: Attempt) => {
+    const given = attempt.score ?? 0;
+    return maxScore && fullScore ? Math.trunc((given * maxScore) / fullScore) : given;
+  };
   const latest = attempts[attempts.length - 1] as Attempt;
   const best = Math.max(...attempts.map(score));
   const selection =

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { rankPage } from "../src/query/page.ts";
 import type { AcmRow, OiRow } from "../src/query/rows.ts";
+import { makeSpec } from "../src/spec.ts";
 import type { Standings } from "../src/standings.ts";
 import { type Line, write } from "./builder.ts";
 
@@ -34,6 +35,31 @@ describe("ACM", () => {
     const [row] = acm(lines);
     expect(row?.totalTime).toBe(totalTime);
     expect(row?.submissionInfo.A?.errorNum).toBe(errorNum);
+  });
+
+  test("removed intervals do not count, wherever they meet what was sent in", () => {
+    const at = (second: number) => Date.UTC(2026, 10, 21, 9) + second * 1000;
+    const lines: Line[] = ["ann A 90 AC", "bob A 300 AC", "cyd A 650 AC", "dan A 17999 AC"];
+    const removed = [{ from: at(200), to: at(400) }];
+    const times = (draft: object) =>
+      acm(lines, draft).map(({ username, totalTime }) => `${username} ${totalTime}`);
+    expect(times({ removed })).toEqual(["ann 90", "bob 200", "cyd 450", "dan 17799"]);
+    // One interval as two that touch, and one that lies before the start.
+    const split = [
+      { from: at(-50), to: at(0) },
+      { from: at(300), to: at(400) },
+      { from: at(200), to: at(300) },
+    ];
+    expect(times({ removed: split })).toEqual(times({ removed }));
+    expect(times({ removed: [{ from: at(0), to: at(100) }] })).toEqual([
+      "ann 0",
+      "bob 200",
+      "cyd 550",
+      "dan 17899",
+    ]);
+    expect(() =>
+      makeSpec({ type: "acm", startAt: 0, endAt: 10, removed: [{ from: -1, to: 11 }], problems: [] }),
+    ).toThrow("nothing is left");
   });
 
   test("the penalty is a setting", () => {
@@ -209,6 +235,19 @@ describe("OI", () => {
     expect(row?.submissionInfo).toEqual({ A: score });
     expect(row?.timeInfo).toEqual(ms === undefined ? {} : { A: ms });
     expect([row?.totalScore, row?.totalTime]).toEqual([score, ms ?? 0]);
+  });
+
+  test.each([
+    [100, 200, 200],
+    [99, 200, 198],
+    [99, 50, 49], // only a full solution has all points
+    [1, 50, 0],
+    [40, null, 40],
+  ])("%d of the judge's 100 points, where a full solution counts %s, are %d", (given, points, shown) => {
+    const problems = [{ id: 11, label: "A", color: null, maxScore: points ?? 100, fullScore: 100 }];
+    const draft = { type: "oi" as const, problems };
+    const [row] = rows(write({ lines: [`ann A 60 PA ${given} 5`], draft }).look("live")) as OiRow[];
+    expect([row?.submissionInfo.A, row?.totalScore]).toEqual([shown, shown]);
   });
 
   test("more points, less run time, then the first attempt; both equal share a rank", () => {

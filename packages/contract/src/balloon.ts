@@ -57,7 +57,7 @@ export const getContestAcInfo = endpoint({
     beforeFreeze: boolean.optional(),
   }),
   data: page(ContestRecord),
-  refusals: ["contest-not-acm"],
+  refusals: ["contest-not-acm", "contest-board-large"],
 });
 
 export const checkContestAcInfo = endpoint({

@@ -44,6 +44,8 @@ const BoardSettings = z.object({
   freezeAt: z.int().nullable(),
   /** Whether the freeze was lifted. */
   thawed: z.boolean(),
+  /** Time that does not count: the contest's clock stands still. */
+  removed: z.array(z.object({ from: z.int(), to: z.int() })),
   allowEndSubmit: z.boolean(),
   oiRankScoreType: z.enum(oiScoreTypes),
   penaltyS: z.int(),
@@ -57,7 +59,9 @@ const BoardSettings = z.object({
       label: z.string(),
       title: z.string(),
       color: z.string().nullable(),
+      /** On the board, and as the judge counts. */
       maxScore: z.int(),
+      fullScore: z.int(),
     }),
   ),
   epoch: z.int(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ContestProblem } from "./contest.ts";
+import { ContestProblem, POINTS_MAX } from "./contest.ts";
 import { managed } from "./contest-admin.ts";
 import { endpoint } from "./endpoint.ts";
 import {
@@ -76,6 +76,10 @@ export const ContestProblemBody = z.object({
   displayId: displayId.nullish(),
   displayTitle: z.string().trim().max(DISPLAY_TITLE_MAX, refuse("display-title-too-long")).nullish(),
   color: z.string().trim().max(50).nullish(),
+  /** Of a full solution on the board of an OI contest; null: as many as the judge gives. */
+  points: integer
+    .pipe(z.int().min(1, refuse("contest-points-bounds")).max(POINTS_MAX, refuse("contest-points-bounds")))
+    .nullish(),
 });
 
 export const saveContestProblem = endpoint({
@@ -86,7 +90,14 @@ export const saveContestProblem = endpoint({
   access: "staff",
   body: ContestProblemBody,
   data: ContestProblem,
-  refusals: [...managed, ...placing, "not-in-contest", "display-title-too-long"],
+  refusals: [
+    ...managed,
+    ...placing,
+    "not-in-contest",
+    "display-title-too-long",
+    "contest-points-bounds",
+    "contest-not-oi",
+  ],
 });
 
 /** Problems whose order is told at once. */

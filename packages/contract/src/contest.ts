@@ -30,6 +30,8 @@ export const TEAM_SIZE_MAX = 10;
 export const CONTEST_SOON_DAYS = 14;
 /** Longest password of a contest, in characters. */
 export const CONTEST_PASSWORD_MAX = 100;
+/** Points of one problem on an OI board. */
+export const POINTS_MAX = 10_000;
 
 export const ContestSummary = z.object({
   id: z.int(),
@@ -172,6 +174,8 @@ export const ContestProblem = z.object({
   pid: z.int(),
   displayTitle: z.string(),
   color: text,
+  /** Of a full solution on the board of an OI contest; null: as many as the judge gives. */
+  points: z.int().nullable(),
   gmtCreate: date,
   gmtModified: date,
 });

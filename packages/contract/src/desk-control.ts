@@ -51,4 +51,5 @@ export const getContestControl = endpoint({
       }),
     ),
   }),
+  refusals: ["contest-board-large"],
 });

@@ -32,6 +32,17 @@ export const ExtraTimeBody = z.object({
   ),
 });
 
+/** Intervals that one contest has at most. */
+export const REMOVED_MAX = 20;
+
+export const RemovedTimeBody = z.object({
+  cid: rowId,
+  from: moment,
+  to: moment,
+  /** The contest's end as it was read: nobody moves it twice. */
+  end: moment,
+});
+
 export const MoveEndBody = z.object({
   cid: rowId,
   /** The end as it was read: nobody moves it twice. */

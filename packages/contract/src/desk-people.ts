@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { ExtraTimeBody, MoveEndBody, ParticipationStateBody } from "./desk-people-body.ts";
+import {
+  ExtraTimeBody,
+  MoveEndBody,
+  ParticipationStateBody,
+  REMOVED_MAX,
+  RemovedTimeBody,
+} from "./desk-people-body.ts";
 import { endpoint } from "./endpoint.ts";
 import { participationStates } from "./participation-state.ts";
-import { date, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
+import { date, moment, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 
 /** Who takes part in a contest, and what its staff can do for and against them. */
 
@@ -74,4 +80,48 @@ export const moveContestEnd = endpoint({
     moved: z.int(),
   }),
   refusals: ["contest-end-moved", "contest-times-wrong", "contest-seal-outside"],
+});
+
+/** Time that does not count: the contest's clock stands still, and the end moved by it. */
+export const RemovedInterval = z.object({ from: date, to: date });
+export type RemovedInterval = z.infer<typeof RemovedInterval>;
+
+/** What the contest's end is after a change. */
+const endMoved = z.object({
+  end: date,
+  /** Participations with an end of their own that moved along. */
+  moved: z.int(),
+});
+
+export const getRemovedTime = endpoint({
+  name: "getRemovedTime",
+  method: "GET",
+  path: "/api/contest-desk/removed-time",
+  summary: "Intervals of a contest that do not count, in order",
+  access: "contest-manager",
+  query: z.object({ cid: rowId }),
+  data: z.array(RemovedInterval).max(REMOVED_MAX),
+});
+
+export const addRemovedTime = endpoint({
+  name: "addRemovedTime",
+  method: "POST",
+  path: "/api/contest-desk/removed-time",
+  summary:
+    "Takes an interval out of a contest: penalties do not count it; end, extra time and freeze move by it",
+  access: "contest-manager",
+  body: RemovedTimeBody,
+  data: endMoved,
+  refusals: ["contest-end-moved", "removed-time-wrong", "removed-time-many"],
+});
+
+export const dropRemovedTime = endpoint({
+  name: "dropRemovedTime",
+  method: "DELETE",
+  path: "/api/contest-desk/removed-time",
+  summary: "Lets an interval of a contest count again; end, extra time and freeze move back",
+  access: "contest-manager",
+  query: z.object({ cid: rowId, from: moment, end: moment }),
+  data: endMoved,
+  refusals: ["contest-end-moved", "removed-time-gone"],
 });

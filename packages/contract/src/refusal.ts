@@ -532,6 +532,13 @@ export const refusals = {
     msg: "The contest has other problems by now. Please look again.",
   },
   "contest-end-moved": { status: 403, msg: "The contest's end was moved meanwhile. Please look again." },
+  "removed-time-wrong": {
+    status: 400,
+    msg: "An interval lies inside the contest, ends after it begins and meets no other.",
+  },
+  "removed-time-many": { status: 403, msg: "At most 20 intervals are taken out of a contest." },
+  "removed-time-gone": { status: 404, msg: "This interval counts already. Please look again." },
+  "contest-points-bounds": { status: 400, msg: "A problem has 1 to 10,000 points." },
   "rehearsal-under-way": { status: 403, msg: "A rehearsal is under way on this site already." },
   "rehearsal-no-programs": {
     status: 400,
@@ -590,6 +597,7 @@ export const refusals = {
     status: 400,
     msg: "Addresses are written as 10.0.1.17, 10.0.1.0/24 or 2001:db8::/64, at most 20.",
   },
+  "contest-not-oi": { status: 400, msg: "This is for OI contests." },
   "contest-not-acm": { status: 400, msg: "This is for ACM contests." },
 
   // contest administration

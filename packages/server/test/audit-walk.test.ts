@@ -165,6 +165,16 @@ async function participant(): Promise<{ cid: number; id: number }> {
   return { cid, id: data.records[0]?.id ?? 0 };
 }
 
+/** A contest that lost its first minute. */
+async function removed() {
+  const cid = await contests.make();
+  const { data } = await site().call(contract.getAdminContest, { token: staff.root, query: { cid } });
+  const from = data.startTime;
+  const to = new Date(Date.parse(from) + 60_000).toISOString();
+  await call(contract.addRemovedTime, { body: { cid, from, to, end: data.endTime } });
+  return { cid, from };
+}
+
 /** A contest with an account that its list made. */
 async function listed(): Promise<{ cid: number; username: string }> {
   const cid = await contests.make();
@@ -337,6 +347,15 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       const cid = await contests.make();
       const { data } = await site().call(contract.getAdminContest, { token: staff.root, query: { cid } });
       return call(contract.moveContestEnd, { body: { cid, from: data.endTime, to: at(90) } });
+    },
+  ],
+  addRemovedTime: ["contest.removed-time", () => removed()],
+  dropRemovedTime: [
+    "contest.removed-time",
+    async () => {
+      const { cid, from } = await removed();
+      const { data } = await site().call(contract.getAdminContest, { token: staff.root, query: { cid } });
+      return call(contract.dropRemovedTime, { query: { cid, from, end: data.endTime } });
     },
   ],
   importContestants: ["contest.contestants", () => listed()],

@@ -112,6 +112,16 @@ export class Store {
     return store;
   }
 
+  /** Whether an attempt was taken off the board: cancelled, or removed. */
+  isGone(slot: number): boolean {
+    return this.is[slot] === verdictClass.gone;
+  }
+
+  /** Whether a verdict is on its way, a first one or another one. */
+  isAwaited(slot: number): boolean {
+    return (this.#asked[slot] as number) > (this.#judging[slot] as number);
+  }
+
   /** Whether `a` comes before `b` in contest order. */
   precedes(a: number, b: number): boolean {
     const seconds = (this.second[a] as number) - (this.second[b] as number);

@@ -9,9 +9,10 @@ import {
   emptyCell,
   type VerdictClass,
   verdictClass,
+  worth,
 } from "../rules.ts";
 import type { Sliced } from "../slices.ts";
-import { NEVER, type Spec } from "../spec.ts";
+import { type BoardProblem, NEVER, type Spec } from "../spec.ts";
 import { Standings, type Tie } from "../standings.ts";
 import type { Change, Store } from "./store.ts";
 import { Timeline } from "./timeline.ts";
@@ -194,10 +195,14 @@ export class View {
     } else {
       const attempt = this.#attempt;
       attempt.second = second[slot] as number;
-      attempt.score = score[slot] as number;
+      attempt.score = worth(this.#problemAt(slot), score[slot] as number);
       attempt.runMs = is[slot] === verdictClass.solved ? (runMs[slot] as number) : -1;
       countOi(this.#cell, this.spec.oiRankScoreType, attempt);
     }
+  }
+
+  #problemAt(slot: number): BoardProblem {
+    return this.spec.problems[(this.store.cell[slot] as number) % this.store.problems] as BoardProblem;
   }
 
   *#foldAll(): Sliced<void> {

@@ -1,6 +1,7 @@
 import type { View } from "../fold/view.ts";
-import { type Cell, cellPenalty, countOi, emptyCell, verdictClass } from "../rules.ts";
+import { type Cell, cellPenalty, countOi, emptyCell, verdictClass, worth } from "../rules.ts";
 import { atOnce, type Sliced } from "../slices.ts";
+import type { BoardProblem } from "../spec.ts";
 
 /** Rows whose way up is told. */
 const LEADERS = 10;
@@ -102,7 +103,7 @@ function oiProgress(view: View, row: number): [number, number, number][] {
     const runMs = store.is[slot] === verdictClass.solved ? (store.runMs[slot] as number) : -1;
     countOi(cells[problem] as Cell, spec.oiRankScoreType, {
       second,
-      score: store.score[slot] as number,
+      score: worth(spec.problems[problem] as BoardProblem, store.score[slot] as number),
       runMs,
     });
     const score = cells.reduce((sum, cell) => sum + cell.score, 0);

@@ -169,6 +169,11 @@ export const texts: RefusalTexts = {
     "extra-time-bounds": "추가 시간은 최대 1440분입니다.",
     "contest-order-changed": "대회의 문제가 변경되었습니다. 다시 확인해 주세요.",
     "contest-end-moved": "대회 종료 시각이 변경되었습니다. 다시 확인해 주세요.",
+    "removed-time-wrong":
+      "구간은 대회 시간 안에 있고, 끝이 시작보다 뒤이며, 다른 구간과 겹치지 않아야 합니다.",
+    "removed-time-many": "한 대회에서 제외할 수 있는 구간은 최대 20개입니다.",
+    "removed-time-gone": "이 구간은 이미 다시 계산되고 있습니다. 다시 확인해 주세요.",
+    "contest-points-bounds": "문제 배점은 1~10000입니다.",
     "rehearsal-under-way": "이 사이트에서 이미 리허설이 진행 중입니다!",
     "rehearsal-no-programs": "이 대회의 문제에 출제자 풀이가 없어 제출할 것이 없습니다!",
     "rehearsal-contest-runs": "대회 {title}이(가) 제출을 받고 있어 리허설이 방해가 됩니다!",
@@ -183,6 +188,7 @@ export const texts: RefusalTexts = {
     "clics-token-unknown": "이 대회에 그런 토큰이 없습니다!",
     "contest-sheet-large":
       "스프레드시트에는 최대 {max}개의 제출만 담을 수 있습니다. CSV 파일을 이용해 주세요.",
+    "contest-not-oi": "OI 방식 대회에서만 사용할 수 있습니다.",
     "contest-not-acm": "ACM 방식 대회에서만 사용할 수 있습니다.",
     "contest-title-blank": "대회 제목을 입력해 주세요.",
     "contest-title-too-long": "대회 제목은 500자를 넘을 수 없습니다.",

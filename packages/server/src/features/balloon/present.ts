@@ -1,17 +1,17 @@
-import { apiDate, type ContestRecord, type ContestShowName, status } from "@verdict/contract";
+import { apiDate, type ContestRecord, status } from "@verdict/contract";
 import type { BalloonRow } from "./queries.ts";
 
-export function presentBalloon(row: BalloonRow, showName: ContestShowName): ContestRecord {
-  const id = Number(row.id);
-  const submitTime = apiDate(new Date(row.submitted_at));
-  const { uid, username, realname, room, seat, score, color, school } = row;
+export function presentBalloon(cid: number, { row, ...earned }: BalloonRow): ContestRecord {
+  const { displayId, second, color, shown, school, isFrozen } = earned;
+  const { uid, username, realname, room, seat } = row;
+  const id = earned.submission;
+  const submitTime = apiDate(earned.submittedAt);
   return {
-    ...{ id, submitId: id, cid: row.contest_id, uid, pid: row.problem_id, cpid: row.contest_problem_id },
-    ...{ displayId: row.display_id, username, realname, status: status.accepted, submitTime },
-    ...{ time: row.second, score, useTime: row.time_ms, firstBlood: row.is_first },
+    ...{ id, submitId: id, cid, uid, pid: row.problem_id, cpid: earned.contestProblem },
+    ...{ displayId, username, realname, status: status.accepted, submitTime },
+    ...{ time: second, score: null, useTime: row.time_ms, firstBlood: earned.isFirst },
     ...{ checked: row.checked_at !== null, gmtCreate: submitTime },
     gmtModified: row.checked_at && apiDate(new Date(row.checked_at)),
-    shown: row.name ?? row[showName] ?? username,
-    ...{ school, color, room, seat, isFrozen: row.is_frozen, checkedBy: row.checked_by },
+    ...{ shown, school, color, room, seat, isFrozen, checkedBy: row.checked_by },
   };
 }

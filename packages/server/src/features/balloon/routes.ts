@@ -4,19 +4,17 @@ import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
-import { rulesFor } from "../contest/queries.ts";
 import { presentBalloon } from "./present.ts";
 import { balloonPage } from "./queries.ts";
 import { tick } from "./tick.ts";
 
-export function balloonRoutes(app: App<Viewer>, { db }: Deps) {
+export function balloonRoutes(app: App<Viewer>, { db, boards }: Deps) {
   app.serve(getContestAcInfo, async ({ query }) => {
-    const rules = await rulesFor(db, query.cid, "");
-    if (rules?.contest.type !== contestType.acm) throw new Refusal("contest-not-acm");
-    const { rankShowName } = rules.contest;
-    const { rows, total } = await balloonPage(db, query);
+    const held = await boards.current(query.cid);
+    if (held.made.settings.contest.type !== contestType.acm) throw new Refusal("contest-not-acm");
+    const { rows, total } = await balloonPage(db, held, query);
     return pageOf(
-      rows.map((row) => presentBalloon(row, rankShowName)),
+      rows.map((row) => presentBalloon(query.cid, row)),
       total,
       query,
     );

@@ -16,6 +16,8 @@ const IDLE_MAX = 50;
 export interface Boards {
   /** Up to date but for what commits now; loads it where it is not there. Refusal where no board can be made. */
   of(cid: number): Promise<HeldBoard>;
+  /** The same with all that was committed before this call. */
+  current(cid: number): Promise<HeldBoard>;
   /** The board, if it is in memory. */
   held(cid: number): HeldBoard | undefined;
   /** Whether somebody watches a board: it stays. Set by who tells of changes. */
@@ -75,6 +77,11 @@ export function openBoards(deps: Pick<Deps, "db" | "listener" | "log" | "stoppin
       }
       known.usedAt = Date.now();
       return Promise.resolve(known);
+    },
+    async current(cid) {
+      const board = await boards.of(cid);
+      await board.follow();
+      return board;
     },
     held: (cid) => held.get(cid),
     isWatched: () => false,

@@ -39,6 +39,7 @@ export interface BoardProblemRow {
   title: string;
   color: string | null;
   maxScore: number;
+  fullScore: number;
   isHidden: boolean;
 }
 
@@ -79,7 +80,8 @@ async function columnsOf(tx: Sql, cid: number): Promise<BoardProblemRow[]> {
     label: contestProblem.displayId,
     title: contestProblem.displayTitle,
     color: contestProblem.color,
-    maxScore: maxScores.get(contestProblem.problemId) ?? 0,
+    maxScore: contestProblem.points ?? maxScores.get(contestProblem.problemId) ?? 0,
+    fullScore: maxScores.get(contestProblem.problemId) ?? 0,
     isHidden: auth === 2,
   }));
 }
@@ -102,6 +104,7 @@ export function draftOf({ contest, epoch, problems: columns }: ContestSettings, 
     endAt: contest.endTime.getTime(),
     freezeAt: contest.sealRank ? (contest.sealRankTime?.getTime() ?? null) : null,
     thawed,
+    removed: contest.removed.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })),
     allowEndSubmit: contest.allowEndSubmit,
     oiRankScoreType: contest.oiRankScoreType,
     showName: contest.rankShowName,

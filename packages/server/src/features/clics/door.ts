@@ -1,7 +1,6 @@
 import type { ClicsView } from "@verdict/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
-import type { HeldBoard } from "../board/held-board.ts";
 import { sideRefusal } from "../board/seat.ts";
 import { rulesFor } from "../contest/queries.ts";
 import { holderOf, markUsed, type TokenHolder, tokenOf } from "./tokens.ts";
@@ -53,12 +52,6 @@ export async function readerOf(deps: Parts, request: FastifyRequest, contestId: 
   const rules = cid > 0 ? await rulesFor(deps.db, cid, "") : undefined;
   if (sideRefusal("outside", rules, null) !== null) throw new ClicsError(401, "This contest needs a token");
   return { cid, view: "public", holder: null };
-}
-
-export async function boardOf({ boards }: Parts, cid: number): Promise<HeldBoard> {
-  const held = await boards.of(cid);
-  await held.follow();
-  return held;
 }
 
 export function sendError(reply: FastifyReply, error: ClicsError) {

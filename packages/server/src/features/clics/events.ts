@@ -1,3 +1,4 @@
+import { worth } from "@verdict/board";
 import { isInProgress, status } from "@verdict/contract";
 import { logKind } from "../contest/tables.ts";
 import { type Item, organizationItem, teamItem } from "./lists.ts";
@@ -127,7 +128,7 @@ function judgementChanges(scene: Scene, row: MomentRow, cases: ReadonlyMap<strin
     id,
     submission_id: String(row.submission),
     judgement_type_id: isDone ? judgementTypeOf(row.verdict) : null,
-    ...(isDone && isOi(scene) && { score: row.score ?? 0 }),
+    ...(isDone && isOi(scene) && { score: scoreOf(scene, row) }),
     start_time: timeOf(startedAt),
     start_contest_time: contestTimeOf(scene, startedAt),
     end_time: isDone ? timeOf(row.at) : null,
@@ -150,6 +151,12 @@ function judgementChanges(scene: Scene, row: MomentRow, cases: ReadonlyMap<strin
       return { type: "runs", id: item.id, data: item };
     }),
   ];
+}
+
+/** On the board. */
+function scoreOf(scene: Scene, { problem, score }: MomentRow): number {
+  const column = scene.held.board.spec.problems.find(({ id }) => id === problem);
+  return column ? worth(column, score ?? 0) : 0;
 }
 
 /** A submission goes with all that names it. */

@@ -51,8 +51,7 @@ export async function* feedOf(
   let awardsAt = 0;
   try {
     while (!ended.aborted) {
-      const held = await deps.boards.of(cid);
-      await held.follow();
+      const held = await deps.boards.current(cid);
       if (held.isGone) return;
       let lines = "";
       if (!scene || scene.held !== held || scene.epoch !== held.board.spec.epoch) {

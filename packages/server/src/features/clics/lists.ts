@@ -1,4 +1,4 @@
-import type { Person } from "@verdict/board";
+import { elapsedMs, type Person } from "@verdict/board";
 import type { ClicsListName } from "@verdict/contract";
 import { extensionOf } from "../desk/programs.ts";
 import { awardsIn } from "./awards.ts";
@@ -14,13 +14,15 @@ const PENALTY_MINUTE_S = 60;
 export function contestIn(scene: Scene): Item {
   const { spec } = scene.held.board;
   const { contest } = scene.held.made.settings;
+  const endMs = elapsedMs(spec, spec.endAt);
   return {
     id: String(scene.held.cid),
     name: contest.title,
     formal_name: contest.title,
     start_time: timeOf(spec.startAt),
-    duration: relativeTimeOf(spec.endAt - spec.startAt),
-    scoreboard_freeze_duration: spec.freezeAt === null ? null : relativeTimeOf(spec.endAt - spec.freezeAt),
+    duration: relativeTimeOf(endMs),
+    scoreboard_freeze_duration:
+      spec.freezeAt === null ? null : relativeTimeOf(endMs - elapsedMs(spec, spec.freezeAt)),
     scoreboard_type: isOi(scene) ? "score" : "pass-fail",
     penalty_time: Math.round(spec.penaltyS / PENALTY_MINUTE_S),
   };

@@ -10,7 +10,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { contests } from "../contest/tables.ts";
 import { extensionOf } from "../desk/programs.ts";
 import { submissions } from "../submission/tables.ts";
-import { boardOf, ClicsError, callerOf, type Reader, readerOf, sendError } from "./door.ts";
+import { ClicsError, callerOf, type Reader, readerOf, sendError } from "./door.ts";
 import { cursorOfToken, feedOf, wholeList } from "./feed.ts";
 import { openKept } from "./kept.ts";
 import { contestIn, type Item } from "./lists.ts";
@@ -45,7 +45,7 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
 
   const sceneOf = async (request: ContestRequest) => {
     const { cid, view } = await readerOf(deps, request, request.params.cid);
-    return openScene(db, await boardOf(deps, cid), view);
+    return openScene(db, await deps.boards.current(cid), view);
   };
 
   get("", async () => ({
@@ -59,7 +59,7 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     const ids = holder ? [holder.cid] : await publicContests(db);
     const all = await Promise.all(
       ids.map(async (cid) =>
-        contestIn(await openScene(db, await boardOf(deps, cid), holder?.view ?? "public")),
+        contestIn(await openScene(db, await deps.boards.current(cid), holder?.view ?? "public")),
       ),
     );
     return all;
@@ -87,7 +87,7 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
   });
 
   const listOf = async (reader: Reader, name: ClicsListName): Promise<Item[]> => {
-    const held = await boardOf(deps, reader.cid);
+    const held = await deps.boards.current(reader.cid);
     return kept(held, `${reader.view} ${name}`, () => wholeList(db, held, reader.view, name));
   };
 
@@ -134,7 +134,7 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
         const ask = () => readerOf(deps, request, params.cid);
         const reader = await ask();
         const since = typeof query.since_token === "string" ? cursorOfToken(query.since_token) : null;
-        const held = await boardOf(deps, reader.cid);
+        const held = await deps.boards.current(reader.cid);
         const isAhead = since !== null && since.number > held.board.number;
         if (query.since_token !== undefined && (!since || isAhead)) {
           throw new ClicsError(400, "This token was never given: read from the beginning");

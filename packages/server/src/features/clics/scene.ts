@@ -1,4 +1,4 @@
-import { type Person, shownName } from "@verdict/board";
+import { elapsedMs, type Person, shownName } from "@verdict/board";
 import type { ClicsView } from "@verdict/contract";
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
@@ -53,9 +53,9 @@ export const isOi = ({ held }: Scene): boolean => held.board.spec.type === "oi";
 /** Whether this reader learns no verdicts of the freeze. */
 export const isFrozenFor = ({ held, view }: Scene): boolean => view !== "admin" && held.board.spec.isFrozen;
 
-/** Milliseconds since the contest's start, as text. */
+/** What the contest's clock shows at a moment, as text. */
 export const contestTimeOf = ({ held }: Scene, ms: number): string =>
-  relativeTimeOf(ms - held.board.spec.startAt);
+  relativeTimeOf(elapsedMs(held.board.spec, ms));
 
 export const nameIn = ({ held, view }: Scene, person: Person): string =>
   shownName(person, held.board.spec, view === "public");

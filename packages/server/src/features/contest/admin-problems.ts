@@ -117,6 +117,7 @@ interface Placing {
   displayId: string;
   displayTitle?: string | null | undefined;
   color?: string | null | undefined;
+  points?: number | null | undefined;
 }
 
 /**
@@ -142,6 +143,7 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
     if (problem.auth === problemAuth.contestOnly && !isManaged) throw new Refusal("problem-not-yours");
     if (problem.type !== contest.type && !problem.remoteOj) throw new Refusal("contest-type-differs");
     await refuseTaken(tx, cid, placing.displayId, null);
+    refusePoints(contest, placing);
     const [contestProblem] = await tx
       .insert(contestProblems)
       .values({
@@ -150,6 +152,7 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
         displayId: placing.displayId,
         displayTitle: (placing.displayTitle || problem.title).slice(0, DISPLAY_TITLE_MAX),
         color: placing.color || null,
+        points: placing.points ?? null,
       })
       .returning();
     if (!contestProblem) throw new Error("no contest problem came back");
@@ -172,7 +175,10 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
 /** A board holds so many columns and points: one more would leave the whole contest without one. */
 async function refuseTooMuch(tx: Sql, { id, type }: Pick<ContestRow, "id" | "type">): Promise<void> {
   const [sum] = await tx
-    .select({ problems: count(), points: sql<number>`coalesce(sum(${problems.ioScore}), 0)::int` })
+    .select({
+      problems: count(),
+      points: sql<number>`coalesce(sum(coalesce(${contestProblems.points}, ${problems.ioScore})), 0)::int`,
+    })
     .from(contestProblems)
     .innerJoin(problems, eq(problems.id, contestProblems.problemId))
     .where(eq(contestProblems.contestId, id));
@@ -183,6 +189,11 @@ async function refuseTooMuch(tx: Sql, { id, type }: Pick<ContestRow, "id" | "typ
   if (type === contestType.oi && points > SCORE_SUM_MAX) {
     throw new Refusal("contest-board-large", { detail: `${points} > ${SCORE_SUM_MAX}` });
   }
+}
+
+/** ACM contests count problems. */
+function refusePoints({ type }: Pick<ContestRow, "type">, { points }: Pick<Placing, "points">): void {
+  if (points && type !== contestType.oi) throw new Refusal("contest-not-oi");
 }
 
 async function withdrawFromBank(tx: Sql, call: Acting, pid: number): Promise<void> {
@@ -219,17 +230,20 @@ export function changeContestProblem(
     const [before] = await tx.select().from(contestProblems).where(eq(contestProblems.id, id));
     if (!before) throw new Refusal("not-in-contest");
     if (change.displayId) await refuseTaken(tx, contest.id, change.displayId, id);
+    refusePoints(contest, change);
     const [after] = await tx
       .update(contestProblems)
       .set({
         displayId: change.displayId ?? before.displayId,
         displayTitle: change.displayTitle || before.displayTitle,
         color: change.color === undefined ? before.color : change.color || null,
+        points: change.points === undefined ? before.points : change.points,
         updatedAt: sql`now()`,
       })
       .where(eq(contestProblems.id, id))
       .returning();
     if (!after) throw new Error("no contest problem came back");
+    await refuseTooMuch(tx, contest);
     await audit(tx, call, "contest-problem.edit", nameOf(contest, before), stateOf(before), stateOf(after));
     await raiseEpoch(tx, contest.id);
     return after;
@@ -241,6 +255,6 @@ export const nameOf = (
   contestProblem: Pick<ContestProblemRow, "displayId">,
 ) => `problem ${contestProblem.displayId} of ${auditName(contest)}`;
 
-export function stateOf({ problemId, displayId, displayTitle, color }: ContestProblemRow) {
-  return { pid: problemId, displayId, displayTitle, color };
+export function stateOf({ problemId, displayId, displayTitle, color, points }: ContestProblemRow) {
+  return { pid: problemId, displayId, displayTitle, color, points };
 }

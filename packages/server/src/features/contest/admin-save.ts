@@ -150,6 +150,7 @@ export function copyContest({ db, vault }: Parts, call: Acting, cid: number): Pr
       title: original.title.slice(0, CONTEST_TITLE_MAX - CLONED.length) + CLONED,
       uid: user.uid,
       source: cid,
+      removed: [],
       sealedPassword: isManaged || original.sealedPassword === null ? original.sealedPassword : fresh(),
     });
     await audit(tx, call, "contest.add", auditName(contest), null, stateOf(contest));

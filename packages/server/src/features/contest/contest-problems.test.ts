@@ -3,17 +3,20 @@ import {
   addProblemFromPublic,
   getAdminContestProblem,
   getContestProblemList,
+  getContestRank,
   getProblemDetail,
   getProblemForContest,
   getSubmissionDetail,
   orderContestProblems,
   removeContestProblem,
   saveContestProblem,
+  status,
   updateProblemForContest,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { useContests } from "../../../test/contests.ts";
+import { TestNode } from "../../../test/node.ts";
 import { useProblemForms } from "../../../test/problem-forms.ts";
 import { useSite } from "../../../test/site.ts";
 import { problems } from "../problem/tables.ts";
@@ -46,6 +49,41 @@ describe("a contest's problem", () => {
       displayTitle: "Bee",
       color: "#ff0000",
     });
+  });
+
+  test("counts points of its own on an OI board, and the judge's again", async () => {
+    const { token } = staff.admin;
+    const cid = await make({ type: 1 });
+    const { pid } = await addProblem(cid, "A", { type: 1, ioScore: 100 });
+    const { data } = await site().call(getAdminContestProblem, { token, query: { cid, pid } });
+    expect(data.points).toBe(null);
+    const save = (points: number | null, id = data.id) =>
+      site().call(saveContestProblem, { token, body: { id, points } });
+    const user = await site().user();
+    const node = await TestNode.join(site());
+    await submitted(user.token, cid, "A");
+    await node.result(await node.claimOne(), status.partialAccepted, { score: 99 });
+    const shown = async () =>
+      (await site().call(getContestRank, { token, body: { cid } })).data.records.map((row) => [
+        "totalScore" in row && row.totalScore,
+        row.submissionInfo,
+      ]);
+    await vi.waitFor(async () => expect(await shown()).toEqual([[99, { A: 99 }]]));
+    expect((await save(250)).data).toMatchObject({ points: 250, displayId: "A" });
+    await vi.waitFor(async () => expect(await shown()).toEqual([[247, { A: 247 }]]));
+    expect((await save(null)).data.points).toBe(null);
+    await vi.waitFor(async () => expect(await shown()).toEqual([[99, { A: 99 }]]));
+    for (const points of [0, 10_001]) expect((await save(points)).code).toBe("contest-points-bounds");
+    for (const label of "BCDEFG") {
+      const { pid: other } = await addProblem(cid, label, { type: 1, ioScore: 100 });
+      const place = await site().call(getAdminContestProblem, { token, query: { cid, pid: other } });
+      expect(await save(10_000, place.data.id)).toMatchObject({ status: 200 });
+    }
+    expect((await save(6000)).code).toBe("contest-board-large");
+    const acm = await make();
+    const { pid: counted } = await addProblem(acm, "A");
+    const place = await site().call(getAdminContestProblem, { token, query: { cid: acm, pid: counted } });
+    expect((await save(5, place.data.id)).code).toBe("contest-not-oi");
   });
 
   test("a row without an id takes one in", async () => {

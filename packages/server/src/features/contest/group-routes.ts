@@ -112,14 +112,14 @@ export function groupContestRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(saveGroupContestProblem, async (call) => {
-    const { id, cid, pid, displayId, displayTitle, color } = call.body;
+    const { id, cid, pid, displayId, ...named } = call.body;
     if (id) {
       await changeContestProblem(db, call, id, call.body);
       return null;
     }
     if (!pid) throw new Refusal("no-such-problem");
     if (!displayId) throw new Refusal("display-id-malformed");
-    await takeIn(db, call, cid, { pid, displayId, displayTitle, color });
+    await takeIn(db, call, cid, { pid, displayId, ...named });
     return null;
   });
 

@@ -131,6 +131,7 @@ export function presentContestProblem(row: ContestProblemRow): ContestProblem {
     pid: row.problemId,
     displayTitle: row.displayTitle,
     color: row.color,
+    points: row.points,
     gmtCreate: apiDate(row.createdAt),
     gmtModified: apiDate(row.updatedAt),
   };

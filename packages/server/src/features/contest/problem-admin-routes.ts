@@ -50,12 +50,12 @@ export function contestProblemAdminRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(saveContestProblem, async (call) => {
-    const { id, cid, pid, displayId, displayTitle, color } = call.body;
+    const { id, cid, pid, displayId, ...named } = call.body;
     if (id) return presentContestProblem(await changeContestProblem(db, call, id, call.body));
     if (!cid) throw new Refusal("no-such-contest");
     if (!pid) throw new Refusal("no-such-problem");
     if (!displayId) throw new Refusal("display-id-malformed");
-    return presentContestProblem(await takeIn(db, call, cid, { pid, displayId, displayTitle, color }));
+    return presentContestProblem(await takeIn(db, call, cid, { pid, displayId, ...named }));
   });
 
   app.serve(orderContestProblems, async (call) => {

@@ -1,9 +1,11 @@
-import type {
-  AwardConfig,
-  ContestEntry,
-  ContestShowName,
-  OiScoreType,
-  SubmissionStatus,
+import {
+  type AwardConfig,
+  type ContestEntry,
+  type ContestShowName,
+  type OiScoreType,
+  POINTS_MAX,
+  type RemovedInterval,
+  type SubmissionStatus,
 } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import {
@@ -72,6 +74,8 @@ export const contests = pgTable(
     /** By priority; empty of awardType 0. */
     awards: jsonb().$type<AwardConfig[]>().notNull().default([]),
     allowEndSubmit: boolean().notNull().default(false),
+    /** Time that does not count, as ISO moments: the end was moved by it. */
+    removed: jsonb().$type<RemovedInterval[]>().notNull().default([]),
     /** Who may enter. */
     entry: text().$type<ContestEntry>().notNull().default("people"),
     /** Addresses from which alone it is entered while it runs, where a seat has none of its own; empty: any. */
@@ -120,6 +124,8 @@ export const contestProblems = pgTable(
     displayTitle: text().notNull(),
     /** Of its balloon. */
     color: text(),
+    /** Of a full solution on the board of an OI contest; null: as many as the judge gives. */
+    points: integer(),
     /** Test data it is judged on, fixed by its first submission after the start; null: those the problem has. */
     dataVersionId: integer().references(() => dataVersions.id),
     createdAt: createdAt(),
@@ -131,6 +137,7 @@ export const contestProblems = pgTable(
     unique("contest_problem_place").on(t.id, t.contestId), // what submissions name
     index().on(t.problemId),
     check("contest_problem_display_id_length", sql`char_length(${t.displayId}) between 1 and 50`),
+    check("contest_problem_points", sql`${t.points} between 1 and ${sql.raw(String(POINTS_MAX))}`),
     check("contest_problem_title_length", sql`char_length(${t.displayTitle}) between 1 and 255`),
   ],
 );

@@ -1,3 +1,4 @@
+import { elapsedMs, tidied } from "@verdict/board";
 import { type BodyOf, type startVirtualRun, VIRTUAL_RUNS_PER_HOUR } from "@verdict/contract";
 import { and, eq, gt, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
@@ -14,6 +15,14 @@ import { contestParticipants, contestParticipations, contests, participationKind
 import { chosenMembers, refuseBarred, type TeamMember, tellEntered } from "./team-entry.ts";
 
 type Asked = BodyOf<typeof startVirtualRun>;
+
+/** How long a contest lasted on its clock, in milliseconds. */
+function lengthOf({ startTime, endTime, removed }: ContestRow): number {
+  const startAt = startTime.getTime();
+  const spans = removed.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
+  const endAt = endTime.getTime();
+  return elapsedMs({ startAt, removed: tidied(spans, startAt, endAt) }, endAt);
+}
 
 /** Virtual runs that one user may start. */
 const starts: Rate = { purpose: "virtual-run", max: VIRTUAL_RUNS_PER_HOUR, seconds: 3600 };
@@ -35,7 +44,7 @@ export async function startRun(db: Db, user: User, asked: Asked): Promise<void> 
     const uids = run.members.map(({ uid }) => uid);
     await holdPlaces(tx, contest.id, uids);
     await refuseOpenRuns(tx, contest.id, run.members, now);
-    const endsAt = new Date(now.getTime() + contest.endTime.getTime() - contest.startTime.getTime());
+    const endsAt = new Date(now.getTime() + lengthOf(contest));
     const { members, ...place } = run;
     const kind = participationKind.virtual;
     const when = { startsAt: now, endsAt };

@@ -8,21 +8,16 @@ import {
 } from "@verdict/contract";
 import { and, gt, isNull, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
+import type { HeldBoard } from "../board/held-board.ts";
 import { NODE_LIVE_SECONDS } from "../node/nodes.ts";
 import { judgeNodes } from "../node/tables.ts";
 
 type Control = DataOf<typeof getContestControl>;
 
-const pending = [status.pending, status.compiling, status.judging, status.submitting];
-
-/** How a contest is doing at this moment; a handful of statements over its own rows. */
-export async function controlOf(db: Sql, cid: number): Promise<Control> {
-  const [queue, nodes, minutes, problems] = [
-    await queueOf(db, cid),
-    await nodesNow(db),
-    await paceOf(db, cid),
-    await problemsOf(db, cid),
-  ];
+/** How a contest is doing at this moment, by its board, the queue and the nodes. */
+export async function controlOf(db: Sql, held: HeldBoard): Promise<Control> {
+  const [queue, nodes] = [await queueOf(db, held.cid), await nodesNow(db)];
+  const [minutes, problems] = [paceOf(held), problemsOf(held)];
   return {
     ...{ now: apiDate(new Date()), queue, nodes, minutes, problems },
     alarms: alarmsOf({ queue, nodes, problems }),
@@ -59,43 +54,44 @@ async function nodesNow(db: Sql): Promise<Control["nodes"]> {
   return row ?? { live: 0, slots: 0, aside: 0 };
 }
 
-async function paceOf(db: Sql, cid: number): Promise<number[]> {
-  const { rows } = await db.execute<{ ago: number; n: number }>(sql`
-    select floor(extract(epoch from now() - submitted_at) / 60)::int as ago, count(*)::int as n
-    from submission
-    where contest_id = ${cid} and submitted_at > now() - make_interval(mins => ${CONTROL_MINUTES})
-    group by 1`);
+/** Of the attempts a board has. */
+function paceOf({ board: { store } }: HeldBoard): number[] {
   const minutes = new Array<number>(CONTROL_MINUTES).fill(0);
-  for (const { ago, n } of rows)
-    if (ago >= 0 && ago < CONTROL_MINUTES) minutes[CONTROL_MINUTES - 1 - ago] = n;
+  const now = Date.now();
+  for (let slot = 0; slot < store.size; slot++) {
+    const ago = Math.floor((now - (store.submittedAt[slot] as number)) / 60_000);
+    const at = CONTROL_MINUTES - 1 - Math.max(0, ago);
+    if (at >= 0 && !store.isGone(slot)) minutes[at] = (minutes[at] ?? 0) + 1;
+  }
   return minutes;
 }
 
-async function problemsOf(db: Sql, cid: number): Promise<Control["problems"]> {
-  const { rows } = await db.execute<{
-    display_id: string;
-    color: string | null;
-    status: number | null;
-    n: number;
-    solved: number;
-  }>(sql`
-    select p.display_id, p.color, s.status, count(s.id)::int as n,
-      count(distinct s.participation_id) filter (where s.status = ${status.accepted})::int as solved
-    from contest_problem p left join submission s on s.contest_problem_id = p.id
-    where p.contest_id = ${cid}
-    group by p.id, p.display_id, p.color, s.status
-    order by length(p.display_id), upper(p.display_id), 4 desc`);
-  return [...Map.groupBy(rows, (row) => row.display_id)].map(([displayId, of]) => {
-    const verdicts = of.flatMap(({ status: code, n }) =>
-      code === null ? [] : [{ status: code, number: n }],
-    );
-    const sum = (some: typeof verdicts) => some.reduce((all, { number }) => all + number, 0);
-    const isPending = ({ status: code }: { status: number }) => (pending as number[]).includes(code);
+/** Verdicts by problem, those after the end included; what is judged again is pending. */
+function problemsOf({ board: { store, spec } }: HeldBoard): Control["problems"] {
+  const mixes = spec.problems.map(() => ({
+    pending: 0,
+    verdicts: new Map<number, number>(),
+    solvers: new Set<number>(),
+  }));
+  for (let slot = 0; slot < store.size; slot++) {
+    const cell = store.cell[slot] as number;
+    if (cell < 0 || store.isGone(slot)) continue;
+    const mix = mixes[cell % store.problems] as (typeof mixes)[number];
+    if (store.isAwaited(slot)) {
+      mix.pending++;
+      continue;
+    }
+    const verdict = store.verdict[slot] as number;
+    mix.verdicts.set(verdict, (mix.verdicts.get(verdict) ?? 0) + 1);
+    if (verdict === status.accepted) mix.solvers.add(cell);
+  }
+  return spec.problems.map(({ label, color }, column) => {
+    const { pending, verdicts, solvers } = mixes[column] as (typeof mixes)[number];
+    const told = [...verdicts].map(([code, number]) => ({ status: code, number }));
     return {
-      ...{ displayId, color: of[0]?.color ?? null, total: sum(verdicts) },
-      solved: Math.max(0, ...of.map((row) => row.solved)),
-      pending: sum(verdicts.filter(isPending)),
-      verdicts: verdicts.filter((verdict) => !isPending(verdict)),
+      ...{ displayId: label, color, pending, solved: solvers.size },
+      total: told.reduce((sum, { number }) => sum + number, pending),
+      verdicts: told.toSorted((a, b) => b.number - a.number),
     };
   });
 }

@@ -72,21 +72,25 @@ export function moveEnd(db: Db, call: Acting, { cid, from, to }: BodyOf<typeof m
       throw new Refusal("contest-seal-outside");
     }
     await tx.update(contests).set({ endTime: to, updatedAt: sql`now()` }).where(eq(contests.id, cid));
-    const moved = await tx
-      .update(contestParticipations)
-      .set({
-        endsAt: sql`${contestParticipations.endsAt} + make_interval(secs => ${(to.getTime() - from.getTime()) / 1000})`,
-      })
-      .where(
-        and(
-          eq(contestParticipations.contestId, cid),
-          isNull(contestParticipations.startsAt),
-          isNotNull(contestParticipations.endsAt),
-        ),
-      )
-      .returning({ id: contestParticipations.id });
+    const moved = await moveOwnEnds(tx, cid, to.getTime() - from.getTime());
     await audit(tx, call, "contest.end", auditName(contest), { endTime: from }, { endTime: to });
     await raiseEpoch(tx, cid);
-    return { moved: moved.length };
+    return { moved };
   });
+}
+
+/** Extra time moves with the contest's end; how many have some. */
+export async function moveOwnEnds(tx: Sql, cid: number, ms: number): Promise<number> {
+  const moved = await tx
+    .update(contestParticipations)
+    .set({ endsAt: sql`${contestParticipations.endsAt} + make_interval(secs => ${ms / 1000})` })
+    .where(
+      and(
+        eq(contestParticipations.contestId, cid),
+        isNull(contestParticipations.startsAt),
+        isNotNull(contestParticipations.endsAt),
+      ),
+    )
+    .returning({ id: contestParticipations.id });
+  return moved.length;
 }

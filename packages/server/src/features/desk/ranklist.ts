@@ -1,4 +1,12 @@
-import { type BoardName, emptyCell, type Spec, type Standings, shownName, type View } from "@verdict/board";
+import {
+  type BoardName,
+  emptyCell,
+  type Spec,
+  type Standings,
+  shownName,
+  type View,
+  withoutRemoved,
+} from "@verdict/board";
 import { type StatusName, statusNames } from "@verdict/contract";
 import type { HeldBoard } from "../board/held-board.ts";
 import { attemptsAt, type BoardAttempt, hexColor, rowsOf } from "./board-attempts.ts";
@@ -23,7 +31,8 @@ const inSeconds = (ms: number): [number, "s"] => [Math.round(ms / 1000), "s"];
 export function ranklistOf(held: HeldBoard, name: BoardName) {
   const view = held.view(name);
   const { standings } = view;
-  const { spec } = standings;
+  // On a clock that never stood still, as seconds of attempts are.
+  const spec = withoutRemoved(standings.spec);
   const { settings } = held.made;
   return {
     type: "general",

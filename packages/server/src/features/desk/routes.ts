@@ -11,20 +11,20 @@ import { countOpenPrints } from "../print/queries.ts";
 import { contestSeats } from "../seat/tables.ts";
 import { controlOf } from "./control.ts";
 
-export function deskRoutes(app: App<Viewer>, { db }: Deps) {
+export function deskRoutes(app: App<Viewer>, { db, boards }: Deps) {
   app.serve(getDesk, async ({ query: { cid } }) => {
     const rules = await rulesFor(db, cid, "");
     if (!rules) throw new Refusal("no-such-contest");
     const isAcm = rules.contest.type === contestType.acm;
     return {
       prints: await countOpenPrints(db, cid),
-      balloons: isAcm ? await countBalloons(db, { cid, checked: false }) : 0,
+      balloons: isAcm ? await countBalloons(db, await boards.current(cid), { checked: false }) : 0,
       questions: await countOpen(db, cid, { uid: "", company: [], isManager: true }),
       rooms: await roomsOf(cid),
     };
   });
 
-  app.serve(getContestControl, ({ query }) => controlOf(db, query.cid));
+  app.serve(getContestControl, async ({ query }) => controlOf(db, await boards.current(query.cid)));
 
   async function roomsOf(cid: number): Promise<string[]> {
     const rows = await db

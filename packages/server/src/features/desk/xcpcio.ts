@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from "node:stream";
-import { type BoardName, shownName } from "@verdict/board";
+import { type BoardName, shownName, withoutRemoved } from "@verdict/board";
 import { type StatusName, statusNames } from "@verdict/contract";
 import { ZipFile } from "yazl";
 import { Refusal } from "../../platform/refusal.ts";
@@ -27,7 +27,8 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
 /** Settings of the contest, its problems in their order. */
 function configOf(held: HeldBoard) {
   const { board, made } = held;
-  const { spec } = board;
+  // On a clock that never stood still, as seconds of attempts are.
+  const spec = withoutRemoved(board.spec);
   return {
     contest_name: made.settings.contest.title,
     start_time: seconds(spec.startAt),

@@ -37,7 +37,7 @@ export function BoardTools(props: BoardToolsProps) {
   const schools = store.schools();
   const isPictures = search.view === "statistics";
   const isPast = search.minute !== undefined;
-  const lastMinute = Math.ceil((state.settings.endAt - state.settings.startAt) / 60_000);
+  const lastMinute = Math.ceil(store.standings.spec.durationS / 60);
   const tool = (label: string, icon: React.ReactNode, onClick: () => void, isOn?: boolean) => (
     <ActionIcon
       variant={isOn ? "light" : "subtle"}

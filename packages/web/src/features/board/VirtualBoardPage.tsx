@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { makeSpec, readPeopleFile } from "@verdict/board";
+import { readPeopleFile } from "@verdict/board";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { parseDate } from "../../lib/dates.ts";
@@ -15,6 +15,7 @@ import { PageTitle } from "../site/PageTitle.tsx";
 import { BoardTable } from "./BoardTable.tsx";
 import classes from "./board-page.module.css";
 import { type BoardPlace, boardPeopleQuery, boardReplayQuery, boardStateQuery } from "./queries.ts";
+import { boardSpec } from "./spec.ts";
 import { BoardStore } from "./store.ts";
 import { VirtualBoard } from "./virtual.ts";
 
@@ -39,7 +40,7 @@ export default function VirtualBoardPage({ cid, startTime }: VirtualBoardProps) 
   const uid = useSession().user?.uid ?? "";
   const board = useMemo(() => {
     if (!state.data || !people.data || !replay.data) return null;
-    const spec = makeSpec(state.data.settings);
+    const spec = boardSpec(state.data.settings);
     return new VirtualBoard(spec, readPeopleFile(people.data.text, spec), replay.data);
   }, [state.data, people.data, replay.data]);
   if (failed) return <FailedState error={failed.error} onRetry={failed.refetch} />;

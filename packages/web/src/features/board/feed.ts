@@ -1,9 +1,10 @@
-import { type Frame, isAfter, Mirror, makeSpec } from "@verdict/board";
+import { type Frame, isAfter, Mirror } from "@verdict/board";
 import { getBoardState } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
 import { listenLive } from "../../lib/live.ts";
 import { isOutage, whenServerIsBack } from "../../lib/server-back.ts";
 import { type BoardPlace, type BoardState, readPeople, readSnapshot } from "./queries.ts";
+import { boardSpec } from "./spec.ts";
 import { BoardStore } from "./store.ts";
 
 export interface FeedStatus {
@@ -116,7 +117,7 @@ export class BoardFeed {
     const snapshot = await readSnapshot(this.place, signal);
     // After the snapshot: the file then has all its rows.
     const people = await readPeople(this.place, signal);
-    const mirror = new Mirror(makeSpec(state.settings), {
+    const mirror = new Mirror(boardSpec(state.settings), {
       people: people.text,
       peopleName: people.name,
       snapshot,

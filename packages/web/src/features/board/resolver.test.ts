@@ -19,6 +19,7 @@ const settings: ResolverData["settings"] = {
   endAt: startAt + 300 * 60_000,
   freezeAt: startAt + 240 * 60_000,
   thawed: false,
+  removed: [],
   allowEndSubmit: false,
   oiRankScoreType: "Recent",
   penaltyS: 1200,
@@ -31,6 +32,7 @@ const settings: ResolverData["settings"] = {
     title: label,
     color: null,
     maxScore: 0,
+    fullScore: 0,
   })),
   epoch: 1,
 };

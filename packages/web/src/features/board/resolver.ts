@@ -1,5 +1,6 @@
-import { Mirror, makeSpec, Resolver, type ResolverStep } from "@verdict/board";
+import { Mirror, Resolver, type ResolverStep } from "@verdict/board";
 import type { ResolverData } from "./queries.ts";
+import { boardSpec } from "./spec.ts";
 import { BoardStore } from "./store.ts";
 
 export type Medals = readonly [gold: number, silver: number, bronze: number];
@@ -32,7 +33,7 @@ export class Show {
       name: names[index] ?? "",
       num: medals[index] ?? 0,
     }));
-    const spec = makeSpec({ ...settings, awardType: 2, awards });
+    const spec = boardSpec({ ...settings, awardType: 2, awards });
     const standings = (snapshot: string) => new Mirror(spec, { people, snapshot }).standings;
     this.#resolver = new Resolver(standings(frozen), standings(live), { removeStar });
     this.#removeStar = removeStar;

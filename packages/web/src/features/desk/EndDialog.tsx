@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Text, TextInput } from "@mantine/core";
+import { Button, Group, NumberInput, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { moveContestEnd } from "@verdict/contract";
 import { useState } from "react";
@@ -21,13 +21,6 @@ export function EndDialog({ onClose }: { onClose: () => void }) {
   const { contest } = useContest();
   const people = useQuery(peopleQuery(contest.id, { limit: 1 })).data?.total;
   const [minutes, setMinutes] = useState<number | string>(10);
-  const [lost, setLost] = useState({ from: "", to: "" });
-  /** An interval in which nobody could work is added at the end. */
-  const lose = (interval: typeof lost) => {
-    setLost(interval);
-    const ms = new Date(interval.to).getTime() - new Date(interval.from).getTime();
-    if (ms > 0 && ms <= DAY_MINUTES * 60_000) setMinutes(Math.ceil(ms / 60_000));
-  };
   const from = parseDate(contest.endTime);
   const to = new Date(from.getTime() + Number(minutes) * 60_000);
   const move = useMutation({
@@ -60,21 +53,6 @@ export function EndDialog({ onClose }: { onClose: () => void }) {
           onChange={setMinutes}
           data-autofocus
         />
-        <Group grow gap="sm" align="end">
-          <TextInput
-            type="datetime-local"
-            label={t("desk.end.lostFrom")}
-            value={lost.from}
-            onChange={(event) => lose({ ...lost, from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="datetime-local"
-            label={t("desk.end.lostTo")}
-            value={lost.to}
-            onChange={(event) => lose({ ...lost, to: event.currentTarget.value })}
-          />
-        </Group>
-        <p className={classes.dim}>{t("desk.end.lostHint")}</p>
         <Text size="sm">
           {t("desk.end.question", {
             from: formatDateTime(contest.endTime),

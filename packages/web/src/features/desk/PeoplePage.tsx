@@ -17,6 +17,7 @@ import { EndDialog } from "./EndDialog.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
 import { placeText } from "./place.ts";
 import { PEOPLE_PAGE_SIZE, peopleQuery } from "./queries.ts";
+import { RemovedTimeDialog } from "./RemovedTimeDialog.tsx";
 import type { PeopleSearch } from "./search.ts";
 
 export function PeoplePage({ search }: { search: PeopleSearch }) {
@@ -34,15 +35,20 @@ function People({ search }: { search: PeopleSearch }) {
   const address = useListAddress(search, PEOPLE_PAGE_SIZE);
   const list = useQuery(peopleQuery(cid, search));
   const [chosen, choose] = useState<DeskPerson | null>(null);
-  const [isMoving, setMoving] = useState(false);
+  const [dialog, open] = useState<"end" | "removed" | null>(null);
   return (
     <Panel
       title={t("desk.people.title")}
       busy={list.isFetching}
       more={
-        <Button size="xs" variant="default" onClick={() => setMoving(true)}>
-          {t("desk.end.title")}
-        </Button>
+        <>
+          <Button size="xs" variant="default" onClick={() => open("removed")}>
+            {t("desk.removed.title")}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => open("end")}>
+            {t("desk.end.title")}
+          </Button>
+        </>
       }
     >
       <List
@@ -78,7 +84,8 @@ function People({ search }: { search: PeopleSearch }) {
         showAll={t("desk.people.showAll")}
       />
       {chosen && <PersonDialog cid={cid} person={chosen} onClose={() => choose(null)} />}
-      {isMoving && <EndDialog onClose={() => setMoving(false)} />}
+      {dialog === "end" && <EndDialog onClose={() => open(null)} />}
+      {dialog === "removed" && <RemovedTimeDialog onClose={() => open(null)} />}
     </Panel>
   );
 }

@@ -1,5 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { getContestControl, getDesk, getDeskPeople, getDeskRejudges } from "@verdict/contract";
+import {
+  getContestControl,
+  getDesk,
+  getDeskPeople,
+  getDeskRejudges,
+  getRemovedTime,
+} from "@verdict/contract";
 import { call } from "../../lib/call.ts";
 import type { PeopleSearch } from "./search.ts";
 
@@ -33,6 +39,14 @@ export function peopleQuery(cid: number, { limit = PEOPLE_PAGE_SIZE, ...filter }
     queryKey: ["desk", cid, "people", query],
     queryFn: ({ signal }) => call(getDeskPeople, { query, signal }),
     placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+}
+
+export function removedTimeQuery(cid: number) {
+  return queryOptions({
+    queryKey: ["desk", cid, "removed"],
+    queryFn: ({ signal }) => call(getRemovedTime, { query: { cid }, signal }),
     meta: { quiet: true },
   });
 }

@@ -154,6 +154,12 @@ export const texts = {
     letter: "Letter",
     letterNote: "Problems stand in the order of their letters.",
     balloon: "Colour of the balloon",
+    points: "Points",
+    pointsNote:
+      "A full solution counts this many on the board. Empty: as many as the judge gives ({{full}}).",
+    colorOf: "The colour of {{name}}",
+    titleOf: "The title of {{name}}",
+    pointsOf: "The points of {{name}}",
     renameOf: "Rename {{name}}",
     submissions: "Submissions",
     data: "Test data",

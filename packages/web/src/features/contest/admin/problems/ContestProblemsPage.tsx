@@ -1,14 +1,18 @@
-import { Button, ColorSwatch } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import {
   type AdminProblem,
+  type BodyInput,
   type ContestHolding,
   type ContestProblem,
   contestStatus,
+  contestType,
+  DISPLAY_TITLE_MAX,
   removeContestProblem,
   renewContestData,
   returnContestProblems,
+  saveContestProblem,
 } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +22,7 @@ import { toast } from "../../../../lib/toast.ts";
 import { IconPencil, IconPlus, IconSettings } from "../../../../ui/icons.ts";
 import { useOwnAddress } from "../../../../ui/list/address.ts";
 import type { Column } from "../../../../ui/list/columns.tsx";
-import { actionsColumn, nameColumn } from "../../../../ui/list/columns.tsx";
+import { actionsColumn } from "../../../../ui/list/columns.tsx";
 import { useAmong } from "../../../admin/access.ts";
 import { AdminPage } from "../../../admin/ui/AdminPage.tsx";
 import { useConfirm } from "../../../admin/ui/confirm.tsx";
@@ -29,6 +33,8 @@ import { AddRemote } from "../../../remote/admin/AddRemote.tsx";
 import { nextLetter } from "../letters.ts";
 import { adminContestQuery, contestProblemsQuery, contestReadinessQuery, contestsKey } from "../queries.ts";
 import { AddProblemDialog } from "./AddProblemDialog.tsx";
+import { CellInput } from "./CellInput.tsx";
+import classes from "./contest-problems.module.css";
 import { DataState } from "./DataState.tsx";
 import { useOrder } from "./order.tsx";
 import { PlaceDialog } from "./PlaceDialog.tsx";
@@ -39,6 +45,10 @@ interface Row {
   place: ContestProblem;
   holding: ContestHolding | undefined;
 }
+
+/** What the browser's colour picker can begin with. */
+const pickable = (color: string | null) =>
+  /^#[0-9a-f]{6}$/i.test(color ?? "") ? (color as string) : "#ffffff";
 
 /** A contest's problems: which, what they are called, and what is still missing. */
 export function ContestProblemsPage({ cid }: { cid: number }) {
@@ -60,6 +70,11 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
     onSuccess: () => toast(t("contestAdmin.removed"), "success"),
     onSettled: renew,
   });
+  const change = useMutation({
+    mutationFn: (body: BodyInput<typeof saveContestProblem>) => call(saveContestProblem, { body }),
+    onSuccess: () => toast(t("admin.saved"), "success"),
+    onSettled: renew,
+  });
   const renewData = useMutation({
     mutationFn: (pid: number) => call(renewContestData, { body: { cid, pid } }),
     onSuccess: () => toast(t("admin.saved"), "success"),
@@ -75,11 +90,31 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
     const holding = readiness?.problems.find(({ pid }) => pid === problem.id);
     return place ? [{ problem, place, holding }] : [];
   });
+  /** What the judge gives, where a contest may count another number. */
+  const fullScoreOf = (place: ContestProblem) =>
+    contest?.type === contestType.oi
+      ? (rows.find((row) => row.place.id === place.id)?.problem.ioScore ?? null)
+      : null;
   const order = useOrder(
     cid,
     rows.map(({ place }) => place.id),
     renew,
   );
+  const pointsColumn: Column<Row> = {
+    key: "points",
+    title: t("contestAdmin.points"),
+    kind: "tight",
+    cell: ({ problem, place }) => (
+      <CellInput
+        className={classes.points}
+        type="number"
+        label={t("contestAdmin.pointsOf", { name: place.displayId })}
+        placeholder={String(problem.ioScore)}
+        value={place.points === null ? "" : String(place.points)}
+        onSave={(points) => change.mutate({ id: place.id, points: points === "" ? null : Number(points) })}
+      />
+    ),
+  };
   const isOver = contest?.status === contestStatus.ended;
   const columns: Column<Row>[] = [
     {
@@ -88,16 +123,32 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
       kind: "tight",
       cell: ({ place }) => (
         <span className="admin-nowrap">
-          {place.color && <ColorSwatch size={14} color={place.color} aria-hidden />}
+          <CellInput
+            className={classes.color}
+            type="color"
+            label={t("contestAdmin.colorOf", { name: place.displayId })}
+            value={pickable(place.color)}
+            onSave={(color) => change.mutate({ id: place.id, color })}
+          />
           <b>{place.displayId}</b>
         </span>
       ),
     },
-    nameColumn(
-      t("contestAdmin.title"),
-      ({ place }) => place.displayTitle,
-      ({ place }) => setEdited(place),
-    ),
+    {
+      key: "name",
+      title: t("contestAdmin.title"),
+      isName: true,
+      cell: ({ place }) => (
+        <CellInput
+          className={classes.title}
+          label={t("contestAdmin.titleOf", { name: place.displayId })}
+          maxLength={DISPLAY_TITLE_MAX}
+          value={place.displayTitle}
+          onSave={(displayTitle) => displayTitle && change.mutate({ id: place.id, displayTitle })}
+        />
+      ),
+    },
+    ...(contest?.type === contestType.oi ? [pointsColumn] : []),
     {
       key: "problem",
       title: t("admin.problems.id"),
@@ -237,7 +288,9 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
           onClose={() => setAdding(false)}
         />
       )}
-      {edited && <PlaceDialog place={edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <PlaceDialog place={edited} fullScore={fullScoreOf(edited)} onClose={() => setEdited(null)} />
+      )}
       {question}
     </AdminPage>
   );

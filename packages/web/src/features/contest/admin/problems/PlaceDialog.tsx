@@ -1,10 +1,11 @@
-import { ColorInput, TextInput } from "@mantine/core";
+import { ColorInput, NumberInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import {
   type ContestProblem,
   ContestProblemBody,
   DISPLAY_ID_MAX,
   DISPLAY_TITLE_MAX,
+  POINTS_MAX,
   saveContestProblem,
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
@@ -13,8 +14,21 @@ import { contractRules } from "../../../../lib/contract-rules.ts";
 import { EditDialog, useRenew, useSave } from "../../../admin/ui/EditDialog.tsx";
 import { contestsKey } from "../queries.ts";
 
+interface PlaceDialogProps {
+  place: ContestProblem;
+  /** What the judge gives for a full solution; null: the contest counts problems. */
+  fullScore: number | null;
+  onClose: () => void;
+}
+
+/** Without points the judge's count. */
+const sent = <Values extends { points: number | "" }>({ points, ...values }: Values) => ({
+  ...values,
+  points: points === "" ? null : points,
+});
+
 /** What a contest calls one of its problems, and the colour of its balloon. */
-export function PlaceDialog({ place, onClose }: { place: ContestProblem; onClose: () => void }) {
+export function PlaceDialog({ place, fullScore, onClose }: PlaceDialogProps) {
   const { t } = useTranslation();
   const renew = useRenew([contestsKey, ["contest"]]);
   const form = useForm({
@@ -22,11 +36,12 @@ export function PlaceDialog({ place, onClose }: { place: ContestProblem; onClose
       displayId: place.displayId,
       displayTitle: place.displayTitle,
       color: place.color ?? "",
+      points: place.points ?? ("" as number | ""),
     },
-    validate: contractRules(ContestProblemBody, t),
+    validate: contractRules(ContestProblemBody, t, sent),
   });
   const save = useSave<typeof form.values>(
-    (values) => call(saveContestProblem, { body: { ...values, id: place.id } }),
+    (values) => call(saveContestProblem, { body: { ...sent(values), id: place.id } }),
     renew,
     onClose,
   );
@@ -57,6 +72,16 @@ export function PlaceDialog({ place, onClose }: { place: ContestProblem; onClose
         label={t("contestAdmin.balloon")}
         {...form.getInputProps("color")}
       />
+      {fullScore !== null && (
+        <NumberInput
+          label={t("contestAdmin.points")}
+          description={t("contestAdmin.pointsNote", { full: fullScore })}
+          allowDecimal={false}
+          min={1}
+          max={POINTS_MAX}
+          {...form.getInputProps("points")}
+        />
+      )}
     </EditDialog>
   );
 }

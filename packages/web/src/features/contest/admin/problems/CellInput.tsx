@@ -1,0 +1,43 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
+
+interface CellInputProps extends Pick<TextInputProps, "maxLength" | "placeholder" | "className"> {
+  label: string;
+  type?: "text" | "number" | "color";
+  value: string;
+  onSave: (value: string) => void;
+}
+
+/** A value of a list that is changed where it stands: Enter or leaving keeps it, Escape takes it back. */
+export function CellInput({ label, type = "text", value, onSave, ...rest }: CellInputProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const isDropped = useRef(false);
+  const leave = () => {
+    if (!isDropped.current && draft !== null && draft.trim() !== value) onSave(draft.trim());
+    isDropped.current = false;
+    setDraft(null);
+  };
+  return (
+    <TextInput
+      {...rest}
+      size="xs"
+      type={type}
+      aria-label={label}
+      value={draft ?? value}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={leave}
+      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+        if (event.key !== "Enter" && event.key !== "Escape") return;
+        event.preventDefault();
+        isDropped.current = event.key === "Escape";
+        event.currentTarget.blur();
+      }}
+      // Text is marked with the mouse here; the row stays where it is.
+      draggable
+      onDragStart={(event: DragEvent) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    />
+  );
+}
