@@ -127,6 +127,8 @@ export const pages: readonly Page[] = [
     ["transfer", "import and export", "problem/batch-operation"],
     ["contests", "contests", "contest"],
     ["contest-create", "a new contest", "contest/create"],
+    ["contest-edit", "a contest's settings", "contest/{desk}/edit"],
+    ["contest-problems", "a contest's problems", "contest/{desk}/problems"],
     ["trainings", "trainings", "training"],
     ["training-create", "a new training", "training/create"],
     ["training-problems", "a training's problems", "training/{training}/problems"],
@@ -156,6 +158,9 @@ export const pages: readonly Page[] = [
     ["rejudge", "rejudges"],
     ["downloads", "downloads"],
     ["certificates", "certificates"],
+    ["tools", "tools of others"],
+    ["shadow", "judging another system along"],
+    ["rehearsal", "rehearsal"],
   ]),
 ];
 

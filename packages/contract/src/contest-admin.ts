@@ -22,7 +22,7 @@ export const CONTEST_DESCRIPTION_MAX = 65_535;
 /** Starred users of a contest. */
 export const STARS_MAX = 2000;
 const RULE_MAX = 65_535;
-const AWARDS_MAX = 50;
+export const AWARDS_MAX = 50;
 
 export const AwardConfig = z.object({
   /** Smaller goes first. */

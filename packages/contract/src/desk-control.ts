@@ -30,6 +30,8 @@ export const getContestControl = endpoint({
       longestS: z.int(),
     }),
     nodes: z.object({ live: z.int(), slots: z.int(), aside: z.int() }),
+    /** Accounts on the contest's list, and those of them that have signed in for it. */
+    people: z.object({ listed: z.int(), signedIn: z.int() }),
     /** Submissions of the last minutes, oldest first. */
     minutes: z.array(z.int()),
     problems: z.array(

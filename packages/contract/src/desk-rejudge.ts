@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { JudgedByHand, manualJudge, manualStatus } from "./judge-admin.ts";
 import { RejudgeJob } from "./judge-rejudge.ts";
-import { integer16, moment, optionalText, page, pageQuery, rowId } from "./scalar.ts";
+import { integer, integer16, moment, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 
 /** Judging a contest's submissions again, by its managers. */
 
@@ -75,4 +76,15 @@ export const undoDeskRejudge = endpoint({
   body: z.object({ cid: rowId, id: rowId }),
   data: RejudgeJob,
   refusals: ["rejudge-job-not-found", "rejudge-job-running", "nothing-to-undo"],
+});
+
+export const judgeByHandOnDesk = endpoint({
+  name: "judgeByHandOnDesk",
+  method: "PUT",
+  path: "/api/contest-desk/verdict",
+  summary: "Sets verdict and, in OI problems, points of one of the contest's submissions by hand",
+  access: "contest-manager",
+  body: z.object({ cid: rowId, submitId: rowId, status: manualStatus, score: integer.optional() }),
+  data: JudgedByHand,
+  refusals: manualJudge.refusals,
 });

@@ -22,6 +22,7 @@ import * as contestVirtual from "./contest-virtual.ts";
 import * as customRun from "./custom-run.ts";
 import * as dashboard from "./dashboard.ts";
 import * as desk from "./desk.ts";
+import * as deskAwards from "./desk-awards.ts";
 import * as deskControl from "./desk-control.ts";
 import * as deskDownload from "./desk-download.ts";
 import * as deskPeople from "./desk-people.ts";
@@ -117,7 +118,7 @@ const domains = {
   print,
   balloon,
   certificate,
-  desk: { ...desk, ...deskControl, ...deskPeople, ...deskRejudge, ...deskDownload },
+  desk: { ...desk, ...deskAwards, ...deskControl, ...deskPeople, ...deskRejudge, ...deskDownload },
   similarity,
   clics,
   gradebook,

@@ -32,6 +32,7 @@ export * from "./contest-virtual.ts";
 export * from "./custom-run.ts";
 export * from "./dashboard.ts";
 export * from "./desk.ts";
+export * from "./desk-awards.ts";
 export * from "./desk-control.ts";
 export * from "./desk-download.ts";
 export * from "./desk-people.ts";

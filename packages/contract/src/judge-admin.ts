@@ -67,7 +67,12 @@ export const manualStatuses: readonly SubmissionStatus[] = [
   status.submitFailed,
 ];
 
-const JudgedByHand = z.object({
+export const manualStatus = integer.refine(
+  (code) => (manualStatuses as readonly number[]).includes(code),
+  refuse("status-not-manual"),
+);
+
+export const JudgedByHand = z.object({
   submitId: z.int(),
   judger: z.string().nullable(),
   status: z.int(),
@@ -83,10 +88,7 @@ export const manualJudge = endpoint({
   access: "perm:rejudge",
   query: z.object({
     submitId: integer,
-    status: integer.refine(
-      (code) => (manualStatuses as readonly number[]).includes(code),
-      refuse("status-not-manual"),
-    ),
+    status: manualStatus,
     score: integer.optional(),
   }),
   data: JudgedByHand,

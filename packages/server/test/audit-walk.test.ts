@@ -647,6 +647,16 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
     "submission.cancel",
     async () => call(contract.cancelJudge, { query: { submitId: await submission(false) } }),
   ],
+  judgeByHandOnDesk: [
+    "submission.judge",
+    async () => {
+      const { cid } = await contestProblem();
+      const { token } = await site().user();
+      const submitId = await contests.submitted(token, cid, "A");
+      await call(contract.cancelJudge, { query: { submitId } });
+      return call(contract.judgeByHandOnDesk, { body: { cid, submitId, status: 0 } });
+    },
+  ],
   manualJudge: [
     "submission.judge",
     async () => call(contract.manualJudge, { query: { submitId: await submission(true), status: 0 } }),
@@ -943,6 +953,7 @@ const changeNothing: Record<string, string> = {
   finishUpload: "an upload; saving its data is the change",
   cancelUpload: "an upload; saving its data is the change",
   previewCertificate: "lays one out; nothing is kept",
+  previewContestAwards: "tells what awards would give",
   previewDeskRejudge: "counts what a rejudge would concern",
   getSessions: "reads, by a historic POST",
 };

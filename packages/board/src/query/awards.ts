@@ -1,4 +1,5 @@
 import type { AwardConfig } from "@verdict/contract";
+import type { Spec } from "../spec.ts";
 import type { Standings } from "../standings.ts";
 
 export type Award = Pick<AwardConfig, "name" | "background" | "color">;
@@ -13,9 +14,10 @@ export class Awards {
   /** Awards with the position behind their last row. */
   readonly #upTo: { award: Award; end: number }[] = [];
 
-  constructor(standings: Standings) {
+  /** `rules`: others than those of the contest, to see what they would give. */
+  constructor(standings: Standings, rules: Pick<Spec, "awardType" | "awards"> = standings.spec) {
     this.#standings = standings;
-    const { awardType, awards } = standings.spec;
+    const { awardType, awards } = rules;
     if (awardType === 0 || standings.also.size > 0) return;
     let end = 0;
     for (const { num, name, background, color } of awards) {

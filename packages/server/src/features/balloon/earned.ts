@@ -1,4 +1,4 @@
-import { NEVER, shownName } from "@verdict/board";
+import { type Board, NEVER, shownName } from "@verdict/board";
 import { status } from "@verdict/contract";
 import type { HeldBoard } from "../board/held-board.ts";
 
@@ -19,11 +19,22 @@ export interface Earned {
   isFrozen: boolean;
 }
 
+const kept = new WeakMap<Board, { version: string; earned: readonly Earned[] }>();
+
 /**
  * The accepted attempts for which the live board marks its cells as solved, in the order they were sent in: rules of
- * time, of who is left out and of rejudges are the board's own.
+ * time, of who is left out and of rejudges are the board's own. Gathered once for each row of the log.
  */
-export function earnedOn(held: HeldBoard): Earned[] {
+export function earnedOn(held: HeldBoard): readonly Earned[] {
+  const { board } = held;
+  const known = kept.get(board);
+  if (known?.version === board.version) return known.earned;
+  const earned = gather(held);
+  kept.set(board, { version: board.version, earned });
+  return earned;
+}
+
+function gather(held: HeldBoard): Earned[] {
   const { store, standings, spec, people } = held.view("live");
   const earned: Earned[] = [];
   for (const row of standings.all.rows()) {

@@ -38,7 +38,7 @@ function ofBoard(held: HeldBoard, { displayId, beforeFreeze }: BalloonFilter): E
 }
 
 /** Balloons with their ticks, in their order, narrowed by what the board does not know. */
-const listed = (earned: Earned[], { cid }: HeldBoard, { room, checked }: BalloonFilter): SQL => sql`
+const listed = (earned: readonly Earned[], { cid }: HeldBoard, { room, checked }: BalloonFilter): SQL => sql`
   from unnest(${sql.param(earned.map((one) => one.submission))}::bigint[],
     ${sql.param(earned.map((one) => one.participation))}::int[],
     ${sql.param(earned.map((one) => one.contestProblem))}::int[])

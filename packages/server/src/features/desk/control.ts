@@ -11,15 +11,17 @@ import type { Sql } from "../../platform/db.ts";
 import type { HeldBoard } from "../board/held-board.ts";
 import { NODE_LIVE_SECONDS } from "../node/nodes.ts";
 import { judgeNodes } from "../node/tables.ts";
+import { presenceOf } from "../seat/sign-ins.ts";
 
 type Control = DataOf<typeof getContestControl>;
 
 /** How a contest is doing at this moment, by its board, the queue and the nodes. */
 export async function controlOf(db: Sql, held: HeldBoard): Promise<Control> {
-  const [queue, nodes] = [await queueOf(db, held.cid), await nodesNow(db)];
+  const { cid } = held;
+  const [queue, nodes, people] = [await queueOf(db, cid), await nodesNow(db), await presenceOf(db, cid)];
   const [minutes, problems] = [paceOf(held), problemsOf(held)];
   return {
-    ...{ now: apiDate(new Date()), queue, nodes, minutes, problems },
+    ...{ now: apiDate(new Date()), queue, nodes, people, minutes, problems },
     alarms: alarmsOf({ queue, nodes, problems }),
   };
 }

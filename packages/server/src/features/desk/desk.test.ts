@@ -4,8 +4,10 @@ import {
   getDeskPeople,
   getDeskRejudges,
   giveExtraTime,
+  judgeByHandOnDesk,
   manualJudge,
   moveContestEnd,
+  previewContestAwards,
   previewDeskRejudge,
   rejudgeJobCreate,
   type SubmissionStatus,
@@ -216,6 +218,22 @@ describe("rejudges by managers", () => {
     expect((await undo(undoing.id)).code).toBe("rejudge-job-not-found");
   });
 
+  test("a verdict by hand is for the contest's own submissions", async () => {
+    const { cid, ada } = await contest();
+    const id = await judged(ada, cid, status.wrongAnswer);
+    const give = (of: number, token = staff.admin.token, code: number = status.accepted) =>
+      site().call(judgeByHandOnDesk, { token, body: { cid: of, submitId: id, status: code } });
+    const other = await make({}, (await site().user({ roleId: 1001 })).token);
+    expect((await give(other, staff.root)).code).toBe("submission-not-found");
+    expect((await give(cid, ada.token)).code).toBe("contest-not-yours");
+    expect((await give(cid, staff.admin.token, status.compileError)).code).toBe("status-not-manual");
+    expect((await give(cid)).data).toMatchObject({ submitId: id, status: 0, judger: staff.admin.username });
+    await vi.waitFor(async () => {
+      const { data } = await site().call(getContestRank, { token: staff.admin.token, body: { cid } });
+      expect(data.records[0]).toMatchObject({ username: ada.username, ac: 1 });
+    });
+  });
+
   test("one contest's managers neither see nor stop those of others", async () => {
     const { cid, ada } = await contest();
     await judged(ada, cid, status.wrongAnswer);
@@ -244,6 +262,7 @@ test("the control room tells queue, pace and verdicts by problem", async () => {
   const { data } = await site().call(getContestControl, { token: staff.admin.token, query: { cid } });
   expect(data.queue).toMatchObject({ waiting: 1, running: 0 });
   expect(data.nodes).toMatchObject({ live: 1, aside: 0 });
+  expect(data.people).toEqual({ listed: 0, signedIn: 0 });
   expect(data.minutes).toHaveLength(60);
   expect(data.minutes.reduce((sum, n) => sum + n)).toBe(3);
   expect(data.problems).toMatchObject([
@@ -252,6 +271,39 @@ test("the control room tells queue, pace and verdicts by problem", async () => {
   ]);
   expect(data.alarms).toEqual([{ kind: "system-errors", displayId: "A", number: 1 }]);
   await site().db.execute(sql`update attempt set finished_at = now() where submission_id = ${waiting}`);
+});
+
+test("what awards would give is told of the live board, before they are saved", async () => {
+  const { cid, ada, bob } = await contest();
+  await judged(ada, cid, status.accepted);
+  await judged(ada, cid, status.accepted, "B");
+  await judged(bob, cid, status.accepted);
+  await judged(await site().user(), cid, status.wrongAnswer);
+  const look = { background: "#fff", color: "#000" };
+  const preview = async (awardType: number, ...nums: number[]) => {
+    const awardConfigList = nums.map((num, priority) => ({
+      ...look,
+      num,
+      priority,
+      name: `Award ${priority}`,
+    }));
+    const body = { cid, awardType, awardConfigList: awardConfigList.toReversed() };
+    return (await site().call(previewContestAwards, { token: staff.admin.token, body })).data;
+  };
+  expect(await preview(2, 1, 5)).toEqual({
+    ranked: 3,
+    awards: [
+      { name: "Award 0", number: 1, last: { shown: ada.username, points: 2 } },
+      { name: "Award 1", number: 1, last: { shown: bob.username, points: 1 } }, // nobody without a point
+    ],
+  });
+  expect(await preview(1, 67)).toMatchObject({ awards: [{ number: 2 }] });
+  expect(await preview(0, 1)).toEqual({ ranked: 3, awards: [] });
+  expect((await site().db.select().from(contests).where(eq(contests.id, cid)))[0]?.awards).toEqual([]);
+  const body = { cid, awardType: 1, awardConfigList: [] };
+  expect((await site().call(previewContestAwards, { token: ada.token, body })).code).toBe(
+    "contest-not-yours",
+  );
 });
 
 test("alarms", () => {

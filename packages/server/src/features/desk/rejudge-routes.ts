@@ -1,5 +1,6 @@
 import {
   getDeskRejudges,
+  judgeByHandOnDesk,
   previewDeskRejudge,
   type RejudgeJob,
   startDeskRejudge,
@@ -11,6 +12,7 @@ import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
+import { orderByHand } from "../judge/order-by-hand.ts";
 import { orderRejudge } from "../judge/order-rejudge.ts";
 import { jobById, presentJobs, stopRejudgeJob } from "../judge/rejudge-job.ts";
 import { audit } from "../site/audit.ts";
@@ -71,6 +73,8 @@ export function deskRejudgeRoutes(app: App<Viewer>, { db }: Deps) {
     }));
     return one(undoing);
   });
+
+  app.serve(judgeByHandOnDesk, (call) => orderByHand(db, call, call.body));
 
   async function one(id: number): Promise<RejudgeJob> {
     const row = await jobById(db, id);

@@ -1,4 +1,10 @@
-import { contestType, getContestControl, getDesk, ROOMS_SHOWN } from "@verdict/contract";
+import {
+  contestType,
+  getContestControl,
+  getDesk,
+  previewContestAwards,
+  ROOMS_SHOWN,
+} from "@verdict/contract";
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -9,6 +15,7 @@ import { countOpen } from "../clarification/queries.ts";
 import { rulesFor } from "../contest/queries.ts";
 import { countOpenPrints } from "../print/queries.ts";
 import { contestSeats } from "../seat/tables.ts";
+import { awardsOn } from "./awards.ts";
 import { controlOf } from "./control.ts";
 
 export function deskRoutes(app: App<Viewer>, { db, boards }: Deps) {
@@ -25,6 +32,8 @@ export function deskRoutes(app: App<Viewer>, { db, boards }: Deps) {
   });
 
   app.serve(getContestControl, async ({ query }) => controlOf(db, await boards.current(query.cid)));
+
+  app.serve(previewContestAwards, async ({ body }) => awardsOn(await boards.current(body.cid), body));
 
   async function roomsOf(cid: number): Promise<string[]> {
     const rows = await db

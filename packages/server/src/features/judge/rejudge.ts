@@ -97,12 +97,16 @@ interface ByHand {
   status: number;
   score: number | undefined;
   operator: string;
+  /** Only where the submission is this contest's. */
+  cid?: number | undefined;
 }
 
-export function judgeByHand(db: Db, { submitId, status: verdict, score, operator }: ByHand) {
+export function judgeByHand(db: Db, { submitId, status: verdict, score, operator, cid }: ByHand) {
   return db.transaction(async (tx) => {
     const submission = await lockSubmission(tx, submitId);
-    if (!submission) throw new Refusal("submission-not-found");
+    if (!submission || (cid !== undefined && submission.contestId !== cid)) {
+      throw new Refusal("submission-not-found");
+    }
     if (inProgress.includes(submission.status)) throw new Refusal("being-judged");
     if (submission.status === status.compileError) throw new Refusal("compile-error-stays");
     const points = await pointsByHand(tx, submission, verdict, score);

@@ -1,4 +1,10 @@
-import { getContestProblem, getContestSignIns, importContestants, type QueryInput } from "@verdict/contract";
+import {
+  getContestControl,
+  getContestProblem,
+  getContestSignIns,
+  importContestants,
+  type QueryInput,
+} from "@verdict/contract";
 import { expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
 import { useSite } from "../../../test/site.ts";
@@ -72,6 +78,8 @@ test("sign-ins of the list are told, with who is twice and who is elsewhere", as
   expect((await list({ keyword: "10.9." })).data.total).toBe(1);
   expect((await list({ currentPage: 2, limit: 1 })).data.records).toMatchObject([{ shown: "Bob" }]);
   expect((await list({}, eve.token)).code).toBe("contest-not-yours");
+  const control = await site().call(getContestControl, { token: staff.admin.token, query: { cid } });
+  expect(control.data.people).toEqual({ listed: 2, signedIn: 2 });
 });
 
 test.each([

@@ -54,6 +54,18 @@ export async function signInPage(db: Sql, query: QueryOf<typeof getContestSignIn
   return { rows: rows.map(present), total: rows[0]?.total ?? 0 };
 }
 
+/** How many are on a contest's list, and how many of them have signed in around it. */
+export async function presenceOf(db: Sql, cid: number): Promise<{ listed: number; signedIn: number }> {
+  const { rows } = await db.execute<{ listed: number; signedIn: number }>(sql`
+    select count(*)::int as listed, count(*) filter (where exists (
+      select 1 from session s where s.uid = t.uid
+        and s.created_at >= c.start_time - make_interval(hours => ${SIGN_IN_HOURS})
+        and s.created_at < c.end_time))::int as "signedIn"
+    from contest c join contest_seat t on t.contest_id = c.id
+    where c.id = ${cid}`);
+  return rows[0] ?? { listed: 0, signedIn: 0 };
+}
+
 const present = ({ user_agent, is_open, is_outside, at, total: _, ...row }: Row): SignInRow => ({
   ...row,
   ...{ userAgent: user_agent, isOpen: is_open, isOutside: is_outside },

@@ -39,6 +39,7 @@ export function ContestPlace({ children }: { children: ReactNode }) {
         <Countdown />
       </>
     ),
+    isManager: entrant.manages,
     closed: closed && t(`contest.closed.${closed}`),
     replaces: replacesEarlier(contest) ? { note: t("contest.replaces"), isAsked: isFrozen } : null,
   };

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { contestType, type DataOf, type getContestControl } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { formatDateTime, parseDate } from "../../lib/dates.ts";
 import { useServerTime } from "../../lib/server-clock.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
@@ -35,6 +36,7 @@ function Control() {
       {control.data ? (
         <>
           <Figures control={control.data} />
+          <Plan />
           <Panel title={t("desk.control.pace")}>
             <Pace minutes={control.data.minutes} />
           </Panel>
@@ -96,7 +98,41 @@ function Waiting() {
   );
 }
 
-function Figures({ control: { queue, nodes } }: { control: ControlData }) {
+/** What comes next by the contest's settings. */
+function Plan() {
+  const { t } = useTranslation();
+  const { contest } = useContest();
+  const { startTime, sealRank, sealRankTime, endTime } = contest;
+  const steps = [
+    ["start", startTime],
+    ["freeze", sealRank ? sealRankTime : null],
+    ["end", endTime],
+  ] as const;
+  const ahead = useServerTime((now) =>
+    steps
+      .filter(([, at]) => at && parseDate(at).getTime() > now)
+      .map(([step]) => step)
+      .join(" "),
+  );
+  if (ahead === "") return null;
+  return (
+    <Panel title={t("desk.control.plan")}>
+      <ul className={classes.tiles}>
+        {steps.map(
+          ([step, at]) =>
+            at &&
+            ahead.split(" ").includes(step) && (
+              <li key={step}>
+                <b>{formatDateTime(at)}</b> {t(`desk.control.steps.${step}`)}
+              </li>
+            ),
+        )}
+      </ul>
+    </Panel>
+  );
+}
+
+function Figures({ control: { queue, nodes, people } }: { control: ControlData }) {
   const { t } = useTranslation();
   const { contest, phase } = useContest();
   const left = useServerTime((now) => secondsLeft(contest, now));
@@ -121,6 +157,16 @@ function Figures({ control: { queue, nodes } }: { control: ControlData }) {
         <li>
           <b>{nodes.live}</b> {t("desk.control.nodes", { slots: nodes.slots })}
         </li>
+        {people.listed > 0 && (
+          <li>
+            <Link to="/contest/$contestID/sign-ins" params={{ contestID: String(contest.id) }}>
+              <b>
+                {people.signedIn} / {people.listed}
+              </b>{" "}
+              {t("desk.control.signedIn")}
+            </Link>
+          </li>
+        )}
       </ul>
     </Panel>
   );

@@ -4,20 +4,20 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
 import { IconBan, IconGavel, IconRefresh, IconSend } from "../../ui/icons.ts";
-import { useJudging, useMayJudge } from "./staff.ts";
+import { useJudging, useMayJudgeHere } from "./staff.ts";
 
 const ManualJudgeDialog = lazy(() => import("./ManualJudgeDialog.tsx"));
 
 /** What may be done with a submission by who looks at it; nothing for most. */
 export function StaffActions({ submission }: { submission: Submission }) {
   const { t } = useTranslation();
-  const isStaff = useMayJudge();
+  const { mayJudge, mayCancel } = useMayJudgeHere();
   const isOwn = useSession().user?.uid === submission.uid;
   const [isByHand, setByHand] = useState(false);
   const { rejudge, cancel, resubmit } = useJudging(submission.submitId);
   const code = submission.status;
   const mayResubmit = isOwn && code === status.submitFailed;
-  if (!isStaff && !mayResubmit) return null;
+  if (!mayJudge && !mayResubmit) return null;
   return (
     <>
       {mayResubmit && (
@@ -31,7 +31,7 @@ export function StaffActions({ submission }: { submission: Submission }) {
           {t("solve.staff.resubmit")}
         </Button>
       )}
-      {isStaff && (
+      {mayJudge && (
         <>
           <Button
             size="xs"
@@ -42,7 +42,7 @@ export function StaffActions({ submission }: { submission: Submission }) {
           >
             {t("solve.staff.rejudge")}
           </Button>
-          {code === status.pending && (
+          {mayCancel && code === status.pending && (
             <Button
               size="xs"
               variant="default"

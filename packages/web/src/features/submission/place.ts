@@ -22,6 +22,8 @@ export interface Place {
   readonly links: ReactNode;
   /** Why nothing can be submitted, in words. */
   readonly closed: string | null;
+  /** The reader manages the contest: may judge its submissions again, and by hand. */
+  readonly isManager: boolean;
   /** What is asked before a submission that takes the place of one before. */
   readonly replaces: { readonly note: string; readonly isAsked: boolean } | null;
 }
@@ -34,6 +36,7 @@ const bank: Place = {
   neighbours: [],
   links: null,
   closed: null,
+  isManager: false,
   replaces: null,
 };
 

@@ -1,15 +1,29 @@
 import { useMutation } from "@tanstack/react-query";
-import { cancelJudge, manualJudge, rejudge, resubmit } from "@verdict/contract";
+import {
+  cancelJudge,
+  judgeByHandOnDesk,
+  manualJudge,
+  rejudge,
+  resubmit,
+  startDeskRejudge,
+} from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { useSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
+import { usePlace } from "./place.ts";
 import { refreshAfterVerdict } from "./queries.ts";
 
-/** Whether the viewer may judge again, cancel and give verdicts by hand. */
+/** Whether the viewer may judge everything again, cancel and give verdicts by hand. */
 export function useMayJudge(): boolean {
   const { user } = useSession();
   return user?.permissions?.includes("rejudge") ?? user?.roleList.includes("root") ?? false;
+}
+
+/** The same of what is shown here: managers of a contest may judge its submissions, but cancel none. */
+export function useMayJudgeHere(): { mayJudge: boolean; mayCancel: boolean } {
+  const mayCancel = useMayJudge();
+  return { mayJudge: usePlace().isManager || mayCancel, mayCancel };
 }
 
 export interface ByHand {
@@ -27,9 +41,12 @@ export function useJudging(submitId: number, onDone: () => void = () => {}) {
     onDone();
   };
   const query = { submitId };
+  const mayAll = useMayJudge();
+  const { cid } = usePlace();
   return {
     rejudge: useMutation({
-      mutationFn: () => call(rejudge, { query }),
+      mutationFn: async () =>
+        mayAll ? call(rejudge, { query }) : call(startDeskRejudge, { body: { cid, submitId } }),
       onSuccess: done(t("solve.staff.rejudged", { number: submitId })),
     }),
     cancel: useMutation({
@@ -37,7 +54,10 @@ export function useJudging(submitId: number, onDone: () => void = () => {}) {
       onSuccess: done(t("solve.staff.cancelled", { number: submitId })),
     }),
     byHand: useMutation({
-      mutationFn: ({ status, score }: ByHand) => call(manualJudge, { query: { submitId, status, score } }),
+      mutationFn: (verdict: ByHand) =>
+        mayAll
+          ? call(manualJudge, { query: { submitId, ...verdict } })
+          : call(judgeByHandOnDesk, { body: { cid, submitId, ...verdict } }),
       onSuccess: done(t("solve.staff.judged", { number: submitId })),
     }),
     resubmit: useMutation({

@@ -56,6 +56,7 @@ function TrainingPlace({ problemId, children }: { problemId: string; children: R
         </Link>
       </>
     ),
+    isManager: false,
     closed: shut && t(`training.closed.${shut}`),
     replaces: null,
   };

@@ -115,6 +115,9 @@ export const texts = {
     starsNote: "They take part without a rank. Names that do not exist yet are allowed.",
     starTwice: "{{name}} is listed already",
     awards: "Given",
+    awardsNow: "On the board as it is now ({{count}} ranked):",
+    awardsNobody: "nobody gets one.",
+    awardsGiven: "{{name}} × {{number}}, the last is {{last}} ({{points}}).",
     awardsNote: "From the top of the board down, without starred users.",
     awardsBy: {
       a0: "None",

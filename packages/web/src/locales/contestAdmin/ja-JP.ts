@@ -116,6 +116,9 @@ export const texts: AreaTexts<"contestAdmin"> = {
     starsNote: "順位なしで参加します。まだない名前も入れられます。",
     starTwice: "{{name}} は登録済みです",
     awards: "数え方",
+    awardsNow: "現在の順位表（順位あり {{count}}）では：",
+    awardsNobody: "該当者はいません。",
+    awardsGiven: "{{name}} × {{number}}、最後は {{last}}（{{points}}）。",
     awardsNote: "非公式参加者を除き、上位から与えます。",
     awardsBy: {
       a0: "なし",

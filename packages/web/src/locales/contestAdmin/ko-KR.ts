@@ -117,6 +117,9 @@ export const texts: AreaTexts<"contestAdmin"> = {
     starsNote: "순위 없이 참가합니다. 아직 없는 이름도 됩니다.",
     starTwice: "{{name}}은(는) 이미 있습니다",
     awards: "수여 방식",
+    awardsNow: "지금 순위표(순위 {{count}}개)에서는:",
+    awardsNobody: "받는 사람이 없습니다.",
+    awardsGiven: "{{name}} × {{number}}, 마지막은 {{last}}({{points}}).",
     awardsNote: "번외를 제외하고 위에서부터 줍니다.",
     awardsBy: {
       a0: "없음",

@@ -115,6 +115,9 @@ export const texts: AreaTexts<"contestAdmin"> = {
     starsNote: "参赛但不计名次。可以填写尚不存在的用户名。",
     starTwice: "{{name}} 已在名单中",
     awards: "评奖方式",
+    awardsNow: "按当前榜单（{{count}} 个排名）：",
+    awardsNobody: "暂无人获奖。",
+    awardsGiven: "{{name}} × {{number}}，最后一名 {{last}}（{{points}}）。",
     awardsNote: "按榜单从高到低，不含打星用户。",
     awardsBy: {
       a0: "不评奖",

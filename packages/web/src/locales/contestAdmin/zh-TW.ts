@@ -115,6 +115,9 @@ export const texts: AreaTexts<"contestAdmin"> = {
     starsNote: "參賽但不計名次。可以填寫尚不存在的使用者名稱。",
     starTwice: "{{name}} 已在名單中",
     awards: "評獎方式",
+    awardsNow: "按目前榜單（{{count}} 個排名）：",
+    awardsNobody: "暫無人獲獎。",
+    awardsGiven: "{{name}} × {{number}}，最後一名 {{last}}（{{points}}）。",
     awardsNote: "按榜單從高到低，不含打星使用者。",
     awardsBy: {
       a0: "不評獎",

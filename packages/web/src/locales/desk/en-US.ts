@@ -39,6 +39,13 @@ export const texts = {
       running: "at the judges",
       longest: "longest wait",
       nodes: "judge nodes, {{slots}} slots",
+      signedIn: "listed accounts have signed in",
+      plan: "Next steps",
+      steps: {
+        start: "the contest starts",
+        freeze: "the board freezes",
+        end: "the contest ends",
+      },
       pace: "Submissions a minute",
       paceText: "{{number}} submissions in the last {{minutes}} minutes, at most {{most}} in one",
       mix: "Verdicts by problem",

@@ -39,6 +39,13 @@ export const texts = {
       running: "ジャッジ中",
       longest: "最長待ち時間",
       nodes: "ジャッジノード（{{slots}} スロット）",
+      signedIn: "リストのアカウントがログイン済み",
+      plan: "今後の予定",
+      steps: {
+        start: "コンテスト開始",
+        freeze: "順位表を凍結",
+        end: "コンテスト終了",
+      },
       pace: "1 分あたりの提出",
       paceText: "直近 {{minutes}} 分で {{number}} 件、最大 {{most}} 件/分",
       mix: "問題ごとの結果",

@@ -39,6 +39,13 @@ export const texts = {
       running: "채점 중",
       longest: "최장 대기",
       nodes: "채점 노드, 슬롯 {{slots}}개",
+      signedIn: "명단 계정 로그인",
+      plan: "다음 일정",
+      steps: {
+        start: "대회 시작",
+        freeze: "순위표 동결",
+        end: "대회 종료",
+      },
       pace: "분당 제출",
       paceText: "최근 {{minutes}}분 동안 제출 {{number}}건, 분당 최대 {{most}}건",
       mix: "문제별 결과",

@@ -39,6 +39,13 @@ export const texts = {
       running: "正在评测",
       longest: "最长等待",
       nodes: "个评测节点，{{slots}} 个槽位",
+      signedIn: "名单账号已登录",
+      plan: "接下来",
+      steps: {
+        start: "比赛开始",
+        freeze: "榜单封榜",
+        end: "比赛结束",
+      },
       pace: "每分钟提交数",
       paceText: "最近 {{minutes}} 分钟共 {{number}} 次提交，单分钟最多 {{most}} 次",
       mix: "各题结果",

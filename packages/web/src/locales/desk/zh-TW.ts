@@ -39,6 +39,13 @@ export const texts = {
       running: "正在評測",
       longest: "最長等待",
       nodes: "個評測節點，{{slots}} 個槽位",
+      signedIn: "名單帳號已登入",
+      plan: "接下來",
+      steps: {
+        start: "比賽開始",
+        freeze: "榜單封榜",
+        end: "比賽結束",
+      },
       pace: "每分鐘提交數",
       paceText: "最近 {{minutes}} 分鐘共 {{number}} 次提交，單分鐘最多 {{most}} 次",
       mix: "各題結果",

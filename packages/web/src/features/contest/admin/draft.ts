@@ -174,9 +174,13 @@ export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyI
     endTime: end?.toISOString() ?? "",
     type: Number(values.type),
     auth: Number(values.auth),
-    awardType: Number(values.awardType),
+    ...sentAwards(values),
     sealRankTime: frozenFrom?.toISOString() ?? null,
     accountLimitRule: rule ? writeAccountRule(rule) : null,
-    awardConfigList: awards.map(({ key, ...award }, priority) => ({ ...award, priority })),
   };
 }
+
+export const sentAwards = ({ awardType, awards }: Pick<ContestValues, "awardType" | "awards">) => ({
+  awardType: Number(awardType),
+  awardConfigList: awards.map(({ key, ...award }, priority) => ({ ...award, priority })),
+});

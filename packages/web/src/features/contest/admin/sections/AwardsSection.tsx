@@ -8,12 +8,13 @@ import { RowAction } from "../../../admin/ui/RowActions.tsx";
 import type { SectionProps } from "../ContestForm.tsx";
 import classes from "../contest-admin.module.css";
 import { newAward, usualAwards } from "../draft.ts";
+import { AwardsPreview } from "./AwardsPreview.tsx";
 
 const PERCENT = "1";
 const bounds = contractBounds(AwardConfig);
 
 /** Medals: how many, by share or by number, and how they look on the board. */
-export function AwardsSection({ form }: SectionProps) {
+export function AwardsSection({ form, saved }: SectionProps) {
   const { t } = useTranslation();
   const { awardType, awards } = form.values;
   const choose = (next: string) =>
@@ -82,6 +83,7 @@ export function AwardsSection({ form }: SectionProps) {
                 />
               </div>
             ))}
+            {saved && <AwardsPreview cid={saved.id} values={form.values} />}
             <div>
               <Button
                 variant="default"
