@@ -55,10 +55,8 @@ describe("the online test of a problem", () => {
     await write(page, texts, wrongInCpp);
     await page.keyboard.press("ControlOrMeta+Shift+Enter");
     const panel = panelOf(page);
-    await expect.poll(() => isFocused(panel.getByLabel(words.input, { exact: true }))).toBe(true);
-    expect(await panel.getByLabel(words.input, { exact: true }).inputValue()).toBe("3 5");
-    await page.keyboard.press("ControlOrMeta+Enter");
     await shows(page, texts.status.wrongAnswer);
+    expect(await panel.getByLabel(words.input, { exact: true }).inputValue()).toBe("3 5");
     const row = panel.getByRole("table", { name: words.comparison }).getByRole("row").nth(1);
     expect(await row.getByRole("cell").allInnerTexts()).toEqual(["8", "-2"]);
     await panel.getByText("a is 3").waitFor();
@@ -68,6 +66,26 @@ describe("the online test of a problem", () => {
     await page.keyboard.press("ControlOrMeta+Shift+Enter");
     await shows(page, texts.status.accepted);
     await panel.getByText(/\d+ ms · /).waitFor();
+
+    // All of them by the same keys: the examples, and a case of one's own that comes out otherwise.
+    await panel.getByRole("button", { name: words.add }).click();
+    await panel.getByLabel(words.name).fill("minus");
+    await panel.getByLabel(words.input, { exact: true }).fill("1 -2");
+    await panel.getByLabel(words.expected, { exact: true }).fill("3");
+    await page.keyboard.press("ControlOrMeta+Shift+Enter");
+    await panel.getByText(fill(words.passed, { passed: 2, total: 3 })).waitFor({ timeout: 60_000 });
+    const cases = panel.getByRole("radiogroup", { name: words.case });
+    await cases.getByText(texts.status.wrongAnswer).waitFor();
+    await cases.getByText(fill(words.example, { number: 1 })).click();
+    const same = panel.getByRole("table", { name: words.comparison }).getByRole("row").nth(1);
+    expect(await same.getByRole("cell").allInnerTexts()).toEqual(["8", "8"]);
+    await expectAccessible(page, "online test of several cases");
+    await page.reload();
+    await page.getByRole("button", { name: words.title }).click();
+    await expect.poll(() => isFocused(panel.getByLabel(words.input, { exact: true }))).toBe(true);
+    await cases.getByText("minus").click();
+    await panel.getByRole("button", { name: words.remove }).click();
+    await cases.getByText("minus").waitFor({ state: "detached" });
     await panel.getByLabel(words.input, { exact: true }).focus();
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
@@ -88,19 +106,19 @@ describe("the online test of a problem", () => {
     const panel = panelOf(page);
     await panel.getByLabel(words.input, { exact: true }).fill("20 22");
     await panel.getByLabel(words.expected, { exact: true }).fill("");
-    await panel.getByRole("button", { name: words.run }).click();
+    await panel.getByRole("button", { name: words.run, exact: true }).click();
     await shows(page, words.ran);
     await panel.getByText("42", { exact: true }).waitFor();
     await expectAccessible(page, "online test on a phone");
     await page.getByRole("button", { name: texts.submission.submit, exact: true }).waitFor();
 
     await write(page, texts, "print(1 // 0)");
-    await panel.getByRole("button", { name: words.run }).click();
+    await panel.getByRole("button", { name: words.run, exact: true }).click();
     await shows(page, texts.status.runtimeError);
     await panel.getByText("ZeroDivisionError").waitFor();
 
-    await panel.getByLabel(words.input, { exact: true }).fill("1".repeat(1001));
-    await panel.getByText(fill(words.length, { length: 1001, most: 1000 })).waitFor();
+    await panel.getByLabel(words.input, { exact: true }).fill("1".repeat(16_385));
+    await panel.getByText(fill(words.length, { length: 16_385, most: 16_384 })).waitFor();
     await panel.getByLabel(words.input, { exact: true }).fill("20 22");
     await page.reload();
     await page
@@ -119,7 +137,7 @@ describe("the online test of a problem", () => {
     await choose(page, "C++ 17");
     await write(page, texts, "int main() { return nothing; }");
     await page.getByRole("button", { name: words.title }).click();
-    await panelOf(page).getByRole("button", { name: words.run }).click();
+    await panelOf(page).getByRole("button", { name: words.run, exact: true }).click();
     await shows(page, texts.status.compileError);
     await panelOf(page).getByText("was not declared").first().waitFor();
     await context.close();
@@ -132,7 +150,7 @@ describe("the online test of a problem", () => {
     await page.getByRole("button", { name: words.title }).click();
     const panel = panelOf(page);
     await panel.getByLabel(words.interactorInput).fill("100 42");
-    await panel.getByRole("button", { name: words.run }).click();
+    await panel.getByRole("button", { name: words.run, exact: true }).click();
     await shows(page, texts.status.accepted);
     await panel.getByText(/guessed 42 of 100/).waitFor();
     await panel.getByText(words.dialogue, { exact: true }).waitFor();
@@ -140,7 +158,7 @@ describe("the online test of a problem", () => {
     await expectAccessible(page, "online test with an interactor");
 
     await panel.getByLabel(words.interactorInput).fill("no numbers");
-    await panel.getByRole("button", { name: words.run }).click();
+    await panel.getByRole("button", { name: words.run, exact: true }).click();
     await shows(page, texts.status.systemError);
     await panel.getByText(/may not take this input/).waitFor();
 
@@ -148,7 +166,7 @@ describe("the online test of a problem", () => {
     await panel.getByText(fill(words.example, { number: 1 })).waitFor();
     await write(page, texts, "print(int(input()) * 2)");
     await panel.getByLabel(words.input, { exact: true }).fill("21");
-    await panel.getByRole("button", { name: words.run }).click();
+    await panel.getByRole("button", { name: words.run, exact: true }).click();
     await shows(page, words.ran);
     await panel.getByText("42", { exact: true }).waitFor();
     await context.close();

@@ -114,8 +114,8 @@ export const getContestInfo = endpoint({
   name: "getContestInfo",
   method: "GET",
   path: "/api/get-contest-info",
-  summary: "One contest with the server's time",
-  access: "login",
+  summary: "One contest with the server's time; guests get no description of one that is behind a password",
+  access: "anon-checked",
   query: z.object({ cid: rowId }),
   data: ContestSummary,
   refusals: ["no-such-contest"],
@@ -125,8 +125,8 @@ export const getContestAccess = endpoint({
   name: "getContestAccess",
   method: "GET",
   path: "/api/get-contest-access",
-  summary: "Whether the caller is registered, with an account that the contest is for",
-  access: "login",
+  summary: "Whether the caller is registered, with an account that the contest is for; all false for guests",
+  access: "anon-checked",
   query: z.object({ cid: rowId }),
   data: z.object({
     access: z.boolean(),
@@ -194,7 +194,8 @@ export const getContestProblem = endpoint({
   name: "getContestProblem",
   method: "GET",
   path: "/api/get-contest-problem",
-  summary: "A contest's problems by display id; for guests only where the board is open to the outside",
+  summary:
+    "A contest's problems by display id; for guests those of a public contest, and where its board is open to the outside",
   access: "anon-checked",
   query: z.object({ cid: rowId, containsEnd }),
   data: z.array(ContestProblemRow),
@@ -205,8 +206,9 @@ export const getContestProblemDetails = endpoint({
   name: "getContestProblemDetails",
   method: "GET",
   path: "/api/get-contest-problem-details",
-  summary: "A contest's problem; where it is from, by whom and how hard is told after the end",
-  access: "login",
+  summary:
+    "A contest's problem, for guests those of a public one; where it is from, by whom and how hard is told after the end",
+  access: "anon-checked",
   query: z.object({
     cid: rowId,
     displayId: z.string().trim().min(1).max(50),
@@ -215,7 +217,7 @@ export const getContestProblemDetails = endpoint({
     l: optionalText(20),
   }),
   data: ProblemInfo,
-  refusals: [...entry, "contest-problem-not-found", "problem-hidden"],
+  refusals: [...entry, "contest-guests-refused", "contest-problem-not-found", "problem-hidden"],
 });
 
 export const ContestSubmissionFilter = z.object({

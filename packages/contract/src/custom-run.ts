@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { JudgeMessage } from "./judge-message.ts";
 import { judgeModes } from "./problem.ts";
-import { refuse } from "./refusal.ts";
+import { type RefusalCode, refuse } from "./refusal.ts";
 import { boolean, integer, rowId } from "./scalar.ts";
 import { CODE_MAX } from "./submission.ts";
 
@@ -17,6 +17,10 @@ export type CustomRunKind = (typeof customRunKinds)[number];
 
 /** Longest input, and longest expected output, of an online test, in characters. */
 export const TEST_INPUT_MAX = 1000;
+/** Most cases of one call that runs a program on several. */
+export const TEST_RUNS_MAX = 16;
+/** Longest input, and longest expected output, of one of those, in characters. */
+export const TEST_CASE_MAX = 16_384;
 /** Shown of an online test's output and standard error, in characters; what is longer ends in "...". */
 export const TEST_OUTPUT_MAX = 16_384;
 /** Kept of what each side of a conversation said, in bytes. */
@@ -62,23 +66,48 @@ export const TestRun = z.object({
 });
 export type TestRun = z.infer<typeof TestRun>;
 
-export const TestBody = z.object({
+const program = {
   pid: rowId,
   type: z.enum(["public", "contest", "group"], refuse("test-type-unknown")),
   /** The contest, of type contest; without it any that has the problem and would take a submission. */
   cid: rowId.nullish(),
   code: z.string().min(1, refuse("code-empty")).max(CODE_MAX, refuse("code-too-long")),
   language: z.string().min(1).max(200),
-  userInput: z.string().min(1, refuse("test-input-empty")).max(TEST_INPUT_MAX, refuse("test-input-too-long")),
-  expectedOutput: z.string().max(TEST_INPUT_MAX, refuse("test-input-too-long")).nullish(),
   /** The language is a remote judge's: the own one that comes nearest runs it. */
   isRemoteJudge: boolean.nullish(),
   /** Editor mime type of `language`; tells the own language for a remote one. */
   mode: z.string().max(100).nullish(),
-  /** Interactive problems: `userInput` is the test file the interactor reads. Otherwise it is standard input. */
+  /** Interactive problems: the input is the test file the interactor reads. Otherwise it is standard input. */
   withInteractor: boolean.nullish(),
+};
+
+export const TestBody = z.object({
+  ...program,
+  userInput: z.string().min(1, refuse("test-input-empty")).max(TEST_INPUT_MAX, refuse("test-input-too-long")),
+  expectedOutput: z.string().max(TEST_INPUT_MAX, refuse("test-input-too-long")).nullish(),
 });
 export type TestBody = z.output<typeof TestBody>;
+
+const programRefusals = [
+  "test-type-unknown",
+  "code-empty",
+  "code-too-long",
+  "language-unknown",
+  "language-not-allowed",
+  "language-unavailable",
+  "problem-not-found",
+  "problem-hidden",
+  "judge-switched-off",
+  "submit-too-fast",
+  "contest-not-found",
+  "contest-not-started",
+  "contest-ended",
+  "contest-teams-only",
+  "contest-not-registered",
+  "contest-account-refused",
+  "contest-problem-gone",
+  "group-not-found",
+] as const satisfies readonly RefusalCode[];
 
 export const submitProblemTestJudge = endpoint({
   name: "submitProblemTestJudge",
@@ -88,28 +117,30 @@ export const submitProblemTestJudge = endpoint({
   access: "perm:submit",
   body: TestBody,
   data: z.string(),
-  refusals: [
-    "test-type-unknown",
-    "code-empty",
-    "code-too-long",
-    "test-input-empty",
-    "test-input-too-long",
-    "language-unknown",
-    "language-not-allowed",
-    "language-unavailable",
-    "problem-not-found",
-    "problem-hidden",
-    "judge-switched-off",
-    "submit-too-fast",
-    "contest-not-found",
-    "contest-not-started",
-    "contest-ended",
-    "contest-teams-only",
-    "contest-not-registered",
-    "contest-account-refused",
-    "contest-problem-gone",
-    "group-not-found",
-  ],
+  refusals: [...programRefusals, "test-input-empty", "test-input-too-long"],
+});
+
+const caseText = z.string().max(TEST_CASE_MAX, refuse("test-case-too-long"));
+
+export const TestCasesBody = z.object({
+  ...program,
+  cases: z
+    .array(z.object({ userInput: caseText, expectedOutput: caseText.nullish() }))
+    .min(1)
+    .max(TEST_RUNS_MAX),
+});
+export type TestCasesBody = z.output<typeof TestCasesBody>;
+
+export const submitProblemTestCases = endpoint({
+  name: "submitProblemTestCases",
+  method: "POST",
+  path: "/api/submit-problem-test-cases",
+  summary: "Runs a program on several inputs at once; answers the keys of the results, in order",
+  access: "perm:submit",
+  bodyLimit: 4 * 1024 * 1024,
+  body: TestCasesBody,
+  data: z.array(z.string()),
+  refusals: [...programRefusals, "test-case-too-long"],
 });
 
 /** `time` in ms, `memory` in KB (KiB); all but `status` and the mode null while pending. */

@@ -427,6 +427,10 @@ export const refusals = {
     status: 400,
     msg: "Test input and expected output cannot exceed 1000 characters.",
   },
+  "test-case-too-long": {
+    status: 400,
+    msg: "Input and expected output of a test case cannot exceed 16,384 characters each.",
+  },
   "test-not-found": { status: 400, msg: "This test does not exist or its result was fetched already." },
   "resubmit-not-failed": {
     status: 400,

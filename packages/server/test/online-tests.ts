@@ -1,4 +1,4 @@
-import { getTestJudgeResult, submitProblemTestJudge } from "@verdict/contract";
+import { getTestJudgeResult, submitProblemTestCases, submitProblemTestJudge } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll } from "vitest";
 import { attempts } from "../src/features/judge/tables.ts";
@@ -35,10 +35,16 @@ export function useOnlineTests(site: () => TestSite) {
       },
     });
 
+  const askAll = (cases: { userInput: string; expectedOutput?: string }[], token = own.user.token) =>
+    site().call(submitProblemTestCases, {
+      token,
+      body: { pid: own.problem.pid, type: "public", language: "C++ 17", code: "int main(){}", cases },
+    });
+
   const resultOf = (testJudgeKey: string, token = own.user.token, wait = 0) =>
     site().call(getTestJudgeResult, { token, query: { testJudgeKey, wait: String(wait) } });
 
-  return { own, interval, ask, resultOf };
+  return { own, interval, ask, askAll, resultOf };
 }
 
 /** What a node says of a program that ran. */

@@ -97,7 +97,7 @@ describe("one contest", () => {
         expect(answer).toMatchObject({ http: 200, status: 400, code: "no-such-contest" });
       }
     }
-    expect((await site().call(getContestInfo, { query: { cid: hidden } })).http).toBe(401);
+    expect((await site().call(getContestInfo, { query: { cid: hidden } })).code).toBe("no-such-contest");
     expect((await site().fetch(getContestInfo, { token: staff.root, query: { cid: "x" } })).status).toBe(400);
   });
 });

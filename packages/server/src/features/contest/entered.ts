@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db.ts";
 import { refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { type OwnPlaces, ownPlaces } from "./participation.ts";
-import { type Entrant, entryRefusal } from "./policy.ts";
+import { type Entrant, entryRefusal, guestRefusal } from "./policy.ts";
 import { type Rules, rulesFor } from "./queries.ts";
 
 interface Entered {
@@ -24,4 +24,17 @@ export async function entered(db: Db, cid: number, user: User): Promise<Entered>
   const places = await ownPlaces(db, [cid], user.uid);
   const { teamPlaces, open } = places;
   return { contest, entrant: { ...entrant, teamPlaces, run: open.get(cid) ?? null }, places, now };
+}
+
+/** The same for one who only looks: guests may do so where everybody may. */
+export async function lookedInto(
+  db: Db,
+  cid: number,
+  user: User | null,
+): Promise<Pick<Entered, "contest" | "now"> & { entrant: Entrant }> {
+  if (user) return entered(db, cid, user);
+  const rules = await rulesFor(db, cid, "");
+  const now = rules?.now ?? new Date();
+  refuseIf(guestRefusal(rules?.contest, now));
+  return { contest: (rules as Rules).contest, entrant: { user: null, isRegistered: false }, now };
 }

@@ -91,14 +91,34 @@ test.each([
 );
 
 test.each([
-  ["strangers", acm, stranger, 1, "contest-guests-refused"],
+  ["strangers", acm, stranger, 1, null],
+  ["strangers before the start", acm, stranger, -1, "contest-not-started"],
+  ["strangers at a protected one", { ...acm, auth: 2 }, stranger, 1, "contest-guests-refused"],
+  ["strangers at a private one", { ...acm, auth: 1 }, stranger, 1, "contest-guests-refused"],
+  ["strangers at a group's", ofGroup, stranger, 1, "contest-guests-refused"],
+  ["strangers at a hidden one", { ...acm, visible: false }, stranger, 1, "no-such-contest"],
+  [
+    "strangers at one bound to addresses",
+    { ...acm, networks: ["10.0.0.0/8"] },
+    stranger,
+    1,
+    "contest-guests-refused",
+  ],
+  [
+    "strangers at one bound to a session",
+    { ...acm, oneSession: true },
+    stranger,
+    1,
+    "contest-guests-refused",
+  ],
+  ["strangers at one that was bound, after its end", { ...acm, oneSession: true }, stranger, 9999, null],
   ["strangers at an open board", { ...acm, openRank: true }, stranger, 1, null],
   [
     "strangers at an open board before the start",
     { ...acm, openRank: true },
     stranger,
     -1,
-    "contest-guests-refused",
+    "contest-not-started",
   ],
   ["users at an open board before the start", { ...acm, openRank: true }, anna, -1, "contest-not-started"],
   ["a private one with an open board", { ...acm, auth: 1, openRank: true }, anna, 1, null],

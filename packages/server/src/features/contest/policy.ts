@@ -143,7 +143,19 @@ export function entryRefusal(
   return user && boundRefusal(contest, user, now);
 }
 
-/** Why the caller may not see the contest's problems, or null: guests may where its board is open to the outside. */
+/**
+ * Why a guest may not look into the contest, or null. Only what is for everybody is for guests: a public contest of the
+ * site, from its start; where people are let in by address or by session, once that no longer holds.
+ */
+export function guestRefusal(contest: ContestRules | undefined, now: Date): RefusalCode | null {
+  if (!contest?.visible) return "no-such-contest";
+  const { groupId, auth, startTime, endTime, networks = [], oneSession } = contest;
+  if (groupId !== null || auth !== contestAuth.public) return "contest-guests-refused";
+  if (now < startTime) return "contest-not-started";
+  return now < endTime && (networks.length > 0 || oneSession) ? "contest-guests-refused" : null;
+}
+
+/** Why the caller may not see the contest's problems, or null: guests may, too, where its board is open to the outside. */
 export function problemsRefusal(
   contest: ContestRules | undefined,
   entrant: Entrant,
@@ -151,8 +163,7 @@ export function problemsRefusal(
 ): RefusalCode | null {
   if (!contest?.visible) return "no-such-contest";
   if (contest.openRank && now >= contest.startTime) return null;
-  if (!entrant.user) return "contest-guests-refused";
-  return entryRefusal(contest, entrant, now);
+  return entrant.user ? entryRefusal(contest, entrant, now) : guestRefusal(contest, now);
 }
 
 /** Why the caller may not submit in the contest, or null. */

@@ -1,5 +1,6 @@
 import {
   apiDate,
+  contestAuth,
   getContestAccess,
   getContestInfo,
   getContestList,
@@ -54,18 +55,21 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
     // The same for all: at a contest's start everybody asks for it at once.
     const found = await shared.of(`contest ${query.cid}`, () => contestFor(db, query.cid));
     if (!found?.contest.visible) throw new Refusal("no-such-contest");
-    const { groupId } = found.contest;
+    const { groupId, auth } = found.contest;
     if (groupId !== null) {
       const user = signedIn(viewer);
       if (insideRefusal(user, await levelFor(db, groupId, user.uid))) throw new Refusal("contest-of-group");
     }
-    return presentContest(found.contest, found, new Date());
+    const contest = presentContest(found.contest, found, new Date());
+    // What a contest says behind its password is not for everybody.
+    return viewer.user || auth !== contestAuth.private ? contest : { ...contest, description: null };
   });
 
   app.serve(getContestAccess, async ({ query, viewer }) => {
-    const user = signedIn(viewer);
-    const rules = await rulesFor(db, query.cid, user.uid);
+    const { user } = viewer;
+    const rules = await rulesFor(db, query.cid, user?.uid ?? "");
     if (!rules?.contest.visible) throw new Refusal("no-such-contest");
+    if (!user) return { access: false, manages: false, barred: false, team: null, run: null };
     const { contest, isRegistered, groupLevel, now } = rules;
     const [own, run] = await Promise.all([
       entryOf(db, contest.id, user.uid),

@@ -22,7 +22,7 @@ import { insideCounts } from "../submission/contest-counts.ts";
 import { openContestList } from "../submission/contest-list.ts";
 import { withheld } from "../submission/contest-views.ts";
 import { presentRow } from "../submission/present.ts";
-import { entered } from "./entered.ts";
+import { entered, lookedInto } from "./entered.ts";
 import { ownPlaces } from "./participation.ts";
 import {
   type ContestRules,
@@ -75,8 +75,7 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
   });
 
   app.serve(getContestProblemDetails, async ({ query, viewer }) => {
-    const user = signedIn(viewer);
-    const { contest, entrant, now } = await entered(db, query.cid, user);
+    const { contest, entrant, now } = await lookedInto(db, query.cid, viewer.user);
     const contestProblem = await problemInContest(db, query.cid, { displayId: query.displayId });
     const problem = contestProblem && (await problemById(db, contestProblem.problemId));
     if (!problem) throw new Refusal("contest-problem-not-found");

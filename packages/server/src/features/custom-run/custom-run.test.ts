@@ -1,4 +1,4 @@
-import { getTestJudgeResult, status, submitProblemJudge } from "@verdict/contract";
+import { getTestJudgeResult, status, submitProblemJudge, TEST_RUNS_MAX } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { TestNode } from "../../../test/node.ts";
@@ -8,7 +8,7 @@ import { problems } from "../problem/tables.ts";
 import { submissions } from "../submission/tables.ts";
 
 const site = useSite();
-const { own, interval, ask, resultOf } = useOnlineTests(site);
+const { own, interval, ask, askAll, resultOf } = useOnlineTests(site);
 
 describe("an online test", () => {
   test("is judged and handed out once, to its owner only", async () => {
@@ -220,5 +220,70 @@ describe("an online test", () => {
   test("a key nobody has", async () => {
     expect((await resultOf("nobody")).code).toBe("test-not-found");
     expect((await site().call(getTestJudgeResult, { token: own.user.token })).http).toBe(400);
+  });
+});
+
+describe("a program on several cases at once", () => {
+  test("each has a result of its own, in the order asked; an empty input is one", async () => {
+    const node = await TestNode.join(site());
+    const { data: keys } = await askAll([
+      { userInput: "1 2", expectedOutput: "3" },
+      { userInput: "", expectedOutput: "" },
+    ]);
+    const [first, second] = [await node.claimOne("online_test"), await node.claimOne("online_test")];
+    expect(first).toMatchObject({ input: "1 2\n", expected: "3" });
+    expect(second).toMatchObject({ input: "", expected: null });
+    await node.result(second, status.accepted, {
+      ...plain,
+      test: { ...ran, output: "nothing", judged: false },
+    });
+    await node.result(first, status.accepted, { ...plain, test: ran });
+    const results = await Promise.all(keys.map((key) => resultOf(key)));
+    expect(results.map(({ data }) => data.userOutput)).toEqual(["3\n", "nothing"]);
+    expect((await resultOf(keys[0] as string)).code).toBe("test-not-found");
+  });
+
+  test("they take one turn of the interval together", async () => {
+    const hasty = await site().user();
+    await TestNode.join(site());
+    await interval(60);
+    const cases = [{ userInput: "1" }, { userInput: "2" }];
+    expect((await askAll(cases, hasty.token)).data).toHaveLength(2);
+    expect((await askAll(cases, hasty.token)).code).toBe("submit-too-fast");
+    expect((await ask({}, hasty.token)).code).toBe("submit-too-fast");
+  });
+
+  test("somebody with one case does not wait for all of somebody with many", async () => {
+    const node = await TestNode.join(site());
+    const [many, one] = [await site().user(), await site().user()];
+    await askAll(
+      Array.from({ length: TEST_RUNS_MAX }, (_, index) => ({ userInput: String(index) })),
+      many.token,
+    );
+    const { data: key } = await ask({ userInput: "mine" }, one.token);
+    const inputs: string[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      const task = await node.claimOne("online_test");
+      if (task.kind === "online_test") inputs.push(task.input);
+    }
+    expect(inputs).toContain("mine\n");
+    expect(key).toMatch(/^[\w-]{24}$/);
+  });
+
+  test.each([
+    ["no case", [], "request-invalid"],
+    [
+      "one too many",
+      Array.from({ length: TEST_RUNS_MAX + 1 }, () => ({ userInput: "1" })),
+      "request-invalid",
+    ],
+    ["16,385 characters of input", [{ userInput: "1".repeat(16_385) }], "test-case-too-long"],
+    [
+      "16,385 characters of output",
+      [{ userInput: "1", expectedOutput: "1".repeat(16_385) }],
+      "test-case-too-long",
+    ],
+  ])("%s is refused", async (_what, cases, refusal) => {
+    expect((await askAll(cases)).code).toBe(refusal);
   });
 });

@@ -2,8 +2,10 @@ import {
   getTestJudgeResult,
   problemAuth,
   status,
+  submitProblemTestCases,
   submitProblemTestJudge,
   type TestBody,
+  type TestCasesBody,
   type TestJudge,
 } from "@verdict/contract";
 import { and, eq, isNull, sql } from "drizzle-orm";
@@ -28,35 +30,15 @@ import { customRunPaces, customRuns as customRunTable } from "./tables.ts";
 
 /** Programs tried on input of one's own. docs/rules.md#custom-runs */
 export function customRunRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, settings } = deps;
+  const { db } = deps;
 
   app.serve(submitProblemTestJudge, async ({ body, viewer }) => {
-    const { uid } = signedIn(viewer);
-    const switches = settings.switches();
-    refuseIf(switchRefusal(placeOf(body), switches));
-    const problem = await problemById(db, body.pid);
-    if (!problem) throw new Refusal("problem-not-found");
-    if (body.type === "public") refuseIf(viewRefusal(problem));
-    else if (body.type === "group") await refuseOutside(db, problem, signedIn(viewer));
-    else if (problem.auth === problemAuth.hidden) throw new Refusal("problem-hidden");
-    else await refuseOutsider(db, signedIn(viewer), { pid: problem.id, cid: body.cid || null });
-    const language = await languageOf(db, body);
-    return db.transaction(async (tx) => {
-      await keepPace(tx, customRunPaces, uid, switches.defaultSubmitInterval);
-      return addCustomRun(tx, {
-        uid,
-        language,
-        code: body.code,
-        problemId: problem.id,
-        input: {
-          kind: "online_test",
-          input: body.userInput.endsWith("\n") ? body.userInput : `${body.userInput}\n`,
-          expected: body.expectedOutput || null,
-          withInteractor: problem.judgeMode === "interactive" && body.withInteractor === true,
-        },
-      });
-    });
+    const [key] = await run(deps, signedIn(viewer), body, [body]);
+    if (key === undefined) throw new Error("no custom run came back");
+    return key;
   });
+
+  app.serve(submitProblemTestCases, ({ body, viewer }) => run(deps, signedIn(viewer), body, body.cases));
 
   app.serve(getTestJudgeResult, async ({ query, viewer, reply }) => {
     const gone = goneWith(reply, deps.stopping);
@@ -72,6 +54,52 @@ export function customRunRoutes(app: App<Viewer>, deps: Deps) {
   });
 }
 
+/** What all cases of a call have in common. */
+type Program = Omit<TestBody, "userInput" | "expectedOutput">;
+type Case = TestCasesBody["cases"][number];
+
+/**
+ * Stores the program's runs, one of each case; returns their keys. Together they take one turn of the interval. In the
+ * queue each stands for itself, so that a user with many waits among themselves and not the others.
+ */
+async function run(
+  { db, settings }: Pick<Deps, "db" | "settings">,
+  user: User,
+  body: Program,
+  cases: readonly Case[],
+): Promise<string[]> {
+  const switches = settings.switches();
+  refuseIf(switchRefusal(placeOf(body), switches));
+  const problem = await problemById(db, body.pid);
+  if (!problem) throw new Refusal("problem-not-found");
+  if (body.type === "public") refuseIf(viewRefusal(problem));
+  else if (body.type === "group") await refuseOutside(db, problem, user);
+  else if (problem.auth === problemAuth.hidden) throw new Refusal("problem-hidden");
+  else await refuseOutsider(db, user, { pid: problem.id, cid: body.cid || null });
+  const language = await languageOf(db, body);
+  const withInteractor = problem.judgeMode === "interactive" && body.withInteractor === true;
+  return db.transaction(async (tx) => {
+    await keepPace(tx, customRunPaces, user.uid, switches.defaultSubmitInterval);
+    const keys: string[] = [];
+    for (const { userInput, expectedOutput } of cases) {
+      const key = await addCustomRun(tx, {
+        uid: user.uid,
+        language,
+        code: body.code,
+        problemId: problem.id,
+        input: {
+          kind: "online_test",
+          input: userInput === "" || userInput.endsWith("\n") ? userInput : `${userInput}\n`,
+          expected: expectedOutput || null,
+          withInteractor,
+        },
+      });
+      keys.push(key);
+    }
+    return keys;
+  });
+}
+
 /** In a group its own problems are run. */
 async function refuseOutside(db: Db, problem: ProblemRow, user: User): Promise<void> {
   const { groupId } = problem;
@@ -83,11 +111,11 @@ async function refuseOutside(db: Db, problem: ProblemRow, user: User): Promise<v
 }
 
 /** Contests and groups have switches of their own. */
-function placeOf({ type }: TestBody) {
+function placeOf({ type }: Program) {
   return { cid: type === "contest" ? 1 : 0, gid: type === "group" ? 1 : null };
 }
 
-async function languageOf(db: Db, body: TestBody): Promise<string> {
+async function languageOf(db: Db, body: Program): Promise<string> {
   // Whose language it is follows from the problem, whatever a client says.
   if ((await judgeOf(db, body.pid)) === "ME") {
     await checkLanguage(db, { id: body.pid }, body.language);

@@ -1,8 +1,10 @@
+import { Button } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
+import { requestSignIn } from "../../lib/sign-in-request.ts";
 import card from "../../ui/card.module.css";
 import { PagePending } from "../../ui/PagePending.tsx";
 import { FailedState } from "../../ui/states.tsx";
@@ -24,13 +26,15 @@ const ReplayBoard = lazy(() => import("./ReplayBoard.tsx"));
 interface BoardPageProps {
   cid: number;
   side: "inside" | "outside";
+  /** Below the contest's own head. */
+  isInFrame?: boolean;
   search: BoardSearch;
   /** Outside, the address names the kind of board. */
   expects?: "acm" | "oi";
 }
 
 /** A contest's board with its tools: live, as of a past minute, or as pictures. */
-export function BoardPage({ cid, side, search, expects }: BoardPageProps) {
+export function BoardPage({ cid, side, isInFrame = false, search, expects }: BoardPageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const ownUid = useSession().user?.uid ?? null;
@@ -50,7 +54,16 @@ export function BoardPage({ cid, side, search, expects }: BoardPageProps) {
   ]);
 
   const { state, store } = status;
-  if (status.kind === "failed") return <FailedState error={status.error} onRetry={feed.retry} />;
+  if (status.kind === "failed")
+    return (
+      <FailedState error={status.error} onRetry={feed.retry}>
+        {isInFrame && side === "outside" && (
+          <Button size="xs" onClick={() => requestSignIn()}>
+            {t("account.signIn")}
+          </Button>
+        )}
+      </FailedState>
+    );
   if (!state || !store) return <PagePending />;
   const isOutside = side === "outside";
   const isPast = search.minute !== undefined && state.hasReplay;
@@ -64,7 +77,7 @@ export function BoardPage({ cid, side, search, expects }: BoardPageProps) {
   };
   const wrongKind = expects !== undefined && expects !== state.settings.type;
   return (
-    <div className={isOutside ? card.page : undefined}>
+    <div className={isInFrame ? undefined : card.page}>
       <PageTitle title={`${state.title} - ${t("board.title")}`} />
       <section
         ref={box}
@@ -73,7 +86,7 @@ export function BoardPage({ cid, side, search, expects }: BoardPageProps) {
         data-full={isFull || undefined}
       >
         <div className={`${card.head} ${classes.head}`}>
-          <h1>{isOutside || isFull ? state.title : t("board.title")}</h1>
+          <h1>{!isInFrame || isFull ? state.title : t("board.title")}</h1>
           <LiveSwitch feed={feed} status={status} isPast={isPast} />
           <BoardTools
             store={store}

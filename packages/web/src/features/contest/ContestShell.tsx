@@ -1,16 +1,17 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import type { ContestSummary, DataOf, getContestAccess } from "@verdict/contract";
+import type { ContestSummary } from "@verdict/contract";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSignedIn } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
 import { FailedState } from "../../ui/states.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { ContestHead } from "./ContestHead.tsx";
 import { ContestTabs } from "./ContestTabs.tsx";
 import classes from "./contest.module.css";
-import { ContestContext, usePhase } from "./context.ts";
+import { ContestContext, type Entrant, usePhase } from "./context.ts";
 import { useContestNews } from "./news.ts";
 import { isMenuClosed } from "./phase.ts";
 import { contestAccessQuery, contestInfoQuery, refreshContest } from "./queries.ts";
@@ -20,8 +21,9 @@ export function ContestShell({ cid }: { cid: number }) {
   const { t } = useTranslation();
   const info = useQuery(contestInfoQuery(cid));
   const access = useQuery(contestAccessQuery(cid));
+  const isGuest = !useSignedIn();
   const error = info.error ?? access.error;
-  if (info.data && access.data) return <Frame contest={info.data} entrant={access.data} />;
+  if (info.data && access.data) return <Frame contest={info.data} entrant={{ ...access.data, isGuest }} />;
   return (
     <div className={card.page}>
       <PageTitle title={t("nav.contests")} />
@@ -38,7 +40,7 @@ export function ContestShell({ cid }: { cid: number }) {
 
 interface FrameProps {
   contest: ContestSummary;
-  entrant: DataOf<typeof getContestAccess>;
+  entrant: Entrant;
 }
 
 /** On these pages nothing may take room from the problem. */
@@ -61,7 +63,7 @@ function Frame({ contest: official, entrant }: FrameProps) {
   useRefreshAt(contest.id, phase);
   const isFrozen = phase === "frozen" && !entrant.manages;
   const isLive = useContestNews(contest.id, {
-    isOpen: !isMenuClosed(contest, entrant, phase),
+    isOpen: !entrant.isGuest && !isMenuClosed(contest, entrant, phase),
     isManager: entrant.manages,
   });
   const open = { contest, entrant, phase, isFrozen, run, containsEnd, isLive };

@@ -1,6 +1,7 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useSignInFirst } from "../../lib/sign-in-first.ts";
 import classes from "./contest.module.css";
 import { type OpenContest, useContest } from "./context.ts";
 import { isMenuClosed, mayResolve } from "./phase.ts";
@@ -21,13 +22,20 @@ interface Tab {
   /** Ends of the addresses that belong to it, after the contest's own. */
   at: RegExp;
   isShown?: (open: OpenContest) => boolean;
+  /** Guests may look. */
+  isForGuests?: boolean;
 }
 
 const tabs: readonly Tab[] = [
-  { key: "overview", to: "/contest/$contestID", at: /^\/?$/ },
-  { key: "problems", to: "/contest/$contestID/problems", at: /^\/problems|^\/problem\/[^/]+\/?$/ },
+  { key: "overview", to: "/contest/$contestID", at: /^\/?$/, isForGuests: true },
+  {
+    key: "problems",
+    to: "/contest/$contestID/problems",
+    at: /^\/problems|^\/problem\/[^/]+\/?$/,
+    isForGuests: true,
+  },
   { key: "submissions", to: "/contest/$contestID/submissions", at: /^\/submissions|\/submission-detail\// },
-  { key: "rank", to: "/contest/$contestID/rank", at: /^\/rank/ },
+  { key: "rank", to: "/contest/$contestID/rank", at: /^\/rank/, isForGuests: true },
   { key: "announcements", to: "/contest/$contestID/announcements", at: /^\/announcements/ },
   { key: "clarifications", to: "/contest/$contestID/clarifications", at: /^\/clarifications/ },
   { key: "comment", to: "/contest/$contestID/comment", at: /^\/comment/ },
@@ -58,6 +66,8 @@ export function ContestTabs() {
     announcements: useUnreadAnnouncements(),
     clarifications: useUnreadClarifications(),
   };
+  const signInFirst = useSignInFirst();
+  const navigate = useNavigate();
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     if (rest !== null)
@@ -67,7 +77,7 @@ export function ContestTabs() {
     <nav ref={bar} className={classes.tabs} aria-label={t("contest.menu")}>
       {tabs
         .filter(({ isShown }) => isShown?.(open) ?? true)
-        .map(({ key, to, at }) =>
+        .map(({ key, to, at, isForGuests }) =>
           isClosed && key !== "overview" ? (
             <span key={key} className={classes.shut} aria-disabled title={t("contest.menuShut")}>
               {t(`contest.tab.${key}`)}
@@ -78,6 +88,7 @@ export function ContestTabs() {
               to={to}
               params={params}
               activeOptions={{ exact: true }}
+              onClick={isForGuests ? undefined : signInFirst(() => void navigate({ to, params }))}
               aria-current={at.test(rest) ? "page" : undefined}
             >
               {t(`contest.tab.${key}`)}

@@ -1,7 +1,8 @@
-import { Alert } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../lib/i18n.ts";
+import { requestSignIn } from "../../lib/sign-in-request.ts";
 import card from "../../ui/card.module.css";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -24,22 +25,25 @@ export function OverviewPage() {
   const { t } = useTranslation();
   const { contest, entrant, phase, run } = useContest();
   const hasEntry = phase !== "ended" || entrant.team !== null;
+  const { isGuest } = entrant;
   const needsPassword = contest.auth !== 0 && !entrant.access && !entrant.manages;
   return (
     <div className={`${card.page} ${classes.stack}`}>
-      {entrant.barred ? (
+      {isGuest ? (
+        <GuestCard />
+      ) : entrant.barred ? (
         <Alert color="orange" role="note">
           {t("contest.barred")}
         </Alert>
       ) : (
         needsPassword && <PasswordCard />
       )}
-      {contest.entry && contest.entry !== "people" && !entrant.barred && hasEntry && (
+      {contest.entry && contest.entry !== "people" && !entrant.barred && !isGuest && hasEntry && (
         <Suspense fallback={null}>
           <EntryCard />
         </Suspense>
       )}
-      {(run || phase === "ended") && (
+      {(run || phase === "ended") && !isGuest && (
         <Suspense fallback={null}>
           <VirtualCard />
         </Suspense>
@@ -54,5 +58,24 @@ export function OverviewPage() {
         )}
       </Panel>
     </div>
+  );
+}
+
+/** What an account is for here. */
+function GuestCard() {
+  const { t } = useTranslation();
+  const { contest, phase } = useContest();
+  const isOpen = contest.auth === 0;
+  return (
+    <Panel title={t("contest.guest.title")}>
+      <div className={classes.entry}>
+        <p>{t(isOpen ? `contest.guest.${phase === "ended" ? "ended" : "open"}` : "contest.guest.closed")}</p>
+        <Group>
+          <Button size="xs" onClick={() => requestSignIn()}>
+            {t("account.signIn")}
+          </Button>
+        </Group>
+      </div>
+    </Panel>
   );
 }

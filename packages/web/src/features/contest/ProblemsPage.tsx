@@ -17,13 +17,13 @@ import { contestProblemsQuery } from "./queries.ts";
 export function ProblemsPage() {
   const { t } = useTranslation();
   const count = useCount();
-  const { contest, containsEnd, isFrozen, run } = useContest();
+  const { contest, entrant, containsEnd, isFrozen, run } = useContest();
   const cid = contest.id;
   const list = useQuery(contestProblemsQuery(cid, containsEnd));
   const pids = list.data?.map(({ pid }) => pid) ?? [];
   const own = useQuery({
     ...ownStatusQuery(pids, { cid, containsEnd }),
-    enabled: pids.length > 0,
+    enabled: !entrant.isGuest && pids.length > 0,
   }).data;
   const counted = (value: number) =>
     run ? (

@@ -3,10 +3,13 @@ import { createContext, useContext } from "react";
 import { useServerTime } from "../../lib/server-clock.ts";
 import { type Phase, phaseAt } from "./phase.ts";
 
+/** How a reader stands to a contest. */
+export type Entrant = DataOf<typeof getContestAccess> & { readonly isGuest: boolean };
+
 /** The contest whose pages are shown, and how its reader stands to it. */
 export interface OpenContest {
   readonly contest: ContestSummary;
-  readonly entrant: DataOf<typeof getContestAccess>;
+  readonly entrant: Entrant;
   readonly phase: Phase;
   /** The board stands still for this reader. */
   readonly isFrozen: boolean;

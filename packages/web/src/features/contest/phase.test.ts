@@ -59,7 +59,7 @@ test("progress is 0 before, a share while it runs, 100 after", () => {
   ]);
 });
 
-const nobody = { access: false, manages: false, barred: false };
+const nobody = { access: false, manages: false, barred: false, isGuest: false };
 const registered = { ...nobody, access: true };
 const manager = { ...nobody, manages: true };
 const open = { auth: 0, allowEndSubmit: false };

@@ -48,6 +48,7 @@ interface Entrant {
   access: boolean;
   manages: boolean;
   barred: boolean;
+  isGuest: boolean;
   /** The reader's, in this contest. */
   team?: object | null;
 }
@@ -62,12 +63,15 @@ export function submitClosed(
   if (phase === "ended" && !contest.allowEndSubmit) return "ended";
   if (entrant.barred) return "barred";
   if (contest.auth !== contestAuth.public && !entrant.access) return "not-registered";
+  // What a guest may do shows when they have signed in.
+  if (entrant.isGuest) return null;
   return contest.entry === "teams" && phase !== "ended" && !entrant.team ? "needs-team" : null;
 }
 
 /** Whether everything but the overview is still shut. */
 export function isMenuClosed(contest: Pick<ContestSummary, "auth">, entrant: Entrant, phase: Phase): boolean {
   if (entrant.manages) return false;
+  if (entrant.isGuest && contest.auth !== contestAuth.public) return true;
   return phase === "scheduled" || (contest.auth === contestAuth.private && !entrant.access);
 }
 

@@ -27,7 +27,7 @@ export function useUnreadAnnouncements(): number {
         body: { cid: contest.id, readAnnouncementList: readIds(uid, contest.id) },
         signal,
       }),
-    enabled: !isMenuClosed(contest, entrant, phase),
+    enabled: !entrant.isGuest && !isMenuClosed(contest, entrant, phase),
     refetchInterval: isLive || phase === "ended" ? false : EVERY_MS,
     meta: { quiet: true },
   }).data;
@@ -54,7 +54,7 @@ export function useUnreadClarifications(): number {
   const isHere = useLocation({ select: ({ pathname }) => pathname.includes("/clarifications") });
   const state = useQuery({
     ...clarificationStateQuery(contest.id),
-    enabled: !isMenuClosed(contest, entrant, phase),
+    enabled: !entrant.isGuest && !isMenuClosed(contest, entrant, phase),
     refetchInterval: isLive || phase === "ended" ? false : EVERY_MS,
   }).data;
   const count = state && (state.isManager ? state.open : state.unread);

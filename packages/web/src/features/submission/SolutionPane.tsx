@@ -16,7 +16,7 @@ import { IconHistory } from "../../ui/icons.ts";
 import { draftPlace } from "./draft.ts";
 import { EditorSettingsMenu } from "./EditorSettingsMenu.tsx";
 import { languageOfFile } from "./file-language.ts";
-import { goOnSubmitting, takeWanted } from "./go-on.ts";
+import { goOnWith, takeWanted } from "./go-on.ts";
 import { useLiveSubmission } from "./live.ts";
 import { useOwnStatus } from "./ProblemPlaceLink.tsx";
 import { usePlace } from "./place.ts";
@@ -90,7 +90,9 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const isJudging =
     submission.isPending || (submitId !== null && (live === null || isInProgress(live.submission.status)));
 
-  const [isTesting, testPanel] = useDisclosure(false);
+  /** How the panel was opened; null while it is closed. */
+  const [testing, setTesting] = useState<"look" | "run" | null>(null);
+  const isTesting = testing !== null;
   const test = useRef<TestPanelHandle>(null);
   const testButton = useRef<HTMLButtonElement>(null);
   const mode = useQuery(languagesQuery).data?.find(({ name }) => name === draft.language)?.contentType;
@@ -103,7 +105,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const send = () => {
     replaceDialog.close();
     setCelebrating(false);
-    testPanel.close();
+    setTesting(null);
     const { language, code } = draft;
     submission.mutate({ cid, tid, gid, problemId: problem.problemId, language, code });
   };
@@ -111,17 +113,19 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
     if (isJudging || isShut || wait > 0) return;
     if (draft.code.trim() === "") return void toastRefusal("code-empty");
     if (draft.code.length > CODE_MAX) return void toastRefusal("code-too-long");
-    if (!isSignedIn) return askToSignIn(() => goOnSubmitting(draftPlace(problem.problemId, cid)));
+    if (!isSignedIn) return askToSignIn(() => goOnWith("submit", draftPlace(problem.problemId, cid)));
     if (replaces?.isAsked && hasEarlier) return replaceDialog.open();
     send();
   };
-  const submitWanted = useEffectEvent(() => {
-    if (takeWanted(draftPlace(problem.problemId, cid))) submit();
+  const tryOut = () => (testing === null ? setTesting("run") : test.current?.runAll());
+  const goOn = useEffectEvent(() => {
+    const wish = takeWanted(draftPlace(problem.problemId, cid));
+    if (wish === "submit") submit();
+    else if (wish === "test") tryOut();
   });
   useEffect(() => {
-    submitWanted();
+    goOn();
   }, []);
-  const tryOut = () => (isTesting ? test.current?.run() : testPanel.open());
   // The editor has them too; fields of the test panel keep their own.
   useHotkeys([
     ["mod+Enter", submit],
@@ -185,11 +189,12 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
               language={draft.language}
               mode={mode}
               code={draft.code}
+              runsAtOnce={testing === "run"}
               handle={test}
               onLine={toLine}
               onCompiled={setTested}
               onClose={() => {
-                testPanel.close();
+                setTesting(null);
                 testButton.current?.focus();
               }}
             />
@@ -222,7 +227,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
           variant="default"
           aria-expanded={isTesting}
           disabled={isShut}
-          onClick={testPanel.toggle}
+          onClick={() => setTesting(isTesting ? null : "look")}
         >
           {t("solve.test.title")}
         </Button>

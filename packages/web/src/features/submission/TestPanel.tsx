@@ -1,33 +1,33 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import { CODE_MAX, type ProblemInfo, parseExamples, status, TEST_INPUT_MAX } from "@verdict/contract";
+import { CODE_MAX, type ProblemInfo, status, TEST_RUNS_MAX } from "@verdict/contract";
 import {
   type KeyboardEvent,
   type Ref,
-  type RefObject,
   useEffect,
-  useId,
+  useEffectEvent,
   useImperativeHandle,
-  useMemo,
   useRef,
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
 import { askToSignIn } from "../../lib/guard.ts";
-import { useSession, useSignedIn } from "../../lib/session.ts";
+import { useSignedIn } from "../../lib/session.ts";
 import { toastRefusal } from "../../lib/toast.ts";
 import { IconPlayerPlay, IconX } from "../../ui/icons.ts";
-import { GUEST } from "./draft.ts";
-import { caseRefusal, type OwnCase, readOwnCase, runOnlineTest, writeOwnCase } from "./online-test.ts";
+import { draftPlace } from "./draft.ts";
+import { goOnWith } from "./go-on.ts";
+import { isTooLong, type TestCase } from "./online-test.ts";
 import { usePlace } from "./place.ts";
+import { CaseField, CaseName } from "./TestCaseFields.tsx";
+import { TestCaseTabs } from "./TestCaseTabs.tsx";
 import { TestResult } from "./TestResult.tsx";
 import classes from "./test-panel.module.css";
-
-const OWN = "own";
+import { useTestCases } from "./use-test-cases.ts";
+import { isRefused, useTestRuns } from "./use-test-runs.ts";
 
 /** What others may ask of the panel. */
 export interface TestPanelHandle {
-  run: () => void;
+  runAll: () => void;
 }
 
 interface TestPanelProps {
@@ -36,6 +36,8 @@ interface TestPanelProps {
   /** Editor mime type of the language, where known. */
   mode: string | undefined;
   code: string;
+  /** Runs all cases as soon as it is there. */
+  runsAtOnce: boolean;
   onClose: () => void;
   handle: Ref<TestPanelHandle>;
   /** Shows a line of the program in the editor. */
@@ -44,77 +46,77 @@ interface TestPanelProps {
   onCompiled: (complaints: string) => void;
 }
 
-/** Runs the program being written on an example or on a case of the user's own. */
+/** Runs the program being written on the examples and on cases of the user's own. */
 export default function TestPanel(props: TestPanelProps) {
-  const { info, language, mode, code, onClose, handle, onLine, onCompiled } = props;
+  const { info, language, mode, code, runsAtOnce, onClose, handle, onLine, onCompiled } = props;
   const { t } = useTranslation();
   const { problem } = info;
   const { cid } = usePlace();
-  const uid = useSession().user?.uid ?? GUEST;
   const isSignedIn = useSignedIn();
-  const examples = useMemo(() => parseExamples(problem.examples), [problem.examples]);
   const isInteractive = problem.judgeMode === "interactive";
   const [withInteractor, setWithInteractor] = useState(isInteractive);
-  const [own, setOwn] = useState(() => readOwnCase(uid, problem.problemId));
-  const [chosen, setChosen] = useState(() => (own.input === "" && !isInteractive && examples[0] ? "0" : OWN));
-  const example = examples[Number(chosen)];
-  const shown: OwnCase = example ? { input: example.input, expected: example.output } : own;
-
-  const running = useRef<AbortController | null>(null);
-  const firstField = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    firstField.current?.focus({ preventScroll: true });
-    return () => running.current?.abort();
-  }, []);
-  const test = useMutation({
-    mutationFn: () => {
-      running.current?.abort();
-      running.current = new AbortController();
-      return runOnlineTest(
-        {
-          pid: problem.id,
-          type: cid !== 0 ? "contest" : problem.gid ? "group" : "public",
-          cid: cid || null,
-          language,
-          mode,
-          code,
-          userInput: shown.input,
-          expectedOutput: isInteractive ? null : shown.expected,
-          isRemoteJudge: problem.isRemote,
-          withInteractor,
-        },
-        running.current.signal,
-      );
+  const { cases, chosen, choose, chosenOwn, ...own } = useTestCases(problem, withInteractor);
+  const runs = useTestRuns({
+    onCompiled,
+    // What is wrong is shown first, unless that is what is looked at.
+    onEnd: (results) => {
+      const refused = cases.find(({ key }) => isRefused(results.get(key)));
+      if (refused && chosen && !isRefused(results.get(chosen.key))) choose(refused.key);
     },
-    onSuccess: ({ status: outcome, stderr }) =>
-      onCompiled(outcome === status.compileError ? (stderr ?? "") : ""),
   });
-  const run = () => {
-    if (test.isPending) return;
-    if (code.trim() === "") return toastRefusal("code-empty");
-    if (code.length > CODE_MAX) return toastRefusal("code-too-long");
-    const refusal = caseRefusal(shown);
-    if (refusal) return toastRefusal(refusal);
-    if (!isSignedIn) return askToSignIn();
-    test.mutate();
-  };
-  useImperativeHandle(handle, () => ({ run }));
 
-  /** An example that is changed becomes the user's own case. */
-  const change = (part: Partial<OwnCase>) => {
-    const next = { ...shown, ...part };
-    setOwn(next);
-    setChosen(OWN);
-    writeOwnCase(uid, problem.problemId, next);
+  const run = (asked: readonly TestCase[]) => {
+    if (runs.isRunning || runs.wait > 0 || asked.length === 0) return;
+    if (code.trim() === "") return void toastRefusal("code-empty");
+    if (code.length > CODE_MAX) return void toastRefusal("code-too-long");
+    if (asked.some(isTooLong)) return void toastRefusal("test-case-too-long");
+    if (!isSignedIn) return askToSignIn(() => goOnWith("test", draftPlace(problem.problemId, cid)));
+    const program = {
+      pid: problem.id,
+      type: cid !== 0 ? ("contest" as const) : problem.gid ? ("group" as const) : ("public" as const),
+      cid: cid || null,
+      language,
+      mode,
+      code,
+      isRemoteJudge: problem.isRemote,
+      withInteractor,
+    };
+    const bare = isInteractive ? asked.map((one) => ({ ...one, expected: "" })) : asked;
+    runs.run({ program, cases: bare });
+  };
+  const runChosen = () => run(chosen ? [chosen] : []);
+  const runAll = () => {
+    const written = cases.filter(({ input, expected }) => input !== "" || expected !== "");
+    if (written.length === 0) return runChosen();
+    run(written.slice(0, TEST_RUNS_MAX));
+  };
+  useImperativeHandle(handle, () => ({ runAll }));
+
+  const firstField = useRef<HTMLTextAreaElement>(null);
+  const begin = useEffectEvent(() => {
+    if (runsAtOnce) runAll();
+    else firstField.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    begin();
+  }, []);
+
+  const change = (part: Parameters<typeof own.change>[0]) => {
+    if (chosen && (part.input !== undefined || part.expected !== undefined)) runs.forget(chosen.key);
+    own.change(part);
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") onClose();
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run();
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+      event.shiftKey ? runAll() : runChosen();
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
+  const finished = [...runs.results.values()].filter((result) => result !== null);
+  const right = finished.filter((result) => result.status === status.accepted).length;
+  const isFixed = chosenOwn === undefined && own.isFull;
   return (
     <section className={classes.panel} aria-label={t("solve.test.title")} onKeyDown={press}>
       <div className={classes.head}>
@@ -124,71 +126,72 @@ export default function TestPanel(props: TestPanelProps) {
             size="xs"
             aria-label={t("solve.test.partner")}
             value={withInteractor ? "interactor" : "input"}
-            onChange={(value) => {
-              setWithInteractor(value === "interactor");
-              if (value === "interactor") setChosen(OWN);
-            }}
+            onChange={(value) => setWithInteractor(value === "interactor")}
             data={[
               { value: "interactor", label: t("solve.test.withInteractor") },
               { value: "input", label: t("solve.test.replay") },
             ]}
           />
         )}
-        {examples.length > 0 && !withInteractor && (
-          <SegmentedControl
-            size="xs"
-            className={classes.cases}
-            aria-label={t("solve.test.case")}
-            value={chosen}
-            onChange={setChosen}
-            data={[
-              ...examples.map((_, index) => ({
-                value: String(index),
-                label: t("solve.test.example", { number: index + 1 }),
-              })),
-              { value: OWN, label: t("solve.test.own") },
-            ]}
-          />
+        <TestCaseTabs
+          cases={cases}
+          chosen={chosen?.key ?? ""}
+          onChoose={choose}
+          results={runs.results}
+          onAdd={own.isFull ? null : () => own.add()}
+        />
+        {runs.results.size > 1 && (
+          <span className={classes.usage} role="status">
+            {t("solve.test.passed", { passed: right, total: runs.results.size })}
+          </span>
         )}
         <span className={classes.space} />
-        <Tooltip label={t("solve.test.shortcut")} openDelay={500} withinPortal={false}>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlayerPlay size={14} />}
-            loading={test.isPending}
-            aria-keyshortcuts="Control+Shift+Enter"
-            onClick={run}
-          >
-            {t("solve.test.run")}
-          </Button>
-        </Tooltip>
+        <RunButton label={t("solve.test.run")} keys="Ctrl + Enter" runs={runs} onRun={runChosen} />
+        {cases.length > 1 && (
+          <RunButton
+            label={t("solve.test.runAll")}
+            keys="Ctrl + Shift + Enter"
+            runs={runs}
+            onRun={runAll}
+            isFirst
+          />
+        )}
         <ActionIcon variant="subtle" color="gray" aria-label={t("common.close")} onClick={onClose}>
           <IconX size={16} />
         </ActionIcon>
       </div>
       <div className={classes.body}>
         <div className={classes.given}>
-          <Field
+          {chosenOwn && cases.length > 1 && (
+            <CaseName
+              own={chosenOwn}
+              placeholder={own.defaultLabel}
+              onChange={(name) => change({ name })}
+              onRemove={own.remove}
+            />
+          )}
+          <CaseField
             label={t(withInteractor ? "solve.test.interactorInput" : "solve.test.input")}
             hint={withInteractor ? t("solve.test.interactorHint") : null}
-            value={shown.input}
+            value={chosen?.input ?? ""}
+            isFixed={isFixed}
             onChange={(input) => change({ input })}
             area={firstField}
           />
           {!isInteractive && (
-            <Field
+            <CaseField
               label={t("solve.test.expected")}
-              hint={shown.expected === "" ? t("solve.test.expectedHint") : null}
-              value={shown.expected}
+              hint={chosen?.expected ? null : t("solve.test.expectedHint")}
+              value={chosen?.expected ?? ""}
+              isFixed={isFixed}
               onChange={(expected) => change({ expected })}
             />
           )}
         </div>
-        <div className={classes.result} aria-busy={test.isPending}>
+        <div className={classes.result} aria-busy={runs.isRunning}>
           <TestResult
-            result={test.isPending ? null : (test.data ?? null)}
-            isRunning={test.isPending}
+            result={runs.results.get(chosen?.key ?? "") ?? null}
+            isRunning={runs.results.get(chosen?.key ?? "") === null}
             overlooksBlanks={problem.isRemoveEndBlank}
             onLine={onLine}
           />
@@ -198,43 +201,30 @@ export default function TestPanel(props: TestPanelProps) {
   );
 }
 
-interface FieldProps {
+interface RunButtonProps {
   label: string;
-  hint: string | null;
-  value: string;
-  onChange: (value: string) => void;
-  area?: RefObject<HTMLTextAreaElement | null>;
+  keys: string;
+  runs: Pick<ReturnType<typeof useTestRuns>, "isRunning" | "wait">;
+  onRun: () => void;
+  /** The one that is meant most of the time. */
+  isFirst?: boolean;
 }
 
-function Field({ label, hint, value, onChange, area }: FieldProps) {
+function RunButton({ label, keys, runs, onRun, isFirst = false }: RunButtonProps) {
   const { t } = useTranslation();
-  const id = useId();
-  const isTooLong = value.length > TEST_INPUT_MAX;
   return (
-    <div className={classes.field}>
-      <div className={classes.label}>
-        <label htmlFor={id}>{label}</label>
-        {isTooLong && (
-          <span className={classes.tooLong} role="status">
-            {t("solve.test.length", { length: value.length, most: TEST_INPUT_MAX })}
-          </span>
-        )}
-      </div>
-      <textarea
-        id={id}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        aria-invalid={isTooLong || undefined}
-        spellCheck={false}
-        autoCapitalize="off"
-        ref={area}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      {hint && (
-        <p id={`${id}-hint`} className={classes.hint}>
-          {hint}
-        </p>
-      )}
-    </div>
+    <Tooltip label={keys} openDelay={500} withinPortal={false}>
+      <Button
+        size="xs"
+        variant={isFirst ? "light" : "default"}
+        leftSection={<IconPlayerPlay size={14} />}
+        loading={runs.isRunning}
+        disabled={runs.wait > 0}
+        aria-keyshortcuts={keys.replace("Ctrl", "Control").replaceAll(" ", "")}
+        onClick={onRun}
+      >
+        {runs.wait > 0 ? t("solve.test.runIn", { what: label, seconds: runs.wait }) : label}
+      </Button>
+    </Tooltip>
   );
 }

@@ -63,11 +63,7 @@ function Details({ result, overlooksBlanks, onLine }: DetailsProps) {
   const { t } = useTranslation();
   const say = useJudgeWords();
   const { userOutput, expectedOutput, stderr, dialogue } = result;
-  const isCompared =
-    result.judged &&
-    expectedOutput !== null &&
-    userOutput !== null &&
-    (result.status === status.wrongAnswer || result.status === status.presentationError);
+  const isCompared = result.judged && expectedOutput !== null && userOutput !== null;
   if (result.status === status.compileError) {
     return (
       <Block title={t("solve.test.compiler")}>
@@ -79,7 +75,12 @@ function Details({ result, overlooksBlanks, onLine }: DetailsProps) {
     <>
       <JudgeWords text={result.message} sentences={result.sentences} />
       {isCompared ? (
-        <Diff expected={expectedOutput} actual={userOutput} overlooksBlanks={overlooksBlanks} />
+        <Diff
+          expected={expectedOutput}
+          actual={userOutput}
+          isRight={result.status === status.accepted}
+          overlooksBlanks={overlooksBlanks}
+        />
       ) : (
         userOutput !== null && <Printed title={t("solve.test.output")} text={userOutput} />
       )}
@@ -114,14 +115,18 @@ function Printed({ title, text }: { title: string; text: string }) {
 interface DiffProps {
   expected: string;
   actual: string;
+  /** Then nothing is marked: a checker may take what is not the same. */
+  isRight: boolean;
   overlooksBlanks: boolean;
 }
 
-function Diff({ expected, actual, overlooksBlanks }: DiffProps) {
+/** Expected and actual output side by side. */
+function Diff({ expected, actual, isRight, overlooksBlanks }: DiffProps) {
   const { t } = useTranslation();
   const rows = useMemo(
-    () => diffLines(expected, actual, overlooksBlanks),
-    [expected, actual, overlooksBlanks],
+    () =>
+      diffLines(expected, actual, overlooksBlanks).map((row) => ({ ...row, isSame: isRight || row.isSame })),
+    [expected, actual, isRight, overlooksBlanks],
   );
   return (
     <div className={classes.diff}>

@@ -1,15 +1,18 @@
 import { session } from "../../lib/session.ts";
 import { adoptGuestDraft } from "./draft.ts";
 
-/** The place of a program that a guest meant to submit: signing in draws the page anew. */
-let wanted: string | null = null;
+/** What a guest meant to do with their program. */
+type Wish = "submit" | "test";
 
-/** For a guest who pressed Submit, once they are signed in: their program is theirs, and is sent when the page is back. */
-export function goOnSubmitting(place: string): void {
+/** The guest's wish and the place of the program: signing in draws the page anew. */
+let wanted: { wish: Wish; place: string } | null = null;
+
+/** For a guest who wanted to submit or to test, once they are signed in: their program is theirs, and it happens when the page is back. */
+export function goOnWith(wish: Wish, place: string): void {
   const { user } = session.get();
   if (!user) return;
   adoptGuestDraft(user.uid, place);
-  wanted = place;
+  wanted = { wish, place };
 }
 
 /** The place of a program that is to be changed: a narrow page begins with the editor there. */
@@ -21,14 +24,15 @@ export function goOnEditing(place: string): void {
 
 /** Which half of a narrow page is shown first. */
 export function firstView(place: string): "statement" | "solution" {
-  const isEdited = edited === place || wanted === place;
+  const isEdited = edited === place || wanted?.place === place;
   if (edited === place) edited = null;
   return isEdited ? "solution" : "statement";
 }
 
-/** Whether the program at `place` is to be sent now; asked once. */
-export function takeWanted(place: string): boolean {
-  if (wanted !== place) return false;
+/** What is to be done with the program at `place` now; told once. */
+export function takeWanted(place: string): Wish | null {
+  if (wanted?.place !== place) return null;
+  const { wish } = wanted;
   wanted = null;
-  return true;
+  return wish;
 }

@@ -23,6 +23,13 @@ export const texts = {
       protectedHint: "A password is needed to submit",
     },
     phase: { scheduled: "Scheduled", running: "Running", frozen: "Frozen", ended: "Ended" },
+    guest: {
+      title: "Reading as a guest",
+      open: "You can read the problems and, where it is open to everybody, the scoreboard. Sign in to submit, to ask questions and to see how you stand.",
+      ended:
+        "The contest is over: read its problems here. Sign in to submit, or to run it again as if it began now.",
+      closed: "Only who is signed in sees what is inside this contest.",
+    },
     tab: {
       overview: "Overview",
       problems: "Problems",

@@ -22,6 +22,12 @@ export const texts: AreaTexts<"contest"> = {
       protectedHint: "提出にはパスワードが必要です",
     },
     phase: { scheduled: "開始前", running: "開催中", frozen: "順位表凍結中", ended: "終了" },
+    guest: {
+      title: "ゲストとして閲覧中",
+      open: "問題と、公開されている場合は順位表を見られます。提出・質問・自分の成績の確認にはログインしてください。",
+      ended: "コンテストは終了しました。問題はここで読めます。提出やバーチャル参加にはログインしてください。",
+      closed: "このコンテストの中身を見るにはログインしてください。",
+    },
     tab: {
       overview: "概要",
       problems: "問題",

@@ -22,6 +22,12 @@ export const texts: AreaTexts<"contest"> = {
       protectedHint: "제출하려면 비밀번호가 필요합니다",
     },
     phase: { scheduled: "시작 전", running: "진행 중", frozen: "순위 고정", ended: "종료" },
+    guest: {
+      title: "손님으로 보는 중",
+      open: "문제를 볼 수 있고, 공개된 경우 순위표도 볼 수 있습니다. 제출하거나 질문하거나 내 결과를 보려면 로그인하세요.",
+      ended: "대회가 끝났습니다. 문제는 여기서 읽을 수 있습니다. 제출하거나 가상 참가를 하려면 로그인하세요.",
+      closed: "이 대회의 내용을 보려면 로그인하세요.",
+    },
     tab: {
       overview: "개요",
       problems: "문제",

@@ -22,6 +22,12 @@ export const texts: AreaTexts<"contest"> = {
       protectedHint: "需要密码才能提交",
     },
     phase: { scheduled: "未开始", running: "进行中", frozen: "已封榜", ended: "已结束" },
+    guest: {
+      title: "访客浏览",
+      open: "访客可以看题目；排行榜对外公开时也可以看。登录后可以提交、提问、查看自己的成绩。",
+      ended: "比赛已结束，可以在这里看题目。登录后可以提交，也可以开始虚拟参赛。",
+      closed: "登录后才能查看这场比赛的内容。",
+    },
     tab: {
       overview: "概览",
       problems: "题目",

@@ -22,6 +22,12 @@ export const texts: AreaTexts<"contest"> = {
       protectedHint: "需要密碼才能提交",
     },
     phase: { scheduled: "尚未開始", running: "進行中", frozen: "已封榜", ended: "已結束" },
+    guest: {
+      title: "訪客瀏覽",
+      open: "訪客可以看題目；排行榜對外公開時也可以看。登入後可以提交、提問、查看自己的成績。",
+      ended: "比賽已結束，可以在這裡看題目。登入後可以提交，也可以開始虛擬參賽。",
+      closed: "登入後才能查看這場比賽的內容。",
+    },
     tab: {
       overview: "概覽",
       problems: "題目",

@@ -7,7 +7,7 @@ export const texts = {
     search: "Into the list's search field",
     solve: "Solving",
     submit: "Submit",
-    test: "Open the test panel, run the test",
+    test: "Run all test cases",
     board: "Scoreboard",
     full: "Full screen",
     hold: "Hold changes, let them go on",

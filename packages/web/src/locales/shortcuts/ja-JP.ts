@@ -9,7 +9,7 @@ export const texts: AreaTexts<"shortcuts"> = {
     search: "一覧の検索欄へ",
     solve: "問題を解く",
     submit: "提出",
-    test: "テストパネルを開く・実行する",
+    test: "すべてのテストケースを実行",
     board: "順位表",
     full: "全画面",
     hold: "更新を止める・再開する",

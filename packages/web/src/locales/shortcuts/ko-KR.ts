@@ -9,7 +9,7 @@ export const texts: AreaTexts<"shortcuts"> = {
     search: "목록의 검색창으로",
     solve: "문제 풀이",
     submit: "제출",
-    test: "테스트 패널 열기·실행",
+    test: "모든 테스트 케이스 실행",
     board: "순위표",
     full: "전체 화면",
     hold: "갱신 멈추기·다시 시작",

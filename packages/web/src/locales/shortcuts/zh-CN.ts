@@ -9,7 +9,7 @@ export const texts: AreaTexts<"shortcuts"> = {
     search: "跳到列表的搜索框",
     solve: "做题",
     submit: "提交",
-    test: "打开测试面板、运行测试",
+    test: "运行全部测试用例",
     board: "排行榜",
     full: "全屏",
     hold: "暂停或继续更新",

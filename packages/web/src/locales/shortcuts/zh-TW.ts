@@ -9,7 +9,7 @@ export const texts: AreaTexts<"shortcuts"> = {
     search: "跳到列表的搜尋欄",
     solve: "解題",
     submit: "提交",
-    test: "開啟測試面板、執行測試",
+    test: "執行全部測試案例",
     board: "排行榜",
     full: "全螢幕",
     hold: "暫停或繼續更新",

@@ -3,7 +3,6 @@ import { lazy, Suspense } from "react";
 import { BoardPage } from "../../../features/board/BoardPage.tsx";
 import { parseBoardSearch } from "../../../features/board/search.ts";
 import { useContest } from "../../../features/contest/context.ts";
-import { requireSignIn } from "../../../lib/guard.ts";
 import { loadTexts } from "../../../lib/i18n.ts";
 import { PagePending } from "../../../ui/PagePending.tsx";
 
@@ -11,12 +10,11 @@ const VirtualBoardPage = lazy(() => import("../../../features/board/VirtualBoard
 
 export const Route = createFileRoute("/contest/$contestID/rank")({
   validateSearch: parseBoardSearch,
-  beforeLoad: requireSignIn,
   loader: () => loadTexts("board"),
   component: function ContestRankRoute() {
     const { contestID } = Route.useParams();
     const search = Route.useSearch();
-    const { run } = useContest();
+    const { run, entrant } = useContest();
     if (run) {
       return (
         <Suspense fallback={<PagePending />}>
@@ -24,6 +22,8 @@ export const Route = createFileRoute("/contest/$contestID/rank")({
         </Suspense>
       );
     }
-    return <BoardPage key={contestID} cid={Number(contestID)} side="inside" search={search} />;
+    // Guests see what is open to everybody.
+    const side = entrant.isGuest ? "outside" : "inside";
+    return <BoardPage key={contestID} cid={Number(contestID)} side={side} search={search} isInFrame />;
   },
 });

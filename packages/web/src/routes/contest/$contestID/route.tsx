@@ -4,10 +4,14 @@ import { contestAccessQuery, contestInfoQuery } from "../../../features/contest/
 import { requireSignIn } from "../../../lib/guard.ts";
 import { loadTexts } from "../../../lib/i18n.ts";
 
+/** The overview, the problems and the board of a contest for everybody; whether it is one, the server says. */
+const isForGuests = (path: string) =>
+  /^\/contest\/\d+(\/(problems|rank|problem\/[^/]+(\/full-screen)?))?\/?$/.test(path);
+
 export const Route = createFileRoute("/contest/$contestID")({
   beforeLoad: (match) => {
     if (!/^\d{1,9}$/.test(match.params.contestID)) throw notFound();
-    requireSignIn(match);
+    if (!isForGuests(match.location.pathname)) requireSignIn(match);
   },
   loader: async ({ context, params }) => {
     const cid = Number(params.contestID);
