@@ -189,6 +189,8 @@ export const ContestProblemRow = ContestProblem.omit({ gmtCreate: true, gmtModif
 export type ContestProblemRow = z.infer<typeof ContestProblemRow>;
 
 const containsEnd = boolean.optional();
+/** Language of titles (BCP 47), where the contest gives the problem no title of its own; the original where it is not translated. */
+const l = optionalText(20);
 
 export const getContestProblem = endpoint({
   name: "getContestProblem",
@@ -197,7 +199,7 @@ export const getContestProblem = endpoint({
   summary:
     "A contest's problems by display id; for guests those of a public contest, and where its board is open to the outside",
   access: "anon-checked",
-  query: z.object({ cid: rowId, containsEnd }),
+  query: z.object({ cid: rowId, containsEnd, l }),
   data: z.array(ContestProblemRow),
   refusals: [...entry, "contest-guests-refused"],
 });
@@ -213,8 +215,8 @@ export const getContestProblemDetails = endpoint({
     cid: rowId,
     displayId: z.string().trim().min(1).max(50),
     containsEnd,
-    /** Language of the statement (BCP 47); the original where it is not translated. */
-    l: optionalText(20),
+    /** Also of the statement. */
+    l,
   }),
   data: ProblemInfo,
   refusals: [...entry, "contest-guests-refused", "contest-problem-not-found", "problem-hidden"],
@@ -232,6 +234,7 @@ export const ContestSubmissionFilter = z.object({
   /** true: only those from before the start (managers trying things); else only those since. */
   beforeContestSubmit: boolean.optional(),
   containsEnd,
+  l,
 });
 
 export const getContestSubmissions = endpoint({

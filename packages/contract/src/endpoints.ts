@@ -47,6 +47,7 @@ import * as packages from "./package.ts";
 import * as print from "./print.ts";
 import * as problem from "./problem.ts";
 import * as problemAdmin from "./problem-admin.ts";
+import * as problemBookmark from "./problem-bookmark.ts";
 import * as problemGroup from "./problem-group.ts";
 import * as problemHistory from "./problem-history.ts";
 import * as problemPublication from "./problem-publication.ts";
@@ -87,6 +88,7 @@ const domains = {
     ...problem,
     ...problemAdmin,
     ...problemGroup,
+    ...problemBookmark,
     ...problemHistory,
     ...problemPublication,
     ...problemTag,

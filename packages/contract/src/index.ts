@@ -69,6 +69,7 @@ export * from "./print.ts";
 export * from "./print-body.ts";
 export * from "./problem.ts";
 export * from "./problem-admin.ts";
+export * from "./problem-bookmark.ts";
 export * from "./problem-group.ts";
 export * from "./problem-history.ts";
 export * from "./problem-publication.ts";

@@ -1,10 +1,10 @@
 /** What lists can be sorted and narrowed by. Apart from the schemas: addresses of pages are read with them at once. */
 
-export const problemSorts = ["id", "title", "level", "rate", "total"] as const;
+export const problemSorts = ["id", "title", "level", "rating", "rate", "total"] as const;
 export type ProblemSort = (typeof problemSorts)[number];
 
-/** How the caller stands with a problem: has solved it, has tried in vain, has not tried. */
-export const ownStandings = ["solved", "tried", "open"] as const;
+/** How the caller stands with a problem: has solved it, has tried in vain, has not tried; or has a bookmark there. */
+export const ownStandings = ["solved", "tried", "open", "kept"] as const;
 export type OwnStanding = (typeof ownStandings)[number];
 
 export const userSorts = ["username", "realname", "email", "role", "seen", "created"] as const;

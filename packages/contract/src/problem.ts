@@ -122,6 +122,8 @@ export const ProblemSummary = z.object({
   tags: z.array(Tag),
   ...verdictCounts,
   score: z.int().nullable(),
+  /** How hard it proved to be to the people here; null: too few tried. */
+  rating: z.int().nullish(),
 });
 export type ProblemSummary = z.infer<typeof ProblemSummary>;
 
@@ -131,6 +133,8 @@ export const ProblemInfo = z.object({
   languages: z.array(z.string()),
   problemCount: z.object({ pid: z.int().nullable(), ...verdictCounts }),
   codeTemplate: z.record(z.string(), z.string()),
+  /** As in lists; left out in contests. */
+  rating: z.int().nullish(),
 });
 export type ProblemInfo = z.infer<typeof ProblemInfo>;
 
@@ -317,7 +321,7 @@ export const getFullScreenProblemList = endpoint({
   path: "/api/get-full-screen-problem-list",
   summary: "Problems of a training or contest with the caller's own results",
   access: "login",
-  query: z.object({ tid: rowId.optional(), cid: rowId.optional() }),
+  query: z.object({ tid: rowId.optional(), cid: rowId.optional(), l }),
   data: z.array(FullScreenProblem),
   refusals: [
     "list-not-named",

@@ -421,6 +421,7 @@ export const refusals = {
   "sharing-not-allowed": { status: 403, msg: "The code of this problem cannot be shared." },
   "only-mine-needs-login": { status: 401, msg: "Please sign in first." },
 
+  "too-many-bookmarks": { status: 403, msg: "You have 2000 bookmarks already. Take some away first." },
   "test-type-unknown": { status: 400, msg: "A test is of type public, contest or group." },
   "test-input-empty": { status: 400, msg: "The test input cannot be empty." },
   "test-input-too-long": {

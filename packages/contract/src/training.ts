@@ -19,6 +19,9 @@ export const TRAINING_PROBLEMS_MAX = 500;
 /** Characters of a description that lists show. */
 export const TRAINING_TEASER = 200;
 
+/** Language of the problems' titles (BCP 47). */
+const l = optionalText(20);
+
 export const TrainingSummary = z.object({
   id: z.int(),
   title: z.string(),
@@ -145,7 +148,7 @@ export const getTrainingProblemList = endpoint({
   path: "/api/get-training-problem-list",
   summary: "A training's problems in their order; of the counts total and ac are told",
   access: "training-entrant",
-  query: z.object({ tid: rowId }),
+  query: z.object({ tid: rowId, l }),
   data: z.array(TrainingProblemSummary),
   refusals: trainingEntry,
 });
@@ -213,7 +216,7 @@ export const getTrainingPlan = endpoint({
   path: "/api/get-training-plan",
   summary: "Sections of a training, and how the caller stands with each of its problems",
   access: "training-entrant",
-  query: z.object({ tid: rowId }),
+  query: z.object({ tid: rowId, l }),
   data: z.object({
     sections: z.array(TrainingSection),
     problems: z.array(
@@ -241,6 +244,7 @@ export const getOwnTrainings = endpoint({
   path: "/api/get-own-trainings",
   summary: "Trainings that the caller has begun and not finished, with the problem that comes next",
   access: "login",
+  query: z.object({ l }),
   data: z.array(
     z.object({
       training: TrainingSummary,

@@ -63,6 +63,7 @@ import { problemTransferRoutes } from "./features/package/routes.ts";
 import { printRoutes } from "./features/print/routes.ts";
 import { problemAdminRoutes } from "./features/problem/admin-routes.ts";
 import { problemBatchRoutes } from "./features/problem/batch-routes.ts";
+import { problemBookmarkRoutes } from "./features/problem/bookmark-routes.ts";
 import { groupProblemRoutes } from "./features/problem/group-routes.ts";
 import { problemOwnResultRoutes } from "./features/problem/own-result-routes.ts";
 import { publicationRoutes } from "./features/problem/publication-routes.ts";
@@ -161,6 +162,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   boardLiveRoutes(app, deps);
   submissionRoutes(app, deps);
   problemOwnResultRoutes(app, deps);
+  problemBookmarkRoutes(app, deps);
   submissionEventRoutes(app, deps);
   trainingRoutes(app, deps);
   trainingAdminRoutes(app, deps);

@@ -18,6 +18,7 @@ import { registerNode } from "./features/node/nodes.ts";
 import { startVerdictWatch } from "./features/node/verdict-watch.ts";
 import { importSamples } from "./features/package/samples.ts";
 import { startPublicationNotice } from "./features/problem/publication.ts";
+import { startRatings } from "./features/problem/rating.ts";
 import { startRehearsals } from "./features/rehearsal/run.ts";
 import { seedRemoteSites } from "./features/remote/seed.ts";
 import { startRemoteWorker } from "./features/remote/worker.ts";
@@ -78,6 +79,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   startSimilarityChecks(deps);
   startVerdictWatch(deps);
   startCustomRunCleanup(deps);
+  startRatings(deps);
   startContestWarmUp(deps);
   startShadows(deps);
   startRehearsals(deps, () => app.addresses());

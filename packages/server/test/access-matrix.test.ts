@@ -473,6 +473,8 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/submission-events": "anon",
   "POST /api/submit-problem-test-judge": "perm:submit",
   "POST /api/submit-problem-test-cases": "perm:submit",
+  "GET /api/get-problem-bookmark": "login",
+  "POST /api/set-problem-bookmark": "login",
   "GET /api/get-test-judge-result": "login",
   "GET /api/admin/judge/rejudge": "perm:rejudge",
   "POST /api/admin/judge/rejudge-many": "perm:rejudge",

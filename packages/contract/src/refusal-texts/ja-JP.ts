@@ -102,6 +102,7 @@ export const texts: RefusalTexts = {
     "test-type-unknown": "テストの種類は public、contest、group のいずれかです。",
     "test-input-empty": "テスト入力を入力してください。",
     "test-input-too-long": "テスト入力と期待される出力は 1000 文字以内にしてください。",
+    "too-many-bookmarks": "ブックマークは 2000 件までです。先にいくつか外してください。",
     "test-case-too-long": "各テストケースの入力と期待される出力は 16384 文字以内にしてください。",
     "test-not-found": "このテストは存在しないか、結果はすでに取得されています。",
     "resubmit-not-failed": "再送信できるのは、提出に失敗したものだけです。",

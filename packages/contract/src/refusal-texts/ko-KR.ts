@@ -102,6 +102,7 @@ export const texts: RefusalTexts = {
     "test-type-unknown": "테스트 유형은 public, contest, group 중 하나여야 합니다.",
     "test-input-empty": "테스트 입력을 비워 둘 수 없습니다.",
     "test-input-too-long": "테스트 입력과 예상 출력은 1000자를 넘을 수 없습니다.",
+    "too-many-bookmarks": "북마크가 이미 2000개입니다. 먼저 몇 개를 지워 주세요.",
     "test-case-too-long": "각 테스트 케이스의 입력과 예상 출력은 16384자를 넘을 수 없습니다.",
     "test-not-found": "존재하지 않는 테스트이거나 결과를 이미 가져갔습니다.",
     "resubmit-not-failed": "제출에 실패한 것만 다시 제출할 수 있습니다.",

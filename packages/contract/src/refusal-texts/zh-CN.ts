@@ -99,6 +99,7 @@ export const texts: RefusalTexts = {
     "test-type-unknown": "测试类型只能是 public、contest 或 group！",
     "test-input-empty": "测试输入不能为空！",
     "test-input-too-long": "测试输入和期望输出均不能超过 1000 个字符！",
+    "too-many-bookmarks": "收藏的题目已达 2000 道，请先移除一些。",
     "test-case-too-long": "每组测试数据的输入和期望输出均不能超过 16384 个字符！",
     "test-not-found": "该测试不存在，或其结果已被取走！",
     "resubmit-not-failed": "只有提交失败的记录才能重新提交！",

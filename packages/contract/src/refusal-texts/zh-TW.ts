@@ -99,6 +99,7 @@ export const texts: RefusalTexts = {
     "test-type-unknown": "測試類型只能是 public、contest 或 group！",
     "test-input-empty": "測試輸入不能為空！",
     "test-input-too-long": "測試輸入與期望輸出皆不能超過 1000 個字元！",
+    "too-many-bookmarks": "收藏的題目已達 2000 道，請先移除一些。",
     "test-case-too-long": "每組測試資料的輸入與期望輸出皆不能超過 16384 個字元！",
     "test-not-found": "該測試不存在，或其結果已被取走！",
     "resubmit-not-failed": "只有提交失敗的紀錄才能重新提交！",

@@ -4,7 +4,8 @@ import { builtOnce, contains, offsetOf, type Sql } from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { sessions } from "../account/tables.ts";
 import { levelIn } from "../group/level.ts";
-import { problems } from "../problem/tables.ts";
+import { problems, statements } from "../problem/tables.ts";
+import { contestTitleIn, localesOf, nearStatements, translation } from "../problem/titles.ts";
 import { contestSeats } from "../seat/tables.ts";
 import { users } from "../user/tables.ts";
 import type { ContestRow } from "./policy.ts";
@@ -227,11 +228,19 @@ export async function contestFor(db: Sql, id: number) {
   return row;
 }
 
-export function problemsOfContest(db: Sql, cid: number) {
+/** `title`: in the language `l`. */
+export function problemsOfContest(db: Sql, cid: number, l?: string) {
+  const { locale, near } = localesOf(l);
   return db
-    .select({ contestProblem: contestProblems, auth: problems.auth })
+    .select({
+      contestProblem: contestProblems,
+      auth: problems.auth,
+      title: contestTitleIn(contestProblems.displayTitle),
+    })
     .from(contestProblems)
     .innerJoin(problems, eq(problems.id, contestProblems.problemId))
+    .leftJoin(statements, translation(statements, locale))
+    .leftJoin(nearStatements, translation(nearStatements, near))
     .where(eq(contestProblems.contestId, cid))
     .orderBy(asc(sql`length(${contestProblems.displayId})`), asc(sql`upper(${contestProblems.displayId})`));
 }

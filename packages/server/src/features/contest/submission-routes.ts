@@ -58,7 +58,7 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
     refuseIf(problemsRefusal(rules?.contest, entrant, now));
     const { contest } = rules as Rules;
     const [inContest, counts, { open }] = await Promise.all([
-      shared.of(`problems ${contest.id}`, () => problemsOfContest(db, contest.id)),
+      shared.of(`problems ${contest.id} ${query.l ?? ""}`, () => problemsOfContest(db, contest.id, query.l)),
       countsFor(contest, entrant, query.containsEnd),
       // A virtual run begins after the end.
       ownPlaces(db, [contest.id], now >= contest.endTime ? user?.uid : undefined),
@@ -67,10 +67,10 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
     const isRun = open.has(contest.id);
     return inContest
       .filter(({ auth }) => auth !== problemAuth.hidden)
-      .map(({ contestProblem }) => {
+      .map(({ contestProblem, title }) => {
         const { gmtCreate, gmtModified, ...row } = presentContestProblem(contestProblem);
         const { ac, total } = insideCounts(isRun ? undefined : counts.get(contestProblem.id));
-        return { ...row, ac, total };
+        return { ...row, displayTitle: title, ac, total };
       });
   });
 
@@ -88,7 +88,9 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
       countsFor(contest, entrant, query.containsEnd),
       templatesOf(db, problem.id, true),
     ]);
-    const shown = { ...presentProblem(problem, statement), title: contestProblem.displayTitle };
+    const isRenamed = contestProblem.displayTitle !== problem.title;
+    const translated = presentProblem(problem, statement);
+    const shown = isRenamed ? { ...translated, title: contestProblem.displayTitle } : translated;
     // During a virtual run the contest is not over for who runs it.
     const isOver = now >= contest.endTime && !entrant.run;
     return {

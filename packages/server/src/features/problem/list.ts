@@ -6,6 +6,7 @@ import { openSearchQueries } from "../search/query.ts";
 import { longestGramsOf } from "../search/words.ts";
 import { type Order, openOrders } from "./list-orders.ts";
 import { isOwnProblem, isRemoteBank } from "./queries.ts";
+import { ratingOfProblem } from "./rating.ts";
 import { problemCounts, problemListVersions, problems, problemTags, statements } from "./tables.ts";
 import { localesOf, nearStatements, titleIn, translation } from "./titles.ts";
 
@@ -36,6 +37,7 @@ const sorts: Record<Exclude<ProblemSort, "id">, SQL> = {
   level: sql`${problems.difficulty}`,
   rate: sql`${problemCounts.ac}::float / nullif(${problemCounts.total}, 0)`,
   total: sql`${problemCounts.total}`,
+  rating: ratingOfProblem(problems.id),
 };
 const direction = (desc: boolean | undefined) => (desc ? sql`desc nulls last` : sql`asc nulls last`);
 
@@ -50,7 +52,8 @@ function orderOfSort(sort: ProblemSort, desc: boolean | undefined): SQL[] {
 
 /** Counts change with every submission and no list's version with them: orders by them are read anew each minute. */
 const COUNTED_MS = 60_000;
-const isByCounts = (sort: ProblemSort | undefined) => sort === "rate" || sort === "total";
+const isByCounts = (sort: ProblemSort | undefined) =>
+  sort === "rate" || sort === "total" || sort === "rating";
 
 const version = sql<
   number | null
@@ -64,6 +67,7 @@ export interface ListedProblem {
   difficulty: number;
   type: number;
   ioScore: number;
+  rating: number | null;
   tagIds: number[];
   counts: Omit<typeof problemCounts.$inferSelect, "problemId">;
 }
@@ -86,6 +90,7 @@ function preparePage(db: Db) {
     difficulty: problems.difficulty,
     type: problems.type,
     ioScore: problems.ioScore,
+    rating: ratingOfProblem(problems.id),
     tagIds: sql`array(select ${problemTags.tagId} from ${problemTags}
       where ${problemTags.problemId} = ${problems.id} order by 1)`,
     counts: jsonObject(verdictCounts),

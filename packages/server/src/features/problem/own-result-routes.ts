@@ -29,22 +29,22 @@ export function problemOwnResultRoutes(app: App<Viewer>, { db }: Deps) {
     const user = signedIn(viewer);
     if (query.tid) {
       const { manages } = await entered(db, query.tid, user);
-      return trainingStanding(await planFor(db, query.tid, user.uid, manages));
+      return trainingStanding(await planFor(db, query.tid, { uid: user.uid, manages, l: query.l }));
     }
     if (!query.cid) throw new Refusal("list-not-named");
     const { contest, entrant, places: own, now } = await enteredContest(db, query.cid, user);
-    const inContest = (await problemsOfContest(db, contest.id)).filter(
+    const inContest = (await problemsOfContest(db, contest.id, query.l)).filter(
       ({ auth }) => auth !== problemAuth.hidden,
     );
     const pids = inContest.map(({ contestProblem }) => contestProblem.problemId);
     const resultOf = await ownResults(db, contest, entrant, now, { pids, containsEnd: false, places: own });
-    return inContest.map(({ contestProblem }) => {
+    return inContest.map(({ contestProblem, title }) => {
       const own = resultOf(contestProblem.problemId);
       const isKnown = own.status !== status.notSubmitted && !isInProgress(own.status);
       return {
         pid: contestProblem.problemId,
         problemId: contestProblem.displayId,
-        title: contestProblem.displayTitle,
+        title,
         status: isKnown ? own.status : null,
         score: isKnown ? own.score : null,
       };

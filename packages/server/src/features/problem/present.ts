@@ -43,6 +43,7 @@ export function presentListRow(row: ListedProblem, tags: Tag[]): ProblemSummary 
     tags,
     ...row.counts,
     score: row.type === 1 ? row.ioScore : null,
+    rating: row.rating,
   };
 }
 

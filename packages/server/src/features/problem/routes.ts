@@ -47,6 +47,7 @@ import {
   tagsOfJudge,
   templatesOf,
 } from "./queries.ts";
+import { ratingOf } from "./rating.ts";
 
 export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
   const list = openProblemList(db);
@@ -86,7 +87,7 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
     if (!inside || problem.isListed) refuseIf(viewRefusal(problem));
     else refuseIf(groupViewRefusal(problem, inside.user, inside));
     const isOfGroup = gid !== null && problem.groupId === gid;
-    const [statement, tags, languages, live, counts, templates] = await Promise.all([
+    const [statement, tags, languages, live, counts, templates, rating] = await Promise.all([
       statementOf(db, problem, query.l),
       tagsByProblem(db, [problem.id], isOfGroup ? gid : null),
       languagesOfProblem(db, problem.id),
@@ -95,6 +96,7 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
         ? countsOf(db, problem.id)
         : groupCounts(db, gid, [problem.id]).then((counts) => counts.get(problem.id)),
       templatesOf(db, problem.id, isOfGroup),
+      gid === null ? ratingOf(db, problem.id) : null,
     ]);
     return {
       problem: presentProblem(problem, statement, isOfGroup ? gid : null),
@@ -102,6 +104,7 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
       languages: languages.filter((row) => isAvailable(row, live)).map(({ name }) => name),
       problemCount: { pid: problem.id, ...presentCounts(counts) },
       codeTemplate: Object.fromEntries(templates.map(({ language, template }) => [language, template.code])),
+      rating,
     };
   });
 

@@ -231,6 +231,37 @@ export const problemCounts = pgTable("problem_count", {
   pa: integer().notNull().default(0),
 });
 
+/** Users' own lists of problems. */
+export const problemBookmarks = pgTable(
+  "problem_bookmark",
+  {
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    problemId: integer()
+      .notNull()
+      .references(() => problems.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.uid, t.problemId] }), index().on(t.problemId)],
+);
+
+/** How hard problems proved to be; only of those that enough people tried. Written by a job (rating.ts). */
+export const problemRatings = pgTable("problem_rating", {
+  problemId: integer()
+    .primaryKey()
+    .references(() => problems.id, { onDelete: "cascade" }),
+  rating: smallint().notNull(),
+  /** Who tried it. */
+  people: integer().notNull(),
+});
+
+/** One row: when ratings were last worked out. */
+export const problemRatingRuns = pgTable("problem_rating_run", {
+  /** Always true: there is one. */
+  id: boolean().primaryKey().default(true),
+  at: moment().notNull(),
+});
+
 /**
  * One row: the latest transaction that changed which problems the public list shows, and in which order, whatever is
  * asked for. Written by triggers (migration 0009) when that transaction commits.

@@ -8,6 +8,10 @@ export const nearStatements = alias(statements, "near_statement");
 /** The title in a locale where it is translated, else in the nearest one, else the problem's own; beside the joins below. */
 export const titleIn = sql<string>`coalesce(${statements.title}, ${nearStatements.title}, ${problems.title})`;
 
+/** The title in a contest: what it calls the problem itself, else as above. */
+export const contestTitleIn = (displayTitle: SQLWrapper) =>
+  sql<string>`case when ${displayTitle} = ${problems.title} then ${titleIn} else ${displayTitle} end`;
+
 /** How `statements` and `nearStatements` are joined to `problems` for `titleIn`. */
 export const translation = (table: typeof statements | typeof nearStatements, locale: SQLWrapper | string) =>
   and(eq(table.problemId, problems.id), eq(table.locale, locale));

@@ -24,6 +24,8 @@ import {
   managesContest,
 } from "../contest/policy.ts";
 import { contestParticipations, contestProblems, participationKind } from "../contest/tables.ts";
+import { statements } from "../problem/tables.ts";
+import { contestTitleIn, localesOf, nearStatements, translation } from "../problem/titles.ts";
 import { openUserSearch, type UserSearch } from "../user/name-search.ts";
 import { listed } from "./queries.ts";
 import { submissions } from "./tables.ts";
@@ -54,7 +56,9 @@ export function openContestList(db: Db, totals: Totals) {
 
   return async (contest: ContestRules, entrant: Listing, now: Date, query: Filter) => {
     const { user, groupLevel, teamPlaces = [], run = null, runs } = entrant;
-    const { currentPage, limit, ...filter } = query;
+    // The language is nothing that totals depend on.
+    const { currentPage, limit, l, ...filter } = query;
+    const { locale, near } = localesOf(l);
     const isManager = managesContest(contest, user, groupLevel);
     const span = listedSpan(contest, user, now, groupLevel);
     const own = ownOf(user, teamPlaces);
@@ -82,10 +86,12 @@ export function openContestList(db: Db, totals: Totals) {
         ? []
         : listed(db, {
             displayId: sql<string>`${contestProblems.displayId}`,
-            displayTitle: sql<string>`${contestProblems.displayTitle}`,
+            displayTitle: contestTitleIn(contestProblems.displayTitle),
           })
             .innerJoin(page, eq(page.id, submissions.id))
             .innerJoin(contestProblems, eq(contestProblems.id, submissions.contestProblemId))
+            .leftJoin(statements, translation(statements, locale))
+            .leftJoin(nearStatements, translation(nearStatements, near))
             .orderBy(desc(submissions.id)),
       totals.of(key, () => countOf(db, where), COUNT_CAP),
     ]);

@@ -1,77 +1,67 @@
-import { type Spread, status } from "@verdict/contract";
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { type DataOf, type getSubmissionDistribution, type Spread, status } from "@verdict/contract";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { users } from "../user/tables.ts";
 import { isCounted, submissions } from "./tables.ts";
 import type { SubmissionRow } from "./verdict.ts";
 
-/** So many of a problem's newest submissions are looked at. */
-const NEWEST = 20_000;
+/** So many of a problem's newest accepted programs in a language are looked at. */
+const NEWEST = 5000;
 const BINS = 24;
 const BEST = 3;
 
-/** Accepted programs of the problem in the same language, among its newest submissions outside contests and groups. */
-function accepted(db: Sql, { problemId, language }: Pick<SubmissionRow, "problemId" | "language">) {
-  const newest = db
-    .select({
-      id: submissions.id,
-      uid: submissions.uid,
-      language: submissions.language,
-      status: submissions.status,
-      timeMs: submissions.timeMs,
-      memoryKib: submissions.memoryKib,
-      length: submissions.length,
-      share: submissions.share,
-    })
-    .from(submissions)
-    .where(and(eq(submissions.problemId, problemId), isCounted))
-    .orderBy(desc(submissions.id))
-    .limit(NEWEST)
-    .as("newest");
-  return { newest, fits: and(eq(newest.status, status.accepted), eq(newest.language, language)) };
-}
+type Best = NonNullable<DataOf<typeof getSubmissionDistribution>>["fastest"];
 
-/** Time and memory of each accepted program, in no order. */
-export async function acceptedUsage(db: Sql, submission: SubmissionRow) {
-  const { newest, fits } = accepted(db, submission);
+/**
+ * Time and memory of the newest accepted programs of the problem in the same language, outside contests and groups, in
+ * no order; with `isShared` also the fastest and the shortest of those that are shared, each user's best. One statement,
+ * which reads them once.
+ */
+export async function acceptedAlike(
+  db: Sql,
+  { problemId, language }: Pick<SubmissionRow, "problemId" | "language">,
+  isShared: boolean,
+): Promise<{ times: number[]; memories: number[]; fastest: Best; shortest: Best }> {
+  const newest = db.$with("newest").as(
+    db
+      .select({
+        id: submissions.id,
+        uid: submissions.uid,
+        timeMs: submissions.timeMs,
+        memoryKib: submissions.memoryKib,
+        length: submissions.length,
+        share: submissions.share,
+      })
+      .from(submissions)
+      .where(
+        and(
+          eq(submissions.problemId, problemId),
+          eq(submissions.language, language),
+          sql`${submissions.status} = ${sql.raw(String(status.accepted))}`,
+          isCounted,
+        ),
+      )
+      .orderBy(desc(submissions.id))
+      .limit(NEWEST),
+  );
+  const best = (first: SQL) => sql<Best>`(
+    select coalesce(jsonb_agg(to_jsonb(best) - 'rank' order by best.rank, best."submitId"), '[]') from (
+      select own."submitId", own.uid, u.username, own.time, own.memory, own.length, own.rank from (
+        select distinct on (uid) id as "submitId", uid, time_ms as time, memory_kib as memory, length, ${first} as rank
+        from ${newest} where share and ${isShared}::boolean order by uid, ${first}, id
+      ) own join ${users} u on u.uid = own.uid
+      order by own.rank, own."submitId" limit ${BEST}
+    ) best)`;
   const [row] = await db
+    .with(newest)
     .select({
       times: sql<number[]>`coalesce(array_agg(coalesce(${newest.timeMs}, 0)), '{}')`,
       memories: sql<number[]>`coalesce(array_agg(coalesce(${newest.memoryKib}, 0)), '{}')`,
+      fastest: best(sql`time_ms`),
+      shortest: best(sql`length`),
     })
-    .from(newest)
-    .where(fits);
-  return row ?? { times: [], memories: [] };
-}
-
-/** The shared programs that are first by `column`, each user's best. */
-export function bestShared(db: Sql, submission: SubmissionRow, column: "timeMs" | "length") {
-  const { newest, fits } = accepted(db, submission);
-  const best = db
-    .selectDistinctOn([newest.uid], {
-      submitId: newest.id,
-      uid: newest.uid,
-      time: newest.timeMs,
-      memory: newest.memoryKib,
-      length: newest.length,
-    })
-    .from(newest)
-    .where(and(fits, eq(newest.share, true)))
-    .orderBy(newest.uid, asc(newest[column]), newest.id)
-    .as("best");
-  return db
-    .select({
-      submitId: best.submitId,
-      uid: best.uid,
-      username: users.username,
-      time: best.time,
-      memory: best.memory,
-      length: best.length,
-    })
-    .from(best)
-    .innerJoin(users, eq(users.uid, best.uid))
-    .orderBy(asc(column === "length" ? best.length : best.time), best.submitId)
-    .limit(BEST);
+    .from(newest);
+  return row ?? { times: [], memories: [], fastest: [], shortest: [] };
 }
 
 /** Bins of equal width over all but the highest twentieth, which the last bin takes in; never narrower than `least`. */

@@ -31,7 +31,7 @@ import { visit } from "../training/register.ts";
 import { HIDDEN_CODE, withTrailer } from "./code.ts";
 import { submitInContest } from "./contest-submit.ts";
 import { openContestViews, redacted, redactedAttempts, refuseUnseen, withheld } from "./contest-views.ts";
-import { acceptedUsage, bestShared, spreadOf } from "./distribution.ts";
+import { acceptedAlike, spreadOf } from "./distribution.ts";
 import { openSubmissionList } from "./list.ts";
 import { isShown, maySeeCode, maySeeFileNames, maySeeTrace } from "./policy.ts";
 import { presentAttempt, presentCases, presentJudge, presentRow } from "./present.ts";
@@ -135,11 +135,7 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
     if (submission.status !== status.accepted || !isCounted) return null;
     const isShared =
       problem.isListed && problem.codeShare && !settings.switches().hideNonContestSubmissionCode;
-    const [{ times, memories }, fastest, shortest] = await Promise.all([
-      acceptedUsage(db, submission),
-      isShared ? bestShared(db, submission, "timeMs") : [],
-      isShared ? bestShared(db, submission, "length") : [],
-    ]);
+    const { times, memories, fastest, shortest } = await acceptedAlike(db, submission, isShared);
     return {
       language: submission.language,
       total: times.length,

@@ -1,4 +1,4 @@
-import type { JudgeMessage, SubmissionStatus } from "@verdict/contract";
+import { type JudgeMessage, type SubmissionStatus, status } from "@verdict/contract";
 import { type SQLWrapper, sql } from "drizzle-orm";
 import {
   bigint,
@@ -75,6 +75,9 @@ export const submissions = pgTable(
     // counted ones; by what they are counted stands in the index, so that counting reads no row
     index("submission_counted").on(t.id).where(countedIn(t)), // status list
     index("submission_counted_of_problem").on(t.problemId, t.id).where(countedIn(t)), // its list, newest first
+    index("submission_accepted_of_problem") // accepted programs in one language, newest first
+      .on(t.problemId, t.language, t.id)
+      .where(sql`${t.status} = ${sql.raw(String(status.accepted))} and ${countedIn(t)}`),
     index("submission_counted_of_user").on(t.uid, t.id).where(countedIn(t)), // one user's, newest first
     index("submission_counted_by_status").on(t.status, t.id).where(countedIn(t)), // status filter
     index("submission_counted_by_day").on(t.submittedAt, t.status).where(countedIn(t)), // counts by day

@@ -10,7 +10,11 @@ import { ownTrainings, problemsOf } from "./queries.ts";
 const SHOWN_MAX = 5;
 
 /** Trainings the user has begun and not finished, newest first, each with the first open problem that is not solved. */
-export async function nextOf(db: Db, user: User): Promise<DataOf<typeof getOwnTrainings>> {
+export async function nextOf(
+  db: Db,
+  user: User,
+  l: string | undefined,
+): Promise<DataOf<typeof getOwnTrainings>> {
   const begun = await ownTrainings(db, user.uid);
   const open = begun
     .filter((row) => entryRefusal(row, user, row) === null && (row.acCount ?? 0) < row.problemCount)
@@ -20,6 +24,7 @@ export async function nextOf(db: Db, user: User): Promise<DataOf<typeof getOwnTr
     db,
     open.map(({ id }) => id),
     user.uid,
+    l,
   );
   const byTraining = Map.groupBy(rows, ({ trainingId }) => trainingId);
   return open.map((training) => {

@@ -45,14 +45,13 @@ export async function ownResults(db: Sql, tid: number, uid: string, pids: number
   return new Map(rows.map(({ pid, ...row }) => [pid, row]));
 }
 
-/** Sections of a training, and how `uid` stands with each of its problems; nothing is locked to its managers. */
+/** Sections of a training, and how `uid` stands with each of its problems, whose titles are in the language `l`; nothing is locked to its managers. */
 export async function planFor(
   db: Sql,
   tid: number,
-  uid: string,
-  manages: boolean,
+  { uid, manages, l }: { uid: string; manages: boolean; l: string | undefined },
 ): Promise<DataOf<typeof getTrainingPlan>> {
-  const [sections, rows] = await Promise.all([sectionsOf(db, tid), problemsOf(db, [tid], uid)]);
+  const [sections, rows] = await Promise.all([sectionsOf(db, tid), problemsOf(db, [tid], uid, l)]);
   const results = await ownResults(
     db,
     tid,

@@ -4,17 +4,23 @@ import type { Sql } from "../../platform/db.ts";
 import { groupCounts, inList } from "../problem/group-list.ts";
 import { presentTag } from "../problem/present.ts";
 import { tagsByProblem } from "../problem/queries.ts";
-import { problemCounts, problems } from "../problem/tables.ts";
+import { problemCounts, problems, statements } from "../problem/tables.ts";
+import { localesOf, nearStatements, titleIn, translation } from "../problem/titles.ts";
 import { isSeen } from "./queries.ts";
 import { trainingProblems, trainings } from "./tables.ts";
 
 /** Problems of a training that are seen in it, in their order. */
-export async function trainingProblemRows(db: Sql, tid: number): Promise<TrainingProblemSummary[]> {
+export async function trainingProblemRows(
+  db: Sql,
+  tid: number,
+  l: string | undefined,
+): Promise<TrainingProblemSummary[]> {
+  const { locale, near } = localesOf(l);
   const rows = await db
     .select({
       pid: problems.id,
       problemId: problems.problemId,
-      title: problems.title,
+      title: titleIn,
       difficulty: problems.difficulty,
       type: problems.type,
       ioScore: problems.ioScore,
@@ -27,6 +33,8 @@ export async function trainingProblemRows(db: Sql, tid: number): Promise<Trainin
     .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
     .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
     .innerJoin(problemCounts, eq(problemCounts.problemId, problems.id))
+    .leftJoin(statements, translation(statements, locale))
+    .leftJoin(nearStatements, translation(nearStatements, near))
     .where(and(eq(trainingProblems.trainingId, tid), isSeen))
     .orderBy(asc(trainingProblems.rank), asc(trainingProblems.id));
   const pids = rows.map(({ pid }) => pid);

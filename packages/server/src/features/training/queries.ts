@@ -15,7 +15,8 @@ import {
 } from "drizzle-orm";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
 import { levelIn } from "../group/level.ts";
-import { problems } from "../problem/tables.ts";
+import { problems, statements } from "../problem/tables.ts";
+import { localesOf, nearStatements, titleIn, translation } from "../problem/titles.ts";
 import { solved, submissions } from "../submission/tables.ts";
 import { users } from "../user/tables.ts";
 import {
@@ -177,13 +178,14 @@ export async function trainingRules(db: Sql, tid: number, uid: string) {
 }
 
 /** Problems that are seen in each of the trainings, in their order, and whether `uid` has solved them. */
-export function problemsOf(db: Sql, tids: number[], uid: string) {
+export function problemsOf(db: Sql, tids: number[], uid: string, l?: string) {
+  const { locale, near } = localesOf(l);
   return db
     .select({
       trainingId: trainingProblems.trainingId,
       pid: problems.id,
       problemId: problems.problemId,
-      title: problems.title,
+      title: titleIn,
       displayId: trainingProblems.displayId,
       sectionId: trainingProblems.sectionId,
       after: trainingProblems.after,
@@ -192,6 +194,8 @@ export function problemsOf(db: Sql, tids: number[], uid: string) {
     .from(trainingProblems)
     .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
     .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
+    .leftJoin(statements, translation(statements, locale))
+    .leftJoin(nearStatements, translation(nearStatements, near))
     .where(and(inArray(trainingProblems.trainingId, tids), isSeen))
     .orderBy(asc(trainingProblems.rank), asc(trainingProblems.id));
 }

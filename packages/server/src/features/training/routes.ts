@@ -83,12 +83,12 @@ export function trainingRoutes(app: App<Viewer>, deps: Deps) {
     return null;
   });
 
-  app.serve(getTrainingProblemList, ({ query }) => trainingProblemRows(db, query.tid));
+  app.serve(getTrainingProblemList, ({ query }) => trainingProblemRows(db, query.tid, query.l));
 
   app.serve(getTrainingPlan, async ({ query, viewer }) => {
     const user = signedIn(viewer);
     const { manages } = await entered(db, query.tid, user);
-    return planFor(db, query.tid, user.uid, manages);
+    return planFor(db, query.tid, { uid: user.uid, manages, l: query.l });
   });
 
   app.serve(getTrainingRank, async ({ query, viewer }) => {
@@ -113,5 +113,5 @@ export function trainingRoutes(app: App<Viewer>, deps: Deps) {
     return Readable.from([book]);
   });
 
-  app.serve(getOwnTrainings, ({ viewer }) => nextOf(db, signedIn(viewer)));
+  app.serve(getOwnTrainings, ({ query, viewer }) => nextOf(db, signedIn(viewer), query.l));
 }

@@ -7,6 +7,7 @@ import {
   readClarifications,
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
+import { currentLanguage } from "../../lib/i18n.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import type { ClarificationSearch } from "./search.ts";
 
@@ -45,7 +46,7 @@ export function cannedAnswersQuery(cid: number) {
 export function askedProblemsQuery(cid: number) {
   return queryOptions({
     queryKey: ["clarification", cid, "problems"],
-    queryFn: ({ signal }) => call(getContestProblem, { query: { cid }, signal }),
+    queryFn: ({ signal }) => call(getContestProblem, { query: { cid, l: currentLanguage() }, signal }),
     meta: { quiet: true },
   });
 }

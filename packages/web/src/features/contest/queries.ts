@@ -9,6 +9,7 @@ import {
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
 import { parseDate } from "../../lib/dates.ts";
+import { currentLanguage } from "../../lib/i18n.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { serverClock } from "../../lib/server-clock.ts";
 import { listQuery } from "../../ui/list/query.ts";
@@ -56,9 +57,10 @@ export function contestAccessQuery(cid: number) {
 
 /** Under the problems, whose counts a verdict changes. */
 export function contestProblemsQuery(cid: number, containsEnd: boolean) {
+  const query = { cid, containsEnd, l: currentLanguage() };
   return queryOptions({
-    queryKey: ["problem", "contest", cid, containsEnd],
-    queryFn: ({ signal }) => call(getContestProblem, { query: { cid, containsEnd }, signal }),
+    queryKey: ["problem", "contest", cid, query],
+    queryFn: ({ signal }) => call(getContestProblem, { query, signal }),
     meta: { quiet: true },
   });
 }

@@ -8,7 +8,7 @@ import classes from "./home.module.css";
 /** Trainings that were begun: the next problem of each. */
 export function OwnTrainings() {
   const { t } = useTranslation();
-  const { data } = useQuery(ownTrainingsQuery);
+  const { data } = useQuery(ownTrainingsQuery());
   if (!data || data.length === 0) return null;
   return (
     <Panel title={t("home.trainings.title")} more={<Link to="/training">{t("home.all")}</Link>}>

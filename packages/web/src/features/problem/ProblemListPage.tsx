@@ -44,7 +44,8 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
   const address = useListAddress(search, PROBLEM_PAGE_SIZE);
   const pids = list.data?.records.map((problem) => problem.pid) ?? [];
   const own = useQuery({ ...ownStatusQuery(pids), enabled: useSignedIn() && pids.length > 0 }).data;
-  const columns = problemColumns(t, { tags: showTags, own, count: useCount() });
+  const rated = search.sort === "rating" || list.data?.records.some(({ rating }) => rating != null);
+  const columns = problemColumns(t, { tags: showTags, own, count: useCount(), rated });
   const selected = search.tagId ?? [];
   const toggle = (id: number) => {
     const tagId = selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id];

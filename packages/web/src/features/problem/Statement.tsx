@@ -102,7 +102,7 @@ function SectionFrame({ title, children }: { title: string; children: ReactNode 
 /** Remote problems with these prefixes have one limit for all languages. */
 const SINGLE_LIMIT = /^(CF|GYM)-/;
 
-function Facts({ info: { problem, languages } }: { info: ProblemInfo }) {
+function Facts({ info: { problem, languages, rating } }: { info: ProblemInfo }) {
   const { t } = useTranslation();
   const hasOthers = languages.length === 0 || languages.some((language) => limitFactor(language) === 2);
   const isSingle = (problem.isRemote && SINGLE_LIMIT.test(problem.problemId)) || !hasOthers;
@@ -125,6 +125,14 @@ function Facts({ info: { problem, languages } }: { info: ProblemInfo }) {
     ],
     [t("problem.difficulty"), <Difficulty key="level" level={problem.difficulty} />],
   ];
+  if (rating) {
+    facts.push([
+      t("problem.rating"),
+      <span key="rating" title={t("problem.ratingHint")}>
+        {rating}
+      </span>,
+    ]);
+  }
   if (problem.type === problemType.oi) facts.push([t("problem.score"), problem.ioScore]);
   if (problem.isFileIO && problem.ioReadFileName && problem.ioWriteFileName) {
     facts.push([

@@ -13,13 +13,15 @@ interface ShownOfProblems {
   /** The reader's own results, by number; undefined until it is known. */
   own: DataOf<typeof getUserProblemStatus> | undefined;
   count: (count: number) => string;
+  /** Shows how hard problems proved to be. */
+  rated?: boolean;
   /** The group whose problems they are; absent: the site's. */
   gid?: number;
 }
 
 export function problemColumns(
   t: TFunction,
-  { tags, own, count, gid }: ShownOfProblems,
+  { tags, own, count, rated = false, gid }: ShownOfProblems,
 ): Column<ProblemSummary>[] {
   return [
     {
@@ -71,6 +73,19 @@ export function problemColumns(
       className: classes.colLevel,
       cell: (row) => <Difficulty level={row.difficulty} />,
     },
+    ...(rated
+      ? [
+          {
+            key: "rating",
+            title: <span title={t("problem.ratingHint")}>{t("problem.rating")}</span>,
+            sort: "rating",
+            kind: "right" as const,
+            isWide: true,
+            className: classes.colRating,
+            cell: (row: ProblemSummary) => row.rating ?? "–",
+          },
+        ]
+      : []),
     {
       key: "rate",
       title: t("problem.acceptance"),

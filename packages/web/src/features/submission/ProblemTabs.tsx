@@ -5,6 +5,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../lib/i18n.ts";
 import { Attachments, attachmentFiles } from "../problem/Attachments.tsx";
+import { BookmarkButton } from "../problem/BookmarkButton.tsx";
 import { Statement } from "../problem/Statement.tsx";
 import type { ProblemTab } from "../problem/tab.ts";
 import { useWebsiteConfig } from "../site/queries.ts";
@@ -53,7 +54,15 @@ export function ProblemTabs({ info, tab, isFocused }: ProblemTabsProps) {
       </Tabs.List>
       {tab !== "description" && <h1 className="visually-hidden">{info.problem.title}</h1>}
       <Tabs.Panel value="description" className={classes.tabPanel}>
-        <Statement info={info} tools={!isFocused && <StepButtons problemId={problemId} />} />
+        <Statement
+          info={info}
+          tools={
+            <>
+              {isOfBank && gid === 0 && <BookmarkButton pid={info.problem.id} />}
+              {!isFocused && <StepButtons problemId={problemId} />}
+            </>
+          }
+        />
       </Tabs.Panel>
       <Tabs.Panel value="submissions" className={classes.tabPanel}>
         <Suspense fallback={null}>

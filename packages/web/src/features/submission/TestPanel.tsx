@@ -145,20 +145,21 @@ export default function TestPanel(props: TestPanelProps) {
             {t("solve.test.passed", { passed: right, total: runs.results.size })}
           </span>
         )}
-        <span className={classes.space} />
-        <RunButton label={t("solve.test.run")} keys="Ctrl + Enter" runs={runs} onRun={runChosen} />
-        {cases.length > 1 && (
-          <RunButton
-            label={t("solve.test.runAll")}
-            keys="Ctrl + Shift + Enter"
-            runs={runs}
-            onRun={runAll}
-            isFirst
-          />
-        )}
-        <ActionIcon variant="subtle" color="gray" aria-label={t("common.close")} onClick={onClose}>
-          <IconX size={16} />
-        </ActionIcon>
+        <div className={classes.actions}>
+          <RunButton label={t("solve.test.run")} keys="Ctrl + Enter" runs={runs} onRun={runChosen} />
+          {cases.length > 1 && (
+            <RunButton
+              label={t("solve.test.runAll")}
+              keys="Ctrl + Shift + Enter"
+              runs={runs}
+              onRun={runAll}
+              isFirst
+            />
+          )}
+          <ActionIcon variant="subtle" color="gray" aria-label={t("common.close")} onClick={onClose}>
+            <IconX size={16} />
+          </ActionIcon>
+        </div>
       </div>
       <div className={classes.body}>
         <div className={classes.given}>

@@ -12,6 +12,7 @@ import {
   registerTraining,
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
+import { currentLanguage } from "../../lib/i18n.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { listQuery } from "../../ui/list/query.ts";
 import { TRAINING_PAGE_SIZE, type TrainingSearch } from "./search.ts";
@@ -52,26 +53,27 @@ export const trainingAccessQuery = (tid: number) =>
 /** Under the problems, whose counts and standing a verdict changes. */
 export const trainingProblemsQuery = (tid: number) =>
   queryOptions({
-    queryKey: ["problem", "training", tid, "list"],
-    queryFn: ({ signal }) => call(getTrainingProblemList, { query: { tid }, signal }),
+    queryKey: ["problem", "training", tid, "list", currentLanguage()],
+    queryFn: ({ signal }) => call(getTrainingProblemList, { query: { tid, l: currentLanguage() }, signal }),
     meta,
   });
 
 export const trainingPlanQuery = (tid: number) =>
   queryOptions({
-    queryKey: ["problem", "training", tid, "plan"],
-    queryFn: ({ signal }) => call(getTrainingPlan, { query: { tid }, signal }),
+    queryKey: ["problem", "training", tid, "plan", currentLanguage()],
+    queryFn: ({ signal }) => call(getTrainingPlan, { query: { tid, l: currentLanguage() }, signal }),
     meta,
   });
 
 export const trainingRankQuery = (query: QueryInput<typeof getTrainingRank>) =>
   listQuery(["training", "rank"], getTrainingRank, query);
 
-export const ownTrainingsQuery = queryOptions({
-  queryKey: ["problem", "training", "own"],
-  queryFn: ({ signal }) => call(getOwnTrainings, { signal }),
-  meta,
-});
+export const ownTrainingsQuery = () =>
+  queryOptions({
+    queryKey: ["problem", "training", "own", currentLanguage()],
+    queryFn: ({ signal }) => call(getOwnTrainings, { query: { l: currentLanguage() }, signal }),
+    meta,
+  });
 
 export const register = (tid: number, password: string) =>
   call(registerTraining, { body: { tid, password } });

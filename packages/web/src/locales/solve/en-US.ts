@@ -1,5 +1,6 @@
 export const texts = {
   solve: {
+    bookmark: { add: "Bookmark this problem", remove: "Remove the bookmark" },
     similar: "Similar problems",
     submitted: "Code submitted",
     print: "Print the statement",

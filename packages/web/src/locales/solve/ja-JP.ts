@@ -2,6 +2,7 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"solve"> = {
   solve: {
+    bookmark: { add: "ブックマークする", remove: "ブックマークを外す" },
     similar: "似ている問題",
     submitted: "コードを提出しました",
     print: "問題文を印刷",

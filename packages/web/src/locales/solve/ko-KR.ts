@@ -2,6 +2,7 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"solve"> = {
   solve: {
+    bookmark: { add: "북마크에 추가", remove: "북마크 해제" },
     similar: "비슷한 문제",
     submitted: "코드를 제출했습니다",
     print: "문제 인쇄",

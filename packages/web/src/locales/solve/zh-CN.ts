@@ -2,6 +2,7 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"solve"> = {
   solve: {
+    bookmark: { add: "收藏本题", remove: "取消收藏" },
     similar: "相似题目",
     submitted: "代码提交成功",
     print: "打印题面",

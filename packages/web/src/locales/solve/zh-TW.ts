@@ -2,6 +2,7 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"solve"> = {
   solve: {
+    bookmark: { add: "收藏本題", remove: "取消收藏" },
     similar: "相似題目",
     submitted: "程式碼提交成功",
     print: "列印題目敘述",
