@@ -59,9 +59,9 @@ describe("a guest in a contest for everybody", () => {
   test("is not told where a problem is from before the end", async () => {
     const { cid, problemId } = await withProblem();
     const during = JSON.stringify((await details(cid)).data);
-    for (const word of [problemId, `${TEXT} source`, '"dp"']) expect(during).not.toContain(word);
+    for (const word of [`"${problemId}"`, `${TEXT} source`, '"dp"']) expect(during).not.toContain(word);
     await change(cid, { startTime: at(-60), endTime: at(-1) });
-    expect(JSON.stringify((await details(cid)).data)).toContain(problemId);
+    expect(JSON.stringify((await details(cid)).data)).toContain(`"${problemId}"`);
   });
 });
 

@@ -41,13 +41,14 @@ test("nobody has more than the bound, also when many come at once", async () => 
   const [row] = await site().db.select().from(problems).limit(1);
   if (!row) throw new Error("no problem");
   const { id, problemId, isListed, ...rest } = row;
-  const made = await site()
-    .db.insert(problems)
-    .values(Array.from({ length: BOOKMARKS_MAX - 1 }, (_, index) => ({ ...rest, problemId: `K${index}` })))
-    .returning({ id: problems.id });
-  await site()
-    .db.insert(problemBookmarks)
-    .values(made.map((one) => ({ uid, problemId: one.id })));
+  const all = Array.from({ length: BOOKMARKS_MAX - 1 }, (_, index) => ({ ...rest, problemId: `K${index}` }));
+  for (let at = 0; at < all.length; at += 500) {
+    const some = all.slice(at, at + 500);
+    const made = await site().db.insert(problems).values(some).returning({ id: problems.id });
+    await site()
+      .db.insert(problemBookmarks)
+      .values(made.map((one) => ({ uid, problemId: one.id })));
+  }
   const answers = await Promise.all([pid, ...further.map((one) => one.pid)].map((one) => keep(token, one)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ code }) => code === "too-many-bookmarks")).toHaveLength(2);
