@@ -50,6 +50,7 @@ import * as problemAdmin from "./problem-admin.ts";
 import * as problemBookmark from "./problem-bookmark.ts";
 import * as problemGroup from "./problem-group.ts";
 import * as problemHistory from "./problem-history.ts";
+import * as problemNext from "./problem-next.ts";
 import * as problemPublication from "./problem-publication.ts";
 import * as problemTag from "./problem-tag.ts";
 import * as ranking from "./ranking.ts";
@@ -89,6 +90,7 @@ const domains = {
     ...problemAdmin,
     ...problemGroup,
     ...problemBookmark,
+    ...problemNext,
     ...problemHistory,
     ...problemPublication,
     ...problemTag,

@@ -72,6 +72,7 @@ export * from "./problem-admin.ts";
 export * from "./problem-bookmark.ts";
 export * from "./problem-group.ts";
 export * from "./problem-history.ts";
+export * from "./problem-next.ts";
 export * from "./problem-publication.ts";
 export * from "./problem-tag.ts";
 export * from "./ranking.ts";

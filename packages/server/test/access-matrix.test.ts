@@ -474,6 +474,8 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/submit-problem-test-judge": "perm:submit",
   "POST /api/submit-problem-test-cases": "perm:submit",
   "GET /api/get-problem-bookmark": "login",
+  "GET /api/get-next-problems": "login",
+  "GET /api/get-remote-banks": "anon",
   "POST /api/set-problem-bookmark": "login",
   "GET /api/get-test-judge-result": "login",
   "GET /api/admin/judge/rejudge": "perm:rejudge",

@@ -162,3 +162,12 @@ export function classificationsOfJudge(db: Sql, oj: string) {
     .orderBy(sql`${tagClassifications.oj} <> 'ME'`, tagClassifications.oj, tagClassifications.rank)
     .limit(500);
 }
+
+/** Other judges that public problems are from. */
+export async function remoteBanksOf(db: Sql): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ oj: problems.remoteOj })
+    .from(problems)
+    .where(sql`${problems.isListed} and ${problems.remoteOj} is not null`);
+  return rows.flatMap(({ oj }) => oj ?? []).sort();
+}

@@ -1,6 +1,7 @@
 import {
   apiDate,
   getAllProblemTags,
+  getNextProblems,
   getProblemCodeTemplate,
   getProblemDetail,
   getProblemList,
@@ -8,6 +9,7 @@ import {
   getProblemTagsAndClassification,
   getRandomProblem,
   getRecentUpdatedProblem,
+  getRemoteBanks,
   getSimilarProblems,
   rowId,
 } from "@verdict/contract";
@@ -25,6 +27,7 @@ import { offeredLanguages } from "../node/nodes.ts";
 import { groupCounts } from "./group-list.ts";
 import { openProblemList } from "./list.ts";
 import { managesProblem } from "./managed.ts";
+import { nextProblems } from "./next.ts";
 import { ownFilter } from "./own-filter.ts";
 import { groupViewRefusal, mayManage, viewRefusal } from "./policy.ts";
 import {
@@ -42,12 +45,16 @@ import {
   newestPublicProblems,
   problemByDisplayId,
   problemById,
+  remoteBanksOf,
   statementOf,
   tagsByProblem,
   tagsOfJudge,
   templatesOf,
 } from "./queries.ts";
 import { ratingOf } from "./rating.ts";
+
+/** Banks come and go with imports. */
+const BANKS_MS = 60_000;
 
 export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
   const list = openProblemList(db);
@@ -77,6 +84,20 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
       );
     });
   });
+
+  app.serve(getNextProblems, async ({ query, viewer }) => {
+    const rows = await nextProblems(db, list, signedIn(viewer).uid, query.l);
+    return rows.map(({ pid, problemId, title, difficulty, rating }) => ({
+      pid,
+      problemId,
+      title,
+      difficulty,
+      rating,
+    }));
+  });
+
+  const remoteBanks = cached(config.LIST_TOTAL_MS && BANKS_MS, () => remoteBanksOf(db));
+  app.serve(getRemoteBanks, () => remoteBanks());
 
   app.serve(getProblemDetail, async ({ query, viewer }) => {
     const { gid = null } = query;

@@ -18,7 +18,7 @@ import { presentAcmRow, presentOiRow } from "./present.ts";
 import { rankedUsers, recentSolvers, submissionsByDay } from "./queries.ts";
 
 const RECENT_MS = 60_000;
-const WEEK_MS = 30 * 60_000;
+const WEEK_MS = 60_000;
 
 export function rankingRoutes(app: App<Viewer>, { config, db, totals }: Deps) {
   const readPage = openRankings(db, config.LIST_TOTAL_MS === 0 ? 0 : undefined);

@@ -22,6 +22,8 @@ export function Announcements() {
   if (open) {
     return <Announcement row={open} onBack={() => setOpen(null)} />;
   }
+  // Nothing to read is nothing to see; on a later page there was something.
+  if (list.data?.total === 0) return null;
   const read = (row: AnnouncementRow) => {
     lastRead.current = row.id;
     setOpen(row);

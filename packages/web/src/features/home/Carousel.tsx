@@ -12,14 +12,15 @@ import { carouselQuery } from "./queries.ts";
 const INTERVAL_MS = 5000;
 
 /**
- * Pictures of the site, or two of our own while its administrators have set none. They change by themselves until
+ * Pictures of the site; while its administrators have set none, two of our own for who comes for the first time. They change by themselves until
  * somebody points at them, puts the focus there or stops them; never where reduced motion is wished.
  */
-export function Carousel() {
+export function Carousel({ isForGuest }: { isForGuest: boolean }) {
   const { data, isPending } = useQuery(carouselQuery);
   const own = useOwnSlides();
   const pictures = data?.map(({ id, url }) => ({ key: String(id), content: <SitePicture url={url} /> }));
   // The frame has its height from the start: nothing jumps when the pictures come.
+  if (!isForGuest && !pictures?.length) return null;
   if (isPending) return <div className={classes.frame} aria-hidden />;
   return <Slides slides={pictures?.length ? pictures : own} />;
 }

@@ -7,6 +7,7 @@ import { Announcements } from "./Announcements.tsx";
 import { Carousel } from "./Carousel.tsx";
 import { Drafts } from "./Drafts.tsx";
 import classes from "./home.module.css";
+import { NextProblems } from "./NextProblems.tsx";
 import { OwnTrainings } from "./OwnTrainings.tsx";
 import { RecentContests } from "./RecentContests.tsx";
 import { RecentProblems } from "./RecentProblems.tsx";
@@ -29,18 +30,20 @@ export function HomePage() {
           : t("home.welcome", { site: site?.name || shortName })}
       </h1>
       <div className={classes.columns}>
+        {/* What one would do next comes first; on a phone this is the order of the whole page. */}
         <div className={classes.column}>
-          <Carousel />
+          {user && <Drafts uid={user.uid} />}
+          {user && <OwnTrainings />}
+          {user && <NextProblems />}
+          <Carousel isForGuest={user === null} />
           <Announcements />
-          <WeekStatistics />
           <RecentProblems />
         </div>
         <div className={classes.column}>
-          {user && <OwnTrainings />}
           <RecentContests />
           {user && <RecentSubmissions />}
-          {user && <Drafts uid={user.uid} />}
           <RecentRank />
+          <WeekStatistics />
           <RemoteJudges />
         </div>
       </div>

@@ -1,31 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { getRemoteBanks } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { call } from "../../lib/call.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import classes from "./home.module.css";
 
-/** Judges whose problems may be imported. Their signs are ours: initials on a plain ground. */
-const judges = [
-  { name: "Codeforces", initials: "CF", url: "https://codeforces.com" },
-  { name: "Codeforces Gym", initials: "GYM", url: "https://codeforces.com/gyms" },
-  { name: "AtCoder", initials: "AC", url: "https://atcoder.jp" },
-  { name: "HDU", initials: "HD", url: "https://acm.hdu.edu.cn" },
-  { name: "POJ", initials: "PO", url: "http://poj.org" },
-  { name: "SPOJ", initials: "SP", url: "https://www.spoj.com" },
-  { name: "LibreOJ", initials: "LI", url: "https://loj.ac" },
-] as const;
+/** Their signs are ours: initials on a plain ground. */
+const names: Record<string, string> = {
+  CF: "Codeforces",
+  GYM: "Codeforces Gym",
+  AC: "AtCoder",
+  HDU: "HDU",
+  POJ: "POJ",
+  SPOJ: "SPOJ",
+  LIBRE: "LibreOJ",
+};
+const INITIALS = 3;
 
+/** Judges elsewhere that problems here are from. */
 export function RemoteJudges() {
   const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ["problem", "banks"],
+    queryFn: ({ signal }) => call(getRemoteBanks, { signal }),
+    meta: { quiet: true },
+  });
+  if (!data || data.length === 0) return null;
   return (
-    <Panel title={t("home.judges.title")}>
+    <Panel title={t("home.judges")}>
       <ul className={classes.judges}>
-        {judges.map(({ name, initials, url }) => (
-          <li key={name}>
-            <a href={url} target="_blank" rel="noopener noreferrer" title={t("home.judges.visit", { name })}>
+        {data.map((oj) => (
+          <li key={oj}>
+            <Link to="/problem" search={{ oj }}>
               <span className={classes.judgeMark} aria-hidden>
-                {initials}
+                {oj.slice(0, INITIALS)}
               </span>
-              {name}
-            </a>
+              {names[oj] ?? oj}
+            </Link>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ export const texts = {
     recentProblems: "Recently updated problems",
     allProblems: "All problems",
     all: "All",
+    next: "Try next",
     noSubmissions: "You have not submitted anything yet.",
     drafts: "Go on writing",
     carousel: {
@@ -57,7 +58,7 @@ export const texts = {
       user: "User",
       solved: "Solved",
     },
-    judges: { title: "Remote judges", visit: "{{name}} (opens in a new window)" },
+    judges: "Remote judges",
     rank: {
       acm: "ACM rank list",
       oi: "OI rank list",

@@ -7,6 +7,7 @@ export const texts: AreaTexts<"home"> = {
     recentProblems: "最近更新された問題",
     allProblems: "すべての問題",
     all: "すべて",
+    next: "次に解く問題",
     noSubmissions: "まだ提出がありません。",
     drafts: "書きかけのコード",
     carousel: {
@@ -58,7 +59,7 @@ export const texts: AreaTexts<"home"> = {
       user: "ユーザー",
       solved: "正解数",
     },
-    judges: { title: "リモートジャッジ", visit: "{{name}}（新しいウィンドウで開きます）" },
+    judges: "リモートジャッジ",
     rank: {
       acm: "ACM ランキング",
       oi: "OI ランキング",

@@ -7,6 +7,7 @@ export const texts: AreaTexts<"home"> = {
     recentProblems: "최근 갱신된 문제",
     allProblems: "모든 문제",
     all: "전체",
+    next: "다음에 풀 문제",
     noSubmissions: "아직 제출한 코드가 없습니다.",
     drafts: "이어서 작성하기",
     carousel: {
@@ -58,7 +59,7 @@ export const texts: AreaTexts<"home"> = {
       user: "사용자",
       solved: "푼 문제",
     },
-    judges: { title: "원격 저지", visit: "{{name}} (새 창에서 열림)" },
+    judges: "원격 저지",
     rank: {
       acm: "ACM 순위",
       oi: "OI 순위",

@@ -7,6 +7,7 @@ export const texts: AreaTexts<"home"> = {
     recentProblems: "最近更新的题目",
     allProblems: "全部题目",
     all: "全部",
+    next: "推荐题目",
     noSubmissions: "你还没有提交过代码。",
     drafts: "继续编写",
     carousel: {
@@ -58,7 +59,7 @@ export const texts: AreaTexts<"home"> = {
       user: "用户",
       solved: "解题数",
     },
-    judges: { title: "远程评测", visit: "{{name}}（在新窗口中打开）" },
+    judges: "远程评测",
     rank: {
       acm: "ACM 排行榜",
       oi: "OI 排行榜",

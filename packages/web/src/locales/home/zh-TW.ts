@@ -7,6 +7,7 @@ export const texts: AreaTexts<"home"> = {
     recentProblems: "最近更新的題目",
     allProblems: "所有題目",
     all: "全部",
+    next: "推薦題目",
     noSubmissions: "你還沒有提交過程式。",
     drafts: "繼續撰寫",
     carousel: {
@@ -58,7 +59,7 @@ export const texts: AreaTexts<"home"> = {
       user: "使用者",
       solved: "解題數",
     },
-    judges: { title: "遠端評測", visit: "{{name}}（在新視窗中開啟）" },
+    judges: "遠端評測",
     rank: {
       acm: "ACM 排行榜",
       oi: "OI 排行榜",

@@ -1,0 +1,38 @@
+import { getNextProblems, getRemoteBanks, status } from "@verdict/contract";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { useSite } from "../../../test/site.ts";
+import { useTrainings } from "../../../test/trainings.ts";
+import { problems } from "./tables.ts";
+
+const site = useSite();
+const { judged } = useTrainings(site);
+
+const next = async (token: string) =>
+  (await site().call(getNextProblems, { token, query: {} })).data.map(({ pid }) => pid);
+
+test("first what has the level and the tag of what was solved lately, then the level, then any; nothing tried", async () => {
+  const make = (difficulty: number, tag: string) => site().problem({ difficulty, tags: [tag] });
+  const [solved, failed] = [await make(1, "graph"), await make(1, "graph")];
+  const both = await make(1, "graph");
+  const level = await make(1, "text");
+  const neither = await make(0, "text");
+  const hidden = await site().problem({ difficulty: 1, tags: ["graph"], auth: 2 });
+  const user = await site().user();
+  expect(await next(user.token)).toContain(neither.pid);
+  await judged(user, solved, status.accepted);
+  await judged(user, failed, status.wrongAnswer);
+  const offered = await next(user.token);
+  expect(offered).toEqual([both.pid, level.pid, neither.pid]);
+  expect(offered).not.toContain(hidden.pid);
+  expect((await site().call(getNextProblems, {})).http).toBe(401);
+});
+
+test("other judges are named once a public problem is from them", async () => {
+  const banks = async () => (await site().call(getRemoteBanks)).data;
+  expect(await banks()).toEqual([]);
+  const [shown, hidden] = [await site().problem(), await site().problem({ auth: 2 })];
+  await site().db.update(problems).set({ remoteOj: "CF" }).where(eq(problems.id, shown.pid));
+  await site().db.update(problems).set({ remoteOj: "HDU" }).where(eq(problems.id, hidden.pid));
+  expect(await banks()).toEqual(["CF"]);
+});
