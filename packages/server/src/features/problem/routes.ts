@@ -19,7 +19,7 @@ import { pageOf } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
-import type { Viewer } from "../../viewer.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
 import { levelFor, membership } from "../group/level.ts";
 import { isAvailable } from "../language/available.ts";
 import { languagesOfProblem } from "../language/queries.ts";
