@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { rowId } from "./scalar.ts";
+import { rowIds } from "./scalar.ts";
 import { archiveRefusals, UPLOAD_BYTES_MAX } from "./testdata.ts";
 
 /** Problems in and out: the site's own format, QDUOJ, FPS, Hydro and Kattis; Polygon and DMOJ come in only. */
@@ -215,11 +215,7 @@ export const importFpsProblem = endpoint({
   ],
 });
 
-/** Ids as `pid=1&pid=2` or `pid=1,2`. */
-const pids = z
-  .union([z.string(), z.int(), z.array(z.union([z.string(), z.int()]))])
-  .transform((value) => (Array.isArray(value) ? value : String(value).split(",")))
-  .pipe(z.array(rowId).min(1).max(PACKAGES_MAX));
+const pids = rowIds(PACKAGES_MAX);
 
 const format = z.enum(exportFormats).default("own");
 

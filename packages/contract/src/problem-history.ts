@@ -4,7 +4,7 @@ import { Problem, problemAuth } from "./problem.ts";
 import { ProblemDraft } from "./problem-admin.ts";
 import { mine, oneOf } from "./problem-scalar.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, date, page, pageQuery, rowId } from "./scalar.ts";
+import { boolean, date, page, pageQuery, rowId, rowIds } from "./scalar.ts";
 
 /** Endpoints of ours alone, which older clients do not know: publishing, copies, history, many at once. */
 
@@ -39,6 +39,32 @@ export const getProblemReadiness = endpoint({
   query: z.object({ pid: rowId }),
   data: z.object({ isDraft: z.boolean(), auth: z.int(), findings: z.array(Finding) }),
   refusals: mine,
+});
+
+export const getProblemUses = endpoint({
+  name: "getProblemUses",
+  method: "GET",
+  path: "/api/admin/problem/uses",
+  summary: "What would go with each of these problems if it were deleted",
+  access: "root/pa",
+  query: z.object({
+    pids: rowIds(BATCH_MAX),
+  }),
+  data: z.array(
+    z.object({
+      pid: z.int(),
+      problemId: z.string(),
+      title: z.string(),
+      auth: z.int(),
+      submissions: z.int(),
+      /** People who solved it outside contests. */
+      solvers: z.int(),
+      contests: z.int(),
+      trainings: z.int(),
+      /** Submissions that their authors have shared. */
+      shares: z.int(),
+    }),
+  ),
 });
 
 export const publishProblem = endpoint({

@@ -25,7 +25,13 @@ export type JudgeCaseMode = (typeof judgeCaseModes)[number];
 /** problem.type */
 export const problemType = { acm: 0, oi: 1 } as const;
 /** problem.auth */
-export const problemAuth = { public: 1, hidden: 2, contestOnly: 3 } as const;
+export const problemAuth = {
+  public: 1,
+  hidden: 2,
+  contestOnly: 3,
+  /** Out of every list; read by who solved it and who manages it. Contests that have it keep it. */
+  archived: 4,
+} as const;
 /** problem.difficulty */
 export const difficulty = { easy: 0, medium: 1, hard: 2 } as const;
 

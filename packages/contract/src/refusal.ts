@@ -185,6 +185,10 @@ export const refusals = {
   // problem
   "problem-not-found": { status: 404, msg: "The problem does not exist." },
   "problem-hidden": { status: 403, msg: "This problem is not open to you." },
+  "problem-archived": {
+    status: 403,
+    msg: "This problem is archived. Those who solved it can still read it.",
+  },
   "no-problem": { status: 400, msg: "There are no problems yet." },
 
   // files and archives

@@ -30,6 +30,13 @@ export const integer32 = ofBits(32);
 /** A number that names a row of a table with four-byte keys; larger ones name nothing. */
 export const rowId = ofBits(32);
 
+/** Ids in a query, as `pid=1&pid=2` or `pid=1,2`. */
+export const rowIds = (most: number) =>
+  z
+    .union([z.string(), z.int(), z.array(z.union([z.string(), z.int()]))])
+    .transform((value) => (Array.isArray(value) ? value : String(value).split(",")))
+    .pipe(z.array(rowId).min(1).max(most));
+
 /** A boolean that clients send as itself or as "true"/"false". */
 export const boolean = z
   .union([z.boolean(), z.enum(["true", "false"])])

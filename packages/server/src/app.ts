@@ -70,6 +70,7 @@ import { publicationRoutes } from "./features/problem/publication-routes.ts";
 import { problemPublishRoutes } from "./features/problem/publish-routes.ts";
 import { problemRoutes } from "./features/problem/routes.ts";
 import { tagAdminRoutes } from "./features/problem/tag-routes.ts";
+import { problemUseRoutes } from "./features/problem/uses-routes.ts";
 import { groupRankRoutes } from "./features/ranking/group-routes.ts";
 import { rankingRoutes } from "./features/ranking/routes.ts";
 import { userHomeRoutes } from "./features/ranking/user-home-routes.ts";
@@ -145,6 +146,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   problemAdminRoutes(app, deps);
   groupProblemRoutes(app, deps);
   problemPublishRoutes(app, deps);
+  problemUseRoutes(app, deps);
   tagAdminRoutes(app, deps);
   testDataRoutes(app, deps);
   problemTransferRoutes(app, deps);

@@ -29,6 +29,7 @@ export const texts: RefusalTexts = {
     "login-locked": "ログインの失敗が多すぎます。このアドレスからは 30 分間ログインできません。",
     "problem-not-found": "問題が存在しません。",
     "problem-hidden": "この問題は公開されていません。",
+    "problem-archived": "この問題はアーカイブされました。解いた人は引き続き読めます。",
     "language-unknown": "「{language}」には対応していません。",
     "language-not-allowed": "この問題では「{language}」を使えません。",
     "language-unavailable": "今は「{language}」を実行できる採点機がありません。他の言語を選んでください。",

@@ -29,6 +29,7 @@ export const texts: RefusalTexts = {
     "login-locked": "로그인에 여러 번 실패했습니다. 이 주소에서는 30분 동안 로그인할 수 없습니다.",
     "problem-not-found": "존재하지 않는 문제입니다.",
     "problem-hidden": "공개되지 않은 문제입니다.",
+    "problem-archived": "보관된 문제입니다. 이미 푼 사람만 계속 볼 수 있습니다.",
     "language-unknown": "지원하지 않는 언어입니다: {language}",
     "language-not-allowed": "이 문제에서는 사용할 수 없는 언어입니다: {language}",
     "language-unavailable":

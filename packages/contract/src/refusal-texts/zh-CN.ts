@@ -29,6 +29,7 @@ export const texts: RefusalTexts = {
     "login-locked": "登录失败次数过多！该账号在此地址上已被锁定 30 分钟。",
     "problem-not-found": "该题目不存在！",
     "problem-hidden": "你无权访问这道题目！",
+    "problem-archived": "这道题目已归档，只有已通过的用户还能查看。",
     "language-unknown": "本站不支持“{language}”！",
     "language-not-allowed": "本题不允许使用“{language}”！",
     "language-unavailable": "目前没有评测机能运行“{language}”，请换一种语言。",

@@ -29,6 +29,7 @@ export const texts: RefusalTexts = {
     "login-locked": "登入失敗次數過多！此帳號在這個位址上已被鎖定 30 分鐘。",
     "problem-not-found": "題目不存在！",
     "problem-hidden": "你無權檢視這一題！",
+    "problem-archived": "這一題已封存，只有已通過的使用者還能檢視。",
     "language-unknown": "本站不支援「{language}」！",
     "language-not-allowed": "本題不允許使用「{language}」！",
     "language-unavailable": "目前沒有評測機能執行「{language}」，請改用其他語言。",

@@ -8,7 +8,7 @@ import {
   type QueryOf,
   type saveContestProblem,
 } from "@verdict/contract";
-import { and, asc, count, desc, eq, ilike, isNotNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, isNotNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -88,7 +88,7 @@ async function candidates(db: Db, user: User, { cid, keyword, problemType, oj, .
     .where(eq(contestProblems.contestId, cid));
   const where = and(
     eq(problems.isGroup, false),
-    ne(problems.auth, problemAuth.hidden),
+    notInArray(problems.auth, [problemAuth.hidden, problemAuth.archived]),
     // A group's contest takes of the site only what everybody finds.
     or(eq(problems.auth, problemAuth.public), and(isOfSite, managedBy(user))),
     eq(problems.isDraft, false),
@@ -137,6 +137,7 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
     const isOfGroup = contest.groupId !== null && problem?.groupId === contest.groupId;
     if (!problem || (problem.isGroup && !isOfGroup)) throw new Refusal("no-such-problem");
     if (await problemInContest(tx, cid, { pid: problem.id })) throw new Refusal("already-in-contest");
+    if (problem.auth === problemAuth.archived) throw new Refusal("problem-archived");
     if (problem.isDraft || (problem.auth === problemAuth.hidden && !isOfGroup))
       throw new Refusal("problem-hidden");
     const isManaged = isOfGroup || (await managesProblem(tx, problem, signedIn(call.viewer)));

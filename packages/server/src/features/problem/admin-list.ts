@@ -6,7 +6,7 @@ import {
   type getAdminProblem,
   problemAuth,
 } from "@verdict/contract";
-import { and, count, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
@@ -51,7 +51,7 @@ function conditions(user: User, filter: Filter): SQL | undefined {
     words
       ? or(ilike(problems.title, words), ilike(authorName, words), ilike(problems.problemId, words))
       : undefined,
-    auth === undefined ? undefined : eq(problems.auth, auth),
+    auth === undefined ? ne(problems.auth, problemAuth.archived) : eq(problems.auth, auth),
     ofJudge(oj),
     difficulty === undefined ? undefined : eq(problems.difficulty, difficulty),
     type === undefined ? undefined : eq(problems.type, type),

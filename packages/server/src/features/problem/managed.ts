@@ -1,10 +1,11 @@
-import { groupLevel as levels, type RefusalCode } from "@verdict/contract";
-import { sql } from "drizzle-orm";
+import { groupLevel as levels, problemAuth, type RefusalCode } from "@verdict/contract";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
 import { groupMembers, groups } from "../group/tables.ts";
+import { solved } from "../submission/tables.ts";
 import { type Authored, mayManage } from "./policy.ts";
 import { type ProblemRow, problemById } from "./queries.ts";
 import { problems } from "./tables.ts";
@@ -12,6 +13,25 @@ import { problems } from "./tables.ts";
 /** Whether the user may manage the problem, after a look at their level in its group. */
 export async function managesProblem(db: Sql, problem: Authored, user: User): Promise<boolean> {
   return mayManage(problem, user, await levelFor(db, problem.groupId, user.uid));
+}
+
+/**
+ * Whether a problem that is in no list is read on its page: by who manages it, so that they see what others will, and
+ * once it is archived by who solved it.
+ */
+export async function readsUnlisted(
+  db: Sql,
+  problem: Authored & { id: number; isGroup: boolean; auth: number },
+  user: User | null,
+): Promise<boolean> {
+  if (!user || problem.isGroup) return false;
+  if (await managesProblem(db, problem, user)) return true;
+  if (problem.auth !== problemAuth.archived) return false;
+  const [own] = await db
+    .select({ uid: solved.uid })
+    .from(solved)
+    .where(and(eq(solved.uid, user.uid), eq(solved.problemId, problem.id)));
+  return own !== undefined;
 }
 
 /** The problem, for somebody who may manage it. */

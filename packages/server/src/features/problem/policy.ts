@@ -15,13 +15,16 @@ import { problems } from "./tables.ts";
 export function viewRefusal({
   isListed,
   isGroup,
+  auth,
 }: {
   isListed: boolean;
+  auth: number;
   /** That a group has it is not told outside. */
   isGroup: boolean;
 }): RefusalCode | null {
   if (isListed) return null;
-  return isGroup ? "problem-not-found" : "problem-hidden";
+  if (isGroup) return "problem-not-found";
+  return auth === problemAuth.archived ? "problem-archived" : "problem-hidden";
 }
 
 /** What decides who manages a problem. */

@@ -26,7 +26,7 @@ import { languagesOfProblem } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
 import { groupCounts } from "./group-list.ts";
 import { openProblemList } from "./list.ts";
-import { managesProblem } from "./managed.ts";
+import { managesProblem, readsUnlisted } from "./managed.ts";
 import { nextProblems } from "./next.ts";
 import { ownFilter } from "./own-filter.ts";
 import { groupViewRefusal, mayManage, viewRefusal } from "./policy.ts";
@@ -105,8 +105,10 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
     const problem = await problemByDisplayId(db, query.problemId);
     if (!problem) throw new Refusal("problem-not-found");
     // What a group's training takes from the site is looked at in the group.
-    if (!inside || problem.isListed) refuseIf(viewRefusal(problem));
-    else refuseIf(groupViewRefusal(problem, inside.user, inside));
+    if (!inside || problem.isListed) {
+      const refused = viewRefusal(problem);
+      if (refused && !(await readsUnlisted(db, problem, viewer.user))) throw new Refusal(refused);
+    } else refuseIf(groupViewRefusal(problem, inside.user, inside));
     const isOfGroup = gid !== null && problem.groupId === gid;
     const [statement, tags, languages, live, counts, templates, rating] = await Promise.all([
       statementOf(db, problem, query.l),

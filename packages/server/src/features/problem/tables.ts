@@ -49,7 +49,7 @@ export const problems = pgTable(
     remoteOj: text().$type<RemoteOj>(),
     /** 0 easy, 1 medium, 2 hard. */
     difficulty: smallint().notNull().default(0),
-    /** 1 public, 2 hidden, 3 contest only. */
+    /** 1 public, 2 hidden, 3 contest only, 4 archived. */
     auth: smallint().notNull(),
     /** Group whose members made it; it stays the group's when it is published. */
     groupId: integer().references(() => groups.id),
@@ -106,7 +106,7 @@ export const problems = pgTable(
     ),
     check(
       "problem_codes_known",
-      sql`${t.type} in (0, 1) and ${t.auth} in (1, 2, 3) and ${t.difficulty} in (0, 1, 2)`,
+      sql`${t.type} in (0, 1) and ${t.auth} in (1, 2, 3, 4) and ${t.difficulty} in (0, 1, 2)`,
     ),
   ],
 );

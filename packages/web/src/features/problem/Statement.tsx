@@ -14,7 +14,16 @@ import classes from "./statement.module.css";
 import { TagLink } from "./TagLink.tsx";
 
 /** A problem as its author tells it, with the limits it is judged by. */
-export function Statement({ info, tools }: { info: ProblemInfo; tools?: ReactNode }) {
+export function Statement({
+  info,
+  tools,
+  note,
+}: {
+  info: ProblemInfo;
+  tools?: ReactNode;
+  /** Stands below the title. */
+  note?: ReactNode;
+}) {
   const { t } = useTranslation();
   const { problem } = info;
   const examples = useMemo(() => parseExamples(problem.examples), [problem.examples]);
@@ -36,6 +45,7 @@ export function Statement({ info, tools }: { info: ProblemInfo; tools?: ReactNod
             {tools}
           </div>
         </div>
+        {note}
         <Facts info={info} />
         {isEmpty && <EmptyState text={t("solve.noStatement")} />}
         <Section title={t("problem.description")} text={problem.description} />

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../lib/i18n.ts";
 import { Attachments, attachmentFiles } from "../problem/Attachments.tsx";
 import { BookmarkButton } from "../problem/BookmarkButton.tsx";
+import { EditLink, StateNote } from "../problem/ManagerTools.tsx";
 import { Statement } from "../problem/Statement.tsx";
 import type { ProblemTab } from "../problem/tab.ts";
 import { useWebsiteConfig } from "../site/queries.ts";
@@ -34,7 +35,8 @@ export function ProblemTabs({ info, tab, isFocused }: ProblemTabsProps) {
   // A contest has pages of its own for what everybody did.
   const { cid, gid } = usePlace();
   const isOfBank = cid === 0;
-  const hasDiscussions = useWebsiteConfig()?.openPublicDiscussion !== false && isOfBank && gid === 0;
+  const isOfSite = isOfBank && gid === 0;
+  const hasDiscussions = useWebsiteConfig()?.openPublicDiscussion !== false && isOfSite;
   const files = attachmentFiles(info.problem.userExtraFile);
   const go = (value: string | null) =>
     navigate({
@@ -58,10 +60,12 @@ export function ProblemTabs({ info, tab, isFocused }: ProblemTabsProps) {
           info={info}
           tools={
             <>
-              {isOfBank && gid === 0 && <BookmarkButton pid={info.problem.id} />}
+              {isOfSite && <BookmarkButton pid={info.problem.id} />}
+              {isOfSite && !isFocused && <EditLink problem={info.problem} />}
               {!isFocused && <StepButtons problemId={problemId} />}
             </>
           }
+          note={isOfSite && <StateNote auth={info.problem.auth} />}
         />
       </Tabs.Panel>
       <Tabs.Panel value="submissions" className={classes.tabPanel}>

@@ -200,7 +200,7 @@ export const texts = {
       print: "Print slips",
       again: "Generate more",
     },
-    auth: { a1: "Public", a2: "Hidden", a3: "Contest only" },
+    auth: { a1: "Public", a2: "Hidden", a3: "Contest only", a4: "Archived" },
     judgeMode: { default: "Comparison", spj: "Checker", interactive: "Interactive" },
     protocolNote: {
       standard:
@@ -258,8 +258,24 @@ export const texts = {
       duplicated: "Duplicated as {{id}}",
       downloadOf: "Download test data of {{id}}",
       deleteTitle: "Delete problems",
-      deleteQuestion:
-        "{{names}}: test data, submissions, versions and solved marks are deleted too. This cannot be undone.",
+      goes: "What stands here goes with it, for everybody, and cannot be brought back.",
+      goesPlain: "Nobody has used it yet: only its texts and data go.",
+      archiveFirst: "Archiving keeps all of it",
+      archiveNote:
+        "An archived problem leaves every list and takes no more submissions outside contests. Those who solved it and its managers still read it, and it can be shown again at any time.",
+      archive_one: "Archive {{count}} problem",
+      archive_other: "Archive {{count}} problems",
+      typeId: "Type {{word}} to delete it for good",
+      typeCount: "Type the number of problems, {{word}}, to delete them for good",
+      deleteForGood: "Delete for good",
+      usesFailed: "What hangs on it could not be read. Close this and try again.",
+      use: {
+        submissions: "Submissions",
+        solvers: "Solved by",
+        contests: "Contests",
+        trainings: "Trainings",
+        shares: "Shared",
+      },
     },
     bulk: {
       access: "Set access…",
@@ -289,6 +305,7 @@ export const texts = {
       file: "Attach a file",
     },
     editor: {
+      toPage: "View page",
       tab: {
         statement: "Statement",
         judging: "Judging",

@@ -195,7 +195,7 @@ export const texts: AreaTexts<"admin"> = {
       print: "配布用カードを印刷",
       again: "さらに作成",
     },
-    auth: { a1: "公開", a2: "非公開", a3: "コンテスト専用" },
+    auth: { a1: "公開", a2: "非公開", a3: "コンテスト専用", a4: "アーカイブ" },
     judgeMode: { default: "出力比較", spj: "チェッカー", interactive: "インタラクティブ" },
     protocolNote: {
       standard:
@@ -253,7 +253,23 @@ export const texts: AreaTexts<"admin"> = {
       duplicated: "{{id}} として複製しました",
       downloadOf: "{{id}} のテストデータをダウンロード",
       deleteTitle: "問題の削除",
-      deleteQuestion: "{{names}}：テストデータ、提出、履歴、正解の記録もすべて削除され、元に戻せません。",
+      goes: "次のものも一緒に完全に削除され、元に戻せません。",
+      goesPlain: "まだ誰も使っていません。問題文とデータだけが消えます。",
+      archiveFirst: "アーカイブならすべて残ります",
+      archiveNote:
+        "アーカイブした問題はどの一覧にも出ず、コンテスト以外では提出できません。解いた人と管理者は引き続き読め、いつでも戻せます。",
+      archive_other: "{{count}} 問をアーカイブ",
+      typeId: "完全に削除するには {{word}} と入力",
+      typeCount: "完全に削除するには問題数 {{word}} を入力",
+      deleteForGood: "完全に削除",
+      usesFailed: "関連するものを読み取れませんでした。閉じてからやり直してください。",
+      use: {
+        submissions: "提出",
+        solvers: "正解者",
+        contests: "コンテスト",
+        trainings: "トレーニング",
+        shares: "共有",
+      },
     },
     bulk: {
       access: "公開範囲を設定…",
@@ -281,6 +297,7 @@ export const texts: AreaTexts<"admin"> = {
       file: "ファイルを添付",
     },
     editor: {
+      toPage: "問題ページへ",
       tab: {
         statement: "問題文",
         judging: "採点",

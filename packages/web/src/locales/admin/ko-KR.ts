@@ -195,7 +195,7 @@ export const texts: AreaTexts<"admin"> = {
       print: "배부용 쪽지 인쇄",
       again: "더 만들기",
     },
-    auth: { a1: "공개", a2: "비공개", a3: "대회 전용" },
+    auth: { a1: "공개", a2: "비공개", a3: "대회 전용", a4: "보관됨" },
     judgeMode: { default: "출력 비교", spj: "체커", interactive: "인터랙티브" },
     protocolNote: {
       standard:
@@ -253,7 +253,23 @@ export const texts: AreaTexts<"admin"> = {
       duplicated: "{{id}}(으)로 복제했습니다",
       downloadOf: "{{id}} 테스트 데이터 내려받기",
       deleteTitle: "문제 삭제",
-      deleteQuestion: "{{names}}: 테스트 데이터, 제출, 버전, 해결 기록도 함께 삭제되며 되돌릴 수 없습니다.",
+      goes: "다음 내용도 함께 영구히 삭제되며 되돌릴 수 없습니다.",
+      goesPlain: "아직 아무도 쓰지 않았습니다. 지문과 데이터만 사라집니다.",
+      archiveFirst: "보관하면 모두 남습니다",
+      archiveNote:
+        "보관한 문제는 어느 목록에도 나오지 않고 대회 밖에서는 제출할 수 없습니다. 푼 사람과 관리자는 계속 볼 수 있으며 언제든 되돌릴 수 있습니다.",
+      archive_other: "{{count}}문제 보관",
+      typeId: "영구히 삭제하려면 {{word}} 입력",
+      typeCount: "영구히 삭제하려면 문제 수 {{word}} 입력",
+      deleteForGood: "영구히 삭제",
+      usesFailed: "관련 내용을 읽지 못했습니다. 닫고 다시 시도하세요.",
+      use: {
+        submissions: "제출",
+        solvers: "해결한 사람",
+        contests: "대회",
+        trainings: "훈련",
+        shares: "공유",
+      },
     },
     bulk: {
       access: "공개 범위 설정…",
@@ -281,6 +297,7 @@ export const texts: AreaTexts<"admin"> = {
       file: "파일 첨부",
     },
     editor: {
+      toPage: "문제 페이지",
       tab: {
         statement: "문제 본문",
         judging: "채점 방식",

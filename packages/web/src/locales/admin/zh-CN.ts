@@ -194,7 +194,7 @@ export const texts: AreaTexts<"admin"> = {
       print: "打印密码条",
       again: "继续生成",
     },
-    auth: { a1: "公开", a2: "隐藏", a3: "仅比赛" },
+    auth: { a1: "公开", a2: "隐藏", a3: "仅比赛", a4: "已归档" },
     judgeMode: { default: "普通比对", spj: "特殊评测", interactive: "交互评测" },
     protocolNote: {
       standard:
@@ -252,7 +252,17 @@ export const texts: AreaTexts<"admin"> = {
       duplicated: "已复制为 {{id}}",
       downloadOf: "下载 {{id}} 的测试数据",
       deleteTitle: "删除题目",
-      deleteQuestion: "{{names}}：测试数据、提交、历史版本和通过记录也会一并删除，且无法恢复。",
+      goes: "以下内容会随题目一起永久删除，无法恢复。",
+      goesPlain: "还没有人用过：只会删除题面和数据。",
+      archiveFirst: "归档可以保留这一切",
+      archiveNote:
+        "归档的题目不再出现在任何列表中，也不再接受比赛之外的提交；已通过的用户和管理者仍可查看，随时可以恢复。",
+      archive_other: "归档 {{count}} 题",
+      typeId: "输入 {{word}} 以永久删除",
+      typeCount: "输入题目数量 {{word}} 以永久删除",
+      deleteForGood: "永久删除",
+      usesFailed: "无法读取相关内容，请关闭后重试。",
+      use: { submissions: "提交", solvers: "通过人数", contests: "比赛", trainings: "训练", shares: "分享" },
     },
     bulk: {
       access: "设置权限…",
@@ -280,6 +290,7 @@ export const texts: AreaTexts<"admin"> = {
       file: "添加附件",
     },
     editor: {
+      toPage: "查看题目页",
       tab: {
         statement: "题面",
         judging: "评测方式",

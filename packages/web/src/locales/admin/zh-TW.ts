@@ -194,7 +194,7 @@ export const texts: AreaTexts<"admin"> = {
       print: "列印密碼條",
       again: "繼續產生",
     },
-    auth: { a1: "公開", a2: "隱藏", a3: "僅比賽" },
+    auth: { a1: "公開", a2: "隱藏", a3: "僅比賽", a4: "已封存" },
     judgeMode: { default: "一般比對", spj: "特殊評測", interactive: "互動評測" },
     protocolNote: {
       standard:
@@ -252,7 +252,17 @@ export const texts: AreaTexts<"admin"> = {
       duplicated: "已複製為 {{id}}",
       downloadOf: "下載 {{id}} 的測試資料",
       deleteTitle: "刪除題目",
-      deleteQuestion: "{{names}}：測試資料、提交、歷史版本和通過紀錄也會一併刪除，且無法復原。",
+      goes: "以下內容會隨題目一起永久刪除，無法復原。",
+      goesPlain: "還沒有人用過：只會刪除題目敘述和資料。",
+      archiveFirst: "封存可以保留這一切",
+      archiveNote:
+        "封存的題目不再出現在任何清單中，也不再接受比賽之外的提交；已通過的使用者和管理者仍可檢視，隨時可以復原。",
+      archive_other: "封存 {{count}} 題",
+      typeId: "輸入 {{word}} 以永久刪除",
+      typeCount: "輸入題目數量 {{word}} 以永久刪除",
+      deleteForGood: "永久刪除",
+      usesFailed: "無法讀取相關內容，請關閉後再試一次。",
+      use: { submissions: "提交", solvers: "通過人數", contests: "比賽", trainings: "訓練", shares: "分享" },
     },
     bulk: {
       access: "設定權限…",
@@ -280,6 +290,7 @@ export const texts: AreaTexts<"admin"> = {
       file: "新增附件",
     },
     editor: {
+      toPage: "檢視題目頁",
       tab: {
         statement: "題目敘述",
         judging: "評測方式",

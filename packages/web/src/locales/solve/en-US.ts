@@ -4,6 +4,12 @@ export const texts = {
     similar: "Similar problems",
     submitted: "Code submitted",
     print: "Print the statement",
+    edit: "Edit this problem",
+    state: {
+      a2: "Hidden: only those who manage it see this page.",
+      a3: "For contests only: outside them, only those who manage it see this page.",
+      a4: "Archived: only those who solved it and its managers see this page, and it takes no submissions.",
+    },
     noStatement: "This problem has no statement yet.",
     inStatusList: "All {{total}} in the status list",
     toList: "To the problem list",

@@ -6,6 +6,12 @@ export const texts: AreaTexts<"solve"> = {
     similar: "비슷한 문제",
     submitted: "코드를 제출했습니다",
     print: "문제 인쇄",
+    edit: "이 문제 편집",
+    state: {
+      a2: "비공개: 관리자만 이 페이지를 볼 수 있습니다.",
+      a3: "대회 전용: 대회 밖에서는 관리자만 이 페이지를 볼 수 있습니다.",
+      a4: "보관됨: 푼 사람과 관리자만 이 페이지를 볼 수 있으며 제출은 받지 않습니다.",
+    },
     noStatement: "이 문제에는 아직 설명이 없습니다.",
     inStatusList: "채점 현황에서 전체 {{total}}건 보기",
     toList: "문제 목록으로",

@@ -6,6 +6,12 @@ export const texts: AreaTexts<"solve"> = {
     similar: "相似题目",
     submitted: "代码提交成功",
     print: "打印题面",
+    edit: "编辑本题",
+    state: {
+      a2: "已隐藏：只有管理者能看到此页。",
+      a3: "仅供比赛：在比赛之外，只有管理者能看到此页。",
+      a4: "已归档：只有已通过的用户和管理者能看到此页，不再接受提交。",
+    },
     noStatement: "这道题还没有题面。",
     inStatusList: "在评测列表中查看全部 {{total}} 条",
     toList: "返回题库",

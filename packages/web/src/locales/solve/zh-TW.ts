@@ -6,6 +6,12 @@ export const texts: AreaTexts<"solve"> = {
     similar: "相似題目",
     submitted: "程式碼提交成功",
     print: "列印題目敘述",
+    edit: "編輯本題",
+    state: {
+      a2: "已隱藏：只有管理者能看到此頁。",
+      a3: "僅供比賽：在比賽之外，只有管理者能看到此頁。",
+      a4: "已封存：只有已通過的使用者和管理者能看到此頁，不再接受提交。",
+    },
     noStatement: "這道題目還沒有題目敘述。",
     inStatusList: "在評測狀態中查看全部 {{total}} 筆",
     toList: "返回題庫",

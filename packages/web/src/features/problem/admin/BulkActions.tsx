@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, TagsInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type BodyInput, batchProblems, exportFormats, exportProblem } from "@verdict/contract";
+import { type BodyInput, batchProblems, exportFormats, exportProblem, problemAuth } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
@@ -10,6 +10,7 @@ import { download } from "../../../lib/transfer.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { useAmong } from "../../admin/access.ts";
 import { useConfirm } from "../../admin/ui/confirm.tsx";
+import { DeleteProblemsDialog } from "./DeleteProblemsDialog.tsx";
 import { formatName } from "./formats.ts";
 import { allTagsQuery } from "./queries.ts";
 
@@ -24,6 +25,7 @@ export function BulkActions({ pids, nameOf, onDone }: BulkActionsProps) {
   const { t } = useTranslation();
   const [ask, question] = useConfirm();
   const [isTagging, setTagging] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const isRoot = useAmong("root");
   const mayDelete = useAmong("root/pa");
   const batch = useMutation({
@@ -36,6 +38,7 @@ export function BulkActions({ pids, nameOf, onDone }: BulkActionsProps) {
         toast(t("admin.bulk.failed", { count: failed.length, names }), "error");
       }
       setTagging(false);
+      setLeaving(false);
       void queryClient.invalidateQueries({ queryKey: ["rejudge-job"] });
       onDone();
     },
@@ -48,7 +51,10 @@ export function BulkActions({ pids, nameOf, onDone }: BulkActionsProps) {
         value=""
         data={[
           { value: "", label: t("admin.bulk.access") },
-          ...["1", "2", "3"].map((value) => ({ value, label: t(`admin.auth.a${value as "1"}`) })),
+          ...Object.values(problemAuth).map((value) => ({
+            value: String(value),
+            label: t(`admin.auth.a${value}`),
+          })),
         ]}
         onChange={(event) => batch.mutate({ pids, action: "auth", auth: Number(event.currentTarget.value) })}
       />
@@ -92,14 +98,7 @@ export function BulkActions({ pids, nameOf, onDone }: BulkActionsProps) {
           color="red"
           variant="light"
           loading={batch.isPending && batch.variables.action === "delete"}
-          onClick={() =>
-            ask({
-              title: t("admin.problems.deleteTitle"),
-              text: t("admin.problems.deleteQuestion", { names: pids.map(nameOf).join(", ") }),
-              confirm: t("admin.delete"),
-              onConfirm: () => batch.mutate({ pids, action: "delete" }),
-            })
-          }
+          onClick={() => setLeaving(true)}
         >
           {t("admin.delete")}
         </Button>
@@ -109,6 +108,15 @@ export function BulkActions({ pids, nameOf, onDone }: BulkActionsProps) {
           isSaving={batch.isPending}
           onClose={() => setTagging(false)}
           onSave={(add, remove) => batch.mutate({ pids, action: "tags", add, remove })}
+        />
+      )}
+      {isLeaving && (
+        <DeleteProblemsDialog
+          pids={pids}
+          isWorking={batch.isPending}
+          onArchive={() => batch.mutate({ pids, action: "auth", auth: problemAuth.archived })}
+          onDelete={() => batch.mutate({ pids, action: "delete" })}
+          onClose={() => setLeaving(false)}
         />
       )}
       {question}

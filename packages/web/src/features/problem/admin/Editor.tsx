@@ -2,7 +2,7 @@ import { Button, Tabs } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useHotkeys } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useBlocker, useNavigate } from "@tanstack/react-router";
+import { Link, useBlocker, useNavigate } from "@tanstack/react-router";
 import {
   type AdminProblem,
   addProblem,
@@ -11,6 +11,7 @@ import {
   getAdminProblemList,
   getContestProblemList,
   type Language,
+  problemAuth,
   saveContestProblem,
   type Tag,
   updateProblem,
@@ -20,7 +21,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { describeError, toast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { IconDeviceFloppy } from "../../../ui/icons.ts";
+import { IconDeviceFloppy, IconExternalLink } from "../../../ui/icons.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { nextLetter } from "../../contest/admin/letters.ts";
@@ -118,7 +119,18 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
           </Tabs.List>
         </Tabs>
         <div className="admin-actions">
-          {problem?.isDraft && <Badge tone="warn">{t("admin.problems.draft")}</Badge>}
+          {problem && <StateBadge problem={problem} />}
+          {problem && (
+            <Button
+              variant="default"
+              leftSection={<IconExternalLink size={16} />}
+              renderRoot={(props) => (
+                <Link {...props} to="/problem/$problemId" params={{ problemId: problem.problemId }} />
+              )}
+            >
+              {t("admin.editor.toPage")}
+            </Button>
+          )}
           {isDirty && <span className="admin-dim">{t("admin.editor.unsaved")}</span>}
           {problem?.isRemote && <RefreshRemote pid={problem.id} isDirty={isDirty} />}
           {problem && <PublishButton problem={problem} isDirty={isDirty} />}
@@ -158,6 +170,17 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
 function isIdle(problem: AdminProblem | null, tab: EditorTab): boolean {
   if (!problem) return tab === "solutions" || tab === "versions";
   return problem.isRemote && (tab === "judging" || tab === "data" || tab === "solutions");
+}
+
+/** Whether others see the problem: always in sight. */
+function StateBadge({ problem: { isDraft, auth } }: { problem: AdminProblem }) {
+  const { t } = useTranslation();
+  if (isDraft) return <Badge tone="warn">{t("admin.problems.draft")}</Badge>;
+  return (
+    <Badge tone={auth === problemAuth.public ? "ac" : "none"}>
+      {t(`admin.auth.a${auth as 1 | 2 | 3 | 4}`)}
+    </Badge>
+  );
 }
 
 function useSave({ problem, initial, languages, tags, tab, cid }: EditorProps, onSaved: () => void) {

@@ -90,7 +90,7 @@ export function JudgingTab({ form, languages, compile }: TabProps & { compile: C
           label={t("admin.problems.access")}
           description={t("admin.editor.accessNote")}
           inputWrapperOrder={["label", "input", "description"]}
-          data={["1", "2", "3"].map((value) => ({ value, label: t(`admin.auth.a${value as "1"}`) }))}
+          data={["1", "2", "3", "4"].map((value) => ({ value, label: t(`admin.auth.a${value as "1"}`) }))}
           {...form.getInputProps("auth")}
         />
       </div>

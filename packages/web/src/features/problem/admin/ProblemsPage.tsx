@@ -9,15 +9,23 @@ import {
   downloadTestcase,
   duplicateProblem,
   type getAdminProblemList,
+  problemAuth,
 } from "@verdict/contract";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { loadTexts } from "../../../lib/i18n.ts";
 import { toast, toastError } from "../../../lib/toast.ts";
 import { download } from "../../../lib/transfer.ts";
-import { IconCopy, IconDownload, IconExternalLink, IconPencil, IconPlus } from "../../../ui/icons.ts";
+import {
+  IconCopy,
+  IconDownload,
+  IconExternalLink,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from "../../../ui/icons.ts";
 import { type ListAddress, useListAddress } from "../../../ui/list/address.ts";
 import type { Column } from "../../../ui/list/columns.tsx";
 import { actionsColumn } from "../../../ui/list/columns.tsx";
@@ -27,10 +35,11 @@ import { useAmong } from "../../admin/access.ts";
 import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
-import { DeleteAction, RowAction } from "../../admin/ui/RowActions.tsx";
+import { RowAction } from "../../admin/ui/RowActions.tsx";
 import { AddRemote } from "../../remote/admin/AddRemote.tsx";
 import { useMayJudge } from "../../submission/staff.ts";
 import { BulkActions } from "./BulkActions.tsx";
+import { DeleteProblemsDialog } from "./DeleteProblemsDialog.tsx";
 import { adminProblemsQuery, allTagsQuery } from "./queries.ts";
 import type { ProblemsSearch } from "./search.ts";
 
@@ -53,14 +62,19 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
   const list = useQuery(adminProblemsQuery({ ...search, limit: address.limit }));
   const mayDelete = useAmong("root/pa");
   const renew = () => queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
+  const [leaving, setLeaving] = useState<number | null>(null);
   const access = useMutation({
     mutationFn: (body: { id: number; auth: number }) => call(changeProblemAuth, { body }),
     onSettled: renew,
-    onSuccess: () => toast(t("admin.saved"), "success"),
+    onSuccess: () => {
+      setLeaving(null);
+      toast(t("admin.saved"), "success");
+    },
   });
   const remove = useMutation({
     mutationFn: (pid: number) => call(deleteProblem, { query: { pid } }),
     onSuccess: async () => {
+      setLeaving(null);
       await renew();
       toast(t("admin.deleted"), "success");
     },
@@ -135,7 +149,7 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
             w={132}
             aria-label={t("admin.problems.accessOf", { id: row.problemId })}
             value={String(row.auth)}
-            data={["1", "2", "3"].map((value) => ({ value, label: t(`admin.auth.a${value as "1"}`) }))}
+            data={accesses.map((value) => ({ value, label: t(`admin.auth.a${value as "1"}`) }))}
             onChange={(event) => access.mutate({ id: row.id, auth: Number(event.currentTarget.value) })}
           />
           {row.isDraft && <Badge tone="warn">{t("admin.problems.draft")}</Badge>}
@@ -166,12 +180,12 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
           disabled={row.caseCount === 0}
           onClick={() => void download(downloadTestcase, { pid: row.id }).catch(toastError)}
         />
-        <DeleteAction
-          name={row.problemId}
-          title={t("admin.problems.deleteTitle")}
-          question={t("admin.problems.deleteQuestion", { names: `${row.problemId} ${row.title}` })}
+        <RowAction
+          icon={IconTrash}
+          label={t("admin.deleteOf", { name: row.problemId })}
+          isDangerous
           disabled={!mayDelete}
-          onDelete={() => remove.mutate(row.id)}
+          onClick={() => setLeaving(row.id)}
         />
       </span>
     )),
@@ -217,10 +231,21 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
           />
         }
       />
+      {leaving !== null && (
+        <DeleteProblemsDialog
+          pids={[leaving]}
+          isWorking={remove.isPending || access.isPending}
+          onArchive={() => access.mutate({ id: leaving, auth: problemAuth.archived })}
+          onDelete={() => remove.mutate(leaving)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
     </AdminPage>
   );
 }
 
+/** contract/problem problemAuth, as a list's choice. */
+const accesses = Object.values(problemAuth).map(String);
 const levels = ["easy", "medium", "hard"] as const;
 
 function LevelText({ level }: { level: AdminProblem["difficulty"] }) {
@@ -248,7 +273,7 @@ function Filters({ address: { search, change } }: { address: ListAddress<Problem
         any={anyOf(t("admin.problems.access"))}
         value={search.isDraft ? "draft" : textOf(search.auth)}
         options={[
-          ...["1", "2", "3"].map((value) => ({ value, label: t(`admin.auth.a${value as "1"}`) })),
+          ...accesses.map((value) => ({ value, label: t(`admin.auth.a${value as "1"}`) })),
           { value: "draft", label: t("admin.problems.draft") },
         ]}
         onChange={(value) =>
