@@ -383,6 +383,11 @@ export const refusals = {
   // uploaded files
   "md-image-too-large": { status: 400, msg: "Pictures cannot be larger than 4 MB." },
   "carousel-image-too-large": { status: 400, msg: "Pictures of the home page cannot be larger than 8 MB." },
+  "carousel-link": {
+    status: 400,
+    msg: "A picture leads to a path of this site (/contest/1) or to an address with https://.",
+  },
+  "carousel-caption": { status: 400, msg: "A caption has at most 200 characters." },
   "md-file-too-large": { status: 400, msg: "Files cannot be larger than 128 MB." },
   "file-not-found": { status: 400, msg: "The file does not exist." },
   "file-not-yours": { status: 403, msg: "You may not delete this file." },

@@ -92,3 +92,38 @@ export const TestMailBody = z.object({
   /** Language of the mail, e.g. en-US; the reader's without it. */
   l: optionalText(20),
 });
+
+/** Pictures that the home page shows at most. */
+export const CAROUSEL_PICTURES_MAX = 50;
+export const CAROUSEL_CAPTION_MAX = 200;
+
+/** A picture of the home page; what is not set is null. */
+export const CarouselPicture = z.object({
+  id: z.int(),
+  url: z.string(),
+  caption: z.string().nullable(),
+  link: z.string().nullable(),
+});
+export type CarouselPicture = z.infer<typeof CarouselPicture>;
+
+export const carouselCaption = z
+  .string()
+  .trim()
+  .max(CAROUSEL_CAPTION_MAX, refuse("carousel-caption"))
+  .nullish()
+  .transform((text) => text || null);
+
+/** Where a picture leads: a page of this site by its path, or one elsewhere by https. */
+export const carouselLink = z
+  .string()
+  .trim()
+  .max(500, refuse("carousel-link"))
+  .nullish()
+  .transform((text) => text || null)
+  .refine((link) => link === null || isCarouselLink(link), refuse("carousel-link"));
+
+export function isCarouselLink(link: string): boolean {
+  // Two strokes, or a stroke and a backslash, are another host to browsers.
+  if (link.startsWith("/")) return /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(link);
+  return /^https:\/\/[^\s\\\p{Cc}]+$/u.test(link) && URL.canParse(link);
+}

@@ -1,8 +1,17 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { DEFAULT_LOCALE, locales } from "./locale.ts";
-import { date, nothing, page, pageQuery } from "./scalar.ts";
-import { EmailConfig, SwitchConfig, TestMailBody, WebConfig } from "./site-body.ts";
+import { date, nothing, page, pageQuery, rowId } from "./scalar.ts";
+import {
+  CAROUSEL_PICTURES_MAX,
+  CarouselPicture,
+  carouselCaption,
+  carouselLink,
+  EmailConfig,
+  SwitchConfig,
+  TestMailBody,
+  WebConfig,
+} from "./site-body.ts";
 
 export const WebsiteConfig = z.object({
   baseUrl: z.string().nullable(),
@@ -58,7 +67,22 @@ export const getHomeCarousel = endpoint({
   path: "/api/home-carousel",
   summary: "Pictures of the home page's carousel, in order",
   access: "anon",
-  data: z.array(z.object({ id: z.int(), url: z.string() })),
+  data: z.array(CarouselPicture),
+});
+
+export const saveHomeCarousel = endpoint({
+  name: "saveHomeCarousel",
+  method: "PUT",
+  path: "/api/admin/config/home-carousel",
+  summary: "Sets captions, links and order of the home page's pictures; those it does not name come last",
+  access: "perm:system_info_admin",
+  body: z.object({
+    pictures: z
+      .array(z.object({ id: rowId, caption: carouselCaption, link: carouselLink }))
+      .max(CAROUSEL_PICTURES_MAX),
+  }),
+  data: z.array(CarouselPicture),
+  refusals: ["carousel-link", "carousel-caption"],
 });
 
 export const switchDefaults: SwitchConfig = {

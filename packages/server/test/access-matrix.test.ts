@@ -259,6 +259,7 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/file/upload-md-file": "login",
   "POST /api/file/upload-carouse-img": "root",
   "DELETE /api/admin/config/home-carousel": "perm:system_info_admin",
+  "PUT /api/admin/config/home-carousel": "perm:system_info_admin",
   "GET /api/msg/comment": "login",
   "GET /api/msg/reply": "login",
   "GET /api/msg/like": "login",

@@ -229,6 +229,14 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
   importUsers: ["user.import", () => call(contract.importUsers, { body: { users: [userRow()] } })],
   insertBatchUser: ["user.import", () => call(contract.insertBatchUser, { body: { users: [userRow()] } })],
   uploadCarouselImage: ["carousel.add", () => send(contract.uploadCarouselImage, PICTURE, "p.svg")],
+  saveHomeCarousel: [
+    "carousel.save",
+    async () => {
+      await send(contract.uploadCarouselImage, PICTURE, "p.svg");
+      const pictures = [{ id: await newest(carouselPictures), caption: "A cup", link: "/contest" }];
+      return call(contract.saveHomeCarousel, { body: { pictures } });
+    },
+  ],
   deleteCarouselImage: [
     "carousel.delete",
     async () => {

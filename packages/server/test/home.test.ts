@@ -4,6 +4,7 @@ import {
   getRecentContest,
   getRecentOtherContest,
   getUnreadCounts,
+  saveHomeCarousel,
 } from "@verdict/contract";
 import { expect, test } from "vitest";
 import { announcements } from "../src/features/announcement/tables.ts";
@@ -31,9 +32,38 @@ test("the carousel in order", async () => {
     .db.insert(carouselPictures)
     .values([{ url: "/api/public/img/a.webp" }, { url: "/b.webp" }]);
   expect((await site().call(getHomeCarousel)).data).toEqual([
-    { id: 1, url: "/api/public/img/a.webp" },
-    { id: 2, url: "/b.webp" },
+    { id: 1, url: "/api/public/img/a.webp", caption: null, link: null },
+    { id: 2, url: "/b.webp", caption: null, link: null },
   ]);
+  const token = await site().tokenOf("1");
+  const save = (pictures: object[]) => site().call(saveHomeCarousel, { token, body: { pictures } });
+  const saved = await save([
+    { id: 2, caption: " Autumn cup ", link: "/contest/3" },
+    { id: 99, caption: "of nothing" },
+    { id: 1, link: "https://example.org/a?b=c" },
+  ]);
+  expect(saved.data).toEqual([
+    { id: 2, url: "/b.webp", caption: "Autumn cup", link: "/contest/3" },
+    { id: 1, url: "/api/public/img/a.webp", caption: null, link: "https://example.org/a?b=c" },
+  ]);
+  // What it does not name stays as it is and comes last.
+  await save([{ id: 1, caption: "First" }]);
+  expect((await site().call(getHomeCarousel)).data).toMatchObject([
+    { id: 1, caption: "First", link: null },
+    { id: 2, caption: "Autumn cup", link: "/contest/3" },
+  ]);
+  for (const link of [
+    "http://example.org",
+    "//example.org",
+    "/\\example.org",
+    "javascript:alert(1)",
+    "https://",
+    "contest/1",
+    "https://a b",
+  ]) {
+    expect((await save([{ id: 1, link }])).code, link).toBe("carousel-link");
+  }
+  expect((await save([{ id: 1, caption: "x".repeat(201) }])).code).toBe("carousel-caption");
 });
 
 test("no contests and no messages yet", async () => {

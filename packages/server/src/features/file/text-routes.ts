@@ -11,7 +11,7 @@ import {
   uploadMdFile,
   uploadMdImage,
 } from "@verdict/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -109,7 +109,10 @@ export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
     return db.transaction(async (tx) => {
       const [row] = await tx
         .insert(carouselPictures)
-        .values({ url: PUBLIC_IMAGES + name })
+        .values({
+          url: PUBLIC_IMAGES + name,
+          rank: sql`(select coalesce(max(${carouselPictures.rank}), 0) + 1 from ${carouselPictures})`,
+        })
         .returning({ id: carouselPictures.id, url: carouselPictures.url });
       if (!row) throw new Error("no picture row came back");
       await audit(tx, call, "carousel.add", `picture ${row.id}`, null, row);

@@ -1,3 +1,4 @@
+import { CAROUSEL_PICTURES_MAX } from "@verdict/contract";
 import { asc, count, desc } from "drizzle-orm";
 import { offsetOf, type Sql } from "../../platform/db.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
@@ -16,8 +17,13 @@ export async function mailPage(db: Sql, query: { currentPage: number; limit: num
 
 export function carousel(db: Sql) {
   return db
-    .select({ id: carouselPictures.id, url: carouselPictures.url })
+    .select({
+      id: carouselPictures.id,
+      url: carouselPictures.url,
+      caption: carouselPictures.caption,
+      link: carouselPictures.link,
+    })
     .from(carouselPictures)
-    .orderBy(asc(carouselPictures.id))
-    .limit(50);
+    .orderBy(asc(carouselPictures.rank), asc(carouselPictures.id))
+    .limit(CAROUSEL_PICTURES_MAX);
 }

@@ -3,8 +3,10 @@ import {
   getSeenRequest,
   getSwitchInfo,
   getWebsiteConfig,
+  saveHomeCarousel,
   updateSwitch,
 } from "@verdict/contract";
+import { asc, eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -12,9 +14,39 @@ import { accountLists, saveAccountLists } from "../remote/account-lists.ts";
 import { audit } from "./audit.ts";
 import { carousel } from "./queries.ts";
 import { switchesOf } from "./settings.ts";
+import { carouselPictures } from "./tables.ts";
+
+/** The place of pictures that an order does not name. */
+const AFTER_ALL = 1000;
 
 export function siteRoutes(app: App<Viewer>, { db, settings, vault }: Deps) {
   app.serve(getHomeCarousel, async () => carousel(db));
+
+  app.serve(saveHomeCarousel, async (call) => {
+    const { pictures } = call.body;
+    return db.transaction(async (tx) => {
+      // One order at a time: of two, the later one is whole.
+      const before = await tx.select().from(carouselPictures).orderBy(asc(carouselPictures.id)).for("update");
+      const places = new Map(pictures.map((picture, index) => [picture.id, { ...picture, rank: index + 1 }]));
+      for (const row of before) {
+        const place = places.get(row.id);
+        await tx
+          .update(carouselPictures)
+          .set(place ? { caption: place.caption, link: place.link, rank: place.rank } : { rank: AFTER_ALL })
+          .where(eq(carouselPictures.id, row.id));
+      }
+      const after = await carousel(tx);
+      await audit(
+        tx,
+        call,
+        "carousel.save",
+        "home page",
+        { pictures: before.map(({ id }) => id) },
+        { pictures: after },
+      );
+      return after;
+    });
+  });
 
   app.serve(getSeenRequest, async ({ request: { headers, host, protocol, ip, ips } }) => ({
     host,

@@ -15,11 +15,16 @@ export const siteSecrets = pgTable("site_secret", {
   value: text().notNull(),
 });
 
-/** Pictures of the home page's carousel, shown in order of id. */
+/** Pictures of the home page's carousel, in order of rank. */
 export const carouselPictures = pgTable("carousel_picture", {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   /** Root-relative path. */
   url: text().notNull(),
+  caption: text(),
+  /** Where it leads: a path of the site or an https address. */
+  link: text(),
+  /** Smaller ones first, then older ones. */
+  rank: integer().notNull().default(0),
   createdAt: createdAt(),
 });
 

@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { useReducedMotion } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { CarouselPicture } from "@verdict/contract";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from "../../ui/icons.ts";
@@ -18,7 +19,10 @@ const INTERVAL_MS = 5000;
 export function Carousel({ isForGuest }: { isForGuest: boolean }) {
   const { data, isPending } = useQuery(carouselQuery);
   const own = useOwnSlides();
-  const pictures = data?.map(({ id, url }) => ({ key: String(id), content: <SitePicture url={url} /> }));
+  const pictures = data?.map((picture) => ({
+    key: String(picture.id),
+    content: <SitePicture picture={picture} />,
+  }));
   // The frame has its height from the start: nothing jumps when the pictures come.
   if (!isForGuest && !pictures?.length) return null;
   if (isPending) return <div className={classes.frame} aria-hidden />;
@@ -126,8 +130,26 @@ function Slides({ slides }: { slides: Slide[] }) {
   );
 }
 
-function SitePicture({ url }: { url: string }) {
-  return <img src={url} alt="" className={classes.picture} />;
+function SitePicture({ picture: { url, caption, link } }: { picture: CarouselPicture }) {
+  const { t } = useTranslation();
+  const shown = (
+    <>
+      <img src={url} alt="" className={classes.picture} />
+      {caption && <span className={classes.caption}>{caption}</span>}
+    </>
+  );
+  if (!link) return shown;
+  const isOutside = !link.startsWith("/");
+  return (
+    <a
+      href={link}
+      className={classes.leads}
+      aria-label={caption ?? t("home.carousel.open")}
+      {...(isOutside && { target: "_blank", rel: "noreferrer" })}
+    >
+      {shown}
+    </a>
+  );
 }
 
 function useOwnSlides(): Slide[] {

@@ -865,7 +865,12 @@ export const texts = {
     carousel: {
       note: "GIF, JPEG, PNG, SVG or WebP of at most 8 MB.",
       add: "Add a picture",
-      none: "No picture. The home page shows none then.",
+      none: "No pictures yet: the home page shows two of its own.",
+      caption: "Caption",
+      link: "Leads to",
+      drag: "Drag to change the order",
+      up: "Move {{name}} up",
+      down: "Move {{name}} down",
       picture: "Picture {{number}}",
       deleteTitle: "Delete the picture",
       deleteQuestion: "It is taken off the home page.",

@@ -849,7 +849,12 @@ export const texts: AreaTexts<"admin"> = {
     carousel: {
       note: "GIF、JPEG、PNG、SVG、WebP（8 MB 以下）。",
       add: "画像を追加",
-      none: "画像がありません。ホームには表示されません。",
+      none: "画像はまだありません。ホームには用意された 2 枚が表示されます。",
+      caption: "説明",
+      link: "リンク先",
+      drag: "ドラッグして順序を変更",
+      up: "{{name}}を上へ",
+      down: "{{name}}を下へ",
       picture: "画像 {{number}}",
       deleteTitle: "画像の削除",
       deleteQuestion: "ホームからこの画像を外します。",

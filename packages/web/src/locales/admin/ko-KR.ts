@@ -845,7 +845,12 @@ export const texts: AreaTexts<"admin"> = {
     carousel: {
       note: "GIF, JPEG, PNG, SVG, WebP(8 MB 이하).",
       add: "그림 추가",
-      none: "그림이 없어 홈에 표시되지 않습니다.",
+      none: "아직 그림이 없습니다. 홈에는 기본 그림 두 장이 나옵니다.",
+      caption: "설명",
+      link: "링크",
+      drag: "끌어서 순서 바꾸기",
+      up: "{{name}} 위로",
+      down: "{{name}} 아래로",
       picture: "그림 {{number}}",
       deleteTitle: "그림 삭제",
       deleteQuestion: "홈에서 이 그림을 내립니다.",

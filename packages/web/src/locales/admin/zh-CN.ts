@@ -829,7 +829,12 @@ export const texts: AreaTexts<"admin"> = {
     carousel: {
       note: "支持 GIF、JPEG、PNG、SVG 或 WebP，不超过 8 MB。",
       add: "添加图片",
-      none: "没有图片，首页不显示轮播。",
+      none: "还没有图片：首页会显示自带的两张。",
+      caption: "说明文字",
+      link: "链接",
+      drag: "拖动以调整顺序",
+      up: "上移{{name}}",
+      down: "下移{{name}}",
       picture: "图片 {{number}}",
       deleteTitle: "删除图片",
       deleteQuestion: "该图片将从首页移除。",

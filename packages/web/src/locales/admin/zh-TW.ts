@@ -829,7 +829,12 @@ export const texts: AreaTexts<"admin"> = {
     carousel: {
       note: "支援 GIF、JPEG、PNG、SVG 或 WebP，不超過 8 MB。",
       add: "新增圖片",
-      none: "沒有圖片，首頁不顯示輪播。",
+      none: "還沒有圖片：首頁會顯示內建的兩張。",
+      caption: "說明文字",
+      link: "連結",
+      drag: "拖曳以調整順序",
+      up: "上移{{name}}",
+      down: "下移{{name}}",
       picture: "圖片 {{number}}",
       deleteTitle: "刪除圖片",
       deleteQuestion: "該圖片將從首頁移除。",

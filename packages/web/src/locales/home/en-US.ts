@@ -9,6 +9,7 @@ export const texts = {
     noSubmissions: "You have not submitted anything yet.",
     drafts: "Go on writing",
     carousel: {
+      open: "Open",
       title: "Highlights",
       place: "{{number}} of {{total}}",
       previous: "Previous picture",

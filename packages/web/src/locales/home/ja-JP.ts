@@ -11,6 +11,7 @@ export const texts: AreaTexts<"home"> = {
     noSubmissions: "まだ提出がありません。",
     drafts: "書きかけのコード",
     carousel: {
+      open: "開く",
       title: "ハイライト",
       place: "{{total}} 枚中 {{number}} 枚目",
       previous: "前の画像",

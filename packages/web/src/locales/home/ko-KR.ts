@@ -11,6 +11,7 @@ export const texts: AreaTexts<"home"> = {
     noSubmissions: "아직 제출한 코드가 없습니다.",
     drafts: "이어서 작성하기",
     carousel: {
+      open: "열기",
       title: "하이라이트",
       place: "{{total}}장 중 {{number}}장",
       previous: "이전 그림",

@@ -11,6 +11,7 @@ export const texts: AreaTexts<"home"> = {
     noSubmissions: "你还没有提交过代码。",
     drafts: "继续编写",
     carousel: {
+      open: "打开",
       title: "精选",
       place: "第 {{number}} 张，共 {{total}} 张",
       previous: "上一张",

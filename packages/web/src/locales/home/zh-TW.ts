@@ -11,6 +11,7 @@ export const texts: AreaTexts<"home"> = {
     noSubmissions: "你還沒有提交過程式。",
     drafts: "繼續撰寫",
     carousel: {
+      open: "開啟",
       title: "精選",
       place: "第 {{number}} 張，共 {{total}} 張",
       previous: "上一張",

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Progress } from "@mantine/core";
+import { Button, FileButton, Progress } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CAROUSEL_BYTES_MAX, deleteCarouselImage, uploadCarouselImage } from "@verdict/contract";
 import { useState } from "react";
@@ -6,11 +6,11 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { toast } from "../../../lib/toast.ts";
 import { upload } from "../../../lib/transfer.ts";
-import { IconTrash, IconUpload } from "../../../ui/icons.ts";
+import { IconUpload } from "../../../ui/icons.ts";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { useConfirm } from "../../admin/ui/confirm.tsx";
-import classes from "./carousel.module.css";
+import { PictureList } from "./PictureList.tsx";
 import { picturesQuery } from "./queries.ts";
 
 /** Pictures of the home page. */
@@ -22,7 +22,7 @@ export function CarouselPage() {
   const pictures = useQuery(picturesQuery);
   const renew = async () => {
     await queryClient.invalidateQueries({ queryKey: picturesQuery.queryKey });
-    await queryClient.invalidateQueries({ queryKey: ["home"] });
+    await queryClient.invalidateQueries({ queryKey: ["site", "carousel"] });
   };
   const add = useMutation({
     mutationFn: async (file: File) => {
@@ -62,29 +62,21 @@ export function CarouselPage() {
         {add.isPending && <Progress value={progress} mb="sm" aria-label={t("admin.data.uploading")} />}
         {pictures.error && <FailedState error={pictures.error} onRetry={() => void pictures.refetch()} />}
         {pictures.data?.length === 0 && <EmptyState text={t("admin.carousel.none")} />}
-        <ul className={classes.pictures}>
-          {pictures.data?.map(({ id, url }, index) => (
-            <li key={id}>
-              <img src={url} alt={t("admin.carousel.picture", { number: index + 1 })} />
-              <ActionIcon
-                color="red"
-                variant="filled"
-                className={classes.remove}
-                aria-label={t("admin.deleteOf", { name: t("admin.carousel.picture", { number: index + 1 }) })}
-                onClick={() =>
-                  ask({
-                    title: t("admin.carousel.deleteTitle"),
-                    text: t("admin.carousel.deleteQuestion"),
-                    confirm: t("admin.delete"),
-                    onConfirm: () => remove.mutate(id),
-                  })
-                }
-              >
-                <IconTrash size={17} />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
+        {pictures.data && pictures.data.length > 0 && (
+          <PictureList
+            key={pictures.data.map(({ id }) => id).join()}
+            pictures={pictures.data}
+            onSaved={renew}
+            onRemove={(id) =>
+              ask({
+                title: t("admin.carousel.deleteTitle"),
+                text: t("admin.carousel.deleteQuestion"),
+                confirm: t("admin.delete"),
+                onConfirm: () => remove.mutate(id),
+              })
+            }
+          />
+        )}
       </Card>
       {question}
     </AdminPage>
