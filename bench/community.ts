@@ -75,6 +75,10 @@ const pages: Record<string, Page> = {
   message_like_varied: { by: "member", paths: many(2000, (n) => `/api/msg/like?currentPage=${n + 1}`) },
   message_sys: { by: "member", paths: ["/api/msg/sys"] },
   report_list: { by: "root", paths: many(100, (n) => `/api/admin/discussion-report?currentPage=${n + 1}`) },
+  comment_report_list: {
+    by: "root",
+    paths: many(100, (n) => `/api/admin/comment-report?currentPage=${n + 1}`),
+  },
   deleted_list: {
     by: "root",
     paths: many(100, (n) => `/api/admin/discussion-deleted?kind=comment&currentPage=${n + 1}`),

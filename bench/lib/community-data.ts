@@ -90,6 +90,8 @@ const talk = [
   `insert into comment_like (comment_id, uid) select n, 'u1' from generate_series(1, ${COMMENTS}, 40) n`,
   `insert into discussion_report (discussion_id, uid, content, handled)
     select ${FIRST_ID} + n * 7, 'u' || 1 + n, '#spam#', n % 3 = 0 from generate_series(0, 4999) n`,
+  `insert into comment_report (comment_id, uid, content, handled)
+    select 1 + n * 7, 'u' || 1 + n, '#abusive#', n % 3 = 0 from generate_series(0, 4999) n`,
   `update comment set deleted_at = now(), deleted_by = '1' where id % 100 = 77 and contest_id is null`,
 ];
 

@@ -28,7 +28,7 @@ const words: Record<Locale, Words> = {
     subject: "{site}：{count} 則未讀訊息",
     hello: "{name}，您好！",
     news: "您在 {site} 有新的未讀訊息：",
-    Discuss: "對我的討論的評論：{count}",
+    Discuss: "對我的討論的留言：{count}",
     Reply: "給我的回覆：{count}",
     Like: "收到的讚：{count}",
     Mention: "提及我的：{count}",
@@ -40,7 +40,7 @@ const words: Record<Locale, Words> = {
   "en-US": {
     subject: "{site}: {count} unread messages",
     hello: "Hello {name},",
-    news: "these messages at {site} are new and unread:",
+    news: "you have new unread messages at {site}:",
     Discuss: "Comments on your discussions: {count}",
     Reply: "Replies to you: {count}",
     Like: "Likes: {count}",
@@ -48,7 +48,7 @@ const words: Record<Locale, Words> = {
     Sys: "Notices to all: {count}",
     Mine: "Notices to you: {count}",
     read: "Read them here:",
-    stop: "You asked for this daily letter. You can stop it in the settings of your messages.",
+    stop: "You asked for this daily e-mail. You can stop it in your message settings.",
   },
   "ja-JP": {
     subject: "{site}：未読メッセージ {count} 件",

@@ -122,11 +122,11 @@ function Replies({ place, comment, blocked, isOpen, setOpen, onReply }: RepliesP
             isFolded={blocked.has(reply.fromUid)}
           >
             {onReply && <LinkButton onClick={() => onReply(reply)}>{t("discussion.reply")}</LinkButton>}
+            <Report author={reply} onSend={(content) => sendReport(comment.id, reply.id, content)} />
+            <Block author={reply} isBlocked={blocked.has(reply.fromUid)} />
             {(isKeeper || reply.fromUid === user?.uid) && (
               <Remove onRemove={() => removeReply(place, reply.id)} />
             )}
-            <Report author={reply} onSend={(content) => sendReport(comment.id, reply.id, content)} />
-            <Block author={reply} isBlocked={blocked.has(reply.fromUid)} />
           </Text>
         </li>
       ))}

@@ -54,13 +54,13 @@ export const texts = {
       text: "{{count}} problems of groups wait for an answer. [Look at them]({{link}})",
     },
     settings: "Settings",
-    settingsMail: "A letter comes at most once a day, after 00:00 UTC, and only when something is unread.",
-    noMail: "Letters need an e-mail address in your account and a mail server of the site.",
+    settingsMail: "An e-mail is sent at most once a day, after 00:00 UTC, and only when something is unread.",
+    noMail: "E-mails need an address in your account and a mail server set up by the site.",
     blockedUsers: "Blocked users",
     unblock: "Unblock",
     by: {
       page: "On the page",
-      mail: "Also by daily letter",
+      mail: "Also in a daily e-mail",
       none: "Not at all",
     },
     textAccepted: {

@@ -76,7 +76,7 @@ export const texts: AreaTexts<"message"> = {
     somewhere: "一篇討論",
     heldBack: "目前無法顯示此內容。",
     action: {
-      Discuss: "評論了",
+      Discuss: "留言於",
       Reply: "回覆了你，來自",
       Like_Post: "讚了",
       Like_Discuss: "讚了你的留言，來自",

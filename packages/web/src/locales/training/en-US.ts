@@ -11,7 +11,7 @@ export const texts = {
     access: {
       public: "Public",
       private: "Private",
-      publicHint: "Everybody may work through it",
+      publicHint: "Open to everybody",
       privateHint: "A password is needed to enter",
     },
     category: "Category",
@@ -34,9 +34,9 @@ export const texts = {
     home: "Training home",
     about: "About",
     noDescription: "There is no introduction.",
-    goOn: "Go on with",
+    goOn: "Continue with",
     summary: "Summary as PDF",
-    begin: "Begin with",
+    begin: "Start with",
     barred: "You have been shut out of this training.",
     entered: "You are in.",
     password: {
