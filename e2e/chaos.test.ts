@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { isRoot } from "../packages/launcher/src/users.ts";
 import { faultsOf, runChaos } from "./chaos/chaos.ts";
+import { runStorm, stormFaults } from "./chaos/storm.ts";
 
 /** The short form of `npm run chaos`: each trouble once, while work comes in. */
 test("two servers, three nodes, parts killed, frozen, filled and spoiled: nothing is lost or judged wrong", async () => {
@@ -26,3 +27,24 @@ test("two servers, three nodes, parts killed, frozen, filled and spoiled: nothin
   expect(Object.keys(report.troubles)).toEqual(expect.arrayContaining(done));
   expect(report.silent).toBeGreaterThan(0);
 }, 900_000);
+
+test("20 submissions a second into a contest, servers and PostgreSQL killed: none lost, none late, every board right", async () => {
+  const report = await runStorm({
+    seconds: 15,
+    perSecond: 20,
+    contestants: 20,
+    boards: 2,
+    killEveryMs: 6_000,
+    withinMs: 120_000,
+    seed: Number(process.env.CHAOS_SEED) || Date.now() % 100_000,
+  });
+  const faults = stormFaults(report);
+  expect(Object.entries(faults).flatMap(([what, list]) => list.map((one) => `${what}: ${one}`))).toEqual([]);
+  expect(report.told + report.refused).toBe(300);
+  expect(report.told).toBeGreaterThan(20);
+  expect(report.inside).toBeGreaterThanOrEqual(report.told);
+  // It must have hurt, and boards were led by frames.
+  expect(Object.keys(report.troubles).toSorted()).toEqual(["kill -9 database", "kill -9 server"]);
+  expect(report.joins).toBeGreaterThan(4);
+  expect(report.frames).toBeGreaterThan(0);
+}, 600_000);

@@ -2,7 +2,10 @@
 // log out, slow down, change pages and fail; then the replicas' books are held against ours.
 // npm run chaos [-- SUBMISSIONS [SEED]]: three nodes and two servers under random kill -9, a node that answers late,
 // one whose disk is full, one with a spoiled cache, and a contest that ends meanwhile; then the books are read.
+// After it, or alone by  npm run chaos -- contest [SECONDS [SEED]]  : a contest with 20 submissions a second for five
+// minutes and open boards, servers and PostgreSQL killed in turn.
 import { faultsOf, runChaos } from "../e2e/chaos/chaos.ts";
+import { runStorm, stormFaults } from "../e2e/chaos/storm.ts";
 import { buildSandbox, buildWeb } from "../packages/launcher/src/build.ts";
 import { installPackages, languagePackages } from "../packages/launcher/src/debian.ts";
 import { repository } from "../packages/launcher/src/paths.ts";
@@ -13,7 +16,11 @@ import { startTestCluster } from "./lib/test-database.ts";
 
 try {
   if (process.argv[2] === "remote") await remote(Number(process.argv[3]) || 500);
-  else await judging();
+  else if (process.argv[2] === "contest") await storm(...process.argv.slice(3).map(Number));
+  else {
+    await judging();
+    await storm();
+  }
 } catch (error) {
   explain(error);
 }
@@ -37,6 +44,18 @@ async function judging(): Promise<void> {
     (text) => say("chaos", text),
   );
   tell(report, faultsOf(report));
+}
+
+async function storm(seconds = 300, seed = Date.now() % 100_000): Promise<void> {
+  say("chaos", `a contest with 20 submissions a second for ${seconds} s, seed ${seed}`);
+  const report = await runStorm(
+    {
+      ...{ seconds, seed, perSecond: 20, contestants: 60, boards: 10 },
+      ...{ killEveryMs: 20_000, withinMs: 300_000 },
+    },
+    (text) => say("chaos", text),
+  );
+  tell(report, stormFaults(report));
 }
 
 async function remote(submissions: number): Promise<void> {
@@ -74,5 +93,5 @@ function tell(report: object, faults: Record<string, string[]>): void {
   for (const [name, list] of Object.entries(faults)) {
     say("chaos", `${list.length === 0 ? "✓" : "✗"} ${name}: ${list.length === 0 ? "none" : list.join("; ")}`);
   }
-  process.exitCode = Object.values(faults).some((list) => list.length > 0) ? 1 : 0;
+  if (Object.values(faults).some((list) => list.length > 0)) process.exitCode = 1;
 }

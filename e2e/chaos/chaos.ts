@@ -106,7 +106,7 @@ async function untilNothingOpen(databaseUrl: string, withinMs: number): Promise<
 }
 
 /** mulberry32: a small generator, enough to repeat a run. */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

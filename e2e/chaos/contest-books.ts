@@ -23,13 +23,16 @@ interface Where {
   /** Of somebody who sees the whole board. */
   token: string;
   cid: number;
+  /** Boards that pages have held open all the time. */
+  open?: readonly { name: string; rows: readonly AcmRecord[] }[];
 }
 
 /**
  * Reads a contest's books once all is judged: what must be on the board is told by the plainest fold of the stored
  * submissions, not of the log that boards are made of. ACM, everybody for themselves.
  */
-export async function readContestBooks({ databaseUrl, origins, token, cid }: Where): Promise<ContestBooks> {
+export async function readContestBooks(where: Where): Promise<ContestBooks> {
+  const { databaseUrl, origins, token, cid, open = [] } = where;
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   try {
@@ -52,7 +55,10 @@ export async function readContestBooks({ databaseUrl, origins, token, cid }: Whe
         .filter(({ at }) => at < contest.start_at || at >= contest.end_at)
         .map(({ id, at }) => `${id} at second ${(at - contest.start_at) / 1000}`),
       unlogged: unlogged.map(({ what }) => what),
-      boardFaults: faults.flat(),
+      boardFaults: [
+        ...faults.flat(),
+        ...open.flatMap(({ name, rows }) => differences(name, expected, rows.map(rowOf))),
+      ],
     };
   } finally {
     await db.end();
@@ -92,7 +98,8 @@ const UNLOGGED = `with newest as (
   from (select * from submission where contest_id = $1) s full join newest n on n.submission_id = s.id
   where (s.status, date_trunc('milliseconds', s.submitted_at)) is distinct from (n.status, n.submitted_at)`;
 
-type Row = Pick<z.output<typeof AcmContestRow>, "username" | "rank" | "ac" | "totalTime" | "total"> & {
+type AcmRecord = z.output<typeof AcmContestRow>;
+type Row = Pick<AcmRecord, "username" | "rank" | "ac" | "totalTime" | "total"> & {
   cells: string;
 };
 
@@ -146,7 +153,7 @@ function expectedRows(
 
 const cellText = (
   label: string,
-  { errorNum, ACTime, isFirstAC }: z.output<typeof AcmContestRow>["submissionInfo"][string],
+  { errorNum, ACTime, isFirstAC }: AcmRecord["submissionInfo"][string],
 ): string => `${label}:${errorNum}${ACTime === undefined ? "" : `@${ACTime}${isFirstAC ? "!" : ""}`}`;
 
 /** All pages, without the reader's own row in front. */
@@ -157,15 +164,16 @@ async function wholeBoard(origin: string, token: string, cid: number): Promise<R
     const body = { cid, currentPage, limit: BOARD_PAGE_MAX, forceRefresh: true };
     const { data, msg } = await client.call(getContestRank, { token, body });
     if (!data) throw new Error(`the board of contest ${cid} at ${origin}: ${msg}`);
-    for (const record of data.records as z.output<typeof AcmContestRow>[]) {
-      const { username, rank, ac, totalTime, total, submissionInfo } = record;
-      const cells = Object.entries(submissionInfo)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([label, cell]) => cellText(label, cell));
-      rows.push({ username, rank, ac, totalTime, total, cells: cells.join(" ") });
-    }
+    rows.push(...(data.records as AcmRecord[]).map(rowOf));
     if (currentPage >= data.pages) return rows;
   }
+}
+
+function rowOf({ username, rank, ac, totalTime, total, submissionInfo }: AcmRecord): Row {
+  const cells = Object.entries(submissionInfo)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([label, cell]) => cellText(label, cell));
+  return { username, rank, ac, totalTime, total, cells: cells.join(" ") };
 }
 
 function differences(origin: string, expected: Row[], shown: Row[]): string[] {

@@ -16,7 +16,7 @@ const USERS = 20;
 const SLOW_EVERY = 11;
 
 /** Problems of the contest. Others are sent to outside of it: in a contest they are no longer on the public list. */
-const INSIDE = ["1001", "1008"];
+export const INSIDE = ["1001", "1008"];
 
 export interface Sent {
   readonly id: number;
@@ -141,7 +141,13 @@ export class Load {
   }
 }
 
-async function openContest(client: Client, root: string, contestMs: number): Promise<LoadContest> {
+/** Begins now; `freezes`: for its second half. */
+export async function openContest(
+  client: Client,
+  root: string,
+  contestMs: number,
+  freezes = true,
+): Promise<LoadContest> {
   const startTime = Date.now();
   const title = "Contest under chaos";
   const [endTime, sealRankTime] = [startTime + contestMs, startTime + contestMs / 2];
@@ -149,7 +155,7 @@ async function openContest(client: Client, root: string, contestMs: number): Pro
   const times = { startTime: date(startTime), endTime: date(endTime), sealRankTime: date(sealRankTime) };
   const made = await client.call(addContest, {
     token: root,
-    body: { title, type: 0, auth: 0, sealRank: true, ...times },
+    body: { title, type: 0, auth: 0, sealRank: freezes, ...times },
   });
   if (made.status !== 200) throw new Error(made.msg);
   const { data: contests } = await client.call(getAdminContestList, { token: root, query: {} });
