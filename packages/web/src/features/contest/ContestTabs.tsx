@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSignInFirst } from "../../lib/sign-in-first.ts";
+import { useCurrentInSight } from "../../ui/current-in-sight.ts";
 import classes from "./contest.module.css";
 import { type OpenContest, useContest } from "./context.ts";
 import { isMenuClosed, mayResolve } from "./phase.ts";
@@ -68,11 +68,7 @@ export function ContestTabs() {
   };
   const signInFirst = useSignInFirst();
   const navigate = useNavigate();
-  const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (rest !== null)
-      bar.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [rest]);
+  const bar = useCurrentInSight(rest);
   return (
     <nav ref={bar} className={classes.tabs} aria-label={t("contest.menu")}>
       {tabs

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { contestType } from "@verdict/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import card from "../../ui/card.module.css";
+import { useCurrentInSight } from "../../ui/current-in-sight.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { type OpenContest, useContest } from "../contest/context.ts";
 import classes from "./desk.module.css";
@@ -61,12 +62,13 @@ function Desk({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { contest, isLive } = useContest();
   const state = useQuery(deskQuery(contest.id)).data;
+  const bar = useCurrentInSight(useLocation().pathname);
   useDeskPolls(contest.id, !isLive);
   const counts: Partial<Record<DeskTab["key"], number>> = state ?? {};
   const shown = tabs.filter(({ isShown }) => isShown?.(contest) ?? true);
   return (
     <div className={`${card.page} ${classes.desk}`}>
-      <nav className={classes.menu} aria-label={t("desk.menu")}>
+      <nav ref={bar} className={classes.menu} aria-label={t("desk.menu")}>
         {shown.map(({ key, to }) => (
           <Link key={key} to={to} params={{ contestID: String(contest.id) }}>
             {t(`desk.tab.${key}`)}

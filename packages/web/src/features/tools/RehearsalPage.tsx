@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, NumberInput, Progress } from "@mantine/core";
+import { Alert, Button, Group, NumberInput, Progress, Skeleton } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import {
@@ -40,7 +40,7 @@ function Content() {
   const { id: cid } = useContest().contest;
   const { data, error, refetch } = useQuery(rehearsalsQuery(cid));
   if (error && !data) return <FailedState error={error} onRetry={refetch} />;
-  if (!data) return <Loader size="sm" />;
+  if (!data) return <Skeleton height={240} />;
   const open = data.rehearsals.find(({ state }) => state !== "done");
   const over = data.rehearsals.filter((one) => one !== open && (one.report || one.failure));
   return (

@@ -3,7 +3,7 @@ import type { Rehearsal, RehearsalReport } from "@verdict/contract";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
-import { formatTime } from "../../lib/units.ts";
+import { formatMemory, formatTime } from "../../lib/units.ts";
 import type { Column } from "../../ui/list/columns.tsx";
 import { DataTable } from "../../ui/list/DataTable.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -60,13 +60,13 @@ function columns(t: TFunction): Column<Act>[] {
 }
 
 const time = (ms: number) => formatTime(Math.round(ms));
-const megabytes = (bytes: number) => `${Math.round(bytes / 1e5) / 10} MB`;
+const size = (bytes: number) => formatMemory(Math.round(bytes / 1024));
 
 function Findings({ report }: { report: RehearsalReport }) {
   const { t } = useTranslation();
   const { verdicts, judges, server, disk, strain } = report;
   const [first] = strain;
-  const free = disk.free === null ? t("tools.rehearsal.unknown") : megabytes(disk.free);
+  const free = disk.free === null ? t("tools.rehearsal.unknown") : size(disk.free);
   const facts: [string, string | number][] = [
     [t("tools.rehearsal.sent"), `${verdicts.sent} · ${t("tools.rehearsal.judged")} ${verdicts.judged}`],
     [t("tools.rehearsal.unexpected"), verdicts.unexpected],
@@ -83,7 +83,7 @@ function Findings({ report }: { report: RehearsalReport }) {
     ],
     [t("tools.rehearsal.cpu"), `${Math.round(server.cpu)} %`],
     [t("tools.rehearsal.delay"), time(server.delayP95)],
-    [t("tools.rehearsal.disk"), [megabytes(disk.used), megabytes(disk.projected), free].join(" · ")],
+    [t("tools.rehearsal.disk"), [size(disk.used), size(disk.projected), free].join(" · ")],
   ];
   return (
     <>

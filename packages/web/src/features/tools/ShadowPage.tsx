@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader } from "@mantine/core";
+import { Alert, Button, Group, Skeleton } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { removeShadow, type Shadow, steerShadow } from "@verdict/contract";
 import { useState } from "react";
@@ -31,7 +31,7 @@ function Content() {
   const { id: cid } = useContest().contest;
   const { data, error, refetch } = useQuery(shadowQuery(cid));
   if (error && data === undefined) return <FailedState error={error} onRetry={refetch} />;
-  if (data === undefined) return <Loader size="sm" />;
+  if (data === undefined) return <Skeleton height={240} />;
   return (
     <>
       {data && <State shadow={data} />}

@@ -4,12 +4,14 @@ import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 interface CellInputProps extends Pick<TextInputProps, "maxLength" | "placeholder" | "className"> {
   label: string;
   type?: "text" | "number" | "color";
+  /** Nothing was chosen yet, whatever the browser's picker begins with. */
+  isEmpty?: boolean;
   value: string;
   onSave: (value: string) => void;
 }
 
 /** A value of a list that is changed where it stands: Enter or leaving keeps it, Escape takes it back. */
-export function CellInput({ label, type = "text", value, onSave, ...rest }: CellInputProps) {
+export function CellInput({ label, type = "text", isEmpty, value, onSave, ...rest }: CellInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const isDropped = useRef(false);
   const leave = () => {
@@ -20,6 +22,7 @@ export function CellInput({ label, type = "text", value, onSave, ...rest }: Cell
   return (
     <TextInput
       {...rest}
+      data-empty={isEmpty || undefined}
       size="xs"
       type={type}
       aria-label={label}

@@ -126,6 +126,7 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
           <CellInput
             className={classes.color}
             type="color"
+            isEmpty={!place.color}
             label={t("contestAdmin.colorOf", { name: place.displayId })}
             value={pickable(place.color)}
             onSave={(color) => change.mutate({ id: place.id, color })}
