@@ -109,6 +109,8 @@ test("the group's pages hold the rules of accessibility", async () => {
     [`/group/${made?.id}/rank`, NAME],
     [`/group/${made?.id}/announcement`, NAME],
     [`/group/${made?.id}/setting`, NAME],
+    [`/group/${made?.id}/copy`, NAME],
+    [`/group/${made?.id}/roster`, NAME],
   ] as const;
   for (const [path, title] of places) {
     await page.goto(path);

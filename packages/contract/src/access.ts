@@ -80,6 +80,7 @@ const staffRoles: readonly RoleId[] = [1000, 1001, 1008];
  * - `contest-manager`: who made it, root, roots of its group
  * - `training-entrant`: who may look into the training that tid names; `training-manager`: as of a contest
  * - `assignment-manager`: who manages the training (tid) or the contest (cid), or is an administrator of the group (gid)
+ * - `assignment-teacher`: the same, and administrators of the group whose training it is
  * - `group-member`, `group-admin`, `group-root`: level 3, 4, 5 and above; root always
  * - `group-manager`: of the contest (cid), training (tid) or problem (pid) of a group: who made it as long as they are a
  *   member, roots of the group, root
@@ -102,6 +103,7 @@ export const scopedAccess = [
   "training-entrant",
   "training-manager",
   "assignment-manager",
+  "assignment-teacher",
   "group-member",
   "group-admin",
   "group-root",
@@ -124,6 +126,7 @@ export function roleMay(roleId: RoleId, access: Access): boolean {
     case "training-entrant":
     case "training-manager":
     case "assignment-manager":
+    case "assignment-teacher":
     case "group-member":
     case "group-admin":
     case "group-root":

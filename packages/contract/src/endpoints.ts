@@ -34,7 +34,9 @@ import type { Endpoint } from "./endpoint.ts";
 import * as file from "./file.ts";
 import * as gradebook from "./gradebook.ts";
 import * as group from "./group.ts";
+import * as groupCopy from "./group-copy.ts";
 import * as groupMember from "./group-member.ts";
+import * as groupRoster from "./group-roster.ts";
 import * as judge from "./judge.ts";
 import * as judgeAdmin from "./judge-admin.ts";
 import * as judgeRejudge from "./judge-rejudge.ts";
@@ -57,6 +59,7 @@ import * as ranking from "./ranking.ts";
 import * as rankingGroup from "./ranking-group.ts";
 import * as rehearsal from "./rehearsal.ts";
 import * as remote from "./remote.ts";
+import * as review from "./review.ts";
 import * as seat from "./seat.ts";
 import * as shadow from "./shadow.ts";
 import * as similarity from "./similarity.ts";
@@ -84,7 +87,7 @@ const domains = {
   "custom-run": customRun,
   checker,
   "jury-solution": jurySolution,
-  group: { ...group, ...groupMember },
+  group: { ...group, ...groupMember, ...groupRoster },
   problem: {
     ...problem,
     ...problemAdmin,
@@ -111,6 +114,7 @@ const domains = {
   training: { ...training, ...trainingAdmin, ...trainingGroup, ...trainingProgress },
   discussion: { ...discussion, ...discussionAdmin, ...discussionGroup },
   comment: { ...comment, ...commentAdmin },
+  review,
   judge: { ...judge, ...judgeAdmin, ...judgeRejudge },
   ranking: { ...ranking, ...rankingGroup },
   remote,
@@ -126,6 +130,7 @@ const domains = {
   similarity,
   clics,
   gradebook,
+  "group-copy": groupCopy,
   shadow,
   rehearsal,
   dashboard,

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { refuse } from "./refusal.ts";
-import { boolean, integer, optionalText } from "./scalar.ts";
+import { boolean, integer, optionalText, rowId } from "./scalar.ts";
 
 /** What is written of a group. Apart from the calls, so that only pages with these forms fetch the schemas. */
 
 export const GROUP_CODE_LENGTH = 6;
+/** Codes are made of these: none is taken for another one when it is read off a wall. */
+export const GROUP_CODE_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 /** Longest reason of an application. */
 export const GROUP_REASON_MAX = 100;
 
@@ -64,3 +66,19 @@ const reason = z
 
 /** What is sent to get in. A private group wants its code. */
 export const GroupApplication = z.object({ code: optionalText(100), reason });
+
+/** Days by which a copy's dates are moved, at most; three years and a bit. */
+export const GROUP_COPY_DAYS_MAX = 1100;
+
+/** A group made anew for the next term. */
+export const GroupCopyBody = z.object({
+  gid: rowId,
+  name,
+  shortName,
+  /** Due dates and contests move so many days ahead. */
+  days: integer.pipe(
+    z.int().min(0, refuse("group-copy-days-range")).max(GROUP_COPY_DAYS_MAX, refuse("group-copy-days-range")),
+  ),
+  contests: boolean,
+  announcements: boolean,
+});

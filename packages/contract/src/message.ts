@@ -68,6 +68,15 @@ const TextDecided = z.object({
   url: z.string(),
 });
 
+/** Somebody wrote about lines of a program of theirs, or answered them there; no words of the text. */
+const LinesCommented = z.object({
+  code: z.literal("lines-commented"),
+  by: z.string(),
+  submitId: z.int(),
+  /** An answer in a thread they wrote in. */
+  isAnswer: z.boolean(),
+});
+
 /** What became of the publication of a problem of theirs, or of their group. */
 const PublicationAnswer = z.object({
   code: z.literal("publication"),
@@ -89,6 +98,7 @@ export const NoticeSentence = z.discriminatedUnion("code", [
   Mention,
   GroupNews,
   TextDecided,
+  LinesCommented,
   PublicationAnswer,
   PublicationsWaiting,
 ]);

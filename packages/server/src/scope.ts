@@ -39,20 +39,23 @@ export function createScopes(db: Db) {
     if (access === "training-entrant" || access === "training-manager") {
       return admitToTraining(db, user, access, numberOf(named, "tid"));
     }
-    if (access === "assignment-manager") return admitToAssignment(db, user, named);
+    if (access === "assignment-manager" || access === "assignment-teacher")
+      return admitToAssignment(db, user, access, named);
     if (access === "group-manager") return admitToThing(db, user, named);
     await admitToGroup(db, user, access, await groupNamed(db, named));
   };
 }
 
 /** Whoever does not manage it is told nothing, not even that it is there. */
-async function admitToAssignment(db: Db, user: User, { query, body }: Named) {
+async function admitToAssignment(db: Db, user: User, access: ScopedAccess, { query, body }: Named) {
   const found = assignmentOf({ ...body, ...query });
   const manages = async (): Promise<boolean> => {
     if (!found) return false;
     if (found.kind === "training") {
       const rules = await trainingRules(db, found.id, user.uid);
-      return rules !== undefined && managesTraining(rules.training, user, rules.groupLevel);
+      if (!rules) return false;
+      if (managesTraining(rules.training, user, rules.groupLevel)) return true;
+      return access === "assignment-teacher" && rules.groupLevel >= groupLevel.admin;
     }
     if (found.kind === "contest") {
       const rules = await rulesFor(db, found.id, user.uid);

@@ -90,6 +90,7 @@ const passing: Record<(typeof scopedAccess)[number], Person[]> = {
   "training-entrant": ["root", "maker", 3, 4, 5],
   "training-manager": ["root", "maker", 5],
   "assignment-manager": ["root", "maker", 5],
+  "assignment-teacher": ["root", "maker", 4, 5],
   "group-member": ["root", "maker", 3, 4, 5],
   "group-admin": ["root", 4, 5],
   "group-root": ["root", 5],

@@ -185,9 +185,12 @@ test("the template and what many wrote are not counted", () => {
     withGiven.map((program, i) => ({ ...program, source: others[i] ?? "" })),
     { least: 0 },
   ).pairs;
-  expect(without.map(({ similarity }) => Math.round(similarity * 5))).toEqual(
-    bare.map(({ similarity }) => Math.round(similarity * 5)),
-  );
+  // Where the template meets what follows, a few tokens of both may stand in both programs.
+  const shareOf = (pairs: readonly Pair[]) =>
+    new Map(pairs.map(({ left, right, similarity }) => [`${left} ${right}`, similarity]));
+  const [told, alike] = [shareOf(without), shareOf(bare)];
+  for (const key of new Set([...told.keys(), ...alike.keys()]))
+    expect(Math.abs((told.get(key) ?? 0) - (alike.get(key) ?? 0))).toBeLessThan(0.2);
   // Without being told: forty people wrote it.
   const all = others.map(
     (source, id): Program => ({ id, author: `${id}`, language: "C++", source: `${given}\n${source}` }),
@@ -229,8 +232,16 @@ test("samples: hidden copies are found in C++ and Python, no two programs of dif
   const results = copied.map(({ program, copy }) => findPairs([program, copy], { least: 0 }));
   const told = results.filter(({ compared }) => compared === 2);
   expect(told.length).toBeGreaterThan(25);
-  const found = told.filter(({ pairs }) => (pairs[0]?.similarity ?? 0) >= SUSPICIOUS).length;
-  expect(found / told.length).toBeGreaterThanOrEqual(0.95);
+  const missed = told.filter(({ pairs }) => (pairs[0]?.similarity ?? 0) < SUSPICIOUS);
+  expect(missed).toEqual([]);
+});
+
+test("a name of another language's library is a name like any other", () => {
+  expect(kindsOf("stack = []\nstack.append(1)", "python")).toEqual(
+    kindsOf("heap = []\nheap.append(1)", "python"),
+  );
+  expect(kindsOf("values = 3 + input;")).toEqual(kindsOf("a = 3 + b;"));
+  expect(kindsOf("stack<int> a;")).not.toEqual(kindsOf("thing<int> a;"));
 });
 
 test("clusters hang together by pairs", () => {

@@ -79,8 +79,10 @@ import { Route as ContestOiScoreboardContestIDRouteImport } from "./routes/conte
 import { Route as GroupGroupIDIndexRouteImport } from "./routes/group/$groupID/index";
 import { Route as GroupGroupIDAnnouncementRouteImport } from "./routes/group/$groupID/announcement";
 import { Route as GroupGroupIDContestRouteImport } from "./routes/group/$groupID/contest";
+import { Route as GroupGroupIDCopyRouteImport } from "./routes/group/$groupID/copy";
 import { Route as GroupGroupIDMemberRouteImport } from "./routes/group/$groupID/member";
 import { Route as GroupGroupIDRankRouteImport } from "./routes/group/$groupID/rank";
+import { Route as GroupGroupIDRosterRouteImport } from "./routes/group/$groupID/roster";
 import { Route as GroupGroupIDSettingRouteImport } from "./routes/group/$groupID/setting";
 import { Route as GroupGroupIDStatusRouteImport } from "./routes/group/$groupID/status";
 import { Route as GroupGroupIDTrainingRouteImport } from "./routes/group/$groupID/training";
@@ -487,6 +489,11 @@ const GroupGroupIDContestRoute = GroupGroupIDContestRouteImport.update({
   path: "/contest",
   getParentRoute: () => GroupGroupIDRouteRoute,
 } as any);
+const GroupGroupIDCopyRoute = GroupGroupIDCopyRouteImport.update({
+  id: "/copy",
+  path: "/copy",
+  getParentRoute: () => GroupGroupIDRouteRoute,
+} as any);
 const GroupGroupIDMemberRoute = GroupGroupIDMemberRouteImport.update({
   id: "/member",
   path: "/member",
@@ -495,6 +502,11 @@ const GroupGroupIDMemberRoute = GroupGroupIDMemberRouteImport.update({
 const GroupGroupIDRankRoute = GroupGroupIDRankRouteImport.update({
   id: "/rank",
   path: "/rank",
+  getParentRoute: () => GroupGroupIDRouteRoute,
+} as any);
+const GroupGroupIDRosterRoute = GroupGroupIDRosterRouteImport.update({
+  id: "/roster",
+  path: "/roster",
   getParentRoute: () => GroupGroupIDRouteRoute,
 } as any);
 const GroupGroupIDSettingRoute = GroupGroupIDSettingRouteImport.update({
@@ -802,8 +814,10 @@ export interface FileRoutesByFullPath {
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
   "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
+  "/group/$groupID/copy": typeof GroupGroupIDCopyRoute;
   "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
   "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
+  "/group/$groupID/roster": typeof GroupGroupIDRosterRoute;
   "/group/$groupID/setting": typeof GroupGroupIDSettingRoute;
   "/group/$groupID/status": typeof GroupGroupIDStatusRoute;
   "/group/$groupID/training": typeof GroupGroupIDTrainingRoute;
@@ -912,8 +926,10 @@ export interface FileRoutesByTo {
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
   "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
+  "/group/$groupID/copy": typeof GroupGroupIDCopyRoute;
   "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
   "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
+  "/group/$groupID/roster": typeof GroupGroupIDRosterRoute;
   "/group/$groupID/setting": typeof GroupGroupIDSettingRoute;
   "/group/$groupID/status": typeof GroupGroupIDStatusRoute;
   "/group/$groupID/training": typeof GroupGroupIDTrainingRoute;
@@ -1028,8 +1044,10 @@ export interface FileRoutesById {
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
   "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
+  "/group/$groupID/copy": typeof GroupGroupIDCopyRoute;
   "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
   "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
+  "/group/$groupID/roster": typeof GroupGroupIDRosterRoute;
   "/group/$groupID/setting": typeof GroupGroupIDSettingRoute;
   "/group/$groupID/status": typeof GroupGroupIDStatusRoute;
   "/group/$groupID/training": typeof GroupGroupIDTrainingRoute;
@@ -1144,8 +1162,10 @@ export interface FileRouteTypes {
     | "/contest/oi-scoreboard/$contestID"
     | "/group/$groupID/announcement"
     | "/group/$groupID/contest"
+    | "/group/$groupID/copy"
     | "/group/$groupID/member"
     | "/group/$groupID/rank"
+    | "/group/$groupID/roster"
     | "/group/$groupID/setting"
     | "/group/$groupID/status"
     | "/group/$groupID/training"
@@ -1254,8 +1274,10 @@ export interface FileRouteTypes {
     | "/contest/oi-scoreboard/$contestID"
     | "/group/$groupID/announcement"
     | "/group/$groupID/contest"
+    | "/group/$groupID/copy"
     | "/group/$groupID/member"
     | "/group/$groupID/rank"
+    | "/group/$groupID/roster"
     | "/group/$groupID/setting"
     | "/group/$groupID/status"
     | "/group/$groupID/training"
@@ -1369,8 +1391,10 @@ export interface FileRouteTypes {
     | "/contest/oi-scoreboard/$contestID"
     | "/group/$groupID/announcement"
     | "/group/$groupID/contest"
+    | "/group/$groupID/copy"
     | "/group/$groupID/member"
     | "/group/$groupID/rank"
+    | "/group/$groupID/roster"
     | "/group/$groupID/setting"
     | "/group/$groupID/status"
     | "/group/$groupID/training"
@@ -1944,6 +1968,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof GroupGroupIDContestRouteImport;
       parentRoute: typeof GroupGroupIDRouteRoute;
     };
+    "/group/$groupID/copy": {
+      id: "/group/$groupID/copy";
+      path: "/copy";
+      fullPath: "/group/$groupID/copy";
+      preLoaderRoute: typeof GroupGroupIDCopyRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
     "/group/$groupID/member": {
       id: "/group/$groupID/member";
       path: "/member";
@@ -1956,6 +1987,13 @@ declare module "@tanstack/react-router" {
       path: "/rank";
       fullPath: "/group/$groupID/rank";
       preLoaderRoute: typeof GroupGroupIDRankRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/roster": {
+      id: "/group/$groupID/roster";
+      path: "/roster";
+      fullPath: "/group/$groupID/roster";
+      preLoaderRoute: typeof GroupGroupIDRosterRouteImport;
       parentRoute: typeof GroupGroupIDRouteRoute;
     };
     "/group/$groupID/setting": {
@@ -2409,8 +2447,10 @@ const ContestContestIDRouteRouteWithChildren =
 interface GroupGroupIDRouteRouteChildren {
   GroupGroupIDAnnouncementRoute: typeof GroupGroupIDAnnouncementRoute;
   GroupGroupIDContestRoute: typeof GroupGroupIDContestRoute;
+  GroupGroupIDCopyRoute: typeof GroupGroupIDCopyRoute;
   GroupGroupIDMemberRoute: typeof GroupGroupIDMemberRoute;
   GroupGroupIDRankRoute: typeof GroupGroupIDRankRoute;
+  GroupGroupIDRosterRoute: typeof GroupGroupIDRosterRoute;
   GroupGroupIDSettingRoute: typeof GroupGroupIDSettingRoute;
   GroupGroupIDStatusRoute: typeof GroupGroupIDStatusRoute;
   GroupGroupIDTrainingRoute: typeof GroupGroupIDTrainingRoute;
@@ -2423,8 +2463,10 @@ interface GroupGroupIDRouteRouteChildren {
 const GroupGroupIDRouteRouteChildren: GroupGroupIDRouteRouteChildren = {
   GroupGroupIDAnnouncementRoute: GroupGroupIDAnnouncementRoute,
   GroupGroupIDContestRoute: GroupGroupIDContestRoute,
+  GroupGroupIDCopyRoute: GroupGroupIDCopyRoute,
   GroupGroupIDMemberRoute: GroupGroupIDMemberRoute,
   GroupGroupIDRankRoute: GroupGroupIDRankRoute,
+  GroupGroupIDRosterRoute: GroupGroupIDRosterRoute,
   GroupGroupIDSettingRoute: GroupGroupIDSettingRoute,
   GroupGroupIDStatusRoute: GroupGroupIDStatusRoute,
   GroupGroupIDTrainingRoute: GroupGroupIDTrainingRoute,

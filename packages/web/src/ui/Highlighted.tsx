@@ -12,7 +12,7 @@ import python from "highlight.js/lib/languages/python";
 import ruby from "highlight.js/lib/languages/ruby";
 import rust from "highlight.js/lib/languages/rust";
 import { createLowlight } from "lowlight";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import "./highlight.css";
 
@@ -42,6 +42,36 @@ export function grammarOf(language: string): string | null {
   if (/^(golang|go)/.test(name)) return "go";
   if (/^(sh|shell|bash)/.test(name)) return "bash";
   return lowlight.registered(name) ? name : null;
+}
+
+type Node = ReturnType<typeof lowlight.highlight>["children"][number];
+
+/** A tree's nodes line by line: what spans several lines, as a long comment, stands in each of them. */
+function cutIntoLines(nodes: readonly Node[]): Node[][] {
+  const lines: Node[][] = [[]];
+  for (const node of nodes) {
+    const parts: Node[] =
+      node.type === "text"
+        ? node.value.split("\n").map((value) => ({ ...node, value }))
+        : node.type === "element"
+          ? cutIntoLines(node.children).map((children) => ({ ...node, children }) as Node)
+          : [node];
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) lines.push([]);
+      lines.at(-1)?.push(part);
+    }
+  }
+  return lines;
+}
+
+/** Code with its colours, line by line. */
+export function highlightedLines(code: string, language: string): ReactNode[] {
+  const grammar = grammarOf(language);
+  if (!grammar) return code.split("\n");
+  const { children } = lowlight.highlight(grammar, code);
+  return cutIntoLines(children).map((line) =>
+    toJsxRuntime({ type: "root", children: line }, { Fragment, jsx, jsxs }),
+  );
 }
 
 export default function Highlighted({ code, language }: { code: string; language: string }) {

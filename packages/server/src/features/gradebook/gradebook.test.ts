@@ -12,6 +12,7 @@ import { expect, test } from "vitest";
 import { useContests } from "../../../test/contests.ts";
 import { useSchool } from "../../../test/school.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
+import { contests as contestTable } from "../contest/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { trainingProblems, trainingSections } from "../training/tables.ts";
 
@@ -182,7 +183,27 @@ test("who does not manage it learns nothing: the same bytes as for what is not t
     };
     const missing = await bytes(school.outsider.token, 999_999);
     expect(missing).toContain("assignment-not-found");
-    for (const { token } of [school.outsider, school.assistant, people()[0]])
+    const strangers = endpoint === setLateRule ? [school.assistant] : [];
+    for (const { token } of [school.outsider, people()[0], ...strangers])
       expect(await bytes(token, tid)).toBe(missing);
   }
+});
+
+test("administrators of the group read it and give more time; the rule and contests are their makers' and roots'", async () => {
+  const { tid, a } = await homework();
+  const [first] = people();
+  const { token } = school.assistant;
+  await sent(first, a, { status: wrongAnswer, code: "int x;" });
+  expect((await book({ tid }, token)).members).toHaveLength(3);
+  const tries = await site().call(getGradebookTries, { token, query: { tid, uid: first.uid, pid: a } });
+  expect(tries.data.map(({ code }) => code)).toEqual(["int x;"]);
+  const dueTime = new Date(Date.now() + DAY).toISOString();
+  const extended = await site().call(setExtension, { token, body: { tid, uid: first.uid, dueTime } });
+  expect(extended.status).toBe(200);
+  const ruled = await site().call(setLateRule, { token, body: { tid, percent: 10, floor: 0 } });
+  expect(ruled.code).toBe("assignment-not-found");
+  const cid = await contests.make();
+  await site().db.update(contestTable).set({ groupId: school.gid }).where(eq(contestTable.id, cid));
+  expect((await site().call(getGradebook, { token, query: { cid } })).code).toBe("assignment-not-found");
+  expect((await book({ cid })).title).not.toBe("");
 });

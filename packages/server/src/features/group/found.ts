@@ -18,20 +18,28 @@ export function foundGroup(
   user: User,
   draft: BodyOf<typeof addGroup>,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${FOUNDING}, hashtext(${user.uid}))`);
-    if (isLimited(user)) await checkLimits(tx, user.uid, settings);
-    await refuseTakenName(tx, draft, null);
-    const { uid } = user;
-    const values = { ...draft, code: codeFor(draft.auth, draft.code), uid, founderUid: uid };
-    const [group] = await refuseTaken(
-      tx.insert(groups).values(values).returning({ id: groups.id }),
-      "group-name-taken",
-    );
-    if (!group) throw new Error("no group row came back");
-    await tx.insert(groupMembers).values({ groupId: group.id, uid, level: groupLevel.root });
-    return group.id;
-  });
+  return db.transaction((tx) => foundIn(tx, settings, user, draft));
+}
+
+/** The same as a part of something larger. */
+export async function foundIn(
+  tx: Sql,
+  settings: Deps["settings"],
+  user: User,
+  draft: Omit<typeof groups.$inferInsert, "uid" | "founderUid">,
+): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${FOUNDING}, hashtext(${user.uid}))`);
+  if (isLimited(user)) await checkLimits(tx, user.uid, settings);
+  await refuseTakenName(tx, draft, null);
+  const { uid } = user;
+  const values = { ...draft, code: codeFor(draft.auth, draft.code ?? null), uid, founderUid: uid };
+  const [group] = await refuseTaken(
+    tx.insert(groups).values(values).returning({ id: groups.id }),
+    "group-name-taken",
+  );
+  if (!group) throw new Error("no group row came back");
+  await tx.insert(groupMembers).values({ groupId: group.id, uid, level: groupLevel.root });
+  return group.id;
 }
 
 /** A public group has no code. */

@@ -25,7 +25,7 @@ const tries: Rate = { purpose: "group-code", max: 20, seconds: 600 };
 /** Times somebody asks one group: each is a notice to all of its roots. */
 const asking: Rate = { purpose: "group-application", max: 10, seconds: 86_400 };
 /** Lists of people an administrator lets in: each is a notice to all of them. */
-const imports: Rate = { purpose: "group-import", max: 20, seconds: 3600 };
+export const imports: Rate = { purpose: "group-import", max: 20, seconds: 3600 };
 
 const mine = (gid: number, uid: string) => and(eq(groupMembers.groupId, gid), eq(groupMembers.uid, uid));
 
@@ -135,7 +135,8 @@ export async function importMembers(db: Db, call: Acting, gid: number, usernames
   });
 }
 
-async function letIn(tx: Sql, groupId: number, uids: readonly string[]): Promise<Set<string>> {
+/** Makes accounts members who are none yet; returns whom. */
+export async function letIn(tx: Sql, groupId: number, uids: readonly string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set();
   const level = groupLevel.member;
   const rows = await tx

@@ -1,5 +1,6 @@
 import {
   addGroup,
+  apiDate,
   changeGroupMember,
   dissolveGroup,
   getGroupAccess,
@@ -8,12 +9,15 @@ import {
   getGroupDetail,
   getGroupList,
   getGroupMembers,
+  getRosterSheets,
   groupLevel,
   handOverGroup,
   importGroupMembers,
+  importRoster,
   joinGroup,
   leaveGroup,
   ROOT_ROLE,
+  type RosterSheet,
   removeGroupMember,
   updateGroup,
   uploadGroupAvatar,
@@ -23,12 +27,14 @@ import { pageOf } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { generatedList } from "../user/generate.ts";
 import { changeAvatar } from "./avatar.ts";
 import { foundGroup } from "./found.ts";
 import { changeMember, importMembers, join, leave, removeMember } from "./members.ts";
 import { actingLevel, showsCode, viewRefusal } from "./policy.ts";
 import { presentGroup, presentMember, presentSummary } from "./present.ts";
 import { countGroups, countMembers, groupForPage, groupPage, memberPage } from "./queries.ts";
+import { previewRoster, runRoster } from "./roster.ts";
 import { changeGroup, dissolve, handOver } from "./settings.ts";
 
 export function groupRoutes(app: App<Viewer>, deps: Deps) {
@@ -131,6 +137,18 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(leaveGroup, async ({ query, viewer }) => {
     await leave(db, signedIn(viewer), query.gid);
     return null;
+  });
+
+  app.serve(importRoster, async (call) => {
+    const { planned, key } = call.body.dryRun
+      ? { planned: await previewRoster(db, call, call.body), key: null }
+      : await runRoster(deps, call, call.body);
+    return { rows: planned.map(({ outcome, username }) => ({ outcome, username })), key };
+  });
+
+  app.serve(getRosterSheets, async ({ query, viewer }) => {
+    const { users, expiresAt } = await generatedList<RosterSheet>(deps, signedIn(viewer).uid, query.key);
+    return { sheets: users, expires: apiDate(expiresAt) };
   });
 
   app.serve(importGroupMembers, ({ body, ...call }) => importMembers(db, call, body.gid, body.usernames));

@@ -3,7 +3,7 @@ import { eq, inArray, like, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { refuseTaken } from "../../platform/unique.ts";
-import { signedIn } from "../../viewer.ts";
+import { signedIn, type User } from "../../viewer.ts";
 import { runJurySolutions } from "../jury-solution/runs.ts";
 import { jurySolutions } from "../jury-solution/tables.ts";
 import { languages } from "../language/tables.ts";
@@ -33,51 +33,60 @@ export async function duplicateProblem(
   if (problemId) refuseIf(idRefusal(problemId));
   return db.transaction(async (tx) => {
     const original = await lockProblem(tx, pid, user);
-    const taken = await takeSnapshot(tx, pid);
-    if (!taken) throw new Refusal("problem-not-found");
-    const { snapshot, dataVersionId } = taken;
     const id = problemId ?? (await freeId(tx, original.problemId));
-    const copy = await insertProblem(tx, {
-      ...snapshot.problem,
-      problemId: id,
-      author: user.username,
-      authorUid: user.uid,
-      isDraft: true,
-      auth: problemAuth.hidden,
-    });
-    await tx.insert(problemCounts).values({ problemId: copy });
-    await writeSnapshotParts(tx, { id: copy, groupId: null }, snapshot);
-    if (dataVersionId !== null) {
-      const cases = (await casesOf(tx, dataVersionId)).map(
-        ({ inputName, outputName, inputSha256, outputSha256, score, groupNum }) => ({
-          inputName,
-          outputName,
-          inputSha256,
-          outputSha256,
-          score,
-          groupNum,
-        }),
-      );
-      await makeDataVersion(tx, copy, cases, user.username);
-    }
-    const solutions = await tx
-      .select({
-        name: jurySolutions.name,
-        language: jurySolutions.language,
-        code: jurySolutions.code,
-        expected: jurySolutions.expected,
-      })
-      .from(jurySolutions)
-      .where(eq(jurySolutions.problemId, pid));
-    if (solutions.length > 0) {
-      await tx.insert(jurySolutions).values(solutions.map((solution) => ({ ...solution, problemId: copy })));
-    }
-    await indexProblem(tx, copy);
-    await keepVersion(tx, copy, "duplicated", { uid: user.uid, username: user.username });
+    const place = { groupId: null, isGroup: false, isDraft: true, auth: problemAuth.hidden };
+    const copy = await insertCopy(tx, pid, user, { problemId: id, ...place });
     await audit(tx, call, "problem.duplicate", `problem ${original.problemId}`, null, { problemId: id });
     await runJurySolutions(tx, { pid: copy, uid: user.uid });
     return { pid: copy, problemId: id };
   });
+}
+
+type Placed = Pick<typeof problems.$inferInsert, "problemId" | "groupId" | "isGroup"> &
+  Partial<Pick<typeof problems.$inferInsert, "isDraft" | "auth">>;
+
+/** A problem like another one with its texts, data and jury solutions, made by `user`; returns its key. */
+export async function insertCopy(
+  tx: Sql,
+  pid: number,
+  { uid, username }: Pick<User, "uid" | "username">,
+  placed: Placed,
+): Promise<number> {
+  const taken = await takeSnapshot(tx, pid);
+  if (!taken) throw new Refusal("problem-not-found");
+  const { snapshot, dataVersionId } = taken;
+  const made = { author: username, authorUid: uid };
+  const copy = await insertProblem(tx, { ...snapshot.problem, ...made, ...placed });
+  await tx.insert(problemCounts).values({ problemId: copy });
+  await writeSnapshotParts(tx, { id: copy, groupId: placed.groupId ?? null }, snapshot);
+  if (dataVersionId !== null) {
+    const cases = (await casesOf(tx, dataVersionId)).map(
+      ({ inputName, outputName, inputSha256, outputSha256, score, groupNum }) => ({
+        inputName,
+        outputName,
+        inputSha256,
+        outputSha256,
+        score,
+        groupNum,
+      }),
+    );
+    await makeDataVersion(tx, copy, cases, username);
+  }
+  const solutions = await tx
+    .select({
+      name: jurySolutions.name,
+      language: jurySolutions.language,
+      code: jurySolutions.code,
+      expected: jurySolutions.expected,
+    })
+    .from(jurySolutions)
+    .where(eq(jurySolutions.problemId, pid));
+  if (solutions.length > 0) {
+    await tx.insert(jurySolutions).values(solutions.map((solution) => ({ ...solution, problemId: copy })));
+  }
+  await indexProblem(tx, copy);
+  await keepVersion(tx, copy, "duplicated", { uid, username });
+  return copy;
 }
 
 const ID_MAX = 50;

@@ -3,7 +3,6 @@ import {
   CONTESTANT_PASSWORD_LENGTH,
   type ContestantSheet,
   contestAuth,
-  DEFAULT_ROLE,
   type importContestants,
   isGoodContestant,
   isStaff,
@@ -28,9 +27,8 @@ import {
 import { type Acting, audit } from "../site/audit.ts";
 import { teamMembers, teams } from "../team/tables.ts";
 import { hashedPasswords, keepSlips } from "../user/generate.ts";
-import { users } from "../user/tables.ts";
-import { lookOf } from "../user/username.ts";
-import { type Knowledge, knowledgeOf, REALNAME_MAX } from "./knowledge.ts";
+import { makeAccounts } from "../user/new-accounts.ts";
+import { type Knowledge, knowledgeOf } from "./knowledge.ts";
 import { type Planned, planOf } from "./plan.ts";
 import { contestSeats } from "./tables.ts";
 
@@ -71,8 +69,15 @@ export async function runImport({ db, vault }: Pick<Deps, "db" | "vault">, call:
     if (made.length > passwords.length) throw new Refusal("contestants-changed");
     const uids = await makeAccounts(
       tx,
-      made.map((one, index) => ({ plan: one, passwordHash: passwords[index]?.passwordHash ?? "" })),
+      made.map(({ username, row }, index) => ({
+        username: username ?? "",
+        passwordHash: passwords[index]?.passwordHash ?? "",
+        name: row.name || row.team,
+        school: row.school,
+      })),
     );
+    // Somebody else took a name since the plan was made.
+    if (uids.size < made.length) throw new Refusal("contestants-changed");
     const places = planned
       .filter(({ outcome }) => isGoodContestant(outcome) && outcome !== "same")
       .map((one): Place => ({ plan: one, uid: one.account?.uid ?? uids.get(one.username ?? "") ?? "" }));
@@ -91,30 +96,6 @@ const sheetOf = ({ row, team, username }: Planned, password: string): Contestant
   ...{ username: username ?? "", password, team, name: row.name || row.team },
   ...{ school: row.school || null, room: row.room || null, seat: row.seat || null },
 });
-
-/** Characters of a nickname. */
-const NICKNAME_MAX = 20;
-
-/** uids by username. */
-async function makeAccounts(tx: Sql, list: { plan: Planned; passwordHash: string }[]) {
-  if (list.length === 0) return new Map<string, string>();
-  const made = await tx
-    .insert(users)
-    .values(
-      list.map(({ plan: { row, username }, passwordHash }): typeof users.$inferInsert => ({
-        ...{ username: username ?? "", look: lookOf(username ?? ""), passwordHash },
-        roleId: DEFAULT_ROLE,
-        nickname: (row.name || row.team).slice(0, NICKNAME_MAX),
-        realname: (row.name || row.team).slice(0, REALNAME_MAX),
-        school: row.school || null,
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ uid: users.uid, username: users.username });
-  // Somebody else took a name since the plan was made.
-  if (made.length < list.length) throw new Refusal("contestants-changed");
-  return new Map(made.map(({ uid, username }) => [username, uid]));
-}
 
 /** Seats, entrance, and a row of the board for each. */
 async function givePlaces(tx: Sql, contest: ContestRow, known: Knowledge, places: Place[]): Promise<void> {

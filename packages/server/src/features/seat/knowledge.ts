@@ -2,7 +2,7 @@ import type { ContestantRow } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import type { ContestRow } from "../contest/policy.ts";
-import { lookOf } from "../user/username.ts";
+import { REALNAME_MAX, takenNames } from "../user/new-accounts.ts";
 
 /** An account that a row means. */
 export interface KnownAccount {
@@ -44,9 +44,6 @@ interface Row extends Record<string, unknown> {
   realname: string | null;
 }
 
-/** Characters of a real name. */
-export const REALNAME_MAX = 50;
-
 /** By what an import without usernames finds again whom it put on the list: the same sheet makes nobody twice. */
 export const listKey = (name: string, team: string | null): string =>
   (team === null ? name : `${team}\n${(name || team).slice(0, REALNAME_MAX)}`).toLowerCase();
@@ -59,12 +56,6 @@ export async function knowledgeOf(
 ): Promise<Knowledge> {
   const named = rows.map(({ username }) => username.toLowerCase()).filter(Boolean);
   const people = await peopleOf(tx, contest, named);
-  const looks = rows.flatMap(({ username }) => (username ? [lookOf(username)] : []));
-  const [head, look] = [prefix.toLowerCase(), lookOf(prefix)];
-  const { rows: taken } = await tx.execute<{ name: string; look: string | null }>(sql`
-    select lower(username) as name, look from user_account
-    where look = any(${sql.param(looks)}::text[])
-      or left(lower(username), ${head.length}) = ${head} or left(look, ${look.length}) = ${look}`);
   return {
     accounts: new Map(people.map((person) => [person.username.toLowerCase(), accountOf(person)])),
     listed: new Map(
@@ -74,7 +65,11 @@ export async function knowledgeOf(
       }),
     ),
     teams: await teamsOf(tx, contest.id),
-    taken: new Set(taken.flatMap((user) => [user.name, user.look ?? user.name])),
+    taken: await takenNames(
+      tx,
+      rows.map(({ username }) => username),
+      prefix,
+    ),
   };
 }
 

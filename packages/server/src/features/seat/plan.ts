@@ -10,11 +10,11 @@ import {
   ROOM_MAX,
   type RoleId,
   SEAT_MAX,
-  USERNAME_MAX,
 } from "@verdict/contract";
 import { accountAllowed } from "../contest/account-rule.ts";
 import type { ContestRow } from "../contest/policy.ts";
-import { isDistinct, lookOf } from "../user/username.ts";
+import { nameFault, namer } from "../user/new-accounts.ts";
+import { lookOf } from "../user/username.ts";
 import { type Knowledge, type KnownAccount, listKey } from "./knowledge.ts";
 
 /** What becomes of one row of an import. */
@@ -45,7 +45,7 @@ const GROUP_ROOT = 5;
 
 /** What would become of the rows, in order; pure. */
 export function planOf(rows: readonly ContestantRow[], around: Circumstances): Planned[] {
-  const names = namer(around);
+  const names = namer(around.prefix, around.known.taken);
   const seen = new Set<string>();
   const places = new Set<string>();
   const planned = rows.map((row): Planned => {
@@ -87,24 +87,9 @@ function faultOf({ name, team, school, room, seat, networks }: ContestantRow): C
 /** As of the site's own teams. */
 const TEAM_NAME_MAX = 50;
 
-/** Names with numbers that nobody has, nor one that looks like them. */
-function namer({ known, prefix }: Circumstances) {
-  let number = 0;
-  return {
-    next(): string {
-      for (;;) {
-        number += 1;
-        const name = `${prefix}${String(number).padStart(3, "0")}`;
-        if (!known.taken.has(name.toLowerCase()) && !known.taken.has(lookOf(name))) return name;
-      }
-    },
-  };
-}
-
 function madeFault(username: string, { contest, known, mayMake }: Circumstances): ContestantOutcome | null {
-  if (username.length > USERNAME_MAX) return "username-length";
-  if (!isDistinct(username)) return "username-malformed";
-  if (known.taken.has(lookOf(username))) return "username-taken";
+  const fault = nameFault(username, known.taken);
+  if (fault) return fault;
   if (contest.groupId !== null) return "account-not-in-group";
   if (!mayMake) return "accounts-not-yours";
   const isBarred = contest.openAccountLimit && !accountAllowed(contest.accountLimitRule, username);

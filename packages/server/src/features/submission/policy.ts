@@ -81,6 +81,20 @@ export function maySeeCode(
   return submission.share || viewer?.uid === submission.uid;
 }
 
+/**
+ * Whether somebody teaches in the group of a submission outside contests: its roots everybody, its administrators and who
+ * made a training (as long as they are a member) what belongs to trainings. `assigned`: those that hold its problem.
+ */
+export function teachesWork(
+  { uid, roleId }: Pick<User, "uid" | "roleId">,
+  level: number,
+  assigned: readonly { uid: string }[],
+): boolean {
+  if (roleId === ROOT_ROLE || level >= levels.root) return true;
+  if (level < levels.member) return false;
+  return assigned.some((training) => level >= levels.admin || training.uid === uid);
+}
+
 function readsEveryCode({ groupId }: Authored, { roleId }: User, levelIn: LevelIn): boolean {
   if (groupId === null) return codeReaders.includes(roleId);
   return roleId === ROOT_ROLE || levelIn(groupId) >= levels.root;

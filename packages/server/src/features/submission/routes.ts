@@ -45,6 +45,7 @@ import {
 } from "./queries.ts";
 import { submit } from "./submit.ts";
 import { submissions } from "./tables.ts";
+import { teaches } from "./teaching.ts";
 import type { SubmissionRow } from "./verdict.ts";
 
 export function submissionRoutes(app: App<Viewer>, deps: Deps) {
@@ -116,7 +117,9 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
       };
     }
     const shown = { ...submission, share: submission.share && problem.codeShare };
-    const visible = maySeeCode(shown, viewer.user, hideNonContestSubmissionCode, levelIn);
+    const visible =
+      maySeeCode(shown, viewer.user, hideNonContestSubmissionCode, levelIn) ||
+      (await teaches(db, submission, viewer.user, levelIn));
     const hidden = hideNonContestSubmissionCode ? HIDDEN_CODE : null;
     const names = { username, displayPid: problem.problemId };
     const code = visible ? submission.code : hidden;

@@ -28,7 +28,7 @@ const ImportDialog = lazy(async () => ({ default: (await import("./ImportDialog.
 /** Who is in the group, and for its administrators who wants to be. */
 export function MembersPage({ search }: { search: MemberSearch }) {
   const { t } = useTranslation();
-  const { isAdmin } = useGroup();
+  const { group, isAdmin } = useGroup();
   const [isAdding, setAdding] = useState(false);
   const address = useListAddress(search, MEMBER_PAGE_SIZE);
   const asksApplications = isAdmin && search.view === "applications";
@@ -39,6 +39,15 @@ export function MembersPage({ search }: { search: MemberSearch }) {
           <h2>{t("group.tab.members")}</h2>
           {isAdmin && (
             <>
+              <Button
+                size="xs"
+                variant="default"
+                renderRoot={(props) => (
+                  <Link to="/group/$groupID/roster" params={{ groupID: String(group.id) }} {...props} />
+                )}
+              >
+                {t("group.import.roster")}
+              </Button>
               <CodeButton />
               <Button
                 size="xs"

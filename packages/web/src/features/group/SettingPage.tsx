@@ -1,6 +1,6 @@
 import { Button, Switch, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { type Group as GroupData, groupLevel } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -44,6 +44,22 @@ export function SettingPage() {
               />
             </div>
           </Panel>
+          {(isOwner || isRoot) && (
+            <Panel title={t("group.setting.copy")}>
+              <div className={`${classes.padded} ${classes.stack}`}>
+                <p className={classes.note}>{t("group.setting.copyNote")}</p>
+                <Button
+                  size="xs"
+                  variant="default"
+                  renderRoot={(props) => (
+                    <Link to="/group/$groupID/copy" params={{ groupID: String(group.id) }} {...props} />
+                  )}
+                >
+                  {t("group.setting.copy")}
+                </Button>
+              </div>
+            </Panel>
+          )}
           {(isOwner || isRoot) && (
             <Panel title={t("group.setting.danger")}>
               <div className={classes.padded}>

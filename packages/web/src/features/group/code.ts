@@ -1,10 +1,7 @@
-import { GROUP_CODE_LENGTH } from "@verdict/contract";
-
-/** Without signs that are taken for each other when they are read off a wall. */
-const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
+import { GROUP_CODE_LENGTH, GROUP_CODE_SIGNS } from "@verdict/contract";
 
 /** A code nobody guesses. */
 export function newCode(): string {
   const random = crypto.getRandomValues(new Uint8Array(GROUP_CODE_LENGTH));
-  return [...random].map((value) => SIGNS[value % SIGNS.length]).join("");
+  return [...random].map((value) => GROUP_CODE_SIGNS[value % GROUP_CODE_SIGNS.length]).join("");
 }

@@ -43,6 +43,16 @@ export function wordsOf(t: TFunction, message: SysMsg): { title: string; content
     const said = accepted ? "textAccepted" : "textRefused";
     return { title: t(`message.${said}.title`), content: t(`message.${said}.text`, { url }) };
   }
+  if (sentence.code === "lines-commented") {
+    const { by, submitId, isAnswer } = sentence;
+    const said = isAnswer ? "linesAnswered" : "linesCommented";
+    return {
+      title: t(`message.${said}.title`),
+      content: t(`message.${said}.text`, {
+        ...{ by: plain(by), id: submitId, link: `/submission-detail/${submitId}` },
+      }),
+    };
+  }
   if (sentence.code === "publication") {
     const { isGranted, gid, problemId: problem, title: name, reason } = sentence;
     const of = isGranted ? "published" : "notPublished";

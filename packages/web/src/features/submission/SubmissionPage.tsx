@@ -8,9 +8,10 @@ import {
   type Submission,
   status,
 } from "@verdict/contract";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
+import { loadTexts } from "../../lib/i18n.ts";
 import { useSession } from "../../lib/session.ts";
 import { formatLength, formatMemory, formatTime } from "../../lib/units.ts";
 import { Boundary } from "../../ui/Boundary.tsx";
@@ -19,6 +20,7 @@ import card from "../../ui/card.module.css";
 import { FailedState } from "../../ui/states.tsx";
 import { VerdictIcon } from "../../ui/VerdictIcon.tsx";
 import { statusName, toneOf } from "../../ui/verdict.ts";
+import { useReview } from "../review/queries.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { CaseGrid } from "./CaseGrid.tsx";
 import { CauseText } from "./CauseText.tsx";
@@ -36,6 +38,11 @@ import { Standing } from "./Standing.tsx";
 import { SubtaskList } from "./SubtaskList.tsx";
 import classes from "./submission-page.module.css";
 import { Timeline } from "./Timeline.tsx";
+
+const ReviewedSource = lazy(async () => {
+  const [source] = await Promise.all([import("../review/ReviewedSource.tsx"), loadTexts("review")]);
+  return source;
+});
 
 export function SubmissionPage({ submitId }: { submitId: number }) {
   const { t } = useTranslation();
@@ -211,17 +218,31 @@ function SourceCard({ submission, codeShare }: { submission: Submission; codeSha
   const { t } = useTranslation();
   const isOwn = useSession().user?.uid === submission.uid;
   const share = isOwn && codeShare && submission.cid === 0 && <ShareButton submission={submission} />;
+  const review = useReview(submission);
+  const isReviewed = review !== undefined && (review.mayBegin || review.threads.length > 0);
+  const plain = (
+    <CodeBlock
+      code={submission.code ?? ""}
+      language={submission.language}
+      lineNumbers
+      foldsLong={submission.status !== status.compileError}
+    />
+  );
   return (
     <Card title={t("submission.source")} side={share}>
       {submission.code === null ? (
         <p className={classes.hidden}>{t("submission.codeHidden")}</p>
+      ) : isReviewed ? (
+        <Suspense fallback={plain}>
+          <ReviewedSource
+            submitId={submission.submitId}
+            code={submission.code}
+            language={submission.language}
+            review={review}
+          />
+        </Suspense>
       ) : (
-        <CodeBlock
-          code={submission.code}
-          language={submission.language}
-          lineNumbers
-          foldsLong={submission.status !== status.compileError}
-        />
+        plain
       )}
     </Card>
   );

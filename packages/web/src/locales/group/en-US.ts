@@ -119,6 +119,7 @@ export const texts = {
       actions: "Actions",
     },
     import: {
+      roster: "Class list",
       button: "Add members",
       title: "Add members",
       note: "One username in a line, or a CSV file whose first column is the username. They are members at once and are told.",
@@ -135,6 +136,8 @@ export const texts = {
       tooMany: "At most {{max}} at once.",
     },
     setting: {
+      copy: "Copy for the next term",
+      copyNote: "A new group like this one, without its people and their work.",
       avatar: "Picture",
       avatarSaved: "The picture was changed.",
       danger: "Ownership",

@@ -120,6 +120,7 @@ export const texts: AreaTexts<"group"> = {
       actions: "操作",
     },
     import: {
+      roster: "クラス名簿",
       button: "メンバーを追加",
       title: "メンバーを追加",
       note: "1行に1つのユーザー名、または先頭列がユーザー名のCSVファイル。すぐにメンバーになり、本人に通知されます。",
@@ -132,6 +133,8 @@ export const texts: AreaTexts<"group"> = {
       tooMany: "一度に追加できるのは{{max}}人までです。",
     },
     setting: {
+      copy: "次の学期用にコピー",
+      copyNote: "メンバーと提出を除いて、同じグループを新しく作ります。",
       avatar: "画像",
       avatarSaved: "画像を変更しました。",
       danger: "所有権",

@@ -120,6 +120,7 @@ export const texts: AreaTexts<"group"> = {
       actions: "작업",
     },
     import: {
+      roster: "학급 명단",
       button: "멤버 추가",
       title: "멤버 추가",
       note: "한 줄에 사용자 이름 하나, 또는 첫 열이 사용자 이름인 CSV 파일. 바로 멤버가 되고 알림을 받습니다.",
@@ -132,6 +133,8 @@ export const texts: AreaTexts<"group"> = {
       tooMany: "한 번에 {{max}}명까지입니다.",
     },
     setting: {
+      copy: "다음 학기용으로 복사",
+      copyNote: "회원과 제출을 빼고 같은 그룹을 새로 만듭니다.",
       avatar: "그림",
       avatarSaved: "그림을 바꿨습니다.",
       danger: "소유권",

@@ -120,6 +120,7 @@ export const texts: AreaTexts<"group"> = {
       actions: "操作",
     },
     import: {
+      roster: "班级名单",
       button: "添加成员",
       title: "添加成员",
       note: "每行一个用户名，或选择首列为用户名的 CSV 文件。添加后立即成为成员，并会收到通知。",
@@ -132,6 +133,8 @@ export const texts: AreaTexts<"group"> = {
       tooMany: "一次最多 {{max}} 人。",
     },
     setting: {
+      copy: "复制到下学期",
+      copyNote: "新建一个同样的团队，不带成员和他们的提交。",
       avatar: "头像",
       avatarSaved: "头像已更换。",
       danger: "所有权",

@@ -120,6 +120,7 @@ export const texts: AreaTexts<"group"> = {
       actions: "操作",
     },
     import: {
+      roster: "班級名單",
       button: "新增成員",
       title: "新增成員",
       note: "每行一個使用者名稱，或選擇首欄為使用者名稱的 CSV 檔案。新增後立即成為成員，並會收到通知。",
@@ -132,6 +133,8 @@ export const texts: AreaTexts<"group"> = {
       tooMany: "一次最多 {{max}} 人。",
     },
     setting: {
+      copy: "複製到下學期",
+      copyNote: "建立一個相同的團隊，不含成員與他們的提交。",
       avatar: "頭像",
       avatarSaved: "頭像已更換。",
       danger: "所有權",

@@ -87,6 +87,14 @@ export const texts = {
       Sys: "Notices to all",
       Mine: "Notices to me",
     },
+    linesCommented: {
+      title: "A comment on your program",
+      text: "**{{by}}** commented on lines of [submission {{id}}]({{link}}).",
+    },
+    linesAnswered: {
+      title: "An answer to a comment on lines",
+      text: "**{{by}}** answered a comment on lines of [submission {{id}}]({{link}}).",
+    },
     mentioned: {
       title: "You were mentioned",
       text: "**{{by}}** mentioned you in [a discussion]({{url}}).",

@@ -89,6 +89,14 @@ export const texts: AreaTexts<"message"> = {
       Sys: "全体へのお知らせ",
       Mine: "自分へのお知らせ",
     },
+    linesCommented: {
+      title: "プログラムにコメントがつきました",
+      text: "**{{by}}** さんが[提出 {{id}}]({{link}}) の行にコメントしました。",
+    },
+    linesAnswered: {
+      title: "行へのコメントに返信がありました",
+      text: "**{{by}}** さんが[提出 {{id}}]({{link}}) の行へのコメントに返信しました。",
+    },
     mentioned: {
       title: "メンションされました",
       text: "**{{by}}** さんが[ディスカッション]({{url}})であなたに言及しました。",

@@ -89,6 +89,14 @@ export const texts: AreaTexts<"message"> = {
       Sys: "전체 공지",
       Mine: "나에게 온 알림",
     },
+    linesCommented: {
+      title: "내 프로그램에 댓글이 달렸습니다",
+      text: "**{{by}}** 님이 [제출 {{id}}]({{link}})의 코드 줄에 댓글을 남겼습니다.",
+    },
+    linesAnswered: {
+      title: "줄 댓글에 답글이 달렸습니다",
+      text: "**{{by}}** 님이 [제출 {{id}}]({{link}})의 줄 댓글에 답글을 남겼습니다.",
+    },
     mentioned: {
       title: "언급 알림",
       text: "**{{by}}** 님이 [토론]({{url}})에서 회원님을 언급했습니다.",

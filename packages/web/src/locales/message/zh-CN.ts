@@ -89,6 +89,14 @@ export const texts: AreaTexts<"message"> = {
       Sys: "系统通知",
       Mine: "我的通知",
     },
+    linesCommented: {
+      title: "你的程序收到了评论",
+      text: "**{{by}}** 评论了[提交 {{id}}]({{link}}) 中的几行代码。",
+    },
+    linesAnswered: {
+      title: "行评论有了新回复",
+      text: "**{{by}}** 回复了[提交 {{id}}]({{link}}) 中的行评论。",
+    },
     mentioned: {
       title: "有人提到了你",
       text: "**{{by}}** 在[一篇讨论]({{url}})中提到了你。",

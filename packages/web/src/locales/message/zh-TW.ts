@@ -89,6 +89,14 @@ export const texts: AreaTexts<"message"> = {
       Sys: "系統通知",
       Mine: "我的通知",
     },
+    linesCommented: {
+      title: "你的程式收到了評論",
+      text: "**{{by}}** 評論了[提交 {{id}}]({{link}}) 中的幾行程式碼。",
+    },
+    linesAnswered: {
+      title: "行評論有了新回覆",
+      text: "**{{by}}** 回覆了[提交 {{id}}]({{link}}) 中的行評論。",
+    },
     mentioned: {
       title: "有人提及你",
       text: "**{{by}}** 在[一篇討論]({{url}})中提及你。",

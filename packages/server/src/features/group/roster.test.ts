@@ -1,0 +1,115 @@
+import { getRosterSheets, importRoster, login, type RosterRow } from "@verdict/contract";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { useGroups } from "../../../test/groups.ts";
+import { type TestUser, useSite } from "../../../test/site.ts";
+import { users } from "../user/tables.ts";
+import { lookOf } from "../user/username.ts";
+import { groupMembers } from "./tables.ts";
+
+/** A class list: accounts found or made, members at once, sheets for who made them. */
+
+const site = useSite();
+const { staff, found, setLevel } = useGroups(site);
+let gid = 0;
+let assistant: TestUser;
+
+const send = (rows: Partial<RosterRow>[], more: object = {}, token = staff.founder.token) =>
+  site().call(importRoster, { token, body: { gid, rows, ...more } });
+const outcomes = async (...given: Parameters<typeof send>) =>
+  (await send(...given)).data.rows.map(({ outcome }) => outcome);
+const levelOf = async (username: string) => {
+  const [row] = await site()
+    .db.select({ level: groupMembers.level })
+    .from(groupMembers)
+    .innerJoin(users, eq(users.uid, groupMembers.uid))
+    .where(eq(users.username, username));
+  return row?.level;
+};
+
+beforeAll(async () => {
+  gid = await found();
+  assistant = await site().user();
+  await setLevel(gid, assistant, 4);
+});
+
+test("the preview tells and changes nothing; the import makes accounts that sign in; once more, all is the same", async () => {
+  const known = await site().user();
+  const applied = await site().user();
+  await setLevel(gid, applied, 1);
+  const rows = [
+    { name: "Ann Lee", username: "annlee", school: "North" },
+    { name: "Bo" },
+    { username: known.username.toUpperCase() },
+    { username: applied.username },
+  ];
+  const wanted = { prefix: "9b-" };
+  const preview = await send(rows, { ...wanted, dryRun: true });
+  expect(preview.data).toEqual({
+    rows: [
+      { outcome: "made", username: "annlee" },
+      { outcome: "made", username: "9b-001" },
+      { outcome: "added", username: known.username },
+      { outcome: "added", username: applied.username },
+    ],
+    key: null,
+  });
+  expect(await levelOf(known.username)).toBeUndefined();
+  const done = await send(rows, wanted);
+  expect(done.data.rows).toEqual(preview.data.rows);
+  for (const name of ["annlee", "9b-001", known.username, applied.username])
+    expect(await levelOf(name)).toBe(3);
+  const query = { gid, key: done.data.key ?? "" };
+  const { data } = await site().call(getRosterSheets, { token: staff.founder.token, query });
+  expect(data.sheets).toMatchObject([
+    { username: "annlee", name: "Ann Lee", school: "North" },
+    { username: "9b-001", name: "Bo", school: null },
+  ]);
+  for (const { username, password } of data.sheets) {
+    const signed = await site().call(login, { body: { username, password } });
+    expect(signed.status, signed.msg).toBe(200);
+  }
+  const others = await site().call(getRosterSheets, { token: assistant.token, query });
+  expect(others.code).toBe("slips-gone");
+  const again = await send(rows, wanted);
+  expect(again.data.rows.map(({ outcome }) => outcome)).toEqual(["same", "same", "same", "same"]);
+  expect(again.data.key).toBeNull();
+});
+
+test("each row says why it is left out, and the others go in", async () => {
+  await site()
+    .db.insert(users)
+    .values({ username: "modern7", look: lookOf("modern7"), passwordHash: "", roleId: 1002 });
+  expect(
+    await outcomes([
+      { name: "Cleo", username: "cleo" },
+      { name: "Cleo again", username: "CLEO" },
+      {},
+      { name: "x".repeat(51) },
+      { name: "Di", school: "x".repeat(51) },
+      { name: "Ed", username: "e".repeat(21) },
+      { name: "Flo", username: "fl\u200bo" },
+      { name: "Imposter", username: "modem7" },
+      { username: "no-such-name" },
+    ]),
+  ).toEqual([
+    "made",
+    "username-twice",
+    "name-blank",
+    "name-long",
+    "school-long",
+    "username-length",
+    "username-malformed",
+    "username-taken",
+    "name-blank",
+  ]);
+  expect(await levelOf("cleo")).toBe(3);
+});
+
+test("administrators of the group who are no staff of the site let people in and make no accounts", async () => {
+  const known = await site().user({ realname: "Gus" });
+  await setLevel(gid, known, 3);
+  const rows = [{ name: "New", username: "brand-new" }, { name: "Gus" }, { username: known.username }];
+  expect(await outcomes(rows, {}, assistant.token)).toEqual(["accounts-not-yours", "username-blank", "same"]);
+  expect(await levelOf("brand-new")).toBeUndefined();
+});

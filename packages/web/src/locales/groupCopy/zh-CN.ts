@@ -1,0 +1,28 @@
+export const texts = {
+  groupCopy: {
+    title: "复制到下学期",
+    made: "将会创建",
+    settings: "设置",
+    settingsNote: "简介、描述和加入方式。邀请码和所有密码都会重新生成，头像不复制。",
+    problems_other: "{{count}} 道题目",
+    trainings_other: "{{count}} 个训练",
+    ofProblems_other: "{{count}} 题",
+    contests_other: "{{count}} 场比赛",
+    announcements_other: "{{count}} 条公告",
+    not: "不会复制",
+    notNote: "成员、提交、评论、讨论，以及个别成员的截止时间。",
+    shortNameNote: "复制后的题号以它开头。",
+    days: "日期顺延天数",
+    daysNote: "截止时间和比赛一起顺延；182 天正好 26 周。",
+    withContests: "包括比赛",
+    withAnnouncements: "包括公告",
+    make: "开始复制",
+    question:
+      "将创建团队 {{name}}，包含 {{problems}} 道题目、{{trainings}} 个训练、{{contests}} 场比赛、{{announcements}} 条公告。",
+    copies: "本团队的副本",
+    running: "已完成 {{done}}/{{total}} 项",
+    done: "已完成，共 {{total}} 项",
+    progress: "{{name}} 的进度",
+    leftOut: "未能复制：{{titles}}",
+  },
+};

@@ -1,0 +1,28 @@
+export const texts = {
+  groupCopy: {
+    title: "複製到下學期",
+    made: "將會建立",
+    settings: "設定",
+    settingsNote: "簡介、描述與加入方式。邀請碼和所有密碼都會重新產生，頭像不複製。",
+    problems_other: "{{count}} 道題目",
+    trainings_other: "{{count}} 個訓練",
+    ofProblems_other: "{{count}} 題",
+    contests_other: "{{count}} 場競賽",
+    announcements_other: "{{count}} 則公告",
+    not: "不會複製",
+    notNote: "成員、提交、評論、討論，以及個別成員的截止時間。",
+    shortNameNote: "複製後的題號以它開頭。",
+    days: "日期順延天數",
+    daysNote: "截止時間和競賽一起順延；182 天正好 26 週。",
+    withContests: "包含競賽",
+    withAnnouncements: "包含公告",
+    make: "開始複製",
+    question:
+      "將建立團隊 {{name}}，包含 {{problems}} 道題目、{{trainings}} 個訓練、{{contests}} 場競賽、{{announcements}} 則公告。",
+    copies: "這個團隊的副本",
+    running: "已完成 {{done}}/{{total}} 項",
+    done: "已完成，共 {{total}} 項",
+    progress: "{{name}} 的進度",
+    leftOut: "無法複製：{{titles}}",
+  },
+};

@@ -1,0 +1,22 @@
+export const texts = {
+  review: {
+    line: "Line {{line}}",
+    lines: "Lines {{from}}–{{to}}",
+    comment: "Comment on line {{line}}",
+    program: "Program",
+    intro: "Choose a line number to comment on the line. Only the author and who teaches them read it.",
+    range: "Choose another line number to comment on several lines.",
+    yours: "Your comment",
+    send: "Comment",
+    yourAnswer: "Your answer",
+    answer: "Answer",
+    resolve: "Resolve",
+    reopen: "Open again",
+    resolvedBy: "Resolved by {{name}}, comments: {{count}}",
+    edit: "Edit",
+    edited: "edited",
+    save: "Save",
+    delete: "Delete",
+    deleteQuestion: "Delete this comment? It cannot be brought back.",
+  },
+};

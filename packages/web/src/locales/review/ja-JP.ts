@@ -1,0 +1,22 @@
+export const texts = {
+  review: {
+    line: "{{line}} 行目",
+    lines: "{{from}}～{{to}} 行目",
+    comment: "{{line}} 行目にコメント",
+    program: "プログラム",
+    intro: "行番号を選ぶとその行にコメントできます。読めるのは作者と担当の先生だけです。",
+    range: "別の行番号も選ぶと、複数行にコメントできます。",
+    yours: "コメント",
+    send: "コメントする",
+    yourAnswer: "返信",
+    answer: "返信する",
+    resolve: "解決済みにする",
+    reopen: "再開する",
+    resolvedBy: "{{name}} さんが解決済みにしました（コメント {{count}}）",
+    edit: "編集",
+    edited: "編集済み",
+    save: "保存",
+    delete: "削除",
+    deleteQuestion: "このコメントを削除しますか。元に戻せません。",
+  },
+};

@@ -1,0 +1,22 @@
+export const texts = {
+  review: {
+    line: "{{line}}번째 줄",
+    lines: "{{from}}~{{to}}번째 줄",
+    comment: "{{line}}번째 줄에 댓글",
+    program: "프로그램",
+    intro: "줄 번호를 누르면 그 줄에 댓글을 달 수 있습니다. 작성자와 담당 선생님만 볼 수 있습니다.",
+    range: "다른 줄 번호를 누르면 여러 줄에 댓글을 달 수 있습니다.",
+    yours: "댓글 쓰기",
+    send: "댓글 달기",
+    yourAnswer: "답글 쓰기",
+    answer: "답글",
+    resolve: "해결됨으로 표시",
+    reopen: "다시 열기",
+    resolvedBy: "{{name}} 님이 해결함, 댓글: {{count}}",
+    edit: "수정",
+    edited: "수정됨",
+    save: "저장",
+    delete: "삭제",
+    deleteQuestion: "이 댓글을 삭제할까요? 되돌릴 수 없습니다.",
+  },
+};

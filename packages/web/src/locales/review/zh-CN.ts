@@ -1,0 +1,22 @@
+export const texts = {
+  review: {
+    line: "第 {{line}} 行",
+    lines: "第 {{from}}–{{to}} 行",
+    comment: "评论第 {{line}} 行",
+    program: "程序",
+    intro: "点击行号即可评论该行，只有作者和任课老师能看到。",
+    range: "再点一个行号，可以评论连续多行。",
+    yours: "写下评论",
+    send: "评论",
+    yourAnswer: "写下回复",
+    answer: "回复",
+    resolve: "标为已解决",
+    reopen: "重新打开",
+    resolvedBy: "{{name}} 已解决，评论：{{count}}",
+    edit: "编辑",
+    edited: "已编辑",
+    save: "保存",
+    delete: "删除",
+    deleteQuestion: "要删除这条评论吗？删除后无法恢复。",
+  },
+};

@@ -1,0 +1,22 @@
+export const texts = {
+  review: {
+    line: "第 {{line}} 行",
+    lines: "第 {{from}}–{{to}} 行",
+    comment: "評論第 {{line}} 行",
+    program: "程式",
+    intro: "點選行號即可評論該行，只有作者和授課老師看得到。",
+    range: "再點一個行號，可以評論連續多行。",
+    yours: "寫下評論",
+    send: "評論",
+    yourAnswer: "寫下回覆",
+    answer: "回覆",
+    resolve: "標為已解決",
+    reopen: "重新開啟",
+    resolvedBy: "{{name}} 已解決，評論：{{count}}",
+    edit: "編輯",
+    edited: "已編輯",
+    save: "儲存",
+    delete: "刪除",
+    deleteQuestion: "要刪除這則評論嗎？刪除後無法復原。",
+  },
+};
