@@ -3,6 +3,7 @@ import pg from "pg";
 import { Client } from "../../e2e/client.ts";
 import { programsOf } from "../../e2e/programs.ts";
 import { fillDesk } from "./desk.ts";
+import { fillDiscussions } from "./discussions.ts";
 import { fillGroups } from "./groups.ts";
 import { fillTrainings } from "./trainings.ts";
 
@@ -74,6 +75,7 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
   );
   await givePast(databaseUrl);
   const training = await fillTrainings(client, root, tokens);
+  const discussion = await fillDiscussions(client, root, tokens);
   const desk = await fillDesk(client, root);
   const groups = await fillGroups(client, root, tokens);
   const { data } = await client.call(getAdminProblemList, { token: root, query: { keyword: "1006" } });
@@ -85,6 +87,7 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
     marks: {
       accepted: String(first(true)),
       training: String(training),
+      discussion: String(discussion),
       desk: String(desk),
       group: String(groups.own),
       closedGroup: String(groups.closed),
