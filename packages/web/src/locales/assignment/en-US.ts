@@ -27,16 +27,16 @@ export const texts = {
     },
     late: {
       title: "Late rule",
-      rule: "late: −{{percent}} % a day, at least {{floor}} %",
-      hint: "Each day that has begun after the due date takes part of the points away. 0 % switches the rule off.",
-      percent: "Percent of the points for each day",
-      floor: "Percent that always stay",
+      rule: "late: −{{percent}} % a day, never below {{floor}} %",
+      hint: "Each day begun after the due date takes off part of the points. 0 % turns the rule off.",
+      percent: "Percent taken off per day",
+      floor: "Percent always kept",
     },
     extension: {
       title: "Due date of {{name}}",
-      hint: "It stands in place of the due dates of all sections, for this member alone.",
+      hint: "Replaces the due dates of all sections, for this member only.",
       due: "Own due date",
-      take: "Take it back",
+      take: "Remove",
     },
     tries: {
       title: "{{name}}, problem {{problem}}",
@@ -49,13 +49,13 @@ export const texts = {
     similarity: {
       title: "Similar programs",
       compare: "Compare programs",
-      hint: "The newest program of each person is compared with the others'. Names, numbers, comments and layout do not count, nor does what the template gives or many have written.",
+      hint: "The newest program of each person is compared with the others'. Names, numbers, comments and layout do not count, and neither does code from the template or code that many share.",
       programs: "Programs",
       choice: {
         accepted: "Newest accepted",
         all: "Newest of any verdict",
       },
-      pid: "Number of the problem",
+      pid: "Problem number",
       start: "Compare",
       stop: "Stop",
       shown: "Comparison",

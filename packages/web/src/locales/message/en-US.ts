@@ -18,11 +18,11 @@ export const texts = {
     groupNews: {
       welcome: {
         title: "Welcome to {{group}}",
-        text: "You are a member of the group [{{group}}]({{link}}) now.",
+        text: "You are now a member of the group [{{group}}]({{link}}).",
       },
       applied: {
         title: "{{by}} wants to join {{group}}",
-        text: "{{by}} applied for membership of [{{group}}]({{link}}): {{reason}}",
+        text: "{{by}} asked to join [{{group}}]({{link}}): {{reason}}",
       },
       refused: {
         title: "Your application to {{group}}",
@@ -30,7 +30,7 @@ export const texts = {
       },
       removed: {
         title: "You are no longer in {{group}}",
-        text: "{{by}} took you out of the group **{{group}}**.",
+        text: "{{by}} removed you from the group **{{group}}**.",
       },
       dissolved: {
         title: "{{group}} was dissolved",
@@ -43,15 +43,15 @@ export const texts = {
     },
     published: {
       title: "Published: {{problem}}",
-      text: "{{problem}} {{title}} is in the problem list of the site now. It stays in [its group]({{link}}).",
+      text: "{{problem}} {{title}} is now in the site's problem list. It stays in [its group]({{link}}).",
     },
     notPublished: {
       title: "Not published: {{problem}}",
-      text: "{{problem}} {{title}} of [your group]({{link}}) was not taken into the problem list. {{reason}}",
+      text: "{{problem}} {{title}} of [your group]({{link}}) was not accepted into the problem list. {{reason}}",
     },
     publicationsWait: {
-      title: "Problems wait for publication",
-      text: "{{count}} problems of groups wait for an answer. [Look at them]({{link}})",
+      title: "Problems waiting for publication",
+      text: "Group problems waiting for an answer: {{count}}. [Look at them]({{link}})",
     },
     settings: "Settings",
     settingsMail: "An e-mail is sent at most once a day, after 00:00 UTC, and only when something is unread.",
@@ -65,11 +65,11 @@ export const texts = {
     },
     textAccepted: {
       title: "Your text was published",
-      text: "The staff let your text through. [To the discussion]({{url}})",
+      text: "The staff approved your text. [To the discussion]({{url}})",
     },
     textRefused: {
       title: "Your text was not published",
-      text: "The staff did not let your text through. [To the discussion]({{url}})",
+      text: "The staff did not approve your text. [To the discussion]({{url}})",
     },
     somewhere: "a discussion",
     heldBack: "This cannot be shown at the moment.",

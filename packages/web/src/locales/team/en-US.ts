@@ -2,8 +2,8 @@ export const texts = {
   team: {
     make: "New team",
     makeIt: "Create",
-    made: "The team is there. Invite its members.",
-    noneYet: "You are in no team yet. Make one, or wait for an invitation.",
+    made: "Your team is ready. Invite its members.",
+    noneYet: "You are not in a team yet. Create one, or wait for an invitation.",
     name: "Name",
     school: "School",
     schoolNote: "Shown on boards below the name.",
@@ -59,7 +59,7 @@ export const texts = {
       teamsOnly:
         "This contest is for teams of up to {{max}}. A captain enters with their team; until the start the members can be changed.",
       both: "Take part alone, which your first submission does, or with a team of up to {{max}}. Until the start its members can be changed.",
-      noTeam: "You lead no team.",
+      noTeam: "You are not the captain of a team.",
       with: "You take part with",
     },
   },

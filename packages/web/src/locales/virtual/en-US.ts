@@ -16,7 +16,7 @@ export const texts = {
     runningTeam: "You run this contest virtually with {{name}}.",
     hidden: "Until the end only your own submissions of it are shown.",
     giveUp: "Give up",
-    giveUpQuestion: "Your run ends now. What you have sent in keeps its result.",
+    giveUpQuestion: "Your run ends now. What you have submitted keeps its result.",
     ended: "The virtual contest is over. Its result is on your page.",
   },
 };
