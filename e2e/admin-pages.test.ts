@@ -99,6 +99,10 @@ const dialogs: Record<string, [path: string, open: (page: Page) => Promise<void>
       await press(page, admin.bulk.rejudge);
     },
   ],
+  "question before deleting a problem": [
+    "problems",
+    (page) => press(page, fill(admin.deleteOf, { name: "1000" })),
+  ],
   "new tag": ["problem/tag", (page) => press(page, admin.tags.add)],
   "new group of tags": ["problem/tag", (page) => press(page, admin.tags.addGroup)],
   user: [`user?keyword=${USER}`, (page) => press(page, USER)],

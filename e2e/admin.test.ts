@@ -235,7 +235,13 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
   // Out, gone, and in again: all equal.
   const exported = await exportedFile(page);
   await page.getByRole("button", { name: fill(admin.deleteOf, { name: ID }) }).click();
-  await page.getByRole("dialog").getByRole("button", { name: admin.delete, exact: true }).click();
+  // Somebody has submitted: archiving is offered, and deleting asks for the id.
+  const leaving = page.getByRole("dialog", { name: admin.problems.deleteTitle });
+  await leaving.getByText(admin.problems.archiveFirst).waitFor();
+  const forGood = leaving.getByRole("button", { name: admin.problems.deleteForGood });
+  expect(await forGood.isDisabled()).toBe(true);
+  await leaving.getByLabel(fill(admin.problems.typeId, { word: ID })).fill(ID);
+  await forGood.click();
   await page.getByText(admin.deleted, { exact: true }).first().waitFor();
   await page.getByRole("link", { name: TITLE }).waitFor({ state: "detached" });
 

@@ -64,6 +64,7 @@ const placing = [
   "contest-type-differs",
   "no-such-problem",
   "problem-hidden",
+  "problem-archived",
   "problem-not-yours",
   "contest-board-large",
 ] as const;

@@ -97,6 +97,7 @@ const programRefusals = [
   "language-unavailable",
   "problem-not-found",
   "problem-hidden",
+  "problem-archived",
   "judge-switched-off",
   "submit-too-fast",
   "contest-not-found",

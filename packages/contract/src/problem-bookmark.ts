@@ -25,5 +25,5 @@ export const setProblemBookmark = endpoint({
   access: "login",
   body: z.object({ pid: rowId, isKept: boolean }),
   data: nothing,
-  refusals: ["problem-not-found", "problem-hidden", "too-many-bookmarks"],
+  refusals: ["problem-not-found", "problem-hidden", "problem-archived", "too-many-bookmarks"],
 });

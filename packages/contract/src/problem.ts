@@ -180,7 +180,7 @@ export const getProblemDetail = endpoint({
   access: "anon",
   query: z.object({ problemId: z.string().trim().min(1).max(50), gid: rowId.optional(), l }),
   data: ProblemInfo,
-  refusals: ["problem-not-found", "problem-hidden"],
+  refusals: ["problem-not-found", "problem-hidden", "problem-archived"],
 });
 
 /** Refusals of what only those get to see who may enter the contest. */

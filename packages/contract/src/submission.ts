@@ -146,6 +146,7 @@ export const submitProblemJudge = endpoint({
     "language-unavailable",
     "problem-not-found",
     "problem-hidden",
+    "problem-archived",
     "judge-switched-off",
     "submit-too-fast",
     "remote-judge-off",

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import table from "../../../ui/list/table.module.css";
+import classes from "./delete-problems.module.css";
 
 interface DeleteProblemsProps {
   pids: readonly number[];
@@ -75,33 +75,22 @@ export function DeleteProblemsDialog({ pids, isWorking, onArchive, onDelete, onC
 function Uses({ rows }: { rows: readonly Use[] }) {
   const { t } = useTranslation();
   return (
-    <div style={{ overflowX: "auto" }}>
-      <table className={table.table} aria-label={t("admin.problems.deleteTitle")}>
-        <thead>
-          <tr>
-            <th>{t("admin.problems.id")}</th>
-            <th>{t("admin.problems.title")}</th>
+    <ul className={classes.uses}>
+      {rows.map((row) => (
+        <li key={row.pid}>
+          <strong>
+            <span className="mono">{row.problemId}</span> {row.title}
+          </strong>
+          <dl>
             {counts.map((what) => (
-              <th key={what} className={table.right}>
-                {t(`admin.problems.use.${what}`)}
-              </th>
+              <div key={what} data-none={row[what] === 0 || undefined}>
+                <dt>{t(`admin.problems.use.${what}`)}</dt>
+                <dd className="numeric">{row[what]}</dd>
+              </div>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.pid}>
-              <td className="mono">{row.problemId}</td>
-              <td>{row.title}</td>
-              {counts.map((what) => (
-                <td key={what} className={`${table.right} numeric`}>
-                  {row[what]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
   );
 }
