@@ -4,12 +4,15 @@ import {
   ANNOUNCEMENT_PAGE_SIZE,
   announcementsQuery,
   carouselQuery,
+  nextProblemsQuery,
   recentContestsQuery,
   recentRankQuery,
   weekQuery,
 } from "../features/home/queries.ts";
 import { recentProblemsQuery } from "../features/problem/queries.ts";
+import { ownTrainingsQuery } from "../features/training/queries.ts";
 import { currentLanguage, loadTexts } from "../lib/i18n.ts";
+import { session } from "../lib/session.ts";
 
 export const Route = createFileRoute("/home")({
   loader: async ({ context: { queryClient } }) => {
@@ -19,6 +22,10 @@ export const Route = createFileRoute("/home")({
     void queryClient.prefetchQuery(weekQuery);
     void queryClient.prefetchQuery(recentRankQuery);
     void queryClient.prefetchQuery(recentProblemsQuery(currentLanguage()));
+    if (session.get().token) {
+      void queryClient.prefetchQuery(ownTrainingsQuery());
+      void queryClient.prefetchQuery(nextProblemsQuery());
+    }
     await loadTexts("home");
   },
   component: HomePage,

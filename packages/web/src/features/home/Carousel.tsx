@@ -13,8 +13,9 @@ import { carouselQuery } from "./queries.ts";
 const INTERVAL_MS = 5000;
 
 /**
- * Pictures of the site; while its administrators have set none, two of our own for who comes for the first time. They change by themselves until
- * somebody points at them, puts the focus there or stops them; never where reduced motion is wished.
+ * Pictures of the site; while its administrators have set none, two of our own for who comes for the first time. They
+ * change by themselves until somebody points at them, puts the focus there or stops them; never where reduced motion is
+ * wished.
  */
 export function Carousel({ isForGuest }: { isForGuest: boolean }) {
   const { data, isPending } = useQuery(carouselQuery);

@@ -35,9 +35,10 @@ export function HomePage() {
           {user && <Drafts uid={user.uid} />}
           {user && <OwnTrainings />}
           {user && <NextProblems />}
-          <Carousel isForGuest={user === null} />
+          {!user && <Carousel isForGuest />}
           <Announcements />
           <RecentProblems />
+          {user && <Carousel isForGuest={false} />}
         </div>
         <div className={classes.column}>
           <RecentContests />

@@ -1,26 +1,18 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { getNextProblems } from "@verdict/contract";
+import { NEXT_PROBLEMS } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { call } from "../../lib/call.ts";
-import { currentLanguage } from "../../lib/i18n.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Difficulty } from "../problem/Difficulty.tsx";
 import classes from "./home.module.css";
-
-/** Under the problems: what is offered changes with a verdict. */
-const nextProblemsQuery = () =>
-  queryOptions({
-    queryKey: ["problem", "next", currentLanguage()],
-    queryFn: ({ signal }) => call(getNextProblems, { query: { l: currentLanguage() }, signal }),
-    meta: { quiet: true },
-  });
+import { nextProblemsQuery } from "./queries.ts";
 
 /** Problems the reader has not tried, by what they solved lately. */
 export function NextProblems() {
   const { t } = useTranslation();
-  const { data } = useQuery(nextProblemsQuery());
-  if (!data || data.length === 0) return null;
+  const { data, isError } = useQuery(nextProblemsQuery());
+  if (isError || data?.length === 0) return null;
   return (
     <Panel
       title={t("home.next")}
@@ -31,7 +23,7 @@ export function NextProblems() {
       }
     >
       <ul className={classes.rows}>
-        {data.map(({ pid, problemId, title, difficulty, rating }) => (
+        {data?.map(({ pid, problemId, title, difficulty, rating }) => (
           <li key={pid}>
             <span className={`numeric ${classes.dim}`}>{problemId}</span>
             <Link to="/problem/$problemId" params={{ problemId }} className={classes.name}>
@@ -41,6 +33,14 @@ export function NextProblems() {
             <Difficulty level={difficulty} />
           </li>
         ))}
+        {!data &&
+          Array.from({ length: NEXT_PROBLEMS }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no identity
+            <li key={row} aria-hidden>
+              <Skeleton height={12} width={34} />
+              <Skeleton height={12} width={`${40 + ((row * 19) % 40)}%`} />
+            </li>
+          ))}
       </ul>
     </Panel>
   );

@@ -3,10 +3,12 @@ import {
   getCommonAnnouncement,
   getHomeCarousel,
   getLastWeekSubmissionStatistics,
+  getNextProblems,
   getRecentContest,
   getRecentSevenAcRank,
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
+import { currentLanguage } from "../../lib/i18n.ts";
 
 /** Panels tell of their own failures. */
 const meta = { quiet: true };
@@ -41,6 +43,14 @@ export const recentRankQuery = queryOptions({
   queryFn: ({ signal }) => call(getRecentSevenAcRank, { signal }),
   meta,
 });
+
+/** Under the problems: what is offered changes with a verdict. */
+export const nextProblemsQuery = () =>
+  queryOptions({
+    queryKey: ["problem", "next", currentLanguage()],
+    queryFn: ({ signal }) => call(getNextProblems, { query: { l: currentLanguage() }, signal }),
+    meta,
+  });
 
 const weekKey = ["ranking", "week"];
 
