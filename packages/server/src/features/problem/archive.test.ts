@@ -113,7 +113,8 @@ test("what hangs on problems is counted before they are deleted", async () => {
   });
   const none = { submissions: 0, solvers: 0, contests: 0, trainings: 0, shares: 0 };
   expect(answer.data).toMatchObject([
-    { pid, problemId, auth: 1, submissions: 2, solvers: 1, contests: 1, trainings: 0, shares: 1 },
+    // Whoever takes it into a contest takes it out of the bank.
+    { pid, problemId, auth: 3, submissions: 2, solvers: 1, contests: 1, trainings: 0, shares: 1 },
     { pid: fresh.pid, ...none },
   ]);
 });
