@@ -49,9 +49,11 @@ export interface FleetPlan {
   /** As REMOTE_SITES. */
   readonly sites: Partial<Record<RemoteOj, { url: string; intervalMs?: number }>>;
   readonly pace: number;
+  /** The built web client, for browsers. */
+  readonly webDist?: string;
 }
 
-const ROOT_PASSWORD = "fleet-secret";
+export const FLEET_PASSWORD = "fleet-secret";
 const MAIN = join(import.meta.dirname, "../../src/main.ts");
 const STARTS_WITHIN_MS = 60_000;
 
@@ -84,7 +86,7 @@ export class Fleet {
   }
 
   signIn(): Promise<string> {
-    return this.client(0).signIn("root", ROOT_PASSWORD);
+    return this.client(0).signIn("root", FLEET_PASSWORD);
   }
 
   pid(i: number): number | undefined {
@@ -128,17 +130,18 @@ export class Fleet {
   }
 
   #launch(i: number): void {
-    const { databaseUrl, sites, pace } = this.#plan;
+    const { databaseUrl, sites, pace, webDist = "" } = this.#plan;
     const child = spawn(process.execPath, [MAIN], {
       env: {
         PATH: process.env.PATH,
         PORT: new URL(this.origins[i] ?? "").port,
         DATABASE_URL: databaseUrl,
         STORE_URL: pathToFileURL(`${this.#store}/`).href,
-        ROOT_PASSWORD,
+        ROOT_PASSWORD: FLEET_PASSWORD,
         SECRET_KEY: "fleet".repeat(8),
         REMOTE_SITES: JSON.stringify(sites),
         REMOTE_PACE: String(pace),
+        WEB_DIST: webDist,
         LOG_LEVEL: "warn",
       },
       stdio: ["ignore", "pipe", "pipe"],

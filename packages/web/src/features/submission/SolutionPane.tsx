@@ -83,10 +83,16 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
       if (isSoon) startWait(Number(error.params.seconds) || 1);
     },
   });
-  const live = useLiveSubmission(submitId, (event) => {
-    refreshAfterVerdict(event.submission.submitId);
-    if (event.submission.status === status.accepted) setCelebrating(true);
-  });
+  /** How often it was submitted again, where the judge elsewhere had failed. */
+  const [round, setRound] = useState(0);
+  const live = useLiveSubmission(
+    submitId,
+    (event) => {
+      refreshAfterVerdict(event.submission.submitId);
+      if (event.submission.status === status.accepted) setCelebrating(true);
+    },
+    round,
+  );
   const isJudging =
     submission.isPending || (submitId !== null && (live === null || isInProgress(live.submission.status)));
 
@@ -208,6 +214,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
             submitId={submission.isPending ? null : submitId}
             live={submission.isPending ? null : live}
             onLine={toLine}
+            onAgain={() => setRound(round + 1)}
           />
         </div>
       )}

@@ -3,7 +3,8 @@ import { isInProgress, type Submission, status } from "@verdict/contract";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
-import { IconBan, IconGavel, IconRefresh, IconSend } from "../../ui/icons.ts";
+import { IconBan, IconGavel, IconRefresh } from "../../ui/icons.ts";
+import { SubmitAgain } from "./SubmitAgain.tsx";
 import { useJudging, useMayJudgeHere } from "./staff.ts";
 
 const ManualJudgeDialog = lazy(() => import("./ManualJudgeDialog.tsx"));
@@ -14,23 +15,13 @@ export function StaffActions({ submission }: { submission: Submission }) {
   const { mayJudge, mayCancel } = useMayJudgeHere();
   const isOwn = useSession().user?.uid === submission.uid;
   const [isByHand, setByHand] = useState(false);
-  const { rejudge, cancel, resubmit } = useJudging(submission.submitId);
+  const { rejudge, cancel } = useJudging(submission.submitId);
   const code = submission.status;
   const mayResubmit = isOwn && code === status.submitFailed;
   if (!mayJudge && !mayResubmit) return null;
   return (
     <>
-      {mayResubmit && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconSend size={15} />}
-          loading={resubmit.isPending}
-          onClick={() => resubmit.mutate()}
-        >
-          {t("solve.staff.resubmit")}
-        </Button>
-      )}
+      {mayResubmit && <SubmitAgain submitId={submission.submitId} />}
       {mayJudge && (
         <>
           <Button

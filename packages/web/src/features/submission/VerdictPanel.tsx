@@ -12,6 +12,7 @@ import { JudgeWords } from "./JudgeWords.tsx";
 import { useJudgeWords } from "./judge-words.ts";
 import { usePlace } from "./place.ts";
 import { caseResultQuery, submissionQuery } from "./queries.ts";
+import { SubmitAgain } from "./SubmitAgain.tsx";
 import classes from "./submission.module.css";
 
 interface VerdictPanelProps {
@@ -21,10 +22,12 @@ interface VerdictPanelProps {
   live: SubmissionEvent | null;
   /** Shows a line of the program in the editor. */
   onLine: (line: number) => void;
+  /** It was submitted again, and is judged anew. */
+  onAgain: () => void;
 }
 
 /** The verdict of what was just submitted, as it arrives. */
-export function VerdictPanel({ problemId, submitId, live, onLine }: VerdictPanelProps) {
+export function VerdictPanel({ problemId, submitId, live, onLine, onAgain }: VerdictPanelProps) {
   const { t } = useTranslation();
   const { cid } = usePlace();
   const say = useJudgeWords();
@@ -56,6 +59,9 @@ export function VerdictPanel({ problemId, submitId, live, onLine }: VerdictPanel
           <SubmissionLink row={{ submitId, cid, displayId: problemId }}>
             {t("submission.numbered", { number: submitId })}
           </SubmissionLink>
+        )}
+        {submitId !== null && code === status.submitFailed && (
+          <SubmitAgain submitId={submitId} onDone={onAgain} />
         )}
       </div>
       {isDone && live && <CauseText submission={live.submission} cases={cases} />}

@@ -63,19 +63,25 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Follows the given submissions while the component lives. */
-export function useFollow(submitIds: readonly number[], onEvent: (event: SubmissionEvent) => void): void {
+/** Follows the given submissions while the component lives; with another `round`, anew: they are judged again. */
+export function useFollow(
+  submitIds: readonly number[],
+  onEvent: (event: SubmissionEvent) => void,
+  round = 0,
+): void {
   const { cid } = usePlace();
-  const key = [...submitIds]
+  const ids = [...submitIds]
     .sort((a, b) => a - b)
     .slice(-MAX_FOLLOWED)
     .join(",");
+  const key = `${round} ${ids}`;
   const latest = useRef(onEvent);
   latest.current = onEvent;
   useEffect(() => {
-    if (!key) return;
+    const [, followed = ""] = key.split(" ");
+    if (!followed) return;
     const controller = new AbortController();
-    void followSubmissions(key.split(",").map(Number), cid, controller.signal, (event) => {
+    void followSubmissions(followed.split(",").map(Number), cid, controller.signal, (event) => {
       if (!controller.signal.aborted) latest.current(event);
     });
     return () => controller.abort();
@@ -86,15 +92,17 @@ export function useFollow(submitIds: readonly number[], onEvent: (event: Submiss
 export function useLiveSubmission(
   submitId: number | null,
   onJudged: (event: SubmissionEvent) => void,
+  round = 0,
 ): SubmissionEvent | null {
   const [state, setState] = useState<SubmissionEvent | null>(null);
-  useFollow(submitId === null ? [] : [submitId], (event) => {
+  const take = (event: SubmissionEvent) => {
     setState((old) =>
       event.cases === null && old?.submission.submitId === event.submission.submitId
         ? { ...old, submission: event.submission }
         : event,
     );
     if (!isInProgress(event.submission.status)) onJudged(event);
-  });
+  };
+  useFollow(submitId === null ? [] : [submitId], take, round);
   return state?.submission.submitId === submitId ? state : null;
 }
