@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { isInProgress, type RemoteOj } from "@verdict/contract";
-import type { RemoteAccount, RemoteLanguage } from "./adapter.ts";
+import type { RemoteAccount, RemoteLanguage, RemoteProblem } from "./adapter.ts";
 import { type Answer, decoded, SiteClient } from "./client.ts";
 import { RemoteFault } from "./fault.ts";
 import { isSent, withMarker } from "./marker.ts";
@@ -67,10 +67,19 @@ const POLLS = 60;
 const POLL_MS = 2500;
 const PROGRAM = "#include <cstdio>\nint main() { return 0; }";
 
-export function languageFor({ adapter }: Site, name: string | undefined): RemoteLanguage | undefined {
-  return adapter.languages.find((one) =>
+/** The one of that name, or the first C++. A judge without a list of its own tells its languages with the problem. */
+function languageFor(
+  site: Site,
+  name: string | undefined,
+  problem: RemoteProblem | undefined,
+): RemoteLanguage {
+  const { languages, name: judge } = site.adapter;
+  const offered = languages.length > 0 ? languages : (problem?.languages ?? []);
+  const found = offered.find((one) =>
     name === undefined ? one.contentType === "text/x-c++src" : one.name === name,
   );
+  if (!found) throw new Error(`${judge} has no language ${name ?? "C++"}`);
+  return found;
 }
 
 export async function checkSite(
@@ -81,10 +90,7 @@ export async function checkSite(
   const { adapter } = site;
   const remoteId = adapter.readRemoteId(plan.problemId);
   if (remoteId === null) throw new Error(`${plan.problemId} is no id of ${adapter.name}`);
-  const language = languageFor(site, plan.language);
-  if (!language) throw new Error(`${adapter.name} has no language ${plan.language ?? "C++"}`);
   const marker = plan.marker ?? freshMarker();
-  const code = withMarker(plan.program ?? PROGRAM, marker, language.name);
   const answers: Answer[] = [];
   const client = new SiteClient({
     ...{ origin: site.origin, reach: site.reach, dispatcher: site.dispatcher, session: newSession() },
@@ -93,7 +99,7 @@ export async function checkSite(
     onAnswer: (answer) => answers.push(answer),
   });
   const recording: Recording = {
-    ...{ oj: adapter.oj, remoteId, language: language.name, code: plan.program ?? PROGRAM, marker },
+    ...{ oj: adapter.oj, remoteId, language: plan.language ?? "", code: plan.program ?? PROGRAM, marker },
     ...{ at: new Date().toISOString(), steps: [] },
   };
 
@@ -127,6 +133,9 @@ export async function checkSite(
       `“${problem.title}”, ${problem.timeLimitMs} ms, ${problem.memoryLimitMib} MB, ${problem.samples.length} samples`,
   );
   const realId = fetched?.value.remoteId ?? remoteId;
+  const language = languageFor(site, plan.language, fetched?.value);
+  recording.language = language.name;
+  const code = withMarker(recording.code, marker, language.name);
   const signed = await walk(
     "sign-in",
     () => adapter.signIn(client, account),
