@@ -132,7 +132,7 @@ async function account(page: Page): Promise<void> {
   await page.getByRole("button", { name: fill(texts.admin.editOf, { name: "HDU" }) }).click();
   const dialog = page.getByRole("dialog", { name: "HDU" });
   await dialog.getByLabel(remote.account, { exact: true }).fill("second");
-  await dialog.getByLabel(remote.password).fill("not-that-one");
+  await dialog.getByRole("textbox", { name: remote.password }).fill("not-that-one");
   await dialog.getByRole("button", { name: remote.addAccount }).click();
   const tests = dialog.getByRole("button", { name: remote.test, exact: true });
   await expect.poll(() => tests.count()).toBe(2);

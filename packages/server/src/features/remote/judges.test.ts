@@ -5,9 +5,8 @@ import {
   getProblemList,
   getRemotePages,
   getRemoteSites,
-  getSubmissionDetail,
   importRemoteContestProblem,
-  importRemoteProblem,
+  isInProgress,
   refreshRemoteProblem,
   rejudge,
   resubmit,
@@ -18,14 +17,14 @@ import {
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { useContests } from "../../../test/contests.ts";
+import { useJudges } from "../../../test/remote/judges.ts";
 import { AtcoderReplica } from "../../../test/remote/replica-atcoder.ts";
 import { HduReplica } from "../../../test/remote/replica-hdu.ts";
 import { LibreojReplica } from "../../../test/remote/replica-libreoj.ts";
 import { PojReplica } from "../../../test/remote/replica-poj.ts";
 import { SpojReplica } from "../../../test/remote/replica-spoj.ts";
-import { type TestUser, useSite } from "../../../test/site.ts";
 import { submissions } from "../submission/tables.ts";
 import { isInner } from "./guard.ts";
 import { isSent, withMarker } from "./marker.ts";
@@ -44,64 +43,10 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
   .png()
   .toBuffer();
 hdu.files.set("/data/images/pair.png", { body: picture, type: "image/png" });
-afterAll(() => Promise.all(Object.values(replicas).map((replica) => replica.stop())));
-
-const site = useSite({
-  config: {
-    REMOTE_SITES: Object.fromEntries(
-      Object.entries(replicas).map(([oj, { origin }]) => [oj, { url: origin, intervalMs: 5 }]),
-    ),
-    REMOTE_PACE: 0.01,
-  },
-});
+const { site, who, add, program, send, ended, judged } = useJudges(replicas);
 const contests = useContests(site);
-let root = "";
-let user: TestUser;
-
-beforeAll(async () => {
-  root = await site().tokenOf("1");
-  user = await site().user();
-  const { settings, vault } = site().server.deps;
-  await settings.changeSwitches({ defaultSubmitInterval: 0 });
-  const sealed = () => vault.seal("robot-pass-1");
-  await site()
-    .db.insert(remoteAccounts)
-    .values(
-      Object.keys(replicas).map((name) => ({ site: name, username: "robot", sealedPassword: sealed() })),
-    );
-});
-
-afterEach(async () => {
-  for (const replica of Object.values(replicas)) replica.be({});
-  await site().db.update(remoteSites).set({ failures: 0, openUntil: null, enabled: true });
-  await site().db.update(remoteAccounts).set({ enabled: true, failures: 0, disabledAt: null });
-});
-
-const add = (name: string, problemId: string) =>
-  site().call(importRemoteProblem, { token: root, query: { name, problemId } });
 const problem = async (problemId: string) =>
   (await site().call(getProblemDetail, { query: { problemId } })).data;
-const send = (pid: string, code: string, language: string, more = {}) =>
-  site().call(submitProblemJudge, { token: user.token, body: { pid, language, code, ...more } });
-const detail = async (submitId: number) =>
-  (await site().call(getSubmissionDetail, { token: user.token, query: { submitId } })).data.submission;
-const going = (code: number) => [5, 6, 7].includes(code);
-
-async function ended(submitId: number) {
-  const state = async () => (await detail(submitId)).status;
-  await expect.poll(state, { timeout: 15_000, interval: 20 }).not.toSatisfy(going);
-  return detail(submitId);
-}
-
-async function judged(pid: string, code: string, language: string) {
-  const answer = await send(pid, code, language);
-  expect(answer).toMatchObject({ status: 200 });
-  return ended(answer.data.submitId);
-}
-
-let made = 0;
-const program = (judge: string) => `int main() { return ${++made}; } // judge: ${judge}`;
-
 describe.each([
   { oj: "POJ", id: "1000", shown: "POJ-1000", language: "G++", tag: "POJ", time: 1000, memory: 10 },
   {
@@ -153,13 +98,13 @@ describe.each([
     ["TLE", status.timeLimitExceeded],
     ["RE", status.runtimeError],
   ])("a program that is %s there is so here", async (judge, code) => {
-    const seen = await judged(shown, program(judge), language);
+    const seen = await judged(shown, program(judge), { language });
     expect(seen.status).toBe(code);
     if (judge.startsWith("AC")) expect(seen).toMatchObject({ time: 46, memory: 2048, judger: oj });
   });
 
   test("a compile error brings the compiler's words", async () => {
-    const seen = await judged(shown, program("CE"), language);
+    const seen = await judged(shown, program("CE"), { language });
     expect(seen).toMatchObject({
       status: status.compileError,
       errorMessage: expect.stringContaining("error"),
@@ -168,13 +113,13 @@ describe.each([
 
   test("a session that is over is made anew", async () => {
     replica.sessions.clear();
-    expect((await judged(shown, program("AC"), language)).status).toBe(status.accepted);
+    expect((await judged(shown, program("AC"), { language })).status).toBe(status.accepted);
   });
 
   test("an answer that is lost costs no second sending", async () => {
     const before = replica.runs.length;
     replica.be({ loseAnswer: 1 });
-    expect((await judged(shown, program("WA"), language)).status).toBe(status.wrongAnswer);
+    expect((await judged(shown, program("WA"), { language })).status).toBe(status.wrongAnswer);
     expect(replica.runs.length).toBe(before + 1);
   });
 });
@@ -207,7 +152,7 @@ describe("problems", () => {
   test("fetched again, what differs is told, and taken over when asked", async () => {
     const { problem: one } = await problem("HDU-1000");
     const refresh = async (apply: boolean) =>
-      (await site().call(refreshRemoteProblem, { token: root, body: { pid: one.id, apply } })).data.diffs;
+      (await site().call(refreshRemoteProblem, { token: who.root, body: { pid: one.id, apply } })).data.diffs;
     expect(await refresh(false)).toEqual([]);
     hdu.hint = "Mind the sign.";
     const diffs = [{ field: "hint", before: "", after: "Mind the sign." }];
@@ -229,7 +174,7 @@ describe("problems", () => {
   test("in a contest it is for the contest only, and brings 100 points or none, also in OI", async () => {
     const cid = await contests.make({ type: 1 });
     const query = { name: "HDU", problemId: "1001", cid, displayId: "R" };
-    expect(await site().call(importRemoteContestProblem, { token: root, query })).toMatchObject({
+    expect(await site().call(importRemoteContestProblem, { token: who.root, query })).toMatchObject({
       status: 200,
     });
     expect((await site().call(getProblemDetail, { query: { problemId: "HDU-1001" } })).code).toBe(
@@ -240,14 +185,14 @@ describe("problems", () => {
       ["WA", 0],
     ] as const) {
       const body = { pid: "R", language: "G++", code: program(judge), cid };
-      const answer = await site().call(submitProblemJudge, { token: root, body });
+      const answer = await site().call(submitProblemJudge, { token: who.root, body });
       expect(answer).toMatchObject({ status: 200 });
       const scoreOf = async () => {
         const [row] = await site()
           .db.select()
           .from(submissions)
           .where(eq(submissions.id, answer.data.submitId));
-        return row && !going(row.status) ? row.score : null;
+        return row && !isInProgress(row.status) ? row.score : null;
       };
       await expect.poll(scoreOf, { timeout: 10_000 }).toBe(score);
     }
@@ -259,11 +204,11 @@ describe("runs", () => {
     (await site().db.select().from(remoteRuns).where(eq(remoteRuns.submissionId, id)))[0];
 
   test("judged again it is only asked for", async () => {
-    const seen = await judged("HDU-1000", program("AC"), "G++");
+    const seen = await judged("HDU-1000", program("AC"));
     const before = hdu.runs.length;
     const run = hdu.runs.at(-1);
     if (run) run.truth = { word: "WA", timeMs: 1, memoryKib: 1 };
-    await site().call(rejudge, { token: root, query: { submitId: seen.submitId } });
+    await site().call(rejudge, { token: who.root, query: { submitId: seen.submitId } });
     expect((await ended(seen.submitId)).status).toBe(status.wrongAnswer);
     expect(hdu.runs.length).toBe(before);
   });
@@ -271,7 +216,7 @@ describe("runs", () => {
   test("one at a time an account; the others wait", async () => {
     hdu.judgeMs = 300;
     const ids = await Promise.all(
-      [1, 2, 3].map(async () => (await send("HDU-1000", program("AC"), "G++")).data.submitId),
+      [1, 2, 3].map(async () => (await send("HDU-1000", program("AC"))).data.submitId),
     );
     for (const id of ids) expect((await ended(id)).status).toBe(status.accepted);
     hdu.judgeMs = 60;
@@ -283,47 +228,47 @@ describe("runs", () => {
 
   test("without an account it ends as System Error that names the judge", async () => {
     await site().db.update(remoteAccounts).set({ enabled: false }).where(eq(remoteAccounts.site, "HDU"));
-    const seen = await judged("HDU-1000", program("AC"), "G++");
+    const seen = await judged("HDU-1000", program("AC"));
     expect(seen).toMatchObject({ status: status.systemError, errorMessage: expect.stringContaining("HDU") });
   });
 
   test("a judge that stays away: Submitted Failed with its cause; later it goes on and is sent once", async () => {
     hdu.be({ down: "maintenance" });
     const code = program("WA");
-    const seen = await judged("HDU-1000", code, "G++");
+    const seen = await judged("HDU-1000", code);
     expect(seen).toMatchObject({ status: status.submitFailed, errorMessage: expect.stringContaining("HDU") });
     hdu.be({});
     await site().db.update(remoteSites).set({ failures: 0, openUntil: null });
-    await site().call(resubmit, { token: user.token, query: { submitId: seen.submitId } });
+    await site().call(resubmit, { token: who.user.token, query: { submitId: seen.submitId } });
     expect((await ended(seen.submitId)).status).toBe(status.wrongAnswer);
     expect(hdu.runs.filter((run) => run.code.startsWith(code))).toHaveLength(1);
   }, 30_000);
 
   test("a program that is refused there says why, and staff read the last pages without secrets", async () => {
     hdu.refusal = "Code length is improper!";
-    const seen = await judged("HDU-1000", program("AC"), "G++");
+    const seen = await judged("HDU-1000", program("AC"));
     hdu.refusal = "";
     expect(seen).toMatchObject({
       status: status.submitFailed,
       errorMessage: expect.stringContaining("improper"),
     });
     const query = { submitId: seen.submitId };
-    const { data } = await site().call(getRemotePages, { token: root, query });
+    const { data } = await site().call(getRemotePages, { token: who.root, query });
     expect(data.pages.at(-1)).toMatchObject({
       method: "POST",
       status: 200,
       body: expect.stringContaining("improper"),
     });
     expect(JSON.stringify(data)).not.toContain("robot-pass-1");
-    expect(await site().call(getRemotePages, { token: user.token, query })).toMatchObject({ http: 403 });
+    expect(await site().call(getRemotePages, { token: who.user.token, query })).toMatchObject({ http: 403 });
   });
 
   test("an account that is refused three times is switched off, as an alarm; its test says so", async () => {
     poj.accounts.set("robot", "another");
     poj.sessions.clear();
-    const { data } = await send("POJ-1000", program("AC"), "G++");
+    const { data } = await send("POJ-1000", program("AC"));
     expect((await ended(data.submitId)).status).toBe(status.systemError);
-    const [poj1] = (await site().call(getRemoteSites, { token: root })).data.filter(
+    const [poj1] = (await site().call(getRemoteSites, { token: who.root })).data.filter(
       ({ site: name }) => name === "POJ",
     );
     expect(poj1?.accounts[0]).toMatchObject({
@@ -332,10 +277,10 @@ describe("runs", () => {
       submitId: null,
     });
     const id = poj1?.accounts[0]?.id ?? 0;
-    expect((await site().call(testRemoteAccount, { token: root, body: { id } })).data.ok).toBe(false);
+    expect((await site().call(testRemoteAccount, { token: who.root, body: { id } })).data.ok).toBe(false);
     const body = { id, site: "POJ", username: "robot", password: "another", enabled: true };
-    expect(await site().call(saveRemoteAccount, { token: root, body })).toMatchObject({ status: 200 });
-    expect((await site().call(testRemoteAccount, { token: root, body: { id } })).data.ok).toBe(true);
+    expect(await site().call(saveRemoteAccount, { token: who.root, body })).toMatchObject({ status: 200 });
+    expect((await site().call(testRemoteAccount, { token: who.root, body: { id } })).data.ok).toBe(true);
   });
 
   test("cancelled while it waits it is never sent", async () => {
@@ -344,23 +289,23 @@ describe("runs", () => {
       .set({ openUntil: new Date(Date.now() + 60_000) })
       .where(eq(remoteSites.site, "HDU"));
     const before = hdu.runs.length;
-    const { data } = await send("HDU-1000", program("AC"), "G++");
-    expect(await site().call(cancelJudge, { token: root, query: { submitId: data.submitId } })).toMatchObject(
-      { status: 200 },
-    );
+    const { data } = await send("HDU-1000", program("AC"));
+    expect(
+      await site().call(cancelJudge, { token: who.root, query: { submitId: data.submitId } }),
+    ).toMatchObject({ status: 200 });
     expect(await runOf(data.submitId)).toMatchObject({ phase: "done" });
     expect(hdu.runs.length).toBe(before);
   });
 
   test("a judge that is switched off takes nothing", async () => {
     await site().db.update(remoteSites).set({ enabled: false }).where(eq(remoteSites.site, "HDU"));
-    expect(await send("HDU-1000", program("AC"), "G++")).toMatchObject({ code: "remote-judge-off" });
+    expect(await send("HDU-1000", program("AC"))).toMatchObject({ code: "remote-judge-off" });
   });
 
   test("no pages are kept of what went well", async () => {
-    const seen = await judged("HDU-1000", program("AC"), "G++");
+    const seen = await judged("HDU-1000", program("AC"));
     const query = { submitId: seen.submitId };
-    expect(await site().call(getRemotePages, { token: root, query })).toMatchObject({
+    expect(await site().call(getRemotePages, { token: who.root, query })).toMatchObject({
       code: "remote-no-pages",
     });
   });
@@ -369,7 +314,7 @@ describe("runs", () => {
     await site().db.update(remoteSites).set({ intervalMs: 100 }).where(eq(remoteSites.site, "HDU"));
     hdu.requests.length = 0;
     const ids = await Promise.all(
-      [1, 2].map(async () => (await send("HDU-1000", program("AC"), "G++")).data.submitId),
+      [1, 2].map(async () => (await send("HDU-1000", program("AC"))).data.submitId),
     );
     for (const id of ids) await ended(id);
     expect(hdu.mostWithin(1000)).toBeLessThanOrEqual(12);

@@ -3,52 +3,30 @@ import {
   getContestSubmissions,
   getLanguages,
   getProblemDetail,
-  getSubmissionDetail,
   getSubmissionList,
   getTrainingRank,
   importRemoteContestProblem,
-  importRemoteProblem,
   importRemoteTrainingProblem,
   registerTraining,
   status,
-  submitProblemJudge,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { useGroupThings } from "../../../test/group-things.ts";
 import { startReplicas } from "../../../test/remote/fleet.ts";
-import { type TestUser, useSite } from "../../../test/site.ts";
+import { useJudges } from "../../../test/remote/judges.ts";
 import { PASSWORD } from "../../../test/trainings.ts";
 import { attempts } from "../judge/tables.ts";
 import { languages } from "../language/tables.ts";
-import { remoteAccounts, remoteProblems, remoteRuns, remoteSites } from "./tables.ts";
+import { remoteAccounts, remoteProblems, remoteRuns } from "./tables.ts";
 
 /** Submissions to judges elsewhere wherever the site shows and counts submissions, and those judges' own rules. */
 
 const replicas = await startReplicas();
 const { CF: cf, HDU: hdu, AC: atcoder } = replicas;
-afterAll(() => Promise.all(Object.values(replicas).map((replica) => replica.stop())));
-
-const site = useSite({
-  config: {
-    REMOTE_SITES: Object.fromEntries(
-      Object.entries(replicas).map(([oj, { origin }]) => [oj, { url: origin, intervalMs: 5 }]),
-    ),
-    REMOTE_PACE: 0.01,
-  },
-});
+const { site, who, add, program, sent, detail, ended } = useJudges(replicas);
 const things = useGroupThings(site);
-let root = "";
-let user: TestUser;
-
 beforeAll(async () => {
-  root = await site().tokenOf("1");
-  user = await site().user();
-  const { vault } = site().server.deps;
-  const sealedPassword = vault.seal("robot-pass-1");
-  await site()
-    .db.insert(remoteAccounts)
-    .values(Object.keys(replicas).map((name) => ({ site: name, username: "robot", sealedPassword })));
   for (const [name, problemId] of [
     ["HDU", "1000"],
     ["CF", "4A"],
@@ -57,53 +35,18 @@ beforeAll(async () => {
     ["AC", "abc100_a"],
     ["LIBRE", "6"],
   ] as const) {
-    const added = await site().call(importRemoteProblem, { token: root, query: { name, problemId } });
+    const added = await add(name, problemId);
     expect(added, added.msg).toMatchObject({ status: 200 });
   }
 });
 
 afterEach(async () => {
-  for (const replica of Object.values(replicas)) {
-    replica.be({});
-    replica.judgeMs = 60;
-  }
-  await site().db.update(remoteSites).set({ failures: 0, openUntil: null });
+  for (const replica of Object.values(replicas)) replica.judgeMs = 60;
   await site().db.update(remoteAccounts).set({ runId: null, leaseUntil: null });
 });
 
-let made = 0;
-const program = (judge: string) => `int main() { return ${++made}; } // judge: ${judge}`;
-const going = (code: number) => [5, 6, 7].includes(code);
-
-interface Where {
-  language?: string;
-  token?: string;
-  cid?: number;
-  tid?: number;
-  gid?: number;
-  isRemote?: boolean;
-}
-
-async function send(
-  pid: string,
-  judge: string,
-  { language = "G++", token = user.token, ...more }: Where = {},
-) {
-  const body = { pid, language, code: program(judge), ...more };
-  const answer = await site().call(submitProblemJudge, { token, body });
-  expect(answer, answer.msg).toMatchObject({ status: 200 });
-  return answer.data.submitId;
-}
-
-const detail = async (submitId: number, token = user.token) =>
-  (await site().call(getSubmissionDetail, { token, query: { submitId } })).data.submission;
-
-async function ended(submitId: number, token = user.token) {
-  const state = async () => (await detail(submitId, token)).status;
-  await expect.poll(state, { timeout: 20_000, interval: 20 }).not.toSatisfy(going);
-  return detail(submitId, token);
-}
-
+const send = (pid: string, judge: string, where: Parameters<typeof sent>[2] = {}) =>
+  sent(pid, program(judge), where);
 const problem = async (problemId: string) =>
   (await site().call(getProblemDetail, { query: { problemId } })).data;
 const knownProblem = async (problemId: string) => (await problem(problemId)).problem.id;
@@ -127,12 +70,12 @@ describe("places", () => {
   test("a contest's list and points", async () => {
     const cid = await things.contest(await things.group());
     const fetched = { name: "HDU", problemId: "1003", cid, displayId: "R" };
-    const added = await site().call(importRemoteContestProblem, { token: root, query: fetched });
+    const added = await site().call(importRemoteContestProblem, { token: who.root, query: fetched });
     expect(added, added.msg).toMatchObject({ status: 200 });
-    const submitId = await send("R", "AC", { cid, token: root });
-    expect(await ended(submitId, root)).toMatchObject({ status: status.accepted, score: 100 });
+    const submitId = await send("R", "AC", { cid, token: who.root });
+    expect(await ended(submitId, who.root)).toMatchObject({ status: status.accepted, score: 100 });
     const query = { contestID: cid };
-    const { data } = await site().call(getContestSubmissions, { token: root, query });
+    const { data } = await site().call(getContestSubmissions, { token: who.root, query });
     expect(data.records).toMatchObject([{ submitId, status: status.accepted, displayId: "R" }]);
     const open = await site().call(getSubmissionList, { query: { problemID: "HDU-1003" } });
     expect(open.data.total).toBe(0);
@@ -141,14 +84,14 @@ describe("places", () => {
   test("a private training's board", async () => {
     const tid = await things.courses.make({ auth: "Private", privatePwd: PASSWORD });
     const query = { name: "HDU", problemId: "1000", tid };
-    const taken = await site().call(importRemoteTrainingProblem, { token: root, query });
+    const taken = await site().call(importRemoteTrainingProblem, { token: who.root, query });
     expect(taken, taken.msg).toMatchObject({ status: 200 });
-    await site().call(registerTraining, { token: user.token, body: { tid, password: PASSWORD } });
+    await site().call(registerTraining, { token: who.user.token, body: { tid, password: PASSWORD } });
     await ended(await send("HDU-1000", "AC", { tid }));
-    const rank = await site().call(getTrainingRank, { token: user.token, query: { tid } });
-    expect(rank.data.records).toMatchObject([{ uid: user.uid, ac: 1 }]);
+    const rank = await site().call(getTrainingRank, { token: who.user.token, query: { tid } });
+    expect(rank.data.records).toMatchObject([{ uid: who.user.uid, ac: 1 }]);
     const twice = { tid, pid: await knownProblem("HDU-1000"), displayId: "B" };
-    expect((await site().call(addTrainingProblem, { token: root, body: twice })).status).toBe(400);
+    expect((await site().call(addTrainingProblem, { token: who.root, body: twice })).status).toBe(400);
   });
 
   test("a group's training: judged there, listed in the group and nowhere else", async () => {

@@ -1,88 +1,38 @@
 import {
   deleteRemoteAccount,
   getRemoteSites,
-  getSubmissionDetail,
   importRemoteProblem,
   rejudge,
   resubmit,
   status,
-  submitProblemJudge,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useJudges } from "../../../test/remote/judges.ts";
 import { HduReplica } from "../../../test/remote/replica-hdu.ts";
 import { PojReplica } from "../../../test/remote/replica-poj.ts";
-import { type TestUser, useSite } from "../../../test/site.ts";
 import { openDispatcher, SiteClient } from "./client.ts";
 import { newSession } from "./session.ts";
-import { remoteAccounts, remoteSites } from "./tables.ts";
+import { remoteAccounts } from "./tables.ts";
 
 const poj = await new PojReplica().start();
 const hdu = await new HduReplica().start();
-afterAll(() => Promise.all([poj.stop(), hdu.stop()]));
-
-const site = useSite({
-  config: {
-    REMOTE_SITES: {
-      POJ: { url: poj.origin, intervalMs: 5 },
-      HDU: { url: hdu.origin, intervalMs: 5 },
-    },
-    REMOTE_PACE: 0.01,
-  },
-});
-let root = "";
-let user: TestUser;
+const { site, who, add, program, sent, ended } = useJudges({ POJ: poj, HDU: hdu });
 
 beforeAll(async () => {
-  root = await site().tokenOf("1");
-  user = await site().user();
-  const { settings, vault } = site().server.deps;
-  await settings.changeSwitches({ defaultSubmitInterval: 0 });
-  const sealedPassword = vault.seal("robot-pass-1");
-  await site()
-    .db.insert(remoteAccounts)
-    .values(["POJ", "HDU"].map((name) => ({ site: name, username: "robot", sealedPassword })));
-  for (const name of ["POJ", "HDU"]) {
-    const added = await site().call(importRemoteProblem, { token: root, query: { name, problemId: "1000" } });
-    expect(added.status).toBe(200);
-  }
+  for (const name of ["POJ", "HDU"]) expect((await add(name, "1000")).status).toBe(200);
 });
 
-afterEach(async () => {
-  poj.be({});
-  hdu.be({});
-  await site().db.update(remoteSites).set({ failures: 0, openUntil: null });
-});
-
-let made = 0;
-const program = (judge: string) => `int main() { return ${++made}; } // judge: ${judge}`;
-
-async function send(pid: string, code: string): Promise<number> {
-  const body = { pid, language: "G++", code };
-  const answer = await site().call(submitProblemJudge, { token: user.token, body });
-  expect(answer).toMatchObject({ status: 200 });
-  return answer.data.submitId;
-}
-
-async function ended(submitId: number) {
-  const look = async () =>
-    (await site().call(getSubmissionDetail, { token: user.token, query: { submitId } })).data.submission;
-  await expect
-    .poll(async () => (await look()).status, { timeout: 30_000, interval: 20 })
-    .not.toSatisfy((code: number) => [5, 6, 7].includes(code));
-  return look();
-}
-
-const again = (submitId: number) => site().call(resubmit, { token: user.token, query: { submitId } });
+const again = (submitId: number) => site().call(resubmit, { token: who.user.token, query: { submitId } });
 const thereOf = (code: string) => poj.runs.filter((run) => run.code.startsWith(code));
 
 describe("a program whose answer is lost", () => {
   test("where the session was over, too: it ends with that cause, and is sent once when somebody asks", async () => {
-    await ended(await send("POJ-1000", program("AC"))); // a session that can end
+    await ended(await sent("POJ-1000", program("AC"))); // a session that can end
     poj.sessions.clear();
     poj.be({ loseAnswer: 1 });
     const code = program("WA");
-    const submitId = await send("POJ-1000", code);
+    const submitId = await sent("POJ-1000", code);
     const seen = await ended(submitId);
     expect(seen.status).toBe(status.submitFailed);
     expect(seen.errorMessage).toMatch(/not among our runs/);
@@ -96,14 +46,14 @@ describe("a program whose answer is lost", () => {
   test("that is taken after we gave up waiting is found, and not sent again", async () => {
     poj.be({ lateMs: 2400 });
     const code = program("TLE");
-    expect((await ended(await send("POJ-1000", code))).status).toBe(status.timeLimitExceeded);
+    expect((await ended(await sent("POJ-1000", code))).status).toBe(status.timeLimitExceeded);
     expect(thereOf(code)).toHaveLength(1);
   }, 60_000);
 
   test("that is taken after its submission has failed is found by whoever asks again", async () => {
     poj.be({ lateMs: 3600 });
     const code = program("RE");
-    const submitId = await send("POJ-1000", code);
+    const submitId = await sent("POJ-1000", code);
     expect((await ended(submitId)).status).toBe(status.submitFailed);
     poj.be({});
     await expect.poll(() => thereOf(code).length, { timeout: 10_000 }).toBe(1);
@@ -126,29 +76,29 @@ test("a request that found no connection surely did not leave", async () => {
 
 test("a run only its author may ask for: with the account gone it waits, and is sent anew when somebody asks", async () => {
   const code = program("AC");
-  const submitId = await send("POJ-1000", code);
+  const submitId = await sent("POJ-1000", code);
   await ended(submitId);
   const { vault } = site().server.deps;
-  const sites = (await site().call(getRemoteSites, { token: root })).data;
+  const sites = (await site().call(getRemoteSites, { token: who.root })).data;
   const id = sites.find(({ site: name }) => name === "POJ")?.accounts[0]?.id ?? 0;
-  expect(await site().call(deleteRemoteAccount, { token: root, query: { id } })).toMatchObject({
+  expect(await site().call(deleteRemoteAccount, { token: who.root, query: { id } })).toMatchObject({
     status: 200,
   });
   poj.accounts.set("second", "robot-pass-2");
   await site()
     .db.insert(remoteAccounts)
     .values({ site: "POJ", username: "second", sealedPassword: vault.seal("robot-pass-2") });
-  await site().call(rejudge, { token: root, query: { submitId } });
+  await site().call(rejudge, { token: who.root, query: { submitId } });
   expect((await ended(submitId)).status).toBe(status.accepted);
   expect(thereOf(code).map(({ username }) => username)).toEqual(["robot", "second"]);
 });
 
 test("other judges are asked for a known run without its account", async () => {
   const code = program("WA");
-  const submitId = await send("HDU-1000", code);
+  const submitId = await sent("HDU-1000", code);
   await ended(submitId);
   await site().db.update(remoteAccounts).set({ enabled: false }).where(eq(remoteAccounts.site, "HDU"));
-  await site().call(rejudge, { token: root, query: { submitId } });
+  await site().call(rejudge, { token: who.root, query: { submitId } });
   expect((await ended(submitId)).status).toBe(status.wrongAnswer);
   expect(hdu.runs.filter((run) => run.code.startsWith(code))).toHaveLength(1);
   await site().db.update(remoteAccounts).set({ enabled: true }).where(eq(remoteAccounts.site, "HDU"));
@@ -158,7 +108,7 @@ test("a judge that does not come to an end with a problem is not waited for", as
   hdu.be({ slow: 1, slowMs: 6000 });
   const begun = performance.now();
   const query = { name: "HDU", problemId: "1001" };
-  const answer = await site().call(importRemoteProblem, { token: root, query });
+  const answer = await site().call(importRemoteProblem, { token: who.root, query });
   expect(answer).toMatchObject({ status: 400, code: "remote-fetch-failed" });
   expect(performance.now() - begun).toBeLessThan(15_000);
 }, 60_000);
