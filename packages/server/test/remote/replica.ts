@@ -93,6 +93,9 @@ export abstract class Replica {
   /** Pictures and documents by path. */
   readonly files = new Map<string, { body: Buffer; type: string }>();
   origin = "";
+  /** Programs that were held while those who had sent them went away. */
+  abandoned = 0;
+  #held: Promise<void> | null = null;
   #server: Server | undefined;
   #made = 0;
   #nextRun: number;
@@ -117,6 +120,16 @@ export abstract class Replica {
     const server = this.#server;
     server?.closeAllConnections();
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+  }
+
+  /** Keeps programs before they are taken, until the answer of this is called. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held = promise;
+    return () => {
+      this.#held = null;
+      resolve();
+    };
   }
 
   be(trouble: Partial<Trouble>): void {
@@ -207,6 +220,10 @@ export abstract class Replica {
       user: this.sessions.get(session) ?? null,
     };
     if (happens(this.trouble.slow)) await new Promise((resolve) => setTimeout(resolve, this.trouble.slowMs));
+    if (this.#held && this.isSubmit(asked)) {
+      request.socket.once("close", () => this.abandoned++);
+      await this.#held;
+    }
     if (this.trouble.lateMs > 0 && this.isSubmit(asked)) {
       await new Promise((resolve) => setTimeout(resolve, this.trouble.lateMs));
     }

@@ -1,7 +1,6 @@
 import {
   addTrainingProblem,
   getContestSubmissions,
-  getLanguages,
   getProblemDetail,
   getSubmissionList,
   getTrainingRank,
@@ -132,10 +131,7 @@ describe("judges' own rules", () => {
   });
 
   test("the gym has the languages and accounts of Codeforces; SPOJ has what it offers for the problem", async () => {
-    const named = async (problemId: string) => {
-      const query = { pid: await knownProblem(problemId), all: false };
-      return (await site().call(getLanguages, { query })).data.map(({ name }) => name).toSorted();
-    };
+    const named = async (problemId: string) => (await problem(problemId)).languages.toSorted();
     const ofCf = await site().db.select().from(languages).where(eq(languages.oj, "CF"));
     expect(await named("GYM-100001B")).toEqual(ofCf.map(({ name }) => name).toSorted());
     expect(await named("SPOJ-ADDUP")).toEqual(["C (gcc)", "C++ (gcc)", "C++14 (gcc)", "Python 3 (python)"]);

@@ -126,5 +126,5 @@ export async function lookAgain(work: Work): Promise<void> {
   // What was lost may have been the answer that the session is over.
   forgetSession(client);
   const anew = { phase: "waiting", accountId: null, sentAt: null, resends: 0, looks: 0 } as const;
-  await leaveRun(db, run, { ...anew, inMs: 0 });
+  await leaveRun(db, run, { ...anew, queuedAt: new Date(), inMs: 0 });
 }

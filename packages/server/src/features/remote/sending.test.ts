@@ -44,18 +44,22 @@ describe("a program whose answer is lost", () => {
   }, 60_000);
 
   test("that is taken after we gave up waiting is found, and not sent again", async () => {
-    poj.be({ lateMs: 2400 });
+    const release = poj.hold();
+    const before = poj.abandoned;
     const code = program("TLE");
-    expect((await ended(await sent("POJ-1000", code))).status).toBe(status.timeLimitExceeded);
+    const submitId = await sent("POJ-1000", code);
+    await expect.poll(() => poj.abandoned, { timeout: 20_000, interval: 10 }).toBe(before + 1);
+    release();
+    expect((await ended(submitId)).status).toBe(status.timeLimitExceeded);
     expect(thereOf(code)).toHaveLength(1);
   }, 60_000);
 
   test("that is taken after its submission has failed is found by whoever asks again", async () => {
-    poj.be({ lateMs: 3600 });
+    const release = poj.hold();
     const code = program("RE");
     const submitId = await sent("POJ-1000", code);
     expect((await ended(submitId)).status).toBe(status.submitFailed);
-    poj.be({});
+    release();
     await expect.poll(() => thereOf(code).length, { timeout: 10_000 }).toBe(1);
     await again(submitId);
     expect((await ended(submitId)).status).toBe(status.runtimeError);
