@@ -16,6 +16,7 @@ const problemsInside = (db: Sql, cid: number) =>
       displayId: contestProblems.displayId,
       auth: problems.auth,
       isDraft: problems.isDraft,
+      remoteOj: problems.remoteOj,
       fixed: contestProblems.dataVersionId,
       present: problems.dataVersionId,
     })
@@ -51,10 +52,11 @@ export async function readinessOf(db: Db, contest: ContestRow, now: Date) {
   if (inside.length === 0) find("no-problems", "error");
   if (!contest.visible) find("not-visible", "warning");
   if (!isAhead) find("start-past", "warning");
-  for (const { pid, displayId, auth, isDraft, fixed, present } of inside) {
+  for (const { pid, displayId, auth, isDraft, remoteOj, fixed, present } of inside) {
     const allowed = (await languagesOfProblem(db, pid)).filter(({ enabled }) => enabled);
-    const offline = allowed.map(({ name }) => name).filter((name) => !live.has(name));
-    if (!cases.get(fixed ?? present ?? 0)) find("no-cases", "error", displayId);
+    // Judged elsewhere, it needs neither our nodes nor test data.
+    const offline = remoteOj ? [] : allowed.map(({ name }) => name).filter((name) => !live.has(name));
+    if (!remoteOj && !cases.get(fixed ?? present ?? 0)) find("no-cases", "error", displayId);
     if (allowed.length === 0) find("no-language", "error", displayId);
     if (auth === problemAuth.hidden || isDraft) find("problem-hidden", "error", displayId);
     if (offline.length > 0) find("language-offline", "warning", displayId, offline);

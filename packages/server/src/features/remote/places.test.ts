@@ -1,5 +1,6 @@
 import {
   addTrainingProblem,
+  getContestReadiness,
   getContestSubmissions,
   getProblemDetail,
   getSubmissionList,
@@ -76,6 +77,8 @@ describe("places", () => {
     const query = { contestID: cid };
     const { data } = await site().call(getContestSubmissions, { token: who.root, query });
     expect(data.records).toMatchObject([{ submitId, status: status.accepted, displayId: "R" }]);
+    const ready = await site().call(getContestReadiness, { token: who.root, query: { cid } });
+    expect(ready.data.findings.filter(({ displayId }) => displayId === "R")).toEqual([]);
     const open = await site().call(getSubmissionList, { query: { problemID: "HDU-1003" } });
     expect(open.data.total).toBe(0);
   });

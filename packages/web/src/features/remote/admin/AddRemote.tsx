@@ -109,7 +109,9 @@ function AddDialog({ place, renews, onClose }: AddDialogProps) {
             onChange={(event) => setLetter(event.currentTarget.value)}
           />
         )}
-        <p className="admin-dim">{t("admin.remote.fetchNote")}</p>
+        <p className="admin-dim" style={{ margin: 0 }}>
+          {t("admin.remote.fetchNote")}
+        </p>
         <Button type="submit" loading={add.isPending} disabled={problemId.trim() === ""}>
           {t("admin.remote.fetch")}
         </Button>

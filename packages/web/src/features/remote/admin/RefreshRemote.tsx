@@ -52,7 +52,9 @@ export function RefreshRemote({ pid, isDirty }: RefreshRemoteProps) {
             <EmptyState text={t("admin.remote.alike")} />
           ) : (
             <div className="admin-form">
-              <p className="admin-dim">{t("admin.remote.ownText")}</p>
+              <p className="admin-dim" style={{ margin: 0 }}>
+                {t("admin.remote.ownText")}
+              </p>
               <FieldDiffs diffs={diffs} />
               <Group justify="flex-end" gap="xs">
                 <Button variant="default" onClick={() => setOpen(false)}>
