@@ -13,7 +13,7 @@ export function SeenPages({ submitId, onClose }: { submitId: number; onClose: ()
       <p>{data?.cause}</p>
       {data?.pages.map((page) => (
         <details key={`${page.at} ${page.url}`}>
-          <summary className="mono">
+          <summary className="mono" style={{ padding: "5px 0", overflowWrap: "anywhere" }}>
             {page.method} {page.url} · {page.status ?? "–"} · {page.ms} ms
           </summary>
           <CodeBlock code={page.body} language={null} />
