@@ -85,7 +85,6 @@ const dialogs: Record<string, [path: string, open: (page: Page) => Promise<void>
   palette: ["dashboard", (page) => page.keyboard.press("ControlOrMeta+k")],
   "new node": ["nodes", (page) => press(page, admin.nodes.add)],
   node: ["nodes", (page) => page.getByRole("table").getByRole("button", { name: "local" }).first().click()],
-  "remote problem": ["remote", (page) => press(page, admin.remote.add)],
   "judge elsewhere": ["remote", (page) => press(page, fill(admin.editOf, { name: "HDU" }))],
   change: ["audit", (page) => page.locator("tbody td:nth-child(5) button").first().click()],
   "tags of several": [
