@@ -18,6 +18,7 @@ import { at, useContests } from "../../../test/contests.ts";
 import { useDiscussions } from "../../../test/discussions.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { rateCounts } from "../account/tables.ts";
+import { groupMembers, groups } from "../group/tables.ts";
 import { asStored } from "./text.ts";
 
 const site = useSite();
@@ -239,6 +240,24 @@ describe("messages", () => {
     ]);
     expect(await unread(author)).toMatchObject({ comment: 0, reply: 0, like: 0 });
     expect((await box(author, "comment")).map(({ state }) => state)).toEqual([true, true]);
+  });
+
+  test("of a group lead into the group", async () => {
+    await forgetRates();
+    const [one, two] = [await talk.writer(), await talk.writer()];
+    const [group] = await site()
+      .db.insert(groups)
+      .values({ name: "readers", shortName: "readers", uid: one.uid, auth: 1 })
+      .returning();
+    const gid = group?.id ?? 0;
+    const members = [one, two].map(({ uid }) => ({ groupId: gid, uid, level: 3 }));
+    await site().db.insert(groupMembers).values(members);
+    const did = await talk.opened(one, { gid });
+    const { id } = await talk.commented(two, { did });
+    await talk.replied(one, id);
+    const url = `/group/${gid}/discussion-detail/${did}`;
+    expect((await box(one, "comment"))[0]).toMatchObject({ url, sourceId: did, commentId: id });
+    expect((await box(two, "reply"))[0]).toMatchObject({ url, sourceType: "Discussion" });
   });
 
   test("unread ones come first; cleaning takes one kind, or one of one's own", async () => {

@@ -15,8 +15,9 @@ import {
   saveTrainingPlan,
   status,
 } from "@verdict/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { useContests } from "../../../test/contests.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { useTrainings } from "../../../test/trainings.ts";
 import { groupMembers, groups } from "../group/tables.ts";
@@ -25,6 +26,7 @@ import { removeProblem } from "../submission/remove.ts";
 import { trainings } from "./tables.ts";
 
 const site = useSite();
+const contests = useContests(site);
 const { staff, secret, make, addProblem, change, register, submit, judged, judge } = useTrainings(site);
 let ann: TestUser;
 let bob: TestUser;
@@ -202,6 +204,21 @@ describe("its problems", () => {
       { problemId: first.problemId, status: status.accepted },
       { problemId: third.problemId, status: null },
     ]);
+  });
+
+  test("count as solved outside contests alone", async () => {
+    const tid = await make();
+    const place = await addProblem(tid);
+    const cat = await site().user();
+    const ac = async () =>
+      (await site().call(getTrainingDetail, { token: cat.token, query: { tid } })).data.acCount;
+    const cid = await contests.make();
+    await site().db.execute(sql`insert into contest_problem (contest_id, problem_id, display_id, display_title)
+      values (${cid}, ${place.pid}, 'A', 'A')`);
+    await judge(await contests.submitted(cat.token, cid, "A"), status.accepted);
+    expect(await ac()).toBe(0);
+    await judged(cat, place, status.accepted);
+    expect(await ac()).toBe(1);
   });
 
   test("are submitted to by who may enter, by the name they have there", async () => {
