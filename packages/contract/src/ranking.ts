@@ -57,7 +57,7 @@ export const getLastWeekSubmissionStatistics = endpoint({
   name: "getLastWeekSubmissionStatistics",
   method: "GET",
   path: "/api/get-last-week-submission-statistics",
-  summary: "Submissions and accepted ones of the last seven days, today last; half an hour old at most",
+  summary: "Submissions and accepted ones of the last seven days, today last; a minute old at most",
   access: "anon",
   query: z.object({ forceRefresh: boolean.optional() }),
   data: z.object({
