@@ -94,6 +94,17 @@ export class Keyboard {
     throw new Error(`${most} presses of Tab do not lead out of ${this.#page.url()}`);
   }
 
+  /** The same on pages of these addresses, once each has come. */
+  async walkAll(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      await this.#page.goto(path);
+      await this.#page.getByRole("main").getByRole("heading").first().waitFor();
+      // The page's event stream stays open: what is still on its way shows as skeletons.
+      await this.#page.locator("main .mantine-Skeleton-root").first().waitFor({ state: "detached" });
+      expect(await this.walk(), path).toBeGreaterThan(8);
+    }
+  }
+
   /** Tab; out of the editor as its name says, where Tab indents. */
   async #tab(): Promise<void> {
     const { keyboard } = this.#page;

@@ -1,0 +1,111 @@
+import { buffer } from "node:stream/consumers";
+import {
+  addContestAnnouncement,
+  broadcastClarification,
+  deleteContest,
+  deleteProblem,
+} from "@verdict/contract";
+import type { Browser } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessibleEverywhere, languages, launch, signIn, visit } from "./browser.ts";
+import { Client, PASSWORD } from "./client.ts";
+import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
+import { Keyboard } from "./keyboard.ts";
+import { baseUrl, rootPassword } from "./target.ts";
+
+/** A contest's pages as its contestants use them: with helpers, by keyboard, and the board taken along. */
+
+const client = new Client(baseUrl());
+const texts = languages["en-US"];
+const NAME = "CONTESTPAGES";
+const USER = "contestpages";
+let browser: Browser;
+let [root, token] = ["", ""];
+let [pid, cid, upsolved] = [0, 0, 0];
+
+beforeAll(async () => {
+  browser = await launch();
+  root = await client.signIn("root", rootPassword());
+  [token = ""] = await client.users(root, [USER]);
+  pid = await makeSumProblem(client, root, NAME);
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const times = { startTime: ago(60), endTime: ago(-60), openRank: true, openPrint: true };
+  cid = await makeContest(client, root, pid, { title: "Contest with pages", ...times });
+  upsolved = await client.submit(token, "A", "Python3", SUM, cid);
+  const announcement = { title: "Lunch", content: "At **noon**.", status: 0 };
+  await ask(client.call(addContestAnnouncement, { token: root, body: { cid, announcement } }));
+  await ask(
+    client.call(broadcastClarification, { token: root, body: { cid, text: "All numbers are small." } }),
+  );
+}, 60_000);
+
+afterAll(async () => {
+  if (cid) await client.call(deleteContest, { token: root, query: { cid } });
+  if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
+  await browser?.close();
+});
+
+const pages = () => [
+  "/contest",
+  ...["", "/problems", "/problem/A", "/submissions", `/problem/A/submission-detail/${upsolved}`].map(
+    (page) => `/contest/${cid}${page}`,
+  ),
+  ...["/announcements", "/comment", "/clarifications", "/print", "/rank", "/rank?view=statistics"].map(
+    (page) => `/contest/${cid}${page}`,
+  ),
+];
+
+test("axe finds nothing on a contest's pages, wide and on a phone, by day and by night", async () => {
+  const { page, context, troubles } = await visit(browser);
+  await signIn(page, texts, USER, PASSWORD);
+  for (const path of pages()) {
+    await page.goto(path);
+    await page.getByRole("main").getByRole("heading").first().waitFor();
+    await page.locator("main .mantine-Skeleton-root").first().waitFor({ state: "detached" });
+    await expectAccessibleEverywhere(page, path);
+  }
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 300_000);
+
+test("Tab goes through a contest's pages and out of them, and no stop is out of sight", async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, texts, USER, PASSWORD);
+  await new Keyboard(page).walkAll(pages());
+  await context.close();
+}, 300_000);
+
+test("a board is held, filled into the screen and taken along as a picture", async () => {
+  const { page, context, troubles } = await visit(browser);
+  await signIn(page, texts, USER, PASSWORD);
+  await page.goto(`/contest/${cid}/rank`);
+  await page.getByRole("row").filter({ hasText: USER }).first().waitFor();
+  const picture = async (kind: "png" | "svg") => {
+    await page.getByRole("button", { name: texts.board.picture.title }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: texts.board.picture[kind] }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`Contest with pages.${kind}`);
+    return buffer(await file.createReadStream());
+  };
+  const svg = (await picture("svg")).toString();
+  expect(svg).toContain(`>${USER}<`);
+  const size = await sharp(Buffer.from(svg)).metadata();
+  expect(await sharp(await picture("png")).metadata()).toMatchObject({
+    format: "png",
+    width: size.width * 2,
+    height: size.height * 2,
+  });
+  await page.keyboard.press("h");
+  await page.getByText(texts.board.held, { exact: true }).waitFor();
+  await page.keyboard.press("h");
+  await page.getByText(texts.board.live, { exact: true }).waitFor();
+  await page.keyboard.press("f");
+  await page.getByRole("button", { name: texts.board.leaveFull }).waitFor();
+  await page.keyboard.press("f");
+  await page.getByRole("button", { name: texts.board.full }).waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 60_000);
