@@ -98,7 +98,8 @@ function Findings({ report }: { report: RehearsalReport }) {
           {t("tools.rehearsal.needed", { needed: judges.needed, nodes: judges.nodes })}
         </p>
       )}
-      <section className={classes.strain} aria-label={t("tools.rehearsal.strain")}>
+      <p className={classes.dim}>{t("tools.rehearsal.strain")}</p>
+      <div className={classes.strain}>
         {strain.map(({ part, ratio }) => (
           <div key={part}>
             <span>{t(`tools.rehearsal.parts.${part}`)}</span>
@@ -110,7 +111,7 @@ function Findings({ report }: { report: RehearsalReport }) {
             <span className="numeric">{Math.round(ratio * 100)} %</span>
           </div>
         ))}
-      </section>
+      </div>
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name} className={classes.fact}>

@@ -35,9 +35,9 @@ function Content() {
   return (
     <>
       {data && <State shadow={data} />}
+      {data && <ShadowList cid={cid} isRunning={data.state === "running"} />}
       <ShadowForm key={data?.url ?? ""} cid={cid} shadow={data} />
       {data && data.languages.length > 0 && <ShadowLanguages cid={cid} shadow={data} />}
-      {data && <ShadowList cid={cid} isRunning={data.state === "running"} />}
     </>
   );
 }
