@@ -29,6 +29,12 @@ export function openDatabase(url: string, max = 20): Db {
   return drizzle({ client: pool, schema: tables, casing: "snake_case" });
 }
 
+/** Whether an error says that no connection came free in time: every one was busy, the query was not begun. */
+export function isOutOfConnections(error: Error): boolean {
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  return message === "timeout exceeded when trying to connect"; // pg-pool gives it no code
+}
+
 /** Work that servers starting together must do one after the other, such as filling an empty site. */
 export async function oneAtATime<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });

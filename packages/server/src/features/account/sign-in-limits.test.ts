@@ -3,6 +3,7 @@ import {
   CHANGE_FAILURES,
   changeEmail,
   changePassword,
+  getProblemList,
   LOCK_FAILURES,
   login,
   SIGN_IN_ACCOUNT_FAILURES,
@@ -10,8 +11,10 @@ import {
   signInWaitSeconds,
 } from "@verdict/contract";
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
+import { isOutOfConnections } from "../../platform/db.ts";
 import { hashing } from "../../platform/password.ts";
 
 import { mailCodes, rateCounts, sessions, signInFailures } from "./tables.ts";
@@ -133,6 +136,34 @@ describe("limits of signing in", () => {
     await noted(username, "2001:db8:9:9::/64", LOCK_FAILURES);
     expect((await signIn(username, PASSWORD, "2001:db8:9:9:1:2:3:4")).code).toBe("login-locked");
   });
+});
+
+test("tries that wait for each other leave the server's connections to everybody else", async () => {
+  const { username } = await site().user({ password: PASSWORD });
+  const from = somewhere();
+  await noted(username, from, 1);
+  const tried = await site().db.transaction(async (tx) => {
+    await tx.select().from(signInFailures).where(eq(signInFailures.username, username)).for("update");
+    const tries = Array.from({ length: 60 }, (_, guess) => signIn(username, `guess-${guess}`, from));
+    const open = await Promise.all(
+      Array.from({ length: 10 }, () => site().call(getProblemList, { query: {} })),
+    );
+    expect(open.map(({ http }) => http)).toEqual(Array(10).fill(200));
+    return tries;
+  });
+  expect(codesOf(await Promise.all(tried))["server-busy"]).toBeUndefined();
+});
+
+test("a request for which no connection comes free is told that the server is busy", async () => {
+  const { connectionString } = site().db.$client.options;
+  const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 20 });
+  const held = await pool.connect();
+  const error = await pool.query("select 1").catch((fault) => fault);
+  expect(isOutOfConnections(error)).toBe(true);
+  expect(isOutOfConnections(new Error("Failed query", { cause: error }))).toBe(true);
+  expect(isOutOfConnections(new Error("Connection terminated unexpectedly"))).toBe(false);
+  held.release();
+  await pool.end();
 });
 
 test("a burst that the hashing has no room for is refused at once and counts nothing", async () => {

@@ -9,6 +9,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { networkOf } from "../../platform/address.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { openTurns } from "../../platform/turns.ts";
 import { users } from "../user/tables.ts";
 import { forget, giveBack, type Rate, take } from "./rates.ts";
 import { sessions, signInFailures } from "./tables.ts";
@@ -37,11 +38,18 @@ const waits = sql.raw(`(array[${signInWaitSeconds.join()}])`);
 const waitSeconds = sql<number>`ceil(least(extract(epoch from ${signInFailures.expiresAt} - now()) - ${seconds}, 0)
   + ${waits}[${signInFailures.failures} + 1])::int`;
 
+/** Tries of one address wait for each other's row, each with a connection: the rest of them is everybody else's. */
+const counting = openTurns({ atOnce: 4, waiting: 512, full: "passwords-busy" });
+
 /** Counts a try before it is made, or refuses it: all in one transaction, so that a refusal counts nothing. */
 export function countTry(db: Db, who: Who): Promise<void> {
+  return counting.run(() => counted(db, who));
+}
+
+function counted(db: Db, who: Who): Promise<void> {
   return db.transaction(async (tx) => {
     if ((await take(tx, perNetwork, who.network)) === null) throw new Refusal("login-address-locked");
-    const counted = await tx
+    const kept = await tx
       .insert(signInFailures)
       .values({ username: who.username, ip: who.network, expiresAt })
       .onConflictDoUpdate({
@@ -53,7 +61,7 @@ export function countTry(db: Db, who: Who): Promise<void> {
         setWhere: sql`not ${isRunning} or (${signInFailures.failures} < ${LOCK_FAILURES} and ${waitSeconds} <= 0)`,
       })
       .returning({ failures: signInFailures.failures });
-    if (counted.length === 0) {
+    if (kept.length === 0) {
       refuseLocked(await failuresOf(tx, who));
       throw new Refusal("login-wait", { seconds: 1 }); // the wait ended between the two statements
     }
