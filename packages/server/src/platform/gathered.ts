@@ -1,5 +1,5 @@
 /** Reads that run at once; who comes meanwhile waits for the first that ends. */
-const AT_ONCE = 3;
+const AT_ONCE = 2;
 /** Keys of one read. */
 const MOST = 200;
 

@@ -27,7 +27,7 @@ import {
 /** Rows applied at once while views follow: the server answers others in between. */
 const SLICE = 1000;
 /** People read at once. */
-const PEOPLE_PAGE = 1000;
+const PEOPLE_PAGE = 500;
 
 /** What a board made of its log. */
 interface Made {
@@ -173,6 +173,7 @@ export class HeldBoard {
     const persons: Person[] = [];
     for (let at = 0; at < ids.length; at += PEOPLE_PAGE) {
       persons.push(...(await personsOf(this.#db, this.cid, ids.slice(at, at + PEOPLE_PAGE))));
+      await setImmediate();
     }
     return persons;
   }
@@ -182,6 +183,7 @@ export class HeldBoard {
     const { board } = this;
     const rows = await logAfter(this.#db, this.cid, board.number);
     if (rows.length === 0) return false;
+    await setImmediate();
     // Rows of the board are in the order of the log, on every server.
     const fresh = new Set(rows.map(({ participation }) => participation));
     const unknown = [...fresh].filter((id) => board.people.row(id) < 0);

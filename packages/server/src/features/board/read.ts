@@ -7,8 +7,11 @@ import { contestById, problemsOfContest } from "../contest/queries.ts";
 import { contestCounters, type LogKind, logKind, participationKind } from "../contest/tables.ts";
 import { problems } from "../problem/tables.ts";
 
-/** Rows of a log read at once: half of what may hold the server up. */
-export const LOG_PAGE = 5000;
+/**
+ * Rows of a log read at once: half of what may hold the server up. An answer of the database that has come whole is
+ * taken apart in one turn.
+ */
+const LOG_PAGE = 2000;
 
 export interface Head {
   contestId: number;
