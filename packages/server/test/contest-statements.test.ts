@@ -54,7 +54,7 @@ const isWide = (text: string) =>
 
 /** With the number of their statements; the session's own read is the first of them. */
 const calls: [endpoint: Endpoint, most: number, options: () => object][] = [
-  [getContestAccess, 4, () => ({ query: { cid } })],
+  [getContestAccess, 3, () => ({ query: { cid } })],
   [getContestProblem, 3, () => ({ query: { cid } })],
   [getContestProblemDetails, 9, () => ({ query: { cid, displayId: "A" } })],
   [getContestSubmissions, 5, () => ({ query: { contestID: cid } })],

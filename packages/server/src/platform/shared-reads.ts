@@ -16,7 +16,8 @@ export function openSharedReads(): SharedReads {
   const readings = new Map<string, Reading>();
 
   function begin<T>(key: string, read: () => Promise<T>): Promise<T> {
-    const running = read();
+    // A statement that is only built would run for each who waits for it.
+    const running = Promise.resolve(read());
     const reading: Reading = { running, next: null };
     readings.set(key, reading);
     const over = () => {
