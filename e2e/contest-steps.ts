@@ -22,10 +22,15 @@ export async function ask<Data>(call: Promise<{ status: number; msg: string; dat
 export const SUM = "a, b = map(int, input().split())\nprint(a + b)\n";
 
 /** A public problem of two numbers, for Python alone; its number. */
-export async function makeSumProblem(client: Client, root: string, problemId: string): Promise<number> {
+export async function makeSumProblem(
+  client: Client,
+  root: string,
+  problemId: string,
+  title = "Two numbers",
+): Promise<number> {
   const all = await ask(client.call(getLanguages, { query: { all: false } }));
   const python = all.flatMap(({ id, name }) => (name === "Python3" ? [{ id, name }] : []));
-  const problem = { problemId, title: "Two numbers", type: 0, auth: 1, difficulty: 0 };
+  const problem = { problemId, title, type: 0, auth: 1, difficulty: 0 };
   const samples = [{ input: "2 3\n", output: "5\n" }];
   await ask(client.call(addProblem, { token: root, body: { problem, samples, languages: python } }));
   const query = { keyword: problemId };

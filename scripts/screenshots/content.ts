@@ -2,6 +2,7 @@ import { addNotice, changeUserInfo, getAdminProblemList } from "@verdict/contrac
 import pg from "pg";
 import { Client } from "../../e2e/client.ts";
 import { programsOf } from "../../e2e/programs.ts";
+import { fillContests } from "./contests.ts";
 import { fillDesk } from "./desk.ts";
 import { fillDiscussions } from "./discussions.ts";
 import { fillGroups } from "./groups.ts";
@@ -77,6 +78,7 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
   const training = await fillTrainings(client, root, tokens);
   const discussion = await fillDiscussions(client, root, tokens);
   const desk = await fillDesk(client, root);
+  const contests = await fillContests(client, root, tokens, databaseUrl);
   const groups = await fillGroups(client, root, tokens);
   const { data } = await client.call(getAdminProblemList, { token: root, query: { keyword: "1006" } });
   const [problem] = data.records;
@@ -89,6 +91,10 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
       training: String(training),
       discussion: String(discussion),
       desk: String(desk),
+      contest: String(contests.running),
+      endedContest: String(contests.ended),
+      sealedContest: String(contests.sealed),
+      virtualContest: String(contests.virtual),
       group: String(groups.own),
       closedGroup: String(groups.closed),
       refused: String(first(false)),

@@ -42,6 +42,31 @@ export const pages: readonly Page[] = [
     as: "user",
   },
   { name: "training-rank", title: "A training's board", path: "/training/{training}/rank", as: "user" },
+  { name: "contest-list", title: "Contest list", path: "/contest", as: "user" },
+  ...contest("contest", [
+    ["overview", "overview", ""],
+    ["problems", "problems", "problems"],
+    ["problem", "a problem", "problem/A"],
+    ["problem-focus", "a problem in focus mode", "problem/A/full-screen"],
+    ["submissions", "submissions", "submissions"],
+    ["announcements", "announcements", "announcements"],
+    ["clarifications", "questions", "clarifications"],
+    ["print", "print request", "print"],
+    ["board", "board", "rank"],
+  ]),
+  ...contest("endedContest", [
+    ["comments", "comments", "comment"],
+    ["board-ended", "board after the end", "rank"],
+    ["board-statistics", "statistics", "rank?view=statistics"],
+    ["board-replay", "replay", "rank?minute=90"],
+  ]),
+  ...contest("virtualContest", [["virtual", "board of a virtual run", "rank"]]),
+  {
+    name: "contest-board-outside",
+    title: "A contest's board outside",
+    path: "/contest/acm-scoreboard/{contest}",
+  },
+  { name: "resolver", title: "Resolver", path: "/scrollBoard?cid={sealedContest}", as: "root" },
   { name: "group-list", title: "Group list", path: "/group", as: "user" },
   { name: "group", title: "Group", path: "/group/{group}", as: "user" },
   { name: "group-members", title: "A group's members", path: "/group/{group}/member", as: "user" },
@@ -195,6 +220,14 @@ export const pages: readonly Page[] = [
     ["rehearsal", "rehearsal"],
   ]),
 ];
+
+/** Pages of a contest as a contestant sees them: name, title, path below its own. */
+function contest(mark: string, rows: readonly (readonly [string, string, string])[]): Page[] {
+  return rows.map(([name, title, path]) => ({
+    ...{ name: `contest-${name}`, title: `Contest: ${title}` },
+    ...{ path: `/contest/{${mark}}/${path}`.replace(/\/$/, ""), as: "user" as const },
+  }));
+}
 
 /** Pages of the organisers' desk: name, title. */
 function desk(rows: readonly (readonly [string, string])[]): Page[] {
