@@ -1,8 +1,21 @@
 import {
   addGroup,
   addGroupAnnouncement,
+  addGroupContest,
+  addGroupDiscussion,
+  addGroupProblem,
+  addGroupToGroupContest,
+  addGroupToGroupTraining,
+  addGroupTraining,
+  applyPublic,
   changeGroupMember,
+  getDiscussionCategories,
+  getGroupAdminContestList,
+  getGroupAdminProblemList,
+  getGroupAdminTrainingList,
   getGroupApplications,
+  getGroupDiscussionList,
+  getLanguages,
   getOwnInfo,
   joinGroup,
 } from "@verdict/contract";
@@ -35,7 +48,7 @@ export async function fillGroups(
   client: Client,
   root: string,
   tokens: readonly string[],
-): Promise<{ own: number; closed: number }> {
+): Promise<{ own: number; closed: number } & Inside> {
   const ids: number[] = [];
   for (const group of groups) {
     const body = { ...group, visible: true, code: CODE };
@@ -62,5 +75,89 @@ export async function fillGroups(
     const content = "See you on **Tuesday**. Bring paper and a pencil, too.";
     await client.call(addGroupAnnouncement, { token: root, body: { gid: own, title, content, status: 0 } });
   }
-  return { own, closed };
+  return { own, closed, ...(await fillInside(client, root, own)) };
+}
+
+const problems = [
+  ["SUM", "Sum of a row"],
+  ["FOX", "The fox and the fence"],
+  ["ICE", "Ice cream for everybody"],
+] as const;
+
+/** One thing of each kind, to look at. */
+interface Inside {
+  problem: number;
+  problemId: string;
+  contest: number;
+  training: number;
+  discussion: number;
+}
+
+/** What lies in a group: problems, of which two applied for publication or not, a contest, a training, a discussion. */
+async function fillInside(client: Client, token: string, gid: number): Promise<Inside> {
+  const { data: all } = await client.call(getLanguages, { token, query: { all: true } });
+  const languages = all.filter(({ name }) => ["C", "C++17", "Python3"].includes(name));
+  for (const [problemId, title] of problems) {
+    await client.call(addGroupProblem, {
+      token,
+      body: {
+        problem: {
+          ...{ gid, problemId, title, auth: 1, description: "A row of numbers is given. **Add them up.**" },
+          ...{
+            input: "A row of numbers.",
+            output: "Their sum.",
+            examples: "<input>1 2 3</input><output>6</output>",
+          },
+        },
+        samples: [{ input: "1 2 3", output: "6" }],
+        languages,
+        tags: [{ name: "Week 1" }],
+      },
+    });
+  }
+  const query = { gid };
+  const list = (await client.call(getGroupAdminProblemList, { token, query })).data.records;
+  const [problem] = list;
+  await client.call(applyPublic, { token, query: { pid: problem?.id ?? 0, isApplied: true } });
+  const [from, to] = [-60, 120].map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
+  await client.call(addGroupContest, {
+    token,
+    body: {
+      ...{
+        gid,
+        title: "First test of the term",
+        description: "Ninety minutes.",
+        startTime: from ?? "",
+        endTime: to ?? "",
+      },
+      ...{ type: 0, auth: 0, visible: true },
+    },
+  });
+  const contest = (await client.call(getGroupAdminContestList, { token, query })).data.records[0]?.id ?? 0;
+  await client.call(addGroupTraining, {
+    token,
+    body: {
+      training: { gid, title: "Loops and sums", description: "Three weeks.", auth: "Public", rank: 1 },
+      trainingCategory: { name: "Autumn", color: "#409eff" },
+    },
+  });
+  const training = (await client.call(getGroupAdminTrainingList, { token, query })).data.records[0]?.id ?? 0;
+  for (const { problemId } of list.slice(1)) {
+    await client.call(addGroupToGroupTraining, { token, body: { tid: training, problemId } });
+  }
+  await client.call(addGroupToGroupContest, {
+    token,
+    body: { cid: contest, problemId: problem?.problemId ?? "", displayId: "A" },
+  });
+  const [category] = (await client.call(getDiscussionCategories, { token })).data;
+  await client.call(addGroupDiscussion, {
+    token,
+    body: {
+      ...{ gid, title: "How do I read a whole line?", description: "In C++", categoryId: category?.id ?? 1 },
+      content: "`cin >> name` stops at the first blank. What else is there?",
+    },
+  });
+  const discussion = (await client.call(getGroupDiscussionList, { token, query })).data.records[0]?.id ?? 0;
+  const problemId = list[1]?.problemId ?? "";
+  return { problem: problem?.id ?? 0, problemId, contest, training, discussion };
 }

@@ -93,6 +93,18 @@ export const deleteGroupContest = endpoint({
   refusals: gate,
 });
 
+/** Ours. */
+export const cloneGroupContest = endpoint({
+  name: "cloneGroupContest",
+  method: "POST",
+  path: "/api/group/contest/clone",
+  summary: "Makes a copy of a contest in its group, without its problems, that belongs to the caller",
+  access: "group-admin",
+  body: z.object({ cid: rowId }),
+  data: nothing,
+  refusals: [...gate, "contest-not-yours"],
+});
+
 export const changeGroupContestVisible = endpoint({
   name: "changeGroupContestVisible",
   method: "PUT",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { rowIds } from "./scalar.ts";
+import { groupGate } from "./problem-group.ts";
+import { rowId, rowIds } from "./scalar.ts";
 import { archiveRefusals, UPLOAD_BYTES_MAX } from "./testdata.ts";
 
 /** Problems in and out: the site's own format, QDUOJ, FPS, Hydro and Kattis; Polygon and DMOJ come in only. */
@@ -213,6 +214,19 @@ export const importFpsProblem = endpoint({
     "xml-too-large",
     ...importRefusals,
   ],
+});
+
+/** Ours: packages of every kind, into a group. */
+export const importGroupProblems = endpoint({
+  name: "importGroupProblems",
+  method: "POST",
+  path: "/api/file/import-group-problem",
+  summary: "Imports packages as problems of a group; its short name is put in front of their ids",
+  access: "group-admin",
+  query: z.object({ gid: rowId, format: z.enum(packageFormats).default("own") }),
+  upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
+  data: ImportReport,
+  refusals: [...groupGate, ...archiveRefusals, ...importFpsProblem.refusals],
 });
 
 const pids = rowIds(PACKAGES_MAX);

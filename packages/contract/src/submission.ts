@@ -11,6 +11,9 @@ export const CODE_MAX = 65_535;
 const text = z.string().nullable();
 const number = z.int().nullable();
 
+/** Stands in place of a source while the site hides code outside contests. */
+export const HIDDEN_CODE = "The administrators have hidden the code of submissions outside contests.";
+
 /** A submission. `time` in ms, `memory` in KB (KiB), `length` in characters; null until judged. */
 export const Submission = z.object({
   submitId: z.int(),

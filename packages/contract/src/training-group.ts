@@ -102,6 +102,19 @@ export const deleteGroupTraining = endpoint({
   refusals: gate,
 });
 
+/** Ours. */
+export const cloneGroupTraining = endpoint({
+  name: "cloneGroupTraining",
+  method: "POST",
+  path: "/api/group/training/clone",
+  summary:
+    "Makes a hidden copy of a training in its group, with problems and sections, that belongs to the caller",
+  access: "group-admin",
+  body: z.object({ tid: rowId }),
+  data: z.object({ tid: z.int() }),
+  refusals: [...gate, "training-not-yours"],
+});
+
 export const changeGroupTrainingStatus = endpoint({
   name: "changeGroupTrainingStatus",
   method: "PUT",

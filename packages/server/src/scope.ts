@@ -8,12 +8,16 @@ import {
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { announcements } from "./features/announcement/tables.ts";
-import { entryRefusal, managesContest } from "./features/contest/policy.ts";
+import { entryRefusal, managesContest, notYours } from "./features/contest/policy.ts";
 import { rulesFor } from "./features/contest/queries.ts";
 import { contests } from "./features/contest/tables.ts";
 import { enterGroup } from "./features/group/level.ts";
 import { problems } from "./features/problem/tables.ts";
-import { managesTraining, entryRefusal as trainingEntryRefusal } from "./features/training/policy.ts";
+import {
+  managesTraining,
+  entryRefusal as trainingEntryRefusal,
+  notYours as trainingNotYours,
+} from "./features/training/policy.ts";
 import { trainingRules } from "./features/training/queries.ts";
 import { trainings } from "./features/training/tables.ts";
 import type { Db } from "./platform/db.ts";
@@ -97,7 +101,7 @@ async function admitToContest(db: Db, user: User, access: ScopedAccess, cid: num
   const rules = cid === undefined ? undefined : await rulesFor(db, cid, user.uid);
   if (!rules) throw new Refusal("no-such-contest");
   if (managesContest(rules.contest, user, rules.groupLevel)) return;
-  if (access === "contest-manager") throw new Refusal("contest-not-yours");
+  if (access === "contest-manager") throw new Refusal(notYours(rules.contest, rules.groupLevel));
   refuseIf(entryRefusal(rules.contest, { ...rules, user }, rules.now));
 }
 
@@ -106,7 +110,8 @@ async function admitToTraining(db: Db, user: User, access: ScopedAccess, tid: nu
   const found = tid === undefined ? undefined : await trainingRules(db, tid, user.uid);
   if (!found) throw new Refusal("training-not-found");
   if (access === "training-entrant") return refuseIf(trainingEntryRefusal(found.training, user, found));
-  if (!managesTraining(found.training, user, found.groupLevel)) throw new Refusal("training-not-yours");
+  if (!managesTraining(found.training, user, found.groupLevel))
+    throw new Refusal(trainingNotYours(found.training, found.groupLevel));
 }
 
 /** Things of groups that a call may name in place of the group, by the name they go by in calls. */

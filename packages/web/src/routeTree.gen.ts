@@ -80,6 +80,8 @@ import { Route as GroupGroupIDIndexRouteImport } from "./routes/group/$groupID/i
 import { Route as GroupGroupIDAnnouncementRouteImport } from "./routes/group/$groupID/announcement";
 import { Route as GroupGroupIDContestRouteImport } from "./routes/group/$groupID/contest";
 import { Route as GroupGroupIDCopyRouteImport } from "./routes/group/$groupID/copy";
+import { Route as GroupGroupIDDiscussionWriteRouteImport } from "./routes/group/$groupID/discussion-write";
+import { Route as GroupGroupIDManageRouteRouteImport } from "./routes/group/$groupID/manage/route";
 import { Route as GroupGroupIDMemberRouteImport } from "./routes/group/$groupID/member";
 import { Route as GroupGroupIDRankRouteImport } from "./routes/group/$groupID/rank";
 import { Route as GroupGroupIDRosterRouteImport } from "./routes/group/$groupID/roster";
@@ -108,6 +110,9 @@ import { Route as AdminOfficeUserGenerateRouteImport } from "./routes/admin/_off
 import { Route as AdminOfficeUserImportRouteImport } from "./routes/admin/_office/user/import";
 import { Route as AssignmentKindPlaceIDGradebookRouteImport } from "./routes/assignment/$kind/$placeID/gradebook";
 import { Route as AssignmentKindPlaceIDSimilarityRouteImport } from "./routes/assignment/$kind/$placeID/similarity";
+import { Route as GroupGroupIDDiscussionDetailDiscussionIDRouteImport } from "./routes/group/$groupID/discussion-detail/$discussionID";
+import { Route as GroupGroupIDDiscussionIndexRouteImport } from "./routes/group/$groupID/discussion/index";
+import { Route as GroupGroupIDDiscussionProblemIDRouteImport } from "./routes/group/$groupID/discussion/$problemID";
 import { Route as GroupGroupIDProblemIndexRouteImport } from "./routes/group/$groupID/problem/index";
 import { Route as SubmissionDetailSubmitIdCompareOtherIdRouteImport } from "./routes/submission-detail/$submitId_.compare.$otherId";
 import { Route as AdminOfficeContestCidAnnouncementRouteImport } from "./routes/admin/_office/contest/$cid/announcement";
@@ -119,11 +124,25 @@ import { Route as AdminOfficeTrainingTidMembersRouteImport } from "./routes/admi
 import { Route as AdminOfficeTrainingTidProblemsRouteImport } from "./routes/admin/_office/training/$tid/problems";
 import { Route as ContestContestIDProblemProblemIDIndexRouteImport } from "./routes/contest/$contestID/problem/$problemID/index";
 import { Route as ContestContestIDProblemProblemIDFullScreenRouteImport } from "./routes/contest/$contestID/problem/$problemID/full-screen";
+import { Route as GroupGroupIDManageContestIndexRouteImport } from "./routes/group/$groupID/manage/contest/index";
+import { Route as GroupGroupIDManageContestCreateRouteImport } from "./routes/group/$groupID/manage/contest/create";
+import { Route as GroupGroupIDManageProblemIndexRouteImport } from "./routes/group/$groupID/manage/problem/index";
+import { Route as GroupGroupIDManageProblemPidRouteImport } from "./routes/group/$groupID/manage/problem/$pid";
+import { Route as GroupGroupIDManageProblemCreateRouteImport } from "./routes/group/$groupID/manage/problem/create";
+import { Route as GroupGroupIDManageProblemImportRouteImport } from "./routes/group/$groupID/manage/problem/import";
+import { Route as GroupGroupIDManageTrainingIndexRouteImport } from "./routes/group/$groupID/manage/training/index";
+import { Route as GroupGroupIDManageTrainingCreateRouteImport } from "./routes/group/$groupID/manage/training/create";
 import { Route as GroupGroupIDProblemProblemIDIndexRouteImport } from "./routes/group/$groupID/problem/$problemID/index";
 import { Route as GroupGroupIDProblemProblemIDFullScreenRouteImport } from "./routes/group/$groupID/problem/$problemID/full-screen";
 import { Route as TrainingTrainingIDProblemProblemIDIndexRouteImport } from "./routes/training/$trainingID/problem/$problemID/index";
 import { Route as TrainingTrainingIDProblemProblemIDFullScreenRouteImport } from "./routes/training/$trainingID/problem/$problemID/full-screen";
 import { Route as ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRouteImport } from "./routes/contest/$contestID/problem/$problemID/submission-detail.$submitID";
+import { Route as GroupGroupIDManageContestCidAnnouncementRouteImport } from "./routes/group/$groupID/manage/contest/$cid/announcement";
+import { Route as GroupGroupIDManageContestCidEditRouteImport } from "./routes/group/$groupID/manage/contest/$cid/edit";
+import { Route as GroupGroupIDManageContestCidProblemsRouteImport } from "./routes/group/$groupID/manage/contest/$cid/problems";
+import { Route as GroupGroupIDManageTrainingTidEditRouteImport } from "./routes/group/$groupID/manage/training/$tid/edit";
+import { Route as GroupGroupIDManageTrainingTidMembersRouteImport } from "./routes/group/$groupID/manage/training/$tid/members";
+import { Route as GroupGroupIDManageTrainingTidProblemsRouteImport } from "./routes/group/$groupID/manage/training/$tid/problems";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -494,6 +513,17 @@ const GroupGroupIDCopyRoute = GroupGroupIDCopyRouteImport.update({
   path: "/copy",
   getParentRoute: () => GroupGroupIDRouteRoute,
 } as any);
+const GroupGroupIDDiscussionWriteRoute =
+  GroupGroupIDDiscussionWriteRouteImport.update({
+    id: "/discussion-write",
+    path: "/discussion-write",
+    getParentRoute: () => GroupGroupIDRouteRoute,
+  } as any);
+const GroupGroupIDManageRouteRoute = GroupGroupIDManageRouteRouteImport.update({
+  id: "/manage",
+  path: "/manage",
+  getParentRoute: () => GroupGroupIDRouteRoute,
+} as any);
 const GroupGroupIDMemberRoute = GroupGroupIDMemberRouteImport.update({
   id: "/member",
   path: "/member",
@@ -649,6 +679,24 @@ const AssignmentKindPlaceIDSimilarityRoute =
     path: "/similarity",
     getParentRoute: () => AssignmentKindPlaceIDRouteRoute,
   } as any);
+const GroupGroupIDDiscussionDetailDiscussionIDRoute =
+  GroupGroupIDDiscussionDetailDiscussionIDRouteImport.update({
+    id: "/discussion-detail/$discussionID",
+    path: "/discussion-detail/$discussionID",
+    getParentRoute: () => GroupGroupIDRouteRoute,
+  } as any);
+const GroupGroupIDDiscussionIndexRoute =
+  GroupGroupIDDiscussionIndexRouteImport.update({
+    id: "/discussion/",
+    path: "/discussion/",
+    getParentRoute: () => GroupGroupIDRouteRoute,
+  } as any);
+const GroupGroupIDDiscussionProblemIDRoute =
+  GroupGroupIDDiscussionProblemIDRouteImport.update({
+    id: "/discussion/$problemID",
+    path: "/discussion/$problemID",
+    getParentRoute: () => GroupGroupIDRouteRoute,
+  } as any);
 const GroupGroupIDProblemIndexRoute =
   GroupGroupIDProblemIndexRouteImport.update({
     id: "/problem/",
@@ -715,6 +763,54 @@ const ContestContestIDProblemProblemIDFullScreenRoute =
     path: "/problem/$problemID/full-screen",
     getParentRoute: () => ContestContestIDRouteRoute,
   } as any);
+const GroupGroupIDManageContestIndexRoute =
+  GroupGroupIDManageContestIndexRouteImport.update({
+    id: "/contest/",
+    path: "/contest/",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
+const GroupGroupIDManageContestCreateRoute =
+  GroupGroupIDManageContestCreateRouteImport.update({
+    id: "/contest/create",
+    path: "/contest/create",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
+const GroupGroupIDManageProblemIndexRoute =
+  GroupGroupIDManageProblemIndexRouteImport.update({
+    id: "/problem/",
+    path: "/problem/",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
+const GroupGroupIDManageProblemPidRoute =
+  GroupGroupIDManageProblemPidRouteImport.update({
+    id: "/problem/$pid",
+    path: "/problem/$pid",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
+const GroupGroupIDManageProblemCreateRoute =
+  GroupGroupIDManageProblemCreateRouteImport.update({
+    id: "/problem/create",
+    path: "/problem/create",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
+const GroupGroupIDManageProblemImportRoute =
+  GroupGroupIDManageProblemImportRouteImport.update({
+    id: "/problem/import",
+    path: "/problem/import",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
+const GroupGroupIDManageTrainingIndexRoute =
+  GroupGroupIDManageTrainingIndexRouteImport.update({
+    id: "/training/",
+    path: "/training/",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
+const GroupGroupIDManageTrainingCreateRoute =
+  GroupGroupIDManageTrainingCreateRouteImport.update({
+    id: "/training/create",
+    path: "/training/create",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
 const GroupGroupIDProblemProblemIDIndexRoute =
   GroupGroupIDProblemProblemIDIndexRouteImport.update({
     id: "/problem/$problemID/",
@@ -744,6 +840,42 @@ const ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute =
     id: "/problem/$problemID/submission-detail/$submitID",
     path: "/problem/$problemID/submission-detail/$submitID",
     getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
+const GroupGroupIDManageContestCidAnnouncementRoute =
+  GroupGroupIDManageContestCidAnnouncementRouteImport.update({
+    id: "/contest/$cid/announcement",
+    path: "/contest/$cid/announcement",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
+const GroupGroupIDManageContestCidEditRoute =
+  GroupGroupIDManageContestCidEditRouteImport.update({
+    id: "/contest/$cid/edit",
+    path: "/contest/$cid/edit",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
+const GroupGroupIDManageContestCidProblemsRoute =
+  GroupGroupIDManageContestCidProblemsRouteImport.update({
+    id: "/contest/$cid/problems",
+    path: "/contest/$cid/problems",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
+const GroupGroupIDManageTrainingTidEditRoute =
+  GroupGroupIDManageTrainingTidEditRouteImport.update({
+    id: "/training/$tid/edit",
+    path: "/training/$tid/edit",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
+const GroupGroupIDManageTrainingTidMembersRoute =
+  GroupGroupIDManageTrainingTidMembersRouteImport.update({
+    id: "/training/$tid/members",
+    path: "/training/$tid/members",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
+const GroupGroupIDManageTrainingTidProblemsRoute =
+  GroupGroupIDManageTrainingTidProblemsRouteImport.update({
+    id: "/training/$tid/problems",
+    path: "/training/$tid/problems",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
   } as any);
 
 export interface FileRoutesByFullPath {
@@ -779,6 +911,7 @@ export interface FileRoutesByFullPath {
   "/team/": typeof TeamIndexRoute;
   "/training/": typeof TrainingIndexRoute;
   "/assignment/$kind/$placeID": typeof AssignmentKindPlaceIDRouteRouteWithChildren;
+  "/group/$groupID/manage": typeof GroupGroupIDManageRouteRouteWithChildren;
   "/admin/announcement": typeof AdminOfficeAnnouncementRoute;
   "/admin/audit": typeof AdminOfficeAuditRoute;
   "/admin/carousel": typeof AdminOfficeCarouselRoute;
@@ -815,6 +948,7 @@ export interface FileRoutesByFullPath {
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
   "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
   "/group/$groupID/copy": typeof GroupGroupIDCopyRoute;
+  "/group/$groupID/discussion-write": typeof GroupGroupIDDiscussionWriteRoute;
   "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
   "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
   "/group/$groupID/roster": typeof GroupGroupIDRosterRoute;
@@ -841,11 +975,14 @@ export interface FileRoutesByFullPath {
   "/admin/user/import": typeof AdminOfficeUserImportRoute;
   "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
   "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
+  "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
+  "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
   "/submission-detail/$submitId/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/contest/": typeof AdminOfficeContestIndexRoute;
   "/admin/discussion/": typeof AdminOfficeDiscussionIndexRoute;
   "/admin/training/": typeof AdminOfficeTrainingIndexRoute;
   "/admin/user/": typeof AdminOfficeUserIndexRoute;
+  "/group/$groupID/discussion/": typeof GroupGroupIDDiscussionIndexRoute;
   "/group/$groupID/problem/": typeof GroupGroupIDProblemIndexRoute;
   "/admin/contest/$cid/announcement": typeof AdminOfficeContestCidAnnouncementRoute;
   "/admin/contest/$cid/edit": typeof AdminOfficeContestCidEditRoute;
@@ -855,12 +992,26 @@ export interface FileRoutesByFullPath {
   "/admin/training/$tid/members": typeof AdminOfficeTrainingTidMembersRoute;
   "/admin/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
   "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
+  "/group/$groupID/manage/contest/create": typeof GroupGroupIDManageContestCreateRoute;
+  "/group/$groupID/manage/problem/$pid": typeof GroupGroupIDManageProblemPidRoute;
+  "/group/$groupID/manage/problem/create": typeof GroupGroupIDManageProblemCreateRoute;
+  "/group/$groupID/manage/problem/import": typeof GroupGroupIDManageProblemImportRoute;
+  "/group/$groupID/manage/training/create": typeof GroupGroupIDManageTrainingCreateRoute;
   "/group/$groupID/problem/$problemID/full-screen": typeof GroupGroupIDProblemProblemIDFullScreenRoute;
   "/training/$trainingID/problem/$problemID/full-screen": typeof TrainingTrainingIDProblemProblemIDFullScreenRoute;
   "/contest/$contestID/problem/$problemID/": typeof ContestContestIDProblemProblemIDIndexRoute;
+  "/group/$groupID/manage/contest/": typeof GroupGroupIDManageContestIndexRoute;
+  "/group/$groupID/manage/problem/": typeof GroupGroupIDManageProblemIndexRoute;
+  "/group/$groupID/manage/training/": typeof GroupGroupIDManageTrainingIndexRoute;
   "/group/$groupID/problem/$problemID/": typeof GroupGroupIDProblemProblemIDIndexRoute;
   "/training/$trainingID/problem/$problemID/": typeof TrainingTrainingIDProblemProblemIDIndexRoute;
   "/contest/$contestID/problem/$problemID/submission-detail/$submitID": typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute;
+  "/group/$groupID/manage/contest/$cid/announcement": typeof GroupGroupIDManageContestCidAnnouncementRoute;
+  "/group/$groupID/manage/contest/$cid/edit": typeof GroupGroupIDManageContestCidEditRoute;
+  "/group/$groupID/manage/contest/$cid/problems": typeof GroupGroupIDManageContestCidProblemsRoute;
+  "/group/$groupID/manage/training/$tid/edit": typeof GroupGroupIDManageTrainingTidEditRoute;
+  "/group/$groupID/manage/training/$tid/members": typeof GroupGroupIDManageTrainingTidMembersRoute;
+  "/group/$groupID/manage/training/$tid/problems": typeof GroupGroupIDManageTrainingTidProblemsRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -891,6 +1042,7 @@ export interface FileRoutesByTo {
   "/team": typeof TeamIndexRoute;
   "/training": typeof TrainingIndexRoute;
   "/assignment/$kind/$placeID": typeof AssignmentKindPlaceIDRouteRouteWithChildren;
+  "/group/$groupID/manage": typeof GroupGroupIDManageRouteRouteWithChildren;
   "/admin/announcement": typeof AdminOfficeAnnouncementRoute;
   "/admin/audit": typeof AdminOfficeAuditRoute;
   "/admin/carousel": typeof AdminOfficeCarouselRoute;
@@ -927,6 +1079,7 @@ export interface FileRoutesByTo {
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
   "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
   "/group/$groupID/copy": typeof GroupGroupIDCopyRoute;
+  "/group/$groupID/discussion-write": typeof GroupGroupIDDiscussionWriteRoute;
   "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
   "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
   "/group/$groupID/roster": typeof GroupGroupIDRosterRoute;
@@ -953,11 +1106,14 @@ export interface FileRoutesByTo {
   "/admin/user/import": typeof AdminOfficeUserImportRoute;
   "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
   "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
+  "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
+  "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
   "/submission-detail/$submitId/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/contest": typeof AdminOfficeContestIndexRoute;
   "/admin/discussion": typeof AdminOfficeDiscussionIndexRoute;
   "/admin/training": typeof AdminOfficeTrainingIndexRoute;
   "/admin/user": typeof AdminOfficeUserIndexRoute;
+  "/group/$groupID/discussion": typeof GroupGroupIDDiscussionIndexRoute;
   "/group/$groupID/problem": typeof GroupGroupIDProblemIndexRoute;
   "/admin/contest/$cid/announcement": typeof AdminOfficeContestCidAnnouncementRoute;
   "/admin/contest/$cid/edit": typeof AdminOfficeContestCidEditRoute;
@@ -967,12 +1123,26 @@ export interface FileRoutesByTo {
   "/admin/training/$tid/members": typeof AdminOfficeTrainingTidMembersRoute;
   "/admin/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
   "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
+  "/group/$groupID/manage/contest/create": typeof GroupGroupIDManageContestCreateRoute;
+  "/group/$groupID/manage/problem/$pid": typeof GroupGroupIDManageProblemPidRoute;
+  "/group/$groupID/manage/problem/create": typeof GroupGroupIDManageProblemCreateRoute;
+  "/group/$groupID/manage/problem/import": typeof GroupGroupIDManageProblemImportRoute;
+  "/group/$groupID/manage/training/create": typeof GroupGroupIDManageTrainingCreateRoute;
   "/group/$groupID/problem/$problemID/full-screen": typeof GroupGroupIDProblemProblemIDFullScreenRoute;
   "/training/$trainingID/problem/$problemID/full-screen": typeof TrainingTrainingIDProblemProblemIDFullScreenRoute;
   "/contest/$contestID/problem/$problemID": typeof ContestContestIDProblemProblemIDIndexRoute;
+  "/group/$groupID/manage/contest": typeof GroupGroupIDManageContestIndexRoute;
+  "/group/$groupID/manage/problem": typeof GroupGroupIDManageProblemIndexRoute;
+  "/group/$groupID/manage/training": typeof GroupGroupIDManageTrainingIndexRoute;
   "/group/$groupID/problem/$problemID": typeof GroupGroupIDProblemProblemIDIndexRoute;
   "/training/$trainingID/problem/$problemID": typeof TrainingTrainingIDProblemProblemIDIndexRoute;
   "/contest/$contestID/problem/$problemID/submission-detail/$submitID": typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute;
+  "/group/$groupID/manage/contest/$cid/announcement": typeof GroupGroupIDManageContestCidAnnouncementRoute;
+  "/group/$groupID/manage/contest/$cid/edit": typeof GroupGroupIDManageContestCidEditRoute;
+  "/group/$groupID/manage/contest/$cid/problems": typeof GroupGroupIDManageContestCidProblemsRoute;
+  "/group/$groupID/manage/training/$tid/edit": typeof GroupGroupIDManageTrainingTidEditRoute;
+  "/group/$groupID/manage/training/$tid/members": typeof GroupGroupIDManageTrainingTidMembersRoute;
+  "/group/$groupID/manage/training/$tid/problems": typeof GroupGroupIDManageTrainingTidProblemsRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -1009,6 +1179,7 @@ export interface FileRoutesById {
   "/team/": typeof TeamIndexRoute;
   "/training/": typeof TrainingIndexRoute;
   "/assignment/$kind/$placeID": typeof AssignmentKindPlaceIDRouteRouteWithChildren;
+  "/group/$groupID/manage": typeof GroupGroupIDManageRouteRouteWithChildren;
   "/admin/_office/announcement": typeof AdminOfficeAnnouncementRoute;
   "/admin/_office/audit": typeof AdminOfficeAuditRoute;
   "/admin/_office/carousel": typeof AdminOfficeCarouselRoute;
@@ -1045,6 +1216,7 @@ export interface FileRoutesById {
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
   "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
   "/group/$groupID/copy": typeof GroupGroupIDCopyRoute;
+  "/group/$groupID/discussion-write": typeof GroupGroupIDDiscussionWriteRoute;
   "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
   "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
   "/group/$groupID/roster": typeof GroupGroupIDRosterRoute;
@@ -1071,11 +1243,14 @@ export interface FileRoutesById {
   "/admin/_office/user/import": typeof AdminOfficeUserImportRoute;
   "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
   "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
+  "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
+  "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
   "/submission-detail/$submitId_/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/_office/contest/": typeof AdminOfficeContestIndexRoute;
   "/admin/_office/discussion/": typeof AdminOfficeDiscussionIndexRoute;
   "/admin/_office/training/": typeof AdminOfficeTrainingIndexRoute;
   "/admin/_office/user/": typeof AdminOfficeUserIndexRoute;
+  "/group/$groupID/discussion/": typeof GroupGroupIDDiscussionIndexRoute;
   "/group/$groupID/problem/": typeof GroupGroupIDProblemIndexRoute;
   "/admin/_office/contest/$cid/announcement": typeof AdminOfficeContestCidAnnouncementRoute;
   "/admin/_office/contest/$cid/edit": typeof AdminOfficeContestCidEditRoute;
@@ -1085,12 +1260,26 @@ export interface FileRoutesById {
   "/admin/_office/training/$tid/members": typeof AdminOfficeTrainingTidMembersRoute;
   "/admin/_office/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
   "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
+  "/group/$groupID/manage/contest/create": typeof GroupGroupIDManageContestCreateRoute;
+  "/group/$groupID/manage/problem/$pid": typeof GroupGroupIDManageProblemPidRoute;
+  "/group/$groupID/manage/problem/create": typeof GroupGroupIDManageProblemCreateRoute;
+  "/group/$groupID/manage/problem/import": typeof GroupGroupIDManageProblemImportRoute;
+  "/group/$groupID/manage/training/create": typeof GroupGroupIDManageTrainingCreateRoute;
   "/group/$groupID/problem/$problemID/full-screen": typeof GroupGroupIDProblemProblemIDFullScreenRoute;
   "/training/$trainingID/problem/$problemID/full-screen": typeof TrainingTrainingIDProblemProblemIDFullScreenRoute;
   "/contest/$contestID/problem/$problemID/": typeof ContestContestIDProblemProblemIDIndexRoute;
+  "/group/$groupID/manage/contest/": typeof GroupGroupIDManageContestIndexRoute;
+  "/group/$groupID/manage/problem/": typeof GroupGroupIDManageProblemIndexRoute;
+  "/group/$groupID/manage/training/": typeof GroupGroupIDManageTrainingIndexRoute;
   "/group/$groupID/problem/$problemID/": typeof GroupGroupIDProblemProblemIDIndexRoute;
   "/training/$trainingID/problem/$problemID/": typeof TrainingTrainingIDProblemProblemIDIndexRoute;
   "/contest/$contestID/problem/$problemID/submission-detail/$submitID": typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute;
+  "/group/$groupID/manage/contest/$cid/announcement": typeof GroupGroupIDManageContestCidAnnouncementRoute;
+  "/group/$groupID/manage/contest/$cid/edit": typeof GroupGroupIDManageContestCidEditRoute;
+  "/group/$groupID/manage/contest/$cid/problems": typeof GroupGroupIDManageContestCidProblemsRoute;
+  "/group/$groupID/manage/training/$tid/edit": typeof GroupGroupIDManageTrainingTidEditRoute;
+  "/group/$groupID/manage/training/$tid/members": typeof GroupGroupIDManageTrainingTidMembersRoute;
+  "/group/$groupID/manage/training/$tid/problems": typeof GroupGroupIDManageTrainingTidProblemsRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -1127,6 +1316,7 @@ export interface FileRouteTypes {
     | "/team/"
     | "/training/"
     | "/assignment/$kind/$placeID"
+    | "/group/$groupID/manage"
     | "/admin/announcement"
     | "/admin/audit"
     | "/admin/carousel"
@@ -1163,6 +1353,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/announcement"
     | "/group/$groupID/contest"
     | "/group/$groupID/copy"
+    | "/group/$groupID/discussion-write"
     | "/group/$groupID/member"
     | "/group/$groupID/rank"
     | "/group/$groupID/roster"
@@ -1189,11 +1380,14 @@ export interface FileRouteTypes {
     | "/admin/user/import"
     | "/assignment/$kind/$placeID/gradebook"
     | "/assignment/$kind/$placeID/similarity"
+    | "/group/$groupID/discussion-detail/$discussionID"
+    | "/group/$groupID/discussion/$problemID"
     | "/submission-detail/$submitId/compare/$otherId"
     | "/admin/contest/"
     | "/admin/discussion/"
     | "/admin/training/"
     | "/admin/user/"
+    | "/group/$groupID/discussion/"
     | "/group/$groupID/problem/"
     | "/admin/contest/$cid/announcement"
     | "/admin/contest/$cid/edit"
@@ -1203,12 +1397,26 @@ export interface FileRouteTypes {
     | "/admin/training/$tid/members"
     | "/admin/training/$tid/problems"
     | "/contest/$contestID/problem/$problemID/full-screen"
+    | "/group/$groupID/manage/contest/create"
+    | "/group/$groupID/manage/problem/$pid"
+    | "/group/$groupID/manage/problem/create"
+    | "/group/$groupID/manage/problem/import"
+    | "/group/$groupID/manage/training/create"
     | "/group/$groupID/problem/$problemID/full-screen"
     | "/training/$trainingID/problem/$problemID/full-screen"
     | "/contest/$contestID/problem/$problemID/"
+    | "/group/$groupID/manage/contest/"
+    | "/group/$groupID/manage/problem/"
+    | "/group/$groupID/manage/training/"
     | "/group/$groupID/problem/$problemID/"
     | "/training/$trainingID/problem/$problemID/"
-    | "/contest/$contestID/problem/$problemID/submission-detail/$submitID";
+    | "/contest/$contestID/problem/$problemID/submission-detail/$submitID"
+    | "/group/$groupID/manage/contest/$cid/announcement"
+    | "/group/$groupID/manage/contest/$cid/edit"
+    | "/group/$groupID/manage/contest/$cid/problems"
+    | "/group/$groupID/manage/training/$tid/edit"
+    | "/group/$groupID/manage/training/$tid/members"
+    | "/group/$groupID/manage/training/$tid/problems";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -1239,6 +1447,7 @@ export interface FileRouteTypes {
     | "/team"
     | "/training"
     | "/assignment/$kind/$placeID"
+    | "/group/$groupID/manage"
     | "/admin/announcement"
     | "/admin/audit"
     | "/admin/carousel"
@@ -1275,6 +1484,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/announcement"
     | "/group/$groupID/contest"
     | "/group/$groupID/copy"
+    | "/group/$groupID/discussion-write"
     | "/group/$groupID/member"
     | "/group/$groupID/rank"
     | "/group/$groupID/roster"
@@ -1301,11 +1511,14 @@ export interface FileRouteTypes {
     | "/admin/user/import"
     | "/assignment/$kind/$placeID/gradebook"
     | "/assignment/$kind/$placeID/similarity"
+    | "/group/$groupID/discussion-detail/$discussionID"
+    | "/group/$groupID/discussion/$problemID"
     | "/submission-detail/$submitId/compare/$otherId"
     | "/admin/contest"
     | "/admin/discussion"
     | "/admin/training"
     | "/admin/user"
+    | "/group/$groupID/discussion"
     | "/group/$groupID/problem"
     | "/admin/contest/$cid/announcement"
     | "/admin/contest/$cid/edit"
@@ -1315,12 +1528,26 @@ export interface FileRouteTypes {
     | "/admin/training/$tid/members"
     | "/admin/training/$tid/problems"
     | "/contest/$contestID/problem/$problemID/full-screen"
+    | "/group/$groupID/manage/contest/create"
+    | "/group/$groupID/manage/problem/$pid"
+    | "/group/$groupID/manage/problem/create"
+    | "/group/$groupID/manage/problem/import"
+    | "/group/$groupID/manage/training/create"
     | "/group/$groupID/problem/$problemID/full-screen"
     | "/training/$trainingID/problem/$problemID/full-screen"
     | "/contest/$contestID/problem/$problemID"
+    | "/group/$groupID/manage/contest"
+    | "/group/$groupID/manage/problem"
+    | "/group/$groupID/manage/training"
     | "/group/$groupID/problem/$problemID"
     | "/training/$trainingID/problem/$problemID"
-    | "/contest/$contestID/problem/$problemID/submission-detail/$submitID";
+    | "/contest/$contestID/problem/$problemID/submission-detail/$submitID"
+    | "/group/$groupID/manage/contest/$cid/announcement"
+    | "/group/$groupID/manage/contest/$cid/edit"
+    | "/group/$groupID/manage/contest/$cid/problems"
+    | "/group/$groupID/manage/training/$tid/edit"
+    | "/group/$groupID/manage/training/$tid/members"
+    | "/group/$groupID/manage/training/$tid/problems";
   id:
     | "__root__"
     | "/"
@@ -1356,6 +1583,7 @@ export interface FileRouteTypes {
     | "/team/"
     | "/training/"
     | "/assignment/$kind/$placeID"
+    | "/group/$groupID/manage"
     | "/admin/_office/announcement"
     | "/admin/_office/audit"
     | "/admin/_office/carousel"
@@ -1392,6 +1620,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/announcement"
     | "/group/$groupID/contest"
     | "/group/$groupID/copy"
+    | "/group/$groupID/discussion-write"
     | "/group/$groupID/member"
     | "/group/$groupID/rank"
     | "/group/$groupID/roster"
@@ -1418,11 +1647,14 @@ export interface FileRouteTypes {
     | "/admin/_office/user/import"
     | "/assignment/$kind/$placeID/gradebook"
     | "/assignment/$kind/$placeID/similarity"
+    | "/group/$groupID/discussion-detail/$discussionID"
+    | "/group/$groupID/discussion/$problemID"
     | "/submission-detail/$submitId_/compare/$otherId"
     | "/admin/_office/contest/"
     | "/admin/_office/discussion/"
     | "/admin/_office/training/"
     | "/admin/_office/user/"
+    | "/group/$groupID/discussion/"
     | "/group/$groupID/problem/"
     | "/admin/_office/contest/$cid/announcement"
     | "/admin/_office/contest/$cid/edit"
@@ -1432,12 +1664,26 @@ export interface FileRouteTypes {
     | "/admin/_office/training/$tid/members"
     | "/admin/_office/training/$tid/problems"
     | "/contest/$contestID/problem/$problemID/full-screen"
+    | "/group/$groupID/manage/contest/create"
+    | "/group/$groupID/manage/problem/$pid"
+    | "/group/$groupID/manage/problem/create"
+    | "/group/$groupID/manage/problem/import"
+    | "/group/$groupID/manage/training/create"
     | "/group/$groupID/problem/$problemID/full-screen"
     | "/training/$trainingID/problem/$problemID/full-screen"
     | "/contest/$contestID/problem/$problemID/"
+    | "/group/$groupID/manage/contest/"
+    | "/group/$groupID/manage/problem/"
+    | "/group/$groupID/manage/training/"
     | "/group/$groupID/problem/$problemID/"
     | "/training/$trainingID/problem/$problemID/"
-    | "/contest/$contestID/problem/$problemID/submission-detail/$submitID";
+    | "/contest/$contestID/problem/$problemID/submission-detail/$submitID"
+    | "/group/$groupID/manage/contest/$cid/announcement"
+    | "/group/$groupID/manage/contest/$cid/edit"
+    | "/group/$groupID/manage/contest/$cid/problems"
+    | "/group/$groupID/manage/training/$tid/edit"
+    | "/group/$groupID/manage/training/$tid/members"
+    | "/group/$groupID/manage/training/$tid/problems";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1975,6 +2221,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof GroupGroupIDCopyRouteImport;
       parentRoute: typeof GroupGroupIDRouteRoute;
     };
+    "/group/$groupID/discussion-write": {
+      id: "/group/$groupID/discussion-write";
+      path: "/discussion-write";
+      fullPath: "/group/$groupID/discussion-write";
+      preLoaderRoute: typeof GroupGroupIDDiscussionWriteRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/manage": {
+      id: "/group/$groupID/manage";
+      path: "/manage";
+      fullPath: "/group/$groupID/manage";
+      preLoaderRoute: typeof GroupGroupIDManageRouteRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
     "/group/$groupID/member": {
       id: "/group/$groupID/member";
       path: "/member";
@@ -2171,6 +2431,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AssignmentKindPlaceIDSimilarityRouteImport;
       parentRoute: typeof AssignmentKindPlaceIDRouteRoute;
     };
+    "/group/$groupID/discussion-detail/$discussionID": {
+      id: "/group/$groupID/discussion-detail/$discussionID";
+      path: "/discussion-detail/$discussionID";
+      fullPath: "/group/$groupID/discussion-detail/$discussionID";
+      preLoaderRoute: typeof GroupGroupIDDiscussionDetailDiscussionIDRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/discussion/": {
+      id: "/group/$groupID/discussion/";
+      path: "/discussion";
+      fullPath: "/group/$groupID/discussion/";
+      preLoaderRoute: typeof GroupGroupIDDiscussionIndexRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/discussion/$problemID": {
+      id: "/group/$groupID/discussion/$problemID";
+      path: "/discussion/$problemID";
+      fullPath: "/group/$groupID/discussion/$problemID";
+      preLoaderRoute: typeof GroupGroupIDDiscussionProblemIDRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
     "/group/$groupID/problem/": {
       id: "/group/$groupID/problem/";
       path: "/problem";
@@ -2248,6 +2529,62 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ContestContestIDProblemProblemIDFullScreenRouteImport;
       parentRoute: typeof ContestContestIDRouteRoute;
     };
+    "/group/$groupID/manage/contest/": {
+      id: "/group/$groupID/manage/contest/";
+      path: "/contest";
+      fullPath: "/group/$groupID/manage/contest/";
+      preLoaderRoute: typeof GroupGroupIDManageContestIndexRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
+    };
+    "/group/$groupID/manage/contest/create": {
+      id: "/group/$groupID/manage/contest/create";
+      path: "/contest/create";
+      fullPath: "/group/$groupID/manage/contest/create";
+      preLoaderRoute: typeof GroupGroupIDManageContestCreateRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
+    };
+    "/group/$groupID/manage/problem/": {
+      id: "/group/$groupID/manage/problem/";
+      path: "/problem";
+      fullPath: "/group/$groupID/manage/problem/";
+      preLoaderRoute: typeof GroupGroupIDManageProblemIndexRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
+    };
+    "/group/$groupID/manage/problem/$pid": {
+      id: "/group/$groupID/manage/problem/$pid";
+      path: "/problem/$pid";
+      fullPath: "/group/$groupID/manage/problem/$pid";
+      preLoaderRoute: typeof GroupGroupIDManageProblemPidRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
+    };
+    "/group/$groupID/manage/problem/create": {
+      id: "/group/$groupID/manage/problem/create";
+      path: "/problem/create";
+      fullPath: "/group/$groupID/manage/problem/create";
+      preLoaderRoute: typeof GroupGroupIDManageProblemCreateRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
+    };
+    "/group/$groupID/manage/problem/import": {
+      id: "/group/$groupID/manage/problem/import";
+      path: "/problem/import";
+      fullPath: "/group/$groupID/manage/problem/import";
+      preLoaderRoute: typeof GroupGroupIDManageProblemImportRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
+    };
+    "/group/$groupID/manage/training/": {
+      id: "/group/$groupID/manage/training/";
+      path: "/training";
+      fullPath: "/group/$groupID/manage/training/";
+      preLoaderRoute: typeof GroupGroupIDManageTrainingIndexRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
+    };
+    "/group/$groupID/manage/training/create": {
+      id: "/group/$groupID/manage/training/create";
+      path: "/training/create";
+      fullPath: "/group/$groupID/manage/training/create";
+      preLoaderRoute: typeof GroupGroupIDManageTrainingCreateRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
+    };
     "/group/$groupID/problem/$problemID/": {
       id: "/group/$groupID/problem/$problemID/";
       path: "/problem/$problemID";
@@ -2282,6 +2619,48 @@ declare module "@tanstack/react-router" {
       fullPath: "/contest/$contestID/problem/$problemID/submission-detail/$submitID";
       preLoaderRoute: typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRouteImport;
       parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/group/$groupID/manage/contest/$cid/announcement": {
+      id: "/group/$groupID/manage/contest/$cid/announcement";
+      path: "/contest/$cid/announcement";
+      fullPath: "/group/$groupID/manage/contest/$cid/announcement";
+      preLoaderRoute: typeof GroupGroupIDManageContestCidAnnouncementRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
+    };
+    "/group/$groupID/manage/contest/$cid/edit": {
+      id: "/group/$groupID/manage/contest/$cid/edit";
+      path: "/contest/$cid/edit";
+      fullPath: "/group/$groupID/manage/contest/$cid/edit";
+      preLoaderRoute: typeof GroupGroupIDManageContestCidEditRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
+    };
+    "/group/$groupID/manage/contest/$cid/problems": {
+      id: "/group/$groupID/manage/contest/$cid/problems";
+      path: "/contest/$cid/problems";
+      fullPath: "/group/$groupID/manage/contest/$cid/problems";
+      preLoaderRoute: typeof GroupGroupIDManageContestCidProblemsRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
+    };
+    "/group/$groupID/manage/training/$tid/edit": {
+      id: "/group/$groupID/manage/training/$tid/edit";
+      path: "/training/$tid/edit";
+      fullPath: "/group/$groupID/manage/training/$tid/edit";
+      preLoaderRoute: typeof GroupGroupIDManageTrainingTidEditRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
+    };
+    "/group/$groupID/manage/training/$tid/members": {
+      id: "/group/$groupID/manage/training/$tid/members";
+      path: "/training/$tid/members";
+      fullPath: "/group/$groupID/manage/training/$tid/members";
+      preLoaderRoute: typeof GroupGroupIDManageTrainingTidMembersRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
+    };
+    "/group/$groupID/manage/training/$tid/problems": {
+      id: "/group/$groupID/manage/training/$tid/problems";
+      path: "/training/$tid/problems";
+      fullPath: "/group/$groupID/manage/training/$tid/problems";
+      preLoaderRoute: typeof GroupGroupIDManageTrainingTidProblemsRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
     };
   }
 }
@@ -2444,10 +2823,59 @@ const ContestContestIDRouteRouteWithChildren =
     ContestContestIDRouteRouteChildren,
   );
 
+interface GroupGroupIDManageRouteRouteChildren {
+  GroupGroupIDManageContestCreateRoute: typeof GroupGroupIDManageContestCreateRoute;
+  GroupGroupIDManageProblemPidRoute: typeof GroupGroupIDManageProblemPidRoute;
+  GroupGroupIDManageProblemCreateRoute: typeof GroupGroupIDManageProblemCreateRoute;
+  GroupGroupIDManageProblemImportRoute: typeof GroupGroupIDManageProblemImportRoute;
+  GroupGroupIDManageTrainingCreateRoute: typeof GroupGroupIDManageTrainingCreateRoute;
+  GroupGroupIDManageContestIndexRoute: typeof GroupGroupIDManageContestIndexRoute;
+  GroupGroupIDManageProblemIndexRoute: typeof GroupGroupIDManageProblemIndexRoute;
+  GroupGroupIDManageTrainingIndexRoute: typeof GroupGroupIDManageTrainingIndexRoute;
+  GroupGroupIDManageContestCidAnnouncementRoute: typeof GroupGroupIDManageContestCidAnnouncementRoute;
+  GroupGroupIDManageContestCidEditRoute: typeof GroupGroupIDManageContestCidEditRoute;
+  GroupGroupIDManageContestCidProblemsRoute: typeof GroupGroupIDManageContestCidProblemsRoute;
+  GroupGroupIDManageTrainingTidEditRoute: typeof GroupGroupIDManageTrainingTidEditRoute;
+  GroupGroupIDManageTrainingTidMembersRoute: typeof GroupGroupIDManageTrainingTidMembersRoute;
+  GroupGroupIDManageTrainingTidProblemsRoute: typeof GroupGroupIDManageTrainingTidProblemsRoute;
+}
+
+const GroupGroupIDManageRouteRouteChildren: GroupGroupIDManageRouteRouteChildren =
+  {
+    GroupGroupIDManageContestCreateRoute: GroupGroupIDManageContestCreateRoute,
+    GroupGroupIDManageProblemPidRoute: GroupGroupIDManageProblemPidRoute,
+    GroupGroupIDManageProblemCreateRoute: GroupGroupIDManageProblemCreateRoute,
+    GroupGroupIDManageProblemImportRoute: GroupGroupIDManageProblemImportRoute,
+    GroupGroupIDManageTrainingCreateRoute:
+      GroupGroupIDManageTrainingCreateRoute,
+    GroupGroupIDManageContestIndexRoute: GroupGroupIDManageContestIndexRoute,
+    GroupGroupIDManageProblemIndexRoute: GroupGroupIDManageProblemIndexRoute,
+    GroupGroupIDManageTrainingIndexRoute: GroupGroupIDManageTrainingIndexRoute,
+    GroupGroupIDManageContestCidAnnouncementRoute:
+      GroupGroupIDManageContestCidAnnouncementRoute,
+    GroupGroupIDManageContestCidEditRoute:
+      GroupGroupIDManageContestCidEditRoute,
+    GroupGroupIDManageContestCidProblemsRoute:
+      GroupGroupIDManageContestCidProblemsRoute,
+    GroupGroupIDManageTrainingTidEditRoute:
+      GroupGroupIDManageTrainingTidEditRoute,
+    GroupGroupIDManageTrainingTidMembersRoute:
+      GroupGroupIDManageTrainingTidMembersRoute,
+    GroupGroupIDManageTrainingTidProblemsRoute:
+      GroupGroupIDManageTrainingTidProblemsRoute,
+  };
+
+const GroupGroupIDManageRouteRouteWithChildren =
+  GroupGroupIDManageRouteRoute._addFileChildren(
+    GroupGroupIDManageRouteRouteChildren,
+  );
+
 interface GroupGroupIDRouteRouteChildren {
+  GroupGroupIDManageRouteRoute: typeof GroupGroupIDManageRouteRouteWithChildren;
   GroupGroupIDAnnouncementRoute: typeof GroupGroupIDAnnouncementRoute;
   GroupGroupIDContestRoute: typeof GroupGroupIDContestRoute;
   GroupGroupIDCopyRoute: typeof GroupGroupIDCopyRoute;
+  GroupGroupIDDiscussionWriteRoute: typeof GroupGroupIDDiscussionWriteRoute;
   GroupGroupIDMemberRoute: typeof GroupGroupIDMemberRoute;
   GroupGroupIDRankRoute: typeof GroupGroupIDRankRoute;
   GroupGroupIDRosterRoute: typeof GroupGroupIDRosterRoute;
@@ -2455,15 +2883,20 @@ interface GroupGroupIDRouteRouteChildren {
   GroupGroupIDStatusRoute: typeof GroupGroupIDStatusRoute;
   GroupGroupIDTrainingRoute: typeof GroupGroupIDTrainingRoute;
   GroupGroupIDIndexRoute: typeof GroupGroupIDIndexRoute;
+  GroupGroupIDDiscussionDetailDiscussionIDRoute: typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
+  GroupGroupIDDiscussionProblemIDRoute: typeof GroupGroupIDDiscussionProblemIDRoute;
+  GroupGroupIDDiscussionIndexRoute: typeof GroupGroupIDDiscussionIndexRoute;
   GroupGroupIDProblemIndexRoute: typeof GroupGroupIDProblemIndexRoute;
   GroupGroupIDProblemProblemIDFullScreenRoute: typeof GroupGroupIDProblemProblemIDFullScreenRoute;
   GroupGroupIDProblemProblemIDIndexRoute: typeof GroupGroupIDProblemProblemIDIndexRoute;
 }
 
 const GroupGroupIDRouteRouteChildren: GroupGroupIDRouteRouteChildren = {
+  GroupGroupIDManageRouteRoute: GroupGroupIDManageRouteRouteWithChildren,
   GroupGroupIDAnnouncementRoute: GroupGroupIDAnnouncementRoute,
   GroupGroupIDContestRoute: GroupGroupIDContestRoute,
   GroupGroupIDCopyRoute: GroupGroupIDCopyRoute,
+  GroupGroupIDDiscussionWriteRoute: GroupGroupIDDiscussionWriteRoute,
   GroupGroupIDMemberRoute: GroupGroupIDMemberRoute,
   GroupGroupIDRankRoute: GroupGroupIDRankRoute,
   GroupGroupIDRosterRoute: GroupGroupIDRosterRoute,
@@ -2471,6 +2904,10 @@ const GroupGroupIDRouteRouteChildren: GroupGroupIDRouteRouteChildren = {
   GroupGroupIDStatusRoute: GroupGroupIDStatusRoute,
   GroupGroupIDTrainingRoute: GroupGroupIDTrainingRoute,
   GroupGroupIDIndexRoute: GroupGroupIDIndexRoute,
+  GroupGroupIDDiscussionDetailDiscussionIDRoute:
+    GroupGroupIDDiscussionDetailDiscussionIDRoute,
+  GroupGroupIDDiscussionProblemIDRoute: GroupGroupIDDiscussionProblemIDRoute,
+  GroupGroupIDDiscussionIndexRoute: GroupGroupIDDiscussionIndexRoute,
   GroupGroupIDProblemIndexRoute: GroupGroupIDProblemIndexRoute,
   GroupGroupIDProblemProblemIDFullScreenRoute:
     GroupGroupIDProblemProblemIDFullScreenRoute,

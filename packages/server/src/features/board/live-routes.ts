@@ -66,9 +66,10 @@ export function boardLiveRoutes(app: App<Viewer>, deps: Deps) {
   }
 
   async function watchSubmissions({ stream, user }: Listening, asked: number[]): Promise<() => void> {
-    const { ids, contests, groups } = await existing(db, asked);
+    const { idsFor, contests, groups } = await existing(db, asked);
     const views = await openContestViews(db, contests, user);
     const levelIn = await levelsAmong(db, groups, user?.uid);
+    const ids = idsFor(user, levelIn);
     for (const id of asked) {
       if (!ids.includes(id)) {
         stream.write(

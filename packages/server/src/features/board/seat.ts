@@ -3,8 +3,9 @@ import { type BoardSide, type RefusalCode, ROOT_ROLE } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
-import { entryRefusal, managesContest } from "../contest/policy.ts";
+import { entryRefusal, managesContest, notYours } from "../contest/policy.ts";
 import { rulesFor } from "../contest/queries.ts";
+import { isUnseen } from "../group/policy.ts";
 import type { HeldBoard } from "./held-board.ts";
 
 type Rules = NonNullable<Awaited<ReturnType<typeof rulesFor>>>;
@@ -31,13 +32,19 @@ export function sideRefusal(
 ): RefusalCode | null {
   if (side === "outside") {
     if (!rules?.contest.visible) return "contest-not-found";
-    const { openRank, startTime } = rules.contest;
+    const { openRank, startTime, groupId } = rules.contest;
+    // An open board is published; one that is not tells nothing of a group that is not to be known of.
+    if (!openRank && groupId !== null && isUnseen(rules.groupLevel)) return "contest-not-found";
     return openRank && rules.now >= startTime ? null : "contest-board-closed";
   }
   if (!user) return "login-required";
   const refusal = entryRefusal(rules?.contest, { user, ...entrantOf(rules) }, rules?.now ?? new Date());
   if (refusal || side === "inside") return refusal;
-  return rules && managesContest(rules.contest, user, rules.groupLevel) ? null : "contest-not-yours";
+  return rules && managesContest(rules.contest, user, rules.groupLevel)
+    ? null
+    : rules
+      ? notYours(rules.contest, rules.groupLevel)
+      : "no-such-contest";
 }
 
 const entrantOf = (rules: Rules | undefined) => ({

@@ -10,7 +10,7 @@ import { levelFor } from "../group/level.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { raiseEpoch } from "./epoch.ts";
 import { followStars } from "./participation.ts";
-import { type ContestRow, managesContest } from "./policy.ts";
+import { type ContestRow, managesContest, notYours } from "./policy.ts";
 import { contestCounters, contestProblems, contestRegistrations, contests } from "./tables.ts";
 
 type Parts = Pick<Deps, "db" | "vault">;
@@ -24,7 +24,7 @@ export async function lockContest(tx: Sql, call: Acting, cid: number): Promise<C
   const [contest] = await tx.select().from(contests).where(eq(contests.id, cid)).for("no key update");
   if (!contest) throw new Refusal("no-such-contest");
   const level = await levelFor(tx, contest.groupId, user.uid);
-  if (!managesContest(contest, user, level)) throw new Refusal("contest-not-yours");
+  if (!managesContest(contest, user, level)) throw new Refusal(notYours(contest, level));
   return contest;
 }
 
@@ -141,8 +141,9 @@ export function copyContest({ db, vault }: Parts, call: Acting, cid: number): Pr
     const user = signedIn(call.viewer);
     const [original] = await tx.select().from(contests).where(eq(contests.id, cid));
     if (!original) throw new Refusal("no-such-contest");
-    const isManaged = managesContest(original, user, await levelFor(tx, original.groupId, user.uid));
-    if (original.groupId !== null && !isManaged) throw new Refusal("contest-not-yours");
+    const level = await levelFor(tx, original.groupId, user.uid);
+    const isManaged = managesContest(original, user, level);
+    if (original.groupId !== null && !isManaged) throw new Refusal(notYours(original, level));
     const { id, createdAt, updatedAt, ...copied } = original;
     const fresh = () => vault.seal(randomBytes(9).toString("base64url"));
     const contest = await insertContest(tx, {

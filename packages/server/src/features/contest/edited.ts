@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
-import { managesContest } from "./policy.ts";
+import { managesContest, notYours } from "./policy.ts";
 import { presentAdminContest } from "./present.ts";
 import { contestFor } from "./queries.ts";
 
@@ -17,7 +17,7 @@ export async function contestToEdit(
   if (!found) throw new Refusal("no-such-contest");
   const { contest, author } = found;
   const level = await levelFor(db, contest.groupId, user.uid);
-  if (!managesContest(contest, user, level)) throw new Refusal("contest-not-yours");
+  if (!managesContest(contest, user, level)) throw new Refusal(notYours(contest, level));
   const pwd = contest.sealedPassword === null ? null : vault.open(contest.sealedPassword);
   return presentAdminContest(contest, { author, pwd }, new Date());
 }

@@ -5,6 +5,7 @@ import {
   addGroupToGroupContest,
   addPublicToGroupContest,
   changeGroupContestVisible,
+  cloneGroupContest,
   deleteGroupContest,
   deleteGroupContestAnnouncement,
   getGroupAdminContestList,
@@ -31,7 +32,7 @@ import { createGroupProblem } from "../problem/group-save.ts";
 import { problemOfGroup } from "../problem/queries.ts";
 import { removeContest, takeOut } from "../submission/contest-remove.ts";
 import { changeContestProblem, contestProblemPage, takeIn } from "./admin-problems.ts";
-import { changeContest, changeVisible, createContest } from "./admin-save.ts";
+import { changeContest, changeVisible, copyContest, createContest } from "./admin-save.ts";
 import { contestToEdit } from "./edited.ts";
 import { presentAdminRow, presentContestProblem, presentListedContest } from "./present.ts";
 import {
@@ -90,6 +91,11 @@ export function groupContestRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(deleteGroupContest, async (call) => {
     await removeContest(db, call, call.query.cid);
+    return null;
+  });
+
+  app.serve(cloneGroupContest, async (call) => {
+    await copyContest(deps, call, call.body.cid);
     return null;
   });
 

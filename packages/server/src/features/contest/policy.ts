@@ -10,6 +10,7 @@ import {
 } from "@verdict/contract";
 import { isWithin } from "../../platform/address.ts";
 import type { User } from "../../viewer.ts";
+import { isUnseen } from "../group/policy.ts";
 import { accountAllowed } from "./account-rule.ts";
 import { type contestParticipations, type contests, participationKind } from "./tables.ts";
 
@@ -85,6 +86,22 @@ export function managesContest(
   return groupLevel >= levels.root || (user.uid === uid && groupLevel >= levels.member);
 }
 
+/** What a caller is told who does not manage the contest: of one in a group they may not know of, that there is none. */
+export const notYours = (
+  { groupId }: Pick<ContestRow, "groupId">,
+  groupLevel: number | undefined,
+): RefusalCode => (groupId !== null && isUnseen(groupLevel) ? "no-such-contest" : "contest-not-yours");
+
+/** Why somebody who does not manage a group's contest may not know of it or look at it, or null. */
+export function outsideRefusal(
+  { groupId }: Pick<ContestRow, "groupId">,
+  groupLevel: number,
+  missing: RefusalCode = "no-such-contest",
+): RefusalCode | null {
+  if (groupId === null || groupLevel >= levels.member) return null;
+  return isUnseen(groupLevel) ? missing : "contest-of-group";
+}
+
 /** Problem administrators may look at a contest of the site's problems and take them out, as its managers. */
 export function mayHandleProblems(
   contest: Pick<ContestRow, "uid" | "groupId">,
@@ -134,7 +151,8 @@ export function entryRefusal(
   if (!contest?.visible) return "no-such-contest";
   if (managesContest(contest, user, groupLevel)) return null;
   // First: outside its group nothing is said of it.
-  if (contest.groupId !== null && groupLevel < levels.member) return "contest-of-group";
+  const outside = outsideRefusal(contest, groupLevel);
+  if (outside) return outside;
   if (now < contest.startTime) return "contest-not-started";
   if (contest.auth === contestAuth.private) {
     if (!isRegistered) return "contest-not-registered";
@@ -174,10 +192,11 @@ export function submitRefusal(
 ): RefusalCode | null {
   if (!contest?.visible || !user) return "contest-not-found";
   if (managesContest(contest, user, groupLevel)) return null;
+  const outside = outsideRefusal(contest, groupLevel, "contest-not-found");
+  if (outside) return outside;
   if (window?.state === DISQUALIFIED) return "contest-disqualified";
   if (now < (window?.startsAt ?? contest.startTime)) return "contest-not-started";
   if (now >= (window?.endsAt ?? contest.endTime) && !contest.allowEndSubmit) return "contest-ended";
-  if (contest.groupId !== null && groupLevel < levels.member) return "contest-of-group";
   if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
   if (isOutsideRule(contest, user)) return "contest-account-refused";
   return boundRefusal(contest, user, now, window?.endsAt ?? contest.endTime);
@@ -205,9 +224,10 @@ export function teamEntryRefusal(
   now: Date,
 ): RefusalCode | null {
   if (!contest?.visible || !user) return "no-such-contest";
+  const outside = user.roleId === ROOT_ROLE ? null : outsideRefusal(contest, groupLevel);
+  if (outside) return outside;
   if (contest.entry === "people") return "contest-people-only";
   if (now >= contest.endTime) return "contest-ended";
-  if (contest.groupId !== null && groupLevel < levels.member) return "contest-of-group";
   if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
   return isOutsideRule(contest, user) ? "contest-account-refused" : null;
 }
@@ -218,11 +238,13 @@ export function teamEntryRefusal(
  */
 export function virtualRefusal(
   contest: ContestRules | undefined,
-  { user, isRegistered }: Entrant,
+  { user, isRegistered, groupLevel }: Entrant,
   now: Date,
 ): RefusalCode | null {
   if (!contest?.visible || !user) return "no-such-contest";
-  if (contest.groupId !== null) return "contest-of-group";
+  if (contest.groupId !== null) {
+    return isUnseen(groupLevel) && user.roleId !== ROOT_ROLE ? "no-such-contest" : "contest-of-group";
+  }
   if (now < contest.endTime) return "contest-not-over";
   if (frozenSince(contest, now)) return "contest-virtual-frozen";
   if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";

@@ -21,7 +21,7 @@ import { takeOut } from "../submission/contest-remove.ts";
 import { removeProblem } from "../submission/remove.ts";
 import { changeContestProblem, contestProblemPage, takeIn } from "./admin-problems.ts";
 import { orderProblems } from "./order.ts";
-import { mayHandleProblems } from "./policy.ts";
+import { mayHandleProblems, notYours } from "./policy.ts";
 import { presentContestProblem } from "./present.ts";
 import { contestFor, problemInContest } from "./queries.ts";
 
@@ -34,7 +34,7 @@ export function contestProblemAdminRoutes(app: App<Viewer>, deps: Deps) {
     if (!found) throw new Refusal("no-such-contest");
     const user = signedIn(viewer);
     const level = await levelFor(db, found.contest.groupId, user.uid);
-    if (!mayHandleProblems(found.contest, user, level)) throw new Refusal("contest-not-yours");
+    if (!mayHandleProblems(found.contest, user, level)) throw new Refusal(notYours(found.contest, level));
   }
 
   app.serve(getContestProblemList, async ({ query, viewer }) => {

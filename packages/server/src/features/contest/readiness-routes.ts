@@ -4,7 +4,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
-import { mayHandleProblems } from "./policy.ts";
+import { mayHandleProblems, notYours } from "./policy.ts";
 import { contestById } from "./queries.ts";
 import { readinessOf } from "./readiness.ts";
 import { renewData, returnProblems } from "./return-problems.ts";
@@ -17,7 +17,7 @@ export function contestReadinessRoutes(app: App<Viewer>, { db }: Deps) {
     const user = signedIn(viewer);
     const level = await levelFor(db, contest.groupId, user.uid);
     const isOutside = contest.groupId === null && !isStaff(user.roleId);
-    if (isOutside || !mayHandleProblems(contest, user, level)) throw new Refusal("contest-not-yours");
+    if (isOutside || !mayHandleProblems(contest, user, level)) throw new Refusal(notYours(contest, level));
     return readinessOf(db, contest, new Date());
   });
 

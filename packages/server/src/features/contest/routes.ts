@@ -10,13 +10,13 @@ import {
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { insideRefusal, levelFor } from "../group/level.ts";
 import { entryOf } from "./participation.ts";
-import { hasAccess, isBarred, managesContest } from "./policy.ts";
+import { hasAccess, isBarred, managesContest, outsideRefusal } from "./policy.ts";
 import { presentContest, presentListedContest } from "./present.ts";
 import { contestFor, contestPage, countContests, recentContests, rulesFor } from "./queries.ts";
 import { register } from "./register.ts";
@@ -58,7 +58,8 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
     const { groupId, auth } = found.contest;
     if (groupId !== null) {
       const user = signedIn(viewer);
-      if (insideRefusal(user, await levelFor(db, groupId, user.uid))) throw new Refusal("contest-of-group");
+      const level = await levelFor(db, groupId, user.uid);
+      if (insideRefusal(user, level)) refuseIf(outsideRefusal(found.contest, level));
     }
     const contest = presentContest(found.contest, found, new Date());
     // What a contest says behind its password is not for everybody.

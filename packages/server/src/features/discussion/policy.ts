@@ -8,6 +8,7 @@ import {
   roleMay,
 } from "@verdict/contract";
 import type { User } from "../../viewer.ts";
+import { isUnseen } from "../group/policy.ts";
 
 /** Who may read, write and keep order in discussions; all pure. docs/rules.md#discussions */
 
@@ -41,7 +42,8 @@ export function readRefusal(
   const isRoot = user?.roleId === ROOT_ROLE;
   if (row.groupId !== null && !isRoot) {
     if (!user || row.groupStatus !== 0) return "discussion-not-found";
-    if (row.groupLevel < levels.member) return "discussion-of-group";
+    if (row.groupLevel < levels.member)
+      return isUnseen(row.groupLevel) ? "discussion-not-found" : "discussion-of-group";
   }
   const isOpen = row.groupId === null ? switches.openPublicDiscussion : switches.openGroupDiscussion;
   if (!isOpen) return "discussion-area-closed";

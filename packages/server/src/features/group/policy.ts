@@ -22,6 +22,12 @@ export interface GroupRules {
   status: number;
 }
 
+/** How somebody stands to a group that they may not know of: below everybody. */
+export const UNSEEN = -1;
+
+/** Of something in a group: whether the caller may not know that it is there. */
+export const isUnseen = (level: number | undefined): boolean => level !== undefined && level < 0;
+
 /** Root of the site stands above every level of a group. */
 const ABOVE_ALL = 6;
 

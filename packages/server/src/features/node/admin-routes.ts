@@ -27,7 +27,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { auditName } from "../contest/admin-save.ts";
-import { managesContest } from "../contest/policy.ts";
+import { managesContest, notYours } from "../contest/policy.ts";
 import { contestById, problemsOfContest } from "../contest/queries.ts";
 import { levelFor } from "../group/level.ts";
 import { takeBack } from "../judge/queue.ts";
@@ -126,7 +126,7 @@ export function steeringRoutes(app: App<Viewer>, { db }: Deps) {
     const contest = await contestById(db, body.cid);
     if (!contest) throw new Refusal("no-such-contest");
     const level = await levelFor(db, contest.groupId, user.uid);
-    if (!managesContest(contest, user, level)) throw new Refusal("contest-not-yours");
+    if (!managesContest(contest, user, level)) throw new Refusal(notYours(contest, level));
     const inContest = await problemsOfContest(db, contest.id);
     return { pids: inContest.map(({ contestProblem }) => contestProblem.problemId), of: auditName(contest) };
   }

@@ -1,13 +1,14 @@
 import type { Readable } from "node:stream";
-import { type ImportedProblem, PROBLEM_DATA_BYTES_MAX, problemAuth } from "@verdict/contract";
-import { eq, inArray, sql } from "drizzle-orm";
+import { type ImportedProblem, PROBLEM_DATA_BYTES_MAX, PROBLEM_ID_MAX, problemAuth } from "@verdict/contract";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { jurySolutions } from "../jury-solution/tables.ts";
 import { languages } from "../language/tables.ts";
-import { translationRows } from "../problem/admin-write.ts";
+import { tagsByName, translationRows } from "../problem/admin-write.ts";
+import { boundsRefusal } from "../problem/group-save.ts";
 import {
   codeTemplates,
   problemCounts,
@@ -42,10 +43,17 @@ export interface PackageSource {
   readonly notes?: TransferNotes;
 }
 
+/** The group that problems are imported into; ids begin with its short name. */
+export interface ImportingGroup {
+  readonly id: number;
+  readonly shortName: string;
+}
+
 /** Who imports; `uid` null: the site itself, before anybody signed in. */
 export interface Importer {
   readonly username: string;
   readonly uid: string | null;
+  readonly group?: ImportingGroup | null;
   /** Writes the import down, in its own transaction. */
   note?(tx: Sql, problem: { problemId: string; title: string; cases: number }): Promise<void>;
 }
@@ -70,8 +78,10 @@ export async function importOne(
   const notes = source.notes ?? new TransferNotes();
   const pack = readAs(ProblemPackage, await source.manifest(), source.name);
   const id = pack.problem.problemId;
-  onRead?.({ problemId: id?.toUpperCase() ?? null, title: pack.problem.title });
-  if (id) await refuseTakenId(deps.db, id.toUpperCase());
+  const group = importer.group ?? null;
+  onRead?.({ problemId: id ? idOf(group, id) : null, title: pack.problem.title });
+  if (group) refuseIf(boundsRefusal(pack));
+  if (id) await refuseTakenId(deps.db, idOf(group, id));
   if (id && id !== id.toUpperCase()) notes.change("id-upper-case", { from: id, to: id.toUpperCase() });
   await refuseUnknownChecker(deps.db, pack);
   // Blobs and pictures are stored before the transaction: unnamed, they harm nothing if it fails, and are deleted.
@@ -83,7 +93,7 @@ export async function importOne(
     if (!id) notes.change("id-made");
     await insertStatements(tx, pid, pack);
     if (cases.length > 0) await makeDataVersion(tx, pid, cases, importer.username);
-    const tagCount = await linkTags(tx, pid, pack.tags, notes);
+    const tagCount = await linkTags(tx, pid, pack.tags, group?.id ?? null, notes);
     const languageCount = await linkLanguages(tx, pid, pack, notes);
     await insertJurySolutions(tx, pid, pack);
     await tx.insert(problemCounts).values({ problemId: pid });
@@ -121,6 +131,13 @@ export function readAs<T extends z.ZodType>(schema: T, value: unknown, file: str
     file,
     detail: issue?.message ?? "unreadable",
   });
+}
+
+/** What a problem is called here. */
+function idOf(group: ImportingGroup | null, id: string): string {
+  const problemId = `${group?.shortName ?? ""}${id}`.toUpperCase();
+  if (problemId.length > PROBLEM_ID_MAX) throw new Refusal("problem-id-too-long");
+  return problemId;
 }
 
 const judgeModeOf = (pack: ProblemPackage) => pack.judgeMode ?? pack.problem.judgeMode ?? "default";
@@ -184,7 +201,10 @@ async function insertProblem(tx: Sql, pack: ProblemPackage, importer: Importer, 
     await tx.execute<{ id: number }>(sql`select nextval(pg_get_serial_sequence('problem', 'id'))::int as id`)
   ).rows;
   if (!key) throw new Error("no key for the problem");
-  const problemId = (problem.problemId ?? `P${key.id}`).toUpperCase();
+  const group = importer.group ?? null;
+  const problemId = idOf(group, problem.problemId ?? `P${key.id}`);
+  // In a group its author manages a problem: that is who brought it.
+  const author = group ? null : problem.author;
   const made = await tx
     .insert(problems)
     .overridingSystemValue()
@@ -192,8 +212,9 @@ async function insertProblem(tx: Sql, pack: ProblemPackage, importer: Importer, 
       id: key.id,
       problemId,
       title: problem.title,
-      author: problem.author ?? importer.username,
-      authorUid: problem.author ? null : importer.uid,
+      author: author ?? importer.username,
+      authorUid: author ? null : importer.uid,
+      ...{ groupId: group?.id ?? null, isGroup: group !== null },
       type: problem.type,
       judgeMode,
       judgeCaseMode: problem.judgeCaseMode,
@@ -246,23 +267,27 @@ async function insertJurySolutions(tx: Sql, pid: number, pack: ProblemPackage): 
   await tx.insert(jurySolutions).values(rows).onConflictDoNothing();
 }
 
-async function linkTags(tx: Sql, pid: number, names: string[], notes: TransferNotes): Promise<number> {
+/** Names there are none of yet become the group's own tags, or the site's. */
+async function linkTags(
+  tx: Sql,
+  pid: number,
+  names: string[],
+  groupId: number | null,
+  notes: TransferNotes,
+): Promise<number> {
   if (names.length === 0) return 0;
-  const made = await tx
-    .insert(tags)
-    .values(names.map((name) => ({ name })))
-    .onConflictDoNothing()
-    .returning({ name: tags.name });
-  if (made.length > 0) notes.change("tags-made", { names: named(made.map(({ name }) => name)) });
-  const lowered = names.map((name) => name.toLowerCase());
-  const found = await tx
-    .select({ id: tags.id })
-    .from(tags)
-    .where(
-      sql`${tags.oj} = 'ME' and ${tags.groupId} is null and ${inArray(sql`lower(${tags.name})`, lowered)}`,
-    );
-  await tx.insert(problemTags).values(found.map(({ id }) => ({ problemId: pid, tagId: id })));
-  return found.length;
+  const known = await tagsByName(tx, names, groupId);
+  const made = names.filter((name) => !known.has(name.toLowerCase()));
+  if (made.length > 0) {
+    notes.change("tags-made", { names: named(made) });
+    await tx
+      .insert(tags)
+      .values(made.map((name) => ({ name, groupId })))
+      .onConflictDoNothing();
+  }
+  const found = made.length > 0 ? await tagsByName(tx, names, groupId) : known;
+  await tx.insert(problemTags).values([...found.values()].map((tagId) => ({ problemId: pid, tagId })));
+  return found.size;
 }
 
 /** Unknown names are dropped; none left means all of our own. */

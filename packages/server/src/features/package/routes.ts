@@ -3,6 +3,7 @@ import {
   getExportReport,
   importDmojProblem,
   importFpsProblem,
+  importGroupProblems,
   importHydroProblem,
   importKattisProblem,
   importPolygonProblem,
@@ -10,14 +11,18 @@ import {
   importQdojProblem,
   type PackageFormat,
 } from "@verdict/contract";
+import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { asDownload } from "../../platform/download.ts";
+import type { Reader } from "../../platform/reader.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { groupById } from "../group/queries.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { withUploadOnDisk } from "../testdata/receive.ts";
 import { exportName, exportPackages, exportReport } from "./export.ts";
-import type { Importer } from "./import.ts";
+import type { Importer, ImportingGroup } from "./import.ts";
 import { type ArchiveFiles, type FoundPackages, importAll, importArchive } from "./import-all.ts";
 import { dmojPackages } from "./import-dmoj.ts";
 import { fpsPackages } from "./import-fps.ts";
@@ -26,6 +31,18 @@ import { kattisPackages } from "./import-kattis.ts";
 import { ownPackages } from "./import-own.ts";
 import { polygonPackages } from "./import-polygon.ts";
 import { qduojPackages } from "./import-qduoj.ts";
+
+/** How packages of each kind lie in an archive. */
+const finders: Record<Exclude<PackageFormat, "fps">, (files: ArchiveFiles) => FoundPackages> = {
+  own: ownPackages,
+  qduoj: qduojPackages,
+  hydro: hydroPackages,
+  polygon: polygonPackages,
+  kattis: kattisPackages,
+  dmoj: dmojPackages,
+};
+
+type Receiving = Acting & { readonly request: FastifyRequest; readonly reader: Reader };
 
 export function problemTransferRoutes(app: App<Viewer>, deps: Deps) {
   const { store } = deps;
@@ -36,35 +53,33 @@ export function problemTransferRoutes(app: App<Viewer>, deps: Deps) {
       audit(tx, call, "problem.import", `problem ${problemId}`, null, { ...problem, format }),
   });
 
-  function fromArchive(
-    endpoint: typeof importProblem,
-    format: PackageFormat,
-    find: (files: ArchiveFiles) => FoundPackages,
-  ) {
-    app.serve(endpoint, async (call) => {
-      const importer = importerOf(call, format);
-      return withUploadOnDisk(store, call.request, endpoint, (path) =>
-        importArchive({ ...deps, reader: call.reader }, format, path, importer, find),
-      );
-    });
-  }
-  fromArchive(importProblem, "own", ownPackages);
-  fromArchive(importQdojProblem, "qduoj", qduojPackages);
-  fromArchive(importHydroProblem, "hydro", hydroPackages);
-  fromArchive(importPolygonProblem, "polygon", polygonPackages);
-  fromArchive(importKattisProblem, "kattis", kattisPackages);
-  fromArchive(importDmojProblem, "dmoj", dmojPackages);
-
-  app.serve(importFpsProblem, async (call) => {
-    const importer = importerOf(call, "fps");
-    return withUploadOnDisk(store, call.request, importFpsProblem, (path) =>
-      importAll(
-        { ...deps, reader: call.reader },
-        "fps",
-        { packages: fpsPackages(deps, path), ignored: [] },
-        importer,
-      ),
+  /** Takes in what a request brings; in a group as its problems. */
+  function receive(call: Receiving, format: PackageFormat, group: ImportingGroup | null) {
+    const importer = { ...importerOf(call, format), group };
+    const parts = { ...deps, reader: call.reader };
+    return withUploadOnDisk(store, call.request, importProblem, (path) =>
+      format === "fps"
+        ? importAll(parts, format, { packages: fpsPackages(deps, path), ignored: [] }, importer)
+        : importArchive(parts, format, path, importer, finders[format]),
     );
+  }
+
+  for (const [endpoint, format] of [
+    [importProblem, "own"],
+    [importQdojProblem, "qduoj"],
+    [importHydroProblem, "hydro"],
+    [importPolygonProblem, "polygon"],
+    [importKattisProblem, "kattis"],
+    [importDmojProblem, "dmoj"],
+    [importFpsProblem, "fps"],
+  ] as const) {
+    app.serve(endpoint, (call) => receive(call, format, null));
+  }
+
+  app.serve(importGroupProblems, async (call) => {
+    const group = await groupById(deps.db, call.query.gid);
+    if (!group) throw new Refusal("group-not-found");
+    return receive(call, call.query.format, group);
   });
 
   app.serve(exportProblem, async (call) => {

@@ -16,6 +16,7 @@ import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { managesContest } from "../contest/policy.ts";
 import { rulesFor } from "../contest/queries.ts";
+import { isUnseen } from "../group/policy.ts";
 import { markPrinted } from "./done.ts";
 import { presentPrint } from "./present.ts";
 import { ownPrintPage, printById, printPage } from "./queries.ts";
@@ -59,7 +60,7 @@ export function printRoutes(app: App<Viewer>, { db }: Deps) {
     if (!row) throw new Refusal("print-not-found");
     const rules = await rulesFor(db, row.contestId, user.uid);
     if (!rules || !managesContest(rules.contest, user, rules.groupLevel)) {
-      throw new Refusal("contest-not-yours");
+      throw new Refusal(rules && isUnseen(rules.groupLevel) ? "print-not-found" : "contest-not-yours");
     }
     asDownload(reply, `${row.username}_Contest_Print.txt`, "text/plain; charset=utf-8");
     return Readable.from([Buffer.from(row.content)]);

@@ -85,7 +85,7 @@ export async function tagIdsOf(tx: Sql, drafts: TagDraft[], groupId: number | nu
     throw new Refusal("tag-of-other-group");
   const knownIds = new Set(known.map((tag) => tag.id));
   const named = drafts.filter((draft) => !draft.id || !knownIds.has(draft.id));
-  const byName = await tagsByName(tx, named, groupId);
+  const byName = await tagsMade(tx, named, groupId);
   const meant = drafts.map((draft) =>
     draft.id && knownIds.has(draft.id) ? draft.id : byName.get(draft.name.toLowerCase()),
   );
@@ -94,23 +94,30 @@ export async function tagIdsOf(tx: Sql, drafts: TagDraft[], groupId: number | nu
   return found;
 }
 
-async function tagsByName(tx: Sql, drafts: TagDraft[], groupId: number | null): Promise<Map<string, number>> {
+/** Those of these names that problems of a group (null: of the site) may carry, by their name in small letters. */
+export async function tagsByName(
+  tx: Sql,
+  names: readonly string[],
+  groupId: number | null,
+): Promise<Map<string, number>> {
+  const lowered = names.map((name) => name.toLowerCase());
+  const found = await tx
+    .select({ id: tags.id, name: sql<string>`lower(${tags.name})`, groupId: tags.groupId })
+    .from(tags)
+    .where(and(eq(tags.oj, "ME"), tagsFor(groupId), inArray(sql`lower(${tags.name})`, ["", ...lowered])))
+    // Of one name the site's comes last, and so is taken.
+    .orderBy(sql`${tags.groupId} nulls last`);
+  return new Map(found.map((tag) => [tag.name, tag.id]));
+}
+
+async function tagsMade(tx: Sql, drafts: TagDraft[], groupId: number | null): Promise<Map<string, number>> {
   if (drafts.length === 0) return new Map();
   const rows = new Map(drafts.map(({ name, color }) => [name.toLowerCase(), { name, color: color ?? null }]));
-  const find = async () => {
-    const found = await tx
-      .select({ id: tags.id, name: sql<string>`lower(${tags.name})`, groupId: tags.groupId })
-      .from(tags)
-      .where(and(eq(tags.oj, "ME"), tagsFor(groupId), inArray(sql`lower(${tags.name})`, [...rows.keys()])))
-      // Of one name the site's comes last, and so is taken.
-      .orderBy(sql`${tags.groupId} nulls last`);
-    return new Map(found.map((tag) => [tag.name, tag.id]));
-  };
-  const known = await find();
+  const known = await tagsByName(tx, [...rows.keys()], groupId);
   const missing = [...rows].filter(([name]) => !known.has(name)).map(([, row]) => ({ ...row, groupId }));
   if (missing.length === 0) return known;
   await tx.insert(tags).values(missing).onConflictDoNothing();
-  return find();
+  return tagsByName(tx, [...rows.keys()], groupId);
 }
 
 export async function writeTags(tx: Sql, pid: number, ids: number[]): Promise<void> {

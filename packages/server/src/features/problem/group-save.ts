@@ -24,13 +24,19 @@ const TIME_MS_MAX = 30_000;
 const MEMORY_MIB_MAX = 1024;
 const TEXT_MAX = 65_535;
 
-export function boundsRefusal({ problem }: ProblemBody): RefusalCode | null {
+/** Of a form, or of a package that comes in. */
+export function boundsRefusal({ problem }: { problem: Bounded }): RefusalCode | null {
   if (problem.timeLimit > TIME_MS_MAX) return "time-limit-out-of-range";
   if (problem.memoryLimit > MEMORY_MIB_MAX) return "memory-limit-out-of-range";
   if (problem.stackLimit > MEMORY_MIB_MAX) return "stack-limit-out-of-range";
   const texts = [problem.description, problem.input, problem.output, problem.hint, problem.examples];
   return texts.some((text) => (text?.length ?? 0) > TEXT_MAX) ? "problem-text-too-long" : null;
 }
+
+type Bounded = Pick<
+  ProblemBody["problem"],
+  "timeLimit" | "memoryLimit" | "stackLimit" | "description" | "input" | "output" | "hint" | "examples"
+>;
 
 /** `body` with the group's short name before the id of its problem. */
 async function named<Body extends ProblemBody>(db: Db, gid: number, body: Body): Promise<Body> {

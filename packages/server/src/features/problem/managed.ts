@@ -4,6 +4,7 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
+import { isUnseen } from "../group/policy.ts";
 import { groupMembers, groups } from "../group/tables.ts";
 import { solved } from "../submission/tables.ts";
 import { type Authored, mayManage } from "./policy.ts";
@@ -43,8 +44,9 @@ export async function managedProblem(
 ): Promise<ProblemRow> {
   const problem = await problemById(db, pid);
   if (!problem) throw new Refusal("problem-not-found");
-  if (!(await managesProblem(db, problem, user))) throw new Refusal(notYours);
-  return problem;
+  const level = await levelFor(db, problem.groupId, user.uid);
+  if (mayManage(problem, user, level)) return problem;
+  throw new Refusal(problem.groupId !== null && isUnseen(level) ? "problem-not-found" : notYours);
 }
 
 /** Whether the user writes problems of a group: as its administrator, or because one of its problems is theirs. */

@@ -9,6 +9,7 @@ import {
 import { isNotNull, type SQL, sql } from "drizzle-orm";
 import type { User } from "../../viewer.ts";
 import { insideRefusal, levelIn } from "../group/level.ts";
+import { isUnseen } from "../group/policy.ts";
 import { problems } from "./tables.ts";
 
 /** Why nobody may read or submit to this problem in the problem bank, or null. */
@@ -86,7 +87,8 @@ export function manageRefusal(
   groupLevel: number,
 ): RefusalCode | null {
   if (!problem) return "problem-not-found";
-  return mayManage(problem, user, groupLevel) ? null : "problem-not-yours";
+  if (mayManage(problem, user, groupLevel)) return null;
+  return problem.groupId !== null && isUnseen(groupLevel) ? "problem-not-found" : "problem-not-yours";
 }
 
 /** Why a group's member may not read or submit to a problem there, or null: hidden ones are for who manages them. */

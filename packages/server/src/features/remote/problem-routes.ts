@@ -10,12 +10,13 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { takeIn as takeIntoContest } from "../contest/admin-problems.ts";
-import { mayHandleProblems } from "../contest/policy.ts";
+import { mayHandleProblems, notYours } from "../contest/policy.ts";
 import { contestFor } from "../contest/queries.ts";
+import { levelFor } from "../group/level.ts";
 import { managedProblem } from "../problem/managed.ts";
 import { problems } from "../problem/tables.ts";
 import { takeIn as takeIntoTraining } from "../training/admin-problems.ts";
-import { mayHandleProblems as mayHandleTraining } from "../training/policy.ts";
+import { mayHandleProblems as mayHandleTraining, notYours as trainingNotYours } from "../training/policy.ts";
 import { trainingRules } from "../training/queries.ts";
 import { importRemote, refreshRemote } from "./import-problem.ts";
 import { openRemoteDeps } from "./worker.ts";
@@ -36,7 +37,8 @@ export function remoteProblemRoutes(app: App<Viewer>, deps: Deps) {
     // Asked before anything is fetched for somebody who may not.
     const rules = await trainingRules(db, tid, user.uid);
     if (!rules) throw new Refusal("training-not-found");
-    if (!mayHandleTraining(rules.training, user, rules.groupLevel)) throw new Refusal("training-not-yours");
+    if (!mayHandleTraining(rules.training, user, rules.groupLevel))
+      throw new Refusal(trainingNotYours(rules.training, rules.groupLevel));
     const pid = await importRemote(remote, call, name, problemId, true);
     await takeIntoTraining(db, call, { tid, pid, displayId: await displayIdOf(pid) });
     return null;
@@ -46,7 +48,9 @@ export function remoteProblemRoutes(app: App<Viewer>, deps: Deps) {
     const { name, problemId, cid, displayId } = call.query;
     const found = await contestFor(db, cid);
     if (!found) throw new Refusal("no-such-contest");
-    if (!mayHandleProblems(found.contest, signedIn(call.viewer))) throw new Refusal("contest-not-yours");
+    const user = signedIn(call.viewer);
+    const level = await levelFor(db, found.contest.groupId, user.uid);
+    if (!mayHandleProblems(found.contest, user, level)) throw new Refusal(notYours(found.contest, level));
     const pid = await importRemote(remote, call, name, problemId, true);
     await takeIntoContest(db, call, cid, { pid, displayId });
     return null;

@@ -1,8 +1,5 @@
 import type { SubmissionRow } from "./verdict.ts";
 
-/** Stands in place of a source while the site hides code outside contests. */
-export const HIDDEN_CODE = "The administrators have hidden the code of submissions outside contests.";
-
 /** What begins a comment that ends with its line, where a language has no comments as C has them. */
 const lineComments: readonly [RegExp, string][] = [
   [/^(Python|PyPy|Ruby|Perl|Bash)/, "#"],

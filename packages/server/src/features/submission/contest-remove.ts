@@ -6,7 +6,7 @@ import { nameOf, stateOf } from "../contest/admin-problems.ts";
 import { auditName } from "../contest/admin-save.ts";
 import { raiseEpoch } from "../contest/epoch.ts";
 import { appendToLog } from "../contest/log.ts";
-import { mayHandleProblems } from "../contest/policy.ts";
+import { mayHandleProblems, notYours } from "../contest/policy.ts";
 import { contestById, problemInContest } from "../contest/queries.ts";
 import { contestProblems, contests } from "../contest/tables.ts";
 import { levelFor } from "../group/level.ts";
@@ -78,7 +78,7 @@ export async function takeOut(db: Db, call: Acting, cid: number, pid: number): P
   if (!contest) throw new Refusal("no-such-contest");
   const { uid } = signedIn(call.viewer);
   const level = await levelFor(db, contest.groupId, uid);
-  if (!mayHandleProblems(contest, signedIn(call.viewer), level)) throw new Refusal("contest-not-yours");
+  if (!mayHandleProblems(contest, signedIn(call.viewer), level)) throw new Refusal(notYours(contest, level));
   const contestProblem = await problemInContest(db, cid, { pid });
   if (!contestProblem) throw new Refusal("not-in-contest");
   await removeContestProblem(db, contestProblem, (tx) =>

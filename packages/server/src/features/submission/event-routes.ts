@@ -24,11 +24,12 @@ export function submissionEventRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(submissionEvents, async ({ query, request, reply, viewer }) => {
     const network = networkOf(request.ip);
     if ((open.get(network) ?? 0) >= EVENT_STREAMS_MAX) throw new Refusal("too-many-requests");
-    const { ids, contests, groups } = await existing(db, query.submitIds);
+    const { idsFor, contests, groups } = await existing(db, query.submitIds);
+    const levelIn = await levelsAmong(db, groups, viewer.user?.uid);
+    const ids = idsFor(viewer.user, levelIn);
     // What does not exist would be waited for without end.
     if (ids.length < new Set(query.submitIds).size) await spend(db, unknownIds, network);
     const views = await openContestViews(db, contests, viewer.user);
-    const levelIn = await levelsAmong(db, groups, viewer.user?.uid);
     open.set(network, (open.get(network) ?? 0) + 1);
     const stream = openEventStream(() => {
       const left = (open.get(network) ?? 1) - 1;

@@ -1,7 +1,9 @@
-import { status } from "@verdict/contract";
+import { ROOT_ROLE, status } from "@verdict/contract";
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
+import type { User } from "../../viewer.ts";
 import { contestProblems } from "../contest/tables.ts";
+import { isUnseen } from "../group/policy.ts";
 import { attempts } from "../judge/tables.ts";
 import { problems, statements } from "../problem/tables.ts";
 import { localesOf, nearStatements, titleIn, translation } from "../problem/titles.ts";
@@ -63,10 +65,7 @@ export function submissionsById(db: Sql, ids: number[]) {
 }
 
 /** Which of the submissions there are, and the contests and groups among theirs and their problems'. */
-export async function existing(
-  db: Sql,
-  ids: number[],
-): Promise<{ ids: number[]; contests: number[]; groups: number[] }> {
+export async function existing(db: Sql, ids: number[]) {
   const rows = await db
     .select({
       id: submissions.id,
@@ -77,10 +76,15 @@ export async function existing(
     .from(submissions)
     .innerJoin(problems, eq(problems.id, submissions.problemId))
     .where(inArray(submissions.id, ids));
+  const groupOf = new Map(rows.map(({ id, gid }) => [id, gid]));
   return {
-    ids: rows.map(({ id }) => id),
     contests: [...new Set(rows.flatMap(({ cid }) => cid ?? []))],
     groups: [...new Set(rows.flatMap(({ gid, ofProblem }) => [gid ?? [], ofProblem ?? []].flat()))],
+    /** Those that are there for this reader: of a group they may not know of there is none. */
+    idsFor: (user: User | null, levelIn: (groupId: number | null) => number) =>
+      rows
+        .map(({ id }) => id)
+        .filter((id) => user?.roleId === ROOT_ROLE || !isUnseen(levelIn(groupOf.get(id) ?? null))),
   };
 }
 

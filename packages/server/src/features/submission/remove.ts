@@ -3,7 +3,7 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { contestProblems } from "../contest/tables.ts";
-import { managesProblem } from "../problem/managed.ts";
+import { managedProblem } from "../problem/managed.ts";
 import { problemById } from "../problem/queries.ts";
 import { problemCounts, problems } from "../problem/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
@@ -25,8 +25,7 @@ const BATCH = 200;
 export async function removeProblem(db: Db, call: Acting, pid: number): Promise<void> {
   const problem = await problemById(db, pid);
   if (!problem) throw new Refusal("problem-not-found");
-  if (problem.groupId !== null && !(await managesProblem(db, problem, signedIn(call.viewer))))
-    throw new Refusal("problem-not-yours");
+  if (problem.groupId !== null) await managedProblem(db, signedIn(call.viewer), pid);
   const { problemId, title, author, auth } = problem;
   for (;;) {
     await takeOutEverywhere(db, pid);

@@ -7,6 +7,7 @@ import {
   getSubmissionDistribution,
   getSubmissionList,
   getSubmissionTimeline,
+  HIDDEN_CODE,
   groupLevel as levels,
   type RefusalCode,
   resubmit,
@@ -28,7 +29,7 @@ import { rejudge } from "../judge/rejudge.ts";
 import { priority } from "../judge/tables.ts";
 import { targetIn } from "../training/entered.ts";
 import { visit } from "../training/register.ts";
-import { HIDDEN_CODE, withTrailer } from "./code.ts";
+import { withTrailer } from "./code.ts";
 import { submitInContest } from "./contest-submit.ts";
 import { openContestViews, redacted, redactedAttempts, refuseUnseen, withheld } from "./contest-views.ts";
 import { acceptedAlike, spreadOf } from "./distribution.ts";

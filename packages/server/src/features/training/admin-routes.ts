@@ -25,7 +25,7 @@ import { changeRank, takeIn, takeOut, trainingProblemPage } from "./admin-proble
 import { changeShown, changeTraining, copyTraining, createTraining, removeTraining } from "./admin-save.ts";
 import { addCategory, changeCategory, removeCategory } from "./categories.ts";
 import { trainingToEdit } from "./edited.ts";
-import { mayHandleProblems } from "./policy.ts";
+import { mayHandleProblems, notYours } from "./policy.ts";
 import { presentAdminTraining, presentCategory } from "./present.ts";
 import { adminTrainingPage, countAdminTrainings, trainingRules } from "./queries.ts";
 
@@ -77,7 +77,8 @@ export function trainingAdminRoutes(app: App<Viewer>, deps: Deps) {
     const user = signedIn(viewer);
     const rules = await trainingRules(db, query.tid, user.uid);
     if (!rules) throw new Refusal("training-not-found");
-    if (!mayHandleProblems(rules.training, user, rules.groupLevel)) throw new Refusal("training-not-yours");
+    if (!mayHandleProblems(rules.training, user, rules.groupLevel))
+      throw new Refusal(notYours(rules.training, rules.groupLevel));
     return trainingProblemPage(db, query);
   });
 

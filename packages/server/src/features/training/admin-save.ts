@@ -9,7 +9,7 @@ import { signedIn } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { insertCategory } from "./categories.ts";
-import { managesTraining, mayHandleProblems, type TrainingRow } from "./policy.ts";
+import { managesTraining, mayHandleProblems, notYours, type TrainingRow } from "./policy.ts";
 import {
   trainingCategories,
   trainingMembers,
@@ -43,7 +43,7 @@ export async function lockTraining(
   if (!training) throw new Refusal("training-not-found");
   const level = await levelFor(tx, training.groupId, user.uid);
   const may = what === "all" ? managesTraining : mayHandleProblems;
-  if (!may(training, user, level)) throw new Refusal("training-not-yours");
+  if (!may(training, user, level)) throw new Refusal(notYours(training, level));
   return training;
 }
 
@@ -159,8 +159,9 @@ export function copyTraining({ db, vault }: Parts, call: Acting, tid: number): P
     const user = signedIn(call.viewer);
     const [original] = await tx.select().from(trainings).where(eq(trainings.id, tid)).for("share");
     if (!original) throw new Refusal("training-not-found");
-    const isManaged = managesTraining(original, user, await levelFor(tx, original.groupId, user.uid));
-    if (original.groupId !== null && !isManaged) throw new Refusal("training-not-yours");
+    const level = await levelFor(tx, original.groupId, user.uid);
+    const isManaged = managesTraining(original, user, level);
+    if (original.groupId !== null && !isManaged) throw new Refusal(notYours(original, level));
     const { id, createdAt, updatedAt, ...copied } = original;
     const fresh = () => vault.seal(randomBytes(9).toString("base64url"));
     const [training] = await tx

@@ -2,7 +2,7 @@ import type { DataOf, getAdminTraining } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
-import { managesTraining } from "./policy.ts";
+import { managesTraining, notYours } from "./policy.ts";
 import { presentAdminTraining, presentCategory } from "./present.ts";
 import { trainingById, trainingRules } from "./queries.ts";
 
@@ -15,7 +15,8 @@ export async function trainingToEdit(
   const [found, rules] = await Promise.all([trainingById(db, tid), trainingRules(db, tid, user.uid)]);
   if (!found || !rules) throw new Refusal("training-not-found");
   const { training, author, category } = found;
-  if (!managesTraining(training, user, rules.groupLevel)) throw new Refusal("training-not-yours");
+  if (!managesTraining(training, user, rules.groupLevel))
+    throw new Refusal(notYours(training, rules.groupLevel));
   const privatePwd = training.sealedPassword === null ? null : vault.open(training.sealedPassword);
   const { description } = training;
   return {

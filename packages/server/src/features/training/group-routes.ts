@@ -3,6 +3,7 @@ import {
   addGroupTraining,
   addPublicToGroupTraining,
   changeGroupTrainingStatus,
+  cloneGroupTraining,
   deleteGroupTraining,
   getGroupAdminTrainingList,
   getGroupTraining,
@@ -19,7 +20,7 @@ import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { problemOfGroup } from "../problem/queries.ts";
 import { changeRank, takeIn, takeOut, trainingProblemPage } from "./admin-problems.ts";
-import { changeShown, changeTraining, createTraining, removeTraining } from "./admin-save.ts";
+import { changeShown, changeTraining, copyTraining, createTraining, removeTraining } from "./admin-save.ts";
 import { trainingToEdit } from "./edited.ts";
 import { presentAdminTraining, presentCategory, presentTraining } from "./present.ts";
 import {
@@ -80,6 +81,8 @@ export function groupTrainingRoutes(app: App<Viewer>, deps: Deps) {
     await removeTraining(deps, call, call.query.tid);
     return null;
   });
+
+  app.serve(cloneGroupTraining, async (call) => ({ tid: await copyTraining(deps, call, call.body.tid) }));
 
   app.serve(changeGroupTrainingStatus, async (call) => {
     await changeShown(deps, call, call.query.tid, call.query.status);

@@ -1,5 +1,6 @@
 import { groupLevel as levels, type RefusalCode, ROOT_ROLE, roleMay } from "@verdict/contract";
 import type { User } from "../../viewer.ts";
+import { isUnseen } from "../group/policy.ts";
 import type { trainings } from "./tables.ts";
 
 /** Who may do and see what in a training; all pure. docs/rules.md#trainings */
@@ -28,6 +29,12 @@ export function managesTraining(
   return groupLevel >= levels.root || (user.uid === uid && groupLevel >= levels.member);
 }
 
+/** What a caller is told who does not manage it: of one in a group they may not know of, that there is none. */
+export const notYours = (
+  { groupId }: Pick<TrainingRules, "groupId">,
+  groupLevel: number | undefined,
+): RefusalCode => (groupId !== null && isUnseen(groupLevel) ? "training-not-found" : "training-not-yours");
+
 /** Problem administrators may choose and order the problems of any training of the site. */
 export function mayHandleProblems(training: TrainingRules, user: Caller, groupLevel: number): boolean {
   if (managesTraining(training, user, groupLevel)) return true;
@@ -42,7 +49,8 @@ export function viewRefusal(
 ): RefusalCode | null {
   if (!training?.isShown) return "training-not-found";
   const isOutside = training.groupId !== null && groupLevel < levels.member && user.roleId !== ROOT_ROLE;
-  return isOutside ? "training-of-group" : null;
+  if (!isOutside) return null;
+  return isUnseen(groupLevel) ? "training-not-found" : "training-of-group";
 }
 
 /** Why the caller may not look into the training, or null. */

@@ -1,18 +1,15 @@
-import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { ContestSummary } from "@verdict/contract";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSignedIn } from "../../lib/session.ts";
-import card from "../../ui/card.module.css";
-import { FailedState } from "../../ui/states.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { ContestHead } from "./ContestHead.tsx";
 import { ContestTabs } from "./ContestTabs.tsx";
-import classes from "./contest.module.css";
 import { ContestContext, type Entrant, usePhase } from "./context.ts";
 import { useContestNews } from "./news.ts";
+import { PlaceFrame, PlaceWaiting, useIsDense } from "./PlaceFrame.tsx";
 import { isMenuClosed } from "./phase.ts";
 import { contestAccessQuery, contestInfoQuery, refreshContest } from "./queries.ts";
 
@@ -22,19 +19,15 @@ export function ContestShell({ cid }: { cid: number }) {
   const info = useQuery(contestInfoQuery(cid));
   const access = useQuery(contestAccessQuery(cid));
   const isGuest = !useSignedIn();
-  const error = info.error ?? access.error;
   if (info.data && access.data) return <Frame contest={info.data} entrant={{ ...access.data, isGuest }} />;
   return (
-    <div className={card.page}>
-      <PageTitle title={t("nav.contests")} />
-      {error ? (
-        <FailedState error={error} onRetry={() => Promise.all([info.refetch(), access.refetch()])}>
-          <Link to="/contest">{t("contest.toList")}</Link>
-        </FailedState>
-      ) : (
-        <Skeleton height={96} />
-      )}
-    </div>
+    <PlaceWaiting
+      title={t("nav.contests")}
+      height={96}
+      error={info.error ?? access.error}
+      onRetry={() => Promise.all([info.refetch(), access.refetch()])}
+      back={<Link to="/contest">{t("contest.toList")}</Link>}
+    />
   );
 }
 
@@ -42,10 +35,6 @@ interface FrameProps {
   contest: ContestSummary;
   entrant: Entrant;
 }
-
-/** On these pages nothing may take room from the problem. */
-const isProblem = (path: string) => /\/problem\/[^/]+\/?$/.test(path);
-const isFullScreen = (path: string) => /\/full-screen\/?$/.test(path);
 
 /** As a virtual run has it: with its times, without a freeze, open to single people and teams alike. */
 function duringRun(contest: ContestSummary, run: FrameProps["entrant"]["run"]): ContestSummary {
@@ -55,7 +44,7 @@ function duringRun(contest: ContestSummary, run: FrameProps["entrant"]["run"]): 
 }
 
 function Frame({ contest: official, entrant }: FrameProps) {
-  const { pathname } = useLocation();
+  const isDense = useIsDense();
   const { run } = entrant;
   const contest = duringRun(official, run);
   const phase = usePhase(contest);
@@ -71,18 +60,14 @@ function Frame({ contest: official, entrant }: FrameProps) {
   return (
     <ContestContext value={open}>
       <PageTitle title={contest.title} />
-      {!isFullScreen(pathname) && (
-        <header className={classes.frame} data-dense={isProblem(pathname) || undefined}>
-          <div className={classes.box}>
-            <ContestHead
-              isDense={isProblem(pathname)}
-              onContainsEnd={canContainEnd ? setContainsEnd : undefined}
-            />
+      <PlaceFrame
+        head={
+          <>
+            <ContestHead isDense={isDense} onContainsEnd={canContainEnd ? setContainsEnd : undefined} />
             <ContestTabs />
-          </div>
-        </header>
-      )}
-      <Outlet />
+          </>
+        }
+      />
     </ContestContext>
   );
 }

@@ -1,9 +1,9 @@
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSignInFirst } from "../../lib/sign-in-first.ts";
-import { useCurrentInSight } from "../../ui/current-in-sight.ts";
 import classes from "./contest.module.css";
 import { type OpenContest, useContest } from "./context.ts";
+import { PlaceTabs } from "./PlaceFrame.tsx";
 import { isMenuClosed, mayResolve } from "./phase.ts";
 import { useUnreadAnnouncements, useUnreadClarifications } from "./unread.ts";
 
@@ -58,9 +58,7 @@ export function ContestTabs() {
   const { t } = useTranslation();
   const open = useContest();
   const { contest, entrant, phase } = open;
-  const { pathname } = useLocation();
-  const params = { contestID: String(contest.id) };
-  const rest = pathname.slice(`/contest/${contest.id}`.length);
+  const base = `/contest/${contest.id}`;
   const isClosed = isMenuClosed(contest, entrant, phase);
   const unread: Partial<Record<Tab["key"], number>> = {
     announcements: useUnreadAnnouncements(),
@@ -68,47 +66,49 @@ export function ContestTabs() {
   };
   const signInFirst = useSignInFirst();
   const navigate = useNavigate();
-  const bar = useCurrentInSight(rest);
+  const params = { contestID: String(contest.id) };
   return (
-    <nav ref={bar} className={classes.tabs} aria-label={t("contest.menu")}>
-      {tabs
+    <PlaceTabs
+      label={t("contest.menu")}
+      base={base}
+      params={params}
+      tabs={tabs
         .filter(({ isShown }) => isShown?.(open) ?? true)
-        .map(({ key, to, at, isForGuests }) =>
-          isClosed && key !== "overview" ? (
-            <span key={key} className={classes.shut} aria-disabled title={t("contest.menuShut")}>
+        .map(({ key, to, at, isForGuests }) => ({
+          ...{ key, to, at },
+          onClick: isForGuests ? undefined : signInFirst(() => void navigate({ to, params })),
+          text: (
+            <>
               {t(`contest.tab.${key}`)}
-            </span>
-          ) : (
-            <Link
-              key={key}
-              to={to}
-              params={params}
-              activeOptions={{ exact: true }}
-              onClick={isForGuests ? undefined : signInFirst(() => void navigate({ to, params }))}
-              aria-current={at.test(rest) ? "page" : undefined}
-            >
-              {t(`contest.tab.${key}`)}
-              {(unread[key] ?? 0) > 0 && (
-                <span className={classes.unread}>
-                  {unread[key]}
-                  <span className="visually-hidden">
-                    {" "}
-                    {t(
-                      key === "clarifications" && entrant.manages
-                        ? "contest.clarifications.waiting"
-                        : "contest.announcements.unread",
-                    )}
-                  </span>
-                </span>
-              )}
-            </Link>
+              <Unread
+                count={unread[key] ?? 0}
+                text={t(
+                  key === "clarifications" && entrant.manages
+                    ? "contest.clarifications.waiting"
+                    : "contest.announcements.unread",
+                )}
+              />
+            </>
           ),
-        )}
+          shut: isClosed && key !== "overview" ? t("contest.menuShut") : undefined,
+        }))}
+    >
       {entrant.manages && mayResolve(contest, phase) && (
         <Link to="/scrollBoard" search={{ cid: contest.id }}>
           {t("contest.tab.resolver")}
         </Link>
       )}
-    </nav>
+    </PlaceTabs>
+  );
+}
+
+/** How much of a page was not read. */
+function Unread({ count, text }: { count: number; text: string }) {
+  if (count === 0) return null;
+  return (
+    <span className={classes.unread}>
+      {count}
+      <span className="visually-hidden"> {text}</span>
+    </span>
   );
 }

@@ -12,7 +12,8 @@ import { PageTitle } from "../site/PageTitle.tsx";
 import { categoryName } from "./category.ts";
 import { DiscussionRow } from "./DiscussionRow.tsx";
 import classes from "./discussion.module.css";
-import { categoriesQuery, discussionsQuery } from "./queries.ts";
+import { useDiscussionPages, useDiscussionPlace } from "./place.ts";
+import { categoriesQuery, discussionsQuery, groupDiscussionsQuery } from "./queries.ts";
 import {
   DISCUSSION_PAGE_SIZE,
   type DiscussionSearch,
@@ -20,10 +21,11 @@ import {
   discussionSorts,
 } from "./search.ts";
 
-/** Discussions of the site, or of one problem. */
+/** Discussions of the site or of a group, or of one problem. */
 export function DiscussionListPage({ search }: { search: DiscussionSearch }) {
   const { t } = useTranslation();
   const address = useListAddress(search, DISCUSSION_PAGE_SIZE);
+  const pages = useDiscussionPages();
   const title = search.pid ? t("discussion.ofProblem", { id: search.pid }) : t("nav.discussions");
   return (
     <div className={`${card.page} ${classes.listPage}`}>
@@ -32,9 +34,7 @@ export function DiscussionListPage({ search }: { search: DiscussionSearch }) {
         <div className={card.head}>
           <h1>{title}</h1>
           {search.pid && (
-            <Link to="/problem/$problemId" params={{ problemId: search.pid }}>
-              {t("discussion.toProblem", { id: search.pid })}
-            </Link>
+            <Link {...pages.problem(search.pid)}>{t("discussion.toProblem", { id: search.pid })}</Link>
           )}
         </div>
         <DiscussionList address={address} hasSearch />
@@ -53,9 +53,14 @@ interface DiscussionListProps {
 export function DiscussionList({ address, hasSearch = false, isOfProblem = false }: DiscussionListProps) {
   const { t } = useTranslation();
   const { search } = address;
-  const list = useQuery(
-    discussionsQuery({ ...search, currentPage: address.currentPage, limit: address.limit }),
-  );
+  const { gid, keepsOrder } = useDiscussionPlace();
+  const asked = { ...search, currentPage: address.currentPage, limit: address.limit };
+  const ofSite = useQuery({ ...discussionsQuery(asked), enabled: gid === null });
+  const ofGroup = useQuery({
+    ...groupDiscussionsQuery({ gid: gid ?? 0, keepsOrder }, asked),
+    enabled: gid !== null,
+  });
+  const list = gid === null ? ofSite : ofGroup;
   const categories = useQuery(categoriesQuery).data;
   const nameOf = (id: number) => {
     const name = categories?.find((category) => category.id === id)?.name;
@@ -75,15 +80,17 @@ export function DiscussionList({ address, hasSearch = false, isOfProblem = false
               onChange={(keyword) => address.change({ keyword }, { replace: true })}
             />
           )}
-          <SegmentedControl
-            size="xs"
-            aria-label={t("discussion.order")}
-            value={search.sort ?? "newest"}
-            onChange={(sort) =>
-              address.change({ sort: sort === "newest" ? undefined : (sort as DiscussionSort) })
-            }
-            data={discussionSorts.map((value) => ({ value, label: t(`discussion.sort.${value}`) }))}
-          />
+          {gid === null && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t("discussion.order")}
+              value={search.sort ?? "newest"}
+              onChange={(sort) =>
+                address.change({ sort: sort === "newest" ? undefined : (sort as DiscussionSort) })
+              }
+              data={discussionSorts.map((value) => ({ value, label: t(`discussion.sort.${value}`) }))}
+            />
+          )}
         </>
       }
       pager="short"
@@ -115,6 +122,7 @@ function Side({ address }: { address: ListAddress<DiscussionSearch> }) {
   const { t } = useTranslation();
   const { search } = address;
   const categories = useQuery(categoriesQuery).data ?? [];
+  const { gid } = useDiscussionPlace();
   const entries = [{ id: undefined, name: t("discussion.allCategories") }, ...categories];
   return (
     <aside className={classes.side}>
@@ -127,18 +135,20 @@ function Side({ address }: { address: ListAddress<DiscussionSearch> }) {
       >
         {t("discussion.mine")}
       </Button>
-      <nav className={`${card.card} ${classes.categories}`} aria-label={t("discussion.categories")}>
-        {entries.map(({ id, name }) => (
-          <button
-            key={id ?? 0}
-            type="button"
-            aria-current={search.cid === id ? "true" : undefined}
-            onClick={() => address.change({ cid: id })}
-          >
-            {categoryName(t, name)}
-          </button>
-        ))}
-      </nav>
+      {gid === null && (
+        <nav className={`${card.card} ${classes.categories}`} aria-label={t("discussion.categories")}>
+          {entries.map(({ id, name }) => (
+            <button
+              key={id ?? 0}
+              type="button"
+              aria-current={search.cid === id ? "true" : undefined}
+              onClick={() => address.change({ cid: id })}
+            >
+              {categoryName(t, name)}
+            </button>
+          ))}
+        </nav>
+      )}
     </aside>
   );
 }
@@ -146,13 +156,16 @@ function Side({ address }: { address: ListAddress<DiscussionSearch> }) {
 /** The way to a new discussion; who is banned from it is told why. */
 export function WriteButton({ pid }: { pid: string | undefined }) {
   const { t } = useTranslation();
+  const pages = useDiscussionPages();
   const ban = useBan("discussion_add");
   const content = { leftSection: <IconPencil size={16} />, children: t("discussion.write") };
   if (ban !== null) return <Button fullWidth disabled title={ban} {...content} />;
   return (
     <Button
       fullWidth
-      renderRoot={(props) => <Link to="/discussion-write" search={pid ? { pid } : {}} {...props} />}
+      renderRoot={(props) => (
+        <Link {...pages.write()} search={pid ? ({ pid } as never) : undefined} {...props} />
+      )}
       {...content}
     />
   );

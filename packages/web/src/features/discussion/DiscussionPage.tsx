@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, Navigate, useNavigate } from "@tanstack/react-router";
 import type { DiscussionDetail } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,10 +20,9 @@ import { AuthorTag } from "./AuthorTag.tsx";
 import { categoryName } from "./category.ts";
 import { Marks, Numbers } from "./DiscussionRow.tsx";
 import classes from "./discussion.module.css";
-import { discussionQuery, like, moderate, remove, report } from "./queries.ts";
+import { useDiscussionPages, useDiscussionPlace } from "./place.ts";
+import { discussionQuery, keepOrder, like, remove, report } from "./queries.ts";
 import { ReportDialog } from "./ReportDialog.tsx";
-
-const staffRoles = ["root", "admin", "problem_admin"];
 
 interface DiscussionPageProps {
   did: number;
@@ -34,6 +33,7 @@ interface DiscussionPageProps {
 /** A discussion with its comments. */
 export function DiscussionPage({ did, comment }: DiscussionPageProps) {
   const [isRevealed, setRevealed] = useState(false);
+  const { gid } = useDiscussionPlace();
   const { data, error, refetch } = useQuery(discussionQuery(did, isRevealed));
   if (!data) {
     return (
@@ -42,6 +42,7 @@ export function DiscussionPage({ did, comment }: DiscussionPageProps) {
       </div>
     );
   }
+  if (data.gid !== gid) return <Elsewhere {...data} comment={comment} />;
   return (
     <div className={`${card.page} ${classes.page}`}>
       <PageTitle title={data.title} />
@@ -61,10 +62,31 @@ export function DiscussionPage({ did, comment }: DiscussionPageProps) {
   );
 }
 
+/** A group's discussion is shown in its group, another one outside. */
+function Elsewhere({
+  gid,
+  id,
+  comment,
+}: Pick<DiscussionDetail, "gid" | "id"> & { comment: number | undefined }) {
+  const discussionID = String(id);
+  const search = comment === undefined ? {} : { comment };
+  return gid === null ? (
+    <Navigate to="/discussion-detail/$discussionID" params={{ discussionID }} search={search} replace />
+  ) : (
+    <Navigate
+      to="/group/$groupID/discussion-detail/$discussionID"
+      params={{ groupID: String(gid), discussionID }}
+      search={search}
+      replace
+    />
+  );
+}
+
 function Head({ discussion }: { discussion: DiscussionDetail }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { uid, author, avatar, role, titleName, titleColor, gmtCreate, gmtModified, pid } = discussion;
+  const pages = useDiscussionPages();
   return (
     <header className={classes.head}>
       <div className={classes.rowHead}>
@@ -86,7 +108,7 @@ function Head({ discussion }: { discussion: DiscussionDetail }) {
         )}
         <span>{categoryName(t, discussion.categoryName)}</span>
         {pid && (
-          <Link to="/problem/$problemId" params={{ problemId: pid }}>
+          <Link {...pages.problem(pid)}>
             {t("discussion.toProblem", { id: pid })}
           </Link>
         )}
@@ -115,16 +137,20 @@ function Actions({ discussion }: { discussion: DiscussionDetail }) {
   const { user } = useSession();
   const [asking, setAsking] = useState<"delete" | "report" | null>(null);
   const { id: did, hasLike, topPriority, closed } = discussion;
+  const isShown = discussion.status === 0;
   const isOwn = user?.uid === discussion.uid;
-  const isStaff = staffRoles.some((role) => user?.roleList.includes(role));
+  const { gid, keepsOrder } = useDiscussionPlace();
+  const pages = useDiscussionPages();
   const isRoot = user?.roleList.includes("root") ?? false;
   const setLike = useMutation({ mutationFn: () => like(did, !hasLike) });
-  const change = useMutation({ mutationFn: moderate });
+  const change = useMutation({
+    mutationFn: (order: Parameters<typeof keepOrder>[2]) => keepOrder(gid, discussion, order),
+  });
   const erase = useMutation({
-    mutationFn: () => remove(did, isOwn),
+    mutationFn: () => remove(gid, did, isOwn),
     onSuccess: () => {
       toast(t("discussion.deleted"), "success");
-      return navigate({ to: "/discussion" });
+      return navigate(pages.list());
     },
   });
   return (
@@ -151,13 +177,13 @@ function Actions({ discussion }: { discussion: DiscussionDetail }) {
         </Button>
       )}
       <span className={classes.gap} />
-      {isStaff && (
+      {keepsOrder && (
         <>
           <Button
             size="xs"
             variant="default"
             loading={change.isPending}
-            onClick={() => change.mutate({ id: did, topPriority: !topPriority })}
+            onClick={() => change.mutate({ topPriority: !topPriority })}
           >
             {t(topPriority ? "discussion.unpin" : "discussion.pin")}
           </Button>
@@ -165,22 +191,32 @@ function Actions({ discussion }: { discussion: DiscussionDetail }) {
             size="xs"
             variant="default"
             loading={change.isPending}
-            onClick={() => change.mutate({ id: did, closed: !closed })}
+            onClick={() => change.mutate({ closed: !closed })}
           >
             {t(closed ? "discussion.reopen" : "discussion.close")}
           </Button>
+          {gid !== null && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={change.isPending}
+              onClick={() => change.mutate({ status: isShown ? 1 : 0 })}
+            >
+              {t(isShown ? "discussion.hide" : "discussion.unhide")}
+            </Button>
+          )}
         </>
       )}
-      {(isOwn || isRoot) && (
+      {(isOwn || isRoot || (gid !== null && keepsOrder)) && (
         <Button
           size="xs"
           variant="default"
-          renderRoot={(props) => <Link to="/discussion-write" search={{ id: did }} {...props} />}
+          renderRoot={(props) => <Link {...pages.write()} search={{ id: did } as never} {...props} />}
         >
           {t("discussion.edit")}
         </Button>
       )}
-      {(isOwn || isStaff) && (
+      {(isOwn || keepsOrder) && (
         <Button
           size="xs"
           variant="default"

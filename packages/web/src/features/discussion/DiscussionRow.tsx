@@ -7,6 +7,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { IconEye, IconHeart, IconMessage } from "../../ui/icons.ts";
 import { AuthorTag } from "./AuthorTag.tsx";
 import classes from "./discussion.module.css";
+import { useDiscussionPages } from "./place.ts";
 
 interface DiscussionRowProps {
   row: Discussion;
@@ -19,15 +20,13 @@ interface DiscussionRowProps {
 export function DiscussionRow({ row, category, isOfProblem = false }: DiscussionRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const params = { discussionID: String(row.id) };
+  const pages = useDiscussionPages();
   return (
     <li>
       <article className={classes.row}>
         <div className={classes.rowHead}>
           <h2>
-            <Link to="/discussion-detail/$discussionID" params={params}>
-              {row.title}
-            </Link>
+            <Link {...pages.one(row.id)}>{row.title}</Link>
           </h2>
           <Marks row={row} />
         </div>
@@ -43,7 +42,7 @@ export function DiscussionRow({ row, category, isOfProblem = false }: Discussion
           </time>
           {category && <span>{category}</span>}
           {row.pid && !isOfProblem && (
-            <Link to="/problem/$problemId" params={{ problemId: row.pid }}>
+            <Link {...pages.problem(row.pid)}>
               {t("discussion.toProblem", { id: row.pid })}
             </Link>
           )}

@@ -22,6 +22,7 @@ import { AttachButton, useAttach } from "./Attach.tsx";
 import { categoryName } from "./category.ts";
 import classes from "./discussion.module.css";
 import { type Draft, dropDraft, keepDraft, readDraft } from "./draft.ts";
+import { useDiscussionPages, useDiscussionPlace } from "./place.ts";
 import { categoriesQuery, discussionQuery, saveDiscussion } from "./queries.ts";
 import type { WriteSearch } from "./search.ts";
 
@@ -58,16 +59,15 @@ interface WriteFormProps {
   pid: string | undefined;
 }
 
-const staffRoles = ["root", "admin", "problem_admin"];
-
 function WriteForm({ before, pid }: WriteFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { user } = useSession();
   const categories = useQuery(categoriesQuery).data ?? [];
   const uid = user?.uid ?? "";
-  const what = before ? String(before.id) : `new.${pid ?? ""}`;
-  const isStaff = staffRoles.some((role) => user?.roleList.includes(role));
+  const { gid, keepsOrder } = useDiscussionPlace();
+  const pages = useDiscussionPages();
+  const what = before ? String(before.id) : `new.${gid === null ? "" : `${gid}.`}${pid ?? ""}`;
   const kept = readDraft(uid, what);
   const form = useForm({
     initialValues: {
@@ -85,20 +85,20 @@ function WriteForm({ before, pid }: WriteFormProps) {
   }, [keep, isChanged, title, description, content, categoryId]);
   const save = useMutation({
     mutationFn: ({ topPriority, isOfficial, ...texts }: typeof form.values) =>
-      saveDiscussion(before?.id, {
+      saveDiscussion(gid, before?.id, {
         ...texts,
         title: before || !pid || texts.title.startsWith(`[${pid}]`) ? texts.title : `[${pid}] ${texts.title}`,
         categoryId: texts.categoryId ?? 0,
         ...(pid && { pid }),
-        ...(isStaff && { topPriority, isOfficial }),
+        ...(keepsOrder && { topPriority, isOfficial }),
       }),
     onSuccess: () => {
       keep.cancel();
       dropDraft(uid, what);
       toast(t(before ? "discussion.saved" : "discussion.posted"), "success");
       return before
-        ? navigate({ to: "/discussion-detail/$discussionID", params: { discussionID: String(before.id) } })
-        : navigate({ to: "/discussion", search: { onlyMine: true } });
+        ? navigate(pages.one(before.id))
+        : navigate({ ...pages.list(), search: { onlyMine: true } as never });
     },
   });
   return (
@@ -137,7 +137,7 @@ function WriteForm({ before, pid }: WriteFormProps) {
         onChange={(text) => form.setFieldValue("content", text)}
       />
       <div className={classes.formFoot}>
-        {isStaff && (
+        {keepsOrder && (
           <>
             <Checkbox
               label={t("discussion.mark.pinned")}

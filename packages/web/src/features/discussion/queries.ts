@@ -1,20 +1,27 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
   addDiscussion,
+  addGroupDiscussion,
   type BodyInput,
+  type DiscussionDetail,
   deleteDiscussion,
   deleteDiscussions,
+  deleteGroupDiscussion,
   getDiscussionCategories,
   getDiscussionDetail,
   getDiscussionList,
+  getGroupAdminDiscussionList,
+  getGroupDiscussionList,
   likeDiscussion,
   moderateDiscussion,
   reportDiscussion,
   updateDiscussion,
+  updateGroupDiscussion,
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { listQuery } from "../../ui/list/query.ts";
+import type { DiscussionPlace } from "./place.ts";
 import { DISCUSSION_PAGE_SIZE, type DiscussionSearch } from "./search.ts";
 
 const CATEGORIES_FRESH_MS = 5 * 60_000;
@@ -29,6 +36,17 @@ export const categoriesQuery = queryOptions({
 export const discussionsQuery = ({ limit = DISCUSSION_PAGE_SIZE, ...search }: DiscussionSearch) =>
   listQuery(["discussion", "list"], getDiscussionList, { ...search, limit });
 
+/** Of a group; who keeps order there finds hidden ones, too, unless they look for something in particular. */
+export function groupDiscussionsQuery(
+  { gid, keepsOrder }: DiscussionPlace & { gid: number },
+  { currentPage, limit = DISCUSSION_PAGE_SIZE, keyword, pid, onlyMine }: DiscussionSearch,
+) {
+  const query = { gid, currentPage, limit, keyword };
+  return keepsOrder && !pid && !onlyMine
+    ? listQuery(["discussion", "list", "all"], getGroupAdminDiscussionList, query)
+    : listQuery(["discussion", "list", "group"], getGroupDiscussionList, { ...query, pid, onlyMine });
+}
+
 /** `reveal`: an editorial is asked for before its problem is solved. */
 export const discussionQuery = (did: number, reveal = false) =>
   queryOptions({
@@ -41,9 +59,20 @@ export const renewDiscussions = () => queryClient.invalidateQueries({ queryKey: 
 
 type Written = Omit<BodyInput<typeof addDiscussion>, "gid">;
 
-export async function saveDiscussion(id: number | undefined, body: Written): Promise<void> {
-  if (id === undefined) await call(addDiscussion, { body });
-  else await call(updateDiscussion, { body: { ...body, id } });
+export async function saveDiscussion(
+  gid: number | null,
+  id: number | undefined,
+  body: Written,
+): Promise<void> {
+  if (gid === null) {
+    await (id === undefined
+      ? call(addDiscussion, { body })
+      : call(updateDiscussion, { body: { ...body, id } }));
+  } else {
+    await (id === undefined
+      ? call(addGroupDiscussion, { body: { ...body, gid } })
+      : call(updateGroupDiscussion, { body: { ...body, id } }));
+  }
   await renewDiscussions();
 }
 
@@ -57,9 +86,10 @@ export async function report(did: number, content: string): Promise<void> {
   await renewDiscussions();
 }
 
-/** By its author, or as staff. */
-export async function remove(did: number, isOwn: boolean): Promise<void> {
-  if (isOwn) await call(deleteDiscussion, { query: { did } });
+/** By its author, or by who keeps order there. */
+export async function remove(gid: number | null, did: number, isOwn: boolean): Promise<void> {
+  if (gid !== null) await call(deleteGroupDiscussion, { query: { did } });
+  else if (isOwn) await call(deleteDiscussion, { query: { did } });
   else await call(deleteDiscussions, { body: [did] });
   queryClient.removeQueries({ queryKey: ["discussion", "one", did] });
   await queryClient.invalidateQueries({ queryKey: ["discussion", "list"] });
@@ -67,5 +97,23 @@ export async function remove(did: number, isOwn: boolean): Promise<void> {
 
 export async function moderate(body: BodyInput<typeof moderateDiscussion>): Promise<void> {
   await call(moderateDiscussion, { body });
+  await renewDiscussions();
+}
+
+interface Order {
+  topPriority?: boolean;
+  closed?: boolean;
+  /** 0 shown, 1 hidden. */
+  status?: 0 | 1;
+}
+
+/** Keeps order in one discussion: pins, closes or hides it. A group's call wants its texts as they are. */
+export async function keepOrder(
+  gid: number | null,
+  { id, title, description, content, categoryId }: DiscussionDetail,
+  order: Order,
+): Promise<void> {
+  if (gid === null) return moderate({ id, ...order });
+  await call(updateGroupDiscussion, { body: { id, title, description, content, categoryId, ...order } });
   await renewDiscussions();
 }

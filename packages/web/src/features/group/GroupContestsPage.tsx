@@ -11,6 +11,7 @@ import frame from "../contest/contest-pages.module.css";
 import { CONTEST_PAGE_SIZE } from "../contest/search.ts";
 import { useGroup } from "./context.ts";
 import { groupContestsQuery } from "./inside.ts";
+import { ManageLinks } from "./ManageLinks.tsx";
 
 /** Contests of the group, latest start first. */
 export function GroupContestsPage({ search }: { search: KeywordSearch }) {
@@ -20,6 +21,7 @@ export function GroupContestsPage({ search }: { search: KeywordSearch }) {
   const list = useQuery(groupContestsQuery({ ...search, gid, limit: address.limit }));
   return (
     <div className={`${card.page} ${frame.below}`}>
+      <ManageLinks of="contest" />
       <section className={card.card} aria-busy={list.isFetching}>
         <h2 className="visually-hidden">{t("group.tab.contests")}</h2>
         <ListFrame

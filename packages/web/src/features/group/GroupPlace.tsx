@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Place, PlaceContext } from "../submission/place.ts";
 import { useGroup } from "./context.ts";
+import { GroupDiscussionPlace } from "./GroupDiscussionPlace.tsx";
 
 /** Problems and submissions below are this group's. */
 export function GroupPlace({ children }: { children: ReactNode }) {
@@ -26,5 +27,9 @@ export function GroupPlace({ children }: { children: ReactNode }) {
       </>
     ),
   };
-  return <PlaceContext value={place}>{children}</PlaceContext>;
+  return (
+    <PlaceContext value={place}>
+      <GroupDiscussionPlace>{children}</GroupDiscussionPlace>
+    </PlaceContext>
+  );
 }

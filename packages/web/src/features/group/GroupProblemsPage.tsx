@@ -12,6 +12,7 @@ import problem from "../problem/problem.module.css";
 import { ownStatusQuery } from "../problem/queries.ts";
 import { useGroup } from "./context.ts";
 import { groupProblemsQuery } from "./inside.ts";
+import { ManageLinks } from "./ManageLinks.tsx";
 
 const SIZE = 30;
 
@@ -28,6 +29,7 @@ export function GroupProblemsPage({ search }: { search: KeywordSearch }) {
   );
   return (
     <div className={`${card.page} ${frame.below}`}>
+      <ManageLinks of="problem" />
       <section className={card.card} aria-busy={list.isFetching}>
         <h2 className="visually-hidden">{t("group.tab.problems")}</h2>
         <List

@@ -11,6 +11,7 @@ import { TRAINING_PAGE_SIZE } from "../training/search.ts";
 import { TrainingRows } from "../training/TrainingListPage.tsx";
 import { useGroup } from "./context.ts";
 import { groupTrainingsQuery } from "./inside.ts";
+import { ManageLinks } from "./ManageLinks.tsx";
 
 /** Trainings of the group, by rank. */
 export function GroupTrainingsPage({ search }: { search: PageSearch }) {
@@ -21,6 +22,7 @@ export function GroupTrainingsPage({ search }: { search: PageSearch }) {
   const list = useQuery(groupTrainingsQuery({ ...search, gid, limit: address.limit }, uid));
   return (
     <div className={`${card.page} ${frame.below}`}>
+      <ManageLinks of="training" />
       <section className={card.card} aria-busy={list.isFetching}>
         <h2 className="visually-hidden">{t("group.tab.trainings")}</h2>
         <ListFrame list={list} address={address}>

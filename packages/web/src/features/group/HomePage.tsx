@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import card from "../../ui/card.module.css";
+import { Facts } from "../../ui/Facts.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import pages from "../contest/contest-pages.module.css";
-import training from "../training/training.module.css";
 import { Announcements } from "./Announcements.tsx";
 import { useGroup } from "./context.ts";
 import classes from "./group.module.css";
@@ -33,7 +33,7 @@ export function HomePage({ code }: { code: string | undefined }) {
             <Avatar src={group.avatar} name={group.name} size={72} />
             <p>{group.brief}</p>
           </div>
-          <Facts />
+          <About />
           {level >= 3 && <LeaveButton />}
         </Panel>
       </div>
@@ -41,7 +41,7 @@ export function HomePage({ code }: { code: string | undefined }) {
   );
 }
 
-function Facts() {
+function About() {
   const { t } = useTranslation();
   const { group } = useGroup();
   const facts = [
@@ -50,15 +50,6 @@ function Facts() {
     [t("group.shortName"), group.shortName],
     [t("group.number"), group.id],
     [t("group.founded"), formatDateTime(group.gmtCreate)],
-  ];
-  return (
-    <dl className={training.about}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="numeric">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ] as const;
+  return <Facts facts={facts} />;
 }

@@ -7,25 +7,34 @@ interface GroupTab {
     | "trainings"
     | "contests"
     | "submissions"
+    | "discussions"
     | "members"
     | "rank"
     | "announcements"
     | "setting";
-  to: `/group/$groupID${"" | "/problem" | "/training" | "/contest" | "/status" | "/member" | "/rank" | "/announcement" | "/setting"}`;
+  to: `/group/$groupID${"" | "/problem" | "/training" | "/contest" | "/status" | "/discussion" | "/member" | "/rank" | "/announcement" | "/setting"}`;
   /** Beginnings of the addresses that belong to it, after the group's own. */
   at: RegExp;
   /** What strangers see, too. */
   isFrontDoor?: true;
   isShown?: (open: OpenGroup) => boolean;
+  /** There only while the site has this switched on. */
+  needs?: "openGroupDiscussion";
 }
 
 /** The group's menu, in its order; a page of a group is one line here. */
 export const groupTabs: readonly GroupTab[] = [
   { key: "home", to: "/group/$groupID", at: /^\/?$/, isFrontDoor: true },
-  { key: "problems", to: "/group/$groupID/problem", at: /^\/problem/ },
-  { key: "trainings", to: "/group/$groupID/training", at: /^\/training/ },
-  { key: "contests", to: "/group/$groupID/contest", at: /^\/contest/ },
+  { key: "problems", to: "/group/$groupID/problem", at: /^(\/manage)?\/problem/ },
+  { key: "trainings", to: "/group/$groupID/training", at: /^(\/manage)?\/training/ },
+  { key: "contests", to: "/group/$groupID/contest", at: /^(\/manage)?\/contest/ },
   { key: "submissions", to: "/group/$groupID/status", at: /^\/status/ },
+  {
+    key: "discussions",
+    to: "/group/$groupID/discussion",
+    at: /^\/discussion/,
+    needs: "openGroupDiscussion",
+  },
   { key: "members", to: "/group/$groupID/member", at: /^\/member/ },
   { key: "rank", to: "/group/$groupID/rank", at: /^\/rank/ },
   {

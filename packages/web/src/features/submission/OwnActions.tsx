@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import type { Submission } from "@verdict/contract";
+import { HIDDEN_CODE, type Submission } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
@@ -18,9 +18,11 @@ export function OwnActions({ submission, title }: { submission: Submission; titl
   const [isComparing, setComparing] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { code, cid, displayPid, language } = submission;
-  if (code === null || !displayPid || uid === undefined) return null;
+  const gid = submission.gid ?? 0;
+  // What stands in the place of a hidden program is none.
+  if (code === null || code === HIDDEN_CODE || !displayPid || uid === undefined) return null;
 
-  const place = draftPlace(displayPid, cid);
+  const place = draftPlace(displayPid, { cid, gid });
   const draft = readDraft(uid, place);
   const family = languageFamily(language);
   const written = draft?.codes[family] ?? "";
@@ -32,12 +34,16 @@ export function OwnActions({ submission, title }: { submission: Submission; titl
       savedAt: Date.now(),
     });
     goOnEditing(place);
-    void (cid === 0
-      ? navigate({ to: "/problem/$problemId", params: { problemId: displayPid } })
-      : navigate({
-          to: "/contest/$contestID/problem/$problemID",
-          params: { contestID: String(cid), problemID: displayPid },
-        }));
+    const problemID = displayPid;
+    if (cid !== 0) {
+      const params = { contestID: String(cid), problemID };
+      void navigate({ to: "/contest/$contestID/problem/$problemID", params });
+    } else if (gid !== 0) {
+      const params = { groupID: String(gid), problemID };
+      void navigate({ to: "/group/$groupID/problem/$problemID", params });
+    } else {
+      void navigate({ to: "/problem/$problemId", params: { problemId: problemID } });
+    }
   };
   return (
     <>

@@ -128,8 +128,8 @@ interface OnePaneProps {
 
 function OnePane({ problemId, title, left, right }: OnePaneProps) {
   const { t } = useTranslation();
-  const { cid } = usePlace();
-  const [shown, setShown] = useState<string>(() => firstView(draftPlace(problemId, cid)));
+  const place = usePlace();
+  const [shown, setShown] = useState<string>(() => firstView(draftPlace(problemId, place)));
   return (
     <div className={classes.one}>
       <div className={classes.switch}>

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { CODE_MAX, isInProgress, type ProblemInfo, status } from "@verdict/contract";
+import { CODE_MAX, HIDDEN_CODE, isInProgress, type ProblemInfo, status } from "@verdict/contract";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../../lib/call-error.ts";
@@ -51,6 +51,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const draft = useDraft({
     problemId: problem.problemId,
     cid,
+    gid,
     title: problem.title,
     languages: info.languages,
     templates: info.codeTemplate,
@@ -119,13 +120,13 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
     if (isJudging || isShut || wait > 0) return;
     if (draft.code.trim() === "") return void toastRefusal("code-empty");
     if (draft.code.length > CODE_MAX) return void toastRefusal("code-too-long");
-    if (!isSignedIn) return askToSignIn(() => goOnWith("submit", draftPlace(problem.problemId, cid)));
+    if (!isSignedIn) return askToSignIn(() => goOnWith("submit", draftPlace(problem.problemId, { cid, gid })));
     if (replaces?.isAsked && hasEarlier) return replaceDialog.open();
     send();
   };
   const tryOut = () => (testing === null ? setTesting("run") : test.current?.runAll());
   const goOn = useEffectEvent(() => {
-    const wish = takeWanted(draftPlace(problem.problemId, cid));
+    const wish = takeWanted(draftPlace(problem.problemId, { cid, gid }));
     if (wish === "submit") submit();
     else if (wish === "test") tryOut();
   });
@@ -140,7 +141,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const recall = useMutation({
     mutationFn: () => lastAcceptedCode(problem.id, { cid, gid }),
     onSuccess: ({ code, language }) => {
-      if (!code) return toast(t("submission.notPassedYet"), "error");
+      if (!code || code === HIDDEN_CODE) return toast(code ?? t("submission.notPassedYet"), "error");
       draft.replace(language && info.languages.includes(language) ? language : draft.language, code);
     },
   });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import {
+  draftPlace,
   draftsOf,
   languageFamily,
   readDraft,
@@ -75,3 +76,10 @@ test.each([
   ["PyPy3", "Python"],
   ["Java", "Java"],
 ])("%s belongs to %s", (language, family) => expect(languageFamily(language)).toBe(family));
+
+test("a draft of a contest's or a group's problem is no draft of the bank", () => {
+  const places = [{}, { cid: 3 }, { gid: 7 }, { cid: 3, gid: 7 }].map((place) => draftPlace("1000", place));
+  expect(places).toEqual(["1000", "contest/3/1000", "group/7/1000", "contest/3/1000"]);
+  for (const place of places) writeDraft("7", place, draft(1));
+  expect(draftsOf("7").map(({ problemId }) => problemId)).toEqual(["1000"]);
+});

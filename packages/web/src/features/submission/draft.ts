@@ -17,9 +17,13 @@ const MAX_DRAFTS = 60;
 
 const keyOf = (uid: string, place: string) => `${START}${uid}.${place}`;
 
-/** Where a draft belongs: a problem of the bank, or of a contest. */
-export function draftPlace(problemId: string, cid = 0): string {
-  return cid === 0 ? problemId : `contest/${cid}/${problemId}`;
+/** Where a draft belongs: a problem of the bank, of a contest, or of a group. */
+export function draftPlace(
+  problemId: string,
+  { cid = 0, gid = 0 }: { cid?: number | undefined; gid?: number | undefined },
+): string {
+  if (cid !== 0) return `contest/${cid}/${problemId}`;
+  return gid === 0 ? problemId : `group/${gid}/${problemId}`;
 }
 
 function isDraft(value: unknown): value is StoredDraft {

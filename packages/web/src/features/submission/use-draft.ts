@@ -17,8 +17,9 @@ const SAVE_PAUSE_MS = 400;
 
 interface DraftSource {
   problemId: string;
-  /** The contest it is written for; programs of a contest and of the problem bank are kept apart. */
-  cid?: number;
+  /** The contest or group it is written for; programs of these and of the problem bank are kept apart. */
+  cid?: number | undefined;
+  gid?: number | undefined;
   title: string;
   languages: readonly string[];
   templates: Readonly<Record<string, string>>;
@@ -36,9 +37,9 @@ export interface DraftState {
 }
 
 /** The program being written for a problem, saved in this browser as it is typed. */
-export function useDraft({ problemId, cid = 0, title, languages, templates }: DraftSource): DraftState {
+export function useDraft({ problemId, cid, gid, title, languages, templates }: DraftSource): DraftState {
   const uid = useSession().user?.uid ?? GUEST;
-  const place = draftPlace(problemId, cid);
+  const place = draftPlace(problemId, { cid, gid });
   const [state, setState] = useState(() => {
     const stored = readDraft(uid, place) ?? (uid === GUEST ? null : adoptGuestDraft(uid, place));
     const language =

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
 import { download } from "../../lib/transfer.ts";
 import card from "../../ui/card.module.css";
+import { Facts } from "../../ui/Facts.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -32,7 +33,7 @@ export function IntroductionPage() {
       {standing.access && (training.acCount ?? 0) > 0 && <Summary tid={training.id} />}
       <div className={classes.columns}>
         <Panel title={t("training.about")}>
-          <Facts />
+          <About />
         </Panel>
         <Panel title={t("training.tab.introduction")}>
           {training.description?.trim() ? (
@@ -48,7 +49,7 @@ export function IntroductionPage() {
   );
 }
 
-function Facts() {
+function About() {
   const { t } = useTranslation();
   const { training } = useTraining();
   const facts = [
@@ -61,17 +62,8 @@ function Facts() {
     [t("training.problems"), training.problemCount],
     [t("training.author"), training.author],
     [t("training.updated"), formatDateTime(training.gmtModified)],
-  ];
-  return (
-    <dl className={classes.about}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="numeric">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ] as const;
+  return <Facts facts={facts} />;
 }
 
 /** What the reader has reached, to be kept. */

@@ -1,12 +1,10 @@
-import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import card from "../../ui/card.module.css";
-import { FailedState } from "../../ui/states.tsx";
 import frame from "../contest/contest.module.css";
+import { PlaceFrame, PlaceTabs, PlaceTitle, PlaceWaiting, useIsDense } from "../contest/PlaceFrame.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
-import { type OpenTraining, TrainingContext, useTraining } from "./context.ts";
+import { TrainingContext, useTraining } from "./context.ts";
 import { Progress } from "./Progress.tsx";
 import { trainingAccessQuery, trainingQuery } from "./queries.ts";
 import { AccessTag, CategoryTag } from "./Tags.tsx";
@@ -16,53 +14,22 @@ export function TrainingShell({ tid }: { tid: number }) {
   const { t } = useTranslation();
   const info = useQuery(trainingQuery(tid));
   const access = useQuery(trainingAccessQuery(tid));
-  const error = info.error ?? access.error;
-  if (info.data && access.data) return <Frame training={info.data} standing={access.data} />;
+  if (info.data && access.data) {
+    return (
+      <TrainingContext value={{ training: info.data, standing: access.data }}>
+        <PageTitle title={info.data.title} />
+        <PlaceFrame head={<Head />} />
+      </TrainingContext>
+    );
+  }
   return (
-    <div className={card.page}>
-      <PageTitle title={t("nav.trainings")} />
-      {error ? (
-        <FailedState error={error} onRetry={() => Promise.all([info.refetch(), access.refetch()])}>
-          <Link to="/training">{t("training.toList")}</Link>
-        </FailedState>
-      ) : (
-        <Skeleton height={84} />
-      )}
-    </div>
-  );
-}
-
-/** On these pages nothing may take room from the problem. */
-const isProblem = (path: string) => /\/problem\/[^/]+\/?$/.test(path);
-const isFullScreen = (path: string) => /\/full-screen\/?$/.test(path);
-
-function Frame(open: OpenTraining) {
-  const { pathname } = useLocation();
-  const { training } = open;
-  const isDense = isProblem(pathname);
-  const Title = isDense ? "p" : "h1";
-  return (
-    <TrainingContext value={open}>
-      <PageTitle title={training.title} />
-      {!isFullScreen(pathname) && (
-        <header className={frame.frame} data-dense={isDense || undefined}>
-          <div className={frame.box}>
-            <div className={frame.line}>
-              <Title className={frame.title} title={training.title}>
-                {training.title}
-              </Title>
-              {!isDense && <AccessTag auth={training.auth} />}
-              {!isDense && <CategoryTag {...training} />}
-              <span className={frame.countdown}>
-                <Progress solved={training.acCount ?? 0} all={training.problemCount} isWhole={!isDense} />
-              </span>
-            </div>
-            <Tabs />
-          </div>
-        </header>
-      )}
-      <Outlet />
-    </TrainingContext>
+    <PlaceWaiting
+      title={t("nav.trainings")}
+      height={84}
+      error={info.error ?? access.error}
+      onRetry={() => Promise.all([info.refetch(), access.refetch()])}
+      back={<Link to="/training">{t("training.toList")}</Link>}
+    />
   );
 }
 
@@ -73,42 +40,39 @@ const tabs = [
 ] as const;
 
 /** Problems and board are shut to who is not in; only private trainings have a board. */
-function Tabs() {
+function Head() {
   const { t } = useTranslation();
   const { training, standing } = useTraining();
-  const { pathname } = useLocation();
+  const isDense = useIsDense();
   const isAssignment = standing.manages && (training.gid !== null || training.auth === "Private");
-  const params = { trainingID: String(training.id) };
-  const rest = pathname.slice(`/training/${training.id}`.length);
+  const placeID = String(training.id);
   return (
-    <nav className={frame.tabs} aria-label={t("training.menu")}>
-      {tabs
-        .filter(({ key }) => key !== "rank" || training.auth === "Private")
-        .map(({ key, to, at }) =>
-          key !== "introduction" && !standing.access ? (
-            <span key={key} className={frame.shut} aria-disabled title={t("training.menuShut")}>
-              {t(`training.tab.${key}`)}
-            </span>
-          ) : (
-            <Link
-              key={key}
-              to={to}
-              params={params}
-              activeOptions={{ exact: true }}
-              aria-current={at.test(rest) ? "page" : undefined}
-            >
-              {t(`training.tab.${key}`)}
-            </Link>
-          ),
+    <>
+      <div className={frame.line}>
+        <PlaceTitle title={training.title} />
+        {!isDense && <AccessTag auth={training.auth} />}
+        {!isDense && <CategoryTag {...training} />}
+        <span className={frame.countdown}>
+          <Progress solved={training.acCount ?? 0} all={training.problemCount} isWhole={!isDense} />
+        </span>
+      </div>
+      <PlaceTabs
+        label={t("training.menu")}
+        base={`/training/${placeID}`}
+        params={{ trainingID: placeID }}
+        tabs={tabs
+          .filter(({ key }) => key !== "rank" || training.auth === "Private")
+          .map(({ key, to, at }) => ({
+            ...{ key, to, at, text: t(`training.tab.${key}`) },
+            shut: key !== "introduction" && !standing.access ? t("training.menuShut") : undefined,
+          }))}
+      >
+        {isAssignment && (
+          <Link to="/assignment/$kind/$placeID/gradebook" params={{ kind: "training", placeID }}>
+            {t("training.tab.gradebook")}
+          </Link>
         )}
-      {isAssignment && (
-        <Link
-          to="/assignment/$kind/$placeID/gradebook"
-          params={{ kind: "training", placeID: params.trainingID }}
-        >
-          {t("training.tab.gradebook")}
-        </Link>
-      )}
-    </nav>
+      </PlaceTabs>
+    </>
   );
 }

@@ -135,6 +135,7 @@ export const texts = {
     bronze: "Bronze",
     problemsOf: "Problems of {{name}}",
     announcementsOf: "Announcements of {{name}}",
+    deskOf: "Desk of {{name}}",
     missing: "Still missing",
     ready: "Nothing is missing.",
     finding: {

@@ -136,6 +136,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     bronze: "銅賞",
     problemsOf: "{{name}} の問題",
     announcementsOf: "{{name}} のお知らせ",
+    deskOf: "{{name}} の運営画面",
     missing: "足りないもの",
     ready: "足りないものはありません。",
     finding: {

@@ -137,6 +137,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     bronze: "동상",
     problemsOf: "{{name}}의 문제",
     announcementsOf: "{{name}}의 공지",
+    deskOf: "{{name}} 운영 화면",
     missing: "아직 빠진 것",
     ready: "빠진 것이 없습니다.",
     finding: {

@@ -135,6 +135,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     bronze: "铜牌",
     problemsOf: "{{name}} 的题目",
     announcementsOf: "{{name}} 的公告",
+    deskOf: "{{name}} 的工作台",
     missing: "尚缺事项",
     ready: "一切就绪。",
     finding: {

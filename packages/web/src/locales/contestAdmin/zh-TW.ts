@@ -135,6 +135,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     bronze: "銅牌",
     problemsOf: "{{name}} 的題目",
     announcementsOf: "{{name}} 的公告",
+    deskOf: "{{name}} 的工作臺",
     missing: "尚缺事項",
     ready: "一切就緒。",
     finding: {

@@ -46,6 +46,8 @@ export const texts = {
     unpin: "Unpin",
     close: "Close",
     reopen: "Reopen",
+    hide: "Hide",
+    unhide: "Show again",
     edit: "Edit",
     delete: "Delete",
     deleteQuestion: "The discussion and all of its comments are deleted.",

@@ -48,6 +48,8 @@ export const texts: AreaTexts<"discussion"> = {
     unpin: "固定を解除",
     close: "締め切る",
     reopen: "再開する",
+    hide: "非表示にする",
+    unhide: "再表示する",
     edit: "編集",
     delete: "削除",
     deleteQuestion: "ディスカッションとすべてのコメントを削除します。",

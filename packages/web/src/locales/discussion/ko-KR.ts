@@ -48,6 +48,8 @@ export const texts: AreaTexts<"discussion"> = {
     unpin: "고정 해제",
     close: "마감",
     reopen: "다시 열기",
+    hide: "숨기기",
+    unhide: "다시 표시",
     edit: "수정",
     delete: "삭제",
     deleteQuestion: "토론과 모든 댓글을 삭제합니다.",

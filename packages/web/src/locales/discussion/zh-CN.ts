@@ -48,6 +48,8 @@ export const texts: AreaTexts<"discussion"> = {
     unpin: "取消置顶",
     close: "关闭讨论",
     reopen: "重新开放",
+    hide: "隐藏",
+    unhide: "恢复显示",
     edit: "编辑",
     delete: "删除",
     deleteQuestion: "该讨论及其全部评论将被删除。",

@@ -48,6 +48,8 @@ export const texts: AreaTexts<"discussion"> = {
     unpin: "取消置頂",
     close: "關閉討論",
     reopen: "重新開放",
+    hide: "隱藏",
+    unhide: "恢復顯示",
     edit: "編輯",
     delete: "刪除",
     deleteQuestion: "這篇討論及其所有留言將被刪除。",

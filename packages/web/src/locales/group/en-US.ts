@@ -40,12 +40,21 @@ export const texts = {
     toList: "All groups",
     menu: "Group",
     menuShut: "Members only",
+    manage: {
+      list: "Manage",
+      create: {
+        problem: "New problem",
+        contest: "New contest",
+        training: "New training",
+      },
+    },
     tab: {
       home: "Home",
       problems: "Problems",
       trainings: "Trainings",
       contests: "Contests",
       submissions: "Submissions",
+      discussions: "Discussions",
       members: "Members",
       rank: "Rank",
       announcements: "Announcements",

@@ -41,12 +41,21 @@ export const texts: AreaTexts<"group"> = {
     toList: "グループ一覧",
     menu: "グループ",
     menuShut: "メンバー専用です",
+    manage: {
+      list: "管理",
+      create: {
+        problem: "新しい問題",
+        contest: "コンテストの作成",
+        training: "トレーニングの作成",
+      },
+    },
     tab: {
       home: "ホーム",
       problems: "問題",
       trainings: "トレーニング",
       contests: "コンテスト",
       submissions: "提出",
+      discussions: "ディスカッション",
       members: "メンバー",
       rank: "ランキング",
       announcements: "お知らせ",

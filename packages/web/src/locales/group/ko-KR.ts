@@ -41,12 +41,21 @@ export const texts: AreaTexts<"group"> = {
     toList: "모든 그룹",
     menu: "그룹",
     menuShut: "그룹 멤버만 볼 수 있습니다",
+    manage: {
+      list: "관리",
+      create: {
+        problem: "새 문제",
+        contest: "대회 만들기",
+        training: "훈련 만들기",
+      },
+    },
     tab: {
       home: "홈",
       problems: "문제",
       trainings: "훈련",
       contests: "대회",
       submissions: "제출",
+      discussions: "토론",
       members: "멤버",
       rank: "순위",
       announcements: "공지",

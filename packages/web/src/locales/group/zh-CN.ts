@@ -41,12 +41,21 @@ export const texts: AreaTexts<"group"> = {
     toList: "全部团队",
     menu: "团队",
     menuShut: "仅团队成员可见",
+    manage: {
+      list: "管理",
+      create: {
+        problem: "新建题目",
+        contest: "新建比赛",
+        training: "新建训练",
+      },
+    },
     tab: {
       home: "主页",
       problems: "题目",
       trainings: "训练",
       contests: "比赛",
       submissions: "提交",
+      discussions: "讨论",
       members: "成员",
       rank: "排名",
       announcements: "公告",

@@ -41,12 +41,21 @@ export const texts: AreaTexts<"group"> = {
     toList: "全部團隊",
     menu: "團隊",
     menuShut: "僅團隊成員可見",
+    manage: {
+      list: "管理",
+      create: {
+        problem: "新增題目",
+        contest: "新增比賽",
+        training: "新增訓練",
+      },
+    },
     tab: {
       home: "主頁",
       problems: "題目",
       trainings: "訓練",
       contests: "比賽",
       submissions: "提交",
+      discussions: "討論",
       members: "成員",
       rank: "排名",
       announcements: "公告",

@@ -27,6 +27,8 @@ export const texts = {
     category: "Category",
     categoryNote: "By which the list is narrowed.",
     inNone: "None",
+    newCategory: "New category …",
+    newCategoryName: "Name of the new category",
     noCategory: "There are no categories yet.",
     rankNote: "Smaller stands first.",
     shownNote: "Hidden ones are found here only.",

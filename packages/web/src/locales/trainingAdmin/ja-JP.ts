@@ -29,6 +29,8 @@ export const texts: AreaTexts<"trainingAdmin"> = {
     category: "カテゴリー",
     categoryNote: "一覧の絞り込みに使います。",
     inNone: "なし",
+    newCategory: "新しいカテゴリ…",
+    newCategoryName: "新しいカテゴリの名前",
     noCategory: "カテゴリーはまだありません。",
     rankNote: "小さいほど前に並びます。",
     shownNote: "非表示のものはここにだけ出ます。",

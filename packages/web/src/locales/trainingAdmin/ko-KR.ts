@@ -29,6 +29,8 @@ export const texts: AreaTexts<"trainingAdmin"> = {
     category: "분류",
     categoryNote: "목록을 거르는 데 씁니다.",
     inNone: "없음",
+    newCategory: "새 분류…",
+    newCategoryName: "새 분류 이름",
     noCategory: "아직 분류가 없습니다.",
     rankNote: "작을수록 앞에 옵니다.",
     shownNote: "숨긴 훈련은 여기에서만 보입니다.",

@@ -29,6 +29,8 @@ export const texts: AreaTexts<"trainingAdmin"> = {
     category: "分类",
     categoryNote: "用于列表筛选。",
     inNone: "无",
+    newCategory: "新建分类…",
+    newCategoryName: "新分类名称",
     noCategory: "还没有训练分类。",
     rankNote: "越小越靠前。",
     shownNote: "隐藏的训练只在这里可见。",

@@ -29,6 +29,8 @@ export const texts: AreaTexts<"trainingAdmin"> = {
     category: "分類",
     categoryNote: "用於列表篩選。",
     inNone: "無",
+    newCategory: "新增分類…",
+    newCategoryName: "新分類名稱",
     noCategory: "還沒有訓練分類。",
     rankNote: "越小越前面。",
     shownNote: "隱藏的訓練只在這裡看得到。",

@@ -1,10 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Contest } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { IconCopy, IconListDetails, IconPencil, IconSpeakerphone } from "../../../ui/icons.ts";
+import { IconCopy, IconGavel, IconListDetails, IconPencil, IconSpeakerphone } from "../../../ui/icons.ts";
 import { useAmong } from "../../admin/access.ts";
+import { useOfficePage } from "../../admin/office.ts";
 import { DeleteAction, RowAction } from "../../admin/ui/RowActions.tsx";
-import { useManages } from "./manages.ts";
+import { useManages, useMayDelete } from "./manages.ts";
 
 interface ContestActionsProps {
   contest: Contest;
@@ -18,7 +19,8 @@ export function ContestActions({ contest, isCloning, onClone, onDelete }: Contes
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isManager = useManages()(contest);
-  const isRoot = useAmong("root");
+  const mayDelete = useMayDelete()(contest);
+  const page = useOfficePage();
   const isKeeper = useAmong("root/pa");
   const { id: cid, title: name } = contest;
   const params = { cid };
@@ -28,19 +30,25 @@ export function ContestActions({ contest, isCloning, onClone, onDelete }: Contes
         icon={IconPencil}
         label={t("admin.editOf", { name })}
         disabled={!isManager}
-        onClick={() => void navigate({ to: "/admin/contest/$cid/edit", params })}
+        onClick={() => void navigate(page("contestEdit", params))}
       />
       <RowAction
         icon={IconListDetails}
         label={t("contestAdmin.problemsOf", { name })}
         disabled={!isManager && !isKeeper}
-        onClick={() => void navigate({ to: "/admin/contest/$cid/problems", params })}
+        onClick={() => void navigate(page("contestProblems", params))}
       />
       <RowAction
         icon={IconSpeakerphone}
         label={t("contestAdmin.announcementsOf", { name })}
         disabled={!isManager}
-        onClick={() => void navigate({ to: "/admin/contest/$cid/announcement", params })}
+        onClick={() => void navigate(page("contestAnnouncements", params))}
+      />
+      <RowAction
+        icon={IconGavel}
+        label={t("contestAdmin.deskOf", { name })}
+        disabled={!isManager}
+        onClick={() => void navigate({ to: "/contest/$contestID/desk", params: { contestID: String(cid) } })}
       />
       <RowAction
         icon={IconCopy}
@@ -51,7 +59,7 @@ export function ContestActions({ contest, isCloning, onClone, onDelete }: Contes
       <DeleteAction
         name={name}
         question={t("contestAdmin.deleteQuestion", { name })}
-        disabled={!isRoot}
+        disabled={!mayDelete}
         onDelete={onDelete}
       />
     </span>

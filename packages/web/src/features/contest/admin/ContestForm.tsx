@@ -2,23 +2,17 @@ import { Button, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import {
-  type AdminContest,
-  addContest,
-  CONTEST_TITLE_MAX,
-  ContestDraft,
-  contestAuth,
-  updateContest,
-} from "@verdict/contract";
+import { type AdminContest, CONTEST_TITLE_MAX, ContestDraft, contestAuth } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../lib/call.ts";
 import { contractRules } from "../../../lib/contract-rules.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
+import { useOffice, useOfficePage } from "../../admin/office.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
 import { accountRuleOf } from "./accounts.ts";
+import { contestCalls } from "./calls.ts";
 import { bodyOf, type ContestValues, emptyValues, valuesOf } from "./draft.ts";
 import { contestsKey } from "./queries.ts";
 import { AccessSection } from "./sections/AccessSection.tsx";
@@ -39,6 +33,8 @@ export interface SectionProps {
 export function ContestForm({ saved }: { saved: AdminContest | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const page = useOfficePage();
+  const calls = contestCalls(useOffice().gid);
   const renew = useRenew([contestsKey, ["contest"], ["home"]]);
   const rules = useContestRules(saved);
   const form: ContestFormState = useForm<ContestValues>({
@@ -48,12 +44,12 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
   const save = useMutation({
     mutationFn: (values: ContestValues) => {
       const body = bodyOf(values, saved);
-      return saved ? call(updateContest, { body: { ...body, id: saved.id } }) : call(addContest, { body });
+      return saved ? calls.change({ ...body, id: saved.id }) : calls.add(body);
     },
     onSuccess: async () => {
       toast(t("admin.saved"), "success");
       await renew();
-      await navigate({ to: "/admin/contest" });
+      await navigate(page("contests"));
     },
   });
   const section = { form, saved };

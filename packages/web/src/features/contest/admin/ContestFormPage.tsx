@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
+import { useOffice } from "../../admin/office.ts";
 import { Card } from "../../admin/ui/AdminPage.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
 import { ContestForm } from "./ContestForm.tsx";
@@ -13,7 +14,7 @@ export function ContestCreatePage() {
 export function ContestEditPage({ cid }: { cid: number }) {
   const { t } = useTranslation();
   const isNumber = Number.isSafeInteger(cid) && cid > 0;
-  const contest = useQuery({ ...adminContestQuery(cid), enabled: isNumber });
+  const contest = useQuery({ ...adminContestQuery(useOffice().gid, cid), enabled: isNumber });
   if (!isNumber) return <EmptyState text={t("refusal.no-such-contest")} />;
   if (contest.error) {
     return (

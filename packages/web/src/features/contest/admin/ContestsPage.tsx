@@ -1,9 +1,8 @@
 import { Button, Switch } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type Contest, changeContestVisible, cloneContest, deleteContest } from "@verdict/contract";
+import type { Contest } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../lib/call.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import type { KeywordSearch } from "../../../lib/search-params.ts";
 import { toast } from "../../../lib/toast.ts";
@@ -12,38 +11,42 @@ import { useListAddress } from "../../../ui/list/address.ts";
 import type { Column } from "../../../ui/list/columns.tsx";
 import { actionsColumn } from "../../../ui/list/columns.tsx";
 import { TextFilter } from "../../../ui/list/filters.tsx";
+import { useOffice, useOfficePage } from "../../admin/office.ts";
 import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
 import { ContestActions } from "./ContestActions.tsx";
+import { contestCalls } from "./calls.ts";
 import classes from "./contest-admin.module.css";
 import { useManages } from "./manages.ts";
 import { adminContestsQuery, contestsKey } from "./queries.ts";
 
 const SIZE = 15;
 
-/** Every contest of the site, in every state. */
+/** Every contest of the site, or of a group, in every state. */
 export function ContestsPage({ search }: { search: KeywordSearch }) {
   const { t } = useTranslation();
+  const { gid } = useOffice();
+  const page = useOfficePage();
+  const calls = contestCalls(gid);
   const manages = useManages();
   const address = useListAddress(search, SIZE);
-  const renew = useRenew([contestsKey]);
-  const list = useQuery(adminContestsQuery({ ...search, limit: address.limit }));
+  const renew = useRenew([contestsKey, ["contest"]]);
+  const list = useQuery(adminContestsQuery(gid, { ...search, limit: address.limit }));
   const show = useMutation({
-    mutationFn: ({ id, visible }: Contest) =>
-      call(changeContestVisible, { query: { cid: id, visible: !visible } }),
+    mutationFn: ({ id, visible }: Contest) => calls.show(id, !visible),
     onSettled: renew,
   });
   const clone = useMutation({
-    mutationFn: (cid: number) => call(cloneContest, { query: { cid } }),
+    mutationFn: calls.clone,
     onSuccess: async () => {
       await renew();
       toast(t("contestAdmin.cloned"), "success");
     },
   });
   const remove = useMutation({
-    mutationFn: (cid: number) => call(deleteContest, { query: { cid } }),
+    mutationFn: calls.remove,
     onSuccess: async () => {
       await renew();
       toast(t("admin.deleted"), "success");
@@ -61,13 +64,7 @@ export function ContestsPage({ search }: { search: KeywordSearch }) {
       title: t("contestAdmin.title"),
       isName: true,
       cell: (row) =>
-        manages(row) ? (
-          <Link to="/admin/contest/$cid/edit" params={{ cid: row.id }}>
-            {row.title}
-          </Link>
-        ) : (
-          row.title
-        ),
+        manages(row) ? <Link {...page("contestEdit", { cid: row.id })}>{row.title}</Link> : row.title,
     },
     {
       key: "type",
@@ -123,7 +120,7 @@ export function ContestsPage({ search }: { search: KeywordSearch }) {
       actions={
         <Button
           leftSection={<IconPlus size={16} />}
-          renderRoot={(props) => <Link {...props} to="/admin/contest/create" />}
+          renderRoot={(props) => <Link {...props} {...page("contestCreate")} />}
         >
           {t("admin.page.contestCreate")}
         </Button>

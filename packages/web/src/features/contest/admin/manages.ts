@@ -1,10 +1,19 @@
-import type { Contest } from "@verdict/contract";
 import { useSession } from "../../../lib/session.ts";
 import { useAmong } from "../../admin/access.ts";
+import { useOffice } from "../../admin/office.ts";
 
-/** Whether the user manages a contest: root, and who made it. The server decides, this spares the click. */
-export function useManages(): (contest: Pick<Contest, "uid">) => boolean {
+/** Whether the user manages a contest or training: who made it, root, roots of its group. The server decides, this spares the click. */
+export function useManages(): (thing: { uid: string }) => boolean {
   const isRoot = useAmong("root");
+  const { keepsAll } = useOffice();
   const uid = useSession().user?.uid;
-  return (contest) => isRoot || contest.uid === uid;
+  return (thing) => isRoot || keepsAll || thing.uid === uid;
+}
+
+/** Whether they may delete it: of the site's only root, in a group who manages it. */
+export function useMayDelete(): (thing: { uid: string }) => boolean {
+  const isRoot = useAmong("root");
+  const isOfSite = useOffice().gid === null;
+  const manages = useManages();
+  return (thing) => (isOfSite ? isRoot : manages(thing));
 }

@@ -132,7 +132,7 @@ interface TagsDialogProps {
 
 function TagsDialog({ isSaving, onClose, onSave }: TagsDialogProps) {
   const { t } = useTranslation();
-  const tags = useQuery(allTagsQuery);
+  const tags = useQuery(allTagsQuery(null));
   const [add, setAdd] = useState<string[]>([]);
   const [remove, setRemove] = useState<string[]>([]);
   const names = [...new Set((tags.data ?? []).map(({ name }) => name))];

@@ -1,5 +1,6 @@
-import { TextInput } from "@mantine/core";
+import { SegmentedControl, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
 import type { AdminProblem } from "@verdict/contract";
 import type { TFunction } from "i18next";
 import { useState } from "react";
@@ -8,6 +9,8 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { useOwnAddress } from "../../../ui/list/address.ts";
 import type { Column } from "../../../ui/list/columns.tsx";
 import { List, type ListResult } from "../../../ui/list/List.tsx";
+import { useOffice } from "../../admin/office.ts";
+import { adminProblemsQuery } from "./queries.ts";
 
 const SIZE = 10;
 const PAUSE_MS = 250;
@@ -23,6 +26,18 @@ export function useCandidateSearch() {
     address.turnTo(1);
   };
   return { keyword, change, address, query: { currentPage, limit, ...(asked && { keyword: asked }) } };
+}
+
+/** In a group problems are chosen from its own or from the site's list: which, and the group's that fit. */
+export function useOwnCandidates({ address, query }: ReturnType<typeof useCandidateSearch>) {
+  const { gid } = useOffice();
+  const [isOwn, setOwn] = useState(gid !== null);
+  const found = useQuery({ ...adminProblemsQuery(gid, query), enabled: isOwn });
+  const choose = (own: boolean) => {
+    setOwn(own);
+    address.turnTo(1);
+  };
+  return { isOwn, choose: gid === null ? undefined : choose, found };
 }
 
 /** The columns by which a problem is known. */
@@ -43,16 +58,30 @@ interface CandidatesDialogProps {
   search: ReturnType<typeof useCandidateSearch>;
   found: ListResult<AdminProblem>;
   columns: Column<AdminProblem>[];
+  /** In a group: whether its own problems are shown, and how to change that. */
+  isOwn: boolean;
+  choose: ((own: boolean) => void) | undefined;
   onClose: () => void;
 }
 
 /** Problems of the bank to choose from, one by one; the dialog stays for the next one. */
 export function CandidatesDialog(props: CandidatesDialogProps) {
-  const { title, note, empty, search, found, columns, onClose } = props;
+  const { title, note, empty, search, found, columns, isOwn, choose, onClose } = props;
   const { t } = useTranslation();
   return (
     <Dialog opened onClose={onClose} size="56rem" title={title}>
       <div className="admin-form">
+        {choose && (
+          <SegmentedControl
+            aria-label={t("admin.candidates.from")}
+            value={isOwn ? "group" : "site"}
+            data={(["group", "site"] as const).map((value) => ({
+              value,
+              label: t(`admin.candidates.${value}`),
+            }))}
+            onChange={(value) => choose(value === "group")}
+          />
+        )}
         <p className="admin-dim">{note}</p>
         <TextInput
           type="search"

@@ -2,31 +2,22 @@ import { Button, Tabs } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useHotkeys } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link, useBlocker, useNavigate } from "@tanstack/react-router";
-import {
-  type AdminProblem,
-  addProblem,
-  addProblemForContest,
-  type BodyInput,
-  getAdminProblemList,
-  getContestProblemList,
-  type Language,
-  problemAuth,
-  saveContestProblem,
-  type Tag,
-  updateProblem,
-} from "@verdict/contract";
+import { useBlocker, useNavigate } from "@tanstack/react-router";
+import { type AdminProblem, type Language, type ProblemBodyInput, problemAuth, type Tag } from "@verdict/contract";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../lib/call.ts";
 import { describeError, toast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { IconDeviceFloppy, IconExternalLink } from "../../../ui/icons.ts";
+import { type Office, useOffice, useOfficePage } from "../../admin/office.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
+import { contestCalls } from "../../contest/admin/calls.ts";
 import { nextLetter } from "../../contest/admin/letters.ts";
 import { contestsKey } from "../../contest/admin/queries.ts";
 import { RefreshRemote } from "../../remote/admin/RefreshRemote.tsx";
+import { ApplyButton } from "./ApplyButton.tsx";
+import { problemCalls } from "./calls.ts";
 import { useCompile } from "./checker/use-compile.ts";
 import { DataTab } from "./data/DataTab.tsx";
 import { useStaging } from "./data/use-staging.ts";
@@ -37,6 +28,7 @@ import classes from "./editor.module.css";
 import { JudgingTab } from "./JudgingTab.tsx";
 import { LanguagesTab } from "./LanguagesTab.tsx";
 import { PublishButton } from "./PublishButton.tsx";
+import { publicationState, publicationTones } from "./publication.ts";
 import { firstWrongTab, useProblemRules } from "./rules.ts";
 import { StatementTab } from "./StatementTab.tsx";
 import { type EditorTab, editorTabs } from "./search.ts";
@@ -59,6 +51,8 @@ interface EditorProps {
 /** The problem editor: everything in sections, one save for all of it, always in reach. */
 export function Editor({ problem, initial, languages, tags, tab, cid }: EditorProps) {
   const { t } = useTranslation();
+  const { gid } = useOffice();
+  const state = publicationState(problem?.applyPublicProgress ?? null);
   const navigate = useNavigate();
   const show = (name: string | null) =>
     navigate({ to: ".", search: { tab: name ?? undefined, cid } as never, replace: true });
@@ -125,7 +119,10 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
               variant="default"
               leftSection={<IconExternalLink size={16} />}
               renderRoot={(props) => (
-                <Link {...props} to="/problem/$problemId" params={{ problemId: problem.problemId }} />
+                <a
+                  {...props}
+                  href={`${gid === null ? "" : `/group/${gid}`}/problem/${encodeURIComponent(problem.problemId)}`}
+                />
               )}
             >
               {t("admin.editor.toPage")}
@@ -133,7 +130,13 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
           )}
           {isDirty && <span className="admin-dim">{t("admin.editor.unsaved")}</span>}
           {problem?.isRemote && <RefreshRemote pid={problem.id} isDirty={isDirty} />}
-          {problem && <PublishButton problem={problem} isDirty={isDirty} />}
+          {problem && gid === null && <PublishButton problem={problem} isDirty={isDirty} />}
+          {problem && gid !== null && (
+            <>
+              {state && <Badge tone={publicationTones[state]}>{t(`admin.publication.${state}`)}</Badge>}
+              <ApplyButton problem={problem} obstacle={isDirty ? t("admin.publish.saveFirst") : undefined} />
+            </>
+          )}
           <Button
             leftSection={<IconDeviceFloppy size={16} />}
             loading={save.isPending || compile.state.kind === "busy"}
@@ -187,17 +190,21 @@ function useSave({ problem, initial, languages, tags, tab, cid }: EditorProps, o
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const office = useOffice();
+  const page = useOfficePage();
   return useMutation({
     mutationFn: async (values: EditorValues): Promise<number | null> => {
       const body = bodyOf(values, initial, {
         id: problem?.id ?? null,
         languages,
         tags,
-        ...(!problem && cid === undefined && { isDraft: true }),
+        // In a group nobody publishes: what is saved is there for its members.
+        ...(!problem && cid === undefined && office.gid === null && { isDraft: true }),
       });
-      if (cid !== undefined) return addToContest(cid, body);
-      await call(problem ? updateProblem : addProblem, { body });
-      return problem?.id ?? findNew(values.problemId);
+      if (cid !== undefined) return addToContest(office, cid, body);
+      const calls = problemCalls(office.gid);
+      await (problem ? calls.change(body) : calls.add(body));
+      return problem?.id ?? findNew(office, values.problemId);
     },
     meta: { quiet: true },
     onError: (error) => toast(describeError(error), "error"),
@@ -206,30 +213,32 @@ function useSave({ problem, initial, languages, tags, tab, cid }: EditorProps, o
       toast(t("admin.saved"), "success");
       await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
       await queryClient.invalidateQueries({ queryKey: ["admin", "tags"] });
+      await queryClient.invalidateQueries({ queryKey: ["problem"] });
       if (problem) return;
       if (cid !== undefined) {
         await queryClient.invalidateQueries({ queryKey: contestsKey });
-        return navigate({ to: "/admin/contest/$cid/problems", params: { cid } });
+        return navigate(page("contestProblems", { cid }));
       }
-      if (pid === null) return navigate({ to: "/admin/problems" });
-      await navigate({ to: "/admin/problem/edit/$pid", params: { pid }, search: { tab } });
+      if (pid === null) return navigate(page("problems"));
+      await navigate({ ...page("problemEdit", { pid }), search: { tab } as never });
     },
   });
 }
 
 /** Makes a problem for contests only and takes it into one, under the next free letter. */
-async function addToContest(cid: number, body: BodyInput<typeof addProblem>): Promise<number> {
-  const { contestProblemMap } = await call(getContestProblemList, { query: { cid, limit: 100 } });
+async function addToContest({ gid }: Office, cid: number, body: ProblemBodyInput): Promise<number> {
+  const calls = contestCalls(gid);
+  const { contestProblemMap } = await calls.problems({ cid, limit: 100 });
   const displayId = nextLetter(Object.values(contestProblemMap).map((place) => place.displayId));
-  const { pid } = await call(addProblemForContest, { body });
-  await call(saveContestProblem, { body: { cid, pid, displayId } });
+  const { pid } = await calls.addProblem(body);
+  await calls.place({ cid, pid, displayId });
   return pid;
 }
 
 /** The interface answers a new problem with nothing: its number is found by its id. */
-async function findNew(problemId: string): Promise<number | null> {
-  const wanted = problemId.trim().toUpperCase();
-  const { records } = await call(getAdminProblemList, { query: { keyword: wanted, limit: 100 } });
+async function findNew({ gid, prefix }: Office, problemId: string): Promise<number | null> {
+  const wanted = `${prefix}${problemId.trim()}`.toUpperCase();
+  const { records } = await problemCalls(gid).list({ keyword: wanted, limit: 100 });
   return records.find((row) => row.problemId === wanted)?.id ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
+import { useOffice } from "../../admin/office.ts";
 import { Card } from "../../admin/ui/AdminPage.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
 import { adminContestQuery } from "../../contest/admin/queries.ts";
@@ -12,11 +13,13 @@ import type { EditorTab } from "./search.ts";
 
 /** `cid`: of the contest that the problem is for; it is of the contest's kind then, and goes into it. */
 export function ProblemCreatePage({ tab, cid }: { tab: EditorTab; cid?: number | undefined }) {
-  const contest = useQuery({ ...adminContestQuery(cid ?? 0), enabled: cid !== undefined });
+  const { gid } = useOffice();
+  const contest = useQuery({ ...adminContestQuery(gid, cid ?? 0), enabled: cid !== undefined });
   const languages = useQuery(allLanguagesQuery);
-  const tags = useQuery(allTagsQuery);
+  const tags = useQuery(allTagsQuery(gid));
   if (languages.error)
     return <FailedState error={languages.error} onRetry={() => void languages.refetch()} />;
+  if (tags.error) return <FailedState error={tags.error} onRetry={() => void tags.refetch()} />;
   if (contest.error) return <FailedState error={contest.error} onRetry={() => void contest.refetch()} />;
   if (!languages.data || !tags.data || contest.isLoading) return <PageSkeleton />;
   const own = languages.data.filter(({ oj }) => oj === "ME");
@@ -36,9 +39,10 @@ export function ProblemCreatePage({ tab, cid }: { tab: EditorTab; cid?: number |
 export function ProblemEditorPage({ pid, tab }: { pid: number; tab: EditorTab }) {
   const { t } = useTranslation();
   const isNumber = Number.isSafeInteger(pid) && pid > 0;
-  const loaded = useQuery({ ...editorQuery(pid), enabled: isNumber });
+  const { gid, prefix } = useOffice();
+  const loaded = useQuery({ ...editorQuery(gid, pid), enabled: isNumber });
   const languages = useQuery(allLanguagesQuery);
-  const tags = useQuery(allTagsQuery);
+  const tags = useQuery(allTagsQuery(gid));
   const error = loaded.error ?? languages.error;
   if (!isNumber) return <EmptyState text={t("refusal.problem-not-found")} />;
   if (error) {
@@ -49,19 +53,24 @@ export function ProblemEditorPage({ pid, tab }: { pid: number; tab: EditorTab })
     );
   }
   // Read anew since it was left: what is drawn must be what is edited.
-  if (!loaded.data || !languages.data || !tags.data) return <PageSkeleton />;
+  if (!loaded.data || !languages.data || tags.isLoading) return <PageSkeleton />;
   const { problem } = loaded.data;
   // A problem of a judge elsewhere is solved in that judge's languages.
   const oj = (problem.isRemote && loaded.data.languages[0]?.oj) || "ME";
+  const values = valuesOf(loaded.data);
   return (
     <Editor
       key={`${problem.id} ${problem.gmtModified} ${problem.caseVersion}`}
       problem={problem}
-      initial={valuesOf(loaded.data)}
+      initial={{ ...values, problemId: withoutPrefix(values.problemId, prefix) }}
       languages={languages.data.filter((language) => language.oj === oj)}
       // Its tags are that judge's, too: they must not become ours of the same name.
-      tags={problem.isRemote ? [...loaded.data.tags, ...tags.data] : tags.data}
+      tags={[...(problem.isRemote ? loaded.data.tags : []), ...(tags.data ?? [])]}
       tab={tab}
     />
   );
 }
+
+/** The server puts the group's short name before the id again. One from before the group was renamed stays whole. */
+const withoutPrefix = (problemId: string, prefix: string) =>
+  problemId.startsWith(prefix) ? problemId.slice(prefix.length) : problemId;

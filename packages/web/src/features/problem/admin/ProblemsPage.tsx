@@ -1,27 +1,21 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import {
-  type AdminProblem,
-  changeProblemAuth,
-  type DataOf,
-  deleteProblem,
-  downloadTestcase,
-  duplicateProblem,
-  type getAdminProblemList,
-  problemAuth,
-} from "@verdict/contract";
+import { type AdminProblem, downloadTestcase, duplicateProblem, problemAuth } from "@verdict/contract";
+import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { loadTexts } from "../../../lib/i18n.ts";
+import { useSession } from "../../../lib/session.ts";
 import { toast, toastError } from "../../../lib/toast.ts";
 import { download } from "../../../lib/transfer.ts";
 import {
   IconCopy,
   IconDownload,
   IconExternalLink,
+  IconFileImport,
   IconPencil,
   IconPlus,
   IconTrash,
@@ -32,14 +26,18 @@ import { actionsColumn } from "../../../ui/list/columns.tsx";
 import { ChoiceFilter, TextFilter } from "../../../ui/list/filters.tsx";
 import { useSelection } from "../../../ui/list/selection.tsx";
 import { useAmong } from "../../admin/access.ts";
+import { useOffice, useOfficePage } from "../../admin/office.ts";
 import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
-import { RowAction } from "../../admin/ui/RowActions.tsx";
+import { DeleteAction, RowAction } from "../../admin/ui/RowActions.tsx";
 import { AddRemote } from "../../remote/admin/AddRemote.tsx";
 import { useMayJudge } from "../../submission/staff.ts";
+import { ApplyButton } from "./ApplyButton.tsx";
 import { BulkActions } from "./BulkActions.tsx";
+import { type ListedProblem, problemCalls } from "./calls.ts";
 import { DeleteProblemsDialog } from "./DeleteProblemsDialog.tsx";
+import { publicationState, publicationTones } from "./publication.ts";
 import { adminProblemsQuery, allTagsQuery } from "./queries.ts";
 import type { ProblemsSearch } from "./search.ts";
 
@@ -49,22 +47,28 @@ const RejudgeJobs = lazy(async () => {
 });
 
 const SIZE = 15;
-type Row = DataOf<typeof getAdminProblemList>["records"][number];
 
-/** Every problem of the bank, in every state. */
+/** Every problem of the bank, or of a group, in every state. */
 export function ProblemsPage({ search }: { search: ProblemsSearch }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const edit = (pid: number) => navigate({ to: "/admin/problem/edit/$pid", params: { pid } });
+  const { gid } = useOffice();
+  const page = useOfficePage();
+  const calls = problemCalls(gid);
+  const edit = (pid: number) => navigate(page("problemEdit", { pid }));
   const queryClient = useQueryClient();
   const mayJudge = useMayJudge();
   const address = useListAddress(search, SIZE);
-  const list = useQuery(adminProblemsQuery({ ...search, limit: address.limit }));
+  const list = useQuery(adminProblemsQuery(gid, { ...search, limit: address.limit }));
+  const manages = useManagesProblem();
   const mayDelete = useAmong("root/pa");
-  const renew = () => queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
+  const renew = async () => {
+    await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
+    if (gid !== null) await queryClient.invalidateQueries({ queryKey: ["problem"] });
+  };
   const [leaving, setLeaving] = useState<number | null>(null);
   const access = useMutation({
-    mutationFn: (body: { id: number; auth: number }) => call(changeProblemAuth, { body }),
+    mutationFn: ({ id, auth }: { id: number; auth: number }) => calls.changeAccess(id, auth),
     onSettled: renew,
     onSuccess: () => {
       setLeaving(null);
@@ -72,7 +76,7 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
     },
   });
   const remove = useMutation({
-    mutationFn: (pid: number) => call(deleteProblem, { query: { pid } }),
+    mutationFn: calls.remove,
     onSuccess: async () => {
       setLeaving(null);
       await renew();
@@ -90,7 +94,7 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
   const nameOf = (id: string) => list.data?.records.find((row) => String(row.id) === id)?.problemId ?? id;
   const selection = useSelection({ nameOf });
 
-  const columns: Column<Row>[] = [
+  const columns: Column<ListedProblem>[] = [
     {
       key: "id",
       title: t("admin.problems.id"),
@@ -103,9 +107,7 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
       isName: true,
       cell: (row) => (
         <span className="admin-row admin-title">
-          <Link to="/admin/problem/edit/$pid" params={{ pid: row.id }}>
-            {row.title}
-          </Link>
+          {manages(row) ? <Link {...page("problemEdit", { pid: row.id })}>{row.title}</Link> : row.title}
           {row.tags.map((tag) => (
             <span key={tag.id} className="admin-tag">
               {tag.name}
@@ -149,6 +151,7 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
             w={132}
             aria-label={t("admin.problems.accessOf", { id: row.problemId })}
             value={String(row.auth)}
+            disabled={!manages(row)}
             data={accesses.map((value) => ({ value, label: t(`admin.auth.a${value as "1"}`) }))}
             onChange={(event) => access.mutate({ id: row.id, auth: Number(event.currentTarget.value) })}
           />
@@ -156,37 +159,51 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
         </span>
       ),
     },
+    ...(gid === null ? [] : [publicationColumn(t, manages)]),
     actionsColumn(t("admin.actions"), (row) => (
       <span className="admin-nowrap">
         <RowAction
           icon={IconPencil}
           label={t("admin.problems.editOf", { id: row.problemId })}
+          disabled={!manages(row)}
           onClick={() => void edit(row.id)}
         />
         <RowAction
           icon={IconExternalLink}
           label={t("admin.problems.viewOf", { id: row.problemId })}
-          href={`/problem/${row.problemId}`}
+          href={`${gid === null ? "" : `/group/${gid}`}/problem/${row.problemId}`}
         />
-        <RowAction
-          icon={IconCopy}
-          label={t("admin.problems.duplicateOf", { id: row.problemId })}
-          loading={duplicate.isPending && duplicate.variables === row.id}
-          onClick={() => duplicate.mutate(row.id)}
-        />
+        {gid === null && (
+          <RowAction
+            icon={IconCopy}
+            label={t("admin.problems.duplicateOf", { id: row.problemId })}
+            loading={duplicate.isPending && duplicate.variables === row.id}
+            onClick={() => duplicate.mutate(row.id)}
+          />
+        )}
         <RowAction
           icon={IconDownload}
           label={t("admin.problems.downloadOf", { id: row.problemId })}
-          disabled={row.caseCount === 0}
+          disabled={row.caseCount === 0 || !manages(row)}
           onClick={() => void download(downloadTestcase, { pid: row.id }).catch(toastError)}
         />
-        <RowAction
-          icon={IconTrash}
-          label={t("admin.deleteOf", { name: row.problemId })}
-          isDangerous
-          disabled={!mayDelete}
-          onClick={() => setLeaving(row.id)}
-        />
+        {gid === null ? (
+          <RowAction
+            icon={IconTrash}
+            label={t("admin.deleteOf", { name: row.problemId })}
+            isDangerous
+            disabled={!mayDelete}
+            onClick={() => setLeaving(row.id)}
+          />
+        ) : (
+          <DeleteAction
+            name={row.problemId}
+            title={t("admin.problems.deleteTitle")}
+            question={t("admin.problems.goes")}
+            disabled={!manages(row)}
+            onDelete={() => remove.mutate(row.id)}
+          />
+        )}
       </span>
     )),
   ];
@@ -196,17 +213,32 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
       title={t("admin.page.problems")}
       actions={
         <>
-          <AddRemote isPlain />
+          {gid === null && <AddRemote isPlain />}
+          {gid !== null && (
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={16} />}
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to="/group/$groupID/manage/problem/import"
+                  params={{ groupID: String(gid) }}
+                />
+              )}
+            >
+              {t("admin.transfer.import")}
+            </Button>
+          )}
           <Button
             leftSection={<IconPlus size={16} />}
-            renderRoot={(props) => <Link {...props} to="/admin/problem/create" />}
+            renderRoot={(props) => <Link {...props} {...page("problemCreate")} />}
           >
             {t("admin.page.problemCreate")}
           </Button>
         </>
       }
     >
-      {mayJudge && (
+      {mayJudge && gid === null && (
         <Suspense fallback={null}>
           <RejudgeJobs />
         </Suspense>
@@ -219,17 +251,19 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
         empty={t("admin.problems.none")}
         address={address}
         filters={<Filters address={address} />}
-        selection={selection}
-        bulk={
-          <BulkActions
-            pids={[...selection.keys].map(Number)}
-            nameOf={(pid) => nameOf(String(pid))}
-            onDone={() => {
-              selection.clear();
-              void renew();
-            }}
-          />
-        }
+        {...(gid === null && {
+          selection,
+          bulk: (
+            <BulkActions
+              pids={[...selection.keys].map(Number)}
+              nameOf={(pid) => nameOf(String(pid))}
+              onDone={() => {
+                selection.clear();
+                void renew();
+              }}
+            />
+          ),
+        })}
       />
       {leaving !== null && (
         <DeleteProblemsDialog
@@ -246,6 +280,33 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
 
 /** contract/problem problemAuth, as a list's choice. */
 const accesses = Object.values(problemAuth).map(String);
+/** Of the site's problems the server decides; in a group who wrote it, its roots and root may. */
+function useManagesProblem(): (problem: ListedProblem) => boolean {
+  const { gid, keepsAll } = useOffice();
+  const isRoot = useAmong("root");
+  const username = useSession().user?.username;
+  return (problem) => gid === null || keepsAll || isRoot || problem.author === username;
+}
+
+/** Whether a group's problem is to be everybody's, and what came of that. */
+const publicationColumn = (
+  t: TFunction,
+  manages: (problem: ListedProblem) => boolean,
+): Column<ListedProblem> => ({
+  key: "publication",
+  title: t("admin.publication.title"),
+  kind: "tight",
+  cell: (row) => {
+    const state = publicationState(row.applyPublicProgress);
+    return (
+      <span className="admin-nowrap">
+        {state && <Badge tone={publicationTones[state]}>{t(`admin.publication.${state}`)}</Badge>}
+        {manages(row) && <ApplyButton problem={row} size="xs" />}
+      </span>
+    );
+  },
+});
+
 const levels = ["easy", "medium", "hard"] as const;
 
 function LevelText({ level }: { level: AdminProblem["difficulty"] }) {
@@ -258,16 +319,21 @@ const numberOf = (text: string | undefined) => (text === undefined ? undefined :
 
 function Filters({ address: { search, change } }: { address: ListAddress<ProblemsSearch> }) {
   const { t } = useTranslation();
-  const tags = useQuery(allTagsQuery);
+  const { gid } = useOffice();
+  const tags = useQuery({ ...allTagsQuery(gid), enabled: gid === null });
   const anyOf = (what: string) => t("admin.anyOf", { what });
+  const words = (
+    <TextFilter
+      isSearch
+      label={t("admin.problems.search")}
+      value={search.keyword}
+      onChange={(keyword) => change({ keyword })}
+    />
+  );
+  if (gid !== null) return words;
   return (
     <>
-      <TextFilter
-        isSearch
-        label={t("admin.problems.search")}
-        value={search.keyword}
-        onChange={(keyword) => change({ keyword })}
-      />
+      {words}
       <ChoiceFilter
         label={t("admin.problems.access")}
         any={anyOf(t("admin.problems.access"))}

@@ -21,13 +21,12 @@ import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
+import { publicationState, publicationTones } from "./publication.ts";
 
 const SIZE = 10;
 const lists = [["admin", "publication"], ["problem"], ["home"]];
-const states = { 1: "applied", 2: "granted", 3: "refused" } as const;
-const tones = { applied: "busy", granted: "ac", refused: "bad" } as const;
 const stateOf = ({ applyPublicProgress }: PublicationRow) =>
-  states[applyPublicProgress as keyof typeof states] ?? "applied";
+  publicationState(applyPublicProgress) ?? "applied";
 
 /** Problems of groups that are to be everybody's: those that wait first. */
 export function PublicationsPage({ search }: { search: KeywordSearch }) {
@@ -63,7 +62,9 @@ export function PublicationsPage({ search }: { search: KeywordSearch }) {
       key: "state",
       title: t("admin.publication.state"),
       kind: "tight",
-      cell: (row) => <Badge tone={tones[stateOf(row)]}>{t(`admin.publication.${stateOf(row)}`)}</Badge>,
+      cell: (row) => (
+        <Badge tone={publicationTones[stateOf(row)]}>{t(`admin.publication.${stateOf(row)}`)}</Badge>
+      ),
     },
     dateColumn("changed", t("admin.changed"), (row) => row.gmtModified),
     actionsColumn(t("admin.actions"), (row) => <Answer row={row} />),

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageCodes, languages } from "../../../lib/language.ts";
 import { IconPlus, IconTrash } from "../../../ui/icons.ts";
+import { useOffice } from "../../admin/office.ts";
 import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
 import { isTranslated, noTexts, type TranslatedTexts } from "./draft.ts";
 import type { ProblemForm, TabProps } from "./Editor.tsx";
@@ -92,14 +93,15 @@ function OwnText({ form, tags }: TabProps) {
     onChange: (value: string) => form.setFieldValue(name, value),
   });
   const { examples } = form.values;
+  const { gid, prefix } = useOffice();
   return (
     <>
       <div className="admin-grid">
         <TextInput
           label={t("admin.problems.id")}
-          description={t("admin.editor.idNote")}
+          description={prefix ? t("admin.editor.idPrefix", { prefix }) : t("admin.editor.idNote")}
           required
-          maxLength={PROBLEM_ID_MAX}
+          maxLength={PROBLEM_ID_MAX - prefix.length}
           {...form.getInputProps("problemId")}
         />
         <TextInput
@@ -177,11 +179,13 @@ function OwnText({ form, tags }: TabProps) {
       <MarkdownField label={t("admin.editor.hint")} minRows={4} {...text("hint")} />
       <div className="admin-grid">
         <TextInput label={t("admin.editor.source")} {...form.getInputProps("source")} />
-        <TextInput
-          label={t("admin.problems.author")}
-          description={t("admin.editor.authorNote")}
-          {...form.getInputProps("author")}
-        />
+        {gid === null && (
+          <TextInput
+            label={t("admin.problems.author")}
+            description={t("admin.editor.authorNote")}
+            {...form.getInputProps("author")}
+          />
+        )}
       </div>
     </>
   );

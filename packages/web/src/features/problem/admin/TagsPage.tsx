@@ -34,7 +34,7 @@ const lists = [["admin", "tags"], ["admin", "classifications"], ["problem"]];
 /** Tags by classification. */
 export function TagsPage() {
   const { t } = useTranslation();
-  const tags = useQuery(allTagsQuery);
+  const tags = useQuery(allTagsQuery(null));
   const classes = useQuery(classificationsQuery);
   const [tag, setTag] = useState<Tag | "new" | null>(null);
   const [group, setGroup] = useState<TagClassification | "new" | null>(null);

@@ -9,6 +9,7 @@ import {
   type ImportReport,
   importDmojProblem,
   importFpsProblem,
+  importGroupProblems,
   importHydroProblem,
   importKattisProblem,
   importPolygonProblem,
@@ -32,6 +33,7 @@ import { TextFilter } from "../../../ui/list/filters.tsx";
 import { List } from "../../../ui/list/List.tsx";
 import { useSelection } from "../../../ui/list/selection.tsx";
 import table from "../../../ui/list/table.module.css";
+import { useOffice } from "../../admin/office.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { sizeText } from "./data/cases.ts";
@@ -61,6 +63,16 @@ export function TransferPage({ search }: { search: KeywordSearch }) {
   );
 }
 
+/** Packages into a group; what comes out of one is the site's to give. */
+export function GroupImportPage() {
+  const { t } = useTranslation();
+  return (
+    <AdminPage title={t("admin.transfer.import")}>
+      <ImportCard />
+    </AdminPage>
+  );
+}
+
 function FormatChoice<F extends PackageFormat>({
   formats,
   value,
@@ -84,22 +96,31 @@ function FormatChoice<F extends PackageFormat>({
   );
 }
 
+/** Takes packages in: into the site, or into a group. */
 function ImportCard() {
   const { t } = useTranslation();
+  const { gid } = useOffice();
   const queryClient = useQueryClient();
   const [format, setFormat] = useState<PackageFormat>("own");
   const [progress, setProgress] = useState(0);
   const run = useMutation({
     mutationFn: async (file: File) => {
       setProgress(0);
-      const { data } = await upload<typeof importProblem>(imports[format].endpoint as typeof importProblem, {
+      const sent = {
         file,
         name: file.name,
-        onProgress: (sent, total) => setProgress((sent / total) * 100),
-      });
+        onProgress: (done: number, total: number) => setProgress((done / total) * 100),
+      };
+      const { data } =
+        gid === null
+          ? await upload<typeof importProblem>(imports[format].endpoint as typeof importProblem, sent)
+          : await upload(importGroupProblems, { ...sent, query: { gid, format } });
       return data;
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["admin", "problem"] }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
+      if (gid !== null) await queryClient.invalidateQueries({ queryKey: ["problem"] });
+    },
   });
   return (
     <Card title={t("admin.transfer.import")}>
@@ -194,7 +215,7 @@ function Notes({ changed, lost }: { changed: Note[]; lost: Note[] }) {
 function ExportCard({ search }: { search: KeywordSearch }) {
   const { t } = useTranslation();
   const address = useListAddress(search, SIZE);
-  const list = useQuery(adminProblemsQuery({ ...search, limit: address.limit }));
+  const list = useQuery(adminProblemsQuery(null, { ...search, limit: address.limit }));
   const [format, setFormat] = useState<ExportFormat>("own");
   const selection = useSelection();
   const [isSaving, setSaving] = useState(false);

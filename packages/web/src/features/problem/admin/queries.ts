@@ -1,8 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
-  getAdminProblem,
-  getAdminProblemList,
-  getAllProblemTags,
+  type getAdminProblemList,
   getCheckerTools,
   getJurySolutions,
   getLanguages,
@@ -16,21 +14,27 @@ import {
   type QueryInput,
 } from "@verdict/contract";
 import { call } from "../../../lib/call.ts";
-import { listQuery } from "../../../ui/list/query.ts";
+import { problemCalls } from "./calls.ts";
 
 const RUNNING_MS = 1500;
 
-export const adminProblemsQuery = (query: QueryInput<typeof getAdminProblemList>) =>
-  listQuery(["admin", "problem", "list"], getAdminProblemList, query);
+/** Of the site (null) or of a group, whose number is in the key. */
+export const adminProblemsQuery = (gid: number | null, query: QueryInput<typeof getAdminProblemList>) =>
+  queryOptions({
+    queryKey: ["admin", "problem", "list", gid, query],
+    queryFn: ({ signal }) => problemCalls(gid).list(query, signal),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
 
 /** Everything the editor begins with, read anew each time it opens. */
-export const editorQuery = (pid: number) =>
+export const editorQuery = (gid: number | null, pid: number) =>
   queryOptions({
-    queryKey: ["admin", "problem", "editor", pid],
+    queryKey: ["admin", "problem", "editor", gid, pid],
     queryFn: async ({ signal }) => {
       const query = { pid };
       const [problem, tags, languages, templates, cases] = await Promise.all([
-        call(getAdminProblem, { query, signal }),
+        problemCalls(gid).one(pid, signal),
         call(getProblemTags, { query, signal }),
         call(getProblemLanguages, { query, signal }),
         call(getProblemCodeTemplate, { query, signal }),
@@ -50,10 +54,12 @@ export const allLanguagesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const allTagsQuery = queryOptions({
-  queryKey: ["admin", "tags"],
-  queryFn: ({ signal }) => call(getAllProblemTags, { query: { oj: "ME" }, signal }),
-});
+/** Tags that problems of the site (null) or of a group may carry. */
+export const allTagsQuery = (gid: number | null) =>
+  queryOptions({
+    queryKey: ["admin", "tags", gid],
+    queryFn: ({ signal }) => problemCalls(gid).tags(signal),
+  });
 
 export const classificationsQuery = queryOptions({
   queryKey: ["admin", "classifications"],

@@ -1,31 +1,49 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type AdminProblem, addTrainingProblem } from "@verdict/contract";
+import { type AdminProblem, addGroupToGroupTraining } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { actionsColumn, type Column } from "../../../ui/list/columns.tsx";
+import { useOffice } from "../../admin/office.ts";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import {
   CandidatesDialog,
   candidateColumns,
   useCandidateSearch,
+  useOwnCandidates,
 } from "../../problem/admin/CandidatesDialog.tsx";
 import { Difficulty } from "../../problem/Difficulty.tsx";
-import { candidatesQuery, trainingsKey } from "./queries.ts";
+import { trainingCalls } from "./calls.ts";
+import { adminPlanQuery, candidatesQuery, trainingsKey } from "./queries.ts";
 
-/** Takes public problems into a training, one by one, each at its end. */
+/** Takes public problems, and in a group its own, into a training, one by one, each at its end. */
 export function AddProblemDialog({ tid, onClose }: { tid: number; onClose: () => void }) {
   const { t } = useTranslation();
+  const { gid } = useOffice();
   const search = useCandidateSearch();
-  const renewCandidates = useRenew([[...trainingsKey, "candidates"]]);
+  const renewCandidates = useRenew([
+    [...trainingsKey, "candidates"],
+    [...trainingsKey, "inside"],
+  ]);
   const renew = useRenew([trainingsKey, ["training"], ["problem", "training"]]);
-  const found = useQuery({
-    ...candidatesQuery({ tid, queryExisted: false, ...search.query }),
+  const own = useOwnCandidates(search);
+  const { isOwn, choose } = own;
+  const bank = useQuery({
+    ...candidatesQuery(gid, { tid, queryExisted: false, ...search.query }),
     select: ({ problemList }) => problemList,
+    enabled: !isOwn,
   });
+  // The page behind is drawn anew when this closes: what is inside is asked for by itself.
+  const inside = useQuery({
+    ...adminPlanQuery(tid),
+    queryKey: [...trainingsKey, "inside", tid],
+    enabled: isOwn,
+  }).data?.problems.map(({ pid }) => pid);
   const add = useMutation({
-    mutationFn: ({ id: pid, problemId: displayId }: AdminProblem) =>
-      call(addTrainingProblem, { body: { tid, pid, displayId } }),
+    mutationFn: ({ id: pid, problemId }: AdminProblem) =>
+      isOwn
+        ? call(addGroupToGroupTraining, { body: { tid, problemId } })
+        : trainingCalls(gid).takeIn({ tid, pid, displayId: problemId }),
     onSettled: renewCandidates,
   });
   const close = () => {
@@ -44,7 +62,7 @@ export function AddProblemDialog({ tid, onClose }: { tid: number; onClose: () =>
       <Button
         size="xs"
         variant="default"
-        disabled={add.isPending}
+        disabled={add.isPending || (isOwn && inside?.includes(row.id))}
         aria-label={t("trainingAdmin.addOf", { name: row.problemId })}
         onClick={() => add.mutate(row)}
       >
@@ -55,10 +73,11 @@ export function AddProblemDialog({ tid, onClose }: { tid: number; onClose: () =>
   return (
     <CandidatesDialog
       title={t("trainingAdmin.addProblem")}
-      note={t("trainingAdmin.addNote")}
-      empty={t("trainingAdmin.noCandidate")}
+      note={t(isOwn ? "admin.candidates.trainingNote" : "trainingAdmin.addNote")}
+      empty={t(isOwn ? "admin.candidates.none" : "trainingAdmin.noCandidate")}
       onClose={close}
-      {...{ search, found, columns }}
+      found={isOwn ? own.found : bank}
+      {...{ search, columns, isOwn, choose }}
     />
   );
 }

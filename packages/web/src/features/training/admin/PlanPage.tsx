@@ -1,23 +1,20 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import {
-  type DataOf,
-  type getTrainingAdminPlan,
-  removeTrainingProblem,
-  saveTrainingPlan,
-} from "@verdict/contract";
+import { type DataOf, type getTrainingAdminPlan, saveTrainingPlan } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconDeviceFloppy, IconPlus } from "../../../ui/icons.ts";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
+import { useOffice } from "../../admin/office.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
 import { AddRemote } from "../../remote/admin/AddRemote.tsx";
 import { AddProblemDialog } from "./AddProblemDialog.tsx";
 import { AfterDialog } from "./AfterDialog.tsx";
+import { trainingCalls } from "./calls.ts";
 import { PlanList } from "./PlanList.tsx";
 import { bodyOf, brokenIn, itemsOf, newSection, type PlanItem, type ProblemItem } from "./plan-draft.ts";
 import { adminPlanQuery, trainingsKey } from "./queries.ts";
@@ -48,6 +45,8 @@ function PlanEditor({ tid, plan }: PlanEditorProps) {
   const [isChanged, setChanged] = useState(false);
   const [isAdding, setAdding] = useState(false);
   const [waiting, setWaiting] = useState<ProblemItem | null>(null);
+  const { gid } = useOffice();
+  const calls = trainingCalls(gid);
   const renew = useRenew([trainingsKey, ["training"], ["problem", "training"]]);
   const change = (next: PlanItem[]) => {
     setItems(next);
@@ -62,7 +61,7 @@ function PlanEditor({ tid, plan }: PlanEditorProps) {
     },
   });
   const remove = useMutation({
-    mutationFn: (pid: number) => call(removeTrainingProblem, { query: { tid, pid } }),
+    mutationFn: (pid: number) => calls.takeOut(tid, pid),
     onSettled: renew,
   });
   const broken = brokenIn(items);
@@ -96,12 +95,14 @@ function PlanEditor({ tid, plan }: PlanEditorProps) {
           >
             {t("trainingAdmin.addProblem")}
           </Button>
-          <AddRemote
-            place={{ kind: "training", tid }}
-            renews={[trainingsKey, ["training"], ["problem", "training"]]}
-            disabled={isChanged}
-            title={unsaved}
-          />
+          {gid === null && (
+            <AddRemote
+              place={{ kind: "training", tid }}
+              renews={[trainingsKey, ["training"], ["problem", "training"]]}
+              disabled={isChanged}
+              title={unsaved}
+            />
+          )}
           <Button
             leftSection={<IconDeviceFloppy size={16} />}
             loading={save.isPending}

@@ -2,9 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Training } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { IconCopy, IconListDetails, IconPencil, IconUsers } from "../../../ui/icons.ts";
-import { useAmong } from "../../admin/access.ts";
+import { useOfficePage } from "../../admin/office.ts";
 import { DeleteAction, RowAction } from "../../admin/ui/RowActions.tsx";
-import { useManages } from "../../contest/admin/manages.ts";
+import { useManages, useMayDelete } from "../../contest/admin/manages.ts";
 
 interface TrainingActionsProps {
   training: Training;
@@ -18,7 +18,8 @@ export function TrainingActions({ training, isCloning, onClone, onDelete }: Trai
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isManager = useManages()(training);
-  const isRoot = useAmong("root");
+  const mayDelete = useMayDelete()(training);
+  const page = useOfficePage();
   const { id: tid, title: name } = training;
   const params = { tid };
   return (
@@ -27,19 +28,19 @@ export function TrainingActions({ training, isCloning, onClone, onDelete }: Trai
         icon={IconPencil}
         label={t("admin.editOf", { name })}
         disabled={!isManager}
-        onClick={() => void navigate({ to: "/admin/training/$tid/edit", params })}
+        onClick={() => void navigate(page("trainingEdit", params))}
       />
       <RowAction
         icon={IconListDetails}
         label={t("trainingAdmin.problemsOf", { name })}
         disabled={!isManager}
-        onClick={() => void navigate({ to: "/admin/training/$tid/problems", params })}
+        onClick={() => void navigate(page("trainingProblems", params))}
       />
       <RowAction
         icon={IconUsers}
         label={t("trainingAdmin.membersOf", { name })}
         disabled={!isManager}
-        onClick={() => void navigate({ to: "/admin/training/$tid/members", params })}
+        onClick={() => void navigate(page("trainingMembers", params))}
       />
       <RowAction
         icon={IconCopy}
@@ -50,7 +51,7 @@ export function TrainingActions({ training, isCloning, onClone, onDelete }: Trai
       <DeleteAction
         name={name}
         question={t("trainingAdmin.deleteQuestion", { name })}
-        disabled={!isRoot}
+        disabled={!mayDelete}
         onDelete={onDelete}
       />
     </span>

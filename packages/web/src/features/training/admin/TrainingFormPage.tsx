@@ -3,28 +3,26 @@ import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import {
-  addTraining,
   type DataOf,
   type getAdminTraining,
   TRAINING_PASSWORD_MAX,
   TRAINING_RANK,
   TRAINING_TITLE_MAX,
   TrainingDraft,
-  updateTraining,
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
 import { useAmong } from "../../admin/access.ts";
+import { useOffice, useOfficePage } from "../../admin/office.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
-import { trainingCategoriesQuery } from "../queries.ts";
-import { adminTrainingQuery, trainingsKey } from "./queries.ts";
+import { trainingCalls } from "./calls.ts";
+import { adminTrainingQuery, officeCategoriesQuery, trainingsKey } from "./queries.ts";
 
 const bounds = contractBounds(TrainingDraft);
 
@@ -37,7 +35,7 @@ export function TrainingCreatePage() {
 export function TrainingEditPage({ tid }: { tid: number }) {
   const { t } = useTranslation();
   const isNumber = Number.isSafeInteger(tid) && tid > 0;
-  const training = useQuery({ ...adminTrainingQuery(tid), enabled: isNumber });
+  const training = useQuery({ ...adminTrainingQuery(useOffice().gid, tid), enabled: isNumber });
   if (!isNumber) return <EmptyState text={t("refusal.training-not-found")} />;
   if (training.error) {
     return (
@@ -50,6 +48,10 @@ export function TrainingEditPage({ tid }: { tid: number }) {
   return <TrainingForm key={`${tid} ${training.data.training.gmtModified}`} saved={training.data} />;
 }
 
+const NEW = "new";
+/** What a new category looks like; its colour is no matter of the form. */
+const NEW_COLOR = "#409eff";
+
 interface Values {
   title: string;
   description: string;
@@ -57,8 +59,9 @@ interface Values {
   privatePwd: string;
   rank: number | string;
   status: boolean;
-  /** "": in none. */
+  /** "": in none; NEW: in one that is made for the group. */
   category: string;
+  newCategory: string;
 }
 
 function valuesOf(saved: Saved | null): Values {
@@ -71,49 +74,60 @@ function valuesOf(saved: Saved | null): Values {
     rank: training?.rank ?? TRAINING_RANK,
     status: training?.status ?? true,
     category: String(trainingCategory?.id ?? ""),
+    newCategory: "",
   };
 }
 
+const categoryOf = ({ category, newCategory }: Values) => {
+  if (category === NEW) return { name: newCategory, color: NEW_COLOR };
+  return category ? { id: Number(category) } : null;
+};
+
 /** An emptied field is no rank. */
-const bodyOf = ({ category, rank, ...same }: Values) => ({ ...same, rank: rank === "" ? -1 : Number(rank) });
+const bodyOf = ({ category, newCategory, rank, ...same }: Values) => ({
+  ...same,
+  rank: rank === "" ? -1 : Number(rank),
+});
 
 /** Everything about a training but its problems. */
 function TrainingForm({ saved }: { saved: Saved | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { gid } = useOffice();
+  const page = useOfficePage();
+  const calls = trainingCalls(gid);
   const renew = useRenew([trainingsKey, ["training"], ["problem", "training"]]);
-  const categories = useQuery(trainingCategoriesQuery).data;
+  const categories = useQuery(officeCategoriesQuery(gid)).data;
   const isKeeper = useAmong("root/pa");
   const rules = contractRules<Values>(TrainingDraft, t, bodyOf);
   const form = useForm<Values>({
     initialValues: valuesOf(saved),
-    validate: withOwnRules(rules, ({ auth, privatePwd }) => ({
+    validate: withOwnRules(rules, ({ auth, privatePwd, category, newCategory }) => ({
+      newCategory: category === NEW && !newCategory.trim() && t("refusal.training-category-blank"),
       privatePwd: auth === "Private" && !privatePwd && t("refusal.training-password-missing"),
     })),
   });
   const save = useMutation({
     mutationFn: (values: Values) => {
       const training = bodyOf(values);
-      const trainingCategory = values.category ? { id: Number(values.category) } : null;
+      const trainingCategory = categoryOf(values);
       return saved
-        ? call(updateTraining, {
-            body: { training: { ...training, id: saved.training.id }, trainingCategory },
-          })
-        : call(addTraining, { body: { training, trainingCategory } });
+        ? calls.change({ training: { ...training, id: saved.training.id }, trainingCategory })
+        : calls.add({ training, trainingCategory });
     },
     onSuccess: async () => {
       toast(t("admin.saved"), "success");
       await renew();
-      await navigate({ to: "/admin/training" });
+      await navigate(page("trainings"));
     },
   });
-  const { auth, privatePwd } = form.values;
+  const { auth, category, privatePwd } = form.values;
   const isNewPassword = saved !== null && privatePwd !== (saved.training.privatePwd ?? "");
   return (
     <AdminPage
       title={saved ? t("admin.editOf", { name: saved.training.title }) : t("admin.page.trainingCreate")}
     >
-      {categories?.length === 0 && (
+      {gid === null && categories?.length === 0 && (
         <Alert color="blue" role="note">
           {t("trainingAdmin.noCategory")}{" "}
           {isKeeper && (
@@ -172,9 +186,17 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
                 data={[
                   { value: "", label: t("trainingAdmin.inNone") },
                   ...(categories ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+                  ...(gid === null ? [] : [{ value: NEW, label: t("trainingAdmin.newCategory") }]),
                 ]}
                 {...form.getInputProps("category")}
               />
+              {category === NEW && (
+                <TextInput
+                  label={t("trainingAdmin.newCategoryName")}
+                  required
+                  {...form.getInputProps("newCategory")}
+                />
+              )}
               <NumberInput
                 label={t("trainingAdmin.rank")}
                 description={t("trainingAdmin.rankNote")}

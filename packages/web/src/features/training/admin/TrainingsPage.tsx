@@ -1,45 +1,48 @@
 import { Button, Switch } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { changeTrainingStatus, cloneTraining, deleteTraining, type Training } from "@verdict/contract";
+import type { Training } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../lib/call.ts";
 import type { KeywordSearch } from "../../../lib/search-params.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconPlus } from "../../../ui/icons.ts";
 import { useListAddress } from "../../../ui/list/address.ts";
 import { actionsColumn, type Column, dateColumn } from "../../../ui/list/columns.tsx";
 import { TextFilter } from "../../../ui/list/filters.tsx";
+import { useOffice, useOfficePage } from "../../admin/office.ts";
 import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
 import { useManages } from "../../contest/admin/manages.ts";
+import { trainingCalls } from "./calls.ts";
 import { adminTrainingsQuery, trainingsKey } from "./queries.ts";
 import { TrainingActions } from "./TrainingActions.tsx";
 
 const SIZE = 15;
 
-/** Every training of the site, shown or hidden. */
+/** Every training of the site, or of a group, shown or hidden. */
 export function TrainingsPage({ search }: { search: KeywordSearch }) {
   const { t } = useTranslation();
+  const { gid } = useOffice();
+  const page = useOfficePage();
+  const calls = trainingCalls(gid);
   const manages = useManages();
   const address = useListAddress(search, SIZE);
   const renew = useRenew([trainingsKey, ["training"]]);
-  const list = useQuery(adminTrainingsQuery({ ...search, limit: address.limit }));
+  const list = useQuery(adminTrainingsQuery(gid, { ...search, limit: address.limit }));
   const show = useMutation({
-    mutationFn: ({ id, status }: Training) =>
-      call(changeTrainingStatus, { query: { tid: id, status: !status } }),
+    mutationFn: ({ id, status }: Training) => calls.show(id, !status),
     onSettled: renew,
   });
   const clone = useMutation({
-    mutationFn: (tid: number) => call(cloneTraining, { body: { tid } }),
+    mutationFn: calls.clone,
     onSuccess: async () => {
       await renew();
       toast(t("trainingAdmin.cloned"), "success");
     },
   });
   const remove = useMutation({
-    mutationFn: (tid: number) => call(deleteTraining, { query: { tid } }),
+    mutationFn: calls.remove,
     onSuccess: async () => {
       await renew();
       toast(t("admin.deleted"), "success");
@@ -57,13 +60,7 @@ export function TrainingsPage({ search }: { search: KeywordSearch }) {
       title: t("trainingAdmin.title"),
       isName: true,
       cell: (row) =>
-        manages(row) ? (
-          <Link to="/admin/training/$tid/edit" params={{ tid: row.id }}>
-            {row.title}
-          </Link>
-        ) : (
-          row.title
-        ),
+        manages(row) ? <Link {...page("trainingEdit", { tid: row.id })}>{row.title}</Link> : row.title,
     },
     { key: "rank", title: t("trainingAdmin.rank"), kind: "right", cell: (row) => row.rank },
     {
@@ -104,7 +101,7 @@ export function TrainingsPage({ search }: { search: KeywordSearch }) {
       actions={
         <Button
           leftSection={<IconPlus size={16} />}
-          renderRoot={(props) => <Link {...props} to="/admin/training/create" />}
+          renderRoot={(props) => <Link {...props} {...page("trainingCreate")} />}
         >
           {t("admin.page.trainingCreate")}
         </Button>

@@ -1,31 +1,44 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
-  getAdminTraining,
-  getAdminTrainingList,
+  type getAdminTrainingList,
   getTrainingAdminPlan,
-  getTrainingAdminProblems,
+  type getTrainingAdminProblems,
   getTrainingMembers,
   getTrainingProgress,
   type QueryInput,
 } from "@verdict/contract";
 import { call } from "../../../lib/call.ts";
 import { listQuery } from "../../../ui/list/query.ts";
+import { trainingCalls } from "./calls.ts";
 
-/** Everything the back office reads of trainings. */
+/** Everything the back office reads of trainings; of a group's, its number is in the keys. */
 export const trainingsKey = ["admin", "training"] as const;
 
 const meta = { quiet: true };
 
-export const adminTrainingsQuery = (query: QueryInput<typeof getAdminTrainingList>) =>
-  listQuery([...trainingsKey, "list"], getAdminTrainingList, query);
+export const adminTrainingsQuery = (gid: number | null, query: QueryInput<typeof getAdminTrainingList>) =>
+  queryOptions({
+    queryKey: [...trainingsKey, "list", gid, query],
+    queryFn: ({ signal }) => trainingCalls(gid).list(query, signal),
+    placeholderData: keepPreviousData,
+    meta,
+  });
 
 /** What the form begins with, read anew each time it opens. */
-export const adminTrainingQuery = (tid: number) =>
+export const adminTrainingQuery = (gid: number | null, tid: number) =>
   queryOptions({
-    queryKey: [...trainingsKey, "one", tid],
-    queryFn: ({ signal }) => call(getAdminTraining, { query: { tid }, signal }),
+    queryKey: [...trainingsKey, "one", gid, tid],
+    queryFn: ({ signal }) => trainingCalls(gid).one(tid, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    meta,
+  });
+
+/** Categories that a training may be in. */
+export const officeCategoriesQuery = (gid: number | null) =>
+  queryOptions({
+    queryKey: [...trainingsKey, "categories", gid],
+    queryFn: ({ signal }) => trainingCalls(gid).categories(signal),
     meta,
   });
 
@@ -37,8 +50,13 @@ export const adminPlanQuery = (tid: number) =>
   });
 
 /** Public problems that are not in a training yet. */
-export const candidatesQuery = (query: QueryInput<typeof getTrainingAdminProblems>) =>
-  listQuery([...trainingsKey, "candidates"], getTrainingAdminProblems, query);
+export const candidatesQuery = (gid: number | null, query: QueryInput<typeof getTrainingAdminProblems>) =>
+  queryOptions({
+    queryKey: [...trainingsKey, "candidates", gid, query],
+    queryFn: ({ signal }) => trainingCalls(gid).candidates(query, signal),
+    placeholderData: keepPreviousData,
+    meta,
+  });
 
 export const membersQuery = (query: QueryInput<typeof getTrainingMembers>) =>
   listQuery([...trainingsKey, "members"], getTrainingMembers, query);

@@ -1,15 +1,18 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type AdminProblem, addProblemFromPublic } from "@verdict/contract";
+import { type AdminProblem, addGroupToGroupContest } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../../lib/call.ts";
 import { actionsColumn, type Column } from "../../../../ui/list/columns.tsx";
+import { useOffice } from "../../../admin/office.ts";
 import { useRenew } from "../../../admin/ui/EditDialog.tsx";
 import {
   CandidatesDialog,
   candidateColumns,
   useCandidateSearch,
+  useOwnCandidates,
 } from "../../../problem/admin/CandidatesDialog.tsx";
+import { contestCalls } from "../calls.ts";
 import { nextLetter } from "../letters.ts";
 import { candidatesQuery, contestsKey } from "../queries.ts";
 
@@ -17,25 +20,33 @@ interface AddProblemDialogProps {
   cid: number;
   /** The contest's rules: only problems of the same kind fit. */
   type: number;
-  /** Display ids in use. */
-  used: string[];
+  /** Display ids in use, and the problems they stand for. */
+  used: { displayId: string; pid: number }[];
   onClose: () => void;
 }
 
-/** Takes problems of the bank into a contest, one by one; each gets the next free letter. */
+/** Takes problems of the bank, and in a group its own, into a contest, one by one; each gets the next free letter. */
 export function AddProblemDialog({ cid, type, used, onClose }: AddProblemDialogProps) {
   const { t } = useTranslation();
+  const { gid } = useOffice();
   const search = useCandidateSearch();
   const renew = useRenew([contestsKey, ["admin", "problem"]]);
-  const found = useQuery({
-    ...candidatesQuery({ cid, problemType: type, ...search.query }),
+  const own = useOwnCandidates(search);
+  const { isOwn, choose } = own;
+  const bank = useQuery({
+    ...candidatesQuery(gid, { cid, problemType: type, ...search.query }),
     select: ({ problemList }) => problemList,
+    enabled: !isOwn,
   });
-  const letter = nextLetter(used);
+  const letter = nextLetter(used.map(({ displayId }) => displayId));
   const add = useMutation({
-    mutationFn: (pid: number) => call(addProblemFromPublic, { body: { cid, pid, displayId: letter } }),
+    mutationFn: ({ id: pid, problemId }: AdminProblem) =>
+      isOwn
+        ? call(addGroupToGroupContest, { body: { cid, problemId, displayId: letter } })
+        : contestCalls(gid).takeIn({ cid, pid, displayId: letter }),
     onSettled: renew,
   });
+  const fits = (row: AdminProblem) => row.type === type && used.every(({ pid }) => pid !== row.id);
   const columns: Column<AdminProblem>[] = [
     ...candidateColumns(t),
     {
@@ -48,9 +59,9 @@ export function AddProblemDialog({ cid, type, used, onClose }: AddProblemDialogP
       <Button
         size="xs"
         variant="default"
-        disabled={add.isPending}
+        disabled={add.isPending || (isOwn && !fits(row))}
         aria-label={t("contestAdmin.addOf", { name: row.problemId, letter })}
-        onClick={() => add.mutate(row.id)}
+        onClick={() => add.mutate(row)}
       >
         {t("contestAdmin.addAs", { letter })}
       </Button>
@@ -59,9 +70,10 @@ export function AddProblemDialog({ cid, type, used, onClose }: AddProblemDialogP
   return (
     <CandidatesDialog
       title={t("contestAdmin.addProblem")}
-      note={t("contestAdmin.addNote")}
-      empty={t("contestAdmin.noCandidate")}
-      {...{ search, found, columns, onClose }}
+      note={t(isOwn ? "admin.candidates.contestNote" : "contestAdmin.addNote")}
+      empty={t(isOwn ? "admin.candidates.none" : "contestAdmin.noCandidate")}
+      found={isOwn ? own.found : bank}
+      {...{ search, columns, isOwn, choose, onClose }}
     />
   );
 }

@@ -3,16 +3,13 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import {
   type AdminProblem,
-  type BodyInput,
   type ContestHolding,
   type ContestProblem,
   contestStatus,
   contestType,
   DISPLAY_TITLE_MAX,
-  removeContestProblem,
   renewContestData,
   returnContestProblems,
-  saveContestProblem,
 } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,12 +21,14 @@ import { useOwnAddress } from "../../../../ui/list/address.ts";
 import type { Column } from "../../../../ui/list/columns.tsx";
 import { actionsColumn } from "../../../../ui/list/columns.tsx";
 import { useAmong } from "../../../admin/access.ts";
+import { useOffice, useOfficePage } from "../../../admin/office.ts";
 import { AdminPage } from "../../../admin/ui/AdminPage.tsx";
 import { useConfirm } from "../../../admin/ui/confirm.tsx";
 import { useRenew } from "../../../admin/ui/EditDialog.tsx";
 import { ListCard } from "../../../admin/ui/ListCard.tsx";
 import { DeleteAction, RowAction } from "../../../admin/ui/RowActions.tsx";
 import { AddRemote } from "../../../remote/admin/AddRemote.tsx";
+import { contestCalls } from "../calls.ts";
 import { nextLetter } from "../letters.ts";
 import { adminContestQuery, contestProblemsQuery, contestReadinessQuery, contestsKey } from "../queries.ts";
 import { AddProblemDialog } from "./AddProblemDialog.tsx";
@@ -58,20 +57,25 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<ContestProblem | null>(null);
   const [ask, question] = useConfirm();
-  const isKeeper = useAmong("root/pa");
+  const { gid } = useOffice();
+  const page = useOfficePage();
+  const calls = contestCalls(gid);
+  const isExaminer = useAmong("root/pa");
+  // In a group who manages the contest decides on its problems.
+  const isKeeper = gid !== null || isExaminer;
   const address = useOwnAddress(100);
   const renew = useRenew([contestsKey, ["contest"], ["admin", "problem"]]);
   // Problem administrators see the problems of contests that they do not manage.
-  const contest = useQuery(adminContestQuery(cid)).data;
-  const problems = useQuery(contestProblemsQuery(cid));
+  const contest = useQuery(adminContestQuery(gid, cid)).data;
+  const problems = useQuery(contestProblemsQuery(gid, cid));
   const readiness = useQuery(contestReadinessQuery(cid)).data;
   const remove = useMutation({
-    mutationFn: (pid: number) => call(removeContestProblem, { query: { cid, pid } }),
+    mutationFn: (pid: number) => calls.takeOut(cid, pid),
     onSuccess: () => toast(t("contestAdmin.removed"), "success"),
     onSettled: renew,
   });
   const change = useMutation({
-    mutationFn: (body: BodyInput<typeof saveContestProblem>) => call(saveContestProblem, { body }),
+    mutationFn: (body: Omit<Parameters<typeof calls.place>[0], "cid">) => calls.place({ ...body, cid }),
     onSuccess: () => toast(t("admin.saved"), "success"),
     onSettled: renew,
   });
@@ -199,7 +203,8 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
         <RowAction
           icon={IconSettings}
           label={t("admin.problems.editOf", { id: problem.problemId })}
-          onClick={() => void navigate({ to: "/admin/problem/edit/$pid", params: { pid: problem.id } })}
+          disabled={gid !== null && problem.gid !== gid}
+          onClick={() => void navigate(page("problemEdit", { pid: problem.id }))}
         />
         <DeleteAction
           name={place.displayId}
@@ -240,20 +245,22 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
           <Button
             variant="default"
             disabled={!contest}
-            onClick={() => void navigate({ to: "/admin/problem/create", search: { cid } })}
+            onClick={() => void navigate({ ...page("problemCreate"), search: { cid } })}
           >
             {t("contestAdmin.newProblem")}
           </Button>
-          <AddRemote
-            place={{
-              kind: "contest",
-              cid,
-              letter: nextLetter(rows.map(({ place }) => place.displayId)),
-            }}
-            renews={[contestsKey, ["contest"]]}
-            disabled={!contest}
-            title={contest ? undefined : t("contestAdmin.notYours")}
-          />
+          {gid === null && (
+            <AddRemote
+              place={{
+                kind: "contest",
+                cid,
+                letter: nextLetter(rows.map(({ place }) => place.displayId)),
+              }}
+              renews={[contestsKey, ["contest"]]}
+              disabled={!contest}
+              title={contest ? undefined : t("contestAdmin.notYours")}
+            />
+          )}
           <Button
             leftSection={<IconPlus size={16} />}
             disabled={!contest}
@@ -285,7 +292,7 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
         <AddProblemDialog
           cid={cid}
           type={contest.type}
-          used={rows.map(({ place }) => place.displayId)}
+          used={rows.map(({ place }) => place)}
           onClose={() => setAdding(false)}
         />
       )}

@@ -6,12 +6,12 @@ import {
   DISPLAY_ID_MAX,
   DISPLAY_TITLE_MAX,
   POINTS_MAX,
-  saveContestProblem,
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../../lib/call.ts";
 import { contractRules } from "../../../../lib/contract-rules.ts";
+import { useOffice } from "../../../admin/office.ts";
 import { EditDialog, useRenew, useSave } from "../../../admin/ui/EditDialog.tsx";
+import { contestCalls } from "../calls.ts";
 import { contestsKey } from "../queries.ts";
 
 interface PlaceDialogProps {
@@ -30,6 +30,7 @@ const sent = <Values extends { points: number | "" }>({ points, ...values }: Val
 /** What a contest calls one of its problems, and the colour of its balloon. */
 export function PlaceDialog({ place, fullScore, onClose }: PlaceDialogProps) {
   const { t } = useTranslation();
+  const calls = contestCalls(useOffice().gid);
   const renew = useRenew([contestsKey, ["contest"]]);
   const form = useForm({
     initialValues: {
@@ -41,7 +42,7 @@ export function PlaceDialog({ place, fullScore, onClose }: PlaceDialogProps) {
     validate: contractRules(ContestProblemBody, t, sent),
   });
   const save = useSave<typeof form.values>(
-    (values) => call(saveContestProblem, { body: { ...sent(values), id: place.id } }),
+    (values) => calls.place({ ...sent(values), id: place.id, cid: place.cid }),
     renew,
     onClose,
   );

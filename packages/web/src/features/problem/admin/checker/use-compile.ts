@@ -1,9 +1,9 @@
-import { compileInteractive, compileSpj } from "@verdict/contract";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../../lib/call.ts";
 import { CallError } from "../../../../lib/call-error.ts";
 import { describeError, toast } from "../../../../lib/toast.ts";
+import { useOffice } from "../../../admin/office.ts";
+import { problemCalls } from "../calls.ts";
 import type { EditorValues } from "../draft.ts";
 import type { ProblemForm } from "../Editor.tsx";
 
@@ -22,6 +22,7 @@ const signature = ({ judgeMode, spjCode, spjLanguage, checkerProtocol, judgeFile
 /** Compiles the checker or interactor as it stands. */
 export function useCompile(form: ProblemForm, saved: EditorValues): Compile {
   const { t } = useTranslation();
+  const calls = problemCalls(useOffice().gid);
   const [state, setState] = useState<State>({ kind: "idle" });
   const good = useRef(new Set([signature(saved)]));
   const run = async (always = false): Promise<boolean> => {
@@ -30,13 +31,11 @@ export function useCompile(form: ProblemForm, saved: EditorValues): Compile {
     if (!always && good.current.has(signature(values))) return true;
     setState({ kind: "busy" });
     try {
-      await call(values.judgeMode === "spj" ? compileSpj : compileInteractive, {
-        body: {
-          code: values.spjCode,
-          language: values.spjLanguage,
-          protocol: values.checkerProtocol,
-          extraFiles: Object.fromEntries(values.judgeFiles.map(({ name, content }) => [name, content])),
-        },
+      await calls.compile(values.judgeMode, {
+        code: values.spjCode,
+        language: values.spjLanguage,
+        protocol: values.checkerProtocol,
+        extraFiles: Object.fromEntries(values.judgeFiles.map(({ name, content }) => [name, content])),
       });
       good.current.add(signature(values));
       setState({ kind: "idle" });

@@ -1,0 +1,131 @@
+import { Skeleton } from "@mantine/core";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import type { MouseEventHandler, ReactNode } from "react";
+import card from "../../ui/card.module.css";
+import { useCurrentInSight } from "../../ui/current-in-sight.ts";
+import { FailedState } from "../../ui/states.tsx";
+import { PageTitle } from "../site/PageTitle.tsx";
+import classes from "./contest.module.css";
+
+/** On these pages nothing may take room from the problem. */
+const isProblem = (path: string) => /(?<!\/manage)\/problem\/[^/]+\/?$/.test(path);
+const isFullScreen = (path: string) => /\/full-screen\/?$/.test(path);
+
+/** Whether the page below is a problem, above which the head is low. */
+export const useIsDense = () => isProblem(useLocation().pathname);
+
+interface PlaceFrameProps {
+  /** Two lines: what the place is, and its menu. */
+  head: ReactNode;
+}
+
+/** Frame of the pages of a contest, a training or a group: its head, and below it the page. */
+export function PlaceFrame({ head }: PlaceFrameProps) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      {!isFullScreen(pathname) && (
+        <header className={classes.frame} data-dense={isProblem(pathname) || undefined}>
+          <div className={classes.box}>{head}</div>
+        </header>
+      )}
+      <Outlet />
+    </>
+  );
+}
+
+interface PlaceTitleProps {
+  title: string;
+  /** Of a page whose own title is the heading. */
+  isPlain?: boolean;
+}
+
+/** The name of the place; over a problem, whose title is the page's heading, it is none. */
+export function PlaceTitle({ title, isPlain = false }: PlaceTitleProps) {
+  const isDense = useIsDense();
+  const Title = isDense || isPlain ? "p" : "h1";
+  return (
+    <Title className={classes.title} title={title}>
+      {title}
+    </Title>
+  );
+}
+
+interface PlaceWaitingProps {
+  title: string;
+  height: number;
+  error: unknown;
+  onRetry: () => unknown;
+  /** The way back to the list, shown with the error. */
+  back: ReactNode;
+}
+
+/** What stands there until the place is known, or where it cannot be. */
+export function PlaceWaiting({ title, height, error, onRetry, back }: PlaceWaitingProps) {
+  return (
+    <div className={card.page}>
+      <PageTitle title={title} />
+      {error ? (
+        <section className={card.card}>
+          <FailedState error={error} onRetry={onRetry}>
+            {back}
+          </FailedState>
+        </section>
+      ) : (
+        <Skeleton height={height} />
+      )}
+    </div>
+  );
+}
+
+export interface PlaceTab {
+  readonly key: string;
+  readonly to: string;
+  /** Beginnings of the addresses that belong to it, after the place's own. */
+  readonly at: RegExp;
+  readonly text: ReactNode;
+  /** Why it cannot be opened. */
+  readonly shut?: string | undefined;
+  /** Before it is followed: who must sign in first is asked to. */
+  readonly onClick?: MouseEventHandler | undefined;
+}
+
+interface PlaceTabsProps {
+  label: string;
+  /** The place's own address. */
+  base: string;
+  params: Record<string, string>;
+  tabs: readonly PlaceTab[];
+  /** Behind the tabs: ways out of the place. */
+  children?: ReactNode;
+}
+
+/** The menu of a place. On a phone it is wider than the screen: what is open stands in sight. */
+export function PlaceTabs({ label, base, params, tabs, children }: PlaceTabsProps) {
+  const { pathname } = useLocation();
+  const rest = pathname.slice(base.length);
+  const bar = useCurrentInSight(rest);
+  return (
+    <nav ref={bar} className={classes.tabs} aria-label={label}>
+      {tabs.map(({ key, to, at, text, shut, onClick }) =>
+        shut !== undefined ? (
+          <span key={key} className={classes.shut} aria-disabled title={shut}>
+            {text}
+          </span>
+        ) : (
+          <Link
+            key={key}
+            to={to}
+            params={params as never}
+            activeOptions={{ exact: true }}
+            onClick={onClick}
+            aria-current={at.test(rest) ? "page" : undefined}
+          >
+            {text}
+          </Link>
+        ),
+      )}
+      {children}
+    </nav>
+  );
+}

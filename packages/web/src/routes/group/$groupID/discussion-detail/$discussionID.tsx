@@ -1,0 +1,22 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { DiscussionPage } from "../../../../features/discussion/DiscussionPage.tsx";
+import { parseLinkedSearch } from "../../../../features/discussion/search.ts";
+import { GroupDiscussionPlace } from "../../../../features/group/GroupDiscussionPlace.tsx";
+import { loadTexts } from "../../../../lib/i18n.ts";
+import { positiveOf } from "../../../../lib/search-params.ts";
+
+export const Route = createFileRoute("/group/$groupID/discussion-detail/$discussionID")({
+  validateSearch: parseLinkedSearch,
+  beforeLoad: ({ params }) => {
+    if (positiveOf(params.discussionID) === undefined) throw notFound();
+  },
+  loader: () => loadTexts("discussion"),
+  component: function GroupDiscussionRoute() {
+    const did = Number(Route.useParams().discussionID);
+    return (
+      <GroupDiscussionPlace>
+        <DiscussionPage key={did} did={did} comment={Route.useSearch().comment} />
+      </GroupDiscussionPlace>
+    );
+  },
+});
