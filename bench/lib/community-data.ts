@@ -25,14 +25,14 @@ const MESSAGES = 20_000;
 export const READER = "user1";
 export const PASSWORD = "bench-secret";
 
-/** Written without the checks and triggers of each row. */
-export async function fillCommunity(url: string): Promise<void> {
+/** Runs what fills a site, without the checks and triggers of each row; `bench.hash` is the hash of PASSWORD. */
+export async function withoutChecks(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query("set session_replication_role = replica");
     await client.query("select set_config('bench.hash', $1, false)", [await hashPassword(PASSWORD)]);
-    for (const statement of [...people, ...talk, ...messages, ...training]) await client.query(statement);
+    for (const statement of statements) await client.query(statement);
     await client.query("vacuum analyze");
   } finally {
     await client.end();
@@ -130,3 +130,6 @@ const training = [
     coalesce(sum(run_time_ms), 0) ms from training_cell group by uid) c where c.uid = m.uid`,
   `insert into training_visit (uid, training_id) select 'u1', ${FIRST_ID} + n from generate_series(0, 9) n`,
 ];
+
+export const fillCommunity = (url: string): Promise<void> =>
+  withoutChecks(url, [...people, ...talk, ...messages, ...training]);

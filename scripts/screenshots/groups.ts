@@ -96,7 +96,7 @@ interface Inside {
 /** What lies in a group: problems, of which two applied for publication or not, a contest, a training, a discussion. */
 async function fillInside(client: Client, token: string, gid: number): Promise<Inside> {
   const { data: all } = await client.call(getLanguages, { token, query: { all: true } });
-  const languages = all.filter(({ name }) => ["C", "C++17", "Python3"].includes(name));
+  const languages = all.filter(({ name, oj }) => oj === "ME" && /^(C|C\+\+|Python)/.test(name));
   for (const [problemId, title] of problems) {
     await client.call(addGroupProblem, {
       token,

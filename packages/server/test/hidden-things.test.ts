@@ -1,13 +1,13 @@
 import { type Endpoint, endpoints, isScoped, type RoleId, roleMay } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { announcements } from "../src/features/announcement/tables.ts";
 import { comments } from "../src/features/comment/tables.ts";
 import { discussions } from "../src/features/discussion/tables.ts";
 import { groups } from "../src/features/group/tables.ts";
 import { type TestGroup, useGroupThings } from "./group-things.ts";
 import { listenerAt } from "./live.ts";
+import { built, type Kind, kindsOf, namesIn, schemaOf, tables } from "./requests.ts";
 import { type TestUser, useSite } from "./site.ts";
 
 /**
@@ -18,39 +18,6 @@ import { type TestUser, useSite } from "./site.ts";
 const site = useSite();
 const things = useGroupThings(site);
 const listen = listenerAt(site);
-
-/** Rows that a call may name. Each table counts from a place of its own, so that no number means two things. */
-const tables = {
-  group: "user_group",
-  contest: "contest",
-  training: "training",
-  problem: "problem",
-  submission: "submission",
-  discussion: "discussion",
-  announcement: "announcement",
-  comment: "comment",
-} as const;
-type Kind = keyof typeof tables;
-const kinds = Object.keys(tables) as Kind[];
-
-/** What the members of requests name; `id` is whatever the call is about. */
-const kindsOf: Record<string, readonly Kind[]> = {
-  gid: ["group"],
-  cid: ["contest"],
-  contestID: ["contest"],
-  tid: ["training"],
-  pid: ["problem"],
-  pids: ["problem"],
-  pidList: ["problem"],
-  did: ["discussion"],
-  aid: ["announcement"],
-  commentId: ["comment"],
-  submitId: ["submission"],
-  submitIds: ["submission"],
-  id: kinds,
-  ids: kinds,
-  problemId: ["problem"],
-};
 
 const real = {} as Record<Kind, number>;
 const readers: { name: string; roleId: RoleId | null; token?: string }[] = [
@@ -114,79 +81,6 @@ beforeAll(async () => {
         : school.people[level as 0 | 1 | 2].token;
   }
 });
-
-interface Schema {
-  type?: string;
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  minimum?: number;
-}
-
-/** What fields want besides the thing itself. */
-const filling: Record<string, unknown> = {
-  ...{
-    code: "abc123",
-    title: "Title",
-    content: "text",
-    language: "C",
-    status: 0,
-    auth: 1,
-    type: 0,
-    mode: "default",
-  },
-  ...{ usernames: ["nobody"], reason: "because of it", displayId: "Z", format: "own", uid: "nobody" },
-  ...{
-    startTime: "2030-01-01T00:00:00Z",
-    endTime: "2030-01-01T05:00:00Z",
-    privatePwd: "secret",
-    pwd: "secret",
-  },
-  ...{ color: "#409eff", wait: 0, key: "a".repeat(32), currentPage: 1, limit: 10 },
-};
-
-/** A request as its schema has it, with `named` at the fields of these names. */
-function built(schema: Schema, named: Record<string, unknown>, name = ""): unknown {
-  if (name in named) return schema.type === "array" ? [named[name]] : named[name];
-  if (name in kindsOf) return schema.type === "array" ? [999_999] : 999_999;
-  if (name in filling) return filling[name];
-  if ("const" in schema) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  const [choice] = (schema.anyOf ?? []).filter(({ type }) => type !== "null");
-  if (choice) return built(choice, named, name);
-  switch (schema.type) {
-    case "object":
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {})
-          .filter(([key]) => key in named || schema.required?.includes(key) || key in filling)
-          .map(([key, inner]) => [key, built(inner, named, key)]),
-      );
-    case "array":
-      return [built(schema.items ?? {}, named)];
-    case "boolean":
-      return true;
-    case "integer":
-    case "number":
-      return Math.max(schema.minimum ?? 1, 1);
-    default:
-      return "text";
-  }
-}
-
-const schemaOf = (schema: z.ZodType) =>
-  z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
-
-/** Names of numbers at any depth that a request may hold. */
-function namesIn(schema: Schema): string[] {
-  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
-    ...(name in kindsOf ? [name] : []),
-    ...namesIn(inner),
-  ]);
-  return [...new Set([...inside, ...(schema.anyOf ?? []).flatMap(namesIn)])];
-}
 
 const naming = endpoints
   .map(({ endpoint }) => endpoint)

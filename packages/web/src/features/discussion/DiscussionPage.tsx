@@ -107,11 +107,7 @@ function Head({ discussion }: { discussion: DiscussionDetail }) {
           <span title={formatDateTime(gmtModified)}>{t("discussion.changed")}</span>
         )}
         <span>{categoryName(t, discussion.categoryName)}</span>
-        {pid && (
-          <Link {...pages.problem(pid)}>
-            {t("discussion.toProblem", { id: pid })}
-          </Link>
-        )}
+        {pid && <Link {...pages.problem(pid)}>{t("discussion.toProblem", { id: pid })}</Link>}
         <Numbers row={discussion} />
       </div>
     </header>

@@ -42,9 +42,7 @@ export function DiscussionRow({ row, category, isOfProblem = false }: Discussion
           </time>
           {category && <span>{category}</span>}
           {row.pid && !isOfProblem && (
-            <Link {...pages.problem(row.pid)}>
-              {t("discussion.toProblem", { id: row.pid })}
-            </Link>
+            <Link {...pages.problem(row.pid)}>{t("discussion.toProblem", { id: row.pid })}</Link>
           )}
           <Numbers row={row} />
         </div>

@@ -120,7 +120,8 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
     if (isJudging || isShut || wait > 0) return;
     if (draft.code.trim() === "") return void toastRefusal("code-empty");
     if (draft.code.length > CODE_MAX) return void toastRefusal("code-too-long");
-    if (!isSignedIn) return askToSignIn(() => goOnWith("submit", draftPlace(problem.problemId, { cid, gid })));
+    if (!isSignedIn)
+      return askToSignIn(() => goOnWith("submit", draftPlace(problem.problemId, { cid, gid })));
     if (replaces?.isAsked && hasEarlier) return replaceDialog.open();
     send();
   };

@@ -51,7 +51,7 @@ export default function TestPanel(props: TestPanelProps) {
   const { info, language, mode, code, runsAtOnce, onClose, handle, onLine, onCompiled } = props;
   const { t } = useTranslation();
   const { problem } = info;
-  const { cid } = usePlace();
+  const { cid, gid } = usePlace();
   const isSignedIn = useSignedIn();
   const isInteractive = problem.judgeMode === "interactive";
   const [withInteractor, setWithInteractor] = useState(isInteractive);
@@ -70,7 +70,7 @@ export default function TestPanel(props: TestPanelProps) {
     if (code.trim() === "") return void toastRefusal("code-empty");
     if (code.length > CODE_MAX) return void toastRefusal("code-too-long");
     if (asked.some(isTooLong)) return void toastRefusal("test-case-too-long");
-    if (!isSignedIn) return askToSignIn(() => goOnWith("test", draftPlace(problem.problemId, cid)));
+    if (!isSignedIn) return askToSignIn(() => goOnWith("test", draftPlace(problem.problemId, { cid, gid })));
     const program = {
       pid: problem.id,
       type: cid !== 0 ? ("contest" as const) : problem.gid ? ("group" as const) : ("public" as const),

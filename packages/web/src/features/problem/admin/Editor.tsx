@@ -3,7 +3,13 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useHotkeys } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBlocker, useNavigate } from "@tanstack/react-router";
-import { type AdminProblem, type Language, type ProblemBodyInput, problemAuth, type Tag } from "@verdict/contract";
+import {
+  type AdminProblem,
+  type Language,
+  type ProblemBodyInput,
+  problemAuth,
+  type Tag,
+} from "@verdict/contract";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { describeError, toast } from "../../../lib/toast.ts";

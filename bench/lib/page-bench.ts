@@ -1,0 +1,110 @@
+/** Pages of a filled site over HTTP: 32 clients at once, each page beside its bound at the 95th percentile. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { migrateDatabase } from "../../packages/server/src/platform/db.ts";
+import { startTestCluster } from "../../scripts/lib/test-database.ts";
+import { askAt, measure, withServer } from "./asked.ts";
+
+export interface BenchPage {
+  /** Username; absent: a guest. */
+  by?: string;
+  paths: string[];
+}
+
+interface PageBench {
+  name: string;
+  pages: Record<string, BenchPage>;
+  password: string;
+  p95Ms: number;
+  /** A database that was filled before and is kept. */
+  kept: string | undefined;
+  /** A table that holds something once the database is filled. */
+  filledTable: string;
+  fill: (url: string) => Promise<void>;
+}
+
+/** Words after the benchmark's name choose pages by the beginning of their names. */
+export async function benchPages(bench: PageBench): Promise<void> {
+  const { name, kept, filledTable, fill } = bench;
+  const cluster = kept || process.env.TEST_DATABASE_URL ? null : await startTestCluster();
+  const adminUrl = process.env.TEST_DATABASE_URL ?? cluster?.url ?? "";
+  const database = `bench_${name}_${process.pid}`;
+  const url = kept ?? Object.assign(new URL(adminUrl), { pathname: `/${database}` }).href;
+  const store = await mkdtemp(join(tmpdir(), "verdict-bench-"));
+  const figures: Record<string, number> = {};
+  try {
+    if (!kept) await askAt(adminUrl, `create database ${database}`);
+    await migrateDatabase(url);
+    const [{ filled } = { filled: false }] = await askAt(
+      url,
+      `select exists (select from ${filledTable}) as filled`,
+    );
+    if (!filled) {
+      const begun = Date.now();
+      await fill(url);
+      figures.fill_s = Math.round((Date.now() - begun) / 1000);
+    }
+    await withServer(
+      ["packages/server/src/main.ts"],
+      { DATABASE_URL: url, STORE_URL: pathToFileURL(`${store}/`).href, LOG_LEVEL: "warn" },
+      (port, pid) => measureAll(bench, { port, pid, databaseUrl: url }, figures),
+    );
+  } finally {
+    if (!kept) await askAt(adminUrl, `drop database if exists ${database} with (force)`);
+    await cluster?.stop();
+    await rm(store, { recursive: true });
+  }
+  console.log(JSON.stringify(figures));
+}
+
+interface Asked {
+  port: number;
+  pid: number;
+  databaseUrl: string;
+}
+
+async function measureAll(
+  { pages, password, p95Ms }: PageBench,
+  asked: Asked,
+  figures: Record<string, number>,
+): Promise<void> {
+  const wanted = process.argv.slice(2);
+  const chosen = Object.entries(pages).filter(
+    ([name]) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
+  );
+  const tokens = new Map<string, string>();
+  for (const by of new Set(chosen.flatMap(([, page]) => page.by ?? []))) {
+    tokens.set(by, await signIn(asked.port, by, password));
+  }
+  const rows: Record<string, unknown>[] = [];
+  for (const [name, { by, paths }] of chosen) {
+    const token = by === undefined ? "" : (tokens.get(by) ?? "");
+    await expectData(asked.port, token, paths[0] ?? "/");
+    const measured = await measure({ ...asked, token }, paths);
+    figures[`${name}_p95_ms`] = measured["p95 ms"];
+    const isKept = measured["p95 ms"] < p95Ms ? "yes" : "NO";
+    process.stderr.write(`${name}: ${measured["p95 ms"]} ms\n`);
+    rows.push({ page: name, ...measured, [`under ${p95Ms} ms`]: isKept });
+  }
+  console.table(rows);
+}
+
+/** A refusal is answered quickly, and tells nothing about a page. */
+async function expectData(port: number, token: string, path: string): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Authorization: token } });
+  const { status, msg } = (await answer.json()) as { status: number; msg: string };
+  if (status !== 200) throw new Error(`${path}: ${msg}`);
+}
+
+async function signIn(port: number, username: string, password: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ username, password }),
+  });
+  const token = answer.headers.get("Authorization");
+  if (!token) throw new Error(`${username} cannot sign in: ${await answer.text()}`);
+  return token;
+}
