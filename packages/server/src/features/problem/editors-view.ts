@@ -9,8 +9,9 @@ import { problemById, statementOf, translationsOf } from "./queries.ts";
 /** All of a problem, for one who may change it. */
 export async function editorsView(db: Db, user: User, pid: number) {
   const problem = await problemById(db, pid);
-  if (!problem) throw new Refusal("no-such-problem");
-  refuseIf(manageRefusal(problem, user, await levelFor(db, problem.groupId, user.uid)));
+  const missing = "no-such-problem";
+  if (!problem) throw new Refusal(missing);
+  refuseIf(manageRefusal(problem, user, await levelFor(db, problem.groupId, user.uid), missing));
   const [statement, translations, cases] = await Promise.all([
     statementOf(db, problem, undefined),
     translationsOf(db, problem.id),

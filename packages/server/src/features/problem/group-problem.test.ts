@@ -166,15 +166,16 @@ describe("who may", () => {
     const stranger = school.people[3].token;
     expect((await site().call(stageTestdata, { token: stranger, body: {} })).http).toBe(403);
     expect((await site().call(stageTestdata, { token, body: { pid } })).status).toBe(200);
+    // Of a group that they may not know of nothing is there.
     expect((await site().call(stageTestdata, { token, body: { pid: foreign.pid } })).code).toBe(
-      "testdata-not-yours",
+      "problem-not-found",
     );
     expect((await site().call(getJurySolutions, { token, query: { pid } })).status).toBe(200);
     expect((await site().call(getJurySolutions, { token, query: { pid: foreign.pid } })).code).toBe(
-      "problem-not-yours",
+      "problem-not-found",
     );
     expect((await site().call(getProblemCases, { token, query: { pid: foreign.pid } })).code).toBe(
-      "testdata-not-yours",
+      "problem-not-found",
     );
     expect((await site().call(getProblemCodeTemplate, { token, query: { pid } })).data).toHaveLength(1);
     expect((await site().call(getProblemCodeTemplate, { token, query: { pid: foreign.pid } })).data).toEqual(
@@ -203,13 +204,13 @@ describe("who may", () => {
     const { keeper, admin } = things.staff;
     const auth = (token: string) => site().call(changeProblemAuth, { token, body: { id: pid, auth: 2 } });
     expect((await site().call(getAdminProblem, { token: keeper.token, query: { pid } })).code).toBe(
-      "problem-not-yours",
+      "no-such-problem",
     );
-    expect((await auth(keeper.token)).code).toBe("problem-not-yours");
-    expect((await auth(admin.token)).code).toBe("problem-not-yours");
+    expect((await auth(keeper.token)).code).toBe("problem-not-found");
+    expect((await auth(admin.token)).code).toBe("problem-not-found");
     await site().db.update(problems).set({ publication: 1 }).where(eq(problems.id, pid));
     expect((await site().call(getAdminProblem, { token: keeper.token, query: { pid } })).status).toBe(200);
-    expect((await auth(admin.token)).code).toBe("problem-not-yours");
+    expect((await auth(admin.token)).code).toBe("problem-not-found");
   });
 
   test("find it in the back office's list: nobody; in the group's: its administrators", async () => {

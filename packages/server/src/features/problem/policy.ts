@@ -85,10 +85,11 @@ export function manageRefusal(
   problem: Authored | undefined,
   user: User,
   groupLevel: number,
+  missing: RefusalCode = "problem-not-found",
 ): RefusalCode | null {
-  if (!problem) return "problem-not-found";
+  if (!problem) return missing;
   if (mayManage(problem, user, groupLevel)) return null;
-  return problem.groupId !== null && isUnseen(groupLevel) ? "problem-not-found" : "problem-not-yours";
+  return problem.groupId !== null && isUnseen(groupLevel) ? missing : "problem-not-yours";
 }
 
 /** Why a group's member may not read or submit to a problem there, or null: hidden ones are for who manages them. */

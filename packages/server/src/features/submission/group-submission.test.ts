@@ -139,7 +139,7 @@ test("in a group's training also problems of the site are solved for the group",
   const progress = await site().call(getTrainingDetail, { token, query: { tid } });
   expect(progress.data).toMatchObject({ acCount: 2, problemCount: 2 });
   expect((await site().call(getTrainingDetail, { token: people[0].token, query: { tid } })).code).toBe(
-    "training-of-group",
+    "training-not-found",
   );
   expect((await things.submit(token, bank.problemId, { tid, gid: school.gid })).code).toBe("group-not-found");
 });
@@ -188,7 +188,7 @@ test("outsiders are answered byte for byte the same, whatever lies in a private 
   await things.judged(member.token, "A", status.accepted, { cid });
   expect(await asked()).toEqual(before);
   expect((await site().call(getContestInfo, { token: stranger.token, query: { cid } })).code).toBe(
-    "contest-of-group",
+    "no-such-contest",
   );
   expect((await site().call(getContestInfo, { token: member.token, query: { cid } })).status).toBe(200);
 });
