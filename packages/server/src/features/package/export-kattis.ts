@@ -8,7 +8,7 @@ import { type Files, isPlain, writeSolutions, writeValidator } from "./kattis-pr
 import { joinSections, languageCode, languagesOfCode, writtenIn } from "./kattis-words.ts";
 import { scoredGroups, writeTests } from "./kattis-write-tests.ts";
 
-/** One folder a problem, in the version 2023-07 of the format of Kattis and the ICPC: docs/test-data.md, decision 195. */
+/** One folder a problem, in the version 2023-07 of the format of Kattis and the ICPC: docs/test-data.md, decision 197. */
 export async function writeKattis(
   exported: ExportedProblem,
   _index: number,
