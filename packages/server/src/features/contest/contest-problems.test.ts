@@ -54,7 +54,8 @@ describe("a contest's problem", () => {
   test("counts points of its own on an OI board, and the judge's again", async () => {
     const { token } = staff.admin;
     const cid = await make({ type: 1 });
-    const { pid } = await addProblem(cid, "A", { type: 1, ioScore: 100 });
+    const { pid } = await addProblem(cid, "A", { type: 1 });
+    await site().db.update(problems).set({ ioScore: 100 }).where(eq(problems.id, pid));
     const { data } = await site().call(getAdminContestProblem, { token, query: { cid, pid } });
     expect(data.points).toBe(null);
     const save = (points: number | null, id = data.id) =>
@@ -68,14 +69,16 @@ describe("a contest's problem", () => {
         "totalScore" in row && row.totalScore,
         row.submissionInfo,
       ]);
-    await vi.waitFor(async () => expect(await shown()).toEqual([[99, { A: 99 }]]));
+    const shows = (rows: object[]) =>
+      vi.waitFor(async () => expect(await shown()).toEqual(rows), { timeout: 20_000, interval: 100 });
+    await shows([[99, { A: 99 }]]);
     expect((await save(250)).data).toMatchObject({ points: 250, displayId: "A" });
-    await vi.waitFor(async () => expect(await shown()).toEqual([[247, { A: 247 }]]));
+    await shows([[247, { A: 247 }]]);
     expect((await save(null)).data.points).toBe(null);
-    await vi.waitFor(async () => expect(await shown()).toEqual([[99, { A: 99 }]]));
+    await shows([[99, { A: 99 }]]);
     for (const points of [0, 10_001]) expect((await save(points)).code).toBe("contest-points-bounds");
     for (const label of "BCDEFG") {
-      const { pid: other } = await addProblem(cid, label, { type: 1, ioScore: 100 });
+      const { pid: other } = await addProblem(cid, label, { type: 1 });
       const place = await site().call(getAdminContestProblem, { token, query: { cid, pid: other } });
       expect(await save(10_000, place.data.id)).toMatchObject({ status: 200 });
     }

@@ -90,7 +90,7 @@ describe("creating", () => {
     ],
     ["a blank title", { problem: { title: " " } }, "problem-title-blank"],
     ["an unknown type", { problem: { type: 2 } }, "problem-type-unknown"],
-    ["an unknown access", { problem: { auth: 4 } }, "problem-auth-unknown"],
+    ["an unknown access", { problem: { auth: 5 } }, "problem-auth-unknown"],
     ["an unknown difficulty", { problem: { difficulty: 3 } }, "difficulty-unknown"],
     ["no time", { problem: { timeLimit: 0 } }, "time-limit-out-of-range"],
     ["no memory", { problem: { memoryLimit: -1 } }, "memory-limit-out-of-range"],
