@@ -22,7 +22,7 @@ const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "
 /** What the page cannot do without: the entry, one language, the route's own chunk. */
 const roots = [
   "index.html",
-  "src/locales/zh-CN.ts",
+  "src/lib/languages/zh-CN.ts",
   ...Object.keys(manifest).filter((key) => key.startsWith("src/routes/problem/index.tsx")),
 ];
 

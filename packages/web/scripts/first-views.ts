@@ -82,11 +82,12 @@ export function listFirstViews(): Plugin {
         const textsOf = (areas: readonly string[]) => {
           const places = ["", ...areas.map((area) => `${area}/`)];
           const byLanguage: Record<string, string[]> = {};
-          for (const { facadeModuleId, fileName } of chunks) {
-            const [, place, language] =
-              /\/locales\/(\w+\/|)(\w\w-\w\w)\.ts$/.exec(facadeModuleId ?? "") ?? [];
-            if (language === undefined || !places.includes(place ?? "")) continue;
-            byLanguage[language] = [...(byLanguage[language] ?? []), `/${fileName}`];
+          for (const { moduleIds, fileName } of chunks) {
+            for (const id of moduleIds) {
+              const [, place, language] = /\/locales\/(\w+\/|)(\w\w-\w\w)\.ts$/.exec(id) ?? [];
+              if (language === undefined || !places.includes(place ?? "")) continue;
+              byLanguage[language] = [...(byLanguage[language] ?? []), `/${fileName}`];
+            }
           }
           return byLanguage;
         };

@@ -1,6 +1,6 @@
 import { createInstance } from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
-import type { AllTexts, Area, AreaTexts, Texts } from "../locales/texts.ts";
+import type { AllTexts, Area, AreaLoaders, AreaTexts, Texts } from "../locales/texts.ts";
 import { countFormatter, formatCount } from "./counts.ts";
 import { type Language, languageCodes, rememberLanguage, startLanguage } from "./language.ts";
 
@@ -13,23 +13,24 @@ declare module "i18next" {
 
 const NAMESPACE = "translation";
 
-const loaders = import.meta.glob<{ texts: Texts | AreaTexts<Area> }>([
-  "../locales/*-*.ts",
-  "../locales/*/*-*.ts",
-]);
+/** What a language is asked for first: its base texts, and where those of its areas lie. */
+interface LanguageTexts {
+  readonly texts: Texts;
+  readonly areas: AreaLoaders;
+}
 
-/** The server says refusals, too: their texts lie in the contract. */
-const refusalLoaders: Record<string, () => Promise<{ texts: AreaTexts<"refusal"> }>> = {
-  "refusal/zh-CN": () => import("@verdict/contract/refusal-texts/zh-CN"),
-  "refusal/zh-TW": () => import("@verdict/contract/refusal-texts/zh-TW"),
-  "refusal/en-US": () => import("@verdict/contract/refusal-texts/en-US"),
-  "refusal/ja-JP": () => import("@verdict/contract/refusal-texts/ja-JP"),
-  "refusal/ko-KR": () => import("@verdict/contract/refusal-texts/ko-KR"),
-};
+const languages = import.meta.glob<LanguageTexts>("./languages/*.ts");
 
-async function readTexts(path: string): Promise<Texts | AreaTexts<Area>> {
-  const load = loaders[`../locales/${path}.ts`] ?? refusalLoaders[path];
-  if (!load) throw new Error(`no texts: ${path}`);
+function readLanguage(language: Language): Promise<LanguageTexts> {
+  const load = languages[`./languages/${language}.ts`];
+  if (!load) throw new Error(`no texts: ${language}`);
+  return load();
+}
+
+async function readArea(language: Language, area: Area): Promise<AreaTexts<Area>> {
+  const { areas } = await readLanguage(language);
+  const load = areas[`../../locales/${area}/${language}.ts`];
+  if (!load) throw new Error(`no texts: ${area}/${language}`);
   return (await load()).texts;
 }
 
@@ -63,7 +64,7 @@ async function loadStart(): Promise<void> {
       interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: false },
     });
-  const [texts] = await Promise.all([readTexts(lng), ready]);
+  const [{ texts }] = await Promise.all([readLanguage(lng), ready]);
   i18n.addResourceBundle(lng, NAMESPACE, texts, true, true);
 }
 
@@ -74,7 +75,7 @@ const added = new Set<string>();
 async function addArea(language: Language, area: Area): Promise<void> {
   const path = `${area}/${language}`;
   if (added.has(path)) return;
-  i18n.addResourceBundle(language, NAMESPACE, await readTexts(path), true, true);
+  i18n.addResourceBundle(language, NAMESPACE, await readArea(language, area), true, true);
   added.add(path);
 }
 
@@ -89,7 +90,8 @@ export function loadTexts(area: Area): Promise<void> {
 
 export async function changeLanguage(language: Language): Promise<void> {
   if (!i18n.hasResourceBundle(language, NAMESPACE)) {
-    i18n.addResourceBundle(language, NAMESPACE, await readTexts(language));
+    const { texts } = await readLanguage(language);
+    i18n.addResourceBundle(language, NAMESPACE, texts);
   }
   await Promise.all([...areas].map((area) => addArea(language, area)));
   rememberLanguage(language);

@@ -79,3 +79,6 @@ type Shape<T> = { [K in keyof T as K extends `${string}_one` ? never : K]: Leaf<
 };
 type Leaf<V> = V extends string ? string : Shape<V>;
 type AllOf<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+
+/** By the path of its file, what brings an area's texts of one language. */
+export type AreaLoaders = Readonly<Record<string, () => Promise<{ texts: AreaTexts<Area> }>>>;
