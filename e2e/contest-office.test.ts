@@ -113,4 +113,4 @@ test("from the empty form to a problem under its letter", async () => {
   await page.getByRole("button", { name: fill(texts.renameOf, { name: "B" }) }).waitFor();
   expect(troubles).toEqual([]);
   await context.close();
-}, 60_000);
+});

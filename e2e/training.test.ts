@@ -136,7 +136,7 @@ async function workThrough(): Promise<void> {
   await page.getByText("AC", { exact: true }).waitFor();
   await expectAccessibleEverywhere(page, "board of a training");
   await page.goto("/home");
-  await page.getByRole("link", { name: SECOND }).waitFor();
+  await page.getByRole("link", { name: SECOND, exact: true }).waitFor();
   expect(troubles).toEqual([]);
   await context.close();
 }
