@@ -55,6 +55,12 @@ const contests = async () =>
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: false }).first();
 
+/** A title is changed in the list, so that it stands in a field there. */
+function expectTitle(page: Page, letter: string, title: string): Promise<void> {
+  const shown = page.getByRole("textbox", { name: fill(texts.titleOf, { name: letter }), exact: true });
+  return expect.poll(() => shown.inputValue()).toBe(title);
+}
+
 test("from the empty form to a problem under its letter", async () => {
   const { page, context, troubles } = await visit(browser);
   await enterOffice(page, admin, "contest/create");
@@ -89,12 +95,12 @@ test("from the empty form to a problem under its letter", async () => {
   await press(page, fill(texts.addOf, { name: PROBLEM, letter: "A" }));
   await page.getByText(texts.noCandidate).waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Cups", exact: true }).waitFor();
+  await expectTitle(page, "A", "Cups");
   await page.getByText(texts.finding["no-problems"]).waitFor({ state: "detached" });
   await press(page, fill(texts.renameOf, { name: "A" }));
   await page.getByRole("dialog").getByRole("textbox", { name: texts.title }).fill("Cups and saucers");
   await press(page, admin.save);
-  await page.getByRole("button", { name: "Cups and saucers", exact: true }).waitFor();
+  await expectTitle(page, "A", "Cups and saucers");
   await expectAccessibleByDayAndNight(page, "problems of a contest");
 
   // A new one is written for the contest, and is in it once it is saved.
@@ -109,7 +115,7 @@ test("from the empty form to a problem under its letter", async () => {
   await dialog.getByRole("button", { name: admin.add }).click();
   await dialog.waitFor({ state: "detached" });
   await press(page, admin.save);
-  await page.getByRole("button", { name: "Spoons", exact: true }).waitFor();
+  await expectTitle(page, "B", "Spoons");
   await page.getByRole("button", { name: fill(texts.renameOf, { name: "B" }) }).waitFor();
   expect(troubles).toEqual([]);
   await context.close();
