@@ -118,7 +118,7 @@ export const getContestInfo = endpoint({
   access: "anon-checked",
   query: z.object({ cid: rowId }),
   data: ContestSummary,
-  refusals: ["no-such-contest"],
+  refusals: ["no-such-contest", "contest-of-group"],
 });
 
 export const getContestAccess = endpoint({

@@ -71,5 +71,11 @@ export const changePublication = endpoint({
       .transform((text) => text?.trim() || null),
   }),
   data: nothing,
-  refusals: ["problem-not-found", "not-of-group", "publication-unknown", "publication-reason-too-long"],
+  refusals: [
+    "problem-not-found",
+    "problem-not-yours",
+    "not-of-group",
+    "publication-unknown",
+    "publication-reason-too-long",
+  ],
 });

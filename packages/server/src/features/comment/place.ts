@@ -10,7 +10,7 @@ import type { Place } from "./policy.ts";
 
 type Reach = Pick<Deps, "db" | "settings">;
 
-export interface Named {
+interface Named {
   did?: number | null | undefined;
   cid?: number | null | undefined;
 }
@@ -37,10 +37,23 @@ interface Standing {
   contestId: number | null;
 }
 
-export const placeNameOf = ({ discussionId, contestId }: Standing): Named => ({
+const placeNameOf = ({ discussionId, contestId }: Standing): Named => ({
   did: discussionId,
   cid: contestId,
 });
+
+/** Refusals of a place that is not there for the caller: deleted, or in a group that they may not know of. */
+const gone: readonly string[] = ["discussion-not-found", "no-such-contest"];
+
+/** Where a comment stands, for one who may look into it: where its place is not there, neither is the comment. */
+export async function openPlaceOf(deps: Reach, row: Standing, user: User | null): Promise<Place> {
+  try {
+    return await openPlace(deps, placeNameOf(row), user);
+  } catch (error) {
+    if (error instanceof Refusal && gone.includes(error.code)) throw new Refusal("comment-not-found");
+    throw error;
+  }
+}
 
 /** Where a comment stands, whoever may look into it: what it takes to say who may delete it. */
 export async function placeOf(

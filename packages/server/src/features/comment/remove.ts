@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { placeOf } from "./place.ts";
-import { mayDelete } from "./policy.ts";
+import { deleteRefusal } from "./policy.ts";
 import { countIn, countReplyIn } from "./publish.ts";
 import { commentById, replyById } from "./queries.ts";
 import { comments, replies } from "./tables.ts";
@@ -17,7 +17,7 @@ export async function removeComment(deps: Reach, call: Acting, id: number): Prom
   const row = await commentById(deps.db, id);
   const place = row && (await placeOf(deps, row, user));
   if (!row || !place) throw new Refusal("comment-not-found");
-  if (!mayDelete(place, row.uid, user)) throw new Refusal("comment-not-yours");
+  refuseIf(deleteRefusal(place, row.uid, user));
   await deps.db.transaction(async (tx) => {
     const [gone] = await tx
       .update(comments)
@@ -38,7 +38,7 @@ export async function removeReply(deps: Reach, call: Acting, id: number): Promis
   const place = found && (await placeOf(deps, found.comment, user));
   if (!found || !place) throw new Refusal("comment-not-found");
   const { reply, comment } = found;
-  if (!mayDelete(place, reply.uid, user)) throw new Refusal("comment-not-yours");
+  refuseIf(deleteRefusal(place, reply.uid, user));
   await deps.db.transaction(async (tx) => {
     // The comment first, as whoever deletes it: its replies leave the number once.
     const held = await countReplyIn(tx, comment.id, 0);

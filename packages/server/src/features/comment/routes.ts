@@ -16,7 +16,7 @@ import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { spendReport } from "../discussion/moderation.ts";
 import { tellActivity } from "../message/activity.ts";
-import { openPlace, placeNameOf } from "./place.ts";
+import { openPlace, openPlaceOf } from "./place.ts";
 import { type Place, showsAll } from "./policy.ts";
 import { presentComment, presentReply } from "./present.ts";
 import {
@@ -44,7 +44,7 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
   async function readableComment(id: number, user: User | null) {
     const row = await commentById(db, id);
     if (!row) throw new Refusal("comment-not-found");
-    const place = await openPlace(deps, placeNameOf(row), user);
+    const place = await openPlaceOf(deps, row, user);
     if (!(await commentIn(db, place, user, id))) throw new Refusal("comment-not-found");
     return { row, place };
   }

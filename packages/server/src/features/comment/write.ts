@@ -8,7 +8,7 @@ import { namesOwnContestProblem } from "../contest/hidden-problems.ts";
 import { mustWait, refuseForbiddenWords } from "../discussion/moderation.ts";
 import { groupThresholds, isLimited } from "../discussion/policy.ts";
 import { checkSolved } from "../discussion/write.ts";
-import { openPlace, placeNameOf } from "./place.ts";
+import { openPlace, openPlaceOf } from "./place.ts";
 import { mayReply, type Place, writeRefusal } from "./policy.ts";
 import { publishComment, publishReply } from "./publish.ts";
 import { commentById, commentIn, replyById } from "./queries.ts";
@@ -60,7 +60,7 @@ export async function reply(deps: Reach, user: User, body: BodyOf<typeof addRepl
   const { commentId } = body.reply;
   const above = await commentById(db, commentId);
   if (!above || above.isWaiting) throw new Refusal("comment-not-found");
-  const place = await openPlace(deps, placeNameOf(above), user);
+  const place = await openPlaceOf(deps, above, user);
   if (!(await commentIn(db, place, user, commentId))) throw new Refusal("comment-not-found");
   refuseIf(writeRefusal(place, user));
   if (!mayReply(place, above.uid, user)) throw new Refusal("reply-not-allowed");

@@ -1,8 +1,8 @@
 import type { Db } from "../../platform/db.ts";
-import { refuseIf } from "../../platform/refusal.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { type OwnPlaces, ownPlaces } from "./participation.ts";
-import { type Entrant, entryRefusal, guestRefusal } from "./policy.ts";
+import { type Entrant, entryRefusal, guestRefusal, isUnknownTo } from "./policy.ts";
 import { type Rules, rulesFor } from "./queries.ts";
 
 interface Entered {
@@ -12,6 +12,13 @@ interface Entered {
   readonly places: OwnPlaces;
   /** The database's moment. */
   readonly now: Date;
+}
+
+/** A contest's rules for one who may know of it, whether or not they may look into it. */
+export async function knownRules(db: Db, cid: number, user: User | null): Promise<Rules> {
+  const rules = await rulesFor(db, cid, user?.uid ?? "");
+  if (!rules || isUnknownTo(rules.contest, user, rules.groupLevel)) throw new Refusal("no-such-contest");
+  return rules;
 }
 
 /** The contest, and as whom the caller looks into it, for one who may. */
@@ -35,6 +42,6 @@ export async function lookedInto(
   if (user) return entered(db, cid, user);
   const rules = await rulesFor(db, cid, "");
   const now = rules?.now ?? new Date();
-  refuseIf(guestRefusal(rules?.contest, now));
+  refuseIf(guestRefusal(rules?.contest, now, rules?.groupLevel));
   return { contest: (rules as Rules).contest, entrant: { user: null, isRegistered: false }, now };
 }

@@ -102,6 +102,15 @@ export function outsideRefusal(
   return isUnseen(groupLevel) ? missing : "contest-of-group";
 }
 
+/** Whether there is no such contest for the caller, whatever it lets others do: it is not shown, or in a hidden group. */
+export function isUnknownTo(
+  { visible, groupId }: Pick<ContestRow, "visible" | "groupId">,
+  user: Pick<User, "roleId"> | null,
+  groupLevel: number,
+): boolean {
+  return !visible || (groupId !== null && isUnseen(groupLevel) && user?.roleId !== ROOT_ROLE);
+}
+
 /** Problem administrators may look at a contest of the site's problems and take them out, as its managers. */
 export function mayHandleProblems(
   contest: Pick<ContestRow, "uid" | "groupId">,
@@ -165,8 +174,12 @@ export function entryRefusal(
  * Why a guest may not look into the contest, or null. Only what is for everybody is for guests: a public contest of the
  * site, from its start; where people are let in by address or by session, once that no longer holds.
  */
-export function guestRefusal(contest: ContestRules | undefined, now: Date): RefusalCode | null {
-  if (!contest?.visible) return "no-such-contest";
+export function guestRefusal(
+  contest: ContestRules | undefined,
+  now: Date,
+  groupLevel = 0,
+): RefusalCode | null {
+  if (!contest || isUnknownTo(contest, null, groupLevel)) return "no-such-contest";
   const { groupId, auth, startTime, endTime, networks = [], oneSession } = contest;
   if (groupId !== null || auth !== contestAuth.public) return "contest-guests-refused";
   if (now < startTime) return "contest-not-started";
@@ -181,7 +194,7 @@ export function problemsRefusal(
 ): RefusalCode | null {
   if (!contest?.visible) return "no-such-contest";
   if (contest.openRank && now >= contest.startTime) return null;
-  return entrant.user ? entryRefusal(contest, entrant, now) : guestRefusal(contest, now);
+  return entrant.user ? entryRefusal(contest, entrant, now) : guestRefusal(contest, now, entrant.groupLevel);
 }
 
 /** Why the caller may not submit in the contest, or null. */
@@ -243,7 +256,7 @@ export function virtualRefusal(
 ): RefusalCode | null {
   if (!contest?.visible || !user) return "no-such-contest";
   if (contest.groupId !== null) {
-    return isUnseen(groupLevel) && user.roleId !== ROOT_ROLE ? "no-such-contest" : "contest-of-group";
+    return isUnknownTo(contest, user, groupLevel ?? 0) ? "no-such-contest" : "contest-of-group";
   }
   if (now < contest.endTime) return "contest-not-over";
   if (frozenSince(contest, now)) return "contest-virtual-frozen";
@@ -311,7 +324,8 @@ export function submissionView(
   now: Date,
 ): SubmissionView {
   const { user, groupLevel } = entrant;
-  if (!user) return unseen("contest-needs-login");
+  if (!user)
+    return unseen(isUnknownTo(contest, user, groupLevel ?? 0) ? "no-such-contest" : "contest-needs-login");
   if (managesContest(contest, user, groupLevel)) return everything;
   const { participationId } = submission;
   const isMates = !!participationId && !!entrant.teamPlaces?.includes(participationId);

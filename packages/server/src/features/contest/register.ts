@@ -4,7 +4,8 @@ import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
 import type { User } from "../../viewer.ts";
 import { guess, type Rate } from "../account/rates.ts";
-import { registerRefusal } from "./policy.ts";
+import { levelFor } from "../group/level.ts";
+import { isUnknownTo, registerRefusal } from "./policy.ts";
 import { contestRegistrations, contests } from "./tables.ts";
 
 /** Passwords a user may try on a contest: they are short, and said aloud in class rooms. */
@@ -25,7 +26,8 @@ function admit(db: Deps["db"], vault: Deps["vault"], user: User, cid: number, pa
   return db.transaction(async (tx) => {
     // A change of the password waits for this, or is seen by it: nobody stays in by an old one.
     const [contest] = await tx.select().from(contests).where(eq(contests.id, cid)).for("share");
-    if (!contest?.visible) throw new Refusal("no-such-contest");
+    const level = contest ? await levelFor(tx, contest.groupId, user.uid) : 0;
+    if (!contest || isUnknownTo(contest, user, level)) throw new Refusal("no-such-contest");
     // A public contest may keep a password: who gives it is registered, as in any other.
     if (contest.sealedPassword === null) throw new Refusal("contest-open-to-all");
     const [known] = await tx

@@ -15,10 +15,11 @@ import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { insideRefusal, levelFor } from "../group/level.ts";
+import { knownRules } from "./entered.ts";
 import { entryOf } from "./participation.ts";
 import { hasAccess, isBarred, managesContest, outsideRefusal } from "./policy.ts";
 import { presentContest, presentListedContest } from "./present.ts";
-import { contestFor, contestPage, countContests, recentContests, rulesFor } from "./queries.ts";
+import { contestFor, contestPage, countContests, recentContests } from "./queries.ts";
 import { register } from "./register.ts";
 import { openRun } from "./virtual.ts";
 
@@ -57,9 +58,9 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
     if (!found?.contest.visible) throw new Refusal("no-such-contest");
     const { groupId, auth } = found.contest;
     if (groupId !== null) {
-      const user = signedIn(viewer);
-      const level = await levelFor(db, groupId, user.uid);
-      if (insideRefusal(user, level)) refuseIf(outsideRefusal(found.contest, level));
+      const { user } = viewer;
+      const level = await levelFor(db, groupId, user?.uid);
+      if (!user || insideRefusal(user, level)) refuseIf(outsideRefusal(found.contest, level));
     }
     const contest = presentContest(found.contest, found, new Date());
     // What a contest says behind its password is not for everybody.
@@ -68,8 +69,7 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getContestAccess, async ({ query, viewer }) => {
     const { user } = viewer;
-    const rules = await rulesFor(db, query.cid, user?.uid ?? "");
-    if (!rules?.contest.visible) throw new Refusal("no-such-contest");
+    const rules = await knownRules(db, query.cid, user);
     if (!user) return { access: false, manages: false, barred: false, team: null, run: null };
     const { contest, isRegistered, groupLevel, now } = rules;
     const [own, run] = await Promise.all([

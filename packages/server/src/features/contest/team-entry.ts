@@ -3,6 +3,7 @@ import { and, eq, gt, gte, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
+import { levelFor } from "../group/level.ts";
 import { groupMembers } from "../group/tables.ts";
 import { tellUser } from "../message/notice.ts";
 import { submissions } from "../submission/tables.ts";
@@ -12,7 +13,7 @@ import { teamMembers } from "../team/tables.ts";
 import { users } from "../user/tables.ts";
 import { accountAllowed } from "./account-rule.ts";
 import { holdPlaces, ownParticipation } from "./participation.ts";
-import { type ContestRow, teamEntryRefusal } from "./policy.ts";
+import { type ContestRow, isUnknownTo, teamEntryRefusal } from "./policy.ts";
 import { rulesFor } from "./queries.ts";
 import { contestParticipants, contestParticipations, contests, participationKind } from "./tables.ts";
 
@@ -210,7 +211,10 @@ export async function withdraw(tx: Sql, captain: User, cid: number): Promise<voi
   const [contest] = await tx.select().from(contests).where(eq(contests.id, cid)).for("share");
   if (!contest?.visible) throw new Refusal("no-such-contest");
   const own = await ownParticipation(tx, cid, captain.uid);
-  if (!own?.teamId) throw new Refusal("contest-team-none");
+  if (!own?.teamId) {
+    const level = await levelFor(tx, contest.groupId, captain.uid);
+    throw new Refusal(isUnknownTo(contest, captain, level) ? "no-such-contest" : "contest-team-none");
+  }
   await holdTeam(tx, own.teamId, captain.uid);
   const gone = await tx
     .delete(contestParticipations)

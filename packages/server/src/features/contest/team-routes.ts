@@ -1,20 +1,18 @@
 import { enterAsTeam, getContestTeam, withdrawTeam } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { teamsLedBy } from "../team/queries.ts";
+import { knownRules } from "./entered.ts";
 import { entryOf } from "./participation.ts";
-import { rulesFor } from "./queries.ts";
 import { enterWithTeam, withdraw } from "./team-entry.ts";
 
 /** How people take part in a contest: alone or with a team. */
 export function contestTeamRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(getContestTeam, async ({ query: { cid }, viewer }) => {
-    const { uid } = signedIn(viewer);
-    const rules = await rulesFor(db, cid, uid);
-    if (!rules?.contest.visible) throw new Refusal("no-such-contest");
-    const { contest, now } = rules;
+    const user = signedIn(viewer);
+    const { uid } = user;
+    const { contest, now } = await knownRules(db, cid, user);
     const [own, teams] = [await entryOf(db, cid, uid), await teamsLedBy(db, uid)];
     const entered = own
       ? {

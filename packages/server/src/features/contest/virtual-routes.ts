@@ -18,9 +18,9 @@ import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { resultsFor } from "../board/results.ts";
 import { namedUser } from "../ranking/queries.ts";
 import { teamsLedBy } from "../team/queries.ts";
+import { knownRules } from "./entered.ts";
 import { countEntries, entriesPage, runsOver } from "./entries.ts";
 import { virtualRefusal } from "./policy.ts";
-import { rulesFor } from "./queries.ts";
 import { giveUpRun, type OpenRun, openRun, startRun } from "./virtual.ts";
 
 /** Contests that are over, run as if they began now. */
@@ -29,8 +29,7 @@ export function contestVirtualRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getVirtualRun, async ({ query: { cid }, viewer }) => {
     const user = signedIn(viewer);
-    const rules = await rulesFor(db, cid, user.uid);
-    if (!rules?.contest.visible) throw new Refusal("no-such-contest");
+    const rules = await knownRules(db, cid, user);
     const run = await openRun(db, cid, user.uid);
     const code = virtualRefusal(rules.contest, { user, ...rules }, rules.now);
     return {

@@ -1,8 +1,11 @@
 import { getLanguages, getProblemLanguages } from "@verdict/contract";
+import { and, eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { App } from "../../platform/serve.ts";
-import type { Viewer } from "../../viewer.ts";
+import type { User, Viewer } from "../../viewer.ts";
 import { offeredLanguages } from "../node/nodes.ts";
+import { knownBy } from "../problem/policy.ts";
+import { problems } from "../problem/tables.ts";
 import { presentLanguage } from "./present.ts";
 import { everyLanguage, judgeOf, type LanguageRow, languagesOfJudge, languagesOfProblem } from "./queries.ts";
 
@@ -13,10 +16,23 @@ export function languageRoutes(app: App<Viewer>, { db }: Deps) {
     return rows.filter(({ enabled }) => enabled).map((row) => presentLanguage(row, live));
   }
 
-  app.serve(getLanguages, async ({ query }) =>
+  /** The problem, where it is there for the caller. */
+  async function knownPid(pid: number | undefined, user: User | null): Promise<number | undefined> {
+    if (pid === undefined) return undefined;
+    const known = and(eq(problems.id, pid), knownBy(user));
+    const [problem] = await db.select({ id: problems.id }).from(problems).where(known);
+    return problem?.id;
+  }
+
+  app.serve(getLanguages, async ({ query, viewer }) =>
     shown(
-      await (query.all === false ? languagesOfJudge(db, await judgeOf(db, query.pid)) : everyLanguage(db)),
+      await (query.all === false
+        ? languagesOfJudge(db, await judgeOf(db, await knownPid(query.pid, viewer.user)))
+        : everyLanguage(db)),
     ),
   );
-  app.serve(getProblemLanguages, async ({ query }) => shown(await languagesOfProblem(db, query.pid)));
+  app.serve(getProblemLanguages, async ({ query, viewer }) => {
+    const pid = await knownPid(query.pid, viewer.user);
+    return shown(pid === undefined ? [] : await languagesOfProblem(db, pid));
+  });
 }

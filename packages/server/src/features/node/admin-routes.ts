@@ -31,6 +31,7 @@ import { managesContest, notYours } from "../contest/policy.ts";
 import { contestById, problemsOfContest } from "../contest/queries.ts";
 import { levelFor } from "../group/level.ts";
 import { takeBack } from "../judge/queue.ts";
+import { knownBy } from "../problem/policy.ts";
 import { audit } from "../site/audit.ts";
 import {
   bindNode,
@@ -114,15 +115,16 @@ export function steeringRoutes(app: App<Viewer>, { db }: Deps) {
   });
 
   app.serve(nodeWarmUp, async (call) => {
-    const { pids, of } = await toWarm(call.body, signedIn(call.viewer));
-    const ordered = await orderWarmUp(db, pids);
+    const { pids, of, among } = await toWarm(call.body, signedIn(call.viewer));
+    const ordered = await orderWarmUp(db, pids, among);
     await audit(db, call, "node.warm-up", of, null, ordered);
     return ordered;
   });
 
   /** Problems whose data are wanted, and how the audit log calls them. */
   async function toWarm(body: BodyOf<typeof nodeWarmUp>, user: User) {
-    if ("pids" in body) return { pids: body.pids, of: `problems ${body.pids.join(", ")}` };
+    if ("pids" in body)
+      return { pids: body.pids, of: `problems ${body.pids.join(", ")}`, among: knownBy(user) };
     const contest = await contestById(db, body.cid);
     if (!contest) throw new Refusal("no-such-contest");
     const level = await levelFor(db, contest.groupId, user.uid);

@@ -1,5 +1,5 @@
 import type { BodyOf, nodeHeartbeat, WarmUp } from "@verdict/contract";
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { problems } from "../problem/tables.ts";
@@ -11,15 +11,19 @@ import { nodeWarmUps } from "./tables.ts";
 const ORDER_LOCK = 7_236_003;
 export const lockOrders = (tx: Sql) => tx.execute(sql`select pg_advisory_xact_lock(${ORDER_LOCK})`);
 
-/** Asks every live node to fetch the present data of problems ahead of time. */
-export function orderWarmUp(db: Db, pids: number[]): Promise<{ nodes: number; problems: number }> {
+/** Asks every live node to fetch the present data of problems ahead of time; `among`: of which problems alone. */
+export function orderWarmUp(
+  db: Db,
+  pids: number[],
+  among?: SQL,
+): Promise<{ nodes: number; problems: number }> {
   return db.transaction(async (tx) => {
     await lockOrders(tx);
     const wanted = [...new Set(pids)];
     const known = await tx
       .select({ id: problems.id, dataVersionId: problems.dataVersionId })
       .from(problems)
-      .where(inArray(problems.id, wanted));
+      .where(and(inArray(problems.id, wanted), among));
     if (known.length < wanted.length) throw new Refusal("problem-not-found");
     const nodes = await liveNodes(tx);
     const rows = nodes.flatMap((node) =>

@@ -71,6 +71,12 @@ export function managedBy(user: Caller): SQL {
   return sql`case when ${problems.groupId} is null then ${ofSite} else ${ofGroup} end`;
 }
 
+/** Whether a problem is there for `user`, as a condition of a statement: of groups they may not know of, none is. */
+export function knownBy(user: Caller | null): SQL {
+  const managed = user ? managedBy(user) : sql`false`;
+  return sql`(not ${problems.isGroup} or ${levelIn(problems, user?.uid ?? null)} >= 0 or ${managed})`;
+}
+
 /** Whether `user` is told what a problem's tags are: of one that is not public, who manages it. */
 export function showsTags(
   problem: Authored & Parameters<typeof viewRefusal>[0],

@@ -3,14 +3,16 @@ import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, or, type SQL, s
 import type { Deps } from "../../deps.ts";
 import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { atOneServer, every } from "../../platform/every.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import type { User } from "../../viewer.ts";
+import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import { signedIn, type User } from "../../viewer.ts";
 import { take } from "../account/rates.ts";
+import { levelFor } from "../group/level.ts";
 import { groupLevel as levelIn, uidsFrom } from "../group/queries.ts";
 import { groups } from "../group/tables.ts";
 import { tellUsers } from "../message/notice.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
+import { manageRefusal } from "./policy.ts";
 import { problems } from "./tables.ts";
 
 type Row = typeof problems.$inferSelect;
@@ -68,6 +70,9 @@ interface Answer {
 export function answer(db: Db, call: Acting, { pid, progress, reason }: Answer): Promise<void> {
   return db.transaction(async (tx) => {
     const row = await heldProblem(tx, pid);
+    // Without an application it is its group's own.
+    const user = signedIn(call.viewer);
+    refuseIf(manageRefusal(row, user, await levelFor(tx, row.groupId, user.uid)));
     if (row.publication === progress) return;
     const after = stateOf(progress);
     await tx.update(problems).set(after).where(eq(problems.id, pid));

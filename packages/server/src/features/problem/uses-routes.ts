@@ -1,16 +1,17 @@
 import { getProblemUses } from "@verdict/contract";
-import { count, countDistinct, inArray, sql } from "drizzle-orm";
+import { and, count, countDistinct, inArray, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { solved, submissions } from "../submission/tables.ts";
 import { trainingProblems } from "../training/tables.ts";
+import { knownBy } from "./policy.ts";
 import { problems } from "./tables.ts";
 
 /** What hangs on problems: told before they are deleted. */
 export function problemUseRoutes(app: App<Viewer>, { db }: Deps) {
-  app.serve(getProblemUses, async ({ query }) => {
+  app.serve(getProblemUses, async ({ query, viewer }) => {
     const { pids } = query;
     const [rows, sent, solvers, contests, trainings] = await Promise.all([
       db
@@ -21,7 +22,7 @@ export function problemUseRoutes(app: App<Viewer>, { db }: Deps) {
           auth: problems.auth,
         })
         .from(problems)
-        .where(inArray(problems.id, pids))
+        .where(and(inArray(problems.id, pids), knownBy(viewer.user)))
         .orderBy(problems.id),
       db
         .select({

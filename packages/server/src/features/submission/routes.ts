@@ -20,7 +20,7 @@ import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import { signedIn, type Viewer } from "../../viewer.ts";
+import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { ownPlaces } from "../contest/participation.ts";
 import { entryRefusal, submissionView } from "../contest/policy.ts";
 import { rulesFor } from "../contest/queries.ts";
@@ -60,11 +60,13 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
     const levelIn = await levelsAmong(db, [submission.groupId, problem.groupId], user?.uid);
     if (submission.contestId === null && !isShown(submission, problem, user, levelIn))
       throw new Refusal("submission-not-found");
-    return { ...found, levelIn };
+    const view = await viewOf(submission, user);
+    if (view?.refusal === "no-such-contest") throw new Refusal("submission-not-found");
+    return { ...found, levelIn, view };
   }
 
   /** What the viewer may see of a contest's submission; null of one outside contests. */
-  async function viewOf(submission: SubmissionRow, { user }: Viewer) {
+  async function viewOf(submission: SubmissionRow, user: User | null) {
     return (await openContestViews(db, [submission.contestId], user))(submission);
   }
 
@@ -89,6 +91,7 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(resubmit, async ({ query: { submitId }, viewer }) => {
     const { uid } = signedIn(viewer);
+    await find(submitId, viewer);
     const isRemote = await isRemoteSubmission(db, submitId);
     await rejudge(db, submitId, {
       at: priority.practice,
@@ -101,8 +104,7 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getSubmissionDetail, async ({ query, viewer }) => {
     const found = await find(query.submitId, viewer, query.l);
-    const { submission, problem, username, displayId, title, levelIn } = found;
-    const view = await viewOf(submission, viewer);
+    const { submission, problem, username, displayId, title, levelIn, view } = found;
     const { hideNonContestSubmissionCode } = settings.switches();
     if (view) {
       refuseUnseen(view);
@@ -133,8 +135,8 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(getSubmissionDistribution, async ({ query, viewer }) => {
-    const { submission, problem } = await find(query.submitId, viewer);
-    refuseUnseen(await viewOf(submission, viewer));
+    const { submission, problem, view } = await find(query.submitId, viewer);
+    refuseUnseen(view);
     const isCounted = submission.contestId === null && submission.groupId === null;
     if (submission.status !== status.accepted || !isCounted) return null;
     const isShared =
@@ -179,7 +181,9 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
     const { contest, now, ...standing } = rules;
     const { teamPlaces, open } = await ownPlaces(db, [contest.id], user.uid);
     const entrant = { user, ...standing, teamPlaces, run: open.get(contest.id) ?? null };
-    refuseIf(entryRefusal(contest, entrant, now));
+    const refusal = entryRefusal(contest, entrant, now);
+    // One that the caller may not know of is as none.
+    refuseIf(refusal === "no-such-contest" ? "contest-not-found" : refusal);
     if (body.submitIds.length === 0) return {};
     const rows = await submissionsById(db, body.submitIds);
     return Object.fromEntries(
@@ -196,8 +200,7 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(getAllCaseResult, async ({ query, viewer }) => {
-    const { submission, problem, levelIn } = await find(query.submitId, viewer);
-    const view = await viewOf(submission, viewer);
+    const { submission, problem, levelIn, view } = await find(query.submitId, viewer);
     refuseUnseen(view, "contest-guests-refused");
     const names = view?.staff ?? maySeeFileNames(submission, problem, viewer.user, levelIn);
     if (!names && (!problem.openCaseResult || view?.cases === false)) return null;
@@ -208,8 +211,7 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(getSubmissionTimeline, async ({ query, viewer }) => {
-    const { submission } = await find(query.submitId, viewer);
-    const view = await viewOf(submission, viewer);
+    const { submission, view } = await find(query.submitId, viewer);
     refuseUnseen(view);
     const attempts = (await attemptsOf(db, submission.id)).map(presentAttempt);
     return view ? redactedAttempts(attempts, view) : attempts;
@@ -229,7 +231,7 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
     const gid = query.gid || null;
     if (gid !== null) await enterGroup(db, user, gid);
     const row = await lastAccepted(db, user.uid, query.pid, { cid: query.cid || null, gid });
-    const view = row && (await viewOf(row, viewer));
+    const view = row && (await viewOf(row, user));
     // That a program was accepted is no news to be had while its contest keeps verdicts to itself.
     if (!row || view?.verdict === false) return { submitId: null, code: "", language: null };
     if (view) return { submitId: row.id, code: withTrailer(row, user.username), language: row.language };

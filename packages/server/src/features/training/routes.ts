@@ -54,7 +54,8 @@ export function trainingRoutes(app: App<Viewer>, deps: Deps) {
 
   async function found(tid: number, user: User) {
     const rules = await trainingRules(db, tid, user.uid);
-    if (!rules?.training.isShown) throw new Refusal("training-not-found");
+    const missing = "training-not-found";
+    if (!rules || viewRefusal(rules.training, user, rules) === missing) throw new Refusal(missing);
     return rules;
   }
 
