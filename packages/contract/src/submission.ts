@@ -196,6 +196,8 @@ export const getSubmissionDetail = endpoint({
     codeShare: z.boolean().nullable(),
     /** The full cause of a System Error; null for all but staff. */
     staffTrace: text,
+    /** Where its problem is opened, outside contests: in a training of a group, in a group; both 0: in the problem list. */
+    home: z.object({ gid: z.int(), tid: z.int() }),
   }),
   refusals: ["submission-not-found", "contest-needs-login", ...inContest],
 });

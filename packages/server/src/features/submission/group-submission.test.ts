@@ -25,6 +25,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
 import { useSite } from "../../../test/site.ts";
 import { problemCounts } from "../problem/tables.ts";
+import { trainings } from "../training/tables.ts";
 import { solved, submissions, userScores } from "./tables.ts";
 
 const site = useSite();
@@ -134,8 +135,26 @@ test("in a group's training also problems of the site are solved for the group",
   await things.intoTraining(place, tid, bank);
   const { token, uid } = people[3];
   for (const { problemId } of [own, bank]) await things.judged(token, problemId, status.accepted, { tid });
-  const rows = await site().db.select().from(submissions).where(eq(submissions.uid, uid));
+  const rows = await site()
+    .db.select()
+    .from(submissions)
+    .where(eq(submissions.uid, uid))
+    .orderBy(submissions.id);
   expect(rows.map(({ groupId }) => groupId)).toEqual([gid, gid]);
+  // What was sent is opened again where its problem can be: the group has no page of the site's problems.
+  const homes = async () => {
+    const details = await Promise.all(
+      rows.map(({ id }) => site().call(getSubmissionDetail, { token, query: { submitId: id } })),
+    );
+    return details.map(({ data }) => data.home);
+  };
+  expect(await homes()).toEqual([
+    { gid, tid: 0 },
+    { gid, tid },
+  ]);
+  await site().db.update(trainings).set({ isShown: false }).where(eq(trainings.id, tid));
+  expect((await homes())[1]).toEqual({ gid: 0, tid: 0 });
+  await site().db.update(trainings).set({ isShown: true }).where(eq(trainings.id, tid));
   const progress = await site().call(getTrainingDetail, { token, query: { tid } });
   expect(progress.data).toMatchObject({ acCount: 2, problemCount: 2 });
   expect((await site().call(getTrainingDetail, { token: people[0].token, query: { tid } })).code).toBe(

@@ -46,7 +46,7 @@ import {
 } from "./queries.ts";
 import { submit } from "./submit.ts";
 import { submissions } from "./tables.ts";
-import { teaches } from "./teaching.ts";
+import { homeOf, teaches } from "./teaching.ts";
 import type { SubmissionRow } from "./verdict.ts";
 
 export function submissionRoutes(app: App<Viewer>, deps: Deps) {
@@ -117,6 +117,7 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
         title,
         codeShare: false,
         staffTrace: view.staff ? submission.staffTrace : null,
+        home: { gid: 0, tid: 0 },
       };
     }
     const shown = { ...submission, share: submission.share && problem.codeShare };
@@ -131,6 +132,7 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
       title,
       codeShare: problem.codeShare,
       staffTrace: maySeeTrace(viewer.user) ? submission.staffTrace : null,
+      home: await homeOf(db, submission, problem),
     };
   });
 

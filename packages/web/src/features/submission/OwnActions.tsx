@@ -9,20 +9,27 @@ import { IconGitCompare, IconPencil } from "../../ui/icons.ts";
 import { CompareDialog } from "./CompareDialog.tsx";
 import { draftPlace, languageFamily, readDraft, writeDraft } from "./draft.ts";
 import { goOnEditing } from "./go-on.ts";
+import { type ProblemHome, problemAddress } from "./home.ts";
+
+interface OwnActionsProps {
+  submission: Submission;
+  /** Of its problem. */
+  title: string;
+  home: ProblemHome;
+}
 
 /** What a reader may do with a program they can read: take it into the editor, or lay it beside another. */
-export function OwnActions({ submission, title }: { submission: Submission; title: string }) {
+export function OwnActions({ submission, title, home }: OwnActionsProps) {
   const { t } = useTranslation();
   const uid = useSession().user?.uid;
   const navigate = useNavigate();
   const [isComparing, setComparing] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { code, cid, displayPid, language } = submission;
-  const gid = submission.gid ?? 0;
   // What stands in the place of a hidden program is none.
   if (code === null || code === HIDDEN_CODE || !displayPid || uid === undefined) return null;
 
-  const place = draftPlace(displayPid, { cid, gid });
+  const place = draftPlace(displayPid, { cid, gid: home.gid });
   const draft = readDraft(uid, place);
   const family = languageFamily(language);
   const written = draft?.codes[family] ?? "";
@@ -34,16 +41,7 @@ export function OwnActions({ submission, title }: { submission: Submission; titl
       savedAt: Date.now(),
     });
     goOnEditing(place);
-    const problemID = displayPid;
-    if (cid !== 0) {
-      const params = { contestID: String(cid), problemID };
-      void navigate({ to: "/contest/$contestID/problem/$problemID", params });
-    } else if (gid !== 0) {
-      const params = { groupID: String(gid), problemID };
-      void navigate({ to: "/group/$groupID/problem/$problemID", params });
-    } else {
-      void navigate({ to: "/problem/$problemId", params: { problemId: problemID } });
-    }
+    void navigate(problemAddress(displayPid, cid, home));
   };
   return (
     <>

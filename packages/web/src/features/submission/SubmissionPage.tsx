@@ -27,6 +27,7 @@ import { CauseText } from "./CauseText.tsx";
 import { CompilerOutput } from "./CompilerOutput.tsx";
 import { casesOf, firstFailing } from "./case-states.ts";
 import { causeOf } from "./cause.ts";
+import { type ProblemHome, problemAddress } from "./home.ts";
 import { JudgeWords } from "./JudgeWords.tsx";
 import { useJudgeWords } from "./judge-words.ts";
 import { useLiveSubmission } from "./live.ts";
@@ -63,7 +64,7 @@ export function SubmissionPage({ submitId }: { submitId: number }) {
 
 function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
   const { t } = useTranslation();
-  const { submission: stored, title, codeShare, staffTrace } = detail;
+  const { submission: stored, title, codeShare, staffTrace, home } = detail;
   const isOpen = isInProgress(stored.status);
   const live = useLiveSubmission(isOpen ? stored.submitId : null, () => refreshAfterVerdict(stored.submitId));
   const submission = live ? { ...stored, ...definedOf(live.submission) } : stored;
@@ -73,8 +74,8 @@ function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
   const total = live?.caseCount ?? cases.length;
   return (
     <div className={classes.stack}>
-      <Banner submission={submission} title={title} />
-      <Facts submission={submission} title={title} />
+      <Banner submission={submission} title={title} home={home} />
+      <Facts submission={submission} title={title} home={home} />
       {isDone && <Explanation submission={submission} cases={cases} staffTrace={staffTrace} />}
       {total > 0 && submission.status !== status.compileError && (
         <Card title={t("submission.tests")}>
@@ -117,9 +118,10 @@ interface SubmissionProps {
   submission: Submission;
   /** Of its problem. */
   title: string;
+  home: ProblemHome;
 }
 
-function Banner({ submission, title }: SubmissionProps) {
+function Banner({ submission, title, home }: SubmissionProps) {
   const { t } = useTranslation();
   return (
     <header className={classes.banner} data-tone={toneOf(submission.status)}>
@@ -135,17 +137,17 @@ function Banner({ submission, title }: SubmissionProps) {
         </p>
       </div>
       <div className={classes.actions}>
-        <OwnActions submission={submission} title={title} />
+        <OwnActions submission={submission} title={title} home={home} />
         <StaffActions submission={submission} />
       </div>
     </header>
   );
 }
 
-function Facts({ submission, title }: SubmissionProps) {
+function Facts({ submission, title, home }: SubmissionProps) {
   const { t } = useTranslation();
   const facts: [label: string, value: ReactNode][] = [
-    [t("submission.problem"), <ProblemOf key="problem" submission={submission} title={title} />],
+    [t("submission.problem"), <ProblemOf key="problem" submission={submission} title={title} home={home} />],
     [t("submission.submitted"), formatDateTime(submission.submitTime)],
     [t("submission.time"), formatTime(submission.time)],
     [t("submission.memory"), formatMemory(submission.memory)],
@@ -165,19 +167,10 @@ function Facts({ submission, title }: SubmissionProps) {
   );
 }
 
-function ProblemOf({ submission: { cid, displayPid }, title }: SubmissionProps) {
+function ProblemOf({ submission: { cid, displayPid }, title, home }: SubmissionProps) {
   if (!displayPid) return "–";
-  if (cid === 0) {
-    return (
-      <Link to="/problem/$problemId" params={{ problemId: displayPid }}>
-        {displayPid} {title}
-      </Link>
-    );
-  }
-  // Inside a contest this is the contest's own name of the problem.
-  const params = { contestID: String(cid), problemID: displayPid };
   return (
-    <Link to="/contest/$contestID/problem/$problemID" params={params}>
+    <Link {...problemAddress(displayPid, cid, home)}>
       {displayPid} {title}
     </Link>
   );
