@@ -269,7 +269,7 @@ export const texts: AreaTexts<"admin"> = {
       duplicated: "{{id}} として複製しました",
       downloadOf: "{{id}} のテストデータをダウンロード",
       deleteTitle: "問題の削除",
-      goes: "次のものも一緒に完全に削除され、元に戻せません。",
+      goes: "上記のものも一緒に完全に削除され、元に戻せません。",
       goesPlain: "まだ誰も使っていません。問題文とデータだけが消えます。",
       archiveFirst: "アーカイブならすべて残ります",
       archiveNote:

@@ -270,7 +270,7 @@ export const texts: AreaTexts<"admin"> = {
       duplicated: "{{id}}(으)로 복제했습니다",
       downloadOf: "{{id}} 테스트 데이터 내려받기",
       deleteTitle: "문제 삭제",
-      goes: "다음 내용도 함께 영구히 삭제되며 되돌릴 수 없습니다.",
+      goes: "위 내용도 함께 영구히 삭제되며 되돌릴 수 없습니다.",
       goesPlain: "아직 아무도 쓰지 않았습니다. 지문과 데이터만 사라집니다.",
       archiveFirst: "보관하면 모두 남습니다",
       archiveNote:

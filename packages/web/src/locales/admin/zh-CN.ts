@@ -268,7 +268,7 @@ export const texts: AreaTexts<"admin"> = {
       duplicated: "已复制为 {{id}}",
       downloadOf: "下载 {{id}} 的测试数据",
       deleteTitle: "删除题目",
-      goes: "以下内容会随题目一起永久删除，无法恢复。",
+      goes: "以上内容会随题目一起永久删除，无法恢复。",
       goesPlain: "还没有人用过：只会删除题面和数据。",
       archiveFirst: "归档可以保留这一切",
       archiveNote:

@@ -268,7 +268,7 @@ export const texts: AreaTexts<"admin"> = {
       duplicated: "已複製為 {{id}}",
       downloadOf: "下載 {{id}} 的測試資料",
       deleteTitle: "刪除題目",
-      goes: "以下內容會隨題目一起永久刪除，無法復原。",
+      goes: "以上內容會隨題目一起永久刪除，無法復原。",
       goesPlain: "還沒有人用過：只會刪除題目敘述和資料。",
       archiveFirst: "封存可以保留這一切",
       archiveNote:
