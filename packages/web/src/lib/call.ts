@@ -31,6 +31,9 @@ interface Envelope {
   params?: RefusalParams;
 }
 
+/** With which session's token an answer was asked for; null: a visitor's. */
+const askedWith = new WeakMap<Response, string | null>();
+
 /** Calls an endpoint of the contract: its data, or a CallError that says why not. */
 export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<E> = {}): Promise<DataOf<E>> {
   const { data } = await callWithHeaders(endpoint, args);
@@ -81,6 +84,7 @@ export async function send(
   } catch (cause) {
     throw connectionError(cause);
   }
+  askedWith.set(response, token);
   // An answer that was asked for early has waited here.
   if (!early) serverClock.learnFromHead(response.headers.get("Date"), performance.now());
   const renewed = response.headers.get("Authorization");
@@ -125,7 +129,8 @@ export async function refused(response: Response, envelope: Envelope): Promise<C
     params: await wordsFor(envelope.params ?? {}),
   });
   if (error.code === "in-maintenance") tellMaintenance(String(error.params.text ?? ""));
-  if (response.status === 401) {
+  // The late refusal of an old session says nothing of the one that was opened since.
+  if (response.status === 401 && askedWith.get(response) === session.get().token) {
     session.end("refused");
     // The back office goes to a sign-in of its own when its session is over.
     if (!isBackOffice()) requestSignIn();

@@ -3,8 +3,6 @@ import { fillRefusal, type RefusalCode } from "@verdict/contract";
 import { CallError } from "./call-error.ts";
 import { i18n, loadTexts, whenTexts } from "./i18n.ts";
 
-const TOAST = "toast";
-
 const TOAST_MS = 4000;
 
 type Tone = "success" | "error" | "info" | "warning";
@@ -13,10 +11,14 @@ const colors: Record<Tone, string> = { success: "green", error: "red", info: "ac
 /** Loaded once the page stands: nothing needs a toast before. */
 const host = () => import("../ui/toast-host.tsx");
 
-async function show(notification: NotificationData & { id: string }): Promise<void> {
+/** The newest toast, which the next one takes the place of. */
+let newest = "";
+
+async function show(notification: NotificationData): Promise<void> {
   const { notifications } = await host();
-  notifications.hide(notification.id);
-  notifications.show({
+  notifications.hide(newest);
+  // With an id of its own: under the old one it would go when the old toast's time is up.
+  newest = notifications.show({
     withBorder: true,
     closeButtonProps: { "aria-label": i18n.t("common.close") },
     ...notification,
@@ -26,7 +28,6 @@ async function show(notification: NotificationData & { id: string }): Promise<vo
 /** One toast at a time, top centre, 4 s. */
 export function toast(message: string, tone: Tone = "info"): void {
   void show({
-    id: TOAST,
     position: "top-center",
     autoClose: TOAST_MS,
     color: colors[tone],
