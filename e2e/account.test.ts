@@ -291,6 +291,8 @@ test("a restricted user reads why they may not submit, a banned one why they may
   await page.goto("/problem/1000");
   await page.getByText(fill(texts.account.submitBanned, { reason: "copied in round 7" })).waitFor();
   expect(await button(page, texts.submission.submit).isDisabled()).toBe(true);
+  // The open page would hear of it, and the next one would be a visitor's.
+  await page.goto("about:blank");
   await ban({ status: 1, banReason: "copied again" });
   await page.goto("/status");
   const dialog = dialogOf(page);

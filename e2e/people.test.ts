@@ -5,7 +5,7 @@ import {
   getWebsiteConfig,
   logout,
 } from "@verdict/contract";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   accountMenu,
@@ -100,7 +100,8 @@ test("what was typed outlives a session that ran out, for the same user only", a
   const dialog = page.getByRole("dialog");
   const runOut = async (token: string) => {
     await client.call(logout, { token });
-    await save.click();
+    // Why is said a moment after the dialog has opened, and would take the place of what is said next.
+    await Promise.all([page.getByRole("alert").waitFor(), save.click()]);
     await dialog.waitFor();
   };
   const enter = async (who: string) => {
@@ -119,6 +120,38 @@ test("what was typed outlives a session that ran out, for the same user only", a
   await runOut(await client.signIn(name, PASSWORD));
   await enter(`${name}-b`);
   await expect.poll(() => school.inputValue(), SOON).toBe("");
+  await context.close();
+});
+
+test("the late refusal of a session that ran out does not end the next one", async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, texts, name, PASSWORD);
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hold = async (route: Route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  };
+  await page.route(`**${getUserAuthInfo.path}`, hold, { times: 1 });
+  await page.goto("/setting");
+  await asked.promise;
+  const school = page.getByRole("textbox", { name: texts.account.setting.school });
+  const save = page.getByRole("button", { name: texts.account.save, exact: true });
+  const dialog = page.getByRole("dialog");
+  await school.fill("Slow answers");
+  await client.call(logout, { token: await client.signIn(name, PASSWORD) });
+  await Promise.all([page.getByRole("alert").waitFor(), save.click()]);
+  await dialog.getByLabel(texts.account.username).fill(name);
+  await dialog.getByRole("textbox", { name: texts.account.password }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  const late = page.waitForResponse(
+    (answer) => answer.url().endsWith(getUserAuthInfo.path) && answer.status() === 401,
+  );
+  held.resolve();
+  await late;
+  await saysAfter(page, texts.account.saved, () => save.click());
+  await accountMenu(page, texts, name).waitFor();
   await context.close();
 });
 
