@@ -93,9 +93,14 @@ export async function runRemoteChaos(
     say(`${servers} servers and ${Object.keys(replicas).length} replicas are up`);
     for (const replica of Object.values(replicas)) replica.requests.length = 0;
     const begun = Date.now();
-    const hurting = Promise.all([killServers(fleet, plan, over.signal), hurt(replicas, plan, over.signal)]);
+    const sent: Sent[] = [];
+    const isUnderWay = () => sent.length >= plan.submissions / 4;
+    const hurting = Promise.all([
+      killServers(fleet, plan, isUnderWay, over.signal),
+      hurt(replicas, plan, over.signal),
+    ]);
     const deadline = Date.now() + plan.withinMs;
-    const sent = await submitAll(fleet, users, plan.submissions, deadline);
+    await submitAll(fleet, users, plan.submissions, deadline, sent);
     say(`${sent.length} are handed in after ${Math.round((Date.now() - begun) / 1000)} s`);
     const ids = sent.map(({ id }) => id);
     // The trouble lasts until half of the work is done; what is left must still come out right.
@@ -121,8 +126,14 @@ export async function runRemoteChaos(
   }
 }
 
-async function submitAll(fleet: Fleet, users: string[], count: number, until: number): Promise<Sent[]> {
-  const sent: Sent[] = [];
+/** Adds to `sent` what a server has taken. */
+async function submitAll(
+  fleet: Fleet,
+  users: string[],
+  count: number,
+  until: number,
+  sent: Sent[],
+): Promise<void> {
   let next = 0;
   const sender = async () => {
     for (let n = next++; n < count; n = next++) {
@@ -144,22 +155,22 @@ async function submitAll(fleet: Fleet, users: string[], count: number, until: nu
     }
   };
   await Promise.all(Array.from({ length: 6 }, sender));
-  return sent;
 }
 
-/** One after the other; the next dies when the one before is back, so that somebody is always there. */
+/** The first dies in the middle of the work; the next when the one before is back, so that somebody is always there. */
 async function killServers(
   fleet: Fleet,
   { servers, killEveryMs, killsMost }: RemoteChaosPlan,
+  isUnderWay: () => boolean,
   over: AbortSignal,
 ) {
   let kills = 0;
+  while (!over.aborted && !isUnderWay()) await pause(10);
   while (!over.aborted && kills < killsMost) {
-    await pause(killEveryMs * (0.5 + Math.random()), undefined, { signal: over }).catch(() => {});
-    if (over.aborted) break;
     await fleet.kill(kills % servers);
     await fleet.answering(kills % servers);
     kills++;
+    await pause(killEveryMs * (0.5 + Math.random()), undefined, { signal: over }).catch(() => {});
   }
   return kills;
 }
