@@ -13,7 +13,7 @@ const boards = (contest: Contest) => {
   return { frozen, live: board.look(windowOf(contest.spec, "live")).standings };
 };
 
-test("200 contests: the end of the resolver is the live board, and the way back is the frozen one", () => {
+test("300 contests: the end of the resolver is the live board, and the way back is the frozen one", () => {
   let revealed = 0;
   const property = fc.property(judged, fc.boolean(), (contest, removeStar) => {
     const { frozen, live } = boards(contest);
@@ -36,7 +36,7 @@ test("200 contests: the end of the resolver is the live board, and the way back 
       expect(order.toReversed()).toEqual([...live.ranked.rows()]);
     }
   });
-  fc.assert(property, { numRuns: 200 });
+  fc.assert(property, { numRuns: 300 });
   expect(revealed).toBeGreaterThan(1000);
 });
 
