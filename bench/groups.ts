@@ -28,18 +28,24 @@ const discussions = `/api/group/get-discussion-list?${gid}&limit=10`;
 
 const pages: Record<string, BenchPage> = {
   list_guest: { paths: [list] },
-  list_varied: { by: MEMBER, paths: many(GROUPS / 15, (n) => `${list}&currentPage=${n + 1}`) },
+  list_varied: { by: MEMBER, paths: many(Math.floor(GROUPS / 15), (n) => `${list}&currentPage=${n + 1}`) },
   list_mine: { by: MEMBER, paths: [`${list}&onlyMine=true`] },
   list_search_varied: { by: MEMBER, paths: many(GROUPS, (n) => `${list}&keyword=Group%20${n}`) },
   detail: { by: MEMBER, paths: [`/api/get-group-detail?${gid}`] },
   level: { by: MEMBER, paths: [`/api/get-group-auth?${gid}`] },
   members_first: { by: MEMBER, paths: [members] },
-  members_varied: { by: MEMBER, paths: many(MEMBERS / 30, (n) => `${members}&currentPage=${n + 1}`) },
+  members_varied: {
+    by: MEMBER,
+    paths: many(Math.floor(MEMBERS / 30), (n) => `${members}&currentPage=${n + 1}`),
+  },
   members_search_varied: { by: MEMBER, paths: many(MEMBERS, (n) => `${members}&keyword=user${n}`) },
   applications: { by: TEACHER, paths: [`/api/group/get-apply-list?${gid}&limit=30&auth=1`] },
   announcements: { by: MEMBER, paths: [`/api/group/get-announcement-list?${gid}&limit=5`] },
   problems_first: { by: MEMBER, paths: [problems] },
-  problems_varied: { by: MEMBER, paths: many(PROBLEMS / 30, (n) => `${problems}&currentPage=${n + 1}`) },
+  problems_varied: {
+    by: MEMBER,
+    paths: many(Math.floor(PROBLEMS / 30), (n) => `${problems}&currentPage=${n + 1}`),
+  },
   problems_search: { by: MEMBER, paths: many(PROBLEMS, (n) => `${problems}&keyword=GRP0P${n}`) },
   problem_varied: {
     by: MEMBER,

@@ -3,13 +3,8 @@
  * framework answering the same JSON. Uses TEST_DATABASE_URL, or a PostgreSQL of its own. LISTS_DATABASE_URL names a
  * database that is filled once and kept for later runs. Words after the name choose lists by the beginning of their names.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { migrateDatabase } from "../packages/server/src/platform/db.ts";
-import { startTestCluster } from "../scripts/lib/test-database.ts";
-import { askAt, bodyOf, many, measure, round, withServer } from "./lib/asked.ts";
+import { type Asked, bodyOf, many, measure, round, withServer } from "./lib/asked.ts";
+import { onFilledSite } from "./lib/filled-site.ts";
 import { fillLists, PROBLEMS, USERS } from "./lib/lists-data.ts";
 
 /** What each figure asks: one address by all, or in `_varied` ones hardly two at once the same. */
@@ -64,47 +59,28 @@ const chosen = Object.entries(lists).filter(
   ([name]) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
 );
 
-const kept = process.env.LISTS_DATABASE_URL;
-const cluster = kept || process.env.TEST_DATABASE_URL ? null : await startTestCluster();
-const adminUrl = process.env.TEST_DATABASE_URL ?? cluster?.url ?? "";
-const database = `bench_lists_${process.pid}`;
-const url = kept ?? Object.assign(new URL(adminUrl), { pathname: `/${database}` }).href;
-const store = await mkdtemp(join(tmpdir(), "verdict-bench-"));
 const figures: Record<string, number> = {};
-try {
-  if (!kept) await askAt(adminUrl, `create database ${database}`);
-  await migrateDatabase(url);
-  const [{ filled } = { filled: false }] = await askAt(url, "select exists (select from problem) as filled");
-  if (!filled) {
-    const begun = Date.now();
-    await fillLists(url);
-    figures.fill_s = Math.round((Date.now() - begun) / 1000);
-  }
-  await measureAll();
-} finally {
-  if (!kept) await askAt(adminUrl, `drop database if exists ${database} with (force)`);
-  await cluster?.stop();
-  await rm(store, { recursive: true });
-}
-console.log(JSON.stringify(figures));
+const rows: Record<string, unknown>[] = [];
+const answers = new Map<string, string>();
 
-async function measureAll(): Promise<void> {
-  const rows: Record<string, unknown>[] = [];
-  const answers = new Map<string, string>();
-  await withServer(
-    ["packages/server/src/main.ts"],
-    { DATABASE_URL: url, STORE_URL: pathToFileURL(`${store}/`).href, LOG_LEVEL: "warn" },
-    async (port, pid) => {
-      for (const [name, paths] of chosen) {
-        const measured = await measure({ port, pid, databaseUrl: url }, paths);
-        figures[`${name}_p95_ms`] = measured["p95 ms"];
-        figures[`${name}_rps`] = measured["requests/s"];
-        figures[`${name}_server_cpu_ms`] = measured["server CPU ms"];
-        rows.push({ list: name, ...measured });
-        if (compared.includes(name)) answers.set(name, await bodyOf(port, paths[0] ?? "/"));
-      }
-    },
-  );
+const kept = process.env.LISTS_DATABASE_URL;
+const took = await onFilledSite({ name: "lists", kept, filledTable: "problem", fill: fillLists }, measureAll);
+await measureBare();
+console.table(rows);
+console.log(JSON.stringify({ ...took, ...figures }));
+
+async function measureAll(asked: Asked): Promise<void> {
+  for (const [name, paths] of chosen) {
+    const measured = await measure(asked, paths);
+    figures[`${name}_p95_ms`] = measured["p95 ms"];
+    figures[`${name}_rps`] = measured["requests/s"];
+    figures[`${name}_server_cpu_ms`] = measured["server CPU ms"];
+    rows.push({ list: name, ...measured });
+    if (compared.includes(name)) answers.set(name, await bodyOf(asked.port, paths[0] ?? "/"));
+  }
+}
+
+async function measureBare(): Promise<void> {
   for (const [name, json] of answers) {
     await withServer(["--input-type=module", "-e", bareServer], { BODY: json }, async (port, pid) => {
       const measured = await measure({ port, pid }, ["/bare"]);
@@ -113,5 +89,4 @@ async function measureAll(): Promise<void> {
       rows.push({ list: `bare framework, ${name}`, ...measured });
     });
   }
-  console.table(rows);
 }

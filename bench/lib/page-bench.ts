@@ -1,11 +1,6 @@
 /** Pages of a filled site over HTTP: 32 clients at once, each page beside its bound at the 95th percentile. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { migrateDatabase } from "../../packages/server/src/platform/db.ts";
-import { startTestCluster } from "../../scripts/lib/test-database.ts";
-import { askAt, measure, withServer } from "./asked.ts";
+import { type Asked, measure } from "./asked.ts";
+import { type FilledSite, onFilledSite } from "./filled-site.ts";
 
 export interface BenchPage {
   /** Username; absent: a guest. */
@@ -13,56 +8,17 @@ export interface BenchPage {
   paths: string[];
 }
 
-interface PageBench {
-  name: string;
+interface PageBench extends FilledSite {
   pages: Record<string, BenchPage>;
   password: string;
   p95Ms: number;
-  /** A database that was filled before and is kept. */
-  kept: string | undefined;
-  /** A table that holds something once the database is filled. */
-  filledTable: string;
-  fill: (url: string) => Promise<void>;
 }
 
 /** Words after the benchmark's name choose pages by the beginning of their names. */
 export async function benchPages(bench: PageBench): Promise<void> {
-  const { name, kept, filledTable, fill } = bench;
-  const cluster = kept || process.env.TEST_DATABASE_URL ? null : await startTestCluster();
-  const adminUrl = process.env.TEST_DATABASE_URL ?? cluster?.url ?? "";
-  const database = `bench_${name}_${process.pid}`;
-  const url = kept ?? Object.assign(new URL(adminUrl), { pathname: `/${database}` }).href;
-  const store = await mkdtemp(join(tmpdir(), "verdict-bench-"));
   const figures: Record<string, number> = {};
-  try {
-    if (!kept) await askAt(adminUrl, `create database ${database}`);
-    await migrateDatabase(url);
-    const [{ filled } = { filled: false }] = await askAt(
-      url,
-      `select exists (select from ${filledTable}) as filled`,
-    );
-    if (!filled) {
-      const begun = Date.now();
-      await fill(url);
-      figures.fill_s = Math.round((Date.now() - begun) / 1000);
-    }
-    await withServer(
-      ["packages/server/src/main.ts"],
-      { DATABASE_URL: url, STORE_URL: pathToFileURL(`${store}/`).href, LOG_LEVEL: "warn" },
-      (port, pid) => measureAll(bench, { port, pid, databaseUrl: url }, figures),
-    );
-  } finally {
-    if (!kept) await askAt(adminUrl, `drop database if exists ${database} with (force)`);
-    await cluster?.stop();
-    await rm(store, { recursive: true });
-  }
-  console.log(JSON.stringify(figures));
-}
-
-interface Asked {
-  port: number;
-  pid: number;
-  databaseUrl: string;
+  const took = await onFilledSite(bench, (asked) => measureAll(bench, asked, figures));
+  console.log(JSON.stringify({ ...took, ...figures }));
 }
 
 async function measureAll(

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { JudgeMessage } from "./judge-message.ts";
 import { judgeModes } from "./problem.ts";
-import { type RefusalCode, refuse } from "./refusal.ts";
+import { refuse } from "./refusal.ts";
 import { boolean, integer, rowId } from "./scalar.ts";
-import { CODE_MAX } from "./submission.ts";
+import { CODE_MAX, programRefusals } from "./submission.ts";
 
 /** Custom runs: judgings that are no submissions. docs/rules.md#custom-runs */
 
@@ -88,27 +88,7 @@ export const TestBody = z.object({
 });
 export type TestBody = z.output<typeof TestBody>;
 
-const programRefusals = [
-  "test-type-unknown",
-  "code-empty",
-  "code-too-long",
-  "language-unknown",
-  "language-not-allowed",
-  "language-unavailable",
-  "problem-not-found",
-  "problem-hidden",
-  "problem-archived",
-  "judge-switched-off",
-  "submit-too-fast",
-  "contest-not-found",
-  "contest-not-started",
-  "contest-ended",
-  "contest-teams-only",
-  "contest-not-registered",
-  "contest-account-refused",
-  "contest-problem-gone",
-  "group-not-found",
-] as const satisfies readonly RefusalCode[];
+const testRefusals = [...programRefusals, "test-type-unknown"] as const;
 
 export const submitProblemTestJudge = endpoint({
   name: "submitProblemTestJudge",
@@ -118,7 +98,7 @@ export const submitProblemTestJudge = endpoint({
   access: "perm:submit",
   body: TestBody,
   data: z.string(),
-  refusals: [...programRefusals, "test-input-empty", "test-input-too-long"],
+  refusals: [...testRefusals, "test-input-empty", "test-input-too-long"],
 });
 
 const caseText = z.string().max(TEST_CASE_MAX, refuse("test-case-too-long"));
@@ -141,7 +121,7 @@ export const submitProblemTestCases = endpoint({
   bodyLimit: 4 * 1024 * 1024,
   body: TestCasesBody,
   data: z.array(z.string()),
-  refusals: [...programRefusals, "test-case-too-long"],
+  refusals: [...testRefusals, "test-case-too-long"],
 });
 
 /** `time` in ms, `memory` in KB (KiB); all but `status` and the mode null while pending. */

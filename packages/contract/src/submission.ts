@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { JudgeMessage } from "./judge-message.ts";
 import { judgeCaseModes } from "./problem.ts";
-import { refuse } from "./refusal.ts";
+import { type RefusalCode, refuse } from "./refusal.ts";
 import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 
 /** Longest source text in characters (UTF-16 units, as clients count). */
@@ -133,6 +133,28 @@ export const SubmitBody = z.object({
 });
 export type SubmitBody = z.output<typeof SubmitBody>;
 
+/** Refusals of a program for a problem, be it to be judged or only to be run. */
+export const programRefusals = [
+  "code-empty",
+  "code-too-long",
+  "language-unknown",
+  "language-not-allowed",
+  "language-unavailable",
+  "problem-not-found",
+  "problem-hidden",
+  "problem-archived",
+  "judge-switched-off",
+  "submit-too-fast",
+  "contest-not-found",
+  "contest-not-started",
+  "contest-ended",
+  "contest-teams-only",
+  "contest-not-registered",
+  "contest-account-refused",
+  "contest-problem-gone",
+  "group-not-found",
+] as const satisfies readonly RefusalCode[];
+
 export const submitProblemJudge = endpoint({
   name: "submitProblemJudge",
   method: "POST",
@@ -142,31 +164,14 @@ export const submitProblemJudge = endpoint({
   body: SubmitBody,
   data: Submission,
   refusals: [
-    "code-empty",
-    "code-too-long",
-    "language-unknown",
-    "language-not-allowed",
-    "language-unavailable",
-    "problem-not-found",
-    "problem-hidden",
-    "problem-archived",
-    "judge-switched-off",
-    "submit-too-fast",
+    ...programRefusals,
     "remote-judge-off",
-    "contest-not-found",
-    "contest-not-started",
-    "contest-ended",
-    "contest-teams-only",
-    "contest-not-registered",
-    "contest-account-refused",
-    "contest-problem-gone",
     "training-not-found",
     "training-of-group",
     "training-not-registered",
     "training-member-disabled",
     "training-problem-locked",
     "not-in-training",
-    "group-not-found",
   ],
 });
 

@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { NEXT_PROBLEMS } from "@verdict/contract";
@@ -7,6 +6,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Difficulty } from "../problem/Difficulty.tsx";
 import classes from "./home.module.css";
 import { nextProblemsQuery } from "./queries.ts";
+import { WaitingRows } from "./WaitingRows.tsx";
 
 /** Problems the reader has not tried, by what they solved lately. */
 export function NextProblems() {
@@ -33,14 +33,7 @@ export function NextProblems() {
             <Difficulty level={difficulty} />
           </li>
         ))}
-        {!data &&
-          Array.from({ length: NEXT_PROBLEMS }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no identity
-            <li key={row} aria-hidden>
-              <Skeleton height={12} width={34} />
-              <Skeleton height={12} width={`${40 + ((row * 19) % 40)}%`} />
-            </li>
-          ))}
+        {!data && <WaitingRows rows={NEXT_PROBLEMS} />}
       </ul>
     </Panel>
   );

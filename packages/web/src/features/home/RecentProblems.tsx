@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -8,6 +7,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { recentProblemsQuery } from "../problem/queries.ts";
 import classes from "./home.module.css";
+import { WaitingRows } from "./WaitingRows.tsx";
 
 const ROWS = 10;
 
@@ -40,14 +40,7 @@ export function RecentProblems() {
                 </time>
               </li>
             ))
-          : !isError &&
-            Array.from({ length: ROWS }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no identity
-              <li key={row} aria-hidden>
-                <Skeleton height={12} width={34} />
-                <Skeleton height={12} width={`${40 + ((row * 19) % 40)}%`} />
-              </li>
-            ))}
+          : !isError && <WaitingRows rows={ROWS} />}
       </ul>
     </Panel>
   );
