@@ -1,10 +1,12 @@
-import { type Asked, json, Replica, type Reply } from "./replica.ts";
+import { type Asked, json, Replica, type Reply, redirect } from "./replica.ts";
 
 const codes = { AC: 15, WA: 14, TLE: 13, MLE: 12, RE: 12, CE: 11, PE: 14 };
 
 export class SpojReplica extends Replica {
   /** Language ids that a problem's form offers. */
   offered = ["1", "11", "116", "44"];
+  /** Status of the page to which a taken program's answer leads; null: the answer is the page. */
+  behind: number | null = null;
 
   protected isSubmit({ path }: Asked): boolean {
     return path === "/submit/complete/";
@@ -29,8 +31,10 @@ export class SpojReplica extends Replica {
         language,
         code: form.get("file") ?? "",
       });
+      if (this.behind !== null) return redirect("/submit/done/");
       return { body: `<form><input type="hidden" name="newSubmissionId" value="${run.id}"></form>` };
     }
+    if (path === "/submit/done/") return { status: this.behind ?? 200, body: "<h1>Another time</h1>" };
     if (/^\/submit\/\w+\/$/.test(path)) {
       return {
         body: `<select name="lang">${this.offered.map((id) => `<option value="${id}">x</option>`).join("")}</select>`,

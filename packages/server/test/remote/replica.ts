@@ -51,6 +51,8 @@ export interface Trouble {
   slowMs: number;
   /** A page lacks what it always had. */
   changed: number;
+  /** So many pages more are changed, one after the other. */
+  oddPages: number;
   /** Pages whose path begins so are always changed. */
   changedAt: string | null;
   /** Programs are taken so long after they came, if the one who sent them is still there or not. */
@@ -62,7 +64,7 @@ export interface Trouble {
 }
 
 const calm: Trouble = {
-  ...{ loseAnswer: 0, loseRequest: 0, logOut: 0, slow: 0, slowMs: 0, lateMs: 0, changed: 0 },
+  ...{ loseAnswer: 0, loseRequest: 0, logOut: 0, slow: 0, slowMs: 0, lateMs: 0, changed: 0, oddPages: 0 },
   ...{ down: null, doubled: false, changedAt: null },
 };
 
@@ -90,6 +92,8 @@ export abstract class Replica {
   trouble: Trouble = { ...calm };
   /** From a program's arrival to its verdict. */
   judgeMs = 60;
+  /** Set: no run comes further. */
+  stays: "queued" | "running" | null = null;
   /** Pictures and documents by path. */
   readonly files = new Map<string, { body: Buffer; type: string }>();
   origin = "";
@@ -189,6 +193,7 @@ export abstract class Replica {
   }
 
   protected stage({ at }: Run): "queued" | "running" | "done" {
+    if (this.stays) return this.stays;
     const age = Date.now() - at;
     if (age >= this.judgeMs) return "done";
     return age * 2 >= this.judgeMs ? "running" : "queued";
@@ -235,8 +240,11 @@ export abstract class Replica {
     const reply = this.answer(asked) ?? { status: 404, body: "<h1>Not found</h1>" };
     if (this.isSubmit(asked) && happens(this.trouble.loseAnswer)) return void request.socket.destroy();
     const { changed, changedAt } = this.trouble;
-    const isChanged = happens(changed) || (changedAt !== null && asked.path.startsWith(changedAt));
-    if (asked.method === "GET" && isChanged) {
+    const isPage = asked.method === "GET";
+    const isOdd = isPage && this.trouble.oddPages > 0;
+    if (isOdd) this.trouble.oddPages--;
+    const isChanged = isOdd || happens(changed) || (changedAt !== null && asked.path.startsWith(changedAt));
+    if (isPage && isChanged) {
       return this.#send(response, { body: "<html><body><main>A page in a new dress</main></body></html>" });
     }
     this.#send(response, reply);

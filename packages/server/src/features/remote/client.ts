@@ -83,6 +83,8 @@ export class SiteClient {
   readonly seen: SeenPage[] = [];
   /** Done when a POST is about to leave; what it throws keeps the request here. */
   beforePost: (() => Promise<void>) | null = null;
+  /** The last POST was answered by a redirect that was followed: it arrived, whatever came of the page behind it. */
+  isPostAnswered = false;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -172,10 +174,12 @@ export class SiteClient {
   async #exchange(first: Sent, start: URL, { headers, follow = true }: Options, maxBytes: number) {
     let url = start;
     let sent = first;
+    if (first.method === "POST") this.isPostAnswered = false;
     for (let hops = 0; ; hops++) {
       const answer = await this.#once(sent, url, headers ?? {}, maxBytes);
       const isRedirect = answer.status >= 300 && answer.status < 400 && answer.location !== null;
       if (!isRedirect || !follow || answer.location === null) return { ...answer, url };
+      if (sent.method === "POST") this.isPostAnswered = true;
       if (hops >= REDIRECTS_MAX) throw pageChanged("end of its redirects");
       url = new URL(answer.location, url);
       if (answer.status !== 307 && answer.status !== 308) sent = { method: "GET" };

@@ -171,13 +171,24 @@ export function failRun(
       cases: [],
     },
     async (tx) => {
-      const kept = { cause: trace.slice(0, 2000), pages: [...pages].map(storable), at: sql`now()` };
-      await tx
-        .insert(remotePages)
-        .values({ submissionId: run.submissionId, ...kept })
-        .onConflictDoUpdate({ target: remotePages.submissionId, set: kept });
+      await keepPages(tx, run.submissionId, trace, pages);
     },
   );
+}
+
+/** For staff: what came last. Where nothing came this time, pages of an earlier try stay. */
+export async function keepPages(
+  tx: Sql,
+  submissionId: number,
+  trace: string,
+  pages: readonly SeenPage[],
+): Promise<void> {
+  const why = { cause: storableText(trace.slice(0, 2000)), at: sql`now()` };
+  const kept = { ...why, pages: pages.map(storable) };
+  await tx
+    .insert(remotePages)
+    .values({ submissionId, ...kept })
+    .onConflictDoUpdate({ target: remotePages.submissionId, set: pages.length > 0 ? kept : why });
 }
 
 const storable = (page: SeenPage): SeenPage => ({ ...page, body: storableText(page.body) });

@@ -34,7 +34,14 @@ export async function send(work: Work): Promise<void> {
   const before = await signedIn(work, () => adapter.ownRuns(client, account, remoteId));
   const newestBefore = run.newestBefore ?? before[0]?.id ?? "";
   const leaves = async () => {
-    const sending = { phase: "sending", accountId, newestBefore, sentAt: new Date(), looks: 0 } as const;
+    const sending = {
+      phase: "sending",
+      accountId,
+      newestBefore,
+      sentAt: new Date(),
+      looks: 0,
+      setbacks: 0,
+    } as const;
     if (!(await noteRun(db, run, sending))) throw new Overtaken();
   };
   const submit = async () => {
@@ -50,7 +57,9 @@ export async function send(work: Work): Promise<void> {
     runId = await signedIn(work, submit);
   } catch (error) {
     if (error instanceof Overtaken) return;
-    if (error instanceof RemoteFault && (error.isUnsent || notTaken.has(error.kind))) {
+    const isNotThere = error instanceof RemoteFault && (error.isUnsent || notTaken.has(error.kind));
+    // What went wrong behind the redirect of a sent form says nothing of the form.
+    if (isNotThere && !client.isPostAnswered) {
       await noteRun(db, run, { phase: "waiting", accountId: null, newestBefore: null, sentAt: null });
     }
     throw error;

@@ -1,5 +1,6 @@
 import {
   deleteRemoteAccount,
+  getRemotePages,
   getRemoteSites,
   importRemoteProblem,
   rejudge,
@@ -11,16 +12,20 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { useJudges } from "../../../test/remote/judges.ts";
 import { HduReplica } from "../../../test/remote/replica-hdu.ts";
 import { PojReplica } from "../../../test/remote/replica-poj.ts";
+import { SpojReplica } from "../../../test/remote/replica-spoj.ts";
 import { openDispatcher, SiteClient } from "./client.ts";
 import { newSession } from "./session.ts";
-import { remoteAccounts } from "./tables.ts";
+import { remoteAccounts, remoteRuns } from "./tables.ts";
+import { timingAt } from "./timing.ts";
 
 const poj = await new PojReplica().start();
 const hdu = await new HduReplica().start();
-const { site, who, add, program, sent, ended } = useJudges({ POJ: poj, HDU: hdu });
+const spoj = await new SpojReplica().start();
+const { site, who, add, program, sent, ended } = useJudges({ POJ: poj, HDU: hdu, SPOJ: spoj });
 
 beforeAll(async () => {
   for (const name of ["POJ", "HDU"]) expect((await add(name, "1000")).status).toBe(200);
+  expect((await add("SPOJ", "ADDUP")).status).toBe(200);
 });
 
 const again = (submitId: number) => site().call(resubmit, { token: who.user.token, query: { submitId } });
@@ -66,6 +71,57 @@ describe("a program whose answer is lost", () => {
     expect(thereOf(code)).toHaveLength(1);
   }, 60_000);
 });
+
+describe("a page of another form before anything is sent", () => {
+  const { setbacks } = timingAt(0.01);
+
+  test("is passed over a few times: the program is judged, sent once, and nothing is left of the trouble", async () => {
+    await ended(await sent("HDU-1000", program("AC"))); // a session
+    hdu.be({ oddPages: setbacks.length });
+    const code = program("WA");
+    const submitId = await sent("HDU-1000", code);
+    expect((await ended(submitId)).status).toBe(status.wrongAnswer);
+    expect(hdu.trouble.oddPages).toBe(0);
+    expect(hdu.runs.filter((run) => run.code.startsWith(code))).toHaveLength(1);
+    const pages = await site().call(getRemotePages, { token: who.root, query: { submitId } });
+    expect(pages.code).toBe("remote-no-pages");
+  });
+
+  test("that stays fails it with that cause after growing pauses, for staff to read", async () => {
+    hdu.be({ changedAt: "/status.php" });
+    hdu.requests.length = 0;
+    const code = program("AC");
+    const submitId = await sent("HDU-1000", code);
+    const seen = await ended(submitId);
+    expect(seen.status).toBe(status.submitFailed);
+    expect(seen.errorMessage).toMatch(/pages in another form/);
+    const asked = hdu.requests.filter(({ what }) => what === "GET /status.php").map(({ at }) => at);
+    expect(asked).toHaveLength(setbacks.length + 1);
+    for (const [i, ms] of setbacks.entries()) {
+      expect((asked[i + 1] ?? 0) - (asked[i] ?? 0)).toBeGreaterThanOrEqual(ms);
+    }
+    expect(hdu.runs.filter((run) => run.code.startsWith(code))).toHaveLength(0);
+    const { data } = await site().call(getRemotePages, { token: who.root, query: { submitId } });
+    expect(data.pages.at(-1)?.body).toContain("A page in a new dress");
+    hdu.be({});
+    expect(await again(submitId)).toMatchObject({ status: 200 });
+    expect((await ended(submitId)).status).toBe(status.accepted);
+    const [run] = await site().db.select().from(remoteRuns).where(eq(remoteRuns.submissionId, submitId));
+    expect(run?.setbacks).toBe(0);
+  });
+});
+
+test.each([404, 429, 503])(
+  "a page that answers %i behind a sent form: it is looked for, and not sent again",
+  async (behind) => {
+    spoj.behind = behind;
+    const code = program("WA");
+    const submitId = await sent("SPOJ-ADDUP", code, { language: "C++ (gcc)" });
+    expect((await ended(submitId)).status).toBe(status.wrongAnswer);
+    expect(spoj.runs.filter((run) => run.code.startsWith(code))).toHaveLength(1);
+    spoj.behind = null;
+  },
+);
 
 test("a request that found no connection surely did not leave", async () => {
   const reach = { hosts: new Set(["127.0.0.1:9"]), innerHosts: new Set(["127.0.0.1:9"]) };

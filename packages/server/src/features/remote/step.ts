@@ -13,8 +13,9 @@ import {
 } from "./accounts.ts";
 import type { RemoteAdapter } from "./adapter.ts";
 import { noteFailure, noteSuccess } from "./breaker.ts";
+import type { SiteClient } from "./client.ts";
 import { ofTheSite, RemoteFault } from "./fault.ts";
-import { failRun, finishRun, showProgress } from "./finish.ts";
+import { failRun, finishRun, keepPages, showProgress } from "./finish.ts";
 import { withMarker } from "./marker.ts";
 import { leaveRun, noteRun, type RunRow } from "./runs.ts";
 import { lookAgain, send } from "./send.ts";
@@ -144,6 +145,25 @@ async function poll(work: Work): Promise<void> {
   await leaveRun(db, run, { ...polls, inMs: pause });
 }
 
+/** An odd page before anything was sent: often the next one is right, so it is tried a few times before it fails. */
+async function takeSetback(
+  deps: RemoteDeps,
+  run: RunRow,
+  { seen }: SiteClient,
+  { kind, message }: RemoteFault,
+): Promise<void> {
+  const inMs = deps.timing.setbacks[run.setbacks];
+  if (inMs === undefined) {
+    const code = kind === "page-changed" ? "remote-page-changed" : "remote-failed-there";
+    return fail(deps, run, code, message, seen);
+  }
+  await deps.db.transaction(async (tx) => {
+    if (!(await leaveRun(tx, run, { setbacks: run.setbacks + 1, inMs }))) return;
+    await freeAccounts(tx, run.submissionId);
+    await keepPages(tx, run.submissionId, `${run.oj}: ${message}`, seen);
+  });
+}
+
 /** What a fault means for the run, its account and its judge. */
 async function takeFault({ deps, run, client, accountId }: Work, error: unknown): Promise<void> {
   const { db, log, stopping, timing } = deps;
@@ -167,17 +187,15 @@ async function takeFault({ deps, run, client, accountId }: Work, error: unknown)
         reason: error.message.slice(0, 200),
       });
     case "blocked":
-      return fail(deps, run, "remote-failed-there", error.message, client.seen);
     case "page-changed":
-      if (run.phase === "sending" || run.phase === "sent") break;
-      return fail(deps, run, "remote-page-changed", error.message, client.seen);
+    case "not-found":
+      if (run.phase === "waiting") return takeSetback(deps, run, client, error);
+      if (error.kind !== "blocked") break;
+      return fail(deps, run, "remote-failed-there", error.message, client.seen);
     case "sign-in-refused":
       client.session.values.set("refused", "yes");
       await noteRefused(db, accountId, error.message);
       if (run.phase === "waiting") await freeAccounts(db, run.submissionId);
-      break;
-    case "not-found":
-      if (run.phase === "waiting") return fail(deps, run, "remote-failed-there", error.message, client.seen);
       break;
     default:
   }

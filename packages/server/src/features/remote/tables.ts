@@ -134,6 +134,8 @@ export const remoteRuns = pgTable(
     resends: smallint().notNull().default(0),
     /** Looks for a run whose number did not come back. */
     looks: smallint().notNull().default(0),
+    /** Tries that met a page of another form before anything was sent. */
+    setbacks: smallint().notNull().default(0),
     polls: smallint().notNull().default(0),
     /** Pauses between polls together. */
     polledMs: integer().notNull().default(0),
@@ -168,7 +170,7 @@ export interface SeenPage {
   body: string;
 }
 
-/** What was seen last of a submission whose judging elsewhere failed, for staff. */
+/** What was seen last of a submission whose judging elsewhere failed, or met an odd page, for staff. */
 export const remotePages = pgTable(
   "remote_page",
   {

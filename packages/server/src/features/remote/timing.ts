@@ -26,16 +26,22 @@ const usual = {
 
 export type Timing = { readonly [Name in keyof typeof usual]: number } & {
   readonly looks: readonly number[];
+  readonly setbacks: readonly number[];
 };
 
 /** Pauses before a run whose number did not come back is looked for once more. */
 const LOOKS = [3000, 6000, 12_000, 24_000, 48_000];
 
+/** Pauses before a program that was not sent, since a page had another form than expected, is tried once more. */
+const SETBACKS = [5000, 20_000, 60_000];
+
 /** `pace`: all of them times this; below 1 only where replicas stand for the judges. */
 export function timingAt(pace = 1): Timing {
-  const scaled = Object.fromEntries(
-    Object.entries(usual).map(([name, ms]) => [name, Math.max(1, Math.round(ms * pace))]),
-  ) as Record<keyof typeof usual, number>;
+  const paced = (ms: number) => Math.max(1, Math.round(ms * pace));
+  const scaled = Object.fromEntries(Object.entries(usual).map(([name, ms]) => [name, paced(ms)])) as Record<
+    keyof typeof usual,
+    number
+  >;
   return {
     ...scaled,
     // Below a few seconds a busy machine is taken for a dead one.
@@ -43,6 +49,7 @@ export function timingAt(pace = 1): Timing {
     lease: Math.max(scaled.lease, 4000),
     fetchTexts: Math.max(scaled.fetchTexts, 5000),
     fetchAll: Math.max(scaled.fetchAll, 8000),
-    looks: LOOKS.map((ms) => Math.max(1, Math.round(ms * pace))),
+    looks: LOOKS.map(paced),
+    setbacks: SETBACKS.map(paced),
   };
 }

@@ -94,11 +94,11 @@ export async function sweep({ db, timing }: Pick<RemoteDeps, "db" | "timing">): 
   for (const run of late) {
     const isWaiting = run.phase === "waiting";
     const minutes = Math.max(1, Math.round((isWaiting ? timing.accountWait : timing.overall) / 60_000));
-    const message = judgeMessage(isWaiting ? "remote-busy" : "remote-unreachable", {
-      judge: run.site,
-      minutes,
-    });
-    const trace = `${run.oj}: ${run.phase} for more than ${minutes} min`;
+    const isOdd = isWaiting && run.setbacks > 0;
+    const code = isOdd ? "remote-page-changed" : isWaiting ? "remote-busy" : "remote-unreachable";
+    const message = judgeMessage(code, { judge: run.site, minutes });
+    const odd = isOdd ? `, ${run.setbacks} times with pages of another form` : "";
+    const trace = `${run.oj}: ${run.phase} for more than ${minutes} min${odd}`;
     await failRun(db, run, { status: status.submitFailed, message, trace, pages: [] });
   }
   await db

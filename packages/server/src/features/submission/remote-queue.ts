@@ -46,7 +46,7 @@ export async function queueRemote(tx: Sql, { submissionId, attempt, oj, priority
     const again = {
       phase: isSent ? ("sent" as const) : before.sentAt ? ("sending" as const) : ("waiting" as const),
       // Where it may be there and is not found: whoever asks now asks for sending it, too.
-      ...{ resends: 1, looks: 0, polls: 0, polledMs: 0, finishedAt: null, outcome: null },
+      ...{ resends: 1, looks: 0, setbacks: 0, polls: 0, polledMs: 0, finishedAt: null, outcome: null },
       nextAt: sql`now()`,
       queuedAt: sql`now()`,
     };

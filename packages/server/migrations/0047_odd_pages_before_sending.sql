@@ -1,0 +1,1 @@
+ALTER TABLE "remote_run" ADD COLUMN "setbacks" smallint DEFAULT 0 NOT NULL;
