@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { remoteOjs } from "./remote-oj.ts";
 import { optionalText } from "./scalar.ts";
 
 /** What one may do next in the problem bank. */
@@ -35,5 +36,5 @@ export const getRemoteBanks = endpoint({
   path: "/api/get-remote-banks",
   summary: "Other judges that public problems here are from, by the name the problem list is narrowed with",
   access: "anon",
-  data: z.array(z.string()),
+  data: z.array(z.enum(remoteOjs)),
 });

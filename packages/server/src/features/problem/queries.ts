@@ -164,7 +164,7 @@ export function classificationsOfJudge(db: Sql, oj: string) {
 }
 
 /** Other judges that public problems are from. */
-export async function remoteBanksOf(db: Sql): Promise<string[]> {
+export async function remoteBanksOf(db: Sql): Promise<RemoteOj[]> {
   const rows = await db
     .selectDistinct({ oj: problems.remoteOj })
     .from(problems)

@@ -1,21 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { getRemoteBanks } from "@verdict/contract";
+import { getRemoteBanks, remoteOjNames } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import classes from "./home.module.css";
 
 /** Their signs are ours: initials on a plain ground. */
-const names: Record<string, string> = {
-  CF: "Codeforces",
-  GYM: "Codeforces Gym",
-  AC: "AtCoder",
-  HDU: "HDU",
-  POJ: "POJ",
-  SPOJ: "SPOJ",
-  LIBRE: "LibreOJ",
-};
 const INITIALS = 3;
 
 /** Judges elsewhere that problems here are from. */
@@ -36,7 +27,7 @@ export function RemoteJudges() {
               <span className={classes.judgeMark} aria-hidden>
                 {oj.slice(0, INITIALS)}
               </span>
-              {names[oj] ?? oj}
+              {remoteOjNames[oj]}
             </Link>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from "@mantine/core";
-import { ownStandings } from "@verdict/contract";
+import { ownStandings, remoteOjNames, remoteOjs } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { askToSignIn } from "../../lib/guard.ts";
 import { useSignedIn } from "../../lib/session.ts";
@@ -10,15 +10,7 @@ import classes from "./problem.module.css";
 import { OWN_BANK } from "./queries.ts";
 import type { ProblemSearch } from "./search.ts";
 
-const remoteBanks = [
-  { value: "HDU", label: "HDU" },
-  { value: "CF", label: "Codeforces" },
-  { value: "POJ", label: "POJ" },
-  { value: "GYM", label: "Gym" },
-  { value: "AC", label: "AtCoder" },
-  { value: "SPOJ", label: "SPOJ" },
-  { value: "LIBRE", label: "LibreOJ" },
-];
+const remoteBanks = remoteOjs.map((oj) => ({ value: oj, label: remoteOjNames[oj] }));
 
 export function ProblemFilters({ address }: { address: ListAddress<ProblemSearch> }) {
   const { t } = useTranslation();

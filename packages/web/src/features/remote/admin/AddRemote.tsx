@@ -6,6 +6,7 @@ import {
   importRemoteProblem,
   importRemoteTrainingProblem,
   REMOTE_ID_MAX,
+  remoteOjNames,
   remoteOjs,
 } from "@verdict/contract";
 import { useState } from "react";
@@ -88,7 +89,7 @@ function AddDialog({ place, renews, onClose }: AddDialogProps) {
       >
         <NativeSelect
           label={t("admin.remote.judge")}
-          data={[...remoteOjs]}
+          data={remoteOjs.map((oj) => ({ value: oj, label: remoteOjNames[oj] }))}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
