@@ -143,11 +143,11 @@ async function fillInside(client: Client, token: string, gid: number): Promise<I
   });
   const training = (await client.call(getGroupAdminTrainingList, { token, query })).data.records[0]?.id ?? 0;
   for (const { problemId } of list.slice(1)) {
-    await client.call(addGroupToGroupTraining, { token, body: { tid: training, problemId } });
+    await client.call(addGroupToGroupTraining, { token, query: { tid: training, problemId } });
   }
   await client.call(addGroupToGroupContest, {
     token,
-    body: { cid: contest, problemId: problem?.problemId ?? "", displayId: "A" },
+    query: { cid: contest, problemId: problem?.problemId ?? "", displayId: "A" },
   });
   const [category] = (await client.call(getDiscussionCategories, { token })).data;
   await client.call(addGroupDiscussion, {

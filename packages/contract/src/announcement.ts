@@ -49,5 +49,5 @@ export const getContestUnreadAnnouncement = endpoint({
   summary: "Announcements of a contest but for those that the reader names, newest first",
   access: "contest-entrant",
   body: ofContest.extend({ readAnnouncementList: z.array(integer).max(READ_MAX).nullish() }),
-  data: z.array(AnnouncementRow),
+  data: z.array(AnnouncementRow.extend({ gid: z.int().nullable() })),
 });

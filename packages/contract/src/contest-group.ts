@@ -181,7 +181,7 @@ export const addPublicToGroupContest = endpoint({
   access: "group-manager",
   body: z.object({ pid: rowId, cid: rowId, displayId }),
   data: nothing,
-  refusals: [...gate, ...addProblemFromPublic.refusals],
+  refusals: [...gate, ...addProblemFromPublic.refusals, "problem-not-found"],
 });
 
 export const addGroupToGroupContest = endpoint({
@@ -190,7 +190,7 @@ export const addGroupToGroupContest = endpoint({
   path: "/api/group/add-contest-problem-from-group",
   summary: "Takes a problem of the group into its contest; it is for contests only from then on",
   access: "group-manager",
-  body: z.object({ problemId: z.string().trim().min(1).max(PROBLEM_ID_MAX), cid: rowId, displayId }),
+  query: z.object({ problemId: z.string().trim().min(1).max(PROBLEM_ID_MAX), cid: rowId, displayId }),
   data: nothing,
   refusals: [...gate, ...addProblemFromPublic.refusals, "problem-not-found"],
 });

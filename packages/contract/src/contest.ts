@@ -158,6 +158,7 @@ export const registerContest = endpoint({
   data: nothing,
   refusals: [
     "no-such-contest",
+    "contest-of-group",
     "contest-password-empty",
     "contest-password-wrong",
     "contest-account-barred",

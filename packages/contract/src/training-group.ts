@@ -170,7 +170,7 @@ export const addPublicToGroupTraining = endpoint({
   access: "group-manager",
   body: addTrainingProblem.body,
   data: nothing,
-  refusals: [...groupGate, ...addTrainingProblem.refusals],
+  refusals: [...groupGate, ...addTrainingProblem.refusals, "problem-not-found"],
 });
 
 export const addGroupToGroupTraining = endpoint({
@@ -179,7 +179,7 @@ export const addGroupToGroupTraining = endpoint({
   path: "/api/group/add-training-problem-from-group",
   summary: "Takes a problem of the group into its training, at its end",
   access: "group-manager",
-  body: z.object({ problemId: z.string().trim().min(1).max(PROBLEM_ID_MAX), tid: rowId }),
+  query: z.object({ problemId: z.string().trim().min(1).max(PROBLEM_ID_MAX), tid: rowId }),
   data: nothing,
   refusals: [...groupGate, ...addTrainingProblem.refusals, "problem-not-found"],
 });

@@ -89,8 +89,8 @@ export function useGroupThings(site: () => TestSite) {
   }
 
   async function intoContest({ people }: TestGroup, cid: number, problemId: string, displayId = "A") {
-    const body = { cid, problemId, displayId };
-    const answer = await site().call(addGroupToGroupContest, { token: people[5].token, body });
+    const query = { cid, problemId, displayId };
+    const answer = await site().call(addGroupToGroupContest, { token: people[5].token, query });
     expect(answer, answer.msg).toMatchObject({ status: 200 });
   }
 
@@ -112,7 +112,7 @@ export function useGroupThings(site: () => TestSite) {
     const { token } = people[5];
     const answer = pid
       ? await site().call(addPublicToGroupTraining, { token, body: { tid, pid, displayId: problemId } })
-      : await site().call(addGroupToGroupTraining, { token, body: { tid, problemId } });
+      : await site().call(addGroupToGroupTraining, { token, query: { tid, problemId } });
     expect(answer, answer.msg).toMatchObject({ status: 200 });
   }
 

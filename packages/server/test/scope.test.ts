@@ -156,7 +156,7 @@ describe("a contest's announcements", () => {
     const id = shown.data.records[0]?.id ?? 0;
     const unread = (readAnnouncementList: number[]) =>
       site().call(getContestUnreadAnnouncement, { token: reader, body: { cid, readAnnouncementList } });
-    expect((await unread([])).data).toMatchObject([{ id }]);
+    expect((await unread([])).data).toMatchObject([{ id, gid: null }]);
     expect((await unread([id])).data).toEqual([]);
     const hide = { cid, announcement: { ...text, id, status: 1 } };
     expect(await site().call(updateContestAnnouncement, { token, body: hide })).toMatchObject({

@@ -16,6 +16,7 @@ const never: readonly [what: string, shape: RegExp][] = [
 const told: Record<string, RegExp> = {
   "/api/admin/contest": /contest-secret/g,
   "/api/admin/training": /training-secret/g,
+  "/api/group/training": /training-secret/g,
 };
 /** Signed tokens travel in headers of answers; a log never holds one. */
 const neverLogged: readonly [what: string, shape: RegExp][] = [

@@ -22,6 +22,9 @@ export function announcementRoutes(app: App<Viewer>, { db }: Deps) {
   });
 
   app.serve(getContestUnreadAnnouncement, async ({ body }) =>
-    (await unreadOf(db, body.cid, body.readAnnouncementList ?? [])).map(presentAnnouncement),
+    (await unreadOf(db, body.cid, body.readAnnouncementList ?? [])).map((row) => ({
+      ...presentAnnouncement(row),
+      gid: row.announcement.groupId,
+    })),
   );
 }

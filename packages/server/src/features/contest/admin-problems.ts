@@ -135,7 +135,9 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
       .where(eq(problems.id, placing.pid))
       .for("no key update");
     const isOfGroup = contest.groupId !== null && problem?.groupId === contest.groupId;
-    if (!problem || (problem.isGroup && !isOfGroup)) throw new Refusal("no-such-problem");
+    if (!problem || (problem.isGroup && !isOfGroup)) {
+      throw new Refusal(contest.groupId === null ? "no-such-problem" : "problem-not-found");
+    }
     if (await problemInContest(tx, cid, { pid: problem.id })) throw new Refusal("already-in-contest");
     if (problem.auth === problemAuth.archived) throw new Refusal("problem-archived");
     if (problem.isDraft || (problem.auth === problemAuth.hidden && !isOfGroup))

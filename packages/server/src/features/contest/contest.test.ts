@@ -17,7 +17,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { at, MINUTE, useContests } from "../../../test/contests.ts";
 import { useSite } from "../../../test/site.ts";
+import { groupMembers, groups } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
+import { contests } from "./tables.ts";
 
 const site = useSite();
 const { staff, make, addProblem, change } = useContests(site);
@@ -129,6 +131,23 @@ describe("registering", () => {
     expect(await access(token, cid)).toBe(true);
     const { data } = await site().call(getContestInfo, { token, query: { cid } });
     expect(data.count).toBe(1);
+  });
+
+  test("of a group is its members', whoever else knows the password", async () => {
+    const cid = await make({ auth: 1, pwd: "contest-secret" });
+    const [owner, member, stranger] = [await site().user(), await site().user(), await site().user()];
+    const [group] = await site()
+      .db.insert(groups)
+      .values({ name: "runners", shortName: "runners", uid: owner.uid, auth: 1 })
+      .returning();
+    const gid = group?.id ?? 0;
+    await site().db.insert(groupMembers).values({ groupId: gid, uid: member.uid, level: 3 });
+    await site().db.update(contests).set({ groupId: gid }).where(eq(contests.id, cid));
+    for (const password of ["contest-secret", "wrong"]) {
+      const answer = await register(stranger.token, cid, password);
+      expect(answer).toMatchObject({ http: 200, status: 403, code: "contest-of-group" });
+    }
+    expect(await register(member.token, cid, "contest-secret")).toMatchObject({ status: 200 });
   });
 
   test("of two calls at once one registers", async () => {

@@ -141,7 +141,7 @@ export function groupContestRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(addGroupToGroupContest, async (call) => {
-    const { cid, displayId, problemId } = call.body;
+    const { cid, displayId, problemId } = call.query;
     const contest = await contestById(db, cid);
     const problem = await problemOfGroup(db, contest?.groupId ?? null, problemId);
     await takeIn(db, call, cid, { pid: problem.id, displayId });

@@ -125,8 +125,9 @@ const isOutsideRule = ({ openAccountLimit, accountLimitRule }: ContestRules, { u
   openAccountLimit && !accountAllowed(accountLimitRule, username);
 
 /** Why the account may not be registered for the contest, or null. */
-export function registerRefusal(contest: ContestRules, user: Caller): RefusalCode | null {
-  return isOutsideRule(contest, user) ? "contest-account-barred" : null;
+export function registerRefusal(contest: ContestRules, user: Caller, groupLevel: number): RefusalCode | null {
+  const outside = user.roleId === ROOT_ROLE ? null : outsideRefusal(contest, groupLevel);
+  return outside ?? (isOutsideRule(contest, user) ? "contest-account-barred" : null);
 }
 
 /** Whether the contest's rule for accounts leaves the user out. */

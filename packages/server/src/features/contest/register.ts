@@ -28,6 +28,8 @@ function admit(db: Deps["db"], vault: Deps["vault"], user: User, cid: number, pa
     const [contest] = await tx.select().from(contests).where(eq(contests.id, cid)).for("share");
     const level = contest ? await levelFor(tx, contest.groupId, user.uid) : 0;
     if (!contest || isUnknownTo(contest, user, level)) throw new Refusal("no-such-contest");
+    const refused = registerRefusal(contest, user, level);
+    if (refused === "contest-of-group") throw new Refusal(refused); // whatever they know of its password
     // A public contest may keep a password: who gives it is registered, as in any other.
     if (contest.sealedPassword === null) throw new Refusal("contest-open-to-all");
     const [known] = await tx
@@ -37,7 +39,7 @@ function admit(db: Deps["db"], vault: Deps["vault"], user: User, cid: number, pa
     if (known) throw new Refusal("contest-registered");
     const secret = vault.open(contest.sealedPassword);
     if (secret === null || !isSameSecret(password, secret)) throw new Refusal("contest-password-wrong");
-    refuseIf(registerRefusal(contest, user));
+    refuseIf(refused);
     const made = await tx
       .insert(contestRegistrations)
       .values({ contestId: cid, uid: user.uid })

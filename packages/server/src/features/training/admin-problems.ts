@@ -99,9 +99,13 @@ export async function takeIn(db: Db, call: Acting, { tid, pid, displayId }: Plac
     const training = await lockTraining(tx, call, tid, "problems");
     const [problem] = await tx.select().from(problems).where(eq(problems.id, pid)).for("key share");
     const isOfGroup = training.groupId !== null && problem?.groupId === training.groupId;
-    if (!problem || (problem.isGroup && !isOfGroup)) throw new Refusal("no-such-problem");
+    const isOfSite = training.groupId === null;
+    if (!problem || (problem.isGroup && !isOfGroup)) {
+      throw new Refusal(isOfSite ? "no-such-problem" : "problem-not-found");
+    }
     const isSeen = problem.isListed || (isOfGroup && problem.auth === problemAuth.public);
-    if (!isSeen) throw new Refusal("problem-hidden");
+    // Teachers of a group are no staff: what is hidden is not there for them, unless it is their own.
+    if (!isSeen) throw new Refusal(isOfSite || isOfGroup ? "problem-hidden" : "problem-not-found");
     const all = await tx.select().from(trainingProblems).where(eq(trainingProblems.trainingId, tid));
     if (all.some((row) => row.problemId === pid)) throw new Refusal("already-in-training");
     if (all.some((row) => row.displayId.toUpperCase() === displayId.toUpperCase())) {

@@ -107,7 +107,7 @@ export function groupTrainingRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(addGroupToGroupTraining, async (call) => {
-    const { tid, problemId } = call.body;
+    const { tid, problemId } = call.query;
     const rules = await trainingRules(db, tid, signedIn(call.viewer).uid);
     const problem = await problemOfGroup(db, rules?.training.groupId ?? null, problemId);
     await takeIn(db, call, { tid, pid: problem.id, displayId: problem.problemId });

@@ -42,7 +42,7 @@ export function AddProblemDialog({ tid, onClose }: { tid: number; onClose: () =>
   const add = useMutation({
     mutationFn: ({ id: pid, problemId }: AdminProblem) =>
       isOwn
-        ? call(addGroupToGroupTraining, { body: { tid, problemId } })
+        ? call(addGroupToGroupTraining, { query: { tid, problemId } })
         : trainingCalls(gid).takeIn({ tid, pid, displayId: problemId }),
     onSettled: renewCandidates,
   });

@@ -42,7 +42,7 @@ export function AddProblemDialog({ cid, type, used, onClose }: AddProblemDialogP
   const add = useMutation({
     mutationFn: ({ id: pid, problemId }: AdminProblem) =>
       isOwn
-        ? call(addGroupToGroupContest, { body: { cid, problemId, displayId: letter } })
+        ? call(addGroupToGroupContest, { query: { cid, problemId, displayId: letter } })
         : contestCalls(gid).takeIn({ cid, pid, displayId: letter }),
     onSettled: renew,
   });

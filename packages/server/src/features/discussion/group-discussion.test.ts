@@ -1,0 +1,123 @@
+import {
+  addComment,
+  addGroupDiscussion,
+  addReply,
+  getGroupAdminDiscussionList,
+  getGroupDiscussionList,
+  moderateDiscussion,
+  updateGroupDiscussion,
+} from "@verdict/contract";
+import { beforeAll, expect, test } from "vitest";
+import { useDiscussions } from "../../../test/discussions.ts";
+import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
+import { useSite } from "../../../test/site.ts";
+
+const site = useSite();
+const things = useGroupThings(site);
+const talk = useDiscussions(site);
+let school: TestGroup;
+
+beforeAll(async () => {
+  school = await things.group();
+});
+
+/** Somebody of a level who has solved so much. */
+async function person(level: number, ac = 10) {
+  const user = await talk.writer(ac);
+  await things.setLevel(school.gid, user, level);
+  return user;
+}
+
+const list = async (token: string) => {
+  const { data } = await site().call(getGroupDiscussionList, {
+    token,
+    query: { gid: school.gid, limit: 100 },
+  });
+  return data.records;
+};
+
+test("roles of its authors are those of the group: root of level 5, admin of level 4, else user", async () => {
+  const { gid } = school;
+  for (const level of [3, 4, 5]) {
+    const body = { ...talk.form({ title: `By ${level}` }), gid, topPriority: true, role: "root" };
+    const { token } = await person(level);
+    expect(await site().call(addGroupDiscussion, { token, body })).toMatchObject({ status: 200 });
+  }
+  const reader = await person(3);
+  const rows = await list(reader.token);
+  const roleBy = Object.fromEntries(rows.map(({ title, role }) => [title, role]));
+  expect(roleBy).toEqual({ "By 3": "user", "By 4": "admin", "By 5": "root" });
+  const pinned = Object.fromEntries(rows.map(({ title, topPriority }) => [title, topPriority]));
+  expect(pinned["By 3"]).toBe(false);
+  const did = rows.find(({ title }) => title === "By 4")?.id ?? 0;
+  const admin = await person(4);
+  const { id } = await talk.commented(admin, { did });
+  expect((await talk.commentsOf({ did }, reader.token)).data.commentList.records[0]).toMatchObject({
+    id,
+    fromRole: "admin",
+  });
+});
+
+test("members comment by the fixed number of solved problems, whatever the site's is; others not at all", async () => {
+  const { settings } = site().server.deps;
+  const author = await person(3);
+  const did = await talk.opened(author, { gid: school.gid });
+  await settings.changeSwitches({ defaultCreateCommentACInitValue: 0 });
+  const novice = await person(3, 9);
+  expect((await talk.comment(novice.token, { did })).code).toBe("comment-too-few-solved");
+  await settings.changeSwitches({ defaultCreateCommentACInitValue: 10 });
+  const stranger = await talk.writer();
+  for (const code of [
+    (await talk.comment(stranger.token, { did })).code,
+    (await talk.commentsOf({ did }, stranger.token)).code,
+  ])
+    expect(["discussion-not-found", "discussion-of-group"]).toContain(code);
+  expect((await talk.comment(author.token, { did })).status).toBe(200);
+});
+
+test("ids, authors and numbers of a comment's or reply's body are nothing", async () => {
+  const [ann, bob] = [await talk.writer(), await talk.writer()];
+  const did = await talk.opened(ann);
+  const first = await talk.commented(ann, { did }, "first");
+  const forged = {
+    ...{ id: first.id, fromUid: "1", fromName: "root", fromAvatar: "x", fromRole: "root", likeNum: 9 },
+    status: 1,
+  };
+  const body = { ...forged, did, content: "second" };
+  const second = await site().call(addComment, { token: bob.token, body });
+  expect(second.data).toMatchObject({
+    ...{ fromUid: bob.uid, fromName: bob.username, fromAvatar: null, fromRole: "user", likeNum: 0 },
+  });
+  expect(second.data.id).not.toBe(first.id);
+  const answer = await talk.replied(ann, first.id, "answer");
+  const reply = { ...forged, id: answer.id, commentId: first.id, content: "other", toUid: "1" };
+  const third = await site().call(addReply, { token: bob.token, body: { reply, quoteId: first.id } });
+  expect(third.data).toMatchObject({ fromUid: bob.uid, toUid: ann.uid, fromRole: "user" });
+  expect(third.data.id).not.toBe(answer.id);
+  const { records } = (await talk.commentsOf({ did })).data.commentList;
+  expect(records.map(({ content }) => content)).toEqual(["second", "first"]);
+  expect(records[1]?.replyList.map(({ content }) => content)).toEqual(["other", "answer"]);
+});
+
+test("its administrators hide what they see in their list; the site's staff are nobody there", async () => {
+  const author = await person(3);
+  const boss = await person(4);
+  const did = await talk.opened(author, { gid: school.gid, title: "Noise" });
+  const hide = (token: string) =>
+    site().call(updateGroupDiscussion, { token, body: { ...talk.form(), id: did, status: 1 as const } });
+  const seen = async (token: string) => (await list(token)).some(({ id }) => id === did);
+  const staff = await site().user({ roleId: 1008 });
+  const change = { id: did, status: 1 };
+  expect((await site().call(moderateDiscussion, { token: staff.token, body: change })).code).toBe(
+    "discussion-not-found",
+  );
+  await hide(author.token);
+  expect(await seen(author.token)).toBe(true);
+  expect(await hide(boss.token)).toMatchObject({ status: 200 });
+  expect(await seen(author.token)).toBe(false);
+  const all = await site().call(getGroupAdminDiscussionList, {
+    token: boss.token,
+    query: { gid: school.gid, limit: 100 },
+  });
+  expect(all.data.records.find(({ id }) => id === did)?.status).toBe(1);
+});
