@@ -81,32 +81,39 @@ function fitting({ keyword, auth, onlyMine }: ListFilter, { uid, isRoot }: ListR
     onlyMine ? isMine : undefined,
     auth === undefined ? undefined : eq(groups.auth, auth),
     words
-      ? or(ilike(groups.name, words), ilike(groups.shortName, words), ilike(users.username, words))
+      ? or(
+          ilike(groups.name, words),
+          ilike(groups.shortName, words),
+          sql`exists (select 1 from ${users} o where o.uid = ${groups.uid} and o.username ilike ${words})`,
+        )
       : undefined,
   );
 }
 
+/** Members are counted for the groups of the page only, not for those before it. */
 export function groupPage(db: Sql, filter: ListFilter & Page, reader: ListReader) {
+  const onPage = db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(fitting(filter, reader))
+    .orderBy(asc(groups.id))
+    .limit(filter.limit)
+    .offset(offsetOf(filter))
+    .as("on_page");
   return db
     .select({
       ...shown,
       description: sql<string | null>`left(${groups.description}, ${GROUP_TEASER})`,
       level: levelOf(reader.uid),
     })
-    .from(groups)
+    .from(onPage)
+    .innerJoin(groups, eq(groups.id, onPage.id))
     .innerJoin(users, eq(users.uid, groups.uid))
-    .where(fitting(filter, reader))
-    .orderBy(asc(groups.id))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
+    .orderBy(asc(groups.id));
 }
 
 export async function countGroups(db: Sql, filter: ListFilter, reader: ListReader): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(groups)
-    .innerJoin(users, eq(users.uid, groups.uid))
-    .where(fitting(filter, reader));
+  const [row] = await db.select({ n: count() }).from(groups).where(fitting(filter, reader));
   return row?.n ?? 0;
 }
 
