@@ -21,6 +21,7 @@ export const PACKAGES_MAX = 1000;
 export const transferNotes = {
   // changed
   "id-made": "No id was given: the site made one",
+  "id-copied": "The id {from} is taken: this one is called {to}",
   "id-upper-case": "The id {from} became {to}",
   "text-to-markdown": "The HTML of the statement became Markdown",
   "line-ends": "Line ends of {count} test files were made LF",
@@ -105,6 +106,8 @@ export const ImportedProblem = z.object({
   pid: z.int(),
   problemId: z.string(),
   title: z.string(),
+  /** It was here already, and is now what the package says. */
+  replaced: z.boolean(),
   taken: z.object({
     cases: z.int(),
     bytes: z.int(),
@@ -134,10 +137,28 @@ export const ImportReport = z.object({
   format: z.enum(packageFormats),
   imported: z.array(ImportedProblem),
   failed: z.array(FailedImport),
+  /** Left as they are, as was asked: they are here already. */
+  skipped: z.array(FailedImport.omit({ code: true, msg: true })),
   /** Entries of the archive that belong to no problem. */
   ignored: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof ImportReport>;
+
+/**
+ * What happens to a package whose problem is here already. `ask`: it stays out with the code `import-id-taken`, and whoever
+ * brings it decides. `overwrite` keeps the problem's key, author, access and submissions.
+ */
+export const takenChoices = ["ask", "copy", "overwrite", "skip"] as const;
+export type TakenChoice = (typeof takenChoices)[number];
+
+/** Of `only`, which is a part of the address. */
+export const IMPORT_ONLY_MAX = 8000;
+
+const takenQuery = z.object({
+  taken: z.enum(takenChoices).default("ask"),
+  /** Ids of the problems to take, one a line; empty: all. */
+  only: z.string().max(IMPORT_ONLY_MAX).default(""),
+});
 
 /** Why one problem of a package stays out; these stand in `failed`. */
 export const importFailures = [
@@ -162,6 +183,7 @@ const zipImport = (name: string, path: `/${string}`, summary: string) =>
     path,
     summary,
     access: "root",
+    query: takenQuery,
     upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
     data: ImportReport,
     refusals: [...archiveRefusals, ...importRefusals],
@@ -203,6 +225,7 @@ export const importFpsProblem = endpoint({
   path: "/api/file/import-fps-problem",
   summary: "Imports an FPS file (XML)",
   access: "root",
+  query: takenQuery,
   upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
   data: ImportReport,
   refusals: [
@@ -223,7 +246,7 @@ export const importGroupProblems = endpoint({
   path: "/api/file/import-group-problem",
   summary: "Imports packages as problems of a group; its short name is put in front of their ids",
   access: "group-admin",
-  query: z.object({ gid: rowId, format: z.enum(packageFormats).default("own") }),
+  query: takenQuery.extend({ gid: rowId, format: z.enum(packageFormats).default("own") }),
   upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
   data: ImportReport,
   refusals: [...groupGate, ...archiveRefusals, ...importFpsProblem.refusals],

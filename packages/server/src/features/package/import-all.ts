@@ -33,7 +33,13 @@ export async function importAll(
   { packages, ignored }: FoundPackages,
   importer: Importer,
 ): Promise<ImportReport> {
-  const report: ImportReport = { format, imported: [], failed: [], ignored: ignored.slice(0, 100) };
+  const report: ImportReport = {
+    format,
+    imported: [],
+    failed: [],
+    skipped: [],
+    ignored: ignored.slice(0, 100),
+  };
   try {
     for await (const source of packages) await importInto(deps, report, source, importer);
   } catch (error) {
@@ -43,7 +49,7 @@ export async function importAll(
     report.failed.push({ name, problemId: null, title: null, code: error.code, msg: told(deps, error) });
   }
   const total = report.imported.length + report.failed.length;
-  if (total === 0) throw new Refusal("import-nothing-found");
+  if (total + report.skipped.length === 0) throw new Refusal("import-nothing-found");
   if (report.failed.length === 0) return report;
   const failures = report.failed.slice(0, 50).map(({ name, msg }) => escapeHtml(`${name}: ${msg}`));
   const params = { done: report.imported.length, total, failures: failures.join("<br/>") };
@@ -51,7 +57,7 @@ export async function importAll(
 }
 
 async function importInto(deps: Importing, report: ImportReport, source: PackageSource, importer: Importer) {
-  if (report.imported.length + report.failed.length >= PACKAGES_MAX) {
+  if (report.imported.length + report.failed.length + report.skipped.length >= PACKAGES_MAX) {
     throw new Refusal("import-too-many", { max: PACKAGES_MAX });
   }
   let read: { problemId: string | null; title: string | null } = { problemId: null, title: null };
@@ -59,7 +65,8 @@ async function importInto(deps: Importing, report: ImportReport, source: Package
     const imported = await importOne(deps, source, importer, (problem) => {
       read = problem;
     });
-    report.imported.push(imported);
+    if (imported === "skipped") report.skipped.push({ name: source.name, ...read });
+    else if (imported !== "unasked") report.imported.push(imported);
   } catch (error) {
     report.failed.push({ ...failureOf(deps, source, error), ...read });
   }

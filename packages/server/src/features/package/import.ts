@@ -1,32 +1,33 @@
 import type { Readable } from "node:stream";
-import { type ImportedProblem, PROBLEM_DATA_BYTES_MAX, PROBLEM_ID_MAX, problemAuth } from "@verdict/contract";
+import { type ImportedProblem, PROBLEM_DATA_BYTES_MAX, type TakenChoice } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
-import { jurySolutions } from "../jury-solution/tables.ts";
+import type { User } from "../../viewer.ts";
 import { languages } from "../language/tables.ts";
-import { tagsByName, translationRows } from "../problem/admin-write.ts";
+import { freeId } from "../problem/admin-copy.ts";
 import { boundsRefusal } from "../problem/group-save.ts";
-import {
-  codeTemplates,
-  problemCounts,
-  problemLanguages,
-  problems,
-  problemTags,
-  statements,
-  tags,
-} from "../problem/tables.ts";
-import { totalScore } from "../problem/total-score.ts";
+import { problems } from "../problem/tables.ts";
 import { keepVersion } from "../problem/versions.ts";
 import { indexProblem } from "../search/words.ts";
 import { isPlainName } from "../testdata/archive.ts";
 import { storeTestFile } from "../testdata/blobs.ts";
 import { inSubtasks } from "../testdata/pairs.ts";
 import { type DataCase, makeDataVersion } from "../testdata/versions.ts";
-import { named, TransferNotes } from "./import-notes.ts";
+import { TransferNotes } from "./import-notes.ts";
 import { takePictures } from "./import-pictures.ts";
+import {
+  idOf,
+  insertJurySolutions,
+  insertProblem,
+  insertStatements,
+  judgeModeOf,
+  linkLanguages,
+  linkTags,
+  replaceProblem,
+} from "./import-rows.ts";
 import { ProblemPackage } from "./own-format.ts";
 
 /** Where a package's files come from: a folder, an archive, or what was read of an XML. */
@@ -54,15 +55,26 @@ export interface Importer {
   readonly username: string;
   readonly uid: string | null;
   readonly group?: ImportingGroup | null;
+  /** What happens to a package whose problem is here already; default: it stays out, as a failure. */
+  readonly taken?: TakenChoice;
+  /** Ids of the problems that are asked for; null: all. */
+  readonly only?: ReadonlySet<string> | null;
+  /** By whose rights a problem is replaced. */
+  readonly user?: User;
   /** Writes the import down, in its own transaction. */
-  note?(tx: Sql, problem: { problemId: string; title: string; cases: number }): Promise<void>;
+  note?(
+    tx: Sql,
+    problem: { problemId: string; title: string; cases: number; isReplaced: boolean },
+  ): Promise<void>;
 }
 
 type Files = Pick<Deps, "db" | "store">;
 
 /** Imports one package whole, or nothing of it. Returns the new problem's key. */
 export async function importPackage(deps: Files, source: PackageSource, importer: string): Promise<number> {
-  return (await importOne(deps, source, { username: importer, uid: null })).pid;
+  const made = await importOne(deps, source, { username: importer, uid: null });
+  if (typeof made === "string") throw new Error(`${source.name} was not asked for`);
+  return made.pid;
 }
 
 /**
@@ -74,14 +86,17 @@ export async function importOne(
   source: PackageSource,
   importer: Importer,
   onRead?: (problem: { problemId: string | null; title: string }) => void,
-): Promise<ImportedProblem> {
+): Promise<ImportedProblem | "skipped" | "unasked"> {
   const notes = source.notes ?? new TransferNotes();
   const pack = readAs(ProblemPackage, await source.manifest(), source.name);
   const id = pack.problem.problemId;
   const group = importer.group ?? null;
-  onRead?.({ problemId: id ? idOf(group, id) : null, title: pack.problem.title });
+  const called = id ? idOf(group, id) : null;
+  onRead?.({ problemId: called, title: pack.problem.title });
+  if (importer.only && !(called && importer.only.has(called))) return "unasked";
   if (group) refuseIf(boundsRefusal(pack));
-  if (id) await refuseTakenId(deps.db, idOf(group, id));
+  const place = await placeOf(deps.db, importer, called);
+  if (place === "skipped") return place;
   if (id && id !== id.toUpperCase()) notes.change("id-upper-case", { from: id, to: id.toUpperCase() });
   await refuseUnknownChecker(deps.db, pack);
   // Blobs and pictures are stored before the transaction: unnamed, they harm nothing if it fails, and are deleted.
@@ -89,23 +104,34 @@ export async function importOne(
   const images = await takePictures(deps, importer.uid, source, pack, notes);
 
   return deps.db.transaction(async (tx) => {
-    const { pid, problemId } = await insertProblem(tx, pack, importer, notes);
+    const { replaces } = place;
+    const { pid, problemId } = replaces
+      ? await replaceProblem(tx, pack, importer, notes, replaces)
+      : await insertProblem(
+          tx,
+          pack,
+          importer,
+          notes,
+          place.isCopy ? await freeId(tx, called ?? "") : called,
+        );
     if (!id) notes.change("id-made");
+    if (place.isCopy) notes.change("id-copied", { from: called ?? "", to: problemId });
     await insertStatements(tx, pid, pack);
     if (cases.length > 0) await makeDataVersion(tx, pid, cases, importer.username);
     const tagCount = await linkTags(tx, pid, pack.tags, group?.id ?? null, notes);
     const languageCount = await linkLanguages(tx, pid, pack, notes);
     await insertJurySolutions(tx, pid, pack);
-    await tx.insert(problemCounts).values({ problemId: pid });
     await indexProblem(tx, pid);
     const { uid, username } = importer;
     if (uid !== null) await keepVersion(tx, pid, "imported", { uid, username });
-    await importer.note?.(tx, { problemId, title: pack.problem.title, cases: cases.length });
+    const isReplaced = replaces !== null;
+    await importer.note?.(tx, { problemId, title: pack.problem.title, cases: cases.length, isReplaced });
     return {
       name: source.name,
       pid,
       problemId,
       title: pack.problem.title,
+      replaced: isReplaced,
       taken: {
         cases: cases.length,
         bytes,
@@ -133,21 +159,19 @@ export function readAs<T extends z.ZodType>(schema: T, value: unknown, file: str
   });
 }
 
-/** What a problem is called here. */
-function idOf(group: ImportingGroup | null, id: string): string {
-  const problemId = `${group?.shortName ?? ""}${id}`.toUpperCase();
-  if (problemId.length > PROBLEM_ID_MAX) throw new Refusal("problem-id-too-long");
-  return problemId;
-}
-
-const judgeModeOf = (pack: ProblemPackage) => pack.judgeMode ?? pack.problem.judgeMode ?? "default";
-
-async function refuseTakenId(db: Sql, problemId: string): Promise<void> {
-  const [taken] = await db
+/** Where a package goes whose problem may be here already. */
+async function placeOf(db: Sql, { taken = "ask", user }: Importer, problemId: string | null) {
+  const anew = { replaces: null, isCopy: false };
+  if (problemId === null) return anew;
+  const [known] = await db
     .select({ id: problems.id })
     .from(problems)
     .where(eq(problems.problemId, problemId));
-  if (taken) throw new Refusal("import-id-taken", { id: problemId });
+  if (!known) return anew;
+  if (taken === "skip") return "skipped";
+  if (taken === "copy") return { replaces: null, isCopy: true };
+  if (taken === "overwrite" && user) return { replaces: { pid: known.id, user }, isCopy: false };
+  throw new Refusal("import-id-taken", { id: problemId });
 }
 
 async function refuseUnknownChecker(db: Sql, pack: ProblemPackage): Promise<void> {
@@ -192,128 +216,4 @@ async function storeCases(deps: Files, source: PackageSource, pack: ProblemPacka
   }
   if (changed > 0) notes.change("line-ends", { count: changed });
   return { cases, bytes: [...files.values()].reduce((sum, { size }) => sum + size, 0) };
-}
-
-async function insertProblem(tx: Sql, pack: ProblemPackage, importer: Importer, notes: TransferNotes) {
-  const { problem } = pack;
-  const judgeMode = judgeModeOf(pack);
-  const [key] = (
-    await tx.execute<{ id: number }>(sql`select nextval(pg_get_serial_sequence('problem', 'id'))::int as id`)
-  ).rows;
-  if (!key) throw new Error("no key for the problem");
-  const group = importer.group ?? null;
-  const problemId = idOf(group, problem.problemId ?? `P${key.id}`);
-  // In a group its author manages a problem: that is who brought it.
-  const author = group ? null : problem.author;
-  const made = await tx
-    .insert(problems)
-    .overridingSystemValue()
-    .values({
-      id: key.id,
-      problemId,
-      title: problem.title,
-      author: author ?? importer.username,
-      authorUid: author ? null : importer.uid,
-      ...{ groupId: group?.id ?? null, isGroup: group !== null },
-      type: problem.type,
-      judgeMode,
-      judgeCaseMode: problem.judgeCaseMode,
-      timeLimitMs: problem.timeLimit,
-      memoryLimitMib: problem.memoryLimit,
-      stackLimitMib: problem.stackLimit,
-      source: problem.source,
-      difficulty: problem.difficulty,
-      auth: notes.keepsHidden ? problemAuth.hidden : problem.auth,
-      ioScore:
-        problem.type === 1
-          ? totalScore(
-              problem.judgeCaseMode,
-              pack.samples.map(({ score, groupNum }) => ({ score: score ?? 0, groupNum: groupNum ?? null })),
-            )
-          : 0,
-      codeShare: problem.codeShare,
-      checkerCode: judgeMode === "default" ? null : problem.spjCode,
-      checkerLanguage: judgeMode === "default" ? null : problem.spjLanguage,
-      checkerProtocol: judgeMode === "default" ? "standard" : problem.checkerProtocol,
-      userExtraFiles: pack.userExtraFile ?? {},
-      judgeExtraFiles: pack.judgeExtraFile ?? {},
-      isRemoveEndBlank: problem.isRemoveEndBlank,
-      openCaseResult: problem.openCaseResult,
-      isUploadCase: problem.isUploadCase,
-      isFileIo: problem.isFileIO,
-      ioReadFileName: problem.ioReadFileName,
-      ioWriteFileName: problem.ioWriteFileName,
-    })
-    .onConflictDoNothing({ target: problems.problemId })
-    .returning({ id: problems.id });
-  if (made.length === 0) throw new Refusal("import-id-taken", { id: problemId });
-  return { pid: key.id, problemId };
-}
-
-async function insertStatements(tx: Sql, pid: number, { problem, translations }: ProblemPackage) {
-  const { description, input, output, hint, examples } = problem;
-  await tx
-    .insert(statements)
-    .values([
-      { problemId: pid, locale: "", description, input, output, hint, examples },
-      ...translationRows(translations).map((row) => ({ ...row, problemId: pid })),
-    ]);
-}
-
-/** Of two of one name the first stays. */
-async function insertJurySolutions(tx: Sql, pid: number, pack: ProblemPackage): Promise<void> {
-  if (pack.references.length === 0) return;
-  const rows = pack.references.map((solution) => ({ ...solution, problemId: pid }));
-  await tx.insert(jurySolutions).values(rows).onConflictDoNothing();
-}
-
-/** Names there are none of yet become the group's own tags, or the site's. */
-async function linkTags(
-  tx: Sql,
-  pid: number,
-  names: string[],
-  groupId: number | null,
-  notes: TransferNotes,
-): Promise<number> {
-  if (names.length === 0) return 0;
-  const known = await tagsByName(tx, names, groupId);
-  const made = names.filter((name) => !known.has(name.toLowerCase()));
-  if (made.length > 0) {
-    notes.change("tags-made", { names: named(made) });
-    await tx
-      .insert(tags)
-      .values(made.map((name) => ({ name, groupId })))
-      .onConflictDoNothing();
-  }
-  const found = made.length > 0 ? await tagsByName(tx, names, groupId) : known;
-  await tx.insert(problemTags).values([...found.values()].map((tagId) => ({ problemId: pid, tagId })));
-  return found.size;
-}
-
-/** Unknown names are dropped; none left means all of our own. */
-async function linkLanguages(
-  tx: Sql,
-  pid: number,
-  pack: ProblemPackage,
-  notes: TransferNotes,
-): Promise<number> {
-  const known = await tx
-    .select({ id: languages.id, name: languages.name })
-    .from(languages)
-    .where(sql`oj = 'ME'`);
-  const matching = known.filter((language) => pack.languages.includes(language.name));
-  const unknown = pack.languages.filter((name) => !known.some((language) => language.name === name));
-  if (unknown.length > 0) notes.lose("language-unknown", { names: named(unknown) });
-  if (matching.length === 0) notes.change("languages-all");
-  const allowed = matching.length > 0 ? matching : known;
-  await tx.insert(problemLanguages).values(allowed.map(({ id }) => ({ problemId: pid, languageId: id })));
-  const templates = new Map<number, string>();
-  for (const { language, code } of pack.codeTemplates) {
-    const match = known.find((row) => row.name === language);
-    if (match) templates.set(match.id, code);
-    else notes.lose("template-lost", { names: language });
-  }
-  const rows = [...templates].map(([languageId, code]) => ({ problemId: pid, languageId, code }));
-  if (rows.length > 0) await tx.insert(codeTemplates).values(rows);
-  return allowed.length;
 }

@@ -10,6 +10,7 @@ import {
   importProblem,
   importQdojProblem,
   type PackageFormat,
+  type TakenChoice,
 } from "@verdict/contract";
 import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
@@ -42,16 +43,25 @@ const finders: Record<Exclude<PackageFormat, "fps">, (files: ArchiveFiles) => Fo
   dmoj: dmojPackages,
 };
 
-type Receiving = Acting & { readonly request: FastifyRequest; readonly reader: Reader };
+type Receiving = Acting & {
+  readonly request: FastifyRequest;
+  readonly reader: Reader;
+  readonly query: { taken: TakenChoice; only: string };
+};
 
 export function problemTransferRoutes(app: App<Viewer>, deps: Deps) {
   const { store } = deps;
 
-  const importerOf = (call: Acting, format: PackageFormat): Importer => ({
-    ...signedIn(call.viewer),
-    note: (tx, { problemId, ...problem }) =>
-      audit(tx, call, "problem.import", `problem ${problemId}`, null, { ...problem, format }),
-  });
+  function importerOf(call: Receiving, format: PackageFormat): Importer {
+    const user = signedIn(call.viewer);
+    const { taken, only } = call.query;
+    return {
+      ...{ uid: user.uid, username: user.username, user, taken },
+      only: only === "" ? null : new Set(only.split("\n")),
+      note: (tx, { problemId, ...problem }) =>
+        audit(tx, call, "problem.import", `problem ${problemId}`, null, { ...problem, format }),
+    };
+  }
 
   /** Takes in what a request brings; in a group as its problems. */
   function receive(call: Receiving, format: PackageFormat, group: ImportingGroup | null) {

@@ -92,7 +92,7 @@ export async function insertCopy(
 const ID_MAX = 50;
 
 /** P1000-COPY, P1000-COPY2, … */
-async function freeId(tx: Sql, problemId: string): Promise<string> {
+export async function freeId(tx: Sql, problemId: string): Promise<string> {
   const base = problemId.slice(0, ID_MAX - 10);
   const pattern = `${base.replace(/[\\%_]/g, "\\$&")}-COPY%`;
   const rows = await tx

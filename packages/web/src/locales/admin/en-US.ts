@@ -574,6 +574,14 @@ export const texts = {
       ignored: "Belongs to no problem: {{names}}",
       report: "Report of the import",
       failed: "Left out",
+      replaced: "Overwritten",
+      taken_one: "{{count}} problem of this file is already here.",
+      taken_other: "{{count}} problems of this file are already here.",
+      takenNote:
+        "Overwriting keeps id, author, access and submissions; the state before stays among the problem's versions. A copy gets an id of its own.",
+      copy: "Import as a copy",
+      overwrite: "Overwrite",
+      skip: "Skip",
       lost: "Not kept:",
       exportCount_one: "Export {{count}} problem",
       exportCount_other: "Export {{count}} problems",
@@ -581,6 +589,7 @@ export const texts = {
     },
     note: {
       "id-made": "No id was given: the site made one",
+      "id-copied": "The id {{from}} is taken: this one is called {{to}}",
       "id-upper-case": "The id {{from}} became {{to}}",
       "text-to-markdown": "The HTML of the statement became Markdown",
       "line-ends": "Line ends of {{count}} test files were made LF",

@@ -6,7 +6,6 @@ import {
   exportFormats,
   exportProblem,
   getExportReport,
-  type ImportReport,
   importDmojProblem,
   importFpsProblem,
   importGroupProblems,
@@ -39,6 +38,7 @@ import { Badge } from "../../admin/ui/Badge.tsx";
 import { sizeText } from "./data/cases.ts";
 import { formatName } from "./formats.ts";
 import { adminProblemsQuery } from "./queries.ts";
+import { joined, type Report, TakenProblems } from "./TakenProblems.tsx";
 
 const SIZE = 15;
 
@@ -103,9 +103,11 @@ function ImportCard() {
   const queryClient = useQueryClient();
   const [format, setFormat] = useState<PackageFormat>("own");
   const [progress, setProgress] = useState(0);
+  const [report, setReport] = useState<Report | null>(null);
   const run = useMutation({
-    mutationFn: async (file: File) => {
+    mutationFn: async ({ file, taken = "ask", ids = [] }: Asked) => {
       setProgress(0);
+      const query = { taken, only: ids.join("\n") };
       const sent = {
         file,
         name: file.name,
@@ -113,11 +115,18 @@ function ImportCard() {
       };
       const { data } =
         gid === null
-          ? await upload<typeof importProblem>(imports[format].endpoint as typeof importProblem, sent)
-          : await upload(importGroupProblems, { ...sent, query: { gid, format } });
+          ? await upload<typeof importProblem>(imports[format].endpoint as typeof importProblem, {
+              ...sent,
+              query,
+            })
+          : await upload(importGroupProblems, { ...sent, query: { ...query, gid, format } });
       return data;
     },
-    onSuccess: async () => {
+    onMutate: ({ taken }) => {
+      if (!taken) setReport(null);
+    },
+    onSuccess: async (made, { ids = [] }) => {
+      setReport((before) => (before && ids.length > 0 ? joined(before, made, ids) : made));
       await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
       if (gid !== null) await queryClient.invalidateQueries({ queryKey: ["problem"] });
     },
@@ -127,7 +136,7 @@ function ImportCard() {
       <div className="admin-form">
         <div className="admin-row">
           <FormatChoice formats={packageFormats} value={format} onChange={setFormat} />
-          <FileButton accept={imports[format].accept} onChange={(file) => file && run.mutate(file)}>
+          <FileButton accept={imports[format].accept} onChange={(file) => file && run.mutate({ file })}>
             {(props) => (
               <Button {...props} leftSection={<IconUpload size={16} />} loading={run.isPending}>
                 {t("admin.transfer.choose")}
@@ -141,15 +150,28 @@ function ImportCard() {
         {run.isPending && (
           <Progress value={progress} animated={progress === 100} aria-label={t("admin.data.uploading")} />
         )}
-        {run.data && <Report report={run.data} />}
+        {report && run.variables && (
+          <TakenProblems
+            report={report}
+            busy={run.isPending}
+            onSkip={(ids) => setReport(joined(report, null, ids))}
+            onTake={(taken, ids) => run.mutate({ file: run.variables.file, taken, ids })}
+          />
+        )}
+        {report && <ReportTable report={report} />}
       </div>
     </Card>
   );
 }
 
-type Report = z.infer<typeof ImportReport>;
+interface Asked {
+  file: File;
+  /** Set: problems `ids` of the file are here already, and this is to happen to them. */
+  taken?: "copy" | "overwrite";
+  ids?: readonly string[];
+}
 
-function Report({ report }: { report: Report }) {
+function ReportTable({ report }: { report: Report }) {
   const { t } = useTranslation();
   const { imported, failed, ignored } = report;
   return (
@@ -176,6 +198,7 @@ function Report({ report }: { report: Report }) {
               </td>
               <td>
                 {problem.title}
+                {problem.replaced && ` · ${t("admin.transfer.replaced")}`}
                 <div className="admin-dim admin-small">
                   {t("admin.data.sum", { count: problem.taken.cases, size: sizeText(problem.taken.bytes) })}
                 </div>
