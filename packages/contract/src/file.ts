@@ -25,6 +25,7 @@ export const PUBLIC_FILES = "/api/public/file/";
 export const MD_IMAGE_BYTES_MAX = 4 * 1024 * 1024;
 export const MD_FILE_BYTES_MAX = 128 * 1024 * 1024;
 export const CAROUSEL_BYTES_MAX = 8 * 1024 * 1024;
+export const LOGO_BYTES_MAX = 1024 * 1024;
 
 /** The group whose text it is for; older clients say it in a field of the form. */
 const forGroup = z.object({ gid: rowId.optional() });
@@ -85,6 +86,36 @@ export const deleteCarouselImage = endpoint({
   summary: "Takes a picture off the home page",
   access: "perm:system_info_admin",
   query: z.object({ id: rowId }),
+  data: nothing,
+  refusals: ["file-not-found"],
+});
+
+/** A site has a logo for light grounds, and may have another one for dark grounds. */
+export const logoGrounds = ["light", "dark"] as const;
+export type LogoGround = (typeof logoGrounds)[number];
+
+const ofGround = z.object({ ground: z.enum(logoGrounds).default("light") });
+
+/** Ours. */
+export const uploadLogo = endpoint({
+  name: "uploadLogo",
+  method: "POST",
+  path: "/api/file/upload-logo",
+  summary: "Sets the site's logo for light or dark grounds, at most 1 MB: GIF, JPEG, PNG, SVG or WebP",
+  access: "perm:system_info_admin",
+  query: ofGround,
+  upload: { field: "file", maxBytes: LOGO_BYTES_MAX },
+  data: z.object({ url: z.string() }),
+  refusals: ["image-missing", "logo-too-large", "image-type"],
+});
+
+export const deleteLogo = endpoint({
+  name: "deleteLogo",
+  method: "DELETE",
+  path: "/api/admin/config/logo",
+  summary: "Takes the site's logo for light or dark grounds away",
+  access: "perm:system_info_admin",
+  query: ofGround,
   data: nothing,
   refusals: ["file-not-found"],
 });

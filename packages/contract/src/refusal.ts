@@ -383,6 +383,7 @@ export const refusals = {
   // uploaded files
   "md-image-too-large": { status: 400, msg: "Pictures cannot be larger than 4 MB." },
   "carousel-image-too-large": { status: 400, msg: "Pictures of the home page cannot be larger than 8 MB." },
+  "logo-too-large": { status: 400, msg: "A logo cannot be larger than 1 MB." },
   "carousel-link": {
     status: 400,
     msg: "A picture leads to a path of this site (/contest/1) or to an address with https://.",

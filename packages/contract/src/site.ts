@@ -27,6 +27,9 @@ export const WebsiteConfig = z.object({
   guests: z.boolean(),
   /** Whether the site has a mail server: without one nobody registers or resets a password by themselves. */
   mail: z.boolean(),
+  /** Addresses of its logos on this site; null: it has none. */
+  logo: z.string().nullable(),
+  logoDark: z.string().nullable(),
   /** What the site speaks to whom it knows no language of. */
   defaultLocale: z.enum(locales),
   openPublicDiscussion: z.boolean(),

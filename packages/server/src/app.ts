@@ -45,6 +45,7 @@ import { discussionAdminRoutes } from "./features/discussion/admin-routes.ts";
 import { discussionFileRoutes } from "./features/discussion/file-routes.ts";
 import { groupDiscussionRoutes } from "./features/discussion/group-routes.ts";
 import { discussionRoutes } from "./features/discussion/routes.ts";
+import { logoRoutes } from "./features/file/logo-routes.ts";
 import { fileRoutes, publicImageRoutes } from "./features/file/routes.ts";
 import { publicFileRoutes, textFileRoutes } from "./features/file/text-routes.ts";
 import { gradebookRoutes } from "./features/gradebook/routes.ts";
@@ -138,6 +139,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   fileRoutes(app, deps);
   publicImageRoutes(fastify, deps);
   textFileRoutes(app, deps);
+  logoRoutes(app, deps);
   publicFileRoutes(fastify, deps);
   messageRoutes(app, deps);
   noticeRoutes(app, deps);

@@ -260,6 +260,8 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/file/upload-md-file": "login",
   "POST /api/file/upload-carouse-img": "root",
   "DELETE /api/admin/config/home-carousel": "perm:system_info_admin",
+  "DELETE /api/admin/config/logo": "perm:system_info_admin",
+  "POST /api/file/upload-logo": "perm:system_info_admin",
   "PUT /api/admin/config/home-carousel": "perm:system_info_admin",
   "GET /api/msg/comment": "login",
   "GET /api/msg/reply": "login",

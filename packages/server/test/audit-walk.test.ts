@@ -244,6 +244,14 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       return call(contract.deleteCarouselImage, { query: { id: await newest(carouselPictures) } });
     },
   ],
+  uploadLogo: ["config.logo", () => send(contract.uploadLogo, PICTURE, "p.svg")],
+  deleteLogo: [
+    "config.logo",
+    async () => {
+      await send(contract.uploadLogo, PICTURE, "p.svg");
+      return call(contract.deleteLogo);
+    },
+  ],
   uploadMdFile: ["file.add", () => send(contract.uploadMdFile, "text", "a.txt")],
   uploadMdImage: ["file.add", () => send(contract.uploadMdImage, PIXEL, "p.png")],
   deleteMdImage: [

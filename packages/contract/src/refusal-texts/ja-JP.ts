@@ -393,6 +393,7 @@ export const texts: RefusalTexts = {
     "date-malformed": "日付を読めません。",
     "md-image-too-large": "画像は 4 MB までです。",
     "carousel-image-too-large": "ホームの画像は 8 MB までです。",
+    "logo-too-large": "ロゴは 1 MB までです。",
     "carousel-link": "リンク先は、このサイトのパス（/contest/1 など）か https:// のアドレスにしてください。",
     "carousel-caption": "説明は 200 文字までです。",
     "md-file-too-large": "ファイルは 128 MB までです。",

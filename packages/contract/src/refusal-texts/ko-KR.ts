@@ -389,6 +389,7 @@ export const texts: RefusalTexts = {
     "date-malformed": "날짜를 읽을 수 없습니다.",
     "md-image-too-large": "이미지는 4MB를 넘을 수 없습니다.",
     "carousel-image-too-large": "첫 화면 이미지는 8MB를 넘을 수 없습니다.",
+    "logo-too-large": "로고는 1MB를 넘을 수 없습니다.",
     "carousel-link": "링크는 이 사이트의 경로(/contest/1 등)나 https:// 주소여야 합니다.",
     "carousel-caption": "설명은 200자까지 쓸 수 있습니다.",
     "md-file-too-large": "파일은 128MB를 넘을 수 없습니다.",

@@ -382,6 +382,7 @@ export const texts: RefusalTexts = {
     "date-malformed": "日期格式有误！",
     "md-image-too-large": "图片不能超过 4 MB！",
     "carousel-image-too-large": "首页图片不能超过 8 MB！",
+    "logo-too-large": "站点标志不能超过 1 MB！",
     "carousel-link": "链接须为本站路径（如 /contest/1）或 https:// 地址。",
     "carousel-caption": "说明文字不能超过 200 个字符。",
     "md-file-too-large": "文件不能超过 128 MB！",

@@ -382,6 +382,7 @@ export const texts: RefusalTexts = {
     "date-malformed": "日期格式有誤！",
     "md-image-too-large": "圖片不能超過 4 MB！",
     "carousel-image-too-large": "首頁圖片不能超過 8 MB！",
+    "logo-too-large": "網站標誌不能超過 1 MB！",
     "carousel-link": "連結須為本站路徑（如 /contest/1）或 https:// 網址。",
     "carousel-caption": "說明文字不能超過 200 個字元。",
     "md-file-too-large": "檔案不能超過 128 MB！",

@@ -43,6 +43,26 @@ export async function pictureOf(upload: Buffer, { withSvg = false } = {}): Promi
     .catch(() => null);
 }
 
+/** A logo stands in a line of text: twice as high as it is ever shown. */
+const LOGO_SIZE = { width: 800, height: 160 };
+
+/** As `pictureOf`, for a line of the header: drawings are taken too, moving pictures stand still. */
+export async function logoOf(upload: Buffer): Promise<Buffer | null> {
+  const type = await fileTypeFromBuffer(upload);
+  const isDrawing = isSvg(upload);
+  if (!isDrawing && !(type && pictures.has(type.mime))) return null;
+  return sharp(upload, {
+    limitInputPixels: PIXELS_MAX,
+    failOn: "error",
+    ...(isDrawing && { density: 288 }), // drawings are small by themselves
+  })
+    .autoOrient()
+    .resize({ ...LOGO_SIZE, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 92 })
+    .toBuffer()
+    .catch(() => null);
+}
+
 /** A picture of the site for readers that take no WebP; of a moving one its first frame. */
 export const asPng = (picture: Buffer): Promise<Buffer> => sharp(picture).png().toBuffer();
 

@@ -72,6 +72,8 @@ export function siteRoutes(app: App<Viewer>, { db, settings, vault }: Deps) {
       register: website.register,
       mail: settings.mail().host !== null,
       guests: website.guests,
+      logo: website.logo || null,
+      logoDark: website.logoDark || null,
       defaultLocale: website.defaultLocale,
       openPublicDiscussion: switches.openPublicDiscussion,
       openGroupDiscussion: switches.openGroupDiscussion,

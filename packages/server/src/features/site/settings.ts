@@ -30,6 +30,9 @@ interface Values {
   website: WebConfig & {
     /** Origin of the page on which root last signed in: what mails link to while baseUrl is unset. */
     seenUrl: string;
+    /** Addresses of its logos for light and dark grounds; "": it has none. */
+    logo: string;
+    logoDark: string;
   };
   mail: MailSettings;
   maintenance: Maintenance;
@@ -43,7 +46,7 @@ export interface Maintenance {
 
 const defaults: Values = {
   switch: switchesOf(switchDefaults),
-  website: { ...webDefaults, seenUrl: "" },
+  website: { ...webDefaults, seenUrl: "", logo: "", logoDark: "" },
   mail: { host: null, port: 465, username: null, sealedPassword: null, ssl: true, backgroundImage: null },
   maintenance: { on: false, text: "" },
 };

@@ -8,6 +8,7 @@ import { ColorSchemeMenu } from "./ColorSchemeMenu.tsx";
 import { LanguageMenu } from "./LanguageMenu.tsx";
 import { isActive, useNavigation } from "./navigation.ts";
 import { useShortName } from "./queries.ts";
+import { SiteMark } from "./SiteMark.tsx";
 import classes from "./shell.module.css";
 
 const NavigationDrawer = lazy(() => import("./NavigationDrawer.tsx"));
@@ -34,7 +35,7 @@ export function SiteHeader({ tools, account }: { tools: ReactNode; account: Reac
         <IconMenu size={20} />
       </ActionIcon>
       <Link to="/home" className={classes.brand}>
-        <img src="/favicon.svg" alt="" width={24} height={24} />
+        <SiteMark size={24} />
         <span>{shortName}</span>
       </Link>
       <nav className={classes.nav} aria-label={t("nav.main")}>

@@ -889,6 +889,15 @@ export const texts = {
       textGone: "The text of a delivered mail is not kept.",
     },
     mailState: { waiting: "waiting", sent: "sent", kept: "lies here", failed: "given up" },
+    logo: {
+      title: "Logo",
+      note: "Shown in the header and at the staff's door, in place of our mark. At most 1 MB: GIF, JPEG, PNG, SVG or WebP. Holds at once.",
+      light: "On light grounds",
+      dark: "On dark grounds",
+      none: "None of its own",
+      choose: "Choose a picture",
+      remove: "Remove",
+    },
     carousel: {
       note: "GIF, JPEG, PNG, SVG or WebP of at most 8 MB.",
       add: "Add a picture",

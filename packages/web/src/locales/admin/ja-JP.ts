@@ -871,6 +871,15 @@ export const texts: AreaTexts<"admin"> = {
       textGone: "送信済みのメールの本文は保存されません。",
     },
     mailState: { waiting: "送信待ち", sent: "送信済み", kept: "保留", failed: "送信断念" },
+    logo: {
+      title: "ロゴ",
+      note: "ヘッダーと管理画面のログインに、標準のマークの代わりに表示されます。GIF・JPEG・PNG・SVG・WebP、1 MB まで。すぐに反映されます。",
+      light: "明るい背景用",
+      dark: "暗い背景用",
+      none: "未設定",
+      choose: "画像を選ぶ",
+      remove: "削除",
+    },
     carousel: {
       note: "GIF、JPEG、PNG、SVG、WebP（8 MB 以下）。",
       add: "画像を追加",

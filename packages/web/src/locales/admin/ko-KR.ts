@@ -868,6 +868,15 @@ export const texts: AreaTexts<"admin"> = {
       textGone: "전달된 메일의 본문은 보관하지 않습니다.",
     },
     mailState: { waiting: "대기", sent: "보냄", kept: "보류", failed: "포기" },
+    logo: {
+      title: "로고",
+      note: "머리글과 관리자 로그인 화면에 기본 표식 대신 표시됩니다. GIF, JPEG, PNG, SVG, WebP, 최대 1MB. 바로 적용됩니다.",
+      light: "밝은 배경용",
+      dark: "어두운 배경용",
+      none: "설정 안 됨",
+      choose: "그림 선택",
+      remove: "제거",
+    },
     carousel: {
       note: "GIF, JPEG, PNG, SVG, WebP(8 MB 이하).",
       add: "그림 추가",

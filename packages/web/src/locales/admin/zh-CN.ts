@@ -850,6 +850,15 @@ export const texts: AreaTexts<"admin"> = {
       textGone: "已送出的邮件不保留正文。",
     },
     mailState: { waiting: "等待发送", sent: "已发送", kept: "滞留", failed: "已放弃" },
+    logo: {
+      title: "站点标志",
+      note: "显示在页眉和后台登录页，代替默认图标。支持 GIF、JPEG、PNG、SVG、WebP，不超过 1 MB，立即生效。",
+      light: "浅色背景",
+      dark: "深色背景",
+      none: "未设置",
+      choose: "选择图片",
+      remove: "移除",
+    },
     carousel: {
       note: "支持 GIF、JPEG、PNG、SVG 或 WebP，不超过 8 MB。",
       add: "添加图片",

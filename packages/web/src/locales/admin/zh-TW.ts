@@ -850,6 +850,15 @@ export const texts: AreaTexts<"admin"> = {
       textGone: "已送出的郵件不保留內文。",
     },
     mailState: { waiting: "等待傳送", sent: "已傳送", kept: "滯留", failed: "已放棄" },
+    logo: {
+      title: "網站標誌",
+      note: "顯示於頁首與後台登入頁，取代預設圖示。支援 GIF、JPEG、PNG、SVG、WebP，不超過 1 MB，立即生效。",
+      light: "淺色背景",
+      dark: "深色背景",
+      none: "未設定",
+      choose: "選擇圖片",
+      remove: "移除",
+    },
     carousel: {
       note: "支援 GIF、JPEG、PNG、SVG 或 WebP，不超過 8 MB。",
       add: "新增圖片",

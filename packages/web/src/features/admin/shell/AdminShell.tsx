@@ -18,6 +18,7 @@ import { ColorSchemeMenu } from "../../site/ColorSchemeMenu.tsx";
 import { LanguageMenu } from "../../site/LanguageMenu.tsx";
 import { PageTitle } from "../../site/PageTitle.tsx";
 import { useShortName } from "../../site/queries.ts";
+import { SiteMark } from "../../site/SiteMark.tsx";
 import type { PageKey } from "../access.ts";
 import { AdminPalette } from "./AdminPalette.tsx";
 import { signOutStaff } from "./actions.ts";
@@ -103,7 +104,7 @@ function Brand({ name, isSmall }: { name: string; isSmall: boolean }) {
   const { t } = useTranslation();
   return (
     <Link to="/admin/dashboard" className={classes.brand} aria-label={t("admin.brand", { name })}>
-      <img src="/favicon.svg" alt="" width={24} height={24} />
+      <SiteMark size={24} />
       {!isSmall && <span>{name}</span>}
     </Link>
   );

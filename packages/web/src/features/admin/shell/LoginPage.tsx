@@ -12,6 +12,7 @@ import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { dropSignInRequest } from "../../../lib/sign-in-request.ts";
 import { PageTitle } from "../../site/PageTitle.tsx";
 import { useShortName } from "../../site/queries.ts";
+import { SiteMark } from "../../site/SiteMark.tsx";
 import { signInStaff } from "./actions.ts";
 import classes from "./login.module.css";
 import "../ui/admin.css";
@@ -31,7 +32,7 @@ export function LoginPage({ next }: { next: string | undefined }) {
     <main id="main" className={classes.page}>
       <PageTitle title={t("admin.login.title")} />
       <Paper className={classes.card} withBorder>
-        <img src="/favicon.svg" alt="" width={36} height={36} />
+        <SiteMark size={36} />
         <h1>{shortName}</h1>
         <p className={classes.note}>{t("admin.login.note")}</p>
         <LoginForm

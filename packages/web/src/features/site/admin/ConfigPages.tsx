@@ -12,6 +12,7 @@ import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
 import { websiteConfigQuery } from "../queries.ts";
 import { DataPlaces } from "./DataPlaces.tsx";
+import { LogoCard } from "./LogoCard.tsx";
 import { siteConfigQuery, switchesQuery } from "./queries.ts";
 import { useWantedField } from "./wanted-field.ts";
 
@@ -81,6 +82,7 @@ function SiteForm({ config, wanted }: { config: WebConfig; wanted: string | unde
             <Textarea className="wide" autosize minRows={3} {...field("description")} />
           </div>
         </Card>
+        <LogoCard />
         <Card title={t("admin.config.footer")}>
           <div className="admin-grid">
             <TextInput {...field("recordName")} />
