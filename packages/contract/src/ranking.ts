@@ -121,3 +121,21 @@ export const getUserCalendarHeatmap = endpoint({
   }),
   refusals: ["user-not-named", "user-not-found"],
 });
+
+/** Weeks that one's own progress looks back on, this one among them. */
+export const PROGRESS_WEEKS = 12;
+
+/** Ours. */
+export const getOwnProgress = endpoint({
+  name: "getOwnProgress",
+  method: "GET",
+  path: "/api/get-own-progress",
+  summary:
+    "What the caller has solved of the public problems: by level, and week by week; totals a minute old",
+  access: "login",
+  data: z.object({
+    levels: z.array(z.object({ difficulty: z.int(), solved: z.int(), total: z.int() })),
+    /** Problems solved for the first time in each seven days up to today, the present ones last. */
+    weeks: z.array(z.int()).length(PROGRESS_WEEKS),
+  }),
+});

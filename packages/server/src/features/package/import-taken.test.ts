@@ -75,9 +75,8 @@ test("copy: it comes in by another id, and says so", async () => {
   const id = fresh();
   await send(file([id], "first"));
   const answer = await send(file([id], "second"), { taken: "copy" });
-  expect(answer.data.imported).toMatchObject([
-    { problemId: `${id}-COPY`, replaced: false, changed: [{ code: "id-copied" }, { code: "tags-made" }] },
-  ]);
+  expect(answer.data.imported).toMatchObject([{ problemId: `${id}-COPY`, replaced: false }]);
+  expect(answer.data.imported[0]?.changed.map(({ code }) => code)).toContain("id-copied");
   expect((await rowOf(id))?.title).toBe("first");
   expect((await rowOf(`${id}-COPY`))?.title).toBe("second");
 });

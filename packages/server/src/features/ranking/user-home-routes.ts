@@ -1,12 +1,17 @@
-import { apiDate, getUserCalendarHeatmap, getUserHomeInfo } from "@verdict/contract";
+import { apiDate, getOwnProgress, getUserCalendarHeatmap, getUserHomeInfo } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import { cached } from "../../platform/cache.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import type { Viewer } from "../../viewer.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
 import { dayOf, SITE_ZONE } from "./days.ts";
+import { levelTotals, solvedLevels, solvedWeeks } from "./progress.ts";
 import { lastSignIn, namedUser, scoresOf, solvedBy, userDays } from "./queries.ts";
 
-export function userHomeRoutes(app: App<Viewer>, { db }: Deps) {
+const TOTALS_MS = 60_000;
+
+export function userHomeRoutes(app: App<Viewer>, { db, config }: Deps) {
+  const totals = cached(config.LIST_TOTAL_MS && TOTALS_MS, () => levelTotals(db));
   async function find(query: { uid?: string; username?: string }, viewer: Viewer) {
     const isNamed = query.uid !== undefined || query.username !== undefined;
     if (!isNamed && !viewer.user) throw new Refusal("user-not-named");
@@ -49,5 +54,20 @@ export function userHomeRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(getUserCalendarHeatmap, async ({ query, viewer }) => {
     const { uid } = await find(query, viewer);
     return { endDate: dayOf(new Date()), dataList: await userDays(db, uid, SITE_ZONE) };
+  });
+
+  app.serve(getOwnProgress, async ({ viewer }) => {
+    const { uid } = signedIn(viewer);
+    const [all, own, weeks] = await Promise.all([
+      totals(),
+      solvedLevels(db, uid),
+      solvedWeeks(db, uid, SITE_ZONE),
+    ]);
+    const levels = all.map(({ difficulty, total }) => {
+      const solved = own.get(difficulty) ?? 0;
+      // What was solved a moment ago may be newer than the totals.
+      return { difficulty, solved, total: Math.max(total, solved) };
+    });
+    return { levels, weeks };
   });
 }

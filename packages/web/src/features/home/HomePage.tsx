@@ -8,6 +8,7 @@ import { Carousel } from "./Carousel.tsx";
 import { Drafts } from "./Drafts.tsx";
 import classes from "./home.module.css";
 import { NextProblems } from "./NextProblems.tsx";
+import { OwnProgress } from "./OwnProgress.tsx";
 import { OwnTrainings } from "./OwnTrainings.tsx";
 import { RecentContests } from "./RecentContests.tsx";
 import { RecentProblems } from "./RecentProblems.tsx";
@@ -42,6 +43,7 @@ export function HomePage() {
         </div>
         <div className={classes.column}>
           <RecentContests />
+          {user && <OwnProgress />}
           {user && <RecentSubmissions />}
           <RecentRank />
           <WeekStatistics />

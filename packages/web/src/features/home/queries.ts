@@ -4,6 +4,7 @@ import {
   getHomeCarousel,
   getLastWeekSubmissionStatistics,
   getNextProblems,
+  getOwnProgress,
   getRecentContest,
   getRecentSevenAcRank,
 } from "@verdict/contract";
@@ -51,6 +52,13 @@ export const nextProblemsQuery = () =>
     queryFn: ({ signal }) => call(getNextProblems, { query: { l: currentLanguage() }, signal }),
     meta,
   });
+
+/** Under the problems: it changes with a verdict. */
+export const ownProgressQuery = queryOptions({
+  queryKey: ["problem", "progress"],
+  queryFn: ({ signal }) => call(getOwnProgress, { signal }),
+  meta,
+});
 
 const weekKey = ["ranking", "week"];
 

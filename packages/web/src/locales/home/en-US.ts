@@ -35,6 +35,13 @@ export const texts = {
       accepted: "Accepted",
       recount: "Count anew",
     },
+    progress: {
+      title: "Your progress",
+      more: "Your page",
+      week_one: "{{count}} solved in the last 7 days",
+      week_other: "{{count}} solved in the last 7 days",
+      weeks: "The last {{number}} weeks",
+    },
     trainings: {
       title: "Go on",
       waiting: "Every problem left waits for others",

@@ -37,6 +37,12 @@ export const texts: AreaTexts<"home"> = {
       accepted: "正解",
       recount: "集計し直す",
     },
+    progress: {
+      title: "あなたの進み具合",
+      more: "マイページ",
+      week_other: "この 7 日間で {{count}} 問",
+      weeks: "直近 {{number}} 週間",
+    },
     trainings: {
       title: "続きから",
       waiting: "残りの問題はすべて前提の問題を待っています",

@@ -37,6 +37,12 @@ export const texts: AreaTexts<"home"> = {
       accepted: "정답",
       recount: "다시 집계",
     },
+    progress: {
+      title: "내 진행 상황",
+      more: "내 페이지",
+      week_other: "최근 7일 {{count}}문제",
+      weeks: "최근 {{number}}주",
+    },
     trainings: {
       title: "이어서 하기",
       waiting: "남은 문제가 모두 선행 문제를 기다립니다",

@@ -37,6 +37,12 @@ export const texts: AreaTexts<"home"> = {
       accepted: "通过",
       recount: "重新统计",
     },
+    progress: {
+      title: "我的进度",
+      more: "个人主页",
+      week_other: "近 7 天解决 {{count}} 题",
+      weeks: "最近 {{number}} 周",
+    },
     trainings: {
       title: "继续训练",
       waiting: "剩余题目都有前置题目未完成",

@@ -37,6 +37,12 @@ export const texts: AreaTexts<"home"> = {
       accepted: "通過",
       recount: "重新統計",
     },
+    progress: {
+      title: "我的進度",
+      more: "個人主頁",
+      week_other: "近 7 天解出 {{count}} 題",
+      weeks: "最近 {{number}} 週",
+    },
     trainings: {
       title: "繼續訓練",
       waiting: "剩下的題目都有前置題目未完成",
