@@ -1,40 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { RunOptions } from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { expect, inject } from "vitest";
 import type { AllTexts } from "../packages/web/src/locales/texts.ts";
 import { baseUrl, rootPassword } from "./target.ts";
+import { fill, type Language, languages } from "./texts.ts";
 
-type Tree = { [name: string]: string | Tree };
-
-function merge(into: Tree, more: Tree): Tree {
-  for (const [name, value] of Object.entries(more)) {
-    const there = into[name];
-    into[name] = typeof value === "object" && typeof there === "object" ? merge({ ...there }, value) : value;
-  }
-  return into;
-}
-
-/** The texts of a language as the page has them once every area is loaded. */
-async function allTexts(language: string): Promise<AllTexts> {
-  const folder = new URL("../packages/web/src/locales/", import.meta.url);
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-    (path) => path === `${language}.ts` || path.endsWith(`/${language}.ts`),
-  );
-  const parts = await Promise.all(
-    files.map(async (path) => ((await import(new URL(path, folder).href)) as { texts: Tree }).texts),
-  );
-  const refusals = (await import(`@verdict/contract/refusal-texts/${language}`)) as { texts: Tree };
-  return [...parts, refusals.texts].reduce(merge, {}) as unknown as AllTexts;
-}
-
-export const languages = {
-  "en-US": await allTexts("en-US"),
-  "zh-CN": await allTexts("zh-CN"),
-  "ja-JP": await allTexts("ja-JP"),
-} as const;
-export type Language = keyof typeof languages;
+export { fill, type Language, languages };
 
 export const viewports = {
   wide: { width: 1440, height: 900 },
@@ -86,11 +59,6 @@ export async function saysAfter(
   wait: { timeout?: number } = {},
 ): Promise<void> {
   await Promise.all([page.getByText(text, { exact: true }).first().waitFor(wait), act()]);
-}
-
-/** Puts the parameters into a text of the locale files. */
-export function fill(text: string, params: Record<string, string | number>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => String(params[name] ?? mark));
 }
 
 export async function signIn(page: Page, texts: AllTexts, username: string, password: string): Promise<void> {

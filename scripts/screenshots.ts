@@ -1,6 +1,7 @@
 // npm run screenshots [-- NAME…]: pictures of every page into screenshots/, light and dark, wide and phone, in English
 // and Chinese (the back office: English by day, Chinese by night), from a site of its own whose submissions are really
-// judged. The few of screenshots/kept.ts are copied into docs, which git keeps.
+// judged. The few of screenshots/kept.ts are copied into docs, which git keeps. story-newcomer and story-setter are whole
+// stories of screenshots/stories.ts, a picture a step.
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,12 +11,14 @@ import { type Browser, type Page as BrowserPage, chromium } from "playwright-cor
 import sharp from "sharp";
 import { Client } from "../e2e/client.ts";
 import { OWN_ROOT_PASSWORD, startOwnSite } from "../e2e/own-site.ts";
+import { languages as texts } from "../e2e/texts.ts";
 import { fromRepository } from "../packages/launcher/src/paths.ts";
 import { explain, say } from "../packages/launcher/src/say.ts";
 import { startTestCluster } from "./lib/test-database.ts";
 import { type Content, fillSite, USER } from "./screenshots/content.ts";
 import { kept } from "./screenshots/kept.ts";
 import { type Page, pages } from "./screenshots/pages.ts";
+import { type Film, stories } from "./screenshots/stories.ts";
 
 const viewports = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 const languages = { en: "en-US", zh: "zh-CN" } as const;
@@ -36,7 +39,7 @@ const looks: Look[] = schemes.flatMap((scheme) =>
 /** Width of a stored picture of a wide window; phones keep their size. */
 const STORED_WIDTH = 1080;
 const QUALITY = 72;
-const TOTAL_MAX_BYTES = 8_000_000;
+const TOTAL_MAX_BYTES = 9_000_000;
 
 const folder = fromRepository("screenshots");
 const keptFolder = fromRepository("docs", "screenshots");
@@ -82,6 +85,9 @@ try {
     for (const as of [undefined, "user", "root"] as const) {
       await shoot(browser, site.origin, content, look, as);
     }
+  }
+  for (const story of stories.filter(({ name }) => wanted.length === 0 || wanted.includes(`story-${name}`))) {
+    for (const look of story.looks) await film(browser, site.origin, story, look);
   }
   await writeFile(join(folder, "README.md"), document());
   await keep();
@@ -140,6 +146,38 @@ async function shoot(
   await context.close();
 }
 
+/** A story from its first address to its end, a picture a step. */
+async function film(
+  browser: Browser,
+  origin: string,
+  story: (typeof stories)[number],
+  look: Look,
+): Promise<void> {
+  say("screenshots", `the story of a ${story.name}: ${Object.values(look).join(", ")}`);
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: viewports[look.viewport],
+    colorScheme: look.scheme,
+    locale: languages[look.language],
+    hasTouch: look.viewport === "phone",
+    reducedMotion: "reduce",
+  });
+  const tab = await context.newPage();
+  let taken = 0;
+  const shot: Film["shot"] = async (what) => {
+    await settled(tab);
+    const image = sharp(await tab.screenshot({ animations: "disabled" }));
+    if (look.viewport === "wide") image.resize({ width: STORED_WIDTH });
+    const number = String(++taken).padStart(2, "0");
+    const name = `story-${story.name}-${look.language}-${look.viewport}-${number}-${what}.webp`;
+    await image.webp({ quality: QUALITY, effort: 6, smartSubsample: true }).toFile(join(folder, name));
+  };
+  const isPhone = look.viewport === "phone";
+  const language = languages[look.language];
+  await story.play({ tab, shot, isPhone, texts: texts[language], origin, rootPassword: OWN_ROOT_PASSWORD });
+  await context.close();
+}
+
 /** What a browser keeps of a signed-in reader; written before the page's own scripts run. */
 function remember(entries: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(entries)) {
@@ -177,22 +215,11 @@ async function settled(tab: BrowserPage): Promise<void> {
 }
 
 async function press(tab: BrowserPage, key: string, { language }: Look): Promise<void> {
-  const [area = ""] = key.split(".");
-  const locales = fromRepository("packages", "web", "src", "locales");
-  const files = [join(locales, area), locales].map((place) => join(place, `${languages[language]}.ts`));
-  const names = await Promise.all(
-    files.filter((file) => existsSync(file)).map(async (file) => textOf(await import(file), key)),
-  );
-  const name = names.find((text) => text !== undefined);
-  if (!name) throw new Error(`no text is called ${key}`);
+  const name = key.split(".").reduce<unknown>((part, step) => Object(part)[step], texts[languages[language]]);
+  if (typeof name !== "string") throw new Error(`no text is called ${key}`);
   const open = tab.getByRole("dialog");
   await ((await open.count()) > 0 ? open : tab).getByRole("button", { name }).first().click();
   await settled(tab);
-}
-
-function textOf({ texts }: { texts: object }, key: string): string | undefined {
-  const text = key.split(".").reduce<unknown>((part, step) => Object(part)[step], texts);
-  return typeof text === "string" ? text : undefined;
 }
 
 function document(): string {
