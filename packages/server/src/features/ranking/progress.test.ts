@@ -24,9 +24,7 @@ test("what one has solved of the public problems, by level and by week", async (
   expect(before.weeks).toEqual(Array.from({ length: PROGRESS_WEEKS }, () => 0));
   expect(before.levels.every((row) => row.solved === 0 && row.total > 0)).toBe(true);
 
-  for (const { problemId } of [easy, easy, hard, hidden]) {
-    await judged(user, problemId, status.accepted);
-  }
+  for (const problem of [easy, easy, hard, hidden]) await judged(user, problem, status.accepted);
   await site().db.update(problems).set({ auth: 2 }).where(eq(problems.id, hidden.pid));
   expect(await solvedOf()).toMatchObject({ 0: 1, 2: 1 });
   expect((await progress()).weeks.at(-1)).toBe(2);
