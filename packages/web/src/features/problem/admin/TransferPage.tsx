@@ -105,9 +105,9 @@ function ImportCard() {
   const [progress, setProgress] = useState(0);
   const [report, setReport] = useState<Report | null>(null);
   const run = useMutation({
-    mutationFn: async ({ file, taken = "ask", ids = [] }: Asked) => {
+    mutationFn: async ({ file, taken, ids = [] }: Asked) => {
       setProgress(0);
-      const query = { taken, only: ids.join("\n") };
+      const query = { taken: taken ?? ("ask" as const), only: ids.join("\n") };
       const sent = {
         file,
         name: file.name,
