@@ -1,4 +1,5 @@
 import {
+  getAdminProblemList,
   getRemoteSites,
   getSubmissionDetail,
   importRemoteProblem,
@@ -12,8 +13,20 @@ import { webDist } from "../packages/launcher/src/build.ts";
 import { createTestDatabase, type TestDatabase } from "../packages/server/test/database.ts";
 import { FLEET_PASSWORD, Fleet, furnish, remoteTasks } from "../packages/server/test/remote/fleet.ts";
 import { HduReplica } from "../packages/server/test/remote/replica-hdu.ts";
-import { expectAccessibleEverywhere, fill, languages, launch, saysAfter, tabTo, visit } from "./browser.ts";
+import {
+  expectAccessibleByDayAndNight,
+  expectAccessibleEverywhere,
+  fill,
+  languages,
+  launch,
+  saysAfter,
+  signIn,
+  tabTo,
+  visit,
+  write,
+} from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
+import { ask, makeContest } from "./contest-steps.ts";
 import { programNamed } from "./programs.ts";
 import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
 
@@ -36,7 +49,7 @@ beforeAll(async () => {
     HDU: { url: hdu.origin, intervalMs: 5 },
     VERDICT: { url: baseUrl(), intervalMs: 5 },
   };
-  fleet = await new Fleet({ databaseUrl: database.url, servers: 1, sites, pace: 0.05, webDist }).start();
+  fleet = await new Fleet({ databaseUrl: database.url, servers: 1, sites, pace: 0.2, webDist }).start();
   root = await furnish(fleet, { HDU: hdu }, { accounts: 1, tasks: TASKS });
   browser = await launch();
 });
@@ -50,14 +63,103 @@ afterAll(async () => {
 const origin = () => fleet.origins[0] ?? "";
 const HOW = { viewport: "wide", language: "en-US" } as const;
 
-test("an administrator: adds a problem by keyboard, tests accounts, is alarmed by one that is refused", async () => {
-  const { admin } = texts;
+test("a contestant: a problem of another judge, states as they come, a failure, again, and in a contest", async () => {
+  const client = fleet.client(0);
+  await client.users(root, ["contestant"]);
+  // What is put into a contest is for its contestants only.
+  await ask(client.call(importRemoteProblem, { token: root, query: { name: "HDU", problemId: "1003" } }));
+  const query = { keyword: "HDU-1003" };
+  const { records } = await ask(client.call(getAdminProblemList, { token: root, query }));
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const times = { startTime: ago(5), endTime: ago(-60) };
+  const cid = await makeContest(client, root, records[0]?.id ?? 0, { title: "Over there", ...times });
   const { page, context, troubles } = await visit(browser, { ...HOW, origin: origin() });
+  await signIn(page, texts, "contestant", PASSWORD);
+
+  // From the list, narrowed to that judge.
+  await page.goto("/problem");
+  await page.getByLabel(texts.problem.bank, { exact: true }).selectOption("HDU");
+  await page.getByRole("link", { name: "Sum of pairs 1000" }).first().click();
+  await page.getByRole("heading", { name: "Sum of pairs" }).waitFor();
+  const source = page.getByRole("link", { name: "HDU 1000" });
+  expect(await source.getAttribute("href")).toContain("/showproblem.php?pid=1000");
+  const tools = page.getByRole("toolbar", { name: texts.submission.tools });
+  const chosen = tools.getByLabel(texts.submission.language);
+  const offered = () => chosen.locator("option").allTextContents();
+  await expect.poll(offered).toEqual(expect.arrayContaining(["G++", "GCC", "C#"]));
+  await chosen.selectOption("G++");
+  const verdict = page.getByRole("region", { name: texts.submission.verdict });
+  const submit = () => page.getByRole("button", { name: texts.submission.submit, exact: true }).click();
+  const shows = (text: string) => verdict.getByText(text, { exact: true }).first().waitFor();
+
+  // The judge does not get further until the page has shown where it is.
+  hdu.stays = "queued";
+  await write(page, texts, "int main() { return 1; } // judge: WA 31 1408");
+  await submit();
+  await shows(texts.status.pending);
+  hdu.stays = "running";
+  await shows(texts.status.judging);
+  hdu.stays = null;
+  await shows(texts.status.wrongAnswer);
+  await verdict.getByText("31 ms").waitFor();
+
+  hdu.refusal = "Code length is improper!";
+  await write(page, texts, "int main() { return 2; } // judge: AC 15 1408");
+  await submit();
+  await shows(texts.status.submitFailed);
+  await verdict.getByText("Code length is improper!").waitFor();
+  await expectAccessibleByDayAndNight(page, "submitted failed", "main");
+  hdu.refusal = "";
+  await verdict.getByRole("button", { name: texts.solve.staff.resubmit }).click();
+  await shows(texts.status.accepted);
+
+  await page.goto(`/contest/${cid}/problem/A`);
+  await page.getByRole("heading", { name: "Sum of pairs" }).waitFor();
+  await chosen.selectOption("G++");
+  await write(page, texts, "int main() { return 3; } // judge: AC 46 2048");
+  await submit();
+  await shows(texts.status.accepted);
+  await verdict.getByText("46 ms").waitFor();
+  expect(hdu.sentTwice).toEqual([]);
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 120_000);
+
+/** Into the back office's page of judges elsewhere. */
+async function enterJudges(page: Page): Promise<void> {
+  const { admin } = texts;
   await page.goto("/admin/remote");
   await page.getByLabel(admin.login.username).fill("root");
   await page.getByRole("textbox", { name: admin.login.password }).fill(FLEET_PASSWORD);
   await page.getByRole("button", { name: admin.login.enter }).click();
   await page.getByRole("heading", { name: admin.page.remote }).waitFor();
+}
+
+test("staff: what happened to a submission that failed, page by page, without secrets", async () => {
+  const { remote } = texts.admin;
+  const client = fleet.client(0);
+  const [token = ""] = await client.users(root, ["sender"]);
+  hdu.refusal = "Code length is improper!";
+  const id = await client.submit(token, "HDU-1000", "G++", "int main() { return 4; } // judge: AC 15 1408");
+  await client.verdicts([id], 60_000);
+  hdu.refusal = "";
+  const { page, context, troubles } = await visit(browser, { ...HOW, origin: origin() });
+  await enterJudges(page);
+  await page.getByRole("button", { name: fill(remote.happenedTo, { id }) }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("improper").first().waitFor();
+  await dialog.locator("summary").last().click();
+  await dialog.locator("details[open]").getByText("Code length is improper!").waitFor();
+  expect(await dialog.textContent()).not.toContain("robot-pass");
+  await expectAccessibleEverywhere(page, "what happened", { within: "[role=dialog]" });
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 120_000);
+
+test("an administrator: adds a problem by keyboard, tests accounts, is alarmed by one that is refused", async () => {
+  const { admin } = texts;
+  const { page, context, troubles } = await visit(browser, { ...HOW, origin: origin() });
+  await enterJudges(page);
   await page.getByRole("row", { name: /HDU/ }).getByText(admin.remote.breaker.closed).waitFor();
   await expectAccessibleEverywhere(page, "judges elsewhere");
 

@@ -163,7 +163,9 @@ export class CodeforcesReplica extends Replica {
 
   #gymContest(): string {
     return `<table class="problems"><tr><td class="id">A</td><td><a href="/gym/100200/problem/A">Bridges</a>
-      <div>standard input/output 2 s, 256 MB</div></td></tr></table>
+      <div>standard input/output 2 s, 256 MB</div></td></tr>
+      <tr><td class="id">B</td><td><a href="/gym/100200/problem/B">Tunnels</a>
+      <div>standard input/output 1 s, 64 MB</div></td></tr></table>
       <a href="/gym/100200/attachments/download/1/statements.pdf">Statements</a>
       <a href="/gym/100200/attachments/download/2/tutorial.pdf">Tutorials</a>`;
   }
