@@ -114,6 +114,26 @@ export function offsetOf(query: { currentPage: number; limit: number }): number 
   return (query.currentPage - 1) * query.limit;
 }
 
+/** Rows from which on a page looks for the nearer end. */
+const FAR = 1000;
+
+/**
+ * How a page is read that lies far down an ordered list: from the end that is nearer, so that the last pages pass as few
+ * rows as the first. `cap`: where `total` stops counting, and nobody knows where the end is.
+ */
+export async function nearerEnd(
+  query: { currentPage: number; limit: number },
+  total: Promise<number>,
+  cap: number,
+): Promise<{ isBackward: boolean; offset: number; limit: number }> {
+  const { limit } = query;
+  const offset = offsetOf(query);
+  const all = offset < FAR ? cap : await total;
+  if (all >= cap || offset >= all || offset * 2 < all) return { isBackward: false, offset, limit };
+  const behind = all - offset - limit;
+  return { isBackward: true, offset: Math.max(0, behind), limit: limit + Math.min(0, behind) };
+}
+
 /** Text as a LIKE pattern that finds it anywhere. */
 export function contains(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;

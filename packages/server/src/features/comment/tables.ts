@@ -39,7 +39,7 @@ export const comments = pgTable(
     index("comment_in_contest").on(t.contestId), // its deletion
     index().on(t.uid),
     index("comment_waiting").on(t.id).where(sql`${t.isWaiting} and ${t.deletedAt} is null`), // staff's queue
-    index("comment_deleted").on(t.deletedAt).where(sql`${t.deletedAt} is not null`), // staff's list, cleanup
+    index("comment_deleted").on(t.deletedAt, t.id).where(sql`${t.deletedAt} is not null`), // staff's list, cleanup
     check("comment_of_one", sql`(${t.discussionId} is null) <> (${t.contestId} is null)`),
     // As it is stored: an emoji becomes an entity of nine characters.
     check("comment_length", sql`char_length(${t.content}) between 1 and 100000`),
@@ -75,7 +75,7 @@ export const replies = pgTable(
     index("comment_reply_newest").on(t.commentId, t.id), // of a comment, newest first
     index().on(t.uid),
     index("comment_reply_waiting").on(t.id).where(sql`${t.isWaiting} and ${t.deletedAt} is null`),
-    index("comment_reply_deleted").on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
+    index("comment_reply_deleted").on(t.deletedAt, t.id).where(sql`${t.deletedAt} is not null`),
     check("comment_reply_length", sql`char_length(${t.content}) between 1 and 100000`),
   ],
 );

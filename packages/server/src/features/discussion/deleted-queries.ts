@@ -22,13 +22,34 @@ const deleted = ({ kind, withGroups }: DeletedFilter) =>
     withGroups ? undefined : and(isNull(places.groupId), isNull(contests.groupId)),
   );
 
-/** What was deleted and is not cleaned up yet, latest first. */
+/** Ids of what is found; where groups are left out, texts are looked up with the places they stood in. */
+function found(db: Sql, filter: DeletedFilter) {
+  const { kind, withGroups } = filter;
+  const from = tables[kind];
+  const all = db
+    .select({ id: sql<number>`${from.id}`.as("id") })
+    .from(from)
+    .$dynamic();
+  const placed = withGroups
+    ? all
+    : all
+        .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
+        .leftJoin(places, eq(places.id, discussionOf[kind]))
+        .leftJoin(contests, eq(contests.id, kind === "comment" ? comments.contestId : above.contestId));
+  return placed.where(deleted(filter));
+}
+
+/** What was deleted and is not cleaned up yet, latest first. Rows that are passed over are keys of one index. */
 export async function deletedPage(
   db: Sql,
   { currentPage, limit, ...filter }: DeletedFilter & { currentPage: number; limit: number },
 ): Promise<DeletedText[]> {
   const { kind } = filter;
   const from = tables[kind];
+  const page = found(db, filter)
+    .orderBy(desc(from.deletedAt), desc(from.id))
+    .limit(limit)
+    .offset(offsetOf({ currentPage, limit }));
   const rows = await db
     .select({
       id: sql<number>`${from.id}`.mapWith(Number),
@@ -45,10 +66,8 @@ export async function deletedPage(
     .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
     .leftJoin(places, eq(places.id, discussionOf[kind]))
     .leftJoin(contests, eq(contests.id, kind === "comment" ? comments.contestId : above.contestId))
-    .where(deleted(filter))
-    .orderBy(desc(from.deletedAt), desc(from.id))
-    .limit(limit)
-    .offset(offsetOf({ currentPage, limit }));
+    .where(sql`${from.id} = any(array(${page}))`)
+    .orderBy(desc(from.deletedAt), desc(from.id));
   return rows.map(({ createdAt, deletedAt, ...row }) => ({
     ...row,
     kind,
@@ -58,15 +77,6 @@ export async function deletedPage(
 }
 
 export async function countDeleted(db: Sql, filter: DeletedFilter): Promise<number> {
-  const { kind, withGroups } = filter;
-  const from = tables[kind];
-  const all = db.select({ n: count() }).from(from).$dynamic();
-  const placed = withGroups
-    ? all
-    : all
-        .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
-        .leftJoin(places, eq(places.id, discussionOf[kind]))
-        .leftJoin(contests, eq(contests.id, kind === "comment" ? comments.contestId : above.contestId));
-  const [row] = await placed.where(deleted(filter));
+  const [row] = await db.select({ n: count() }).from(found(db, filter).as("found"));
   return row?.n ?? 0;
 }

@@ -30,7 +30,7 @@ export function groupDiscussionRoutes(app: App<Viewer>, deps: Deps) {
     const { currentPage, limit, ...counted } = query;
     const key = `discussions ${JSON.stringify({ ...counted, seenBy: user.uid, hidden: filter.hidden })}`;
     const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
-    const rows = await discussionPage(db, filter);
+    const rows = await discussionPage(db, filter, total);
     return pageOf(rows.map(presentListed), await total, query);
   }
 

@@ -1,7 +1,7 @@
 import { roleMay } from "@verdict/contract";
 import { and, asc, count, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import { nearerEnd, offsetOf, type Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
 import { groupMembers, groups } from "../group/tables.ts";
@@ -117,23 +117,25 @@ function fitting(filter: ListFilter): SQL | undefined {
   );
 }
 
+const { topPriority, id, likeNum, viewNum } = discussions;
 const orders = {
-  newest: [desc(discussions.topPriority), desc(discussions.id)],
-  likes: [desc(discussions.topPriority), desc(discussions.likeNum), desc(discussions.id)],
-  views: [desc(discussions.topPriority), desc(discussions.viewNum), desc(discussions.id)],
+  newest: [topPriority, id],
+  likes: [topPriority, likeNum, id],
+  views: [topPriority, viewNum, id],
 };
-const orderOf = (sort: string | undefined) =>
-  sort === "likes" || sort === "views" ? orders[sort] : orders.newest;
+const orderOf = (sort: string | undefined, direction = desc) =>
+  (sort === "likes" || sort === "views" ? orders[sort] : orders.newest).map((column) => direction(column));
 
 /** Rows that are passed over are keys of one index only; names come to those of the page. */
-export function discussionPage(db: Sql, filter: ListFilter) {
+export async function discussionPage(db: Sql, filter: ListFilter, total: Promise<number>) {
+  const { isBackward, limit, offset } = await nearerEnd(filter, total, LIST_MAX);
   const page = db
     .select({ id: discussions.id })
     .from(discussions)
     .where(fitting(filter))
-    .orderBy(...orderOf(filter.sort))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
+    .orderBy(...orderOf(filter.sort, isBackward ? asc : desc))
+    .limit(limit)
+    .offset(offset);
   const own = sql<string | null>`case when ${discussions.uid} = ${filter.user?.uid ?? ""}
     then ${discussions.content} end`;
   return db

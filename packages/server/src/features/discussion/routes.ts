@@ -42,7 +42,7 @@ export function discussionRoutes(app: App<Viewer>, deps: Deps) {
     const seenBy = admin || counted.onlyMine ? user?.uid : null;
     const key = `discussions ${JSON.stringify({ ...counted, admin, seenBy, sees: user?.roleId, hidden: filter.hidden })}`;
     const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
-    const rows = await discussionPage(db, filter);
+    const rows = await discussionPage(db, filter, total);
     return pageOf(rows.map(presentListed), await total, query);
   });
 

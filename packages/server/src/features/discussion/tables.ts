@@ -90,7 +90,7 @@ export const discussions = pgTable(
       index("discussion_of_user").on(t.uid, t.createdAt), // own ones; how many in 24 hours
       index("discussion_of_group").on(t.groupId, t.topPriority, t.id).where(sql`${t.groupId} is not null`),
       index("discussion_waiting").on(t.id).where(sql`${t.status} = 2 and ${t.deletedAt} is null`), // staff's queue
-      index("discussion_deleted").on(t.deletedAt).where(sql`${t.deletedAt} is not null`), // staff's list, cleanup
+      index("discussion_deleted").on(t.deletedAt, t.id).where(sql`${t.deletedAt} is not null`), // staff's list, cleanup
       index("discussion_words").using("gin", t.words), // search
       check("discussion_title_length", sql`char_length(${t.title}) between 1 and 255`),
       check("discussion_description_length", sql`char_length(${t.description}) between 1 and 255`),

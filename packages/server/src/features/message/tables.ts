@@ -97,8 +97,9 @@ export const activities = pgTable(
     readAt: moment(),
   },
   (t) => [
-    // a box: unread first, newest first; its first part is what is unread
-    index("user_message_box").on(t.uid, t.kind, sql`(${t.readAt} is not null)`, sql`${t.id} desc`),
+    // a box: unread first, newest first; its first part is what is unread. With the column itself, for what an index
+    // computes of it does not say that passed rows need not be read
+    index("user_message_box").on(t.uid, t.kind, sql`(${t.readAt} is not null)`, sql`${t.id} desc`, t.readAt),
     // a like is told once, however often it is taken back
     uniqueIndex("user_message_post_liked")
       .on(t.discussionId, t.senderUid)

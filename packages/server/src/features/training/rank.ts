@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from "dr
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
 import { groupMembers } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
+import { namesContain, schoolContains } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 import { isSeen } from "./queries.ts";
 import { trainingCells, trainingMembers, trainingProblems, trainingSections, trainings } from "./tables.ts";
@@ -35,22 +36,24 @@ export const teachersOf = (tid: number): SQL => sql`array(
   union all select m.uid from ${groupMembers} m join ${trainings} on ${trainings.groupId} = m.group_id
     where ${trainings.id} = ${tid} and m.level = 5)`;
 
-/** Members that a reader finds; where words are sought the account is joined. */
-function fitting({ tid, keyword }: BoardFilter, { manages, all = false }: Reader): SQL | undefined {
-  const words = keyword && contains(keyword);
-  return and(
-    eq(trainingMembers.trainingId, tid),
-    all ? undefined : eq(trainingMembers.isEnabled, true),
-    sql`${trainingMembers.uid} <> all(${teachersOf(tid)})`,
-    words
-      ? or(
-          ilike(users.username, words),
-          ilike(users.school, words),
-          manages ? ilike(users.realname, words) : undefined,
-        )
-      : undefined,
-  );
+/** Accounts by part of a username or school, for managers also of a real name: found in indexes, then looked at. */
+function named(db: Sql, keyword: string, { manages }: Reader) {
+  const words = contains(keyword);
+  const isNamed = or(ilike(users.username, words), manages ? ilike(users.realname, words) : undefined);
+  return db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(or(and(namesContain(keyword), isNamed), schoolContains(keyword)));
 }
+
+/** Members that a reader finds. */
+const fitting = (db: Sql, { tid, keyword }: BoardFilter, reader: Reader): SQL | undefined =>
+  and(
+    eq(trainingMembers.trainingId, tid),
+    reader.all ? undefined : eq(trainingMembers.isEnabled, true),
+    sql`${trainingMembers.uid} <> all(${teachersOf(tid)})`,
+    keyword ? inArray(trainingMembers.uid, named(db, keyword, reader)) : undefined,
+  );
 
 const memberColumns = {
   uid: users.uid,
@@ -69,11 +72,11 @@ type MemberRow = Awaited<ReturnType<typeof memberPage>>[number];
 
 const ranked = [desc(trainingMembers.ac), asc(trainingMembers.runTimeMs), asc(trainingMembers.uid)];
 
-const found = (db: Sql, query: BoardFilter, reader: Reader) => {
-  const members = db.select({ uid: trainingMembers.uid }).from(trainingMembers).$dynamic();
-  const named = query.keyword ? members.innerJoin(users, eq(users.uid, trainingMembers.uid)) : members;
-  return named.where(fitting(query, reader));
-};
+const found = (db: Sql, query: BoardFilter, reader: Reader) =>
+  db
+    .select({ uid: trainingMembers.uid })
+    .from(trainingMembers)
+    .where(fitting(db, query, reader));
 
 /** Members that are passed over are keys of one index; names come to those of the page. */
 export function memberPage(db: Sql, query: BoardQuery, reader: Reader) {

@@ -150,7 +150,8 @@ export const trainingMembers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.trainingId, t.uid] }),
-    index("training_member_order").on(t.trainingId, sql`${t.ac} desc`, t.runTimeMs, t.uid), // the board
+    // the board; who is shut out is seen in the index, where rows are passed over
+    index("training_member_order").on(t.trainingId, sql`${t.ac} desc`, t.runTimeMs, t.uid, t.isEnabled),
     index().on(t.uid), // verdicts, own trainings
   ],
 );

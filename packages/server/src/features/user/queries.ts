@@ -9,3 +9,8 @@ export const names = sql`lower(${users.username} || E'\n' || coalesce(${users.ni
 export function namesContain(text: string): SQL {
   return like(names, contains(text.toLowerCase()));
 }
+
+/** Whether a school contains `text`, in any case; must match the index of migration 0048. */
+export function schoolContains(text: string): SQL {
+  return like(sql`lower(${users.school})`, contains(text.toLowerCase()));
+}
