@@ -57,7 +57,7 @@ export async function fillGroups(
   const [own = 0, closed = 0] = ids;
   const reason = "I am in class 7b";
   for (const token of tokens) {
-    await client.call(joinGroup, { token, body: { gid: own, code: CODE, reason } });
+    await client.call(joinGroup, { token, query: { gid: own, code: CODE, reason } });
   }
   const { data } = await client.call(getGroupApplications, { token: root, query: { gid: own, limit: 100 } });
   const first = (await client.call(getOwnInfo, { token: tokens[0] ?? "" })).data.uid;

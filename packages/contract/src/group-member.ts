@@ -55,7 +55,7 @@ export const joinGroup = endpoint({
   path: "/api/group/member",
   summary: "Enters a public group at once, applies to any other; who was refused may apply again",
   access: "login",
-  body: GroupApplication.extend({ gid: rowId }),
+  query: GroupApplication.extend({ gid: rowId }),
   data: nothing,
   refusals: [
     "group-not-found",

@@ -19,7 +19,7 @@ const site = useSite();
 const { staff, found, setLevel, people, set } = useGroups(site);
 
 const join = ({ token }: TestUser, gid: number, more: { code?: string; reason?: string } = {}) =>
-  site().call(joinGroup, { token, body: { gid, ...more } });
+  site().call(joinGroup, { token, query: { gid, ...more } });
 const levelOf = async ({ token }: TestUser, gid: number) =>
   (await site().call(getGroupAuth, { token, query: { gid } })).data;
 const give = (token: string, gid: number, { uid }: TestUser, auth: number) =>
@@ -110,7 +110,7 @@ describe("joining", () => {
     expect(answers[0]).toMatchObject({ status: 404, code: "group-not-found" });
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     // Root enters no closed group either.
-    expect((await site().call(joinGroup, { token: staff.root, body: { gid: hidden } })).code).toBe(
+    expect((await site().call(joinGroup, { token: staff.root, query: { gid: hidden } })).code).toBe(
       "group-not-found",
     );
   });

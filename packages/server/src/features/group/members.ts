@@ -5,6 +5,7 @@ import {
   groupLevel,
   isGroupMember,
   type joinGroup,
+  type QueryOf,
 } from "@verdict/contract";
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
@@ -30,12 +31,12 @@ export const imports: Rate = { purpose: "group-import", max: 20, seconds: 3600 }
 const mine = (gid: number, uid: string) => and(eq(groupMembers.groupId, gid), eq(groupMembers.uid, uid));
 
 /** Enters a public group, or applies to another one. */
-export async function join(db: Db, user: User, body: BodyOf<typeof joinGroup>): Promise<void> {
-  const subject = `${body.gid} ${user.uid}`;
-  await guess(db, tries, subject, "group-code-wrong", () => db.transaction((tx) => enter(tx, user, body)));
+export async function join(db: Db, user: User, asked: QueryOf<typeof joinGroup>): Promise<void> {
+  const subject = `${asked.gid} ${user.uid}`;
+  await guess(db, tries, subject, "group-code-wrong", () => db.transaction((tx) => enter(tx, user, asked)));
 }
 
-async function enter(tx: Sql, user: User, { gid, code, reason }: BodyOf<typeof joinGroup>): Promise<void> {
+async function enter(tx: Sql, user: User, { gid, code, reason }: QueryOf<typeof joinGroup>): Promise<void> {
   const group = await holdGroup(tx, gid);
   const before = await standingIn(tx, gid, user.uid);
   refuseIf(joinRefusal(group, user, before?.level ?? groupLevel.stranger));

@@ -119,8 +119,8 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
     );
   });
 
-  app.serve(joinGroup, async ({ body, viewer }) => {
-    await join(db, signedIn(viewer), body);
+  app.serve(joinGroup, async ({ query, viewer }) => {
+    await join(db, signedIn(viewer), query);
     return null;
   });
 

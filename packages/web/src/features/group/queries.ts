@@ -65,7 +65,7 @@ export async function renewed<T>(acting: Promise<T>): Promise<T> {
 
 export const found = (body: BodyInput<typeof addGroup>) => renewed(call(addGroup, { body }));
 export const change = (body: BodyInput<typeof updateGroup>) => renewed(call(updateGroup, { body }));
-export const join = (body: BodyInput<typeof joinGroup>) => renewed(call(joinGroup, { body }));
+export const join = (query: QueryInput<typeof joinGroup>) => renewed(call(joinGroup, { query }));
 export const changeLevel = (body: BodyInput<typeof changeGroupMember>) =>
   renewed(call(changeGroupMember, { body }));
 export const removeMember = (query: QueryInput<typeof removeGroupMember>) =>
