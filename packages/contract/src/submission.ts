@@ -49,6 +49,10 @@ export const Submission = z.object({
 });
 export type Submission = z.infer<typeof Submission>;
 
+/** Where a problem is opened, outside contests: in a training of a group, in a group; both 0: in the problem list. */
+const ProblemHome = z.object({ gid: z.int(), tid: z.int() });
+export type ProblemHome = z.infer<typeof ProblemHome>;
+
 export const SubmissionSummary = z.object({
   uid: z.string(),
   submitId: z.int(),
@@ -72,6 +76,7 @@ export const SubmissionSummary = z.object({
   judger: text,
   ip: text,
   isManual: z.boolean(),
+  home: ProblemHome,
 });
 export type SubmissionSummary = z.infer<typeof SubmissionSummary>;
 
@@ -201,8 +206,7 @@ export const getSubmissionDetail = endpoint({
     codeShare: z.boolean().nullable(),
     /** The full cause of a System Error; null for all but staff. */
     staffTrace: text,
-    /** Where its problem is opened, outside contests: in a training of a group, in a group; both 0: in the problem list. */
-    home: z.object({ gid: z.int(), tid: z.int() }),
+    home: ProblemHome,
   }),
   refusals: ["submission-not-found", "contest-needs-login", ...inContest],
 });

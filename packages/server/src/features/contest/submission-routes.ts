@@ -21,7 +21,7 @@ import { problemById, statementOf, tagsByProblem, templatesOf } from "../problem
 import { insideCounts } from "../submission/contest-counts.ts";
 import { openContestList } from "../submission/contest-list.ts";
 import { withheld } from "../submission/contest-views.ts";
-import { presentRow } from "../submission/present.ts";
+import { noHome, presentRow } from "../submission/present.ts";
 import { entered, lookedInto } from "./entered.ts";
 import { ownPlaces } from "./participation.ts";
 import {
@@ -111,7 +111,7 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
     const { contest, entrant, places, now } = await entered(db, query.contestID, user);
     const { rows, total } = await readList(contest, { ...entrant, runs: places.runs }, now, query);
     const records = rows.map((row) => ({
-      ...presentRow(row),
+      ...presentRow(row, noHome),
       ...withheld(submissionView(contest, row, entrant, now).listing),
       pid: null,
       displayPid: null,

@@ -18,6 +18,7 @@ import {
   getUserCalendarHeatmap,
   getUserHomeInfo,
   getUserProblemStatus,
+  HIDDEN_CODE,
   status,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
@@ -152,6 +153,11 @@ test("in a group's training also problems of the site are solved for the group",
     { gid, tid: 0 },
     { gid, tid },
   ]);
+  const list = await site().call(getSubmissionList, { token, query: { gid, onlyMine: true } });
+  expect(list.data.records.map(({ home }) => home)).toEqual([
+    { gid, tid },
+    { gid, tid: 0 },
+  ]);
   await site().db.update(trainings).set({ isShown: false }).where(eq(trainings.id, tid));
   expect((await homes())[1]).toEqual({ gid: 0, tid: 0 });
   await site().db.update(trainings).set({ isShown: true }).where(eq(trainings.id, tid));
@@ -161,6 +167,23 @@ test("in a group's training also problems of the site are solved for the group",
     "training-not-found",
   );
   expect((await things.submit(token, bank.problemId, { tid, gid: school.gid })).code).toBe("group-not-found");
+});
+
+test("the switch that hides code outside contests holds in a group's contests, too", async () => {
+  const cid = await things.contest(school);
+  const { problemId } = await things.problem(school);
+  await things.intoContest(school, cid, problemId);
+  const { token } = school.people[3];
+  const submitId = await things.judged(token, "A", status.accepted, { cid });
+  const codeFor = async (asker: string) =>
+    (await site().call(getSubmissionDetail, { token: asker, query: { submitId } })).data.submission.code;
+  expect(await codeFor(token)).toBe("int main() {}");
+  const { settings } = site().server.deps;
+  await settings.changeSwitches({ hideNonContestSubmissionCode: true });
+  expect(await codeFor(token)).toBe(HIDDEN_CODE);
+  expect(await codeFor(things.staff.root)).toBe("int main() {}");
+  await settings.changeSwitches({ hideNonContestSubmissionCode: false });
+  expect(await codeFor(token)).toBe("int main() {}");
 });
 
 test("outsiders are answered byte for byte the same, whatever lies in a private group", async () => {

@@ -4,6 +4,7 @@ import {
   type CaseResult,
   isSubtaskMode,
   type JudgeCaseMode,
+  type ProblemHome,
   type Submission,
   type SubmissionCase,
   type SubmissionStatus,
@@ -84,7 +85,10 @@ export function presentJudge(
   };
 }
 
-export function presentRow(row: ListedSubmission): SubmissionSummary {
+/** Home of problems that are opened in the problem list, or in a contest. */
+export const noHome: ProblemHome = { gid: 0, tid: 0 };
+
+export function presentRow(row: ListedSubmission, home: ProblemHome): SubmissionSummary {
   return {
     uid: row.uid,
     submitId: row.id,
@@ -108,6 +112,7 @@ export function presentRow(row: ListedSubmission): SubmissionSummary {
     judger: row.judger,
     ip: null,
     isManual: row.isManual,
+    home,
   };
 }
 

@@ -35,7 +35,7 @@ import { openContestViews, redacted, redactedAttempts, refuseUnseen, withheld } 
 import { acceptedAlike, spreadOf } from "./distribution.ts";
 import { openSubmissionList } from "./list.ts";
 import { isShown, maySeeCode, maySeeFileNames, maySeeTrace } from "./policy.ts";
-import { presentAttempt, presentCases, presentJudge, presentRow } from "./present.ts";
+import { noHome, presentAttempt, presentCases, presentJudge, presentRow } from "./present.ts";
 import {
   attemptsOf,
   casesOf,
@@ -46,7 +46,7 @@ import {
 } from "./queries.ts";
 import { submit } from "./submit.ts";
 import { submissions } from "./tables.ts";
-import { homeOf, teaches } from "./teaching.ts";
+import { homesOf, teaches } from "./teaching.ts";
 import type { SubmissionRow } from "./verdict.ts";
 
 export function submissionRoutes(app: App<Viewer>, deps: Deps) {
@@ -117,7 +117,7 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
         title,
         codeShare: false,
         staffTrace: view.staff ? submission.staffTrace : null,
-        home: { gid: 0, tid: 0 },
+        home: noHome,
       };
     }
     const shown = { ...submission, share: submission.share && problem.codeShare };
@@ -126,13 +126,15 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
       (await teaches(db, submission, viewer.user, levelIn));
     const hidden = hideNonContestSubmissionCode ? HIDDEN_CODE : null;
     const names = { username, displayPid: problem.problemId };
+    const placed = { ...submission, problem };
+    const homeOf = await homesOf(db, [placed]);
     const code = visible ? submission.code : hidden;
     return {
       submission: presentJudge(submission, names, { ...submission, code }),
       title,
       codeShare: problem.codeShare,
       staffTrace: maySeeTrace(viewer.user) ? submission.staffTrace : null,
-      home: await homeOf(db, submission, problem),
+      home: homeOf(placed),
     };
   });
 
@@ -161,7 +163,12 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
     const inside = query.gid ? await membership(db, viewer, query.gid) : null;
     const seesAll = inside ? insideRefusal(inside.user, inside.level, levels.admin) === null : undefined;
     const { rows, total } = await readList(query, viewer.user, seesAll);
-    return pageOf(rows.map(presentRow), total, query);
+    const homeOf = await homesOf(db, rows);
+    return pageOf(
+      rows.map((row) => presentRow(row, homeOf(row))),
+      total,
+      query,
+    );
   });
 
   app.serve(checkSubmissionsStatus, async ({ body, viewer }) => {

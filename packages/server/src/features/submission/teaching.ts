@@ -1,8 +1,10 @@
-import { and, desc, eq } from "drizzle-orm";
+import type { ProblemHome } from "@verdict/contract";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { trainingProblems, trainings } from "../training/tables.ts";
 import { type LevelIn, teachesWork } from "./policy.ts";
+import { noHome } from "./present.ts";
 import type { SubmissionRow } from "./verdict.ts";
 
 /**
@@ -26,29 +28,36 @@ export async function teaches(
   return teachesWork(user, level, assigned);
 }
 
+/** A submission and whose its problem is. */
+type Placed = Pick<SubmissionRow, "groupId" | "problemId"> & { problem: { groupId: number | null } };
+
 /**
- * Where the problem of a submission outside contests is opened. Of a group's own: in the group; one of the site's that was
+ * Where the problems of submissions outside contests are opened. Of a group's own: in the group; one of the site's that was
  * solved in a group: in the newest of its trainings that has it.
  */
-export async function homeOf(
-  db: Sql,
-  { groupId, problemId }: Pick<SubmissionRow, "groupId" | "problemId">,
-  problem: { groupId: number | null },
-): Promise<{ gid: number; tid: number }> {
-  if (groupId === null) return { gid: 0, tid: 0 };
-  if (problem.groupId === groupId) return { gid: groupId, tid: 0 };
-  const [training] = await db
-    .select({ id: trainings.id })
-    .from(trainings)
-    .innerJoin(trainingProblems, eq(trainingProblems.trainingId, trainings.id))
-    .where(
-      and(
-        eq(trainings.groupId, groupId),
-        eq(trainings.isShown, true),
-        eq(trainingProblems.problemId, problemId),
-      ),
-    )
-    .orderBy(desc(trainings.id))
-    .limit(1);
-  return training ? { gid: groupId, tid: training.id } : { gid: 0, tid: 0 };
+export async function homesOf(db: Sql, rows: readonly Placed[]): Promise<(row: Placed) => ProblemHome> {
+  const taken = rows.filter(({ groupId, problem }) => groupId !== null && problem.groupId !== groupId);
+  const found =
+    taken.length === 0
+      ? []
+      : await db
+          .selectDistinctOn([trainings.groupId, trainingProblems.problemId], {
+            ...{ tid: trainings.id, gid: trainings.groupId, problemId: trainingProblems.problemId },
+          })
+          .from(trainings)
+          .innerJoin(trainingProblems, eq(trainingProblems.trainingId, trainings.id))
+          .where(
+            and(
+              inArray(trainings.groupId, [...new Set(taken.flatMap(({ groupId }) => groupId ?? []))]),
+              inArray(trainingProblems.problemId, [...new Set(taken.map(({ problemId }) => problemId))]),
+              eq(trainings.isShown, true),
+            ),
+          )
+          .orderBy(trainings.groupId, trainingProblems.problemId, desc(trainings.id));
+  return ({ groupId, problemId, problem }) => {
+    if (groupId === null) return noHome;
+    if (problem.groupId === groupId) return { gid: groupId, tid: 0 };
+    const training = found.find((row) => row.gid === groupId && row.problemId === problemId);
+    return training ? { gid: groupId, tid: training.tid } : noHome;
+  };
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { HIDDEN_CODE, type Submission } from "@verdict/contract";
+import { HIDDEN_CODE, type ProblemHome, type Submission } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
@@ -9,7 +9,7 @@ import { IconGitCompare, IconPencil } from "../../ui/icons.ts";
 import { CompareDialog } from "./CompareDialog.tsx";
 import { draftPlace, languageFamily, readDraft, writeDraft } from "./draft.ts";
 import { goOnEditing } from "./go-on.ts";
-import { type ProblemHome, problemAddress } from "./home.ts";
+import { problemAddress } from "./home.ts";
 
 interface OwnActionsProps {
   submission: Submission;

@@ -1,6 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCount } from "../../lib/i18n.ts";
 import { useSession, useSignedIn } from "../../lib/session.ts";
@@ -11,6 +9,7 @@ import { submissionColumns } from "./columns.tsx";
 import { useLiveRows } from "./live-list.ts";
 import { usePlace } from "./place.ts";
 import { submissionsInQuery } from "./queries.ts";
+import { StatusLink } from "./StatusLink.tsx";
 import { SubmissionCard } from "./SubmissionCard.tsx";
 import type { StatusSearch } from "./search.ts";
 import classes from "./submission.module.css";
@@ -64,40 +63,11 @@ export default function ProblemSubmissions({ problemId, onlyMine }: ProblemSubmi
       />
       {list.data && list.data.total > 0 && (
         <p className={classes.foot}>
-          <AllLink cid={place.cid} gid={place.gid} search={search}>
+          <StatusLink place={place} search={search}>
             {t("solve.inStatusList", { total: count(list.data.total) })}
-          </AllLink>
+          </StatusLink>
         </p>
       )}
     </>
-  );
-}
-
-interface AllLinkProps {
-  cid: number;
-  gid: number;
-  search: StatusSearch;
-  children: ReactNode;
-}
-
-function AllLink({ cid, gid, search, children }: AllLinkProps) {
-  if (cid === 0 && gid !== 0) {
-    return (
-      <Link to="/group/$groupID/status" params={{ groupID: String(gid) }} search={search}>
-        {children}
-      </Link>
-    );
-  }
-  if (cid === 0) {
-    return (
-      <Link to="/status" search={search}>
-        {children}
-      </Link>
-    );
-  }
-  return (
-    <Link to="/contest/$contestID/submissions" params={{ contestID: String(cid) }} search={search}>
-      {children}
-    </Link>
   );
 }

@@ -5,6 +5,7 @@ import {
   type DataOf,
   type getSubmissionDetail,
   isInProgress,
+  type ProblemHome,
   type Submission,
   status,
 } from "@verdict/contract";
@@ -27,7 +28,7 @@ import { CauseText } from "./CauseText.tsx";
 import { CompilerOutput } from "./CompilerOutput.tsx";
 import { casesOf, firstFailing } from "./case-states.ts";
 import { causeOf } from "./cause.ts";
-import { type ProblemHome, problemAddress } from "./home.ts";
+import { problemAddress } from "./home.ts";
 import { JudgeWords } from "./JudgeWords.tsx";
 import { useJudgeWords } from "./judge-words.ts";
 import { useLiveSubmission } from "./live.ts";

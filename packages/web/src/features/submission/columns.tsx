@@ -8,7 +8,7 @@ import { formatLength, formatMemory, formatTime } from "../../lib/units.ts";
 import { actionsColumn, type Column } from "../../ui/list/columns.tsx";
 import table from "../../ui/list/table.module.css";
 import { VerdictTag } from "../../ui/VerdictTag.tsx";
-import { usePlace } from "./place.ts";
+import { problemAddress } from "./home.ts";
 import classes from "./submission.module.css";
 
 /** What a list of submissions shows of each. */
@@ -120,28 +120,17 @@ export function AuthorLink({ row }: { row: SubmissionSummary }) {
   );
 }
 
-export function ProblemLink({ row }: { row: SubmissionSummary }) {
-  const { gid } = usePlace();
-  if (row.cid !== 0 && row.displayId) {
-    const params = { contestID: String(row.cid), problemID: row.displayId };
-    return (
-      <Link to="/contest/$contestID/problem/$problemID" params={params}>
-        {row.displayId} {row.title}
-      </Link>
-    );
-  }
-  if (!row.displayPid) return row.title;
-  if (gid !== 0) {
-    const params = { groupID: String(gid), problemID: row.displayPid };
-    return (
-      <Link to="/group/$groupID/problem/$problemID" params={params}>
-        {row.displayPid} {row.title}
-      </Link>
-    );
-  }
+export function ProblemLink({
+  row: { cid, displayId, displayPid, title, home },
+}: {
+  row: SubmissionSummary;
+}) {
+  const isInContest = cid !== 0 && displayId !== null;
+  const problemId = isInContest ? displayId : displayPid;
+  if (!problemId) return title;
   return (
-    <Link to="/problem/$problemId" params={{ problemId: row.displayPid }}>
-      {row.displayPid} {row.title}
+    <Link {...problemAddress(problemId, isInContest ? cid : 0, home)}>
+      {problemId} {title}
     </Link>
   );
 }

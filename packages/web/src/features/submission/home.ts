@@ -1,7 +1,4 @@
-import type { DataOf, getSubmissionDetail } from "@verdict/contract";
-
-/** Where a submission's problem is opened outside contests. */
-export type ProblemHome = DataOf<typeof getSubmissionDetail>["home"];
+import type { ProblemHome } from "@verdict/contract";
 
 /** The page of a submission's problem, where its author can open it; `problemID`: in a contest its label there. */
 export function problemAddress(problemID: string, cid: number, { gid, tid }: ProblemHome) {

@@ -13,6 +13,7 @@ import { TextFilter } from "../../ui/list/filters.tsx";
 import { List } from "../../ui/list/List.tsx";
 import pages from "../contest/contest-pages.module.css";
 import { UserLink } from "../ranking/UserLink.tsx";
+import { StatusLink } from "../submission/StatusLink.tsx";
 import { CellMark } from "./CellMark.tsx";
 import { useTraining } from "./context.ts";
 import { trainingProblemsQuery, trainingRankQuery } from "./queries.ts";
@@ -30,7 +31,7 @@ export function RankPage({ search }: { search: KeywordSearch }) {
   );
   const problems = useQuery(trainingProblemsQuery(training.id)).data ?? [];
   const own = useSession().user?.uid;
-  const columns = useColumns(problems, (currentPage - 1) * limit + 1, standing.manages, own);
+  const columns = useColumns(problems, (currentPage - 1) * limit + 1, own);
   return (
     <div className={`${card.page} ${pages.below}`}>
       <section className={card.card} aria-busy={list.isFetching}>
@@ -63,10 +64,11 @@ export function RankPage({ search }: { search: KeywordSearch }) {
 function useColumns(
   problems: readonly TrainingProblemSummary[],
   first: number,
-  manages: boolean,
   own: string | undefined,
 ): Column<TrainingRankRow>[] {
   const { t } = useTranslation();
+  const { training, standing } = useTraining();
+  const solvedIn = { cid: 0, gid: training.gid ?? 0 };
   const count = useCount();
   const columns: (Column<TrainingRankRow> | false)[] = [
     { key: "place", title: "#", kind: "right", cell: (_, index) => first + index },
@@ -83,16 +85,16 @@ function useColumns(
         </div>
       ),
     },
-    manages && { key: "name", title: t("training.rank.realname"), cell: (row) => row.realname },
+    standing.manages && { key: "name", title: t("training.rank.realname"), cell: (row) => row.realname },
     {
       key: "ac",
       title: t("training.rank.solved"),
       kind: "right",
       cell: (row) => (
         <span className={classes.total}>
-          <Link to="/status" search={{ username: row.username, status: 0 }}>
+          <StatusLink place={solvedIn} search={{ username: row.username, status: 0 }}>
             {count(row.ac)}
-          </Link>
+          </StatusLink>
           <small>{formatTime(row.totalRunTime)}</small>
         </span>
       ),

@@ -7,6 +7,7 @@ import { ProblemStrip } from "../contest/ProblemStrip.tsx";
 import type { ProblemTab } from "../problem/tab.ts";
 import { ProblemPage } from "../submission/ProblemPage.tsx";
 import { type Place, PlaceContext } from "../submission/place.ts";
+import { StatusLink } from "../submission/StatusLink.tsx";
 import { useTraining } from "./context.ts";
 import { trainingPlanQuery } from "./queries.ts";
 
@@ -37,10 +38,10 @@ function TrainingPlace({ problemId, children }: { problemId: string; children: R
   const params = { trainingID: String(training.id) };
   const isLocked = plan?.problems.find((row) => row.problemId === problemId)?.isLocked ?? false;
   const shut = !standing.access ? "not-in" : isLocked ? "locked" : null;
+  const at = { cid: 0, gid: training.gid ?? 0 };
   const place: Place = {
-    cid: 0,
+    ...at,
     tid: training.id,
-    gid: training.gid ?? 0,
     containsEnd: false,
     neighbours: plan?.problems ?? [],
     links: (
@@ -51,9 +52,9 @@ function TrainingPlace({ problemId, children }: { problemId: string; children: R
         <Link to="/training/$trainingID/problems" params={params}>
           {t("training.tab.problems")}
         </Link>
-        <Link to="/status" search={{ onlyMine: true }}>
+        <StatusLink place={at} search={{ onlyMine: true }}>
           {t("problem.mySubmissions")}
-        </Link>
+        </StatusLink>
       </>
     ),
     isManager: false,
