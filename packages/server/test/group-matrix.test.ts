@@ -4,9 +4,11 @@ import { expect, test } from "vitest";
 import { announcements } from "../src/features/announcement/tables.ts";
 import { discussions } from "../src/features/discussion/tables.ts";
 import { groups } from "../src/features/group/tables.ts";
+import { useContests } from "./contests.ts";
 import { type TestGroup, useGroupThings } from "./group-things.ts";
 import { built, schemaOf } from "./requests.ts";
 import { type TestUser, useSite } from "./site.ts";
+import { useTrainings } from "./trainings.ts";
 
 /**
  * Who may make which call of a group, level by level. The group is one that everybody may know of, its things were made
@@ -15,6 +17,7 @@ import { type TestUser, useSite } from "./site.ts";
 
 const site = useSite();
 const things = useGroupThings(site);
+const ofSite = { contests: useContests(site), trainings: useTrainings(site) };
 
 /** From which level on the call is let in; "maker": what one made oneself, and roots; "owner": the owner alone. */
 type Least = 0 | 3 | 4 | 5 | "maker" | "owner";
@@ -152,7 +155,11 @@ function idFor(path: string, { cid, tid, pid, gid, did, aid }: Record<string, un
   return { "": gid, announcement: aid, problem: pid, training: tid, contest: cid, discussion: did }[noun];
 }
 
-async function answered(endpoint: Endpoint, { named, problemId }: Place, token: string): Promise<string> {
+async function answered(
+  endpoint: Endpoint,
+  { named, problemId }: Pick<Place, "named" | "problemId">,
+  token: string,
+): Promise<string> {
   const id = idFor(endpoint.path, named);
   // Of no language: nothing is compiled.
   const program = endpoint.path.includes("/compile-") ? { language: "none" } : {};
@@ -199,3 +206,30 @@ test.each(calls.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))(
   },
   60_000,
 );
+
+test("what is the site's own is managed through no call of groups, not even by root", async () => {
+  const { db } = site();
+  const { gid } = await things.group();
+  const cid = await ofSite.contests.make();
+  const tid = await ofSite.trainings.make();
+  const { pid, problemId } = await ofSite.contests.addProblem(cid, "A");
+  const talk = { title: "t", description: "d", content: "c", categoryId: 1 };
+  const [discussion] = await db
+    .insert(discussions)
+    .values({ uid: "1", ...talk, words: sql<string>`to_tsvector('simple', 'talk')` })
+    .returning();
+  const [news] = await db.insert(announcements).values({ title: "t", content: "c", uid: "1" }).returning();
+  const named = { gid, cid, tid, pid, did: discussion?.id, aid: news?.id };
+  // What names neither gid nor a thing of the group is about a thing of the site.
+  const about = calls.filter((endpoint) => {
+    const members = [schemaOf(endpoint.query), schemaOf(endpoint.body)].flatMap((schema) =>
+      Object.keys((schema.properties ?? {}) as object),
+    );
+    return !members.includes("gid") && !/^\/api\/get-|^\/api\/group$/.test(endpoint.path);
+  });
+  const codes: Record<string, string> = {};
+  for (const endpoint of about)
+    codes[nameOf(endpoint)] = await answered(endpoint, { named, problemId }, things.staff.root);
+  expect(codes).toEqual(Object.fromEntries(about.map((endpoint) => [nameOf(endpoint), "not-of-group"])));
+  expect(about.length).toBeGreaterThan(20);
+});
