@@ -30,6 +30,10 @@ export const texts = {
       a1: "The password is needed to enter.",
       a2: "Everybody sees it; the password is needed to submit.",
     },
+    authNoteInGroup: {
+      a0: "All members of the group see it and submit.",
+      a2: "All members of the group see it; the password is needed to submit.",
+    },
     state: {
       scheduled: "Scheduled",
       running: "Running",

@@ -31,6 +31,10 @@ export const texts: AreaTexts<"contestAdmin"> = {
       a1: "入るにはパスワードが必要です。",
       a2: "閲覧は自由、提出にはパスワードが必要です。",
     },
+    authNoteInGroup: {
+      a0: "グループのメンバー全員が閲覧・提出できます。",
+      a2: "メンバー全員が閲覧でき、提出にはパスワードが必要です。",
+    },
     state: {
       scheduled: "開始前",
       running: "開催中",

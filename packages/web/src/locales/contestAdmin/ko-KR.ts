@@ -32,6 +32,10 @@ export const texts: AreaTexts<"contestAdmin"> = {
       a1: "들어가려면 비밀번호가 필요합니다.",
       a2: "누구나 보지만 제출하려면 비밀번호가 필요합니다.",
     },
+    authNoteInGroup: {
+      a0: "그룹 멤버 모두가 보고 제출할 수 있습니다.",
+      a2: "그룹 멤버 모두가 보지만 제출하려면 비밀번호가 필요합니다.",
+    },
     state: {
       scheduled: "예정",
       running: "진행 중",

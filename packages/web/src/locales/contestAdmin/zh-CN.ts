@@ -31,6 +31,10 @@ export const texts: AreaTexts<"contestAdmin"> = {
       a1: "需要密码才能进入。",
       a2: "所有人可以查看，提交需要密码。",
     },
+    authNoteInGroup: {
+      a0: "团队成员都可以查看和提交。",
+      a2: "团队成员都可以查看，提交需要密码。",
+    },
     state: {
       scheduled: "未开始",
       running: "进行中",

@@ -31,6 +31,10 @@ export const texts: AreaTexts<"contestAdmin"> = {
       a1: "需要密碼才能進入。",
       a2: "所有人可以查看，提交需要密碼。",
     },
+    authNoteInGroup: {
+      a0: "團隊成員都可以查看和提交。",
+      a2: "團隊成員都可以查看，提交需要密碼。",
+    },
     state: {
       scheduled: "未開始",
       running: "進行中",

@@ -143,7 +143,7 @@ export const texts: AreaTexts<"group"> = {
     },
     setting: {
       copy: "다음 학기용으로 복사",
-      copyNote: "회원과 제출을 빼고 같은 그룹을 새로 만듭니다.",
+      copyNote: "멤버와 제출을 빼고 같은 그룹을 새로 만듭니다.",
       avatar: "그림",
       avatarSaved: "그림을 바꿨습니다.",
       danger: "소유권",

@@ -11,7 +11,7 @@ export const texts = {
     contests_other: "대회 {{count}}개",
     announcements_other: "공지 {{count}}개",
     not: "복사되지 않는 내용",
-    notNote: "회원, 제출, 댓글, 토론, 회원별 마감일.",
+    notNote: "멤버, 제출, 댓글, 토론, 멤버별 마감일.",
     shortNameNote: "복사된 문제의 번호가 이것으로 시작합니다.",
     days: "날짜를 미룰 일수",
     daysNote: "마감일과 대회에 적용됩니다. 182일은 26주입니다.",

@@ -20,6 +20,7 @@ export const texts = {
     deleteQuestion: "{{name}} goes with its registrations and its board. Submissions stay.",
     description: "Introduction",
     publicNote: "Everybody who is signed in may enter.",
+    publicNoteInGroup: "All members of the group may enter.",
     privateNote: "A password to enter, and a board.",
     password: "Password",
     passwordNote: "Told to those who may enter.",

@@ -22,6 +22,7 @@ export const texts: AreaTexts<"trainingAdmin"> = {
     deleteQuestion: "{{name}} は登録と順位表ごと削除されます。提出は残ります。",
     description: "紹介",
     publicNote: "ログインした人なら誰でも入れます。",
+    publicNoteInGroup: "グループのメンバーなら誰でも入れます。",
     privateNote: "入るにはパスワードが必要で、順位表があります。",
     password: "パスワード",
     passwordNote: "入ってよい人に伝えます。",

@@ -22,6 +22,7 @@ export const texts: AreaTexts<"trainingAdmin"> = {
     deleteQuestion: "{{name}}이(가) 등록, 순위와 함께 삭제됩니다. 제출은 남습니다.",
     description: "소개",
     publicNote: "로그인한 누구나 들어갈 수 있습니다.",
+    publicNoteInGroup: "그룹 멤버는 누구나 들어갈 수 있습니다.",
     privateNote: "들어가려면 비밀번호가 필요하고 순위가 있습니다.",
     password: "비밀번호",
     passwordNote: "들어올 사람에게 알려 주세요.",

@@ -22,6 +22,7 @@ export const texts: AreaTexts<"trainingAdmin"> = {
     deleteQuestion: "{{name}} 及其成员和榜单将被删除，提交记录保留。",
     description: "简介",
     publicNote: "所有登录用户都可以进入。",
+    publicNoteInGroup: "团队成员都可以进入。",
     privateNote: "需要密码进入，并有记录榜单。",
     password: "密码",
     passwordNote: "告知可以进入的人。",

@@ -22,6 +22,7 @@ export const texts: AreaTexts<"trainingAdmin"> = {
     deleteQuestion: "{{name}} 連同成員與紀錄榜將被刪除，提交紀錄保留。",
     description: "簡介",
     publicNote: "所有登入的使用者都可以進入。",
+    publicNoteInGroup: "團隊成員都可以進入。",
     privateNote: "需要密碼進入，並有紀錄榜。",
     password: "密碼",
     passwordNote: "告知可以進入的人。",

@@ -94,6 +94,7 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { gid } = useOffice();
+  const publicNote = gid === null ? "publicNote" : "publicNoteInGroup";
   const page = useOfficePage();
   const calls = trainingCalls(gid);
   const renew = useRenew([trainingsKey, ["training"], ["problem", "training"]]);
@@ -161,7 +162,7 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
             <div className="admin-grid">
               <NativeSelect
                 label={t("trainingAdmin.access")}
-                description={t(auth === "Private" ? "trainingAdmin.privateNote" : "trainingAdmin.publicNote")}
+                description={t(`trainingAdmin.${auth === "Private" ? "privateNote" : publicNote}`)}
                 data={[
                   { value: "Public", label: t("trainingAdmin.public") },
                   { value: "Private", label: t("trainingAdmin.private") },

@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine
 import { CONTEST_PASSWORD_MAX, contestAuth } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { useCount } from "../../../../lib/i18n.ts";
+import { useOffice } from "../../../admin/office.ts";
 import { Card } from "../../../admin/ui/AdminPage.tsx";
 import { accountRuleOf, admitted } from "../accounts.ts";
 import type { SectionProps } from "../ContestForm.tsx";
@@ -14,6 +15,7 @@ const SHOWN = 12;
 /** Who sees the contest, who may enter, and with which accounts. */
 export function AccessSection({ form, saved }: SectionProps) {
   const { t } = useTranslation();
+  const isInGroup = useOffice().gid !== null;
   const { auth, openAccountLimit, accounts, pwd } = form.values;
   const isLocked = auth !== String(contestAuth.public);
   const isNewPassword = saved !== null && pwd !== (saved.pwd ?? "");
@@ -22,7 +24,11 @@ export function AccessSection({ form, saved }: SectionProps) {
       <div className="admin-grid">
         <NativeSelect
           label={t("contestAdmin.access")}
-          description={t(`contestAdmin.authNote.a${auth as "0" | "1" | "2"}`)}
+          description={
+            isInGroup && auth !== "1"
+              ? t(`contestAdmin.authNoteInGroup.a${auth as "0" | "2"}`)
+              : t(`contestAdmin.authNote.a${auth as "0" | "1" | "2"}`)
+          }
           data={(["0", "1", "2"] as const).map((value) => ({
             value,
             label: t(`contestAdmin.auth.a${value}`),
