@@ -35,7 +35,7 @@ export const groupTabs: readonly GroupTab[] = [
     at: /^\/discussion/,
     needs: "openGroupDiscussion",
   },
-  { key: "members", to: "/group/$groupID/member", at: /^\/member/ },
+  { key: "members", to: "/group/$groupID/member", at: /^\/(member|roster)/ },
   { key: "rank", to: "/group/$groupID/rank", at: /^\/rank/ },
   {
     key: "announcements",
@@ -43,5 +43,10 @@ export const groupTabs: readonly GroupTab[] = [
     at: /^\/announcement/,
     isShown: ({ isAdmin }) => isAdmin,
   },
-  { key: "setting", to: "/group/$groupID/setting", at: /^\/setting/, isShown: ({ isManager }) => isManager },
+  {
+    key: "setting",
+    to: "/group/$groupID/setting",
+    at: /^\/(setting|copy)/,
+    isShown: ({ isManager }) => isManager,
+  },
 ];
