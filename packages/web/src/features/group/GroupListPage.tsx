@@ -22,6 +22,9 @@ import { accessOf, GroupTags } from "./Tags.tsx";
 
 const FoundDialog = lazy(async () => ({ default: (await import("./FoundDialog.tsx")).FoundDialog }));
 
+/** They fill rows of three. */
+const PAGE_SIZES = [9, 15, 30, 60, 120];
+
 export function GroupListPage({ search }: { search: GroupSearch }) {
   const { t } = useTranslation();
   const { user } = useSession();
@@ -43,7 +46,7 @@ export function GroupListPage({ search }: { search: GroupSearch }) {
             {t("group.found.button")}
           </Button>
         </div>
-        <ListFrame list={list} address={address} filters={<Filters address={address} />}>
+        <ListFrame list={list} address={address} filters={<Filters address={address} />} sizes={PAGE_SIZES}>
           <Rows
             list={list}
             empty={t(`group.list.${empty}`)}

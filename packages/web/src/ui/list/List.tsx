@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState, FailedState } from "../states.tsx";
-import type { ListAddress } from "./address.ts";
+import { type ListAddress, PAGE_SIZES } from "./address.ts";
 import { DataTable, type DataTableProps } from "./DataTable.tsx";
 import classes from "./list.module.css";
 import { PageNumbers } from "./PageNumbers.tsx";
@@ -35,12 +35,14 @@ interface ListFrameProps<Row> {
   bulk?: ReactNode;
   /** "short": page numbers alone, and only where there are several pages. */
   pager?: "full" | "short" | undefined;
+  /** How many a page may have. */
+  sizes?: readonly number[];
   children: ReactNode;
 }
 
 /** What stands around the rows of a paged list: filters above, what can be done with chosen rows, pager below. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
-  const { list, address, filters, selection, bulk, pager = "full", children } = props;
+  const { list, address, filters, selection, bulk, pager = "full", sizes = PAGE_SIZES, children } = props;
   useLastPage(list, address);
   return (
     <>
@@ -48,7 +50,9 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       {selection && selection.keys.size > 0 && <Chosen count={selection.keys.size}>{bulk}</Chosen>}
       {children}
       {/* Without an answer nobody knows how many there are. */}
-      {list.data && <ListPager page={list.data} address={address} isShort={pager === "short"} />}
+      {list.data && (
+        <ListPager page={list.data} address={address} isShort={pager === "short"} sizes={sizes} />
+      )}
     </>
   );
 }
@@ -138,9 +142,10 @@ interface ListPagerProps {
   page: RowPage<unknown>;
   address: ListAddress;
   isShort: boolean;
+  sizes: readonly number[];
 }
 
-function ListPager({ page, address, isShort }: ListPagerProps) {
+function ListPager({ page, address, isShort, sizes }: ListPagerProps) {
   const { t } = useTranslation();
   const size = page.size ?? address.limit;
   const pages = Math.ceil(page.total / size);
@@ -156,6 +161,7 @@ function ListPager({ page, address, isShort }: ListPagerProps) {
     <Pager
       page={address.currentPage}
       size={size}
+      sizes={sizes}
       total={page.total}
       onPage={address.turnTo}
       onSize={address.resize}

@@ -1,7 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
-import { PAGE_SIZES } from "./address.ts";
 import { PageNumbers } from "./PageNumbers.tsx";
 import classes from "./pager.module.css";
 
@@ -9,15 +8,16 @@ interface PagerProps {
   page: number;
   size: number;
   total: number;
+  sizes: readonly number[];
   onPage: (page: number) => void;
   onSize: (size: number) => void;
 }
 
 /** Pager with size selector; five page buttons, three where the window is narrow. */
-export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
+export function Pager({ page, size, total, sizes, onPage, onSize }: PagerProps) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery("(max-width: 47.99em)");
-  const sizes = [...new Set([...PAGE_SIZES, size])].sort((a, b) => a - b);
+  const choices = [...new Set([...sizes, size])].sort((a, b) => a - b);
   return (
     <nav className={classes.bar} aria-label={t("common.pages")}>
       <span className={classes.total}>{t("common.total", { count: total })}</span>
@@ -31,7 +31,10 @@ export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
         size="xs"
         aria-label={t("common.pageSize")}
         value={size}
-        data={sizes.map((value) => ({ value: String(value), label: t("common.perPage", { count: value }) }))}
+        data={choices.map((value) => ({
+          value: String(value),
+          label: t("common.perPage", { count: value }),
+        }))}
         onChange={(event) => onSize(Number(event.currentTarget.value))}
       />
     </nav>
