@@ -220,13 +220,12 @@ test("what is the site's own is managed through no call of groups, not even by r
     .returning();
   const [news] = await db.insert(announcements).values({ title: "t", content: "c", uid: "1" }).returning();
   const named = { gid, cid, tid, pid, did: discussion?.id, aid: news?.id };
-  // What names neither gid nor a thing of the group is about a thing of the site.
-  const about = calls.filter((endpoint) => {
-    const members = [schemaOf(endpoint.query), schemaOf(endpoint.body)].flatMap((schema) =>
-      Object.keys((schema.properties ?? {}) as object),
-    );
-    return !members.includes("gid") && !/^\/api\/get-|^\/api\/group$/.test(endpoint.path);
-  });
+  // What names no group is about a thing of the site.
+  const about = calls.filter(
+    (endpoint) =>
+      !/"gid"/.test(JSON.stringify([schemaOf(endpoint.query), schemaOf(endpoint.body)])) &&
+      !/^\/api\/get-|^\/api\/group$/.test(endpoint.path),
+  );
   const codes: Record<string, string> = {};
   for (const endpoint of about)
     codes[nameOf(endpoint)] = await answered(endpoint, { named, problemId }, things.staff.root);

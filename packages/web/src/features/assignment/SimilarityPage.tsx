@@ -40,6 +40,8 @@ export function SimilarityPage({ search }: { search: SimilaritySearch }) {
         {list && shown && (
           <div className={desk.offer}>
             <Select
+              w={300}
+              maw="100%"
               label={t("assignment.similarity.shown")}
               allowDeselect={false}
               data={list.map(({ id, created, username }) => ({

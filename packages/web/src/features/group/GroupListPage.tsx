@@ -124,6 +124,8 @@ function GroupCard({ group }: { group: GroupSummary }) {
         <div className={classes.facts}>
           <GroupTags {...group} />
           {level > groupLevel.stranger && <LevelTag level={level} />}
+        </div>
+        <div className={classes.facts}>
           <span>
             <IconUsers size={15} aria-hidden />
             {t("group.members", { count: memberCount })}

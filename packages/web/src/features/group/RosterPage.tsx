@@ -31,6 +31,8 @@ export function RosterPage({ search }: { search: ListSearch }) {
   );
 }
 
+const columns = ["name", "username", "school"] as const;
+
 function Import() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -40,7 +42,8 @@ function Import() {
       title={t("roster.title")}
       more={<Back />}
       hint={t("roster.hint")}
-      columns={t("roster.columns")}
+      columns={columns}
+      columnsNote={t("roster.columns")}
       example={"name,username,school\nAda Lovelace,ada,North School"}
       accept=".csv,.tsv,.txt,.xlsx"
       max={ROSTER_MAX}

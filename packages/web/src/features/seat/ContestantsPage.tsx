@@ -33,7 +33,8 @@ function Import() {
       title={t("seat.import.title")}
       more={<RenewPasswords cid={cid} />}
       hint={t("seat.import.hint")}
-      columns={t("seat.import.columns", { columns: columns.join(", ") })}
+      columns={columns}
+      columnsNote={t("seat.import.columns", { columns: columns.join(", ") })}
       example={"name,username,team,school,room,seat\nRed Pandas,,,North University,Hall 1,17"}
       accept=".csv,.tsv,.txt,.xlsx,.json"
       max={CONTESTANTS_MAX}

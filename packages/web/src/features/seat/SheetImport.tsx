@@ -9,15 +9,16 @@ import { IconUpload } from "../../ui/icons.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import classes from "../desk/desk.module.css";
 import { ImportResult, type Meaning, type Result } from "./ImportResult.tsx";
-import type { Row } from "./rows.ts";
+import type { ColumnName, Row } from "./rows.ts";
 
 interface SheetImportProps<Outcome extends string> {
   title: string;
   /** Right end of the head. */
   more: ReactNode;
   hint: string;
-  /** Which columns a table may have. */
-  columns: string;
+  /** Of a table, in the order that holds without headings. */
+  columns: readonly ColumnName[];
+  columnsNote: string;
   example: string;
   /** Endings of the files that can be read. */
   accept: string;
@@ -45,7 +46,9 @@ export function SheetImport<Outcome extends string>(props: SheetImportProps<Outc
   const read = useMutation({
     mutationFn: async (from: string | File[]) => {
       const { readFiles, readText } = await import("./read-files.ts");
-      return typeof from === "string" ? { rows: readText(from), hidden: 0 } : readFiles(from);
+      return typeof from === "string"
+        ? { rows: readText(from, props.columns), hidden: 0 }
+        : readFiles(from, props.columns);
     },
     onSuccess: (found) => {
       setFound(found);
@@ -75,7 +78,7 @@ export function SheetImport<Outcome extends string>(props: SheetImportProps<Outc
           <Textarea
             w="100%"
             label={t("seat.import.sheet")}
-            description={props.columns}
+            description={props.columnsNote}
             placeholder={props.example}
             autosize
             minRows={4}

@@ -1,5 +1,5 @@
 import { readSheet } from "../user/admin/sheet.ts";
-import { type Row, rowsOfCells, rowsOfTeams } from "./rows.ts";
+import { type ColumnName, type Row, rowsOfCells, rowsOfTeams } from "./rows.ts";
 
 interface ReadRows {
   rows: Row[];
@@ -7,10 +7,12 @@ interface ReadRows {
   hidden: number;
 }
 
-export const readText = (text: string): Row[] => rowsOfCells(readSheet(text));
+/** `unnamed`: the columns of a table without headings. */
+export const readText = (text: string, unnamed: readonly ColumnName[]): Row[] =>
+  rowsOfCells(readSheet(text), unnamed);
 
 /** The rows of chosen files: tables one after the other, teams with their organizations. */
-export async function readFiles(files: readonly File[]): Promise<ReadRows> {
+export async function readFiles(files: readonly File[], unnamed: readonly ColumnName[]): Promise<ReadRows> {
   const ending = (file: File, end: string) => file.name.toLowerCase().endsWith(end);
   const lists = await Promise.all(
     files
@@ -19,7 +21,11 @@ export async function readFiles(files: readonly File[]): Promise<ReadRows> {
   );
   const { rows, hidden } = rowsOfTeams(lists);
   for (const file of files.filter((one) => !ending(one, ".json"))) {
-    rows.push(...(ending(file, ".xlsx") ? rowsOfCells(await cellsOf(file)) : readText(await file.text())));
+    rows.push(
+      ...(ending(file, ".xlsx")
+        ? rowsOfCells(await cellsOf(file), unnamed)
+        : readText(await file.text(), unnamed)),
+    );
   }
   return { rows, hidden };
 }

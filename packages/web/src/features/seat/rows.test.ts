@@ -69,3 +69,8 @@ test("teams and organizations of the Contest API come together", () => {
   expect(rowsOfTeams([teams, organizations])).toMatchObject(both);
   expect(rowsOfTeams([{ wrong: 1 }, null])).toEqual({ rows: [], hidden: 0 });
 });
+
+test("a class list without headings has columns of its own", () => {
+  const [row] = rowsOfCells([["Ada Lovelace", "ada", "North School"]], ["name", "username", "school"]);
+  expect(row).toMatchObject({ name: "Ada Lovelace", username: "ada", school: "North School", team: "" });
+});

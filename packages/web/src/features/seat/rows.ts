@@ -16,7 +16,7 @@ export const columns = [
   "networks",
   "starred",
 ] as const satisfies readonly (keyof Row)[];
-type ColumnName = (typeof columns)[number];
+export type ColumnName = (typeof columns)[number];
 
 /** Headings in lower case. */
 const headings: Record<ColumnName, readonly string[]> = {
@@ -86,15 +86,18 @@ const blank: Row = {
   ...{ room: "", seat: "", networks: "", starred: false },
 };
 
-/** A line of headings says which column is what; without one they stand in the order of `columns`. */
-export function rowsOfCells(cells: readonly (readonly string[])[]): Row[] {
+/** A line of headings says which column is what; without one they stand in this order. */
+export function rowsOfCells(
+  cells: readonly (readonly string[])[],
+  unnamed: readonly ColumnName[] = columns,
+): Row[] {
   const [first = []] = cells;
   const named = first.map((cell) => {
     const word = cell.trim().toLowerCase();
     return columns.find((name) => headings[name].includes(word));
   });
   const hasHeadings = named.includes("name") || named.includes("team");
-  const order = hasHeadings ? named : columns;
+  const order = hasHeadings ? named : unnamed;
   return cells.slice(hasHeadings ? 1 : 0).map((row) => {
     const filled: Row = { ...blank };
     row.forEach((cell, index) => {
