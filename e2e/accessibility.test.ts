@@ -7,6 +7,7 @@ import {
   expectAccessibleByDayAndNight,
   expectAccessibleEverywhere,
   fill,
+  follow,
   languages,
   launch,
   signIn,
@@ -27,8 +28,6 @@ let [accepted, refused, subtasks, broken] = [0, 0, 0, 0];
 beforeAll(async () => {
   const client = new Client(baseUrl());
   const root = await client.signIn("root", rootPassword());
-  await client.nameMailServer(root);
-  await client.switchInterval(root, 0);
   const programs = [
     programNamed("1000", "correct.cpp"),
     programNamed("1001", "ignores-faults"),
@@ -211,8 +210,11 @@ const forRoot: Record<string, Sight> = {
 };
 
 async function lookAt(page: Page, sights: Record<string, Sight>): Promise<void> {
+  let isPlain = true;
   for (const [what, { path, show, onPhone, within }] of Object.entries(sights)) {
-    await page.goto(path);
+    // A dialog or a menu goes with its document.
+    await (isPlain ? follow(page, path) : page.goto(path));
+    isPlain = !within && !onPhone;
     await show(page).catch((error: Error) => {
       throw new Error(`${what} does not show at ${page.url()}: ${error.message}`);
     });

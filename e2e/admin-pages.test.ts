@@ -6,6 +6,7 @@ import {
   expectAccessibleByDayAndNight,
   expectAccessibleEverywhere,
   fill,
+  follow,
   languages,
   launch,
   visit,
@@ -160,7 +161,7 @@ test("every page stands, reads and keeps within the window, wide and on a phone"
   await expectAccessibleEverywhere(page, "sign-in");
   await enterOffice(page, admin);
   for (const path of pages) {
-    await page.goto(`/admin/${path}`);
+    await follow(page, `/admin/${path}`);
     await expectAccessibleEverywhere(page, path, { also: (what) => standsAtTop(page, what) });
   }
   expect(troubles).toEqual([]);
@@ -173,7 +174,7 @@ test("every dialog likewise, on a phone", async () => {
   await enterOffice(page, admin);
   for (const [what, [path, open]] of Object.entries(dialogs)) {
     const address = `/admin/${path}`;
-    if (!page.url().endsWith(address)) await page.goto(address);
+    if (!page.url().endsWith(address)) await follow(page, address);
     await comes(page);
     await open(page);
     await lookAtDialog(page, what);

@@ -61,6 +61,20 @@ export async function saysAfter(
   await Promise.all([page.getByText(text, { exact: true }).first().waitFor(wait), act()]);
 }
 
+/**
+ * What a link does, also to pages that none leads to: the client goes there without being loaded anew, which would take
+ * longer than most of what is looked at there. Returns once the router has drawn the page.
+ */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)})`);
+  const isDrawn = `(({ status, resolvedLocation }) =>
+    status === "idle" && resolvedLocation?.href === location.pathname + location.search + location.hash
+  )(__TSR_ROUTER__.state)`;
+  await expect
+    .poll(() => page.evaluate(isDrawn), { timeout: 60_000, message: `${path} is not drawn` })
+    .toBe(true);
+}
+
 export async function signIn(page: Page, texts: AllTexts, username: string, password: string): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
   const dialog = page.getByRole("dialog");

@@ -3,10 +3,21 @@ import { expect } from "vitest";
 import { isFocused } from "./browser.ts";
 
 /**
+ * Changes of colour take no time, so that they can be seen at once. Once a document: with each further sheet the styles
+ * of the whole page are worked out anew, and take longer.
+ */
+const withoutTransitions = `if (!document.adoptedStyleSheets.includes(window.sheetOfWalk)) {
+  window.sheetOfWalk = new CSSStyleSheet();
+  window.sheetOfWalk.replaceSync("*, *::before, *::after { transition: none !important }");
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, window.sheetOfWalk];
+}`;
+
+/**
  * Looks at what has the focus and says what is wrong with it, or "". It must be on something that is in the window, not
  * covered by anything else, and looks different from itself without the focus. The page's own listeners sleep meanwhile.
  */
 const faultOfFocus = `(() => {
+  ${withoutTransitions}
   const focused = document.activeElement;
   if (!focused || focused === document.body) return "nothing has the focus";
   if (focused.id === "main") return ""; // where reading goes on after a change of page; nothing to be operated
@@ -41,13 +52,6 @@ const faultOfFocus = `(() => {
   for (const name of events) removeEventListener(name, sleep, true);
   return withFocus === without ? "looks like everything else: " + name : "";
 })()`;
-
-/** Changes of colour take no time, so that they can be seen at once. */
-const withoutTransitions = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("*, *::before, *::after { transition: none !important }");
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-}`;
 
 /** A page worked by keys alone: after each of them the focus is somewhere, seen, and not under anything. */
 export class Keyboard {
@@ -119,7 +123,6 @@ export class Keyboard {
 
   async expectFocus(when: string): Promise<void> {
     const page = this.#page;
-    await page.evaluate(withoutTransitions);
     // A dialog or a page that is just coming takes the focus in a moment.
     await expect
       .poll(() => page.evaluate(faultOfFocus), { timeout: 5000, message: `${when}, on ${page.url()}` })
