@@ -18,16 +18,20 @@ const project = (name: string, include: string[], more: object = {}) => ({
 const long = [
   "/backup/backup",
   "/server/test/fuzz",
+  "/server/test/hidden-things",
   "/server/test/access-matrix",
   "/server/test/fuzz-transport",
   "/site/mail",
   "/custom-run/custom-run",
+  "/mode/standard-checkers",
   "/mode/judged-by-program",
+  "/judge/src/samples",
   "/judge/src/task",
   "/e2e/verdicts",
   "/e2e/admin-pages",
   "/e2e/accessibility",
   "/e2e/keyboard",
+  "/e2e/account",
   "/e2e/story",
   "/e2e/chaos",
 ].map((path) => `${path}.test.ts`);
@@ -66,7 +70,7 @@ export default defineConfig({
       }),
       // A whole site: E2E_BASE_URL, E2E_ROOT_PASSWORD, E2E_DATA_DIR. Two files at a time, in a browser of theirs.
       project("e2e", ["e2e/**/*.test.ts"], {
-        globalSetup: "e2e/one-browser.ts",
+        globalSetup: ["e2e/one-browser.ts", "e2e/one-site.ts"],
         setupFiles: "e2e/root-stays.ts",
         exclude: ["**/node_modules/**", ...hurt],
         testTimeout: 240_000,

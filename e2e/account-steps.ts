@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Locator, Page, Response } from "playwright-core";
 import sharp from "sharp";
 import { expect } from "vitest";
-import { expectAccessible, fill, type languages } from "./browser.ts";
+import { expectAccessible, fill, type languages, saysAfter } from "./browser.ts";
 import { PASSWORD } from "./client.ts";
 import { codeTo, linkTo, type Mailbox } from "./mailbox.ts";
 import { drag, gapOf } from "./slider.ts";
@@ -57,8 +57,7 @@ export async function register(
   await countdown.waitFor();
   expect(await countdown.isDisabled()).toBe(true);
   await field(dialog, texts.account.code).fill(await codeTo(mailbox, email));
-  await button(dialog, texts.account.registerSubmit).click();
-  await page.getByText(texts.account.registered).waitFor();
+  await saysAfter(page, texts.account.registered, () => button(dialog, texts.account.registerSubmit).click());
   expect(await field(dialog, texts.account.username).inputValue()).toBe(name);
 }
 
@@ -92,8 +91,7 @@ export async function passSlider(page: Page, texts: Texts): Promise<void> {
   await expectAccessible(page, "slider", DIALOG);
   const first = await dialog.locator("img").first().getAttribute("src");
   const missed = (await gapOf(dialog)) > 150 ? 40 : 240;
-  await drag(page, range, missed);
-  await page.getByText(texts.refusal["challenge-wrong"]).first().waitFor();
+  await saysAfter(page, texts.refusal["challenge-wrong"], () => drag(page, range, missed));
   await expect.poll(() => dialog.locator("img").first().getAttribute("src"), SOON).not.toBe(first);
   await expect.poll(() => range.inputValue(), SOON).toBe("0");
   await drag(page, range, await gapOf(dialog));
@@ -111,8 +109,9 @@ export async function changePicture(page: Page, texts: Texts): Promise<void> {
       .toBuffer(),
   });
   await page.getByRole("dialog", { name: texts.account.setting.avatarCrop }).waitFor();
-  await button(page, texts.account.setting.avatarUse).click();
-  await page.getByText(texts.account.setting.avatarChanged).waitFor();
+  await saysAfter(page, texts.account.setting.avatarChanged, () =>
+    button(page, texts.account.setting.avatarUse).click(),
+  );
   const picture = await page.getByRole("main").locator("img").first().getAttribute("src");
   const stored = Buffer.from(await (await fetch(baseUrl() + picture)).arrayBuffer());
   expect(await sharp(stored).metadata()).toMatchObject({ width: 200, height: 200 });
@@ -151,8 +150,9 @@ export async function resetByMail(
   const first = await picture.getAttribute("src");
   await field(dialog, texts.account.captcha).fill("1");
   const second = page.waitForResponse((response) => response.url().includes(getCaptcha.path));
-  await button(dialog, texts.account.sendResetMail).click();
-  await page.getByText(texts.refusal["captcha-wrong"]).first().waitFor();
+  await saysAfter(page, texts.refusal["captcha-wrong"], () =>
+    button(dialog, texts.account.sendResetMail).click(),
+  );
   await expect.poll(() => picture.getAttribute("src"), SOON).not.toBe(first);
   await field(dialog, texts.account.captcha).fill(await answerOf(second));
   await button(dialog, texts.account.sendResetMail).click();
@@ -167,8 +167,7 @@ export async function resetByMail(
   await page.getByText(texts.account.passwordDiffers).waitFor();
   await field(page, texts.account.passwordAgain).fill(password);
   await expectAccessible(page, "reset page");
-  await button(page, texts.account.save).click();
-  await page.getByText(texts.account.resetDone).waitFor();
+  await saysAfter(page, texts.account.resetDone, () => button(page, texts.account.save).click());
 }
 
 /** What no page tells: the answer of the captcha that is shown. */

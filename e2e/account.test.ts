@@ -180,8 +180,7 @@ test("after five wrong passwords by keyboard alone: arrow keys, or a question", 
   for (let steps = 0; steps < 3; steps++) await page.keyboard.press("ArrowRight");
   expect(await range.inputValue()).toBe("3");
   await page.waitForTimeout(CHALLENGE_MIN_MS); // sooner it would not count as a person's
-  await page.keyboard.press("Enter");
-  await page.getByText(texts.refusal["challenge-wrong"]).first().waitFor();
+  await saysAfter(page, texts.refusal["challenge-wrong"], () => page.keyboard.press("Enter"));
 
   const instead = button(dialog, texts.account.challenge.askInstead);
   await tabTo(page, instead);
@@ -216,8 +215,7 @@ test("a changed password ends the other logins and keeps this one", async () => 
   await save.click();
   await change.getByText(fill(texts.account.setting.wrongPassword_other, { count: 4 })).waitFor();
   await field(change, texts.account.setting.currentPassword).fill(PASSWORD);
-  await save.click();
-  await page.getByText(texts.account.setting.passwordChanged).waitFor();
+  await saysAfter(page, texts.account.setting.passwordChanged, () => save.click());
   await expect.poll(() => page.getByRole("main").getByRole("listitem").count(), SOON).toBe(1);
   await other.page.goto("/status");
   await button(other.page.getByRole("banner"), texts.account.signIn).waitFor();

@@ -15,7 +15,6 @@ let browser: Browser;
 beforeAll(async () => {
   const client = new Client(baseUrl());
   const root = await client.signIn("root", rootPassword());
-  await client.switchInterval(root, 0);
   await client.users(root, [NAME, WALKER]);
   browser = await launch();
 });

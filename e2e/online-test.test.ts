@@ -1,3 +1,4 @@
+import pg from "pg";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -7,21 +8,20 @@ import {
   isFocused,
   languages,
   launch,
+  saysAfter,
   signIn,
   visit,
   write,
 } from "./browser.ts";
 import { Client } from "./client.ts";
 import { programNamed } from "./programs.ts";
-import { baseUrl, rootPassword } from "./target.ts";
+import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
 
 const texts = languages["en-US"];
 const words = texts.solve.test;
 
 let browser: Browser;
 beforeAll(async () => {
-  const client = new Client(baseUrl());
-  await client.switchInterval(await client.signIn("root", rootPassword()), 0);
   browser = await launch();
 });
 afterAll(() => browser?.close());
@@ -235,43 +235,62 @@ int main() {
   return none;
 }`;
 
-test("compile errors: all of them, each leads to its line, and a submission too soon wipes none", async () => {
+/**
+ * Makes a user's last submission one of the next minute and has a second between two of them, so that for everybody else
+ * hardly anything changes; undone once `look` has looked.
+ */
+async function tooSoon(username: string, look: () => Promise<void>): Promise<void> {
   const client = new Client(baseUrl());
   const root = await client.signIn("root", rootPassword());
+  const database = new pg.Client(siteDatabaseUrl());
+  await database.connect();
+  try {
+    await database.query(
+      `insert into submit_pace (uid, last_at)
+       select uid, now() + interval '1 minute' from user_account where username = $1
+       on conflict (uid) do update set last_at = excluded.last_at`,
+      [username],
+    );
+    await client.switchInterval(root, 1);
+    await look();
+  } finally {
+    await client.switchInterval(root, 0);
+    await database.end();
+  }
+}
+
+test("compile errors: all of them, each leads to its line, and a submission too soon wipes none", async () => {
   const { page, context } = await open("/problem/1000");
   await choose(page, "C++ 17");
   await write(page, texts, twoErrors);
-  await client.switchInterval(root, 60);
-  try {
-    const submit = page.getByRole("button", { name: texts.submission.submit, exact: true });
-    await submit.click();
-    const verdict = page.getByRole("region", { name: texts.submission.verdict });
-    const place = (line: number) => verdict.getByRole("button", { name: new RegExp(`^main\\.cpp:${line}:`) });
-    await place(3).waitFor({ timeout: 60_000 });
-    await place(5).click();
-    expect(await page.locator(".cm-marked-error").allInnerTexts()).toEqual([
-      "  int a = nothing;",
-      "  return none;",
-    ]);
-    await expect.poll(() => page.locator(".cm-activeLine").textContent()).toBe("  return none;");
-    await expectAccessible(page, "compile errors");
+  const submit = page.getByRole("button", { name: texts.submission.submit, exact: true });
+  await submit.click();
+  const verdict = page.getByRole("region", { name: texts.submission.verdict });
+  const place = (line: number) => verdict.getByRole("button", { name: new RegExp(`^main\\.cpp:${line}:`) });
+  await place(3).waitFor({ timeout: 60_000 });
+  await place(5).click();
+  expect(await page.locator(".cm-marked-error").allInnerTexts()).toEqual([
+    "  int a = nothing;",
+    "  return none;",
+  ]);
+  await expect.poll(() => page.locator(".cm-activeLine").textContent()).toBe("  return none;");
+  await expectAccessible(page, "compile errors");
 
+  const waiting = page.getByRole("button", { name: /^Submit in \d+ s$/ });
+  await tooSoon("root", async () => {
     await submit.click();
-    const waiting = page.getByRole("button", { name: /^Submit in \d+ s$/ });
     await waiting.waitFor();
-    expect(await waiting.isDisabled()).toBe(true);
-    await place(3).waitFor();
+  });
+  expect(await waiting.isDisabled()).toBe(true);
+  await place(3).waitFor();
 
-    await page.getByRole("banner").click({ position: { x: 2, y: 2 } });
-    await page.keyboard.press("?");
-    const keys = page.getByRole("dialog", { name: texts.shortcuts.title });
-    await keys.getByText(texts.shortcuts.submit, { exact: true }).waitFor();
-    await expectAccessible(page, "overview of keys");
-    await page.keyboard.press("Escape");
-    await keys.waitFor({ state: "detached" });
-  } finally {
-    await client.switchInterval(root, 0);
-  }
+  await page.getByRole("banner").click({ position: { x: 2, y: 2 } });
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: texts.shortcuts.title });
+  await keys.getByText(texts.shortcuts.submit, { exact: true }).waitFor();
+  await expectAccessible(page, "overview of keys");
+  await page.keyboard.press("Escape");
+  await keys.waitFor({ state: "detached" });
   await context.close();
 }, 120_000);
 
@@ -329,7 +348,8 @@ test("staff judges by hand and again; an author sends a failed submission again"
   await page.goto("/status");
   const actions = page.getByRole("button", { name: fill(texts.solve.staff.actionsOf, { number: id }) });
   await actions.click();
-  await page.getByRole("menuitem", { name: texts.solve.staff.rejudge }).click();
-  await page.getByText(fill(texts.solve.staff.rejudged, { number: id })).waitFor();
+  await saysAfter(page, fill(texts.solve.staff.rejudged, { number: id }), () =>
+    page.getByRole("menuitem", { name: texts.solve.staff.rejudge }).click(),
+  );
   await context.close();
 }, 90_000);

@@ -67,14 +67,14 @@ test("the year of a user is read by keys and by touch, the present first where t
   await today.focus();
   await page.keyboard.press("ArrowLeft");
   const weekAgo = grid.locator(`[data-date="${dayBack(7)}"]`);
-  expect(await isFocused(weekAgo)).toBe(true);
+  await expect.poll(() => isFocused(weekAgo), SOON).toBe(true);
   const [, words = ""] = fill(texts.home.heat.day_one ?? "", { count: 1, date: "|" }).split("|");
   expect(await weekAgo.getAttribute("aria-label")).toContain(words);
   const told = page.locator("span").filter({ hasText: words });
   await told.waitFor();
   await page.keyboard.press("Home");
   const first = grid.locator("[data-date]:focus");
-  expect(await first.getAttribute("data-date")).toBe(dayBack(365));
+  await expect.poll(() => first.getAttribute("data-date"), SOON).toBe(dayBack(365));
   await today.scrollIntoViewIfNeeded();
   await weekAgo.tap();
   await told.waitFor();
@@ -198,8 +198,8 @@ test.each(failures)("$what is told as the catalogue says", async ({ answer, said
     await page.route("**/api/get-random-problem*", (route) =>
       answer ? route.fulfill(answer) : route.abort(),
     );
-    await page.getByRole("button", { name: texts.problem.random }).click();
-    await page.getByRole("alert").getByText(said).waitFor();
+    const told = page.getByRole("alert").getByText(said).waitFor();
+    await Promise.all([told, page.getByRole("button", { name: texts.problem.random }).click()]);
     expect(await page.getByText(said).count()).toBe(1); // and nowhere else
     // A second failure takes the place of the first.
     await page.getByRole("button", { name: texts.problem.random }).click();

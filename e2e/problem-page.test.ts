@@ -37,7 +37,6 @@ let problem = 0;
 
 beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
-  await client.switchInterval(root, 0);
   [token = ""] = await client.users(root, [name]);
   const { data: offered } = await client.call(getLanguages, { query: { all: false } });
   const made = await client.call(addProblem, {

@@ -8,6 +8,7 @@ import {
   type Language,
   languages,
   launch,
+  saysAfter,
   signIn,
   type viewports,
   visit,
@@ -39,7 +40,6 @@ let browser: Browser;
 beforeAll(async () => {
   const client = new Client(baseUrl());
   const root = await client.signIn("root", rootPassword());
-  await client.switchInterval(root, 0);
   await client.users(root, [GUEST, ...stories.map(nameOf)]);
   browser = await launch();
 });
@@ -193,18 +193,17 @@ test("a guest reads a problem and writes; submitting asks them to sign in, and t
   const right = programNamed("1001", "correct.cpp");
   await page.getByRole("combobox", { name: texts.submission.language }).selectOption(right.language);
   await write(page, texts, right.code);
-  await page.getByRole("button", { name: texts.submission.submit, exact: true }).click();
-  await page.getByText(texts.refusal["login-required"]).waitFor();
+  await saysAfter(page, texts.refusal["login-required"], () =>
+    page.getByRole("button", { name: texts.submission.submit, exact: true }).click(),
+  );
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(texts.account.username).fill(GUEST);
   await dialog.getByRole("textbox", { name: texts.account.password }).fill("not the one");
-  await page.keyboard.press("Enter");
-  await page.getByText(texts.refusal["login-wrong"]).first().waitFor();
+  await saysAfter(page, texts.refusal["login-wrong"], () => page.keyboard.press("Enter"));
   await expectAccessible(page, "sign-in dialog with a refusal");
   await dialog.getByRole("textbox", { name: texts.account.password }).fill(PASSWORD);
-  await page.keyboard.press("Enter");
   // What was written as a guest is sent, without another click.
-  await page.getByText(texts.solve.submitted).waitFor();
+  await saysAfter(page, texts.solve.submitted, () => page.keyboard.press("Enter"));
   await page
     .getByRole("link", { name: texts.status.accepted })
     .or(page.getByText(texts.status.accepted))

@@ -23,7 +23,6 @@ const sent = new Map<string, number>();
 
 beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
-  await client.switchInterval(root, 0);
   [user = "", other = ""] = await client.users(root, ["verdict-a", "verdict-b"]);
   for (const { name, pid, language, code } of programs)
     sent.set(name, await client.submit(user, pid, language, code));
@@ -97,7 +96,8 @@ test("every language a node offers accepts its sample program, and its starting 
 describe("the cause in words", () => {
   test.each([
     ["wrong", /differ|expected|wrong/i],
-    ["endless", /time limit/i],
+    // On a machine with more to do than processors the clock may end it before its time on them does.
+    ["endless", /time limit|on the clock/i],
     ["memory", /memory limit/i],
     ["segmentation", /signal 11|SIGSEGV/i],
     ["exit-code", /exit code|status/i],
