@@ -90,7 +90,9 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
     submitId,
     (event) => {
       refreshAfterVerdict(event.submission.submitId);
-      if (event.submission.status === status.accepted) setCelebrating(true);
+      if (event.submission.status !== status.accepted) return;
+      setCelebrating(true);
+      draft.finish(submission.variables?.code ?? "");
     },
     round,
   );

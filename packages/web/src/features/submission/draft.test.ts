@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import {
   draftPlace,
   draftsOf,
+  finishDraft,
   languageFamily,
   readDraft,
   readLastLanguage,
@@ -48,6 +49,19 @@ test("the newest come first, empty ones not at all", () => {
   expect(draftsOf("7").map(({ problemId }) => problemId)).toEqual(["1001", "1000"]);
   removeDraft("7", "1001");
   expect(draftsOf("7").map(({ problemId }) => problemId)).toEqual(["1000"]);
+});
+
+test("an accepted program is nothing to go on with, until it is written on", () => {
+  writeDraft("7", "1000", draft(1));
+  finishDraft("7", "1000", "another program");
+  expect(draftsOf("7")).toHaveLength(1);
+  finishDraft("7", "1000", "int main;");
+  expect(draftsOf("7")).toEqual([]);
+  expect(readDraft("7", "1000")?.codes).toEqual(draft(1).codes);
+  writeDraft("7", "1000", draft(2, "int main() {}"));
+  expect(draftsOf("7")).toHaveLength(1);
+  finishDraft("7", "2000", "");
+  expect(readDraft("7", "2000")).toBeNull();
 });
 
 test("the oldest drafts give way", () => {

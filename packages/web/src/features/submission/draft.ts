@@ -6,6 +6,8 @@ export interface StoredDraft {
   readonly language: string;
   readonly codes: Readonly<Record<string, string>>;
   readonly savedAt: number;
+  /** It was accepted as it stands: there is nothing to go on with. */
+  readonly isDone?: boolean;
 }
 
 /** Whose drafts a guest's are. */
@@ -51,6 +53,13 @@ export function writeDraft(uid: string, place: string, draft: StoredDraft): void
   for (const stale of allDrafts().slice(MAX_DRAFTS)) removeStored(stale.key);
 }
 
+/** `code` was accepted: where it is what the draft still holds, the draft is done until something else is written. */
+export function finishDraft(uid: string, place: string, code: string): void {
+  const draft = readDraft(uid, place);
+  if (draft?.codes[languageFamily(draft.language)] !== code) return;
+  writeDraft(uid, place, { ...draft, isDone: true });
+}
+
 /** What a guest wrote for a problem becomes the draft of who they turn out to be. */
 export function adoptGuestDraft(uid: string, place: string): StoredDraft | null {
   const draft = readDraft(GUEST, place);
@@ -73,7 +82,7 @@ export function removeDraft(uid: string, place: string): void {
   removeStored(keyOf(uid, place));
 }
 
-/** The user's drafts for problems of the bank with something in them, newest first. */
+/** The user's drafts for problems of the bank with something left to do, newest first. */
 export function draftsOf(uid: string): { problemId: string; draft: StoredDraft }[] {
   const start = keyOf(uid, "");
   return allDrafts()
@@ -81,6 +90,7 @@ export function draftsOf(uid: string): { problemId: string; draft: StoredDraft }
       ({ key, draft }) =>
         key.startsWith(start) &&
         !key.slice(start.length).includes("/") &&
+        !draft.isDone &&
         Object.values(draft.codes).some((code) => code.trim()),
     )
     .map(({ key, draft }) => ({ problemId: key.slice(start.length), draft }));

@@ -4,6 +4,7 @@ import { useSession } from "../../lib/session.ts";
 import {
   adoptGuestDraft,
   draftPlace,
+  finishDraft,
   GUEST,
   languageFamily,
   readDraft,
@@ -32,6 +33,8 @@ export interface DraftState {
   setCode(code: string): void;
   /** Replaces language and code at once, e.g. by an accepted program. */
   replace(language: string, code: string): void;
+  /** `code` was accepted. */
+  finish(code: string): void;
   /** Back to the template, and the stored draft is forgotten. */
   reset(): void;
 }
@@ -67,6 +70,10 @@ export function useDraft({ problemId, cid, gid, title, languages, templates }: D
     replace(language, code) {
       writeLastLanguage(language);
       put(language, code);
+    },
+    finish(code) {
+      save.flush();
+      finishDraft(uid, place, code);
     },
     reset() {
       save.cancel();
