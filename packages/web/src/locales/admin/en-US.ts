@@ -582,6 +582,8 @@ export const texts = {
       copy: "Import as a copy",
       overwrite: "Overwrite",
       skip: "Skip",
+      kept_one: "{{count}} stays as it was.",
+      kept_other: "{{count}} stay as they were.",
       lost: "Not kept:",
       exportCount_one: "Export {{count}} problem",
       exportCount_other: "Export {{count}} problems",

@@ -571,6 +571,7 @@ export const texts: AreaTexts<"admin"> = {
       copy: "コピーとして取り込む",
       overwrite: "上書きする",
       skip: "スキップ",
+      kept_other: "{{count}} 問はそのままです。",
       lost: "引き継げず：",
       exportCount_other: "{{count}} 問をエクスポート",
       exportNotes: "この形式では引き継げないもの",

@@ -572,6 +572,7 @@ export const texts: AreaTexts<"admin"> = {
       copy: "사본으로 가져오기",
       overwrite: "덮어쓰기",
       skip: "건너뛰기",
+      kept_other: "{{count}}개는 그대로 두었습니다.",
       lost: "유지 못함:",
       exportCount_other: "문제 {{count}}개 내보내기",
       exportNotes: "이 형식에 담을 수 없는 것",

@@ -557,6 +557,7 @@ export const texts: AreaTexts<"admin"> = {
       copy: "导入为副本",
       overwrite: "覆盖",
       skip: "跳过",
+      kept_other: "{{count}} 道保持不变。",
       lost: "未保留：",
       exportCount_other: "导出 {{count}} 道题目",
       exportNotes: "此格式无法保留的内容",

@@ -557,6 +557,7 @@ export const texts: AreaTexts<"admin"> = {
       copy: "匯入為副本",
       overwrite: "覆寫",
       skip: "略過",
+      kept_other: "{{count}} 道維持不變。",
       lost: "未保留：",
       exportCount_other: "匯出 {{count}} 道題目",
       exportNotes: "此格式無法保留的內容",

@@ -173,11 +173,12 @@ interface Asked {
 
 function ReportTable({ report }: { report: Report }) {
   const { t } = useTranslation();
-  const { imported, failed, ignored } = report;
+  const { imported, failed, skipped, ignored } = report;
   return (
     <div className="admin-form" role="status">
       <Alert color={failed.length > 0 ? "orange" : "green"}>
         {t("admin.transfer.sum", { done: imported.length, failed: failed.length })}
+        {skipped.length > 0 && ` ${t("admin.transfer.kept", { count: skipped.length })}`}
         {ignored.length > 0 && ` ${t("admin.transfer.ignored", { names: ignored.slice(0, 20).join(", ") })}`}
       </Alert>
       <table className={table.table} aria-label={t("admin.transfer.report")}>
