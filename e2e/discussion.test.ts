@@ -14,6 +14,7 @@ import {
   fill,
   languages,
   launch,
+  saysAfter,
   signIn,
   visit,
 } from "./browser.ts";
@@ -155,8 +156,7 @@ test("a comment is reported, found by its link and taken away", async () => {
   await press(linked, discussion.report);
   await page.getByRole("checkbox", { name: discussion.label.abusive }).check();
   await expectAccessible(page, "reporting a comment");
-  await press(page.getByRole("dialog"), discussion.sendReport);
-  await page.getByText(discussion.reportSent).waitFor();
+  await saysAfter(page, discussion.reportSent, () => press(page.getByRole("dialog"), discussion.sendReport));
   expect(troubles).toEqual([]);
 
   const staff = await visit(browser);
