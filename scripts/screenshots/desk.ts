@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import {
   addContest,
   addProblem,
@@ -7,7 +8,9 @@ import {
   getContestantSheets,
   getLanguages,
   importContestants,
-  submitProblemJudge,
+  judgeByHandOnDesk,
+  startDryRun,
+  status,
 } from "@verdict/contract";
 import type { Client } from "../../e2e/client.ts";
 
@@ -22,8 +25,11 @@ async function ask<Data>(call: Promise<{ status: number; msg: string; data: Data
   return data;
 }
 
-/** A running contest with a list of teams, of which all but the last have solved its problem. Its number. */
-export async function fillDesk(client: Client, root: string): Promise<number> {
+/**
+ * A running contest with a list of teams, of which all but the last have solved its problem, and a dry run in it that finds
+ * one that was judged too hard by hand. Their numbers.
+ */
+export async function fillDesk(client: Client, root: string): Promise<{ cid: number; dryRun: number }> {
   const all = await ask(client.call(getLanguages, { query: { all: false } }));
   const problem = {
     problem: { problemId: NAME, title: "Two numbers", type: 0, auth: 1, difficulty: 0 },
@@ -50,10 +56,18 @@ export async function fillDesk(client: Client, root: string): Promise<number> {
   const { sheets } = await ask(
     client.call(getContestantSheets, { token: root, query: { cid, key: key ?? "" } }),
   );
+  const sent: number[] = [];
   for (const { username, password } of sheets.slice(0, -1)) {
     const token = await client.signIn(username, password);
-    const body = { cid, pid: "A", language: "Python3", code: sum };
-    await ask(client.call(submitProblemJudge, { token, body }));
+    sent.push(await client.submit(token, "A", "Python3", sum, cid));
   }
-  return cid;
+  const [submitId = 0] = sent;
+  for (let state = -1; state !== status.accepted; ) {
+    state = (await client.states(sent.slice(0, 1), { cid, token: root })).get(submitId)?.status ?? -1;
+    await setTimeout(100);
+  }
+  const byHand = { cid, submitId, status: status.wrongAnswer };
+  await ask(client.call(judgeByHandOnDesk, { token: root, body: byHand }));
+  const { id: dryRun } = await ask(client.call(startDryRun, { token: root, body: { cid } }));
+  return { cid, dryRun };
 }

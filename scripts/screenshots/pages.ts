@@ -295,6 +295,10 @@ export const pages: readonly Page[] = [
     ["shadow", "judging another system along"],
     ["rehearsal", "rehearsal"],
   ]),
+  {
+    ...{ name: "desk-dry-run", title: "Organisers' desk: what a dry run would change" },
+    ...{ path: "/contest/{desk}/rejudge/{dryRun}", as: "root" },
+  },
 ];
 
 /** Pages of a contest as a contestant sees them: name, title, path below its own. */

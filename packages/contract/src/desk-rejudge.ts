@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { JudgedByHand, manualJudge, manualStatus } from "./judge-admin.ts";
-import { RejudgeJob } from "./judge-rejudge.ts";
+import { dryRunEnds, RejudgeJob } from "./judge-rejudge.ts";
 import { integer, integer16, moment, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 
 /** Judging a contest's submissions again, by its managers. */
@@ -14,6 +14,14 @@ export const DeskRejudgeScope = z.object({
   from: moment.optional(),
   to: moment.optional(),
   submitId: rowId.optional(),
+});
+
+/** A rejudge on the desk. */
+export const DeskRejudge = RejudgeJob.extend({
+  /** Verdicts that are others than before, with how many; of a dry run that is not settled: that would be. */
+  changes: z.array(z.object({ from: z.int(), to: z.int(), number: z.int() })),
+  /** What became of a dry run. */
+  settled: z.enum(dryRunEnds).nullable(),
 });
 
 const Count = z.object({ status: z.int(), number: z.int() });
@@ -47,12 +55,7 @@ export const getDeskRejudges = endpoint({
   summary: "A contest's rejudges with their progress and what they changed, newest first",
   access: "contest-manager",
   query: z.object({ cid: rowId, ...pageQuery(5, 20) }),
-  data: page(
-    RejudgeJob.extend({
-      /** Verdicts that are others than before, with how many. */
-      changes: z.array(z.object({ from: z.int(), to: z.int(), number: z.int() })),
-    }),
-  ),
+  data: page(DeskRejudge),
 });
 
 export const stopDeskRejudge = endpoint({

@@ -25,6 +25,7 @@ import * as desk from "./desk.ts";
 import * as deskAwards from "./desk-awards.ts";
 import * as deskControl from "./desk-control.ts";
 import * as deskDownload from "./desk-download.ts";
+import * as deskDryRun from "./desk-dry-run.ts";
 import * as deskPeople from "./desk-people.ts";
 import * as deskRejudge from "./desk-rejudge.ts";
 import * as discussion from "./discussion.ts";
@@ -126,7 +127,15 @@ const domains = {
   print,
   balloon,
   certificate,
-  desk: { ...desk, ...deskAwards, ...deskControl, ...deskPeople, ...deskRejudge, ...deskDownload },
+  desk: {
+    ...desk,
+    ...deskAwards,
+    ...deskControl,
+    ...deskPeople,
+    ...deskRejudge,
+    ...deskDryRun,
+    ...deskDownload,
+  },
   similarity,
   clics,
   gradebook,

@@ -35,6 +35,7 @@ export * from "./desk.ts";
 export * from "./desk-awards.ts";
 export * from "./desk-control.ts";
 export * from "./desk-download.ts";
+export * from "./desk-dry-run.ts";
 export * from "./desk-people.ts";
 export * from "./desk-people-body.ts";
 export * from "./desk-rejudge.ts";

@@ -7,6 +7,9 @@ import { SubmissionFilter } from "./submission.ts";
 /** Judging many submissions again: a stored job that any server carries on, in batches, after all other work. */
 
 export const rejudgeJobStates = ["running", "stopped", "done"] as const;
+/** What became of a rejudge whose verdicts were shown before they counted. */
+export const dryRunEnds = ["applied", "discarded"] as const;
+export type DryRunEnd = (typeof dryRunEnds)[number];
 
 /** Which finished submissions, as they stand when the job is made. */
 export const RejudgeScope = z.discriminatedUnion("kind", [
@@ -29,7 +32,7 @@ export type RejudgeScope = z.output<typeof RejudgeScope>;
 
 export const RejudgeJob = z.object({
   id: z.int(),
-  kind: z.enum(["problem", "contest-problem", "contest", "undo", "filter", "chosen"]),
+  kind: z.enum(["problem", "contest-problem", "contest", "dry-run", "apply", "undo", "filter", "chosen"]),
   /** What it is about: a problem's number, a contest's title, the filter. */
   target: z.string(),
   username: z.string(),

@@ -810,6 +810,7 @@ export const refusals = {
   "rejudge-job-not-found": { status: 404, msg: "This rejudge does not exist." },
   "rejudge-job-over": { status: 400, msg: "This rejudge is over already." },
   "rejudge-job-running": { status: 403, msg: "This rejudge is not over yet. Wait for it, or stop it." },
+  "dry-run-settled": { status: 400, msg: "This dry run was applied or discarded already." },
   "nothing-to-undo": {
     status: 400,
     msg: "None of its verdicts can be taken back: none is another one, or they were judged again since.",

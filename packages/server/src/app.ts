@@ -39,6 +39,7 @@ import { customRunRoutes } from "./features/custom-run/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { deskDownloadRoutes } from "./features/desk/download-routes.ts";
 import { deskPeopleRoutes } from "./features/desk/people-routes.ts";
+import { dryRunRoutes } from "./features/desk/dry-run-routes.ts";
 import { deskRejudgeRoutes } from "./features/desk/rejudge-routes.ts";
 import { deskRoutes } from "./features/desk/routes.ts";
 import { discussionAdminRoutes } from "./features/discussion/admin-routes.ts";
@@ -209,6 +210,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   deskDownloadRoutes(app, deps);
   deskPeopleRoutes(app, deps);
   deskRejudgeRoutes(app, deps);
+  dryRunRoutes(app, deps);
   similarityRoutes(app, deps);
   clicsTokenRoutes(app, deps);
   clicsRoutes(fastify, deps);

@@ -401,6 +401,32 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       return call(contract.startDeskRejudge, { body: { cid } });
     },
   ],
+  startDryRun: [
+    "contest.dry-run",
+    async () => {
+      const { cid } = await participant();
+      return call(contract.startDryRun, { body: { cid } });
+    },
+  ],
+  applyDryRun: [
+    "contest.dry-run-apply",
+    async () => {
+      const { cid } = await participant();
+      const { id } = await call(contract.startDryRun, { body: { cid } });
+      await call(contract.stopDeskRejudge, { body: { cid, id } });
+      await site().db.execute(sql`update attempt set finished_at = now(),
+        outcome = '{"status":0,"timeMs":1,"memoryKiB":1,"score":null}' where rejudge_job_id = ${id}`);
+      return call(contract.applyDryRun, { body: { cid, id } });
+    },
+  ],
+  discardDryRun: [
+    "contest.dry-run-discard",
+    async () => {
+      const { cid } = await participant();
+      const { id } = await call(contract.startDryRun, { body: { cid } });
+      return call(contract.discardDryRun, { body: { cid, id } });
+    },
+  ],
   undoDeskRejudge: [
     "contest.rejudge-undo",
     async () => {

@@ -110,6 +110,7 @@ import { Route as AdminOfficeUserGenerateRouteImport } from "./routes/admin/_off
 import { Route as AdminOfficeUserImportRouteImport } from "./routes/admin/_office/user/import";
 import { Route as AssignmentKindPlaceIDGradebookRouteImport } from "./routes/assignment/$kind/$placeID/gradebook";
 import { Route as AssignmentKindPlaceIDSimilarityRouteImport } from "./routes/assignment/$kind/$placeID/similarity";
+import { Route as ContestContestIDRejudgeJobIDRouteImport } from "./routes/contest/$contestID/rejudge_.$jobID";
 import { Route as GroupGroupIDDiscussionDetailDiscussionIDRouteImport } from "./routes/group/$groupID/discussion-detail/$discussionID";
 import { Route as GroupGroupIDDiscussionIndexRouteImport } from "./routes/group/$groupID/discussion/index";
 import { Route as GroupGroupIDDiscussionProblemIDRouteImport } from "./routes/group/$groupID/discussion/$problemID";
@@ -679,6 +680,12 @@ const AssignmentKindPlaceIDSimilarityRoute =
     path: "/similarity",
     getParentRoute: () => AssignmentKindPlaceIDRouteRoute,
   } as any);
+const ContestContestIDRejudgeJobIDRoute =
+  ContestContestIDRejudgeJobIDRouteImport.update({
+    id: "/rejudge_/$jobID",
+    path: "/rejudge/$jobID",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
 const GroupGroupIDDiscussionDetailDiscussionIDRoute =
   GroupGroupIDDiscussionDetailDiscussionIDRouteImport.update({
     id: "/discussion-detail/$discussionID",
@@ -975,6 +982,7 @@ export interface FileRoutesByFullPath {
   "/admin/user/import": typeof AdminOfficeUserImportRoute;
   "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
   "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
+  "/contest/$contestID/rejudge/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
   "/submission-detail/$submitId/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
@@ -1106,6 +1114,7 @@ export interface FileRoutesByTo {
   "/admin/user/import": typeof AdminOfficeUserImportRoute;
   "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
   "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
+  "/contest/$contestID/rejudge/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
   "/submission-detail/$submitId/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
@@ -1243,6 +1252,7 @@ export interface FileRoutesById {
   "/admin/_office/user/import": typeof AdminOfficeUserImportRoute;
   "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
   "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
+  "/contest/$contestID/rejudge_/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
   "/submission-detail/$submitId_/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
@@ -1380,6 +1390,7 @@ export interface FileRouteTypes {
     | "/admin/user/import"
     | "/assignment/$kind/$placeID/gradebook"
     | "/assignment/$kind/$placeID/similarity"
+    | "/contest/$contestID/rejudge/$jobID"
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
     | "/submission-detail/$submitId/compare/$otherId"
@@ -1511,6 +1522,7 @@ export interface FileRouteTypes {
     | "/admin/user/import"
     | "/assignment/$kind/$placeID/gradebook"
     | "/assignment/$kind/$placeID/similarity"
+    | "/contest/$contestID/rejudge/$jobID"
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
     | "/submission-detail/$submitId/compare/$otherId"
@@ -1647,6 +1659,7 @@ export interface FileRouteTypes {
     | "/admin/_office/user/import"
     | "/assignment/$kind/$placeID/gradebook"
     | "/assignment/$kind/$placeID/similarity"
+    | "/contest/$contestID/rejudge_/$jobID"
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
     | "/submission-detail/$submitId_/compare/$otherId"
@@ -2431,6 +2444,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AssignmentKindPlaceIDSimilarityRouteImport;
       parentRoute: typeof AssignmentKindPlaceIDRouteRoute;
     };
+    "/contest/$contestID/rejudge_/$jobID": {
+      id: "/contest/$contestID/rejudge_/$jobID";
+      path: "/rejudge/$jobID";
+      fullPath: "/contest/$contestID/rejudge/$jobID";
+      preLoaderRoute: typeof ContestContestIDRejudgeJobIDRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
     "/group/$groupID/discussion-detail/$discussionID": {
       id: "/group/$groupID/discussion-detail/$discussionID";
       path: "/discussion-detail/$discussionID";
@@ -2784,6 +2804,7 @@ interface ContestContestIDRouteRouteChildren {
   ContestContestIDSubmissionsRoute: typeof ContestContestIDSubmissionsRoute;
   ContestContestIDToolsRoute: typeof ContestContestIDToolsRoute;
   ContestContestIDIndexRoute: typeof ContestContestIDIndexRoute;
+  ContestContestIDRejudgeJobIDRoute: typeof ContestContestIDRejudgeJobIDRoute;
   ContestContestIDProblemProblemIDFullScreenRoute: typeof ContestContestIDProblemProblemIDFullScreenRoute;
   ContestContestIDProblemProblemIDIndexRoute: typeof ContestContestIDProblemProblemIDIndexRoute;
   ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute: typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute;
@@ -2810,6 +2831,7 @@ const ContestContestIDRouteRouteChildren: ContestContestIDRouteRouteChildren = {
   ContestContestIDSubmissionsRoute: ContestContestIDSubmissionsRoute,
   ContestContestIDToolsRoute: ContestContestIDToolsRoute,
   ContestContestIDIndexRoute: ContestContestIDIndexRoute,
+  ContestContestIDRejudgeJobIDRoute: ContestContestIDRejudgeJobIDRoute,
   ContestContestIDProblemProblemIDFullScreenRoute:
     ContestContestIDProblemProblemIDFullScreenRoute,
   ContestContestIDProblemProblemIDIndexRoute:

@@ -297,6 +297,7 @@ export const texts: RefusalTexts = {
     "reply-not-allowed": "コンテストで返信できるのは管理者とコメントの投稿者だけです。",
     "rejudge-job-not-found": "この再採点は存在しません。",
     "rejudge-job-running": "この再採点はまだ終わっていません。完了を待つか、停止してください。",
+    "dry-run-settled": "この試行はすでに適用または破棄されています。",
     "nothing-to-undo": "元に戻せる判定がありません。変わった判定がないか、その後また採点されています。",
     "rejudge-job-over": "この再採点はすでに終わっています。",
     "nothing-to-rejudge": "再採点する提出がありません。",

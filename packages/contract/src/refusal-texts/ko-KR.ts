@@ -295,6 +295,7 @@ export const texts: RefusalTexts = {
     "reply-not-allowed": "대회에서는 운영자와 댓글 작성자만 답할 수 있습니다.",
     "rejudge-job-not-found": "존재하지 않는 다시 채점 작업입니다.",
     "rejudge-job-running": "아직 끝나지 않은 다시 채점입니다. 기다리거나 중지하세요.",
+    "dry-run-settled": "이미 적용했거나 버린 시험 채점입니다.",
     "nothing-to-undo": "되돌릴 판정이 없습니다. 바뀐 판정이 없거나 그 뒤에 다시 채점되었습니다.",
     "rejudge-job-over": "이미 끝난 다시 채점 작업입니다.",
     "nothing-to-rejudge": "다시 채점할 제출이 없습니다.",

@@ -289,6 +289,7 @@ export const texts: RefusalTexts = {
     "reply-not-allowed": "比赛中只有管理者和评论作者可以回复！",
     "rejudge-job-not-found": "该重新评测任务不存在！",
     "rejudge-job-running": "该重新评测尚未结束，请等待或先停止！",
+    "dry-run-settled": "该试测已被应用或放弃！",
     "nothing-to-undo": "没有可撤销的结果：没有变化，或之后又被重新评测！",
     "rejudge-job-over": "该重新评测任务已结束！",
     "nothing-to-rejudge": "没有需要重新评测的提交！",

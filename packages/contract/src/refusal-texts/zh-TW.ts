@@ -289,6 +289,7 @@ export const texts: RefusalTexts = {
     "reply-not-allowed": "比賽中只有管理者和留言作者可以回覆！",
     "rejudge-job-not-found": "這項重新評測不存在！",
     "rejudge-job-running": "這項重新評測尚未結束，請等待或先停止！",
+    "dry-run-settled": "這項試測已被套用或放棄！",
     "nothing-to-undo": "沒有可撤銷的結果：沒有變化，或之後又被重新評測！",
     "rejudge-job-over": "這項重新評測已經結束！",
     "nothing-to-rejudge": "沒有需要重新評測的提交！",

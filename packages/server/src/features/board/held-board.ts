@@ -47,6 +47,8 @@ export class HeldBoard {
   readonly #wanted = new Set<BoardName>();
   #running: Promise<void> | null = null;
   #isAskedAgain = false;
+  /** Who waits for a copy. */
+  readonly #copies: ((board: Board) => void)[] = [];
   #languages = new Map<string, number>();
   /** Told after rows were applied; `isNew`: the board was folded anew, its views are others now. */
   onChange: (isNew: boolean) => void = () => {};
@@ -118,10 +120,22 @@ export class HeldBoard {
     return this.#running;
   }
 
+  /** A board of its own with all that this one has, to ask what would be if. */
+  async copied(): Promise<Board> {
+    const { promise, resolve } = Promise.withResolvers<Board>();
+    this.#copies.push(resolve);
+    await this.follow();
+    return promise;
+  }
+
   async #followAll(): Promise<void> {
     do {
       this.#isAskedAgain = false;
       await this.#catchUp();
+      // Nothing is taken in meanwhile.
+      for (const give of this.#made ? this.#copies.splice(0) : []) {
+        give(await inSlices(this.board.rebuilt(this.board.spec)));
+      }
     } while (this.#isAskedAgain && !this.isGone);
   }
 

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, lt, notInArray, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
 import { every } from "../../platform/every.ts";
-import { attempts } from "../judge/tables.ts";
+import { attempts, dryRuns, rejudgeJobs } from "../judge/tables.ts";
 import { failedCustomRun, finishCustomRun, lockCustomRun } from "./rows.ts";
 import { customRuns } from "./tables.ts";
 
@@ -32,6 +32,8 @@ export async function expireCustomRuns(db: Db): Promise<number> {
         isNull(customRuns.finishedAt),
         sql`${customRuns.createdAt} < now() - make_interval(secs => case when ${inArray(customRuns.kind, longKept)}
           then ${LONG_WAIT_SECONDS}::int else ${CUSTOM_RUN_WAIT_SECONDS}::int end)`,
+        // Those of a rejudge wait as long as a rejudge does.
+        sql`not exists (select 1 from ${attempts} a where a.trial_id = ${customRuns.id} and a.rejudge_job_id is not null)`,
       ),
     )
     .orderBy(customRuns.createdAt)
@@ -60,11 +62,29 @@ export async function expireCustomRuns(db: Db): Promise<number> {
   return late.length;
 }
 
-/** Deletes finished custom runs that nobody fetches any more, with their attempts. */
+/** Deletes finished custom runs that nobody fetches any more, and those of discarded dry runs, with their attempts. */
 export async function purgeCustomRuns(db: Db): Promise<void> {
   const older = (hours: number) => lt(customRuns.finishedAt, sql`now() - make_interval(hours => ${hours})`);
   await db.delete(customRuns).where(and(older(KEPT_HOURS), notInArray(customRuns.kind, longKept)));
   await db.delete(customRuns).where(and(older(LONG_KEPT_HOURS), inArray(customRuns.kind, longKept)));
+  await deleteDiscarded(db);
+}
+
+/** Of large contests there are tens of thousands: some at a time. */
+async function deleteDiscarded(db: Db): Promise<void> {
+  for (let deleted = BATCH; deleted === BATCH; ) {
+    const some = db
+      .select({ id: dryRuns.customRunId })
+      .from(dryRuns)
+      .innerJoin(rejudgeJobs, eq(rejudgeJobs.id, dryRuns.jobId))
+      .where(eq(rejudgeJobs.settled, "discarded"))
+      .limit(BATCH);
+    const gone = await db
+      .delete(customRuns)
+      .where(inArray(customRuns.id, some))
+      .returning({ id: customRuns.id });
+    deleted = gone.length;
+  }
 }
 
 export function startCustomRunCleanup(deps: Pick<Deps, "db" | "log" | "stopping">): void {

@@ -38,6 +38,8 @@ export interface NewCustomRun {
   /** Jury solutions only. */
   dataVersionId?: number;
   input: CustomRunInput;
+  /** The rejudge that asks for it, which waits its turn behind all other work. */
+  rejudgeJobId?: number;
 }
 
 export interface CustomRunState {
@@ -91,7 +93,15 @@ function hearCustomRun(listener: Listener, key: string, ms: number, signal: Abor
 }
 
 /** Stores a custom run with its place in the queue; returns its key. */
-export async function addCustomRun(tx: Sql, { dataVersionId, ...customRun }: NewCustomRun): Promise<string> {
+export async function addCustomRun(tx: Sql, customRun: NewCustomRun): Promise<string> {
+  return (await storeCustomRun(tx, customRun)).key;
+}
+
+/** The same for those who keep the row's number. */
+export async function storeCustomRun(
+  tx: Sql,
+  { dataVersionId, rejudgeJobId, ...customRun }: NewCustomRun,
+): Promise<{ id: number; key: string }> {
   const key = randomBytes(18).toString("base64url");
   const [row] = await tx
     .insert(customRuns)
@@ -103,11 +113,12 @@ export async function addCustomRun(tx: Sql, { dataVersionId, ...customRun }: New
     number: 1,
     uid: customRun.uid,
     language: customRun.language,
-    priority: priority.onlineTest,
+    priority: rejudgeJobId === undefined ? priority.onlineTest : priority.rejudge,
     dataVersionId,
+    rejudgeJobId,
   });
   await notify(tx, "judge_work");
-  return key;
+  return { id: row.id, key };
 }
 
 /** undefined when there is none of that key (any more). */

@@ -2,7 +2,6 @@ import {
   getDeskRejudges,
   judgeByHandOnDesk,
   previewDeskRejudge,
-  type RejudgeJob,
   startDeskRejudge,
   stopDeskRejudge,
   undoDeskRejudge,
@@ -14,9 +13,9 @@ import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { orderByHand } from "../judge/order-by-hand.ts";
 import { orderRejudge } from "../judge/order-rejudge.ts";
-import { jobById, presentJobs, stopRejudgeJob } from "../judge/rejudge-job.ts";
+import { presentJob, stopRejudgeJob } from "../judge/rejudge-job.ts";
 import { audit } from "../site/audit.ts";
-import { changesOf, contestJobs, isOfContest, previewOf, selectionOf } from "./rejudges.ts";
+import { contestJobs, jobIn, presentOnDesk, previewOf, selectionOf } from "./rejudges.ts";
 
 export function deskRejudgeRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(previewDeskRejudge, async ({ body }) => previewOf(db, (await selectionOf(db, body)).selection));
@@ -27,40 +26,27 @@ export function deskRejudgeRoutes(app: App<Viewer>, { db }: Deps) {
       action: "contest.rejudge",
       after: { submissions: total },
     }));
-    return one(id);
+    return presentJob(db, id);
   });
 
   app.serve(getDeskRejudges, async ({ query }) => {
     const { rows, total } = await contestJobs(db, query);
-    const changes = await changesOf(
-      db,
-      query.cid,
-      rows.map(({ id }) => id),
-    );
-    const jobs = await presentJobs(db, rows);
-    return pageOf(
-      jobs.map((job) => ({
-        ...job,
-        changes: (changes.get(job.id) ?? []).map(({ from, to, number }) => ({ from, to, number })),
-      })),
-      total,
-      query,
-    );
+    return pageOf(await presentOnDesk(db, query.cid, rows), total, query);
   });
 
   app.serve(stopDeskRejudge, async (call) => {
     const { cid, id } = call.body;
-    if (!(await isOfContest(db, id, cid))) throw new Refusal("rejudge-job-not-found");
+    await jobIn(db, cid, id);
     const { target, queued, total } = await stopRejudgeJob(db, id);
     const after = { state: "stopped", queued, total };
     await audit(db, call, "rejudge.stop", target, { state: "running" }, after);
-    return one(id);
+    return presentJob(db, id);
   });
 
   app.serve(undoDeskRejudge, async (call) => {
     const { cid, id } = call.body;
-    const job = (await isOfContest(db, id, cid)) ? await jobById(db, id) : undefined;
-    if (!job || job.selection.kind === "undo") throw new Refusal("rejudge-job-not-found");
+    const job = await jobIn(db, cid, id);
+    if (["undo", "dry-run"].includes(job.selection.kind)) throw new Refusal("rejudge-job-not-found");
     if (job.state === "running") throw new Refusal("rejudge-job-running");
     const order = {
       selection: { kind: "undo" as const, cid, jobId: id },
@@ -71,15 +57,8 @@ export function deskRejudgeRoutes(app: App<Viewer>, { db }: Deps) {
       action: "contest.rejudge-undo",
       after: { submissions: total },
     }));
-    return one(undoing);
+    return presentJob(db, undoing);
   });
 
   app.serve(judgeByHandOnDesk, (call) => orderByHand(db, call, call.body));
-
-  async function one(id: number): Promise<RejudgeJob> {
-    const row = await jobById(db, id);
-    const [job] = row ? await presentJobs(db, [row]) : [];
-    if (!job) throw new Refusal("rejudge-job-not-found");
-    return job;
-  }
 }

@@ -1,20 +1,23 @@
-import type { BodyOf, previewDeskRejudge } from "@verdict/contract";
-import { and, count, countDistinct, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { BodyOf, DeskRejudge as DeskRejudgeShape, previewDeskRejudge } from "@verdict/contract";
+import { count, countDistinct, desc, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { offsetOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { problemInContest } from "../contest/queries.ts";
 import { logKind } from "../contest/tables.ts";
-import { concerned } from "../judge/rejudge-job.ts";
+import { concerned, type JobRow, jobById, presentJobs } from "../judge/rejudge-job.ts";
 import { type RejudgeSelection, rejudgeJobs } from "../judge/tables.ts";
 import { submissions } from "../submission/tables.ts";
+import { changesTried } from "./dry-runs.ts";
 
+type DeskRejudge = z.output<typeof DeskRejudgeShape>;
 type Scope = BodyOf<typeof previewDeskRejudge>;
 
 /** The submissions meant, as a job keeps them, and how staff reads of them. */
 export async function selectionOf(
   db: Sql,
   scope: Scope,
-): Promise<{ selection: RejudgeSelection; target: string }> {
+): Promise<{ selection: Extract<RejudgeSelection, { kind: "contest" }>; target: string }> {
   const { cid, displayId, status, from, to, submitId } = scope;
   const place = displayId === undefined ? undefined : await problemInContest(db, cid, { displayId });
   if (displayId !== undefined && !place) throw new Refusal("contest-problem-not-found");
@@ -62,15 +65,30 @@ export async function contestJobs(db: Sql, query: { cid: number; currentPage: nu
   return { rows, total: all?.total ?? 0 };
 }
 
-export async function isOfContest(db: Sql, id: number, cid: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: rejudgeJobs.id })
-    .from(rejudgeJobs)
-    .where(and(eq(rejudgeJobs.id, id), ofContest(cid)));
-  return rows.length > 0;
+/** A job of the contest; refused where there is none. */
+export async function jobIn(db: Sql, cid: number, id: number): Promise<JobRow> {
+  const job = await jobById(db, id);
+  if (!job || !("cid" in job.selection) || job.selection.cid !== cid)
+    throw new Refusal("rejudge-job-not-found");
+  return job;
 }
 
-interface Change extends Record<string, unknown> {
+/** Jobs with what they changed or, of dry runs, would change. */
+export async function presentOnDesk(db: Sql, cid: number, rows: JobRow[]): Promise<DeskRejudge[]> {
+  const ids = (some: JobRow[]) => some.map(({ id }) => id);
+  const open = rows.filter(({ selection, settled }) => selection.kind === "dry-run" && settled === null);
+  const changes = [...(await changesOf(db, cid, ids(rows))), ...(await changesTried(db, ids(open)))];
+  const jobs = await presentJobs(db, rows);
+  return jobs.map((job, at) => ({
+    ...job,
+    settled: rows[at]?.settled ?? null,
+    changes: changes
+      .filter((change) => change.job === job.id)
+      .map(({ from, to, number }) => ({ from, to, number })),
+  }));
+}
+
+export interface Change extends Record<string, unknown> {
   job: number;
   from: number;
   to: number;
@@ -78,8 +96,8 @@ interface Change extends Record<string, unknown> {
 }
 
 /** What jobs changed: the verdict of each attempt beside the last one before it, as the contest's log tells them. */
-export async function changesOf(db: Sql, cid: number, ids: number[]): Promise<Map<number, Change[]>> {
-  if (ids.length === 0) return new Map();
+async function changesOf(db: Sql, cid: number, ids: number[]): Promise<Change[]> {
+  if (ids.length === 0) return [];
   const { rows } = await db.execute<Change>(sql`
     select a.rejudge_job_id as job, b.status as from, n.status as to, count(*)::int as number
     from attempt a
@@ -91,5 +109,5 @@ export async function changesOf(db: Sql, cid: number, ids: number[]): Promise<Ma
       order by l.attempt desc limit 1) b
     where a.rejudge_job_id = any(${sql.param(ids)}::int[]) and b.status <> n.status
     group by 1, 2, 3 order by 4 desc`);
-  return Map.groupBy(rows, ({ job }) => job);
+  return rows;
 }

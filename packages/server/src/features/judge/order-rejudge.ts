@@ -1,5 +1,5 @@
 import type { RefusalCode } from "@verdict/contract";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { type Acting, audit } from "../site/audit.ts";
@@ -18,12 +18,20 @@ export async function orderRejudge(
   call: Acting,
   {
     none = "nothing-to-rejudge",
+    first = async () => {},
     ...order
-  }: { selection: RejudgeSelection; target: string; none?: RefusalCode },
+  }: {
+    selection: RejudgeSelection;
+    target: string;
+    none?: RefusalCode;
+    /** What happens with the order, or not at all. */
+    first?: (tx: Sql) => Promise<void>;
+  },
   line: (total: number) => Line,
 ) {
   const { username } = signedIn(call.viewer);
   const job = await db.transaction(async (tx) => {
+    await first(tx);
     const made = await makeRejudgeJob(tx, { ...order, username });
     if (!made) throw new Refusal(none);
     const { action, before = null, after } = line(made.total);

@@ -20,7 +20,7 @@ import { problemById } from "../problem/queries.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { openWholeList } from "../submission/list.ts";
 import { orderRejudge } from "./order-rejudge.ts";
-import { jobById, listRejudgeJobs, presentJobs, stopRejudgeJob } from "./rejudge-job.ts";
+import { listRejudgeJobs, presentJob, presentJobs, stopRejudgeJob } from "./rejudge-job.ts";
 import type { RejudgeSelection } from "./tables.ts";
 
 /** Judging many submissions again, by the calls that older clients know and as jobs to watch and stop. */
@@ -29,7 +29,7 @@ export function rejudgeJobRoutes(app: App<Viewer>, { db }: Deps) {
 
   app.serve(rejudgeJobCreate, async (call) => {
     const { id } = await order(call, call.body.scope);
-    return presentOne(await jobById(db, id));
+    return presentJob(db, id);
   });
 
   app.serve(rejudgeMany, async (call) => {
@@ -52,7 +52,7 @@ export function rejudgeJobRoutes(app: App<Viewer>, { db }: Deps) {
     return pageOf(await presentJobs(db, rows), total, query);
   });
 
-  app.serve(rejudgeJobDetail, async ({ query }) => presentOne(await jobById(db, query.id)));
+  app.serve(rejudgeJobDetail, ({ query }) => presentJob(db, query.id));
 
   app.serve(rejudgeJobStop, async (call) => {
     const job = await stopRejudgeJob(db, call.body.id);
@@ -65,14 +65,8 @@ export function rejudgeJobRoutes(app: App<Viewer>, { db }: Deps) {
       { state: "running" },
       { state: "stopped", queued, total },
     );
-    return presentOne(job);
+    return presentJob(db, job.id);
   });
-
-  async function presentOne(row: Awaited<ReturnType<typeof jobById>>) {
-    const [job] = row ? await presentJobs(db, [row]) : [];
-    if (!job) throw new Refusal("rejudge-job-not-found");
-    return job;
-  }
 
   async function order(call: Acting, scope: RejudgeScope) {
     const { action, target, selection, before } = await resolve(scope);

@@ -22,11 +22,12 @@ import { Refusal } from "../../platform/refusal.ts";
 import { fitting } from "../submission/list.ts";
 import { submissions } from "../submission/tables.ts";
 import { lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
+import { isJudgedHere, takeOver, triedBy, tryOut } from "./dry-run.ts";
 import { inProgress, startAgain } from "./rejudge.ts";
 import { changedBy, putBack } from "./rejudge-undo.ts";
 import { attempts, type RejudgeSelection, rejudgeJobs } from "./tables.ts";
 
-type JobRow = typeof rejudgeJobs.$inferSelect;
+export type JobRow = typeof rejudgeJobs.$inferSelect;
 
 /** A job keeps at most so many attempts in the queue: the submissions behind them show no verdict meanwhile. */
 const OPEN_MAX = 100;
@@ -49,6 +50,10 @@ function selected(db: Sql, selection: RejudgeSelection): SQL | undefined {
         selection.from === undefined ? undefined : gte(submissions.submittedAt, new Date(selection.from)),
         selection.to === undefined ? undefined : lt(submissions.submittedAt, new Date(selection.to)),
       );
+    case "dry-run":
+      return and(selected(db, selection.of), isJudgedHere);
+    case "apply":
+      return and(eq(submissions.contestId, selection.cid), triedBy(selection.jobId));
     case "undo":
       return and(eq(submissions.contestId, selection.cid), changedBy(selection.jobId));
     case "filter":
@@ -96,16 +101,29 @@ export async function advance(db: Db, { id, selection, upTo, cursor }: JobRow): 
     .where(and(selected(db, selection), finished, gt(submissions.id, cursor), lte(submissions.id, upTo)))
     .orderBy(asc(submissions.id))
     .limit(room);
-  const act =
-    selection.kind === "undo"
-      ? putBack
-      : (tx: Sql, submission: SubmissionRow) => startAgain(tx, submission, { jobId: id });
-  for (const { id: submitId } of next) if (!(await sendOne(db, { jobId: id, submitId }, act))) return;
+  for (const { id: submitId } of next)
+    if (!(await sendOne(db, { jobId: id, submitId }, actOf(selection, id)))) return;
   if (next.length === 0 && open === 0) {
     await db
       .update(rejudgeJobs)
       .set({ state: "done", finishedAt: sql`now()` })
       .where(and(eq(rejudgeJobs.id, id), eq(rejudgeJobs.state, "running")));
+  }
+}
+
+type Act = (tx: Sql, submission: SubmissionRow) => Promise<void>;
+
+/** What a job does with each of its submissions. */
+function actOf(selection: RejudgeSelection, jobId: number): Act {
+  switch (selection.kind) {
+    case "undo":
+      return putBack;
+    case "dry-run":
+      return (tx, submission) => tryOut(tx, submission, jobId);
+    case "apply":
+      return (tx, submission) => takeOver(tx, submission, { from: selection.jobId, jobId });
+    default:
+      return (tx, submission) => startAgain(tx, submission, { jobId });
   }
 }
 
@@ -116,7 +134,7 @@ export async function advance(db: Db, { id, selection, upTo, cursor }: JobRow): 
 function sendOne(
   db: Db,
   { jobId, submitId }: { jobId: number; submitId: number },
-  act: (tx: Sql, submission: SubmissionRow) => Promise<void>,
+  act: Act,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [job] = await tx
@@ -144,7 +162,7 @@ function sendOne(
 }
 
 /** Attempts of jobs that are not finished. */
-async function openOf(db: Sql, ids: number[]): Promise<Map<number, number>> {
+export async function openOf(db: Sql, ids: number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ jobId: attempts.rejudgeJobId, number: count() })
@@ -195,6 +213,14 @@ export async function presentJobs(db: Sql, rows: JobRow[]): Promise<RejudgeJob[]
     created: apiDate(createdAt),
     finished: finishedAt && apiDate(finishedAt),
   }));
+}
+
+/** One of them; refused where there is none. */
+export async function presentJob(db: Sql, id: number): Promise<RejudgeJob> {
+  const row = await jobById(db, id);
+  const [job] = row ? await presentJobs(db, [row]) : [];
+  if (!job) throw new Refusal("rejudge-job-not-found");
+  return job;
 }
 
 /** Carries on what is stored, on every server; see sendOne. */

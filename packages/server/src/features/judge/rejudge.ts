@@ -69,7 +69,7 @@ export async function startAgain(tx: Sql, submission: SubmissionRow, { at, jobId
 }
 
 /** Test data a submission is judged on now: those its contest has fixed, else the problem's present ones; and by whom. */
-async function judgedBy(tx: Sql, submission: SubmissionRow) {
+export async function judgedBy(tx: Sql, submission: SubmissionRow) {
   const [row] = await tx
     .select({
       fixed: contestProblems.dataVersionId,

@@ -13,8 +13,9 @@ import { storableText } from "../../platform/json.ts";
 import { notify } from "../../platform/notify.ts";
 import type { NodeIdentity } from "../../viewer.ts";
 import { finishCustomRun } from "../custom-run/rows.ts";
+import type { CustomRunResult } from "../custom-run/tables.ts";
 import { caseResults } from "../submission/tables.ts";
-import { changeStatus } from "../submission/verdict.ts";
+import { changeStatus, type SubmissionRow } from "../submission/verdict.ts";
 import { testCases } from "../testdata/tables.ts";
 import { chargeUse } from "./judge-use.ts";
 import { oiRankScore, oiScale } from "./oi.ts";
@@ -23,7 +24,11 @@ import { type AttemptRow, ageMs, heldBy, mark } from "./queue.ts";
 import { attempts } from "./tables.ts";
 
 type Held = { attempt: AttemptRow } & Owner;
-type HeldSubmission = Extract<Held, { kind: "submission" }>;
+/** A submission with the attempt that judged it. */
+interface JudgedSubmission {
+  attempt: Pick<AttemptRow, "dataVersionId">;
+  submission: SubmissionRow;
+}
 
 /** Locks an attempt that `node` holds and whose owner still waits for it; undefined when it is neither. */
 async function lockHeld(tx: Sql, node: NodeIdentity, attemptId: number): Promise<Held | undefined> {
@@ -89,7 +94,7 @@ async function appendMarks(tx: Sql, attemptId: number, events: NodeEvent[]): Pro
 /** Writes case results; a case reported again (judged again after a fault of ours) replaces the older row. */
 async function storeCases(
   tx: Sql,
-  { attempt, submission }: HeldSubmission,
+  { attempt, submission }: JudgedSubmission,
   cases: CaseReport[],
 ): Promise<void> {
   if (cases.length === 0 || attempt.dataVersionId === null) return;
@@ -152,7 +157,8 @@ export async function storeResult(
     if (!held) return false;
     if (result.events.length > 0) await appendMarks(tx, result.attemptId, result.events);
     const { status: code, timeMs, memoryKiB, score } = result;
-    const outcome = held.kind === "custom_run" ? null : { status: code, timeMs, memoryKiB, score };
+    const isKept = held.kind === "submission" || held.attempt.rejudgeJobId !== null;
+    const outcome = isKept ? { status: code, timeMs, memoryKiB, score } : null;
     await tx
       .update(attempts)
       .set({ finishedAt: sql`now()`, leaseUntil: null, marks: mark("stored"), outcome })
@@ -163,26 +169,36 @@ export async function storeResult(
       await chargeUse(tx, result.attemptId);
       return true;
     }
-    const { submission } = held;
-    await tx.delete(caseResults).where(eq(caseResults.submissionId, submission.id));
-    await storeCases(tx, held, result.cases);
-    const scale = result.score === null ? null : await oiScale(tx, submission.problemId);
-    await changeStatus(tx, submission, {
-      status: result.status as SubmissionStatus,
-      timeMs: result.timeMs,
-      memoryKib: result.memoryKiB,
-      score: result.score,
-      oiRankScore: result.score === null || !scale?.total ? null : oiRankScore(result.score, scale),
-      errorMessage: storable(result.errorMessage),
-      errorSentences: result.errorSentences?.length ? result.errorSentences : null,
-      staffTrace: storable(result.staffTrace),
-      judger: node.name,
-      isManual: false,
-    });
+    await storeVerdict(tx, held, result, { judger: node.name });
     await chargeUse(tx, result.attemptId);
-    await notify(tx, "submission", submission.id);
     return true;
   });
+}
+
+/** Makes what a node said the verdict of a submission that is locked. */
+export async function storeVerdict(
+  tx: Sql,
+  judged: JudgedSubmission,
+  result: CustomRunResult,
+  by: { judger: string | null; attempt?: number },
+): Promise<void> {
+  const { submission } = judged;
+  await tx.delete(caseResults).where(eq(caseResults.submissionId, submission.id));
+  await storeCases(tx, judged, result.cases);
+  const scale = result.score === null ? null : await oiScale(tx, submission.problemId);
+  await changeStatus(tx, submission, {
+    status: result.status as SubmissionStatus,
+    timeMs: result.timeMs,
+    memoryKib: result.memoryKiB,
+    score: result.score,
+    oiRankScore: result.score === null || !scale?.total ? null : oiRankScore(result.score, scale),
+    errorMessage: storable(result.errorMessage),
+    errorSentences: result.errorSentences?.length ? result.errorSentences : null,
+    staffTrace: storable(result.staffTrace),
+    isManual: false,
+    ...by,
+  });
+  await notify(tx, "submission", submission.id);
 }
 
 /** Whether the node may read a test file: one of its unfinished attempts names it. */

@@ -1,4 +1,4 @@
-import type { RejudgeJob, Result, TimelineMark } from "@verdict/contract";
+import type { DryRunEnd, RejudgeJob, Result, TimelineMark } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   real,
   smallint,
   text,
@@ -61,7 +62,7 @@ export const attempts = pgTable(
     finishedAt: moment(),
     /** rejudge_job.id, where one ordered it. */
     rejudgeJobId: integer(),
-    /** What it came to, for the history of a submission; null of custom runs and of what was taken back before its end. */
+    /** What it came to, for the history of a submission; null of what was taken back before its end, and of custom runs that are no dry run's. */
     outcome: jsonb().$type<AttemptOutcome>(),
   },
   (t) => [
@@ -100,6 +101,10 @@ export type RejudgeSelection =
       to?: string | undefined;
       submitId?: number | undefined;
     }
+  /** Judges them beside their verdicts, which stay until somebody applies what came out. */
+  | { kind: "dry-run"; cid: number; of: Extract<RejudgeSelection, { kind: "contest" }> }
+  /** Makes what a dry run found the verdicts. */
+  | { kind: "apply"; cid: number; jobId: number }
   /** Takes back what a rejudge of a contest has changed. */
   | { kind: "undo"; cid: number; jobId: number }
   | { kind: "filter"; filter: ListFilter }
@@ -122,6 +127,8 @@ export const rejudgeJobs = pgTable(
     cursor: bigint({ mode: "number" }).notNull().default(0),
     total: integer().notNull(),
     queued: integer().notNull().default(0),
+    /** What became of a dry run. */
+    settled: text().$type<DryRunEnd>(),
     createdAt: createdAt(),
     finishedAt: moment(),
   },
@@ -129,6 +136,30 @@ export const rejudgeJobs = pgTable(
     index("rejudge_job_running").on(t.id).where(sql`${t.state} = 'running'`), // what servers carry on
     check("rejudge_job_state_known", sql`${t.state} in ('running', 'stopped', 'done')`),
     check("rejudge_job_whole", sql`(${t.state} = 'running') = (${t.finishedAt} is null)`),
+    check("rejudge_job_settled_known", sql`${t.settled} in ('applied', 'discarded')`),
+  ],
+);
+
+/** Submissions of a dry run with the custom runs that judge them. */
+export const dryRuns = pgTable(
+  "dry_run",
+  {
+    jobId: integer()
+      .notNull()
+      .references(() => rejudgeJobs.id, { onDelete: "cascade" }),
+    submissionId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => submissions.id, { onDelete: "cascade" }),
+    customRunId: bigint("trial_id", { mode: "number" })
+      .notNull()
+      .references(() => customRuns.id, { onDelete: "cascade" }),
+    /** The submission's newest attempt at that time: what was judged again since is left alone. */
+    attempt: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.jobId, t.submissionId] }),
+    index().on(t.submissionId), // removal of submissions
+    uniqueIndex().on(t.customRunId),
   ],
 );
 

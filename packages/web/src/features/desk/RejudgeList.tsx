@@ -1,5 +1,6 @@
 import { Button, Progress } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type DataOf, type getDeskRejudges, stopDeskRejudge, undoDeskRejudge } from "@verdict/contract";
 import type { TFunction } from "i18next";
 import { useState } from "react";
@@ -63,21 +64,41 @@ export function RejudgeList() {
   );
 }
 
-/** Verdicts that are others than before. */
+/** A dry run is a way to its page, as long as it is open. */
+function Name({ job: { id, kind, target, settled } }: { job: Job }) {
+  const { t } = useTranslation();
+  const contestID = String(useContest().contest.id);
+  if (kind !== "dry-run") return target;
+  const name = t("desk.dryRun.title", { number: id });
+  return (
+    <>
+      {settled ? (
+        name
+      ) : (
+        <Link to="/contest/$contestID/rejudge/$jobID" params={{ contestID, jobID: String(id) }}>
+          {name}
+        </Link>
+      )}
+      <span className={classes.dim}> {target}</span>
+    </>
+  );
+}
+
+/** Verdicts that are others than before; of a dry run: that would be. */
 const changed = ({ changes }: Job) => changes.reduce((sum, { number }) => sum + number, 0);
 
 function columns(t: TFunction, stop: (id: number) => void, undo: (job: Job) => void): Column<Job>[] {
   return [
-    { key: "what", title: t("desk.rejudge.what"), isName: true, cell: ({ target }) => target },
+    { key: "what", title: t("desk.rejudge.what"), isName: true, cell: (job) => <Name job={job} /> },
     dateColumn<Job>("at", t("desk.rejudge.at"), ({ created }) => created),
     {
       key: "progress",
       title: t("desk.rejudge.progress"),
-      cell: ({ judged, total, state, target }) => (
+      cell: ({ judged, total, state, settled, target }) => (
         <>
           <Progress value={total === 0 ? 100 : (100 * judged) / total} aria-label={target} />
           <span className={`numeric ${classes.dim}`}>
-            {judged} / {total} · {t(`desk.rejudge.states.${state}`)}
+            {judged} / {total} · {t(`desk.rejudge.states.${settled ?? state}`)}
           </span>
         </>
       ),
@@ -85,10 +106,11 @@ function columns(t: TFunction, stop: (id: number) => void, undo: (job: Job) => v
     {
       key: "changes",
       title: t("desk.rejudge.changes"),
-      cell: ({ changes, judged, kind }) =>
+      cell: ({ changes, judged, kind, settled }) =>
         changes.length === 0
           ? judged > 0 &&
-            kind !== "undo" && <span className={classes.dim}>{t("desk.rejudge.unchanged")}</span>
+            kind !== "undo" &&
+            settled === null && <span className={classes.dim}>{t("desk.rejudge.unchanged")}</span>
           : changes.map(({ from, to, number }) => (
               <div key={`${from} ${to}`}>
                 {number} × {t(`status.${statusName(from)}`)} → {t(`status.${statusName(to)}`)}
@@ -101,6 +123,7 @@ function columns(t: TFunction, stop: (id: number) => void, undo: (job: Job) => v
           {t("desk.rejudge.stop")}
         </Button>
       ) : (
+        job.kind !== "dry-run" &&
         changed(job) > 0 && (
           <Button size="compact-xs" variant="subtle" onClick={() => undo(job)}>
             {t("desk.rejudge.undo")}

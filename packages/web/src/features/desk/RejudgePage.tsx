@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Select, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type DataOf, previewDeskRejudge, startDeskRejudge } from "@verdict/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { type DataOf, previewDeskRejudge, startDeskRejudge, startDryRun } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
@@ -63,6 +64,15 @@ function RejudgeForm() {
       setShown(null);
       return queryClient.invalidateQueries({ queryKey: ["desk", cid, "rejudges"] });
     },
+  });
+  const navigate = useNavigate();
+  const tryOut = useMutation({
+    mutationFn: () => call(startDryRun, { body: bodyOf() }),
+    onSuccess: ({ id }) =>
+      navigate({
+        to: "/contest/$contestID/rejudge/$jobID",
+        params: { contestID: String(cid), jobID: String(id) },
+      }),
   });
   return (
     <Panel title={t("desk.rejudge.title")}>
@@ -128,14 +138,26 @@ function RejudgeForm() {
                 </span>
               ))}
             </Group>
-            <Button
-              size="sm"
-              disabled={shown.total === 0}
-              loading={start.isPending}
-              onClick={() => start.mutate()}
-            >
-              {t("desk.rejudge.start", { number: shown.total })}
-            </Button>
+            <Group gap="xs">
+              <Button
+                size="sm"
+                disabled={shown.total === 0}
+                loading={tryOut.isPending}
+                onClick={() => tryOut.mutate()}
+              >
+                {t("desk.dryRun.start")}
+              </Button>
+              <Button
+                size="sm"
+                variant="default"
+                disabled={shown.total === 0}
+                loading={start.isPending}
+                onClick={() => start.mutate()}
+              >
+                {t("desk.rejudge.start", { number: shown.total })}
+              </Button>
+            </Group>
+            <p className={classes.dim}>{t("desk.dryRun.about")}</p>
           </>
         )}
       </form>

@@ -4,6 +4,8 @@ import {
   getDesk,
   getDeskPeople,
   getDeskRejudges,
+  getDryRun,
+  getDryRunChanges,
   getRemovedTime,
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
@@ -47,6 +49,30 @@ export function removedTimeQuery(cid: number) {
   return queryOptions({
     queryKey: ["desk", cid, "removed"],
     queryFn: ({ signal }) => call(getRemovedTime, { query: { cid }, signal }),
+    meta: { quiet: true },
+  });
+}
+
+export function dryRunQuery(cid: number, id: number) {
+  return queryOptions({
+    queryKey: ["desk", cid, "dry-run", id],
+    queryFn: ({ signal }) => call(getDryRun, { query: { cid, id }, signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data && data.job.settled === null && !data.board ? JOB_POLL_MS : false,
+    meta: { quiet: true },
+  });
+}
+
+/** `changed`: how many there are, as far as is known; more of them are another list. */
+export function dryRunChangesQuery(
+  cid: number,
+  id: number,
+  { changed, ...page }: { currentPage: number; limit: number; changed: number },
+) {
+  return queryOptions({
+    queryKey: ["desk", cid, "dry-run", id, "changes", page, changed],
+    queryFn: ({ signal }) => call(getDryRunChanges, { query: { cid, id, ...page }, signal }),
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
 }

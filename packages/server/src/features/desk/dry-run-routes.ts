@@ -1,0 +1,93 @@
+import { applyDryRun, discardDryRun, getDryRun, getDryRunChanges, startDryRun } from "@verdict/contract";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import { pageOf, type Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import type { Viewer } from "../../viewer.ts";
+import { customRuns } from "../custom-run/tables.ts";
+import { orderRejudge } from "../judge/order-rejudge.ts";
+import { openOf, presentJob } from "../judge/rejudge-job.ts";
+import { dryRuns, rejudgeJobs } from "../judge/tables.ts";
+import { audit } from "../site/audit.ts";
+import { boardAfter } from "./dry-run-board.ts";
+import { changedSubmissions, countsOf } from "./dry-runs.ts";
+import { jobIn, presentOnDesk, selectionOf } from "./rejudges.ts";
+
+export function dryRunRoutes(app: App<Viewer>, { db, boards }: Deps) {
+  app.serve(startDryRun, async (call) => {
+    const { selection: of, target } = await selectionOf(db, call.body);
+    const selection = { kind: "dry-run" as const, cid: of.cid, of };
+    const { id } = await orderRejudge(db, call, { selection, target }, (total) => ({
+      action: "contest.dry-run",
+      after: { submissions: total },
+    }));
+    return presentJob(db, id);
+  });
+
+  app.serve(getDryRun, async ({ query: { cid, id } }) => {
+    const row = await dryRunIn(cid, id);
+    const [job] = await presentOnDesk(db, cid, [row]);
+    if (!job) throw new Refusal("rejudge-job-not-found");
+    const isReady = row.state !== "running" && job.judged === job.queued && row.settled === null;
+    return {
+      ...{ job, ...(await countsOf(db, id)) },
+      board: isReady ? await boardAfter(db, await boards.current(cid), id) : null,
+    };
+  });
+
+  app.serve(getDryRunChanges, async ({ query }) => {
+    await dryRunIn(query.cid, query.id);
+    const { rows, total } = await changedSubmissions(db, query);
+    return pageOf(rows, total, query);
+  });
+
+  app.serve(applyDryRun, async (call) => {
+    const { cid, id } = call.body;
+    const { target, state } = await dryRunIn(cid, id);
+    if (state === "running" || (await openOf(db, [id])).get(id)) throw new Refusal("rejudge-job-running");
+    const order = {
+      selection: { kind: "apply" as const, cid, jobId: id },
+      target: `dry run ${id}: ${target}`,
+      first: (tx: Sql) => settle(tx, id, "applied"),
+    };
+    const { id: applying } = await orderRejudge(db, call, order, (total) => ({
+      action: "contest.dry-run-apply",
+      after: { submissions: total },
+    }));
+    return presentJob(db, applying);
+  });
+
+  app.serve(discardDryRun, async (call) => {
+    const { cid, id } = call.body;
+    const { target } = await dryRunIn(cid, id);
+    await db.transaction(async (tx) => {
+      await settle(tx, id, "discarded");
+      await tx
+        .update(rejudgeJobs)
+        .set({ state: "stopped", finishedAt: sql`now()` })
+        .where(and(eq(rejudgeJobs.id, id), eq(rejudgeJobs.state, "running")));
+      // What waits leaves the queue at once; the rest is deleted by and by.
+      const own = tx.select({ id: dryRuns.customRunId }).from(dryRuns).where(eq(dryRuns.jobId, id));
+      await tx.delete(customRuns).where(and(isNull(customRuns.finishedAt), inArray(customRuns.id, own)));
+      await audit(tx, call, "contest.dry-run-discard", target, null, null);
+    });
+    return null;
+  });
+
+  async function dryRunIn(cid: number, id: number) {
+    const job = await jobIn(db, cid, id);
+    if (job.selection.kind !== "dry-run") throw new Refusal("rejudge-job-not-found");
+    return job;
+  }
+}
+
+/** Once only, whoever else decides at the same moment. */
+async function settle(tx: Sql, id: number, settled: "applied" | "discarded"): Promise<void> {
+  const [row] = await tx
+    .update(rejudgeJobs)
+    .set({ settled })
+    .where(and(eq(rejudgeJobs.id, id), isNull(rejudgeJobs.settled)))
+    .returning({ id: rejudgeJobs.id });
+  if (!row) throw new Refusal("dry-run-settled");
+}
