@@ -218,6 +218,17 @@ test("points that no board could add up are refused with the problem that brings
   ).toMatchObject({ code: "contest-board-large" });
 });
 
+test("a password of 100 characters opens as it was written, and not otherwise", async () => {
+  const pwd = `  ${"密🔑'\\%".repeat(17)}`.slice(0, 99).padEnd(100, " ");
+  expect(pwd).toHaveLength(100);
+  const cid = await contests.make({ auth: 1, pwd });
+  const enter = (password: string) =>
+    site().call(registerContest, { token: bob.token, body: { cid, password } });
+  expect(await enter(pwd.trim())).toMatchObject({ code: "contest-password-wrong" });
+  expect(await enter(`${pwd}x`)).toMatchObject({ code: "contest-password-wrong" });
+  expect(await enter(pwd)).toMatchObject({ status: 200 });
+});
+
 test("a title of 500 characters and 2,000 stars are taken, one more of either is not", async () => {
   const title = "题".repeat(500);
   const starAccount = Array.from({ length: 1999 }, (_, index) => `star${index}`);
