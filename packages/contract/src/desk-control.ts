@@ -10,7 +10,14 @@ export const CONTROL_MINUTES = 60;
 export const WAIT_ALARM_S = 60;
 
 /** What the staff should look at. */
-export const controlAlarms = ["no-node", "node-aside", "long-wait", "system-errors", "unsolved"] as const;
+export const controlAlarms = [
+  "no-node",
+  "node-aside",
+  "long-wait",
+  "system-errors",
+  "unsolved",
+  "disagreements",
+] as const;
 
 export const getContestControl = endpoint({
   name: "getContestControl",
@@ -41,6 +48,8 @@ export const getContestControl = endpoint({
         total: z.int(),
         solved: z.int(),
         pending: z.int(),
+        /** Submissions that came to different verdicts by the same data. */
+        disagreements: z.int(),
         verdicts: z.array(z.object({ status: z.int(), number: z.int() })),
       }),
     ),

@@ -16,10 +16,14 @@ import { presenceOf } from "../seat/sign-ins.ts";
 type Control = DataOf<typeof getContestControl>;
 
 /** How a contest is doing at this moment, by its board, the queue and the nodes. */
-export async function controlOf(db: Sql, held: HeldBoard): Promise<Control> {
+export async function controlOf(
+  db: Sql,
+  held: HeldBoard,
+  disagreements: ReadonlyMap<number, number>,
+): Promise<Control> {
   const { cid } = held;
   const [queue, nodes, people] = [await queueOf(db, cid), await nodesNow(db), await presenceOf(db, cid)];
-  const [minutes, problems] = [paceOf(held), problemsOf(held)];
+  const [minutes, problems] = [paceOf(held), problemsOf(held, disagreements)];
   return {
     ...{ now: apiDate(new Date()), queue, nodes, people, minutes, problems },
     alarms: alarmsOf({ queue, nodes, problems }),
@@ -69,7 +73,10 @@ function paceOf({ board: { store } }: HeldBoard): number[] {
 }
 
 /** Verdicts by problem, those after the end included; what is judged again is pending. */
-function problemsOf({ board: { store, spec } }: HeldBoard): Control["problems"] {
+function problemsOf(
+  { board: { store, spec } }: HeldBoard,
+  disagreements: ReadonlyMap<number, number>,
+): Control["problems"] {
   const mixes = spec.problems.map(() => ({
     pending: 0,
     verdicts: new Map<number, number>(),
@@ -87,11 +94,12 @@ function problemsOf({ board: { store, spec } }: HeldBoard): Control["problems"] 
     mix.verdicts.set(verdict, (mix.verdicts.get(verdict) ?? 0) + 1);
     if (verdict === status.accepted) mix.solvers.add(cell);
   }
-  return spec.problems.map(({ label, color }, column) => {
+  return spec.problems.map(({ id, label, color }, column) => {
     const { pending, verdicts, solvers } = mixes[column] as (typeof mixes)[number];
     const told = [...verdicts].map(([code, number]) => ({ status: code, number }));
     return {
       ...{ displayId: label, color, pending, solved: solvers.size },
+      disagreements: disagreements.get(id) ?? 0,
       total: told.reduce((sum, { number }) => sum + number, pending),
       verdicts: told.toSorted((a, b) => b.number - a.number),
     };
@@ -109,11 +117,12 @@ export function alarmsOf({ queue, nodes, problems }: Pick<Control, "queue" | "no
   if (queue.longestS >= WAIT_ALARM_S) {
     alarms.push({ kind: "long-wait", displayId: null, number: queue.longestS });
   }
-  for (const { displayId, solved, total, pending: waiting, verdicts } of problems) {
+  for (const { displayId, solved, total, pending: waiting, verdicts, disagreements } of problems) {
     const errors = verdicts.find(({ status: code }) => code === status.systemError)?.number ?? 0;
     if (errors > 0) alarms.push({ kind: "system-errors", displayId, number: errors });
     const judged = total - waiting;
     if (solved === 0 && judged >= ODD_TRIES) alarms.push({ kind: "unsolved", displayId, number: judged });
+    if (disagreements > 0) alarms.push({ kind: "disagreements", displayId, number: disagreements });
   }
   return alarms;
 }

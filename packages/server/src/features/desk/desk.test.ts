@@ -9,6 +9,7 @@ import {
   moveContestEnd,
   previewContestAwards,
   previewDeskRejudge,
+  rejudge,
   rejudgeJobCreate,
   type SubmissionStatus,
   setParticipationState,
@@ -24,6 +25,7 @@ import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { contestParticipations, contests } from "../contest/tables.ts";
 import { alarmsOf } from "./control.ts";
+import { disagreementsOf } from "./disagreements.ts";
 
 const site = useSite();
 const { staff, make, addProblem, submit, submitted } = useContests(site);
@@ -273,6 +275,37 @@ test("the control room tells queue, pace and verdicts by problem", async () => {
   await site().db.execute(sql`update attempt set finished_at = now() where submission_id = ${waiting}`);
 });
 
+test("the control room marks a problem whose submissions were judged differently by the same data", async () => {
+  const { cid, ada, bob } = await contest();
+  const first = await judged(ada, cid, status.accepted);
+  const steady = await judged(bob, cid, status.accepted, "B");
+  const again = async (submitId: number, verdict: SubmissionStatus) => {
+    await site().call(rejudge, { token: staff.root, query: { submitId } });
+    await node.result(await node.claimOne(), verdict);
+  };
+  const found = () => disagreementsOf(site().db, cid);
+  await again(steady, status.accepted);
+  await again(first, status.systemError); // no verdict on the program
+  await site().call(manualJudge, {
+    token: staff.root,
+    query: { submitId: steady, status: status.wrongAnswer },
+  });
+  expect([...(await found()).values()]).toEqual([]);
+  await again(first, status.wrongAnswer);
+  await again(first, status.accepted);
+  expect([...(await found()).values()]).toEqual([1]); // a submission, however often
+  const { data } = await site().call(getContestControl, { token: staff.admin.token, query: { cid } });
+  expect(data.problems).toMatchObject([
+    { displayId: "A", disagreements: 1 },
+    { displayId: "B", disagreements: 0 },
+  ]);
+  expect(data.alarms).toEqual([{ kind: "disagreements", displayId: "A", number: 1 }]);
+  // Another checker may well decide otherwise.
+  await site().db.execute(sql`update problem set updated_at = now()
+    where id = (select problem_id from submission where id = ${first})`);
+  expect([...(await found()).values()]).toEqual([]);
+});
+
 test("what awards would give is told of the live board, before they are saved", async () => {
   const { cid, ada, bob } = await contest();
   await judged(ada, cid, status.accepted);
@@ -310,13 +343,14 @@ test("alarms", () => {
   const problems = [
     { displayId: "A", color: null, total: 30, solved: 0, pending: 2, verdicts: [{ status: -1, number: 28 }] },
     { displayId: "B", color: null, total: 19, solved: 0, pending: 0, verdicts: [{ status: -1, number: 19 }] },
-  ];
+  ].map((problem, disagreements) => ({ ...problem, disagreements }));
   const queue = { waiting: 5, all: 5, running: 0, longestS: 61 };
   expect(alarmsOf({ queue, nodes: { live: 0, slots: 0, aside: 2 }, problems })).toEqual([
     { kind: "no-node", displayId: null, number: 0 },
     { kind: "node-aside", displayId: null, number: 2 },
     { kind: "long-wait", displayId: null, number: 61 },
     { kind: "unsolved", displayId: "A", number: 28 },
+    { kind: "disagreements", displayId: "B", number: 1 },
   ]);
 });
 

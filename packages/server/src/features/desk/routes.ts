@@ -7,6 +7,7 @@ import {
 } from "@verdict/contract";
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { cachedBy } from "../../platform/cache.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -17,8 +18,14 @@ import { countOpenPrints } from "../print/queries.ts";
 import { contestSeats } from "../seat/tables.ts";
 import { awardsOn } from "./awards.ts";
 import { controlOf } from "./control.ts";
+import { disagreementsOf } from "./disagreements.ts";
+
+/** Staff ask every few seconds; histories are read less often. */
+const DISAGREEMENTS_MS = 5_000;
 
 export function deskRoutes(app: App<Viewer>, { db, boards }: Deps) {
+  const disagreements = cachedBy(DISAGREEMENTS_MS, (cid: number) => disagreementsOf(db, cid));
+
   app.serve(getDesk, async ({ query: { cid } }) => {
     const rules = await rulesFor(db, cid, "");
     if (!rules) throw new Refusal("no-such-contest");
@@ -31,7 +38,9 @@ export function deskRoutes(app: App<Viewer>, { db, boards }: Deps) {
     };
   });
 
-  app.serve(getContestControl, async ({ query }) => controlOf(db, await boards.current(query.cid)));
+  app.serve(getContestControl, async ({ query: { cid } }) =>
+    controlOf(db, await boards.current(cid), await disagreements(cid)),
+  );
 
   app.serve(previewContestAwards, async ({ body }) => awardsOn(await boards.current(body.cid), body));
 

@@ -30,6 +30,13 @@ export function ProblemMix({ problems }: { problems: readonly Problem[] }) {
           { key: "solved", title: t("desk.control.solved"), kind: "right", cell: ({ solved }) => solved },
           { key: "pending", title: t("desk.control.pending"), kind: "right", cell: ({ pending }) => pending },
           {
+            key: "odd",
+            title: t("desk.control.disagreements"),
+            kind: "right",
+            cell: ({ disagreements }) =>
+              disagreements > 0 ? <b className={classes.odd}>{disagreements}</b> : 0,
+          },
+          {
             key: "mix",
             title: t("desk.control.verdicts"),
             cell: ({ verdicts }) => (

@@ -27,6 +27,7 @@ export const texts = {
     who: "Who",
     time: "Time",
     control: {
+      disagreements: "Judged differently",
       questions: "Questions without an answer",
       balloons: "Balloons to bring",
       prints: "Texts to print",
@@ -60,6 +61,8 @@ export const texts = {
         "long-wait": "A submission has waited {{number}} seconds for a judge node",
         "system-errors": "Problem {{problem}}: {{number}} System Errors",
         unsolved: "Problem {{problem}}: nobody solved it in {{number}} tries",
+        disagreements:
+          "Problem {{problem}}: {{number}} submissions got different verdicts from the same data",
       },
     },
     balloon: {

@@ -27,6 +27,7 @@ export const texts = {
     who: "参加者",
     time: "時間",
     control: {
+      disagreements: "判定の食い違い",
       questions: "未回答の質問",
       balloons: "届ける風船",
       prints: "印刷待ちのテキスト",
@@ -60,6 +61,7 @@ export const texts = {
         "long-wait": "{{number}} 秒待っている提出があります",
         "system-errors": "問題 {{problem}}：システムエラー {{number}} 件",
         unsolved: "問題 {{problem}}：{{number}} 回の提出で正解者なし",
+        disagreements: "問題 {{problem}}：同じデータで判定が分かれた提出が {{number}} 件",
       },
     },
     balloon: {

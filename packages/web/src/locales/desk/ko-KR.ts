@@ -27,6 +27,7 @@ export const texts = {
     who: "참가자",
     time: "시간",
     control: {
+      disagreements: "엇갈린 판정",
       questions: "답변 대기 질문",
       balloons: "전달할 풍선",
       prints: "인쇄할 텍스트",
@@ -60,6 +61,7 @@ export const texts = {
         "long-wait": "{{number}}초 동안 채점을 기다리는 제출이 있습니다",
         "system-errors": "문제 {{problem}}: 시스템 오류 {{number}}건",
         unsolved: "문제 {{problem}}: {{number}}번 시도했지만 아무도 풀지 못함",
+        disagreements: "문제 {{problem}}: 같은 데이터에서 판정이 엇갈린 제출 {{number}}건",
       },
     },
     balloon: {

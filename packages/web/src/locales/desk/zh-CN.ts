@@ -27,6 +27,7 @@ export const texts = {
     who: "参赛者",
     time: "时间",
     control: {
+      disagreements: "评测不一致",
       questions: "待回复的提问",
       balloons: "待发放的气球",
       prints: "待打印的文本",
@@ -60,6 +61,7 @@ export const texts = {
         "long-wait": "有提交已等待评测 {{number}} 秒",
         "system-errors": "题目 {{problem}}：{{number}} 次系统错误",
         unsolved: "题目 {{problem}}：{{number}} 次提交均未通过",
+        disagreements: "题目 {{problem}}：{{number}} 次提交在同一数据上得到不同结果",
       },
     },
     balloon: {

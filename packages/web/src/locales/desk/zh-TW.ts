@@ -27,6 +27,7 @@ export const texts = {
     who: "參賽者",
     time: "時間",
     control: {
+      disagreements: "評測不一致",
       questions: "待回覆的提問",
       balloons: "待發放的氣球",
       prints: "待列印的文字",
@@ -60,6 +61,7 @@ export const texts = {
         "long-wait": "有提交已等待評測 {{number}} 秒",
         "system-errors": "題目 {{problem}}：{{number}} 次系統錯誤",
         unsolved: "題目 {{problem}}：{{number}} 次提交均未通過",
+        disagreements: "題目 {{problem}}：{{number}} 次提交在同一資料上得到不同結果",
       },
     },
     balloon: {
