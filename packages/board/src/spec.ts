@@ -63,7 +63,7 @@ export function makeSpec(draft: SpecDraft): Spec {
   const { startAt, endAt, freezeAt = null, thawed = false, penaltyS = PENALTY_S, problems } = draft;
   refuse(!(startAt < endAt), "the contest ends before it starts");
   refuse(
-    freezeAt !== null && !(freezeAt >= startAt && freezeAt < endAt),
+    freezeAt !== null && !(freezeAt >= startAt && freezeAt <= endAt),
     "the freeze is outside the contest",
   );
   const removed = tidied(draft.removed ?? [], startAt, endAt);

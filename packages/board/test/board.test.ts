@@ -1,11 +1,13 @@
 /** Logs as they come: rejudges, cancels, gaps, people who come late; settings that cannot be. */
 import { describe, expect, test } from "vitest";
 import { Board, boardAsOf } from "../src/board.ts";
+import { withoutRemoved } from "../src/clock.ts";
 import type { BoardEvent } from "../src/event.ts";
 import { mergeContests } from "../src/merge.ts";
 import { rankPage } from "../src/query/page.ts";
 import type { AcmRow } from "../src/query/rows.ts";
 import { atOnce } from "../src/slices.ts";
+import { makeSpec } from "../src/spec.ts";
 import { pastWindow, virtualWindow, windowOf } from "../src/windows.ts";
 import { eventOf, specOf, write } from "./builder.ts";
 import { dump, START } from "./contests.ts";
@@ -87,6 +89,14 @@ test("as of a row of the log, and as of a second", () => {
   expect([points(at(3), 49), points(at(3), 50), points(at(3), 60)]).toEqual([0, 1, 2]);
 });
 
+test("a freeze in time that is removed up to the end comes to the end, and is one", () => {
+  const [freezeAt, endAt] = [START + 33_000, START + 45_000];
+  const spec = specOf({ endAt, freezeAt, removed: [{ from: freezeAt, to: endAt }] });
+  const flat = makeSpec(withoutRemoved(spec));
+  expect([flat.freezeS, flat.durationS, flat.isFrozen]).toEqual([33, 33, true]);
+  expect([spec.freezeS, spec.durationS, spec.isFrozen]).toEqual([33, 33, true]);
+});
+
 test("settings that no board can hold", () => {
   const problems = (count: number, maxScore = 0) =>
     Array.from({ length: count }, (_, id) => ({ id, label: `${id}`, color: null, maxScore }));
@@ -96,6 +106,7 @@ test("settings that no board can hold", () => {
   expect(() => specOf({ type: "oi", problems: problems(6, 13_107) })).toThrow("78642, at most 65535");
   expect(() => specOf({ endAt: START })).toThrow("ends before it starts");
   expect(() => specOf({ freezeAt: START - 1 })).toThrow("outside");
+  expect(() => specOf({ endAt: START + 1000, freezeAt: START + 1001 })).toThrow("outside");
   expect(() => specOf({ penaltyS: -1 })).toThrow("penalty");
   expect(() => specOf({ problems: [...problems(1), ...problems(1)] })).toThrow("two columns");
   expect(() => new Board(specOf(), [{ ...ann, endAt: START }])).toThrow("participation 1 ends before");
