@@ -149,10 +149,11 @@ test("create, invite, assign, comment, grade, copy; the pupil reads and answers 
   // copy
   await desk.goto(`/group/${gid}/setting`);
   await desk.getByRole("link", { name: group.setting.copy }).click();
-  await desk.getByRole("region", { name: groupCopy.title }).waitFor(); // the settings have a name too
+  const make = desk.getByRole("button", { name: groupCopy.make });
+  await make.waitFor(); // the settings have a name and a copy in their headings too
   await desk.getByRole("textbox", { name: group.form.name, exact: true }).fill(NEXT);
   await desk.getByRole("textbox", { name: group.form.shortName }).fill(NEXT_SHORT);
-  await desk.getByRole("button", { name: groupCopy.make }).click();
+  await make.click();
   await desk.getByRole("dialog").getByRole("button", { name: groupCopy.make }).click();
   await desk.getByText(fill(groupCopy.done, { total: 1 })).waitFor();
   await desk.getByRole("link", { name: NEXT }).click();
