@@ -44,14 +44,14 @@ async function judged(user: TestUser, cid: number, verdict: number, pid = "A") {
   return id;
 }
 
-/** Ada solved A at the second try, Bob at the first; both were judged too kindly or too hard. */
+/** Ada's A was judged too hard, Bob's too kindly; her B is rightly refused. */
 async function contest() {
   const cid = await make();
   for (const label of ["A", "B"]) await addProblem(cid, label);
   const first = await judged(ada, cid, status.wrongAnswer);
   const second = await judged(bob, cid, status.accepted);
-  const third = await judged(ada, cid, status.accepted);
-  return { cid, first, second, third };
+  await judged(ada, cid, status.wrongAnswer, "B");
+  return { cid, first, second };
 }
 
 const start = async (cid: number, scope: object = {}) =>
@@ -101,7 +101,7 @@ test("tells what would change, changes nothing, and then does exactly that", asy
   expect(job).toMatchObject({ kind: "dry-run", total: 3, state: "running" });
   expect((await look(cid, id)).board).toBe(null);
   expect((await apply(cid, id)).code).toBe("rejudge-job-running");
-  await judgeRuns(status.accepted, status.wrongAnswer, status.accepted);
+  await judgeRuns(status.accepted, status.wrongAnswer, status.wrongAnswer);
   await over(cid, id);
   expect(await stored(cid)).toBe(before);
 
@@ -117,7 +117,7 @@ test("tells what would change, changes nothing, and then does exactly that", asy
       {
         shown: ada.username,
         rank: { before: 2, after: 1 },
-        points: { before: 1, after: 1 },
+        points: { before: 0, after: 1 },
       },
       {
         shown: bob.username,
@@ -125,6 +125,7 @@ test("tells what would change, changes nothing, and then does exactly that", asy
         points: { before: 1, after: 0 },
       },
     ],
+    firsts: [{ displayId: "A", before: [bob.username], after: [ada.username] }],
   });
   expect((await changes(cid, id)).records).toMatchObject([
     {
@@ -165,7 +166,7 @@ test("tells what would change, changes nothing, and then does exactly that", asy
   await vi.waitFor(async () =>
     expect(await ranked(cid)).toEqual([
       [bob.username, 1],
-      [ada.username, 1],
+      [ada.username, 0],
     ]),
   );
   expect((await site().call(undoDeskRejudge, { token, body: { cid, id } })).code).toBe(
@@ -227,7 +228,7 @@ test("waits as long as a rejudge does, whatever custom runs are given", async ()
   await expireCustomRuns(site().db);
   await judgeRuns(status.accepted, status.accepted, status.accepted);
   await over(cid, id);
-  expect(await look(cid, id)).toMatchObject({ changed: 1, unchanged: 2, unjudged: 0 });
+  expect(await look(cid, id)).toMatchObject({ changed: 2, unchanged: 1, unjudged: 0 });
 });
 
 test("takes nothing of judges elsewhere, and is of its own contest", async () => {
