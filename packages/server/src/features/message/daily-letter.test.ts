@@ -83,11 +83,10 @@ test("one letter a day tells how many messages of the chosen kinds are unread, a
   await Promise.all([sendDailyLetters(site().server.deps), sendDailyLetters(site().server.deps)]);
   await mailbox.find("ann@example.org", /Comments on your discussions: 3/);
   const text = await mailbox.find("ann@example.org", /^Hello[\s\S]*/);
-  expect(text).toContain("Mentions: 1");
-  expect(text).toContain("Notices to all: 1");
+  expect(text).toMatch(/- Mentions: 1\r?\n- Notices to all: 1/);
   expect(text).toContain("https://judge.example.org/message");
   expect(text).not.toMatch(/Secret|words|Replies|Likes/);
-  expect(await lettersTo("ann@example.org")).toMatchObject([{ subject: "Verdict: 5 unread messages" }]);
+  expect(await lettersTo("ann@example.org")).toMatchObject([{ subject: "Verdict: unread messages (5)" }]);
 
   // What was told is not told again, and what is read is no news.
   await dated(ann.uid, "25 hours");

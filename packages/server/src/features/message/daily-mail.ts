@@ -38,7 +38,7 @@ const words: Record<Locale, Words> = {
     stop: "這是您訂閱的每日郵件，可在訊息中心的「設定」中關閉。",
   },
   "en-US": {
-    subject: "{site}: {count} unread messages",
+    subject: "{site}: unread messages ({count})",
     hello: "Hello {name},",
     news: "you have new unread messages at {site}:",
     Discuss: "Comments on your discussions: {count}",
@@ -94,7 +94,7 @@ export function dailyMail(occasion: Occasion, { username, unread, address }: New
   return letter(occasion, fill(texts.subject, { site: occasion.site, count }), [
     fill(texts.hello, { name: username }),
     fill(texts.news, occasion),
-    ...unread.map((one) => fill(texts[one.kind], one)),
+    { list: unread.map((one) => fill(texts[one.kind], one)) },
     ...link,
     texts.stop,
   ]);

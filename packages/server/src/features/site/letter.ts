@@ -41,12 +41,12 @@ function pictureUrl(picture: string | null, base: string): string | null {
     : null;
 }
 
-/** A paragraph; a code to be read off, or a link, is `shown` apart. */
-export type Line = string | { shown: string; href?: string };
+/** A paragraph; a code to be read off, or a link, is `shown` apart; a list. */
+export type Line = string | { shown: string; href?: string } | { list: string[] };
 
 /** The mail as text, and as a page of one card that mail programs draw alike: tables, and styles in place. */
 export function letter(occasion: Occasion, subject: string, lines: Line[]): Mail {
-  const text = lines.map((line) => (typeof line === "string" ? line : line.shown)).join("\n\n");
+  const text = lines.map(plain).join("\n\n");
   const title = fill(subject, occasion);
   return {
     recipient: occasion.recipient,
@@ -54,6 +54,11 @@ export function letter(occasion: Occasion, subject: string, lines: Line[]): Mail
     text: `${text}\n`,
     html: page(occasion, title, lines),
   };
+}
+
+function plain(line: Line): string {
+  if (typeof line === "string") return line;
+  return "list" in line ? line.list.map((item) => `- ${item}`).join("\n") : line.shown;
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans CJK SC',sans-serif";
@@ -77,6 +82,10 @@ function page({ site, locale, picture }: Occasion, title: string, lines: Line[])
 
 function paragraph(line: Line): string {
   if (typeof line === "string") return `<p style="margin:14px 0">${escapeHtml(line)}</p>`;
+  if ("list" in line) {
+    const items = line.list.map((item) => `<li>${escapeHtml(item)}</li>`);
+    return `<ul style="margin:14px 0;padding:0 0 0 20px">${items.join("")}</ul>`;
+  }
   const shown = escapeHtml(line.shown);
   if (line.href) {
     return `<p style="margin:14px 0;word-break:break-all"><a href="${escapeHtml(line.href)}" style="color:#14639e">${shown}</a></p>`;
