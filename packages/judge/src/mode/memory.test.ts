@@ -38,7 +38,7 @@ const touches = (mib: number) => `#include <stdlib.h>
 #include <string.h>
 int main(void) { char *room = malloc(${mib} << 20); memset(room, 1, ${mib} << 20); return room[7] - 1; }`;
 
-const programs: [what: string, language: string, code: string][] = [
+const programs: [what: string, language: string, code: string, flags?: string[]][] = [
   ["nothing", "C", "int main(void) { return 0; }"],
   ["30 MiB touched", "C", touches(30)],
   [
@@ -51,6 +51,12 @@ const programs: [what: string, language: string, code: string][] = [
     "a vector",
     "C++ 17",
     "#include <vector>\nint main() { std::vector<int> all(5 << 20, 1); return all[7] - 1; }",
+  ],
+  [
+    "linked statically",
+    "C++ 17",
+    "#include <iostream>\nint main() { std::cout << 2 + 3 << '\\n'; }",
+    ["-static"],
   ],
   ["hello", "Python3", 'print("hello")'],
   ["a list", "Python3", "all = list(range(10 ** 6))"],
@@ -79,10 +85,15 @@ describe.skipIf(!daemonProgram)("memory as it is told", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function compiled(name: string, code: string): Promise<Program> {
+  async function compiled(name: string, code: string, flags: string[] = []): Promise<Program> {
     const toolchain = real.toolchains.get(name);
     if (!toolchain) throw new Error(`${name} does not work here`);
-    const made = await real.tools.compiler.compile({ ...toolchain, code });
+    const { compile } = toolchain.language;
+    const language = {
+      ...toolchain.language,
+      compile: compile && { ...compile, argv: [...compile.argv, ...flags] },
+    };
+    const made = await real.tools.compiler.compile({ ...toolchain, language, code });
     if ("error" in made) throw new Error(made.error.text);
     return made.program;
   }
@@ -98,18 +109,21 @@ describe.skipIf(!daemonProgram)("memory as it is told", () => {
     return Number((await run(join(folder, "meter"), words, { cwd: place })).stdout);
   }
 
-  test.each(programs)("is what the kernel says of a lone process: %s in %s", async (_what, name, code) => {
-    const program = await compiled(name, code);
-    const input = await real.blobs.use(await real.blobs.put(Buffer.alloc(0)), async () => []);
-    const about = { program, limits, inputPath: input.path, inputBytes: 0, answerBytes: 0, fileIO: null };
-    const { failure, memoryKiB } = await runProgram(real.tools.runner, about, new AbortController().signal);
-    expect(failure).toBeNull();
-    const outside = await measuredOutside(program);
-    // Which pages of a library come along with the touched ones differs from start to start, a runtime's heap too. A
-    // program smaller than what starts it (2 MiB) cannot be told from it.
-    expect(memoryKiB, `${outside} KiB outside`).toBeGreaterThan(outside * 0.8);
-    expect(memoryKiB, `${outside} KiB outside`).toBeLessThan(outside * 1.2 + 2048);
-  });
+  test.each(programs)(
+    "is what the kernel says of a lone process: %s in %s",
+    async (_what, name, code, flags) => {
+      const program = await compiled(name, code, flags);
+      const input = await real.blobs.use(await real.blobs.put(Buffer.alloc(0)), async () => []);
+      const about = { program, limits, inputPath: input.path, inputBytes: 0, answerBytes: 0, fileIO: null };
+      const { failure, memoryKiB } = await runProgram(real.tools.runner, about, new AbortController().signal);
+      expect(failure).toBeNull();
+      const outside = await measuredOutside(program);
+      // Which pages of a library come along with the touched ones differs from start to start, a runtime's heap too. A
+      // program smaller than what starts it (2 MiB) cannot be told from it.
+      expect(memoryKiB, `${outside} KiB outside`).toBeGreaterThan(outside * 0.8);
+      expect(memoryKiB, `${outside} KiB outside`).toBeLessThan(outside * 1.2 + 2048);
+    },
+  );
 
   test("an output file counts beyond what the answer holds", async () => {
     const code = `#include <stdio.h>
