@@ -56,7 +56,6 @@ let root = "";
 beforeAll(async () => {
   client = new Client(baseUrl());
   root = await client.signIn("root", rootPassword());
-  await client.switchInterval(root, 0);
   browser = await launch();
 });
 afterAll(() => browser?.close());

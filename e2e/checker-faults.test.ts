@@ -20,7 +20,6 @@ let made = 0;
 
 beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
-  await client.switchInterval(root, 0);
   [user = ""] = await client.users(root, ["checker-faults"]);
 });
 
