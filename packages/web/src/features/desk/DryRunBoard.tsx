@@ -16,7 +16,7 @@ export function DryRunBoard({ board }: { board: Board }) {
   return (
     <Panel title={t("desk.dryRun.board")}>
       {firsts.length > 0 && (
-        <ul className={classes.tiles}>
+        <ul className={classes.firsts}>
           {firsts.map(({ displayId, before, after }) => (
             <li key={displayId}>
               {t("desk.dryRun.first", { problem: displayId })}{" "}
@@ -40,7 +40,7 @@ export function DryRunBoard({ board }: { board: Board }) {
           { key: "who", title: t("desk.dryRun.who"), isName: true, cell: ({ shown }) => shown },
           {
             key: "points",
-            title: t(isAcm ? "desk.control.solved" : "desk.dryRun.points"),
+            title: t(isAcm ? "desk.dryRun.solved" : "desk.dryRun.points"),
             kind: "right",
             cell: ({ points }) => <Shift {...points} />,
           },

@@ -49,7 +49,7 @@ export function DryRunChanges({ id, changed }: { id: number; changed: number }) 
           { key: "problem", title: t("desk.problem"), kind: "tight", cell: ({ displayId }) => displayId },
           { key: "who", title: t("desk.dryRun.who"), cell: ({ shown }) => shown },
           { key: "language", title: t("desk.dryRun.language"), kind: "tight", cell: (row) => row.language },
-          dateColumn<Change>("at", t("desk.rejudge.at"), ({ submitTime }) => submitTime),
+          dateColumn<Change>("at", t("desk.dryRun.at"), ({ submitTime }) => submitTime),
           { key: "now", title: t("desk.dryRun.now"), cell: ({ before }) => <Verdict {...before} /> },
           { key: "then", title: t("desk.dryRun.after"), cell: ({ after }) => <Verdict {...after} /> },
         ]}

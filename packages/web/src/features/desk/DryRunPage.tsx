@@ -62,6 +62,7 @@ function Head({ run }: { run: Told }) {
       <div className={classes.offer}>
         <div className={classes.dim}>{job.target}</div>
         <Progress
+          w="100%"
           value={job.total === 0 ? 100 : (100 * job.judged) / job.total}
           aria-label={t("desk.rejudge.progress")}
         />
