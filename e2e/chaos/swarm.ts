@@ -120,7 +120,7 @@ export async function startSwarm({ servers = 2, nodes = 3 } = {}): Promise<Swarm
       async ready() {
         const deadline = Date.now() + STARTS_WITHIN_MS;
         for (const origin of origins) {
-          while ((await liveNodes(origin)) < nodes) {
+          while (!(await isReady(origin, nodes))) {
             if (Date.now() > deadline) {
               const words = [...parts].map(([name, part]) => `${name}: ${part.lastWords}`);
               throw new Error(`the swarm is not ready:\n${words.join("\n\n")}`);
@@ -156,11 +156,12 @@ function tokenFor(databaseUrl: string, name: string): string {
   return token;
 }
 
-async function liveNodes(origin: string): Promise<number> {
+/** Whether a server answers, and knows of so many live nodes. */
+async function isReady(origin: string, nodes: number): Promise<boolean> {
   const answer = await fetch(`${origin}/readyz`).catch(() => null);
-  if (!answer) return 0;
+  if (!answer) return false;
   const { judgeNodes } = (await answer.json()) as { judgeNodes: number };
-  return judgeNodes;
+  return judgeNodes >= nodes;
 }
 
 async function answering(origin: string): Promise<void> {
