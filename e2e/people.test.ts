@@ -91,33 +91,41 @@ test("the chart of a rank list says its numbers in words", async () => {
   await context.close();
 });
 
+/** The settings, and what is done there when the session runs out. */
+async function openSettings(page: Page) {
+  await page.goto("/setting");
+  const save = page.getByRole("button", { name: texts.account.save, exact: true });
+  const dialog = page.getByRole("dialog");
+  return {
+    save,
+    school: page.getByRole("textbox", { name: texts.account.setting.school }),
+    async runOut() {
+      await client.call(logout, { token: await client.signIn(name, PASSWORD) }); // ends all of their sessions
+      // Why is said a moment after the dialog has opened, and would take the place of what is said next.
+      await Promise.all([page.getByRole("alert").waitFor(), save.click()]);
+      await dialog.waitFor();
+    },
+    async enter(who: string) {
+      await dialog.getByLabel(texts.account.username).fill(who);
+      await dialog.getByRole("textbox", { name: texts.account.password }).fill(PASSWORD);
+      await page.keyboard.press("Enter");
+      await accountMenu(page, texts, who).waitFor();
+    },
+  };
+}
+
 test("what was typed outlives a session that ran out, for the same user only", async () => {
   const { page, context } = await visit(browser);
   await signIn(page, texts, name, PASSWORD);
-  await page.goto("/setting");
-  const school = page.getByRole("textbox", { name: texts.account.setting.school });
-  const save = page.getByRole("button", { name: texts.account.save, exact: true });
-  const dialog = page.getByRole("dialog");
-  const runOut = async (token: string) => {
-    await client.call(logout, { token });
-    // Why is said a moment after the dialog has opened, and would take the place of what is said next.
-    await Promise.all([page.getByRole("alert").waitFor(), save.click()]);
-    await dialog.waitFor();
-  };
-  const enter = async (who: string) => {
-    await dialog.getByLabel(texts.account.username).fill(who);
-    await dialog.getByRole("textbox", { name: texts.account.password }).fill(PASSWORD);
-    await page.keyboard.press("Enter");
-    await accountMenu(page, texts, who).waitFor();
-  };
+  const { school, save, runOut, enter } = await openSettings(page);
   await school.fill("Typed for an hour");
-  await runOut(await client.signIn(name, PASSWORD)); // ends all of their sessions
+  await runOut();
   await enter(name);
   expect(await school.inputValue()).toBe("Typed for an hour");
   await saysAfter(page, texts.account.saved, () => save.click());
 
   await school.fill("Not for others");
-  await runOut(await client.signIn(name, PASSWORD));
+  await runOut();
   await enter(`${name}-b`);
   await expect.poll(() => school.inputValue(), SOON).toBe("");
   await context.close();
@@ -133,18 +141,11 @@ test("the late refusal of a session that ran out does not end the next one", asy
     await route.continue();
   };
   await page.route(`**${getUserAuthInfo.path}`, hold, { times: 1 });
-  await page.goto("/setting");
+  const { school, save, runOut, enter } = await openSettings(page);
   await asked.promise;
-  const school = page.getByRole("textbox", { name: texts.account.setting.school });
-  const save = page.getByRole("button", { name: texts.account.save, exact: true });
-  const dialog = page.getByRole("dialog");
   await school.fill("Slow answers");
-  await client.call(logout, { token: await client.signIn(name, PASSWORD) });
-  await Promise.all([page.getByRole("alert").waitFor(), save.click()]);
-  await dialog.getByLabel(texts.account.username).fill(name);
-  await dialog.getByRole("textbox", { name: texts.account.password }).fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await dialog.waitFor({ state: "detached" });
+  await runOut();
+  await enter(name);
   const late = page.waitForResponse(
     (answer) => answer.url().endsWith(getUserAuthInfo.path) && answer.status() === 401,
   );
