@@ -1,20 +1,31 @@
 import { AVATAR_PIXELS } from "@verdict/contract";
 import { fileTypeFromBuffer } from "file-type";
-import sharp from "sharp";
+import sharp, { type Sharp, type SharpOptions } from "sharp";
 
 const pictures = new Set(["image/gif", "image/jpeg", "image/png", "image/webp"]);
+const DRAWING = "image/svg+xml";
 /** Pixels an upload may unpack to; a small file may claim any size. */
 const PIXELS_MAX = 40_000_000;
+
+/** The media type of a picture we take, by its content; null: it is none. */
+async function typeOf(upload: Buffer): Promise<string | null> {
+  const type = await fileTypeFromBuffer(upload);
+  if (type && pictures.has(type.mime)) return type.mime;
+  return isSvg(upload) ? DRAWING : null;
+}
+
+/** Its pixels, turned as the camera's orientation tag says, which is dropped then. */
+const pixelsOf = (upload: Buffer, options: SharpOptions = {}): Sharp =>
+  sharp(upload, { limitInputPixels: PIXELS_MAX, failOn: "error", ...options }).autoOrient();
 
 /**
  * A square WebP made anew from the pixels of an upload, so that nothing else of the file stays.
  * null when the content (not the name) is no picture we take, or broken.
  */
 export async function avatarOf(upload: Buffer): Promise<Buffer | null> {
-  const type = await fileTypeFromBuffer(upload);
-  if (!type || !pictures.has(type.mime)) return null;
-  return sharp(upload, { limitInputPixels: PIXELS_MAX, failOn: "error" })
-    .rotate() // as the camera's orientation tag says, which is dropped then
+  const type = await typeOf(upload);
+  if (type === null || type === DRAWING) return null;
+  return pixelsOf(upload)
     .resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: "cover" })
     .webp({ quality: 86 })
     .toBuffer()
@@ -29,12 +40,10 @@ const SIDE_MAX = 2560;
  * drawings are taken too, and become pixels, so that nothing in them runs at the reader's. null: no picture we take.
  */
 export async function pictureOf(upload: Buffer, { withSvg = false } = {}): Promise<Buffer | null> {
-  const type = await fileTypeFromBuffer(upload);
-  const isPicture = type ? pictures.has(type.mime) : false;
-  if (!isPicture && !(withSvg && isSvg(upload))) return null;
-  return sharp(upload, { limitInputPixels: PIXELS_MAX, failOn: "error", animated: isPicture })
-    .autoOrient()
-    .resize(SIDE_MAX, isAnimatedKind(type?.mime) ? undefined : SIDE_MAX, {
+  const type = await typeOf(upload);
+  if (type === null || (type === DRAWING && !withSvg)) return null;
+  return pixelsOf(upload, { animated: type !== DRAWING })
+    .resize(SIDE_MAX, isAnimatedKind(type) ? undefined : SIDE_MAX, {
       fit: "inside",
       withoutEnlargement: true,
     })
@@ -48,15 +57,9 @@ const LOGO_SIZE = { width: 800, height: 160 };
 
 /** As `pictureOf`, for a line of the header: drawings are taken too, moving pictures stand still. */
 export async function logoOf(upload: Buffer): Promise<Buffer | null> {
-  const type = await fileTypeFromBuffer(upload);
-  const isDrawing = isSvg(upload);
-  if (!isDrawing && !(type && pictures.has(type.mime))) return null;
-  return sharp(upload, {
-    limitInputPixels: PIXELS_MAX,
-    failOn: "error",
-    ...(isDrawing && { density: 288 }), // drawings are small by themselves
-  })
-    .autoOrient()
+  const type = await typeOf(upload);
+  if (type === null) return null;
+  return pixelsOf(upload, type === DRAWING ? { density: 288 } : {}) // drawings are small by themselves
     .resize({ ...LOGO_SIZE, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 92 })
     .toBuffer()
@@ -67,7 +70,7 @@ export async function logoOf(upload: Buffer): Promise<Buffer | null> {
 export const asPng = (picture: Buffer): Promise<Buffer> => sharp(picture).png().toBuffer();
 
 /** A moving picture is a tall strip of its frames to sharp: its height bounds nothing. */
-const isAnimatedKind = (mime: string | undefined) => mime === "image/gif" || mime === "image/webp";
+const isAnimatedKind = (mime: string) => mime === "image/gif" || mime === "image/webp";
 
 function isSvg(upload: Buffer): boolean {
   return /^\uFEFF?\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(

@@ -101,8 +101,8 @@ export async function advance(db: Db, { id, selection, upTo, cursor }: JobRow): 
     .where(and(selected(db, selection), finished, gt(submissions.id, cursor), lte(submissions.id, upTo)))
     .orderBy(asc(submissions.id))
     .limit(room);
-  for (const { id: submitId } of next)
-    if (!(await sendOne(db, { jobId: id, submitId }, actOf(selection, id)))) return;
+  const act = actOf(selection, id);
+  for (const { id: submitId } of next) if (!(await sendOne(db, { jobId: id, submitId }, act))) return;
   if (next.length === 0 && open === 0) {
     await db
       .update(rejudgeJobs)
