@@ -68,6 +68,7 @@ export const refusals = {
   "body-too-large": { status: 413, msg: "The request is larger than this address takes.", isHttpError: true },
   "too-many-requests": { status: 429, msg: "Too many requests. Please try again later.", isHttpError: true },
   "server-fault": { status: 500, msg: "The server failed. Please try again.", isHttpError: true },
+  "gone-meanwhile": { status: 404, msg: "What this belongs to was deleted just now." },
   "server-busy": {
     status: 503,
     msg: "The server is starting or overloaded. Please try again later.",

@@ -8,6 +8,7 @@ export const texts: RefusalTexts = {
     "path-unknown": "查询出错，找不到要请求的资源！",
     "too-many-requests": "请求过于频繁，请稍后再试！",
     "server-fault": "服务器出错，请刷新后重试！",
+    "gone-meanwhile": "所属的内容刚刚被删除。",
     "server-busy": "服务器正在启动或负载过高，请稍后再试！",
     "username-length": "用户名长度不能超过 20！",
     "password-length": "密码长度应为 6 到 20 位！",

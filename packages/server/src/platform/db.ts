@@ -35,6 +35,16 @@ export function isOutOfConnections(error: Error): boolean {
   return message === "timeout exceeded when trying to connect"; // pg-pool gives it no code
 }
 
+/** PostgreSQL's foreign_key_violation. */
+const FOREIGN_KEY_VIOLATION = "23503";
+
+/** Whether a row could not be written because the one it belongs to went away meanwhile. */
+export function isOrphan(error: Error): boolean {
+  const { cause } = error;
+  if (!(cause instanceof pg.DatabaseError) || cause.code !== FOREIGN_KEY_VIOLATION) return false;
+  return cause.message.startsWith("insert or update"); // else rows stand in the way of a deletion
+}
+
 /** Work that servers starting together must do one after the other, such as filling an empty site. */
 export async function oneAtATime<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });

@@ -13,7 +13,7 @@ import {
 } from "@verdict/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { isOutOfConnections } from "./db.ts";
+import { isOrphan, isOutOfConnections } from "./db.ts";
 import { Reader } from "./reader.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -184,6 +184,7 @@ function refusalOf(error: Error & { code?: string; statusCode?: number }): Refus
   if (error.statusCode === 400) return new Refusal("request-invalid", { detail: error.message });
   // Of files of the page: an address that leads out of their folder, or to a folder.
   if (error.statusCode === 403 || error.statusCode === 404) return new Refusal("path-unknown");
+  if (isOrphan(error)) return new Refusal("gone-meanwhile");
   return error.statusCode === 503 || isOutOfConnections(error) ? new Refusal("server-busy") : null;
 }
 

@@ -21,6 +21,13 @@ import { dataVersions } from "../testdata/tables.ts";
 import { problemCounts, problems } from "./tables.ts";
 
 const site = useSite();
+/** Connections of this site that wait for a row. */
+const waitingForLocks = async () => {
+  const { rowCount } = await site().db.execute(
+    sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+  return rowCount;
+};
 let root = "";
 let admin: TestUser;
 let keeper: TestUser;
@@ -161,6 +168,19 @@ describe("with a node", () => {
         .where(eq(submissions.problemId, pid));
       expect(rows?.n).toBe(0);
       expect(await drift()).toEqual([]);
+    });
+
+    test("refuses who submits at its last moment", async () => {
+      const { token } = await site().user();
+      const sent = await site().db.transaction(async (tx) => {
+        await tx.execute(sql`select 1 from problem where id = ${pid} for update`);
+        const body = { pid: problemId, language: "C", code: "x" };
+        const answer = site().call(submitProblemJudge, { token, body });
+        await expect.poll(waitingForLocks).toBe(1);
+        await tx.delete(problems).where(eq(problems.id, pid));
+        return { answer };
+      });
+      expect(await sent.answer).toMatchObject({ http: 200, status: 404, code: "gone-meanwhile" });
     });
 
     test("of what is not there is refused", async () => {
