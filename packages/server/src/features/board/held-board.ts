@@ -29,12 +29,25 @@ const SLICE = 1000;
 /** People read at once. */
 const PEOPLE_PAGE = 500;
 
-/** What a board made of its log. */
-interface Made {
-  board: Board;
-  settings: ContestSettings;
+/** What a board made of its log, under one epoch of its settings; under others all of it is another. */
+export interface Made {
+  readonly board: Board;
+  readonly settings: ContestSettings;
   /** Of the problems, as the board's settings have them. */
-  draft: ReturnType<typeof draftOf>;
+  readonly draft: ReturnType<typeof draftOf>;
+  readonly views: Map<BoardName, View>;
+}
+
+/**
+ * A view that follows the log. Those that `boardFor` names stand ready, and those that were prepared; another one is
+ * folded in one go.
+ */
+export function viewOf({ board, views }: Made, name: BoardName): View {
+  const known = views.get(name);
+  if (known) return known;
+  const view = board.open(windowOf(board.spec, name));
+  views.set(name, view);
+  return view;
 }
 
 /** A contest's board in this server's memory. It reads the log by number, whatever told it that there is more. */
@@ -42,7 +55,6 @@ export class HeldBoard {
   readonly cid: number;
   readonly #db: Db;
   #made: Made | null = null;
-  #views = new Map<BoardName, View>();
   /** Views that are kept beside those everybody may ask for. */
   readonly #wanted = new Set<BoardName>();
   #running: Promise<void> | null = null;
@@ -80,22 +92,15 @@ export class HeldBoard {
     return [...this.#languages.keys()];
   }
 
-  /**
-   * A view that follows the log. Those that `boardFor` names stand ready, and those that were prepared; another one is
-   * folded in one go.
-   */
+  /** As `viewOf`. */
   view(name: BoardName): View {
-    const known = this.#views.get(name);
-    if (known) return known;
-    const view = this.board.open(windowOf(this.board.spec, name));
-    this.#views.set(name, view);
-    return view;
+    return viewOf(this.made, name);
   }
 
   /** Opens a view beside those everybody may ask for, and keeps it. */
   async prepare(name: BoardName): Promise<void> {
     this.#wanted.add(name);
-    if (!this.#views.has(name)) await this.follow();
+    if (!this.#made?.views.has(name)) await this.follow();
   }
 
   /** Whether the board is behind, as far as the counter and the clock say. */
@@ -147,7 +152,7 @@ export class HeldBoard {
     if (!this.#made || this.isBehind({ ...head, number: 0 }, now)) await this.#fold(now);
     let isMore = this.#made !== null;
     while (isMore && this.board.number < head.number) isMore = await this.#takePage();
-    if (this.#made) await this.#openViews(this.#made.board, this.#views);
+    if (this.#made) await this.#openViews(this.#made.board, this.#made.views);
   }
 
   /** Once the log is read: folding it then takes a fraction of following it row by row. */
@@ -168,7 +173,7 @@ export class HeldBoard {
     const draft = draftOf(settings, nowMs);
     const spec = makeSpec(draft);
     if (!this.#made) {
-      this.#made = { board: new Board(spec), settings, draft };
+      this.#made = { board: new Board(spec), settings, draft, views: new Map() };
       return;
     }
     const { people } = this.board;
@@ -178,8 +183,7 @@ export class HeldBoard {
     const board = await inSlices(this.board.rebuilt(spec, persons));
     const views = new Map<BoardName, View>();
     await this.#openViews(board, views);
-    this.#views = views;
-    this.#made = { board, settings, draft };
+    this.#made = { board, settings, draft, views };
     this.onChange(true);
   }
 

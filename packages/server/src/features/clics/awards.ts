@@ -1,4 +1,5 @@
 import { Awards } from "@verdict/board";
+import { viewOf } from "../board/held-board.ts";
 import type { Item } from "./lists.ts";
 import { isFrozenFor, type Scene } from "./scene.ts";
 
@@ -11,7 +12,7 @@ const medals: readonly [id: string, named: RegExp][] = [
 
 /** The standings this reader sees. */
 export const standingsIn = (scene: Scene) =>
-  scene.held.view(isFrozenFor(scene) ? "frozen" : "live").standings;
+  viewOf(scene.made, isFrozenFor(scene) ? "frozen" : "live").standings;
 
 /** What stands now: winner, the contest's awards, who solved each problem first. */
 export function awardsIn(scene: Scene): Item[] {

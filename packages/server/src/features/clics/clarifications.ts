@@ -23,7 +23,7 @@ const askedBy = sql<number | null>`(select m.participation_id from contest_parti
  * team and answered to it, or to everybody; others the answers for everybody, with the question quoted and nobody named.
  */
 export async function clarificationsIn(scene: Scene, after: number): Promise<ClarificationNews[]> {
-  const { db, held, view } = scene;
+  const { db, cid, view } = scene;
   const rows = await db
     .select({
       id: clarifications.id,
@@ -39,7 +39,7 @@ export async function clarificationsIn(scene: Scene, after: number): Promise<Cla
     .from(clarifications)
     .where(
       and(
-        eq(clarifications.contestId, held.cid),
+        eq(clarifications.contestId, cid),
         gt(clarifications.change, after),
         view === "admin"
           ? undefined

@@ -71,7 +71,7 @@ function changesBy(
 
 /** Whether a row is told of, and with its verdict; null: it is not on the board. */
 function placeOf(scene: Scene, row: MomentRow): "open" | "hidden" | null {
-  const { people, spec } = scene.held.board;
+  const { people, spec } = scene.made.board;
   const at = people.row(row.participation);
   if (at < 0 || !isShown(scene, people.person(at)) || !scene.limits.has(row.problem)) return null;
   const second = people.second(at, row.submittedAt);
@@ -85,7 +85,7 @@ function arrival(scene: Scene, row: MomentRow, memory: Memory): Change[] {
   const changes: Change[] = [];
   if (!memory.teams.has(row.participation)) {
     memory.teams.add(row.participation);
-    const { people } = scene.held.board;
+    const { people } = scene.made.board;
     const person = people.person(people.row(row.participation));
     const organization = organizationItem(person);
     if (organization) changes.push({ type: "organizations", id: organization.id, data: organization });
@@ -106,7 +106,7 @@ function arrival(scene: Scene, row: MomentRow, memory: Memory): Change[] {
       scene.view === "admin"
         ? [
             {
-              href: `contests/${scene.held.cid}/submissions/${id}/files`,
+              href: `contests/${scene.cid}/submissions/${id}/files`,
               filename: "files.zip",
               mime: "application/zip",
             },
@@ -155,7 +155,7 @@ function judgementChanges(scene: Scene, row: MomentRow, cases: ReadonlyMap<strin
 
 /** On the board. */
 function scoreOf(scene: Scene, { problem, score }: MomentRow): number {
-  const column = scene.held.board.spec.problems.find(({ id }) => id === problem);
+  const column = scene.made.board.spec.problems.find(({ id }) => id === problem);
   return column ? worth(column, score ?? 0) : 0;
 }
 

@@ -54,10 +54,14 @@ export async function* feedOf(
       const held = await deps.boards.current(cid);
       if (held.isGone) return;
       let lines = "";
-      if (!scene || scene.held !== held || scene.epoch !== held.board.spec.epoch) {
-        const isSame = cursor.epoch === held.board.spec.epoch;
+      if (scene?.made !== held.made) {
+        const { epoch } = held.board.spec;
         scene = await openScene(deps.db, held, view);
-        if (!isSame) cursor = { epoch: scene.epoch, number: 0, change: 0 };
+        if (cursor.epoch !== epoch) {
+          // What the reader knows of problems that are gone: of their submissions nothing else tells the runs.
+          if (cursor.number > 0 && view === "admin") lines += lineOf("runs", null, []);
+          cursor = { epoch, number: 0, change: 0 };
+        }
         memory = { takenBack: await takenBackBefore(deps.db, cid, cursor.number), teams: new Set() };
         lines += await settingsLines(scene, told, memory);
       }
@@ -65,9 +69,9 @@ export async function* feedOf(
       lines += told.line("problems", null, await listIn(scene, "problems", Date.now()));
       lines += told.line("state", null, stateOf(scene, Date.now()));
       // What the board has by now; rows that come meanwhile are for the next round.
-      const upTo = held.board.number;
+      const upTo = scene.made.board.number;
       let isMore = cursor.number < upTo;
-      while (isMore && !ended.aborted && scene.epoch === held.board.spec.epoch) {
+      while (isMore && !ended.aborted && scene.made === held.made) {
         const rows = await momentsAfter(deps.db, cid, { after: cursor.number, upTo });
         for (const { number, changes } of await changesOf(scene, rows, memory)) {
           const before = tokenOfCursor(cursor);
@@ -86,7 +90,7 @@ export async function* feedOf(
         cursor = { ...cursor, change };
         for (const item of items) lines += lineOf("clarifications", item.id, item, tokenOfCursor(cursor));
       }
-      if (Date.now() - awardsAt >= AWARDS_MS && scene.epoch === held.board.spec.epoch) {
+      if (Date.now() - awardsAt >= AWARDS_MS && scene.made === held.made) {
         for (const award of awardsIn(scene)) lines += told.line("awards", award.id, award);
         awardsAt = Date.now();
       }
@@ -184,7 +188,7 @@ export async function wholeList(
   if (made) return made;
   const items = new Map<string, Item>();
   const memory: Memory = { takenBack: new Map(), teams: new Set() };
-  const upTo = held.board.number;
+  const upTo = scene.made.board.number;
   for (let after = 0, isMore = after < upTo; isMore; ) {
     const rows = await momentsAfter(db, held.cid, { after, upTo });
     for (const { changes } of await changesOf(scene, rows, memory)) {

@@ -12,11 +12,11 @@ export type Item = { id: string } & Record<string, unknown>;
 const PENALTY_MINUTE_S = 60;
 
 export function contestIn(scene: Scene): Item {
-  const { spec } = scene.held.board;
-  const { contest } = scene.held.made.settings;
+  const { spec } = scene.made.board;
+  const { contest } = scene.made.settings;
   const endMs = elapsedMs(spec, spec.endAt);
   return {
-    id: String(scene.held.cid),
+    id: String(scene.cid),
     name: contest.title,
     formal_name: contest.title,
     start_time: timeOf(spec.startAt),
@@ -46,9 +46,9 @@ function languageItems({ languages }: Scene): Item[] {
 
 /** Before the start problems are for the staff alone; of a hidden one the others learn its letter. */
 function problemItems(scene: Scene, nowMs: number): Item[] {
-  const { made, board } = scene.held;
+  const { board, settings } = scene.made;
   if (scene.view !== "admin" && nowMs < board.spec.startAt) return [];
-  return made.settings.problems.map(({ id, label, title, color, maxScore, isHidden }, ordinal) => {
+  return settings.problems.map(({ id, label, title, color, maxScore, isHidden }, ordinal) => {
     const limits = scene.limits.get(id);
     return {
       id: String(id),

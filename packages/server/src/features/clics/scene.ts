@@ -2,7 +2,7 @@ import { elapsedMs, type Person, shownName } from "@verdict/board";
 import type { ClicsView } from "@verdict/contract";
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
-import type { HeldBoard } from "../board/held-board.ts";
+import type { HeldBoard, Made } from "../board/held-board.ts";
 import { personsOf } from "../board/read.ts";
 import { languages } from "../language/tables.ts";
 import { languageIds, relativeTimeOf, timeOf } from "./words.ts";
@@ -10,9 +10,10 @@ import { languageIds, relativeTimeOf, timeOf } from "./words.ts";
 /** A contest as one reader of the CLICS Contest API sees it, under the settings of one epoch. */
 export interface Scene {
   db: Db;
-  held: HeldBoard;
+  cid: number;
+  /** The board under these settings, also when the server holds one under newer ones by now. */
+  made: Made;
   view: ClicsView;
-  epoch: number;
   /** Identifiers of languages by name. */
   languages: ReadonlyMap<string, string>;
   /** Limits and numbers of cases, by contest problem. */
@@ -24,7 +25,7 @@ interface ProblemLimits {
   cases: number;
 }
 
-export async function openScene(db: Db, held: HeldBoard, view: ClicsView): Promise<Scene> {
+export async function openScene(db: Db, { cid, made }: HeldBoard, view: ClicsView): Promise<Scene> {
   const rows = await db
     .select({ id: languages.id, name: languages.name })
     .from(languages)
@@ -32,11 +33,11 @@ export async function openScene(db: Db, held: HeldBoard, view: ClicsView): Promi
     .orderBy(asc(languages.id));
   return {
     db,
-    held,
+    cid,
+    made,
     view,
-    epoch: held.board.spec.epoch,
     languages: languageIds(rows),
-    limits: await limitsOf(db, held.cid),
+    limits: await limitsOf(db, cid),
   };
 }
 
@@ -48,17 +49,17 @@ async function limitsOf(db: Db, cid: number): Promise<Map<number, ProblemLimits>
   return new Map(rows.map((row) => [row.id, { timeLimitMs: row.time_limit_ms, cases: row.cases }]));
 }
 
-export const isOi = ({ held }: Scene): boolean => held.board.spec.type === "oi";
+export const isOi = ({ made }: Scene): boolean => made.board.spec.type === "oi";
 
 /** Whether this reader learns no verdicts of the freeze. */
-export const isFrozenFor = ({ held, view }: Scene): boolean => view !== "admin" && held.board.spec.isFrozen;
+export const isFrozenFor = ({ made, view }: Scene): boolean => view !== "admin" && made.board.spec.isFrozen;
 
 /** What the contest's clock shows at a moment, as text. */
-export const contestTimeOf = ({ held }: Scene, ms: number): string =>
-  relativeTimeOf(elapsedMs(held.board.spec, ms));
+export const contestTimeOf = ({ made }: Scene, ms: number): string =>
+  relativeTimeOf(elapsedMs(made.board.spec, ms));
 
-export const nameIn = ({ held, view }: Scene, person: Person): string =>
-  shownName(person, held.board.spec, view === "public");
+export const nameIn = ({ made, view }: Scene, person: Person): string =>
+  shownName(person, made.board.spec, view === "public");
 
 /** Teams read at once. */
 const TEAMS_PAGE = 1000;
@@ -68,13 +69,13 @@ export async function* personsIn(scene: Scene): AsyncGenerator<Person[]> {
   let after = 0;
   while (true) {
     const { rows } = await scene.db.execute<{ id: number }>(sql`
-      select id from contest_participation where contest_id = ${scene.held.cid} and kind in (0, 1) and id > ${after}
+      select id from contest_participation where contest_id = ${scene.cid} and kind in (0, 1) and id > ${after}
       order by id limit ${TEAMS_PAGE}`);
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;
     const ids = rows.map(({ id }) => id);
-    yield (await personsOf(scene.db, scene.held.cid, ids)).filter((person) => isShown(scene, person));
+    yield (await personsOf(scene.db, scene.cid, ids)).filter((person) => isShown(scene, person));
   }
 }
 
@@ -83,7 +84,7 @@ export const isShown = ({ view }: Scene, { kind, uid }: Person): boolean =>
 
 /** Where the contest stands. Without a moment of its own a lifted freeze was lifted at the end. */
 export function stateOf(scene: Scene, nowMs: number) {
-  const { startAt, endAt, freezeAt, thawed } = scene.held.board.spec;
+  const { startAt, endAt, freezeAt, thawed } = scene.made.board.spec;
   const from = (at: number | null) => (at !== null && nowMs >= at ? timeOf(at) : null);
   const ended = from(endAt);
   const frozen = from(freezeAt);
@@ -99,8 +100,8 @@ export function stateOf(scene: Scene, nowMs: number) {
 }
 
 /** Whether every submission on the board has its verdict. */
-function isSettled({ held }: Scene): boolean {
-  const { store } = held.board;
+function isSettled({ made }: Scene): boolean {
+  const { store } = made.board;
   for (let slot = 0; slot < store.size; slot++) if (store.is[slot] === WAITING) return false;
   return true;
 }
