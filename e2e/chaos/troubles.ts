@@ -5,6 +5,9 @@ import { LEASE_SECONDS } from "@verdict/contract";
 import pg from "pg";
 import type { Swarm, SwarmNode } from "./swarm.ts";
 
+/** Longest wait for a node to have work. */
+const WORK_WITHIN_MS = 60_000;
+
 /** What has been done to a swarm, by kind. */
 export type Tally = Record<string, number>;
 
@@ -51,13 +54,26 @@ export async function makeTrouble(
       while (!over.aborted) await kill(swarm.parts[Math.floor(random() * swarm.parts.length)] ?? "");
     }
   };
+  /** Stops a node that has work and keeps it; false when there was none to the end. */
+  const stoppedAtWork = async (node: SwarmNode) => {
+    for (const deadline = Date.now() + WORK_WITHIN_MS; !over.aborted && Date.now() < deadline; ) {
+      if ((await holdsWork(swarm, node)) && swarm.signal(node.name, "SIGSTOP")) {
+        await until(300); // its last word before may be on its way
+        if (await holdsWork(swarm, node)) return true;
+        swarm.signal(node.name, "SIGCONT");
+      }
+      await until(50);
+    }
+    return false;
+  };
   const freeze = async () => {
     if (!late || !frozen) return;
     if (!once) await until(3_000);
-    while (!over.aborted && !(await holdsWork(swarm, frozen))) await until(50);
-    if (over.aborted || !swarm.signal(frozen.name, "SIGSTOP")) return;
+    if (!(await stoppedAtWork(frozen))) return;
     count("frozen");
-    await until((LEASE_SECONDS + 4) * 1000);
+    // As late as it takes: whoever takes back lapsed leases is one of those that die.
+    await until(LEASE_SECONDS * 1000);
+    while (!over.aborted && (await holdsWork(swarm, frozen)) !== false) await until(250);
     swarm.signal(frozen.name, "SIGCONT");
     count("thawed");
   };
@@ -91,17 +107,18 @@ function oneOfEachKind(parts: readonly string[], random: () => number): string[]
   return [...new Map(shuffled.map((part) => [kindOf(part), part])).values()];
 }
 
-async function holdsWork({ databaseUrl }: Swarm, { name }: SwarmNode): Promise<boolean> {
+/** null: the database does not say. */
+async function holdsWork({ databaseUrl }: Swarm, { name }: SwarmNode): Promise<boolean | null> {
   const db = new pg.Client({ connectionString: databaseUrl });
   try {
     await db.connect();
     const { rowCount } = await db.query(
-      "select 1 from attempt a join judge_node n on n.id = a.node_id where n.name = $1 and a.lease_until > now()",
+      "select 1 from attempt a join judge_node n on n.id = a.node_id where n.name = $1 and a.finished_at is null",
       [name],
     );
     return rowCount !== 0;
   } catch {
-    return false; // the database is one of the parts that die
+    return null; // the database is one of the parts that die
   } finally {
     await db.end().catch(() => {});
   }
