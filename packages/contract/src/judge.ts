@@ -13,7 +13,7 @@ export const RENEW_SECONDS = 5;
 /** A claim with nothing to do is held this long. */
 export const CLAIM_WAIT_SECONDS = 20;
 /** Times an attempt may fall back to the queue before it ends as System Error with that cause. */
-export const MAX_REQUEUES = 5;
+export const MAX_REQUEUES = 8;
 /** Times a node that then passed its self-test may fail at an attempt before that counts as the submission's fault. */
 export const OWN_FAULTS_MAX = 2;
 /** Longest stored message of a compile or a case, in characters. */
