@@ -57,19 +57,11 @@ const DIALOG = "[role=dialog]";
 const dialog = (page: Page) => page.getByRole("dialog").waitFor();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-/** The right half of a problem's page. */
+/** The right half of a problem's page; what has the focus stays in sight where the window becomes narrow. */
 async function solution(page: Page): Promise<void> {
   await page.getByRole("heading", { name: texts.problem.examples }).waitFor();
-  await editor(page, texts).waitFor();
+  await editor(page, texts).focus();
 }
-
-/** On a phone it is a view of its own; `open` opens what is wanted there. */
-const solutionOnPhone = (open?: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  const view = page.getByRole("radiogroup", { name: texts.problem.view });
-  await view.getByText(texts.problem.solution).click();
-  await editor(page, texts).waitFor();
-  await open?.(page);
-};
 
 async function settingsOfEditor(page: Page): Promise<void> {
   await press(page, texts.editor.settings);
@@ -148,17 +140,15 @@ const forRoot: Record<string, Sight> = {
   },
   problems: { path: "/problem", show: heading(texts.problem.list) },
   problem: { path: "/problem/1000", show: heading(texts.problem.examples) },
-  editor: { path: "/problem/1000", show: solution, onPhone: solutionOnPhone() },
+  editor: { path: "/problem/1000", show: solution },
   "editor settings": {
     path: "/problem/1000",
     show: (page) => solution(page).then(() => settingsOfEditor(page)),
-    onPhone: solutionOnPhone(settingsOfEditor),
     within: DIALOG,
   },
   "reset of the code": {
     path: "/problem/1000",
     show: (page) => solution(page).then(() => resetOfCode(page)),
-    onPhone: solutionOnPhone(resetOfCode),
     within: DIALOG,
   },
   "own submissions": {

@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Locator, Page, Response } from "playwright-core";
 import sharp from "sharp";
 import { expect } from "vitest";
-import { expectAccessible, fill, type languages, saysAfter } from "./browser.ts";
+import { accountMenu, expectAccessible, fill, type languages, saysAfter } from "./browser.ts";
 import { PASSWORD } from "./client.ts";
 import { codeTo, linkTo, type Mailbox } from "./mailbox.ts";
 import { drag, gapOf } from "./slider.ts";
@@ -39,13 +39,19 @@ export async function fillSignIn(
   await field(dialog, texts.account.password).fill(password);
 }
 
-/** From the open register form to the sign-in form, by the code in the mail. */
+interface Newcomer {
+  name: string;
+  email: string;
+  /** The connection goes once the account is there: it has to be signed in to by hand. */
+  isCutOff?: boolean;
+}
+
+/** From the open register form into the site, by the code in the mail. */
 export async function register(
   page: Page,
   texts: Texts,
   mailbox: Mailbox,
-  name: string,
-  email: string,
+  { name, email, isCutOff = false }: Newcomer,
 ): Promise<void> {
   const dialog = dialogOf(page);
   await field(dialog, texts.account.username).fill(name);
@@ -57,8 +63,12 @@ export async function register(
   await countdown.waitFor();
   expect(await countdown.isDisabled()).toBe(true);
   await field(dialog, texts.account.code).fill(await codeTo(mailbox, email));
-  await saysAfter(page, texts.account.registered, () => button(dialog, texts.account.registerSubmit).click());
-  expect(await field(dialog, texts.account.username).inputValue()).toBe(name);
+  if (isCutOff) await page.route(`**${login.path}`, (route) => route.abort(), { times: 1 });
+  const welcome = isCutOff ? texts.account.registeredOnly : fill(texts.account.registered, { name });
+  await saysAfter(page, welcome, () => button(dialog, texts.account.registerSubmit).click());
+  if (isCutOff) return expect(await field(dialog, texts.account.username).inputValue()).toBe(name);
+  await dialog.waitFor({ state: "detached" });
+  await accountMenu(page, texts, name).waitFor();
 }
 
 /** What stands round the seconds in the button that waits. */

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   accountMenu,
@@ -10,7 +10,7 @@ import {
   launch,
   saysAfter,
   signIn,
-  type viewports,
+  viewports,
   visit,
   write,
 } from "./browser.ts";
@@ -157,6 +157,18 @@ async function solve(page: Page, texts: Texts, viewport: string): Promise<void> 
   await page.keyboard.press("ControlOrMeta+Enter");
   await verdict.getByText(texts.status.accepted, { exact: true }).first().waitFor();
   await page.getByText(texts.submission.solved).waitFor();
+  if (viewport === "wide") await keepThroughNarrowWindow(page, texts, verdict);
+}
+
+/** A window that becomes narrow and wide again shows the same verdict, and the program. */
+async function keepThroughNarrowWindow(page: Page, texts: Texts, verdict: Locator): Promise<void> {
+  await page.setViewportSize(viewports.phone);
+  await page.getByRole("radiogroup", { name: texts.problem.view }).waitFor();
+  expect(await verdict.isVisible()).toBe(true);
+  expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  await page.setViewportSize(viewports.wide);
+  await page.getByRole("separator").waitFor();
+  expect(await verdict.isVisible()).toBe(true);
 }
 
 async function readSubmission(page: Page, texts: Texts): Promise<void> {

@@ -60,7 +60,7 @@ export const texts: Texts = {
     signIn: "登录",
     signOut: "退出登录",
     signOutQuestion: "退出后，所有设备上的登录都会失效。",
-    signedOut: "您已退出登录。",
+    signedOut: "你已退出登录。",
     welcomeBack: "欢迎回来",
     messages: {
       title: "消息",
@@ -189,7 +189,7 @@ export const texts: Texts = {
   },
   submission: {
     list: "评测",
-    id: "运行编号",
+    id: "提交编号",
     numbered: "提交 #{{number}}",
     problem: "题目",
     problemId: "题号",

@@ -60,7 +60,7 @@ export const texts: Texts = {
     signIn: "登入",
     signOut: "登出",
     signOutQuestion: "登出後，所有裝置上的登入都會失效。",
-    signedOut: "您已登出。",
+    signedOut: "你已登出。",
     welcomeBack: "歡迎回來",
     messages: {
       title: "訊息",
@@ -189,7 +189,7 @@ export const texts: Texts = {
   },
   submission: {
     list: "評測狀態",
-    id: "執行編號",
+    id: "提交編號",
     numbered: "提交 #{{number}}",
     problem: "題目",
     problemId: "題號",
@@ -212,7 +212,7 @@ export const texts: Texts = {
     outputOf: "程式的輸出（開頭部分）：",
     tests: "測資",
     testVerdict: "測資 {{number}}：{{verdict}}",
-    counts: "各評測結果的測試點數",
+    counts: "各評測結果的測資數",
     failedOnly: "只看未通過",
     toLine: "前往第 {{line}} 行",
     submitIn: "{{seconds}} 秒後可提交",

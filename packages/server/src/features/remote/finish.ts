@@ -24,7 +24,7 @@ const FULL = 100;
 
 /** How a run ends without a verdict. */
 export interface Failure {
-  /** Submitted Failed, or System Error where nothing could have been sent at all. */
+  /** Submission Failed, or System Error where nothing could have been sent at all. */
   status: typeof status.submitFailed | typeof status.systemError;
   message: JudgeMessage;
   /** Cause in full, for staff. */

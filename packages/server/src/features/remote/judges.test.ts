@@ -232,7 +232,7 @@ describe("runs", () => {
     expect(seen).toMatchObject({ status: status.systemError, errorMessage: expect.stringContaining("HDU") });
   });
 
-  test("a judge that stays away: Submitted Failed with its cause; later it goes on and is sent once", async () => {
+  test("a judge that stays away: Submission Failed with its cause; later it goes on and is sent once", async () => {
     hdu.be({ down: "maintenance" });
     const code = program("WA");
     const seen = await judged("HDU-1000", code);

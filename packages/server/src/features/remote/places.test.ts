@@ -163,7 +163,7 @@ describe("judges' own rules", () => {
     expect(tails[0]).not.toBe(tails[1]);
   });
 
-  test("a language that Codeforces has withdrawn: Submitted Failed, with that cause", async () => {
+  test("a language that Codeforces has withdrawn: Submission Failed, with that cause", async () => {
     const { offered } = cf;
     cf.offered = ["73"];
     const seen = await ended(await send("CF-4A", "AC", { language: "GNU G++17 7.3.0" }));
@@ -189,7 +189,7 @@ describe("judges' own rules", () => {
     expect(seen).toContain(status.judging);
   });
 
-  test("a verdict that does not come: Submitted Failed within its time", async () => {
+  test("a verdict that does not come: Submission Failed within its time", async () => {
     hdu.judgeMs = 60_000;
     const seen = await ended(await send("HDU-1000", "AC"));
     expect(seen.status).toBe(status.submitFailed);
@@ -204,7 +204,7 @@ describe("judges' own rules", () => {
     expect(Date.now() - begun).toBeGreaterThan(1000);
   });
 
-  test("no account free for all of the time: Submitted Failed, and nothing was sent", async () => {
+  test("no account free for all of the time: Submission Failed, and nothing was sent", async () => {
     const held = { runId: 987_654, leaseUntil: new Date(Date.now() + 3_600_000) };
     await site().db.update(remoteAccounts).set(held).where(eq(remoteAccounts.site, "HDU"));
     const before = hdu.runs.length;

@@ -8,6 +8,7 @@ import { CallError } from "../../lib/call-error.ts";
 import { contractBounds, withOwnRules } from "../../lib/contract-rules.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import type { SignInMode } from "../../lib/sign-in-request.ts";
+import { signIn } from "./actions.ts";
 import { CodeField } from "./CodeField.tsx";
 import { ModeLink } from "./ModeLink.tsx";
 import { useMailedCode } from "./mailed-code.ts";
@@ -28,8 +29,8 @@ const bounds = contractBounds(Sent);
 
 interface RegisterFormProps {
   onMode: (mode: SignInMode) => void;
-  /** With the new account's name. */
-  onDone: (username: string) => void;
+  /** With the new account's name, and whether its session is open. */
+  onDone: (username: string, isSignedIn: boolean) => void;
 }
 
 export default function RegisterForm({ onMode, onDone }: RegisterFormProps) {
@@ -65,11 +66,16 @@ export default function RegisterForm({ onMode, onDone }: RegisterFormProps) {
   };
 
   const registration = useMutation({
-    mutationFn: sendRegistration,
-    onSuccess: (_data, { username }) => {
+    mutationFn: async (body: Parameters<typeof sendRegistration>[0]) => {
+      await sendRegistration(body);
       dropRegisterDraft();
-      onDone(username.trim());
+      // An ordinary sign-in, with its limits: where it is refused, the account is there all the same.
+      return signIn({ username: body.username, password: body.password, challenge: null }).then(
+        () => true,
+        () => false,
+      );
     },
+    onSuccess: (isSignedIn, { username }) => onDone(username.trim(), isSignedIn),
     onError: (error) => {
       form.setFieldValue("code", "");
       placeRefusal(form, refusedAt)(error);

@@ -31,6 +31,11 @@ export default function SignInDialog() {
   const [mode, setMode] = useState<SignInMode>(request?.mode ?? "sign-in");
   const [username, setUsername] = useState("");
   useFocusBack();
+  const goOn = (words: string) => {
+    dropSignInRequest();
+    toast(words, "success");
+    request?.then?.();
+  };
   return (
     <Dialog
       opened={request !== null}
@@ -41,23 +46,16 @@ export default function SignInDialog() {
       title={t(titles[mode], { shortName })}
     >
       {mode === "sign-in" && (
-        <SignInForm
-          username={username}
-          onMode={setMode}
-          onDone={() => {
-            dropSignInRequest();
-            toast(t("account.welcomeBack"), "success");
-            request?.then?.();
-          }}
-        />
+        <SignInForm username={username} onMode={setMode} onDone={() => goOn(t("account.welcomeBack"))} />
       )}
       <Suspense fallback={<div className={classes.loading} />}>
         {mode !== "sign-in" && isMailOff && <MailOff mode={mode} onMode={setMode} />}
         {mode === "register" && !isMailOff && (
           <RegisterForm
             onMode={setMode}
-            onDone={(name) => {
-              toast(t("account.registered"), "success");
+            onDone={(name, isSignedIn) => {
+              if (isSignedIn) return goOn(t("account.registered", { name }));
+              toast(t("account.registeredOnly"), "success");
               setUsername(name);
               setMode("sign-in");
             }}

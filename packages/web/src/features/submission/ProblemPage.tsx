@@ -70,11 +70,13 @@ export function ProblemPage({ problemId, tab, isFocused }: ProblemPageProps) {
   return (
     <>
       <PageTitle title={data?.problem.title ?? problemId} />
-      {isSplit ? (
-        <SplitPanes left={left} right={right} />
-      ) : (
-        <OnePane problemId={problemId} title={data?.problem.title ?? problemId} left={left} right={right} />
-      )}
+      <Panes
+        problemId={problemId}
+        title={data?.problem.title ?? problemId}
+        isSplit={isSplit}
+        left={left}
+        right={right}
+      />
       {isFocused && <FocusBar problemId={problemId} />}
     </>
   );
@@ -96,63 +98,69 @@ function SolutionSkeleton() {
   );
 }
 
-function SplitPanes({ left, right }: { left: ReactNode; right: ReactNode }) {
-  const { t } = useTranslation();
-  const [share, setShare] = useState(() => readStored(DIVIDER, isNumber) ?? 50);
-  return (
-    <Splitter
-      className={classes.split}
-      sizes={[share, 100 - share]}
-      onSizeChange={([size]) => typeof size === "number" && setShare(size)}
-      onResizeEnd={() => writeStored(DIVIDER, share)}
-      lineSize={1}
-      handleColor="var(--line)"
-      attributes={{ handle: { "aria-label": t("problem.divider") } }}
-    >
-      <Splitter.Pane defaultSize={50} min={LEFT_MIN} className={classes.pane}>
-        {left}
-      </Splitter.Pane>
-      <Splitter.Pane defaultSize={50} min={RIGHT_MIN} className={classes.pane}>
-        {right}
-      </Splitter.Pane>
-    </Splitter>
-  );
-}
-
-interface OnePaneProps {
+interface PanesProps {
   problemId: string;
   title: string;
+  isSplit: boolean;
   left: ReactNode;
   right: ReactNode;
 }
 
-function OnePane({ problemId, title, left, right }: OnePaneProps) {
+const halves = ["statement", "solution"] as const;
+
+/**
+ * Both halves in the same place of the tree, side by side or one at a time, and mounted all the while: the program being
+ * written and its verdict survive the switch, and a window that becomes narrow, which shows the half one was busy with.
+ */
+function Panes({ problemId, title, isSplit, left, right }: PanesProps) {
   const { t } = useTranslation();
   const place = usePlace();
+  const [share, setShare] = useState(() => readStored(DIVIDER, isNumber) ?? 50);
   const [shown, setShown] = useState<string>(() => firstView(draftPlace(problemId, place)));
+  const isHidden = (half: (typeof halves)[number]) => !isSplit && shown !== half;
   return (
-    <div className={classes.one}>
-      <div className={classes.switch}>
-        <SegmentedControl
-          fullWidth
-          size="sm"
-          aria-label={t("problem.view")}
-          value={shown}
-          onChange={setShown}
-          data={[
-            { value: "statement", label: t("problem.statement") },
-            { value: "solution", label: t("problem.solution") },
-          ]}
-        />
-      </div>
-      {/* Both stay mounted: the program being written and its verdict survive the switch. */}
-      <div className={classes.half} hidden={shown !== "statement"}>
-        {left}
-      </div>
-      <div className={classes.half} hidden={shown !== "solution"}>
-        <h1 className="visually-hidden">{title}</h1>
-        {right}
-      </div>
+    <div className={classes.page} data-narrow={!isSplit || undefined}>
+      {!isSplit && (
+        <div className={classes.switch}>
+          <SegmentedControl
+            fullWidth
+            size="sm"
+            aria-label={t("problem.view")}
+            value={shown}
+            onChange={setShown}
+            data={halves.map((value) => ({ value, label: t(`problem.${value}`) }))}
+          />
+        </div>
+      )}
+      <Splitter
+        className={classes.split}
+        sizes={[share, 100 - share]}
+        onSizeChange={([size]) => typeof size === "number" && setShare(size)}
+        onResizeEnd={() => writeStored(DIVIDER, share)}
+        lineSize={1}
+        handleColor="var(--line)"
+        attributes={{ handle: { "aria-label": t("problem.divider"), hidden: !isSplit } }}
+      >
+        <Splitter.Pane
+          defaultSize={50}
+          min={isSplit ? LEFT_MIN : undefined}
+          className={classes.pane}
+          hidden={isHidden("statement")}
+          onFocusCapture={() => setShown("statement")}
+        >
+          {left}
+        </Splitter.Pane>
+        <Splitter.Pane
+          defaultSize={50}
+          min={isSplit ? RIGHT_MIN : undefined}
+          className={classes.pane}
+          hidden={isHidden("solution")}
+          onFocusCapture={() => setShown("solution")}
+        >
+          {!isSplit && <h1 className="visually-hidden">{title}</h1>}
+          {right}
+        </Splitter.Pane>
+      </Splitter>
     </div>
   );
 }

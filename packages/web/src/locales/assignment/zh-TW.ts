@@ -4,12 +4,12 @@ export const texts: AreaTexts<"assignment"> = {
   assignment: {
     kind: {
       training: "訓練 {{id}}",
-      contest: "競賽 {{id}}",
+      contest: "比賽 {{id}}",
       group: "團隊 {{id}}",
     },
     back: {
       training: "返回訓練",
-      contest: "返回競賽",
+      contest: "返回比賽",
       group: "返回團隊",
     },
     save: "儲存",
@@ -59,7 +59,7 @@ export const texts: AreaTexts<"assignment"> = {
       pid: "題目編號（數字）",
       start: "開始比對",
       stop: "停止",
-      shown: "比對記錄",
+      shown: "比對紀錄",
       none: "還沒有進行過比對。",
       progress: "進度",
       states: {

@@ -9,7 +9,7 @@ export const texts: AreaTexts<"certificate"> = {
     accent: "色",
     heading: "題",
     text: "本文",
-    words: "波かっこの語は参加者ごとの内容に置き換わり、不明な語を含む行は省かれます: {{words}}",
+    words: "波かっこの語は参加者ごとの内容に置き換わり、不明な語を含む行は省かれます：{{words}}",
     signature: "署名",
     paper: "用紙",
     picture: "画像",

@@ -20,7 +20,7 @@ export const texts: AreaTexts<"certificate"> = {
     previous: "上一份",
     next: "下一份",
     at: "第 {{number}} 份，共 {{total}} 份",
-    nobody: "榜單上尚無符合名次和獎項的參賽者。",
+    nobody: "記分板上尚無符合名次和獎項的參賽者。",
     forWhom: "發給誰",
     from: "名次從",
     to: "到",

@@ -8,7 +8,7 @@ export const texts = {
       anyRule: "Any rule",
       scoreboard: "Scoreboard",
       noneYet: "There are no contests yet.",
-      noneFound: "No contest matches. Loosen the filters.",
+      noneFound: "No contest matches. Try fewer filters.",
     },
     rule: {
       recent: "The latest score of each problem counts",
@@ -28,7 +28,7 @@ export const texts = {
       open: "You can read the problems and, where it is open to everybody, the scoreboard. Sign in to submit, to ask questions and to see how you stand.",
       ended:
         "The contest is over: read its problems here. Sign in to submit, or to run it again as if it began now.",
-      closed: "Only who is signed in sees what is inside this contest.",
+      closed: "Sign in to see what is inside this contest.",
     },
     tab: {
       overview: "Overview",
@@ -87,10 +87,10 @@ export const texts = {
     by: "by {{name}}",
     freezeAt: "Scoreboard freezes {{date}}",
     progress: "Time passed",
-    startAt: "Start at",
+    startAt: "Starts at",
     toStart: "Starts in",
     toEnd: "Ends in",
-    containsEnd: "Contains after contest",
+    containsEnd: "Include submissions after the end",
     description: "Overview",
     noDescription: "The organisers have not written a description.",
     barred: "This contest is not open to your account.",

@@ -21,7 +21,7 @@ export const texts: AreaTexts<"contest"> = {
       privateHint: "들어가려면 비밀번호가 필요합니다",
       protectedHint: "제출하려면 비밀번호가 필요합니다",
     },
-    phase: { scheduled: "시작 전", running: "진행 중", frozen: "순위 고정", ended: "종료" },
+    phase: { scheduled: "시작 전", running: "진행 중", frozen: "순위표 동결", ended: "종료" },
     guest: {
       title: "손님으로 보는 중",
       open: "문제를 볼 수 있고, 공개된 경우 순위표도 볼 수 있습니다. 제출하거나 질문하거나 내 결과를 보려면 로그인하세요.",
@@ -46,13 +46,13 @@ export const texts: AreaTexts<"contest"> = {
       accepted: "정답",
       total: "제출",
       hiddenInRun: "가상 참가 중에는 보이지 않습니다",
-      hidden: "순위표가 고정된 동안에는 보이지 않습니다",
+      hidden: "순위표가 동결된 동안에는 보이지 않습니다",
       none: "아직 문제가 없습니다.",
     },
     submissions: {
       anyProblem: "모든 문제",
       inRun: "가상 참가 중: 끝날 때까지 내 제출만 보입니다.",
-      frozen: "순위표가 고정되었습니다. 그 뒤에 다른 사람이 제출한 것은 보이지 않습니다.",
+      frozen: "순위표가 동결되었습니다. 그 뒤에 다른 사람이 제출한 것은 보이지 않습니다.",
     },
     announcements: {
       none: "아직 공지가 없습니다.",
@@ -82,7 +82,7 @@ export const texts: AreaTexts<"contest"> = {
     people: "등록자 수",
     peopleCount_other: "등록 {{number}}명",
     by: "주최: {{name}}",
-    freezeAt: "순위표 고정 {{date}}",
+    freezeAt: "순위표 동결 {{date}}",
     progress: "지난 시간",
     startAt: "시작 일시",
     toStart: "시작까지",

@@ -24,7 +24,7 @@ export const texts: AreaTexts<"contest"> = {
     phase: { scheduled: "未开始", running: "进行中", frozen: "已封榜", ended: "已结束" },
     guest: {
       title: "访客浏览",
-      open: "访客可以看题目；排行榜对外公开时也可以看。登录后可以提交、提问、查看自己的成绩。",
+      open: "访客可以看题目；榜单对外公开时也可以看。登录后可以提交、提问、查看自己的成绩。",
       ended: "比赛已结束，可以在这里看题目。登录后可以提交，也可以开始虚拟参赛。",
       closed: "登录后才能查看这场比赛的内容。",
     },

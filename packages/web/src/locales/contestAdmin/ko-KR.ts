@@ -112,7 +112,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     showNameNote: "외부 순위표에는 실명이 나오지 않습니다.",
     showNameOf: {
       username: "사용자 이름",
-      nickname: "별명",
+      nickname: "닉네임",
       realname: "실명",
     },
     outside: "외부 순위표",
@@ -149,7 +149,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
       "no-cases": "테스트 케이스가 없습니다.",
       "no-language": "사용할 수 있는 언어가 없습니다.",
       "problem-hidden": "숨김이거나 초안이라 아무도 열 수 없습니다.",
-      "language-offline": "지금 채점 노드에 없는 언어: {{languages}}",
+      "language-offline": "지금 채점기에 없는 언어: {{languages}}",
       "start-past": "시작 시각이 지났습니다.",
       "not-visible": "대회가 숨겨져 있습니다.",
     },

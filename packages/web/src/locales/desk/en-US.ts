@@ -48,7 +48,7 @@ export const texts = {
         end: "the contest ends",
       },
       pace: "Submissions a minute",
-      paceText: "{{number}} submissions in the last {{minutes}} minutes, at most {{most}} in one",
+      paceText: "Submissions in the last {{minutes}} minutes: {{number}}; most in one minute: {{most}}",
       mix: "Verdicts by problem",
       noProblems: "The contest has no problems yet.",
       total: "Submissions",
@@ -59,10 +59,9 @@ export const texts = {
         "no-node": "No judge node is connected.",
         "node-aside": "Judge nodes that failed their self-test: {{number}}",
         "long-wait": "A submission has waited {{number}} seconds for a judge node",
-        "system-errors": "Problem {{problem}}: {{number}} System Errors",
-        unsolved: "Problem {{problem}}: nobody solved it in {{number}} tries",
-        disagreements:
-          "Problem {{problem}}: {{number}} submissions got different verdicts from the same data",
+        "system-errors": "Problem {{problem}}: System Error × {{number}}",
+        unsolved: "Problem {{problem}}: not solved by anybody, tries: {{number}}",
+        disagreements: "Problem {{problem}}: different verdicts on the same data, submissions: {{number}}",
       },
     },
     balloon: {
@@ -142,7 +141,7 @@ export const texts = {
       state: "State",
       anyState: "Any state",
       none: "Nobody takes part yet. People appear here with their first submission.",
-      noneFound: "Nobody matches. Loosen the filters.",
+      noneFound: "Nobody matches. Try fewer filters.",
       showAll: "Show all",
       kind: "Kind",
       submissions: "Submissions",
@@ -213,7 +212,7 @@ export const texts = {
       unchanged: "No verdict changed",
       undo: "Undo",
       undoQuestion:
-        "Puts back up to {{number}} verdicts as they were before this rejudge. What was judged again since stays. Results case by case are not brought back.",
+        "Puts verdicts back as they were before this rejudge, at most {{number}}. What was judged again since stays. Results of single tests are not brought back.",
       undoing: "The verdicts are being put back.",
       stop: "Stop",
       states: {
@@ -248,7 +247,7 @@ export const texts = {
       time: "Time, ms",
       award: "Award",
       first: "First to solve {{problem}}:",
-      moreRows: "And {{number}} more rows.",
+      moreRows: "And {{number}} more.",
       submissions: "Submissions that would change",
       sameVerdicts: "No verdict would change.",
       at: "Submitted",
@@ -256,7 +255,7 @@ export const texts = {
       now: "Now",
       after: "Then",
       question: {
-        apply: "{{number}} verdicts change as shown.",
+        apply: "Verdicts that change as shown: {{number}}.",
         discard: "What was judged here is forgotten. No verdict changes.",
       },
       done: { apply: "The verdicts are being applied.", discard: "The dry run was discarded." },

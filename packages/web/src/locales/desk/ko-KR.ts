@@ -39,7 +39,7 @@ export const texts = {
       waiting: "대기(사이트 전체 {{all}})",
       running: "채점 중",
       longest: "최장 대기",
-      nodes: "채점 노드, 슬롯 {{slots}}개",
+      nodes: "대의 채점기, 동시 {{slots}}개",
       signedIn: "명단 계정 로그인",
       plan: "다음 일정",
       steps: {
@@ -56,8 +56,8 @@ export const texts = {
       pending: "대기",
       verdicts: "결과",
       alarm: {
-        "no-node": "채점 노드가 없습니다!",
-        "node-aside": "자체 점검에 실패한 채점 노드: {{number}}개",
+        "no-node": "연결된 채점기가 없습니다.",
+        "node-aside": "자체 점검에 실패한 채점기: {{number}}개",
         "long-wait": "{{number}}초 동안 채점을 기다리는 제출이 있습니다",
         "system-errors": "문제 {{problem}}: 시스템 오류 {{number}}건",
         unsolved: "문제 {{problem}}: {{number}}번 시도했지만 아무도 풀지 못함",
@@ -117,7 +117,7 @@ export const texts = {
       rank: "순위표",
       rankHint: "현재 순위표의 모든 칸을 담은 스프레드시트(XLSX)입니다.",
       forceRefresh: "동결된 내용 포함",
-      removeStar: "별표 참가자 제외",
+      removeStar: "번외 참가자 제외",
       containEnd: "종료 후 제출 포함",
       board: "순위표 뷰어",
       boardHint:
@@ -169,7 +169,7 @@ export const texts = {
       },
       kinds: {
         official: "공식",
-        starred: "별표",
+        starred: "번외",
         virtual: "가상",
         practice: "연습",
       },
@@ -201,7 +201,7 @@ export const texts = {
       minutes: "최근 몇 분",
       submission: "제출 번호",
       preview: "미리 보기",
-      hint: "비워 두면 전체입니다. 확인하기 전에는 아무것도 바뀌지 않습니다. 다시 채점은 멈출 수 있고 바뀐 판정은 아래에서 되돌릴 수 있습니다.",
+      hint: "비워 두면 전체입니다. 확인하기 전에는 아무것도 바뀌지 않습니다. 재채점은 멈출 수 있고 바뀐 판정은 아래에서 되돌릴 수 있습니다.",
       concerns: "대상: 참가자 {{people}}명의 채점된 제출 {{number}}건.",
       start: "{{number}}건 재채점",
       started: "재채점을 시작했습니다.",
@@ -214,7 +214,7 @@ export const texts = {
       unchanged: "바뀐 결과 없음",
       undo: "되돌리기",
       undoQuestion:
-        "최대 {{number}}개의 판정을 이번 다시 채점 이전으로 되돌립니다. 그 뒤에 다시 채점된 것은 그대로이며 테스트별 결과는 돌아오지 않습니다.",
+        "최대 {{number}}개의 판정을 이번 재채점 이전으로 되돌립니다. 그 뒤에 다시 채점된 것은 그대로이며 테스트별 결과는 돌아오지 않습니다.",
       undoing: "판정을 되돌리는 중입니다.",
       stop: "중지",
       states: {

@@ -39,7 +39,7 @@ export const texts = {
       waiting: "等待评测（全站 {{all}}）",
       running: "正在评测",
       longest: "最长等待",
-      nodes: "个评测节点，{{slots}} 个槽位",
+      nodes: "台评测机，并行 {{slots}}",
       signedIn: "名单账号已登录",
       plan: "接下来",
       steps: {
@@ -56,8 +56,8 @@ export const texts = {
       pending: "待评测",
       verdicts: "结果",
       alarm: {
-        "no-node": "没有可用的评测节点！",
-        "node-aside": "未通过自检的评测节点：{{number}} 个",
+        "no-node": "没有连接的评测机。",
+        "node-aside": "未通过自检的评测机：{{number}} 个",
         "long-wait": "有提交已等待评测 {{number}} 秒",
         "system-errors": "题目 {{problem}}：{{number}} 次系统错误",
         unsolved: "题目 {{problem}}：{{number}} 次提交均未通过",
@@ -114,8 +114,8 @@ export const texts = {
     },
     download: {
       fetch: "下载",
-      rank: "排行榜",
-      rankHint: "当前排行榜的完整表格（XLSX）。",
+      rank: "榜单",
+      rankHint: "当前榜单的完整表格（XLSX）。",
       forceRefresh: "包含封榜内容",
       removeStar: "不含打星选手",
       containEnd: "包含赛后提交",
@@ -161,9 +161,9 @@ export const texts = {
         disqualified: "取消资格",
       },
       hints: {
-        present: "正常显示在排行榜上。",
-        hidden: "不显示在排行榜上，仍可提交和评测。",
-        disqualified: "不显示在排行榜上，也不能再提交。不会删除任何数据，可以撤销。",
+        present: "正常显示在榜单上。",
+        hidden: "不显示在榜单上，仍可提交和评测。",
+        disqualified: "不显示在榜单上，也不能再提交。不会删除任何数据，可以撤销。",
       },
       kinds: {
         official: "正式",
@@ -198,7 +198,7 @@ export const texts = {
       minutes: "最近若干分钟",
       submission: "提交编号",
       preview: "预览",
-      hint: "留空表示全部。确认之前不会有任何改动。重新评测可以停止，改变的结果可在下方撤销。",
+      hint: "留空表示全部。确认之前不会有任何改动。重测可以停止，改变的结果可在下方撤销。",
       concerns: "涉及 {{people}} 名参赛者的 {{number}} 次已评测提交。",
       start: "重测 {{number}} 次提交",
       started: "已开始重测。",
@@ -211,7 +211,7 @@ export const texts = {
       unchanged: "结果没有变化",
       undo: "撤销",
       undoQuestion:
-        "将最多 {{number}} 个结果恢复为本次重新评测之前的样子；之后又被评测过的不变，逐点结果不会恢复。",
+        "将最多 {{number}} 个结果恢复到本次重测之前；之后又评测过的保持不变，各测试点的结果不会恢复。",
       undoing: "正在恢复原结果。",
       stop: "中止",
       states: {
@@ -226,7 +226,7 @@ export const texts = {
       title: "试测 {{number}}",
       all: "全部重测",
       start: "先试测",
-      about: "“先试测”会重新评测这些程序，但不改动现有结果，并列出将发生的变化，之后再由您决定。",
+      about: "“先试测”会重新评测这些程序，但不改动现有结果，并列出将发生的变化，之后再由你决定。",
       changed: "将改变",
       unchanged: "保持不变",
       judgedSince: "之后又被评测，不受影响",

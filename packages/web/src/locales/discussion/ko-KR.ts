@@ -140,7 +140,7 @@ export const texts: AreaTexts<"discussion"> = {
       deletedBy: "삭제한 사람",
       deletedAt: "삭제 시각",
       noneDeleted: "삭제된 내용이 없습니다.",
-      waitingNote: "사용자의 첫 글은 승인될 때까지 여기에서 대기합니다. 개수는 ‘기능 스위치’에서 설정합니다.",
+      waitingNote: "사용자의 첫 글은 승인될 때까지 여기에서 대기합니다. 개수는 ‘기능 설정’에서 설정합니다.",
       accept: "게시",
       refuse: "거절",
       refuseQuestion: "글이 삭제되고 작성자에게 알려집니다.",

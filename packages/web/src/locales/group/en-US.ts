@@ -71,7 +71,7 @@ export const texts = {
     form: {
       name: "Name",
       shortName: "Short name",
-      shortNameNote: "Begins the ids of the group's problems.",
+      shortNameNote: "The ids of the group's problems begin with it.",
       brief: "Introduction",
       briefNote: "One line, shown in the list of groups.",
       description: "Description",

@@ -166,7 +166,7 @@ export const texts: AreaTexts<"group"> = {
       kind: "排名方式",
       none: "團隊內還沒有提交。",
       noneFound: "沒有符合的使用者，請放寬篩選。",
-      note: "統計團隊內的全部提交，進行中的競賽除外。",
+      note: "統計團隊內的全部提交，進行中的比賽除外。",
     },
     announcements: {
       new: "新增公告",

@@ -66,7 +66,7 @@ export const texts: AreaTexts<"home"> = {
       user: "사용자",
       solved: "푼 문제",
     },
-    judges: "원격 저지",
+    judges: "원격 채점",
     rank: {
       acm: "ACM 순위",
       oi: "OI 순위",

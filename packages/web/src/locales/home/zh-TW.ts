@@ -54,7 +54,7 @@ export const texts: AreaTexts<"home"> = {
       scheduled: "尚未開始",
       ended: "已結束",
       public: "公開",
-      private: "私人",
+      private: "私有",
       protected: "受保護",
       start: "{{date}} 開始",
       duration: "時長 {{duration}}",

@@ -31,7 +31,7 @@ export const texts: AreaTexts<"judge"> = {
       "執行時間與時間限制之差在本機的誤差範圍內，因此重新執行了一次：先後花了 {{firstMs}} ms 和 {{secondMs}} ms，取較好的一次。",
     skipped: "已略過：之前的測資已決定結果。",
     "clock-budget": "未執行：之前的測資已用完本次提交總共 {{budgetMs}} 毫秒的實際執行時間。",
-    "test-not-checked": "程式已執行，但本題的特判程式無法處理這組輸入和預期輸出。",
+    "test-not-checked": "程式已執行，但本題的檢查器無法處理這組輸入和預期輸出。",
     "test-not-taken": "本題的互動程式已停止：它可能不接受這組輸入。",
     "compile-time": "編譯超過 {{seconds}} 秒，已被終止。",
     "compile-memory": "編譯器需要的記憶體超過 {{limitMiB}} MiB，已被終止。",
@@ -41,11 +41,10 @@ export const texts: AreaTexts<"judge"> = {
     "extra-file-name": "本題有一個附加檔案的檔名無法使用。",
     "io-file-name": "本題的輸入或輸出檔名無法用於此語言。",
     "checker-failed":
-      "本題的特判程式出錯，因此這次提交沒有結果。出題者能看到原因，你的程式沒有問題，請在修復後重新提交。",
+      "本題的檢查器出錯，因此這次提交沒有結果。出題者能看到原因，你的程式沒有問題，請在修復後重新提交。",
     "interactor-failed":
       "本題的互動程式出錯，因此這次提交沒有結果。出題者能看到原因，你的程式沒有問題，請在修復後重新提交。",
-    "checker-not-built":
-      "本題的特判程式無法編譯，因此這次提交沒有結果。出題者能看到原因，請在修復後重新提交。",
+    "checker-not-built": "本題的檢查器無法編譯，因此這次提交沒有結果。出題者能看到原因，請在修復後重新提交。",
     "interactor-not-built":
       "本題的互動程式無法編譯，因此這次提交沒有結果。出題者能看到原因，請在修復後重新提交。",
     "no-cases": "本題沒有測資，無法評測。請告知出題者，稍後再提交。",
@@ -56,7 +55,7 @@ export const texts: AreaTexts<"judge"> = {
     "remote-busy": "{{judge}} 的帳號全部忙碌或無法連線已達 {{minutes}} 分鐘。程式未送出，請重新提交。",
     "remote-rejected": "{{judge}} 未接受該程式：{{reason}}",
     "remote-not-arrived":
-      "{{judge}} 未收到該程式：在我們的提交記錄中找不到它。請重新提交，送出前會再查找一次。",
+      "{{judge}} 未收到該程式：在我們的提交紀錄中找不到它。請重新提交，送出前會再查找一次。",
     "remote-no-verdict":
       "{{judge}} 已收到程式，但 {{seconds}} 秒內沒有給出結果。重新提交只會查詢結果，不會重複送出。",
     "remote-unreachable": "{{judge}} 已有 {{minutes}} 分鐘無法連線。重新提交即可繼續，已送達的不會重複送出。",

@@ -7,7 +7,7 @@ export const texts: AreaTexts<"reference"> = {
     verdict: {
       accepted: "通過全部測資：輸出正確，且未超出限制。",
       wrongAnswer: "程式正常結束，但輸出不對。行末空白與結尾的空行不計，其餘內容都要一致。",
-      presentationError: "內容正確但空白不同，只出現在要求逐字一致或由檢查程式判定的題目。",
+      presentationError: "內容正確但空白不同，只出現在要求逐字一致或由檢查器判定的題目。",
       timeLimitExceeded: "使用的 CPU 時間超過限制，或等待過久。",
       memoryLimitExceeded: "使用的記憶體超過限制。",
       runtimeError: "程式異常結束：收到訊號、拋出例外、結束代碼不為 0，或輸出遠遠過多。",

@@ -4,7 +4,7 @@ export const texts = {
     lines: "Lines {{from}}–{{to}}",
     comment: "Comment on line {{line}}",
     program: "Program",
-    intro: "Choose a line number to comment on the line. Only the author and who teaches them read it.",
+    intro: "Choose a line number to comment on the line. Only the author and their teachers can read it.",
     range: "Choose another line number to comment on several lines.",
     yours: "Your comment",
     send: "Comment",

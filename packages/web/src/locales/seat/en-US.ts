@@ -13,7 +13,7 @@ export const texts = {
       prefix: "New usernames begin with",
       prefixHint: "The first: {{first}}",
       file: "Choose files",
-      preview: "Preview {{number}} rows",
+      preview: "Preview ({{number}})",
       tooMany: "At most {{max}} rows at once.",
       hidden: "Hidden teams left out: {{number}}",
       unreadable: "These files cannot be read.",

@@ -2,7 +2,7 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"seat"> = {
   seat: {
-    username: "아이디",
+    username: "사용자 이름",
     password: "비밀번호",
     team: "팀",
     networks: "주소",
@@ -12,8 +12,8 @@ export const texts: AreaTexts<"seat"> = {
       sheet: "표를 붙여 넣거나 파일 선택",
       columns:
         "CSV, XLSX 또는 Contest API의 teams.json과 organizations.json. 열(제목 줄은 없어도 됨): {{columns}}",
-      prefix: "새 아이디 앞부분",
-      prefixHint: "첫 아이디: {{first}}",
+      prefix: "새 사용자 이름 앞부분",
+      prefixHint: "첫 이름: {{first}}",
       file: "파일 선택",
       preview: "{{number}}행 미리보기",
       tooMany: "한 번에 최대 {{max}}행입니다.",
@@ -41,10 +41,10 @@ export const texts: AreaTexts<"seat"> = {
       "place-long": "강의실이나 좌석이 너무 김",
       "place-twice": "좌석 중복",
       "network-malformed": "주소는 10.0.1.17 또는 10.0.1.0/24 형식으로 적습니다",
-      "username-length": "아이디가 20자를 넘음",
-      "username-malformed": "쓸 수 없는 아이디",
+      "username-length": "사용자 이름이 20자를 넘음",
+      "username-malformed": "쓸 수 없는 사용자 이름",
       "username-taken": "비슷하게 보이는 계정이 있음",
-      "username-twice": "아이디 중복",
+      "username-twice": "사용자 이름 중복",
       "account-staff": "운영진 계정",
       "account-barred": "대회의 계정 규칙에 맞지 않음",
       "account-not-in-group": "대회 그룹에 속하지 않음",

@@ -60,7 +60,7 @@ export const texts: AreaTexts<"seat"> = {
     },
     sheets: {
       title: "账号单：{{number}} 份",
-      once: "密码在 {{date}} 之前可见，且仅限您本人。请立即打印或保存。打印时每份占一页。",
+      once: "密码在 {{date}} 之前可见，且仅限你本人。请立即打印或保存。打印时每份占一页。",
       print: "打印",
       back: "返回名单",
       gone: "账号单已失效，可在名单页重新生成密码。",

@@ -60,7 +60,7 @@ export const texts: AreaTexts<"seat"> = {
     },
     sheets: {
       title: "帳號單：{{number}} 份",
-      once: "密碼在 {{date}} 之前可見，且僅限您本人。請立即列印或儲存。列印時每份佔一頁。",
+      once: "密碼在 {{date}} 之前可見，且僅限你本人。請立即列印或儲存。列印時每份佔一頁。",
       print: "列印",
       back: "返回名單",
       gone: "帳號單已失效，可在名單頁重新產生密碼。",

@@ -10,7 +10,7 @@ export const texts: AreaTexts<"shortcuts"> = {
     solve: "做题",
     submit: "提交",
     test: "运行全部测试用例",
-    board: "排行榜",
+    board: "榜单",
     full: "全屏",
     hold: "暂停或继续更新",
     own: "定位到自己",

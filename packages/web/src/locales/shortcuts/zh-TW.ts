@@ -10,7 +10,7 @@ export const texts: AreaTexts<"shortcuts"> = {
     solve: "解題",
     submit: "提交",
     test: "執行全部測試案例",
-    board: "排行榜",
+    board: "記分板",
     full: "全螢幕",
     hold: "暫停或繼續更新",
     own: "定位到自己",

@@ -98,19 +98,19 @@ export const texts: AreaTexts<"solve"> = {
       among_other: "{{language}}로 맞힌 최근 프로그램 {{count}}개와 비교했습니다.",
     },
     rejudge: {
-      running: "다시 채점 중",
+      running: "재채점 중",
       stopped: "중지됨",
-      done: "다시 채점 완료",
-      progress: "다시 채점 진행: {{target}}",
+      done: "재채점 완료",
+      progress: "재채점 진행: {{target}}",
       stop: "중지",
     },
     staff: {
-      rejudge: "다시 채점",
+      rejudge: "재채점",
       rejudged: "제출 {{number}}을(를) 다시 채점합니다",
-      rejudgeThese: "이 페이지 다시 채점",
+      rejudgeThese: "이 페이지 재채점",
       rejudgeTheseQuestion:
         "이 페이지에서 채점이 끝난 제출 {{count}}개를 다른 작업이 끝난 뒤 다시 채점합니다. 새 결과가 지금 결과를 대신합니다.",
-      rejudgeList: "목록 전체 다시 채점",
+      rejudgeList: "목록 전체 재채점",
       rejudgeListQuestion:
         "조건에 맞는 제출 {{count}}개 가운데 채점이 끝난 것을 다른 채점이 모두 끝난 뒤 다시 채점합니다. 새 결과가 지금 결과를 대신합니다.",
       rejudgedThese_other: "제출 {{count}}개를 다시 채점합니다",

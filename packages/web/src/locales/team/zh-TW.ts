@@ -6,7 +6,7 @@ export const texts = {
     noneYet: "你還沒有加入隊伍。新增一支，或等待邀請。",
     name: "隊名",
     school: "學校",
-    schoolNote: "顯示在榜單的隊名下方。",
+    schoolNote: "顯示在記分板的隊名下方。",
     ledBy: "隊長 {{name}}",
     people_other: "{{count}} 名隊員",
     standing: {
@@ -24,7 +24,7 @@ export const texts = {
     saved: "已儲存。已報名的比賽保留原隊名。",
     dissolve: "解散",
     dissolved: "{{name}} 已解散。",
-    dissolveQuestion: "{{name}} 將被解散，並退出尚未開始的比賽；以往比賽的榜單仍保留該隊。",
+    dissolveQuestion: "{{name}} 將被解散，並退出尚未開始的比賽；以往比賽的記分板仍保留該隊。",
     leave: "退出",
     left: "你已退出 {{name}}。",
     leaveQuestion: "你將退出 {{name}}，以及它已報名但尚未開始的比賽。",

@@ -118,7 +118,7 @@ export const texts = {
       judged: "Judged",
       waiting: "Waiting",
       report: "Report of {{at}}",
-      forWhom: "{{people}} contestants, {{minutes}} minutes",
+      forWhom: "Contestants: {{people}}, minutes: {{minutes}}",
       first: "First to give way: {{part}}, at {{percent}} % of its limit.",
       needed: "Judge nodes needed, of the kind here: {{needed}}; there are {{nodes}}.",
       act: "Action",

@@ -142,7 +142,7 @@ export const texts = {
       wait: "等待评测机（中位数、p95、最长）",
       total: "得到结果（p95）",
       unexpected: "与预期不符的结果",
-      used: "评测槽位占用",
+      used: "评测并行占用",
       nodeCpu: "最忙评测机的处理器",
       atOnce: "同时等待或评测（p95）",
       cpu: "服务器处理器峰值",

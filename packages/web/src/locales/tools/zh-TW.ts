@@ -28,13 +28,13 @@ export const texts = {
       public: "訪客可見",
     },
     viewHints: {
-      admin: "包括封榜期間的即時結果、測試點、程式碼和提問，供裁判和滾榜使用。",
+      admin: "包括封榜期間的即時結果、測資、程式碼和提問，供裁判和滾榜使用。",
       frozen: "不含封榜期間的結果，不含程式碼。",
-      public: "與選手相同，名稱依外榜顯示。",
+      public: "與選手相同，名稱依外部記分板顯示。",
     },
     shadow: {
       title: "外部系統",
-      hint: "讀取另一系統比賽的 CLICS 資料流，按相同題號在本站評測其程式碼。結果不會出現在任何榜單上。",
+      hint: "讀取另一系統比賽的 CLICS 資料流，按相同題號在本站評測其程式碼。結果不會出現在任何記分板上。",
       url: "對方比賽位址",
       urlHint: "與提供給工具的位址相同，例如 https://host/api/contests/finals",
       username: "使用者名稱",
@@ -88,7 +88,7 @@ export const texts = {
     },
     rehearsal: {
       title: "演練比賽",
-      hint: "模擬選手在比賽的隱藏副本中登入、開啟頁面和榜單，並把標程提交給真實的評測機；副本隨後刪除。模擬選手執行在一台伺服器上並直接存取它，因此不包含代理和網路的影響。",
+      hint: "模擬選手在比賽的隱藏副本中登入、開啟頁面和記分板，並把標程提交給真實的評測機；副本隨後刪除。模擬選手執行在一台伺服器上並直接存取它，因此不包含代理和網路的影響。",
       people: "選手數",
       minutes: "分鐘",
       expected: "目前已知 {{number}} 人。",
@@ -129,7 +129,7 @@ export const texts = {
         contest: "開啟比賽",
         problems: "題目列表",
         problem: "查看題目",
-        board: "榜單",
+        board: "記分板",
         submit: "提交",
       },
       parts: {
@@ -142,7 +142,7 @@ export const texts = {
       wait: "等待評測機（中位數、p95、最長）",
       total: "得到結果（p95）",
       unexpected: "與預期不符的結果",
-      used: "評測槽位佔用",
+      used: "評測並行佔用",
       nodeCpu: "最忙評測機的處理器",
       atOnce: "同時等待或評測（p95）",
       cpu: "伺服器處理器峰值",

@@ -6,7 +6,7 @@ export const texts = {
       anyAccess: "Any access",
       anyCategory: "Any category",
       noneYet: "There are no trainings yet.",
-      noneFound: "No training matches. Loosen the filters.",
+      noneFound: "No training matches. Try fewer filters.",
     },
     access: {
       public: "Public",
