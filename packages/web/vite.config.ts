@@ -12,11 +12,20 @@ import { precompress } from "./scripts/precompress.ts";
 /** Reached from what every page needs, used by lazy parts only. */
 const lazyData = /node_modules\/zod\/|packages\/contract\/src\/(refusal|scalar|judge-message)\.ts$/;
 
+/**
+ * Pages that nobody's first visit begins with: what asks for their data comes with them, not with the entry. The others
+ * ask while their code is on its way.
+ */
+const comesLater = /^\/(group|training|assignment|message|team|setting|discussion|tools|admin)(\/|-|$)/;
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
+      codeSplittingOptions: {
+        splitBehavior: ({ routeId }) => (comesLater.test(routeId) ? [["loader", "component"]] : undefined),
+      },
       quoteStyle: "double",
       semicolons: true,
     }),
@@ -35,6 +44,7 @@ export default defineConfig({
     // Lists of what each page's scripts need would stand in the entry, which every visit loads: a browser finds out by
     // itself, one step later. Style sheets must be there before the page is drawn.
     modulePreload: {
+      polyfill: false, // every browser of the target has it
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === "html" ? needed : needed.filter((file) => file.endsWith(".css")),
     },
