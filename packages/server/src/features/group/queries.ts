@@ -1,6 +1,8 @@
 import { GROUP_TEASER, groupLevel as levels } from "@verdict/contract";
-import { and, asc, count, desc, eq, gte, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, gte, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { namesContain } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 import { groupMembers, groups } from "./tables.ts";
 
@@ -55,6 +57,13 @@ const shown = {
   createdAt: groups.createdAt,
 };
 
+/** A user, if `text` is in one of the names that may be searched: all names together have an index. */
+const namedLike = (db: Sql, uid: PgColumn, text: string, isInOne: SQL | undefined) =>
+  db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(eq(users.uid, uid), namesContain(text), isInOne));
+
 interface ListFilter {
   keyword?: string | undefined;
   auth?: number | undefined;
@@ -67,7 +76,11 @@ export interface ListReader {
   isRoot: boolean;
 }
 
-function fitting({ keyword, auth, onlyMine }: ListFilter, { uid, isRoot }: ListReader): SQL | undefined {
+function fitting(
+  db: Sql,
+  { keyword, auth, onlyMine }: ListFilter,
+  { uid, isRoot }: ListReader,
+): SQL | undefined {
   const words = keyword && contains(keyword);
   const isMine =
     uid === null
@@ -84,7 +97,7 @@ function fitting({ keyword, auth, onlyMine }: ListFilter, { uid, isRoot }: ListR
       ? or(
           ilike(groups.name, words),
           ilike(groups.shortName, words),
-          sql`exists (select 1 from ${users} o where o.uid = ${groups.uid} and o.username ilike ${words})`,
+          exists(namedLike(db, groups.uid, keyword, ilike(users.username, words))),
         )
       : undefined,
   );
@@ -95,7 +108,7 @@ export function groupPage(db: Sql, filter: ListFilter & Page, reader: ListReader
   const onPage = db
     .select({ id: groups.id })
     .from(groups)
-    .where(fitting(filter, reader))
+    .where(fitting(db, filter, reader))
     .orderBy(asc(groups.id))
     .limit(filter.limit)
     .offset(offsetOf(filter))
@@ -113,7 +126,10 @@ export function groupPage(db: Sql, filter: ListFilter & Page, reader: ListReader
 }
 
 export async function countGroups(db: Sql, filter: ListFilter, reader: ListReader): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(groups).where(fitting(filter, reader));
+  const [row] = await db
+    .select({ n: count() })
+    .from(groups)
+    .where(fitting(db, filter, reader));
   return row?.n ?? 0;
 }
 
@@ -142,18 +158,35 @@ interface MemberFilter {
   auth?: number | undefined;
 }
 
-const membersFitting = ({ gid, keyword, auth }: MemberFilter, least: number): SQL | undefined => {
+const membersFitting = (db: Sql, { gid, keyword, auth }: MemberFilter, least: number): SQL | undefined => {
   const words = keyword && contains(keyword);
   return and(
     eq(groupMembers.groupId, gid),
     gte(groupMembers.level, least),
     auth === undefined ? undefined : eq(groupMembers.level, auth),
-    words ? or(ilike(users.username, words), ilike(users.nickname, words)) : undefined,
+    words
+      ? exists(
+          namedLike(
+            db,
+            groupMembers.uid,
+            keyword,
+            or(ilike(users.username, words), ilike(users.nickname, words)),
+          ),
+        )
+      : undefined,
   );
 };
 
-/** Who stands to a group with `least` or more, newest first. */
+/** Who stands to a group with `least` or more, newest first. Names are read for the page's rows only. */
 export function memberPage(db: Sql, filter: MemberFilter & Page, least: number) {
+  const onPage = db
+    .select({ id: groupMembers.id })
+    .from(groupMembers)
+    .where(membersFitting(db, filter, least))
+    .orderBy(desc(groupMembers.id))
+    .limit(filter.limit)
+    .offset(offsetOf(filter))
+    .as("on_page");
   return db
     .select({
       id: groupMembers.id,
@@ -167,20 +200,17 @@ export function memberPage(db: Sql, filter: MemberFilter & Page, least: number) 
       createdAt: groupMembers.createdAt,
       updatedAt: groupMembers.updatedAt,
     })
-    .from(groupMembers)
+    .from(onPage)
+    .innerJoin(groupMembers, eq(groupMembers.id, onPage.id))
     .innerJoin(users, eq(users.uid, groupMembers.uid))
-    .where(membersFitting(filter, least))
-    .orderBy(desc(groupMembers.id))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
+    .orderBy(desc(groupMembers.id));
 }
 
 export async function countMembers(db: Sql, filter: MemberFilter, least: number): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(groupMembers)
-    .innerJoin(users, eq(users.uid, groupMembers.uid))
-    .where(membersFitting(filter, least));
+    .where(membersFitting(db, filter, least));
   return row?.n ?? 0;
 }
 

@@ -77,7 +77,8 @@ export const groupMembers = pgTable(
     primaryKey({ columns: [t.groupId, t.uid] }),
     uniqueIndex().on(t.id),
     index().on(t.uid, t.level), // groups of a user
-    index().on(t.groupId, t.level, t.id), // members, newest first
+    index().on(t.groupId, t.level, t.id), // members of one level, newest first
+    index("group_member_newest").on(t.groupId, t.id, t.level), // all of them
     check("group_member_level_known", sql`${t.level} between 1 and 5`),
   ],
 );

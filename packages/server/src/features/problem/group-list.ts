@@ -1,5 +1,6 @@
 import { problemAuth, status } from "@verdict/contract";
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { cachedBy } from "../../platform/cache.ts";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
 import { submissions } from "../submission/tables.ts";
 import { listedProblem } from "./admin-list.ts";
@@ -7,6 +8,9 @@ import { problems, problemTags, statements } from "./tables.ts";
 import { localesOf, nearStatements, titleIn, translation } from "./titles.ts";
 
 /** Problems of a group, and what its members' submissions outside contests came to. */
+
+/** A page of thirty problems counts a tenth of the group's submissions. */
+const KEPT_MS = 5000;
 
 interface Filter {
   gid: number;
@@ -85,6 +89,15 @@ const nameOf: Record<number, keyof GroupCounts> = {
   [status.systemError]: "se",
   [status.partialAccepted]: "pa",
 };
+
+/** The same for pages of lists, which are asked for often and may be a little old. `keptMs` 0: as of now. */
+export function openGroupCounts(db: Sql, keptMs = KEPT_MS) {
+  const ofPage = cachedBy(keptMs, (key: string) => {
+    const [gid = 0, ...pids] = key.split(" ").map(Number);
+    return groupCounts(db, gid, pids);
+  });
+  return (gid: number, pids: number[]) => ofPage([gid, ...pids].join(" "));
+}
 
 /** By problem; outside contests, as the site counts its own. */
 export async function groupCounts(db: Sql, gid: number, pids: number[]): Promise<Map<number, GroupCounts>> {

@@ -25,9 +25,9 @@ import { editorsView } from "./editors-view.ts";
 import {
   countGroupProblems,
   groupAdminProblemPage,
-  groupCounts,
   groupProblemPage,
   inList,
+  openGroupCounts,
 } from "./group-list.ts";
 import { createGroupProblem, refuseUsedOutside, saveGroupProblem } from "./group-save.ts";
 import { managedProblem } from "./managed.ts";
@@ -40,7 +40,8 @@ const TAGS_MAX = 2000;
 
 /** Problems of a group. */
 export function groupProblemRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, totals } = deps;
+  const { config, db, totals } = deps;
+  const countsOf = openGroupCounts(db, config.LIST_TOTAL_MS === 0 ? 0 : undefined);
 
   app.serve(getGroupProblemList, async ({ query }) => {
     const { currentPage, limit, l, ...filter } = query;
@@ -49,7 +50,7 @@ export function groupProblemRoutes(app: App<Viewer>, deps: Deps) {
     const [total, carried, counts] = await Promise.all([
       totals.of(`group problems ${JSON.stringify(filter)}`, () => countGroupProblems(db, query, "shown")),
       tagsByProblem(db, pids, query.gid),
-      groupCounts(db, query.gid, pids),
+      countsOf(query.gid, pids),
     ]);
     return pageOf(
       rows.map(({ ioScore, ...row }) => ({

@@ -4,7 +4,7 @@ import { cachedBy } from "../../platform/cache.ts";
 import { type Db, offsetOf } from "../../platform/db.ts";
 import { contests } from "../contest/tables.ts";
 import { groupMembers } from "../group/tables.ts";
-import { submissions } from "../submission/tables.ts";
+import { isCountedIn, submissions } from "../submission/tables.ts";
 import { namesContain } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 import { shown } from "./queries.ts";
@@ -26,6 +26,9 @@ const orders: Record<GroupRankKind, (a: Standing, b: Standing) => number> = {
   oi: (a, b) => b.score - a.score || b.ac - a.ac,
 };
 
+const ordered = (all: readonly Standing[], kind: GroupRankKind): Standing[] =>
+  all.toSorted((a, b) => orders[kind](a, b) || (a.uid < b.uid ? -1 : 1));
+
 interface RankQuery {
   gid: number;
   currentPage: number;
@@ -35,13 +38,15 @@ interface RankQuery {
 
 /** Reads pages of groups' rank lists. `keptMs` 0: as of now. */
 export function openGroupRanks(db: Db, keptMs: number = KEPT_MS) {
-  const standings = cachedBy(keptMs, (gid: number) => standingsOf(db, gid));
+  const standings = cachedBy(keptMs, async (gid: number) => {
+    const all = await standingsOf(db, gid);
+    return { acm: ordered(all, "acm"), oi: ordered(all, "oi") };
+  });
   return async (kind: GroupRankKind, query: RankQuery) => {
-    const all = await standings(query.gid);
+    const { [kind]: all } = await standings(query.gid);
     const wanted = query.searchUser ? await namedLike(db, query.gid, query.searchUser) : null;
     const rows = wanted ? all.filter(({ uid }) => wanted.has(uid)) : all;
-    const ordered = rows.toSorted((a, b) => orders[kind](a, b) || (a.uid < b.uid ? -1 : 1));
-    const page = ordered.slice(offsetOf(query), offsetOf(query) + query.limit);
+    const page = rows.slice(offsetOf(query), offsetOf(query) + query.limit);
     return { rows: await withNames(db, page), total: rows.length };
   };
 }
@@ -49,7 +54,7 @@ export function openGroupRanks(db: Db, keptMs: number = KEPT_MS) {
 /** What every member came to in the group; in contests that are still running nothing is told. */
 async function standingsOf(db: Db, gid: number): Promise<Standing[]> {
   const isOver = sql`(${submissions.contestId} is null or ${contests.endTime} <= now())`;
-  const ofGroup = sql`(${submissions.groupId} = ${gid} or ${submissions.contestId} = any(array(
+  const ofGroup = sql`(${isCountedIn(gid)} or ${submissions.contestId} = any(array(
     select id from contest where group_id = ${gid})))`;
   const perProblem = db
     .select({

@@ -85,7 +85,9 @@ export const submissions = pgTable(
     index("submission_problem_id").on(t.problemId, t.id), // deleting or judging again a problem's
     index().on(t.uid, t.problemId, t.id), // own result, own submissions of a problem
     // in a group
-    index("submission_of_group").on(t.groupId, t.id).where(sql`${t.groupId} is not null`),
+    index("submission_of_group") // its list: what is filtered by and looked at stands in it, pages far down read no rows
+      .on(t.groupId, t.id, t.status, t.problemId)
+      .where(sql`${t.groupId} is not null and ${t.contestId} is null`),
     index("submission_of_group_member") // a member's list, their own ones
       .on(t.groupId, t.uid, t.id)
       .where(sql`${t.groupId} is not null and ${t.contestId} is null`),
