@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
+import { type SQL, sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import pg from "pg";
 import * as tables from "./tables.ts";
 
@@ -108,6 +110,10 @@ export function builtOnce<Statement>(build: (db: Sql) => Statement): (db: Sql) =
     return made;
   };
 }
+
+/** In a statement that is built once: the rows that its `ids` name, in their order. */
+export const isOneOf = (id: PgColumn): SQL => sql`${id} = any(${sql.placeholder("ids")}::int[])`;
+export const placeOf = (id: PgColumn): SQL => sql`array_position(${sql.placeholder("ids")}::int[], ${id})`;
 
 /** Ready-made `limit`/`offset` of a page, and the page around its rows. */
 export function pageOf<Row>(records: Row[], total: number, query: { currentPage: number; limit: number }) {

@@ -4,7 +4,7 @@ import { authorRole } from "../discussion/policy.ts";
 import { mayDelete, mayReply, type Place } from "./policy.ts";
 import type { ListedComment, ListedReply } from "./queries.ts";
 
-function authorOf(row: Omit<ListedComment, "comment">, place: Place) {
+function authorOf(row: Omit<ListedComment, "comment" | "isLiked">, place: Place) {
   const { fromUid, fromName, fromAvatar, fromTitleName, fromTitleColor, roleId } = row;
   const groupId = place.kind === "discussion" ? place.groupId : place.contest.groupId;
   const fromRole = authorRole({ roleId, groupLevel: groupId === null ? null : (row.level ?? 0) });

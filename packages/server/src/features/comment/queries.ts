@@ -1,7 +1,7 @@
 import { REPLIES_MAX, REPLIES_SHOWN, ROOT_ROLE, WAITING_SHOWN } from "@verdict/contract";
-import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import { builtOnce, isOneOf, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { groupMembers } from "../group/tables.ts";
 import { users } from "../user/tables.ts";
@@ -14,10 +14,14 @@ export const LIST_MAX = 100_000;
 /** Group of a place; authors are shown with their level there. */
 const groupOf = (place: Place) => (place.kind === "discussion" ? place.groupId : place.contest.groupId);
 
-const levelIn = (place: Place, uid: typeof comments.uid | typeof replies.uid) =>
+const levelIn = (groupId: number | Placeholder, uid: typeof comments.uid | typeof replies.uid) =>
   sql<
     number | null
-  >`(select m.level from ${groupMembers} m where m.group_id = ${groupOf(place)} and m.uid = ${uid})`;
+  >`(select m.level from ${groupMembers} m where m.group_id = ${groupId} and m.uid = ${uid})`;
+
+/** In statements that are built once: the reader, and the group of the place. */
+const asking = sql.placeholder("uid");
+const there = sql.placeholder("groupId");
 
 const author = {
   fromUid: users.uid,
@@ -39,7 +43,7 @@ function shownTo(place: Place, user: User | null): SQL | undefined {
     eq(comments.uid, user?.uid ?? ""),
     sql`exists (select 1 from ${users} u where u.uid = ${comments.uid} and u.role_id = ${ROOT_ROLE})`,
     eq(comments.uid, uid),
-    groupId === null ? undefined : sql`${levelIn(place, comments.uid)} >= 5`,
+    groupId === null ? undefined : sql`${levelIn(groupId, comments.uid)} >= 5`,
   );
 }
 
@@ -53,37 +57,55 @@ const listed = (place: Place, user: User | null) =>
 const waitsNotFor = (of: typeof comments | typeof replies, user: User | null) =>
   user ? sql`(not ${of.isWaiting} or ${of.uid} = ${user.uid})` : sql`not ${of.isWaiting}`;
 
-const selectComments = (db: Sql, place: Place) =>
+const commentStatement = builtOnce((db) =>
   db
-    .select({ comment: comments, ...author, level: levelIn(place, comments.uid) })
+    .select({
+      comment: comments,
+      ...author,
+      level: levelIn(there, comments.uid),
+      isLiked: sql<boolean>`exists (select 1 from ${commentLikes} l
+        where l.comment_id = ${comments.id} and l.uid = ${asking})`,
+    })
     .from(comments)
-    .innerJoin(users, eq(users.uid, comments.uid));
+    .innerJoin(users, eq(users.uid, comments.uid))
+    .where(and(isOneOf(comments.id), isNull(comments.deletedAt)))
+    .orderBy(placeOf(comments.id))
+    .prepare("comment_rows"),
+);
 
-/** Most liked first, then newest. Rows that are passed over are keys of one index. */
-export function commentPage(
+/** Comments as `user` reads them, in the order of their ids. */
+export async function commentRows(db: Sql, place: Place, user: User | null, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return commentStatement(db).execute({ ids, groupId: groupOf(place), uid: user?.uid ?? "" });
+}
+
+export type ListedComment = Awaited<ReturnType<typeof commentRows>>[number];
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+/** Of a page: most liked first, then newest. Rows that are passed over are keys of one index. */
+export async function commentPage(
   db: Sql,
   place: Place,
   user: User | null,
   query: { currentPage: number; limit: number },
-) {
-  const page = db
+): Promise<number[]> {
+  const rows = await db
     .select({ id: comments.id })
     .from(comments)
     .where(listed(place, user))
     .orderBy(desc(comments.likeNum), desc(comments.id))
     .limit(query.limit)
     .offset(offsetOf(query));
-  return selectComments(db, place)
-    .where(sql`${comments.id} = any(array(${page}))`)
-    .orderBy(desc(comments.likeNum), desc(comments.id));
+  return idsOf(rows);
 }
 
-export type ListedComment = Awaited<ReturnType<typeof commentPage>>[number];
-
 /** The caller's own ones that wait, newest first. */
-export async function waitingOf(db: Sql, place: Place, user: User | null): Promise<ListedComment[]> {
+export async function waitingOf(db: Sql, place: Place, user: User | null): Promise<number[]> {
   if (!user || place.kind === "contest") return [];
-  return selectComments(db, place)
+  const rows = await db
+    .select({ id: comments.id })
+    .from(comments)
     .where(
       and(
         standsIn(place),
@@ -94,6 +116,7 @@ export async function waitingOf(db: Sql, place: Place, user: User | null): Promi
     )
     .orderBy(desc(comments.id))
     .limit(WAITING_SHOWN);
+  return idsOf(rows);
 }
 
 export async function countComments(db: Sql, place: Place, user: User | null): Promise<number> {
@@ -107,11 +130,24 @@ export async function countComments(db: Sql, place: Place, user: User | null): P
   return row?.n ?? 0;
 }
 
+/** The id again, where it is one of the place that the caller may read. */
+export async function commentHere(
+  db: Sql,
+  place: Place,
+  user: User | null,
+  id: number | undefined,
+): Promise<number[]> {
+  if (id === undefined) return [];
+  const rows = await db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(standing(place, user), waitsNotFor(comments, user), eq(comments.id, id)));
+  return idsOf(rows);
+}
+
 /** One comment of the place that the caller may read. */
 export async function commentIn(db: Sql, place: Place, user: User | null, id: number) {
-  const [row] = await selectComments(db, place).where(
-    and(standing(place, user), waitsNotFor(comments, user), eq(comments.id, id)),
-  );
+  const [row] = await commentRows(db, place, user, await commentHere(db, place, user, id));
   return row;
 }
 
@@ -136,12 +172,12 @@ export async function replyById(db: Sql, id: number) {
 
 const toUsers = alias(users, "to_user");
 
-const selectReplies = (db: Sql, place: Place) =>
+const selectReplies = (db: Sql) =>
   db
     .select({
       reply: replies,
       ...author,
-      level: levelIn(place, replies.uid),
+      level: levelIn(there, replies.uid),
       toName: toUsers.username,
       toAvatar: toUsers.avatar,
     })
@@ -149,35 +185,54 @@ const selectReplies = (db: Sql, place: Place) =>
     .innerJoin(users, eq(users.uid, replies.uid))
     .innerJoin(toUsers, eq(toUsers.uid, replies.toUid));
 
+const newestStatement = builtOnce((db) =>
+  selectReplies(db)
+    .where(
+      sql`${replies.id} = any(array(select newest.id from unnest(${sql.placeholder("ids")}::int[]) as c(id)
+        cross join lateral (select r.id from ${replies} r where r.comment_id = c.id and r.deleted_at is null
+            and (not r.is_waiting or r.uid = ${asking})
+          order by r.id desc limit ${REPLIES_SHOWN}) as newest))`,
+    )
+    .orderBy(desc(replies.id))
+    .prepare("reply_newest"),
+);
+
 /** The newest replies of each of the comments, newest first. */
-export async function newestReplies(db: Sql, place: Place, user: User | null, commentIds: number[]) {
-  if (commentIds.length === 0) return [];
-  const newest = sql`(select newest.id from unnest(${sql.param(commentIds)}::int[]) as c(id)
-    cross join lateral (select r.id from ${replies} r where r.comment_id = c.id and r.deleted_at is null
-        and (not r.is_waiting or r.uid = ${user?.uid ?? ""})
-      order by r.id desc limit ${REPLIES_SHOWN}) as newest)`;
-  return selectReplies(db, place).where(sql`${replies.id} in ${newest}`).orderBy(desc(replies.id));
+export async function newestReplies(db: Sql, place: Place, user: User | null, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return newestStatement(db).execute({ ids, groupId: groupOf(place), uid: user?.uid ?? "" });
 }
 
 export type ListedReply = Awaited<ReturnType<typeof newestReplies>>[number];
+
+const repliesStatement = builtOnce((db) =>
+  selectReplies(db)
+    .where(
+      and(
+        eq(replies.commentId, sql.placeholder("commentId")),
+        isNull(replies.deletedAt),
+        sql`(not ${replies.isWaiting} or ${replies.uid} = ${asking})`,
+        sql`${replies.id} < ${sql.placeholder("before")}`,
+      ),
+    )
+    .orderBy(desc(replies.id))
+    .limit(REPLIES_MAX)
+    .prepare("reply_rows"),
+);
+
+/** Larger than every id. */
+const NO_END = 2 ** 31 - 1;
 
 export function repliesOf(
   db: Sql,
   place: Place,
   user: User | null,
-  { commentId, before }: { commentId: number; before?: number | undefined },
+  { commentId, before = NO_END }: { commentId: number; before?: number | undefined },
 ) {
-  return selectReplies(db, place)
-    .where(
-      and(
-        eq(replies.commentId, commentId),
-        isNull(replies.deletedAt),
-        waitsNotFor(replies, user),
-        before === undefined ? undefined : lt(replies.id, before),
-      ),
-    )
-    .orderBy(desc(replies.id))
-    .limit(REPLIES_MAX);
+  return repliesStatement(db).execute({
+    ...{ commentId, before },
+    ...{ groupId: groupOf(place), uid: user?.uid ?? "" },
+  });
 }
 
 /** Whether it is a reply to the comment that the caller may read, who may read the comment. */
@@ -196,17 +251,13 @@ export async function isReplyTo(db: Sql, commentId: number, id: number, user: Us
   return row !== undefined;
 }
 
-export async function replyIn(db: Sql, place: Place, id: number) {
-  const [row] = await selectReplies(db, place).where(eq(replies.id, id));
-  return row;
-}
+const replyStatement = builtOnce((db) =>
+  selectReplies(db)
+    .where(eq(replies.id, sql.placeholder("id")))
+    .prepare("reply_row"),
+);
 
-/** Which of the comments the user likes. */
-export async function likedOf(db: Sql, uid: string, ids: number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select({ id: commentLikes.commentId })
-    .from(commentLikes)
-    .where(and(eq(commentLikes.uid, uid), inArray(commentLikes.commentId, ids)));
-  return rows.map((row) => row.id);
+export async function replyIn(db: Sql, place: Place, id: number) {
+  const [row] = await replyStatement(db).execute({ id, groupId: groupOf(place) });
+  return row;
 }

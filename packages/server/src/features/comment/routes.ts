@@ -21,12 +21,13 @@ import { type Place, showsAll } from "./policy.ts";
 import { presentComment, presentReply } from "./present.ts";
 import {
   commentById,
+  commentHere,
   commentIn,
   commentPage,
+  commentRows,
   countComments,
   isReplyTo,
   LIST_MAX,
-  likedOf,
   newestReplies,
   repliesOf,
   replyIn,
@@ -45,7 +46,7 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
     const row = await commentById(db, id);
     if (!row) throw new Refusal("comment-not-found");
     const place = await openPlaceOf(deps, row, user);
-    if (!(await commentIn(db, place, user, id))) throw new Refusal("comment-not-found");
+    if ((await commentHere(db, place, user, id)).length === 0) throw new Refusal("comment-not-found");
     return { row, place };
   }
 
@@ -54,18 +55,19 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
     const seenBy = showsAll(place, user) ? "all" : (user?.uid ?? "guest");
     const key = `comments ${place.kind} ${place.id} ${seenBy}`;
     const total = totals.of(key, () => countComments(db, place, user), LIST_MAX);
-    const rows = await commentPage(db, place, user, query);
-    const linked = query.commentId ? await commentIn(db, place, user, query.commentId) : undefined;
-    const ids = [...new Set([...rows, ...(linked ? [linked] : [])].map((row) => row.comment.id))];
-    const newest = await newestReplies(db, place, user, ids);
+    const page = await commentPage(db, place, user, query);
+    const linked = await commentHere(db, place, user, query.commentId);
     const waiting = query.currentPage === 1 ? await waitingOf(db, place, user) : [];
-    const liked = user ? await likedOf(db, user.uid, ids) : [];
-    const records = rows.map((row) => presentComment(row, newest, place, user));
+    const rows = await commentRows(db, place, user, [...new Set([...page, ...linked, ...waiting])]);
+    const newest = await newestReplies(db, place, user, [...page, ...linked]);
+    const byId = new Map(rows.map((row) => [row.comment.id, presentComment(row, newest, place, user)]));
+    const shown = (ids: number[]) => ids.flatMap((id) => byId.get(id) ?? []);
+    const liked = rows.filter((row) => row.isLiked);
     return {
-      commentList: pageOf(records, await total, query),
-      commentLikeMap: Object.fromEntries(liked.map((id) => [String(id), true])),
-      linked: linked ? presentComment(linked, newest, place, user) : null,
-      waiting: waiting.map((row) => presentComment(row, [], place, user)),
+      commentList: pageOf(shown(page), await total, query),
+      commentLikeMap: Object.fromEntries(liked.map(({ comment }) => [String(comment.id), true])),
+      linked: shown(linked)[0] ?? null,
+      waiting: shown(waiting),
     };
   });
 

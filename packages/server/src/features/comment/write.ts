@@ -11,7 +11,7 @@ import { checkSolved } from "../discussion/write.ts";
 import { openPlace, openPlaceOf } from "./place.ts";
 import { mayReply, type Place, writeRefusal } from "./policy.ts";
 import { publishComment, publishReply } from "./publish.ts";
-import { commentById, commentIn, replyById } from "./queries.ts";
+import { commentById, commentHere, replyById } from "./queries.ts";
 import { comments, replies } from "./tables.ts";
 import { asStored } from "./text.ts";
 
@@ -61,7 +61,7 @@ export async function reply(deps: Reach, user: User, body: BodyOf<typeof addRepl
   const above = await commentById(db, commentId);
   if (!above || above.isWaiting) throw new Refusal("comment-not-found");
   const place = await openPlaceOf(deps, above, user);
-  if (!(await commentIn(db, place, user, commentId))) throw new Refusal("comment-not-found");
+  if ((await commentHere(db, place, user, commentId)).length === 0) throw new Refusal("comment-not-found");
   refuseIf(writeRefusal(place, user));
   if (!mayReply(place, above.uid, user)) throw new Refusal("reply-not-allowed");
   const quoted = await quotedReply(db, body);

@@ -1,6 +1,6 @@
 import { contestAuth, ROOT_ROLE, roleMay } from "@verdict/contract";
 import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import type { Sql } from "../../platform/db.ts";
+import { builtOnce, type Sql } from "../../platform/db.ts";
 import { saysWord, squeezed } from "../../platform/said-words.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
@@ -18,18 +18,22 @@ import {
 const now = sql`clock_timestamp()`;
 const isRunning = and(lte(contests.startTime, now), gt(contests.endTime, now));
 
-const isRegistered = (uid: string) =>
+/** A user, or what stands for one in a statement that is built once. */
+type Uid = string | SQL;
+
+const isRegistered = (uid: Uid) =>
   sql`exists (select 1 from ${contestRegistrations} r where r.contest_id = ${contests.id} and r.uid = ${uid})`;
 
-const participates = (uid: string) =>
+const participates = (uid: Uid) =>
   sql`exists (select 1 from ${contestParticipants} p where p.contest_id = ${contests.id} and p.uid = ${uid})`;
 
-/** In a window of their own now: extra time, a virtual run. */
-const inOwnWindow = (uid: string) =>
-  sql`exists (select 1 from ${contestParticipants} p
+/** In a window of their own now: extra time, a virtual run. Read from the user's places, which are few. */
+const inOwnWindow = (uid: Uid) =>
+  sql`${contests.id} in (select c.id from ${contestParticipants} p
     join ${contestParticipations} w on w.id = p.participation_id
-    where p.contest_id = ${contests.id} and p.uid = ${uid}
-      and coalesce(w.starts_at, ${contests.startTime}) <= ${now} and coalesce(w.ends_at, ${contests.endTime}) > ${now})`;
+    join ${contests} c on c.id = p.contest_id
+    where p.uid = ${uid}
+      and coalesce(w.starts_at, c.start_time) <= ${now} and coalesce(w.ends_at, c.end_time) > ${now})`;
 
 /** Whether the user plays in the contest in a window of their own now, though it may be over for others. */
 export async function playsNow(db: Sql, contestId: number, uid: string): Promise<boolean> {
@@ -40,21 +44,39 @@ export async function playsNow(db: Sql, contestId: number, uid: string): Promise
   return rows.length > 0;
 }
 
-const levelOf = (uid: string) => levelIn(contests, uid);
+const levelOf = (uid: Uid) => levelIn(contests, uid);
 
 /** `managesContest` of the policy as a condition, but for root. */
-const isManagedBy = (uid: string) =>
+const isManagedBy = (uid: Uid) =>
   sql`case when ${contests.groupId} is null then ${contests.uid} = ${uid}
     else ${levelOf(uid)} >= 5 or (${contests.uid} = ${uid} and ${levelOf(uid)} >= 3) end`;
 
 /** Those who may take part: in open contests everybody, in others who has entered. */
-const mayTakePart = (uid: string): SQL | undefined =>
+const mayTakePart = (uid: Uid): SQL | undefined =>
   or(
     and(isNull(contests.groupId), ne(contests.auth, contestAuth.private)),
     isRegistered(uid),
     participates(uid),
     sql`${levelOf(uid)} >= 3`,
   );
+
+const problemsOf = (db: Sql, concerned: SQL | undefined) =>
+  db
+    .selectDistinct({ id: contestProblems.problemId })
+    .from(contests)
+    .innerJoin(contestProblems, eq(contestProblems.contestId, contests.id))
+    .where(and(eq(contests.visible, true), concerned))
+    .orderBy(contestProblems.problemId);
+
+const asking = sql`${sql.placeholder("uid")}`;
+/** Built once: every list of discussions and every text about a problem asks for them. */
+const heldFromUser = builtOnce((db) =>
+  problemsOf(
+    db,
+    and(or(and(isRunning, mayTakePart(asking)), inOwnWindow(asking)), sql`not (${isManagedBy(asking)})`),
+  ).prepare("problems_held_from_user"),
+);
+const heldFromGuests = builtOnce((db) => problemsOf(db, isRunning).prepare("problems_held_from_guests"));
 
 /**
  * Ids of problems about which the caller may neither read nor write outside their contest: those of running contests
@@ -63,17 +85,7 @@ const mayTakePart = (uid: string): SQL | undefined =>
  */
 export async function hiddenProblems(db: Sql, user: Pick<User, "uid" | "roleId"> | null): Promise<number[]> {
   if (user && roleMay(user.roleId, "root/pa")) return [];
-  const { uid } = user ?? {};
-  const concerned =
-    uid === undefined
-      ? isRunning
-      : and(or(and(isRunning, mayTakePart(uid)), inOwnWindow(uid)), sql`not (${isManagedBy(uid)})`);
-  const rows = await db
-    .selectDistinct({ id: contestProblems.problemId })
-    .from(contests)
-    .innerJoin(contestProblems, eq(contestProblems.contestId, contests.id))
-    .where(and(eq(contests.visible, true), concerned))
-    .orderBy(contestProblems.problemId);
+  const rows = user ? await heldFromUser(db).execute({ uid: user.uid }) : await heldFromGuests(db).execute();
   return rows.map((row) => row.id);
 }
 

@@ -1,7 +1,7 @@
 import { roleMay } from "@verdict/contract";
 import { and, asc, count, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { nearerEnd, offsetOf, type Sql } from "../../platform/db.ts";
+import { builtOnce, isOneOf, nearerEnd, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
 import { groupMembers, groups } from "../group/tables.ts";
@@ -126,6 +126,23 @@ const orders = {
 const orderOf = (sort: string | undefined, direction = desc) =>
   (sort === "likes" || sort === "views" ? orders[sort] : orders.newest).map((column) => direction(column));
 
+/** What a list shows of discussions, in the order of their `ids`; the text only of those of `uid`. */
+const rowsOf = builtOnce((db) =>
+  db
+    .select({
+      ...columns,
+      content: sql<string | null>`case when ${discussions.uid} = ${sql.placeholder("uid")}
+        then ${discussions.content} end`,
+    })
+    .from(discussions)
+    .innerJoin(users, eq(users.uid, discussions.uid))
+    .leftJoin(problems, eq(problems.id, discussions.problemId))
+    .leftJoin(groupMembers, memberIs(discussions.uid))
+    .where(and(isOneOf(discussions.id), isNull(discussions.deletedAt)))
+    .orderBy(placeOf(discussions.id))
+    .prepare("discussion_rows"),
+);
+
 /** Rows that are passed over are keys of one index only; names come to those of the page. */
 export async function discussionPage(db: Sql, filter: ListFilter, total: Promise<number>) {
   const { isBackward, limit, offset } = await nearerEnd(filter, total, LIST_MAX);
@@ -136,16 +153,9 @@ export async function discussionPage(db: Sql, filter: ListFilter, total: Promise
     .orderBy(...orderOf(filter.sort, isBackward ? asc : desc))
     .limit(limit)
     .offset(offset);
-  const own = sql<string | null>`case when ${discussions.uid} = ${filter.user?.uid ?? ""}
-    then ${discussions.content} end`;
-  return db
-    .select({ ...columns, content: own })
-    .from(discussions)
-    .innerJoin(users, eq(users.uid, discussions.uid))
-    .leftJoin(problems, eq(problems.id, discussions.problemId))
-    .leftJoin(groupMembers, memberIs(discussions.uid))
-    .where(sql`${discussions.id} = any(array(${page}))`)
-    .orderBy(...orderOf(filter.sort));
+  const ids = (await page).map((row) => row.id);
+  if (isBackward) ids.reverse();
+  return ids.length === 0 ? [] : rowsOf(db).execute({ ids, uid: filter.user?.uid ?? "" });
 }
 
 export type ListedDiscussion = Awaited<ReturnType<typeof discussionPage>>[number];
@@ -161,13 +171,13 @@ export async function countDiscussions(db: Sql, filter: ListFilter): Promise<num
   return row?.n ?? 0;
 }
 
-const isBy = (table: typeof discussionLikes, uid: string) =>
-  and(eq(table.discussionId, discussions.id), eq(table.uid, uid));
+const asking = sql`${sql.placeholder("uid")}`;
+const isAskers = (table: typeof discussionLikes) =>
+  and(eq(table.discussionId, discussions.id), eq(table.uid, asking));
 
-/** A discussion that is not deleted, with what decides who may do what with it. */
-export async function discussionFor(db: Sql, did: number, user: User | null) {
-  const uid = user?.uid ?? "";
-  const [row] = await db
+/** Of every look at a discussion or its comments. */
+const foundStatement = builtOnce((db) =>
+  db
     .select({
       ...columns,
       content: discussions.content,
@@ -175,18 +185,18 @@ export async function discussionFor(db: Sql, did: number, user: User | null) {
       titleName: users.titleName,
       titleColor: users.titleColor,
       groupStatus: groups.status,
-      groupLevel: levelIn(discussions, uid),
+      groupLevel: levelIn(discussions, asking),
       problem: {
         isListed: problems.isListed,
         isGroup: problems.isGroup,
         groupId: problems.groupId,
         auth: problems.auth,
       },
-      hasLike: sql<boolean>`exists (select 1 from ${discussionLikes} where ${isBy(discussionLikes, uid)})`,
+      hasLike: sql<boolean>`exists (select 1 from ${discussionLikes} where ${isAskers(discussionLikes)})`,
       hasReported: sql<boolean>`exists (select 1 from ${discussionReports} r
-        where r.discussion_id = ${discussions.id} and r.uid = ${uid} and not r.handled)`,
+        where r.discussion_id = ${discussions.id} and r.uid = ${asking} and not r.handled)`,
       hasSolved: sql<boolean>`exists (select 1 from ${solved} s
-        where s.problem_id = ${discussions.problemId} and s.uid = ${uid})`,
+        where s.problem_id = ${discussions.problemId} and s.uid = ${asking})`,
     })
     .from(discussions)
     .innerJoin(users, eq(users.uid, discussions.uid))
@@ -194,7 +204,13 @@ export async function discussionFor(db: Sql, did: number, user: User | null) {
     .leftJoin(problems, eq(problems.id, discussions.problemId))
     .leftJoin(groups, eq(groups.id, discussions.groupId))
     .leftJoin(groupMembers, memberIs(discussions.uid))
-    .where(and(eq(discussions.id, did), isNull(discussions.deletedAt)));
+    .where(and(eq(discussions.id, sql.placeholder("did")), isNull(discussions.deletedAt)))
+    .prepare("discussion_found"),
+);
+
+/** A discussion that is not deleted, with what decides who may do what with it. */
+export async function discussionFor(db: Sql, did: number, user: User | null) {
+  const [row] = await foundStatement(db).execute({ did, uid: user?.uid ?? "" });
   return row;
 }
 

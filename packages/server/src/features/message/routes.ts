@@ -21,6 +21,7 @@ import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { hiddenProblems } from "../contest/hidden-problems.ts";
 import {
   activityPage,
+  countActivities,
   isActivityKind,
   markActivitiesRead,
   removeActivities,
@@ -31,7 +32,10 @@ import { type Box, boxPage, markRead, removeFromBox, unreadIn } from "./queries.
 import { block, blockedBy, saveSettings, settingsOf, unblock } from "./settings-queries.ts";
 import type { ActivityKind } from "./tables.ts";
 
-export function messageRoutes(app: App<Viewer>, { db, settings }: Deps) {
+/** Messages of a kind are counted so far at each look; where there are more, all of them once in a while. */
+const EXACT_MAX = 1000;
+
+export function messageRoutes(app: App<Viewer>, { db, settings, totals }: Deps) {
   app.serve(getUnreadCounts, async ({ viewer }) => {
     const reader = signedIn(viewer);
     const [sys, mine, of] = await Promise.all([
@@ -47,7 +51,12 @@ export function messageRoutes(app: App<Viewer>, { db, settings }: Deps) {
     kind: ActivityKind,
     query: { currentPage: number; limit: number },
   ) {
-    const { rows, total } = await activityPage(db, reader.uid, kind, query);
+    const rows = await activityPage(db, reader.uid, kind, query);
+    const some = await countActivities(db, reader.uid, kind, EXACT_MAX);
+    const total =
+      some < EXACT_MAX
+        ? some
+        : await totals.of(`messages ${reader.uid} ${kind}`, () => countActivities(db, reader.uid, kind));
     const isAboutProblems = rows.some(({ discussion }) => discussion?.problemId != null);
     const hidden = new Set(isAboutProblems ? await hiddenProblems(db, reader) : []);
     await markActivitiesRead(

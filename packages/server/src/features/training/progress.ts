@@ -68,7 +68,11 @@ const FILE_MAX = 20_000;
 async function sheetOf(db: Db, tid: number): Promise<SheetRow[]> {
   const query = { tid, currentPage: 1, limit: FILE_MAX };
   const [shown, members] = await Promise.all([shownProblems(db, tid), memberPage(db, query, staff)]);
-  const cells = await cellsOf(db, tid, null);
+  const cells = await cellsOf(
+    db,
+    tid,
+    members.map(({ uid }) => uid),
+  );
   const byMember = Map.groupBy(cells, ({ uid }) => uid);
   const heads = ["Username", "Real name", "School", "Enabled", "Solved", "Late", "Run time (ms)"];
   return [

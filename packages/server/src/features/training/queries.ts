@@ -1,19 +1,6 @@
 import { TRAINING_TEASER } from "@verdict/contract";
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  ilike,
-  inArray,
-  isNull,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
-import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { builtOnce, contains, isOneOf, offsetOf, type Sql } from "../../platform/db.ts";
 import { levelIn } from "../group/level.ts";
 import { problems, statements } from "../problem/tables.ts";
 import { localesOf, nearStatements, titleIn, translation } from "../problem/titles.ts";
@@ -32,25 +19,32 @@ export const isSeen = sql<boolean>`(${problems.isListed}
   or (${problems.auth} = 1 and ${problems.groupId} = ${trainings.groupId}))`;
 
 /** Whether `uid` has solved a problem where the training counts: outside contests, or in its group. */
-export const solvedBy = (uid: string) => sql<boolean>`case when ${trainings.groupId} is null
+export const solvedBy = (uid: string | SQL) => sql<boolean>`case when ${trainings.groupId} is null
   then exists (select 1 from ${solved} s where s.uid = ${uid} and s.problem_id = ${trainingProblems.problemId})
   else exists (select 1 from ${submissions} s where s.uid = ${uid} and s.problem_id = ${trainingProblems.problemId}
     and s.group_id = ${trainings.groupId} and s.contest_id is null and s.status = 0) end`;
 
+const asking = sql`${sql.placeholder("uid")}`;
+
+const countStatement = builtOnce((db) =>
+  db
+    .select({
+      id: trainingProblems.trainingId,
+      all: count(),
+      ac: sql<number>`(count(*) filter (where ${solvedBy(asking)}))`.mapWith(Number),
+    })
+    .from(trainingProblems)
+    .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
+    .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
+    .where(and(isOneOf(trainingProblems.trainingId), isSeen))
+    .groupBy(trainingProblems.trainingId)
+    .prepare("training_counts"),
+);
+
 /** Rows of trainings with how many problems are seen in each, and how many of them `uid` has solved; null: a guest. */
 async function withCounts<Row extends { id: number }>(db: Sql, rows: Row[], uid: string | null) {
   const ids = rows.map(({ id }) => id);
-  const acCount = sql<number>`count(*) filter (where ${uid === null ? sql`false` : solvedBy(uid)})`;
-  const counts =
-    ids.length === 0
-      ? []
-      : await db
-          .select({ id: trainingProblems.trainingId, all: count(), ac: acCount.mapWith(Number) })
-          .from(trainingProblems)
-          .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
-          .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
-          .where(and(inArray(trainingProblems.trainingId, ids), isSeen))
-          .groupBy(trainingProblems.trainingId);
+  const counts = ids.length === 0 ? [] : await countStatement(db).execute({ ids, uid: uid ?? "" });
   const byId = new Map(counts.map((row) => [row.id, row]));
   return rows.map((row) => {
     const { all = 0, ac = 0 } = byId.get(row.id) ?? {};
@@ -131,35 +125,39 @@ export async function trainingForPage(db: Sql, tid: number, uid: string) {
 /** Trainings that are offered to go on with, newest first, before those that are finished are left out. */
 const OWN_MAX = 20;
 
-export async function ownTrainings(db: Sql, uid: string) {
+/** Of one table Drizzle names columns without it, which would compare the inner one with itself. */
+const memberOf = (uid: string | SQL) => sql<boolean | null>`(select m.is_enabled from ${trainingMembers} m
+  where m.training_id = ${trainings}.id and m.uid = ${uid})`;
+
+const ownStatement = builtOnce((db) => {
   const begun = db
     .$with("begun")
     .as(
       db
         .select({ id: trainingVisits.trainingId, at: trainingVisits.lastAt })
         .from(trainingVisits)
-        .where(eq(trainingVisits.uid, uid))
+        .where(eq(trainingVisits.uid, asking))
         .orderBy(desc(trainingVisits.lastAt))
         .limit(OWN_MAX),
     );
-  const rows = await db
+  return db
     .with(begun)
-    .select({ ...listColumns, isEnabled: memberOf(uid), groupLevel: levelIn(trainings, uid) })
+    .select({ ...listColumns, isEnabled: memberOf(asking), groupLevel: levelIn(trainings, asking) })
     .from(begun)
     .innerJoin(trainings, eq(trainings.id, begun.id))
     .innerJoin(users, eq(users.uid, trainings.uid))
     .leftJoin(trainingCategories, eq(trainingCategories.id, trainings.categoryId))
-    .orderBy(desc(begun.at));
-  return withCounts(db, rows, uid);
+    .orderBy(desc(begun.at))
+    .prepare("training_own");
+});
+
+export async function ownTrainings(db: Sql, uid: string) {
+  return withCounts(db, await ownStatement(db).execute({ uid }), uid);
 }
 
-/** Of one table Drizzle names columns without it, which would compare the inner one with itself. */
-const memberOf = (uid: string) => sql<boolean | null>`(select m.is_enabled from ${trainingMembers} m
-  where m.training_id = ${trainings}.id and m.uid = ${uid})`;
-
-/** A training's rules, and how `uid` stands to it. */
-export async function trainingRules(db: Sql, tid: number, uid: string) {
-  const [row] = await db
+/** Of every call inside a training. */
+const rulesStatement = builtOnce((db) =>
+  db
     .select({
       training: {
         id: trainings.id,
@@ -169,18 +167,22 @@ export async function trainingRules(db: Sql, tid: number, uid: string) {
         auth: trainings.auth,
         isShown: trainings.isShown,
       },
-      isEnabled: memberOf(uid),
-      groupLevel: levelIn(trainings, uid),
+      isEnabled: memberOf(asking),
+      groupLevel: levelIn(trainings, asking),
     })
     .from(trainings)
-    .where(eq(trainings.id, tid));
+    .where(eq(trainings.id, sql.placeholder("tid")))
+    .prepare("training_rules"),
+);
+
+/** A training's rules, and how `uid` stands to it. */
+export async function trainingRules(db: Sql, tid: number, uid: string) {
+  const [row] = await rulesStatement(db).execute({ tid, uid });
   return row;
 }
 
-/** Problems that are seen in each of the trainings, in their order, and whether `uid` has solved them. */
-export function problemsOf(db: Sql, tids: number[], uid: string, l?: string) {
-  const { locale, near } = localesOf(l);
-  return db
+const problemStatement = builtOnce((db) =>
+  db
     .select({
       trainingId: trainingProblems.trainingId,
       pid: problems.id,
@@ -189,16 +191,21 @@ export function problemsOf(db: Sql, tids: number[], uid: string, l?: string) {
       displayId: trainingProblems.displayId,
       sectionId: trainingProblems.sectionId,
       after: trainingProblems.after,
-      isSolved: solvedBy(uid),
+      isSolved: solvedBy(asking),
     })
     .from(trainingProblems)
     .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
     .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
-    .leftJoin(statements, translation(statements, locale))
-    .leftJoin(nearStatements, translation(nearStatements, near))
-    .where(and(inArray(trainingProblems.trainingId, tids), isSeen))
-    .orderBy(asc(trainingProblems.rank), asc(trainingProblems.id));
-}
+    .leftJoin(statements, translation(statements, sql.placeholder("locale")))
+    .leftJoin(nearStatements, translation(nearStatements, sql.placeholder("near")))
+    .where(and(isOneOf(trainingProblems.trainingId), isSeen))
+    .orderBy(asc(trainingProblems.rank), asc(trainingProblems.id))
+    .prepare("training_problems"),
+);
+
+/** Problems that are seen in each of the trainings, in their order, and whether `uid` has solved them. */
+export const problemsOf = (db: Sql, tids: number[], uid: string, l?: string) =>
+  problemStatement(db).execute({ ids: tids, uid, ...localesOf(l) });
 
 /** Of the site, and of the group where one is named. */
 export function categories(db: Sql, gid?: number) {

@@ -1,6 +1,27 @@
-import { apiDate, ROOT_ROLE, status, type TrainingCell, type TrainingRankRow } from "@verdict/contract";
-import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
-import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import {
+  apiDate,
+  ROOT_ROLE,
+  type SubmissionStatus,
+  status,
+  type TrainingCell,
+  type TrainingRankRow,
+} from "@verdict/contract";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  or,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { builtOnce, contains, offsetOf, type Sql } from "../../platform/db.ts";
 import { groupMembers } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { namesContain, schoolContains } from "../user/queries.ts";
@@ -30,7 +51,7 @@ export const staff: Reader = { manages: true, all: true };
  * Who teaches and does not compete, by what they are today: the author, roots, and roots of the group. Few, so that they
  * are asked for once a page and not once a member.
  */
-export const teachersOf = (tid: number): SQL => sql`array(
+export const teachersOf = (tid: number | Placeholder): SQL => sql`array(
   select ${trainings.uid} from ${trainings} where ${trainings.id} = ${tid}
   union all select ${users.uid} from ${users} where ${users.roleId} = ${ROOT_ROLE}
   union all select m.uid from ${groupMembers} m join ${trainings} on ${trainings.groupId} = m.group_id
@@ -46,8 +67,14 @@ function named(db: Sql, keyword: string, { manages }: Reader) {
     .where(or(and(namesContain(keyword), isNamed), schoolContains(keyword)));
 }
 
+/** In statements that are built once: of one training, of some users. */
+const asked = sql.placeholder("tid");
+const isOneOfThem = (column: PgColumn): SQL => sql`${column} = any(${sql.placeholder("uids")}::text[])`;
+
+type MemberFilter = Omit<BoardFilter, "tid"> & { tid: number | Placeholder };
+
 /** Members that a reader finds. */
-const fitting = (db: Sql, { tid, keyword }: BoardFilter, reader: Reader): SQL | undefined =>
+const fitting = (db: Sql, { tid, keyword }: MemberFilter, reader: Reader): SQL | undefined =>
   and(
     eq(trainingMembers.trainingId, tid),
     reader.all ? undefined : eq(trainingMembers.isEnabled, true),
@@ -72,24 +99,47 @@ type MemberRow = Awaited<ReturnType<typeof memberPage>>[number];
 
 const ranked = [desc(trainingMembers.ac), asc(trainingMembers.runTimeMs), asc(trainingMembers.uid)];
 
-const found = (db: Sql, query: BoardFilter, reader: Reader) =>
+const found = (db: Sql, filter: MemberFilter, reader: Reader) =>
   db
     .select({ uid: trainingMembers.uid })
     .from(trainingMembers)
-    .where(fitting(db, query, reader));
+    .where(fitting(db, filter, reader));
 
-/** Members that are passed over are keys of one index; names come to those of the page. */
-export function memberPage(db: Sql, query: BoardQuery, reader: Reader) {
-  const page = found(db, query, reader)
+const wholePage = (reader: Reader, name: string) =>
+  builtOnce((db) =>
+    found(db, { tid: asked }, reader)
+      .orderBy(...ranked)
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset"))
+      .prepare(name),
+  );
+const boardPage = wholePage({ manages: false }, "training_board_page");
+const staffPage = wholePage(staff, "training_member_page");
+
+/** Whose page it is; those that are passed over are keys of one index. */
+function uidsOfPage(db: Sql, query: BoardQuery, reader: Reader) {
+  const { tid, keyword, limit } = query;
+  const offset = offsetOf(query);
+  if (!keyword) return (reader.all ? staffPage : boardPage)(db).execute({ tid, limit, offset });
+  return found(db, query, reader)
     .orderBy(...ranked)
-    .limit(query.limit)
-    .offset(offsetOf(query));
-  return db
+    .limit(limit)
+    .offset(offset);
+}
+
+const memberRows = builtOnce((db) =>
+  db
     .select(memberColumns)
     .from(trainingMembers)
     .innerJoin(users, eq(users.uid, trainingMembers.uid))
-    .where(and(eq(trainingMembers.trainingId, query.tid), sql`${trainingMembers.uid} = any(array(${page}))`))
-    .orderBy(...ranked);
+    .where(and(eq(trainingMembers.trainingId, asked), isOneOfThem(trainingMembers.uid)))
+    .orderBy(...ranked)
+    .prepare("training_member_rows"),
+);
+
+export async function memberPage(db: Sql, query: BoardQuery, reader: Reader) {
+  const page = await uidsOfPage(db, query, reader);
+  return memberRows(db).execute({ tid: query.tid, uids: page.map(({ uid }) => uid) });
 }
 
 export async function countMembers(db: Sql, query: BoardQuery, reader: Reader): Promise<number> {
@@ -97,33 +147,68 @@ export async function countMembers(db: Sql, query: BoardQuery, reader: Reader): 
   return row?.n ?? 0;
 }
 
-/** Cells of some members (null: of all) at problems that are seen, with when those were due. */
-export function cellsOf(db: Sql, tid: number, uids: string[] | null) {
-  return db
+/** Problems of a training that are seen, with when they are due. */
+const placeStatement = builtOnce((db) =>
+  db
     .select({
-      uid: trainingCells.uid,
+      problemId: trainingProblems.problemId,
       displayId: trainingProblems.displayId,
-      status: trainingCells.status,
-      score: trainingCells.score,
-      runTimeMs: trainingCells.runTimeMs,
-      solvedAt: trainingCells.solvedAt,
-      tries: trainingCells.tries,
       dueAt: trainingSections.dueAt,
     })
-    .from(trainingCells)
-    .innerJoin(
-      trainingProblems,
-      and(
-        eq(trainingProblems.trainingId, trainingCells.trainingId),
-        eq(trainingProblems.problemId, trainingCells.problemId),
-      ),
-    )
-    .innerJoin(trainings, eq(trainings.id, trainingCells.trainingId))
-    .innerJoin(problems, eq(problems.id, trainingCells.problemId))
+    .from(trainingProblems)
+    .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
+    .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
     .leftJoin(trainingSections, eq(trainingSections.id, trainingProblems.sectionId))
-    .where(
-      and(eq(trainingCells.trainingId, tid), uids ? inArray(trainingCells.uid, uids) : undefined, isSeen),
-    );
+    .where(and(eq(trainingProblems.trainingId, asked), isSeen))
+    .prepare("training_places"),
+);
+
+/** All values of a column in one: a page has a thousand cells, and a row for each costs several times as much. */
+const all = <T>(column: SQLWrapper) => sql<T[]>`to_json(array_agg(${column}))`;
+
+const cellStatement = builtOnce((db) => {
+  const { uid, problemId, status, score, runTimeMs, solvedAt, tries } = trainingCells;
+  return db
+    .select({
+      uid,
+      problemId: all<number>(problemId),
+      status: all<SubmissionStatus>(status),
+      score: all<number | null>(score),
+      runTimeMs: all<number | null>(runTimeMs),
+      /** Seconds, with whole milliseconds: that is all a Date holds. */
+      solvedAt: all<number | null>(sql`date_part('epoch', date_trunc('milliseconds', ${solvedAt}))`),
+      tries: all<number>(tries),
+    })
+    .from(trainingCells)
+    .where(and(eq(trainingCells.trainingId, asked), isOneOfThem(uid)))
+    .groupBy(uid)
+    .prepare("training_cells");
+});
+
+/** Cells of members at problems that are seen, with when those were due. */
+export async function cellsOf(db: Sql, tid: number, uids: readonly string[]) {
+  const [places, members] = await Promise.all([
+    placeStatement(db).execute({ tid }),
+    cellStatement(db).execute({ tid, uids }),
+  ]);
+  const placeOf = new Map(places.map((place) => [place.problemId, place]));
+  return members.flatMap(({ uid, problemId: pids, ...values }) =>
+    pids.flatMap((problemId, index) => {
+      const place = placeOf.get(problemId);
+      if (!place) return [];
+      const seconds = values.solvedAt[index] ?? null;
+      return {
+        uid,
+        displayId: place.displayId,
+        dueAt: place.dueAt,
+        status: values.status[index] as SubmissionStatus,
+        score: values.score[index] ?? null,
+        runTimeMs: values.runTimeMs[index] ?? null,
+        solvedAt: seconds === null ? null : new Date(Math.round(seconds * 1000)),
+        tries: values.tries[index] ?? 0,
+      };
+    }),
+  );
 }
 type CellRow = Awaited<ReturnType<typeof cellsOf>>[number];
 

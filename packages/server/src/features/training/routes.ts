@@ -98,7 +98,7 @@ export function trainingRoutes(app: App<Viewer>, deps: Deps) {
     if (training.auth === "Public") return pageOf([], 0, query);
     const { tid, keyword } = query;
     const [rows, total] = await Promise.all([
-      rankRows(db, query, { manages }),
+      shared.of(`rank ${manages} ${JSON.stringify(query)}`, () => rankRows(db, query, { manages })),
       totals.of(`training rank ${tid} ${manages} ${keyword ?? ""}`, () =>
         countMembers(db, query, { manages }),
       ),
