@@ -61,6 +61,28 @@ const GroupNews = z.object({
   reason: z.string().nullable(),
 });
 
+export const trainingNews = ["excluded", "readmitted", "password"] as const;
+
+/** What happened to somebody in a training: shut out, let in again, or it has another password. */
+const TrainingNews = z.object({
+  code: z.literal("training-news"),
+  what: z.enum(trainingNews),
+  tid: z.int(),
+  training: z.string(),
+});
+
+export const contestNews = ["times", "password"] as const;
+
+/** A contest that somebody entered has other times, or another password. */
+const ContestNews = z.object({
+  code: z.literal("contest-news"),
+  what: z.enum(contestNews),
+  cid: z.int(),
+  contest: z.string(),
+  startTime: date,
+  endTime: date,
+});
+
 /** Staff let a waiting text through or deleted it; `url`: where it stands. */
 const TextDecided = z.object({
   code: z.literal("text-decided"),
@@ -97,6 +119,8 @@ export const NoticeSentence = z.discriminatedUnion("code", [
   TeamEntry,
   Mention,
   GroupNews,
+  TrainingNews,
+  ContestNews,
   TextDecided,
   LinesCommented,
   PublicationAnswer,

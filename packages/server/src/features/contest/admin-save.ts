@@ -9,6 +9,7 @@ import { signedIn } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { raiseEpoch } from "./epoch.ts";
+import { tellOfChange } from "./news.ts";
 import { followStars } from "./participation.ts";
 import { type ContestRow, managesContest, notYours } from "./policy.ts";
 import { contestCounters, contestProblems, contestRegistrations, contests } from "./tables.ts";
@@ -103,10 +104,18 @@ export function changeContest(
       .set({ ...valuesOf(draft), sealedPassword, updatedAt: sql`now()` })
       .where(eq(contests.id, id))
       .returning();
-    if (isNew && draft.auth !== contestAuth.public) {
-      await tx.delete(contestRegistrations).where(eq(contestRegistrations.contestId, id));
-    }
     if (!after) throw new Error("no contest row came back");
+    const dropped =
+      isNew && draft.auth !== contestAuth.public
+        ? await tx
+            .delete(contestRegistrations)
+            .where(eq(contestRegistrations.contestId, id))
+            .returning({ uid: contestRegistrations.uid })
+        : [];
+    await tellOfChange(tx, [before, after], {
+      by: signedIn(call.viewer).uid,
+      dropped: dropped.map(({ uid }) => uid),
+    });
     const isRestarred = JSON.stringify(before.starAccounts) !== JSON.stringify(after.starAccounts);
     if (isRestarred) await followStars(tx, id);
     await audit(tx, call, "contest.edit", auditName(before), stateOf(before), stateOf(after));

@@ -1,5 +1,6 @@
 import {
   addContest,
+  apiDate,
   changeContestVisible,
   cloneContest,
   deleteContest,
@@ -7,6 +8,7 @@ import {
   getAdminContestList,
   getContestAccess,
   getContestProblemList,
+  getMyMessages,
   getSubmissionDetail,
   registerContest,
   updateContest,
@@ -167,6 +169,38 @@ describe("a contest", () => {
     expect(await access()).toBe(false);
     expect(await register("contest-secret")).toMatchObject({ code: "contest-password-wrong" });
     expect(await register("contest-secret-2")).toMatchObject({ status: 200 });
+  });
+
+  test("who entered is told of other times and of another password, unless it is hidden or over", async () => {
+    const cid = await make({
+      title: "Told",
+      auth: 1,
+      pwd: "contest-secret",
+      startTime: at(30),
+      endTime: at(60),
+    });
+    const ann = await site().user();
+    const body = { cid, password: "contest-secret" };
+    expect(await site().call(registerContest, { token: ann.token, body })).toMatchObject({ status: 200 });
+    const told = async () =>
+      (await site().call(getMyMessages, { token: ann.token, query: {} })).data.records.map(
+        ({ sentence }) => sentence,
+      );
+    await change(cid, { title: "Told again" });
+    await change(cid, { visible: false, endTime: at(70) });
+    expect(await told()).toEqual([]);
+    const [startTime, endTime] = [at(40), at(80)];
+    await change(cid, { visible: true, startTime, endTime });
+    const times = { startTime: apiDate(new Date(startTime)), endTime: apiDate(new Date(endTime)) };
+    const moved = { code: "contest-news", what: "times", cid, contest: "Told again", ...times };
+    expect(await told()).toEqual([moved]);
+    await change(cid, { pwd: "contest-secret-2" });
+    expect(await told()).toEqual([{ ...moved, what: "password" }, moved]);
+    await site().call(registerContest, { token: ann.token, body: { cid, password: "contest-secret-2" } });
+    await change(cid, { startTime: at(-60), endTime: at(-30) });
+    expect(await told()).toHaveLength(3);
+    await change(cid, { endTime: at(-20) });
+    expect(await told()).toHaveLength(3);
   });
 
   test("registrations and a change of the password may cross: nobody stays in by the old one", async () => {

@@ -9,6 +9,7 @@ import { signedIn } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { insertCategory } from "./categories.ts";
+import { tellTraining } from "./news.ts";
 import { managesTraining, mayHandleProblems, notYours, type TrainingRow } from "./policy.ts";
 import {
   trainingCategories,
@@ -127,7 +128,17 @@ export function changeTraining(
       .returning();
     if (!after) throw new Error("no training row came back");
     if (isNew && auth === "Private") {
-      await tx.delete(trainingMembers).where(eq(trainingMembers.trainingId, id));
+      const dropped = await tx
+        .delete(trainingMembers)
+        .where(eq(trainingMembers.trainingId, id))
+        .returning({ uid: trainingMembers.uid, isEnabled: trainingMembers.isEnabled });
+      const wanted = dropped.filter(({ isEnabled }) => isEnabled);
+      await tellTraining(
+        tx,
+        wanted.map(({ uid }) => uid),
+        "password",
+        after,
+      );
     }
     await audit(tx, call, "training.edit", auditName(before), stateOf(before), stateOf(after));
   });

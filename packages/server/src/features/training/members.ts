@@ -5,6 +5,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
 import { auditName, lockTraining } from "./admin-save.ts";
+import { tellTraining } from "./news.ts";
 import { trainingMembers } from "./tables.ts";
 
 /** Shuts a member out, or lets them in again; their record stays. */
@@ -23,6 +24,9 @@ export function changeMember(
       .where(mine);
     if (!member) throw new Refusal("training-member-not-found");
     await tx.update(trainingMembers).set({ isEnabled: status }).where(mine);
+    if (member.isEnabled !== status) {
+      await tellTraining(tx, [uid], status ? "readmitted" : "excluded", training);
+    }
     const name = `${member.username} in ${auditName(training)}`;
     await audit(tx, call, "training-member.edit", name, { status: member.isEnabled }, { status });
   });

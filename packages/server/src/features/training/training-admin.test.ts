@@ -2,12 +2,14 @@ import {
   addTraining,
   addTrainingCategory,
   addTrainingProblem,
+  changeTrainingMember,
   cloneTraining,
   deleteTraining,
   deleteTrainingCategory,
   downloadTrainingProgress,
   getAdminTraining,
   getAdminTrainingList,
+  getMyMessages,
   getTrainingAdminPlan,
   getTrainingAdminProblems,
   getTrainingDetail,
@@ -99,6 +101,27 @@ test("passwords are sealed, read by managers, and another one takes registration
   expect(await isIn()).toBe(false);
   expect((await register(ann.token, tid)).code).toBe("training-password-wrong");
   expect((await register(ann.token, tid, "another")).status).toBe(200);
+});
+
+test("members are told when they are shut out, let in again, or need another password", async () => {
+  const [tid, hidden] = [await make({ ...secret, title: "Told" }), await make(secret)];
+  const ann = await site().user();
+  for (const id of [tid, hidden]) expect((await register(ann.token, id)).status).toBe(200);
+  const shut = (id: number, status: boolean) =>
+    site().call(changeTrainingMember, { token: staff.admin.token, body: { tid: id, uid: ann.uid, status } });
+  for (const status of [false, false, true]) await shut(tid, status);
+  await change(tid, { title: "Told twice" });
+  await change(tid, { privatePwd: "another" });
+  await change(hidden, { status: false });
+  await shut(hidden, false);
+  const box = await site().call(getMyMessages, { token: ann.token, query: {} });
+  const news = (what: string, training: string) => ({ code: "training-news", what, tid, training });
+  expect(box.data.records.map(({ sentence }) => sentence)).toEqual([
+    news("password", "Told twice"),
+    news("readmitted", "Told"),
+    news("excluded", "Told"),
+  ]);
+  expect(box.data.records[0]?.content).toContain("Told twice");
 });
 
 test("only root deletes a training; submissions stay", async () => {

@@ -38,6 +38,25 @@ export function wordsOf(t: TFunction, message: SysMsg): { title: string; content
       }),
     };
   }
+  if (sentence.code === "training-news") {
+    const { what, tid, training } = sentence;
+    return {
+      title: t(`message.trainingNews.${what}.title`, { training }),
+      content: t(`message.trainingNews.${what}.text`, {
+        ...{ training: plain(training), link: `/training/${tid}` },
+      }),
+    };
+  }
+  if (sentence.code === "contest-news") {
+    const { what, cid, contest, startTime, endTime } = sentence;
+    return {
+      title: t(`message.contestNews.${what}.title`, { contest }),
+      content: t(`message.contestNews.${what}.text`, {
+        ...{ contest: plain(contest), link: `/contest/${cid}` },
+        ...{ start: formatDateTime(startTime), end: formatDateTime(endTime) },
+      }),
+    };
+  }
   if (sentence.code === "text-decided") {
     const { accepted, url } = sentence;
     const said = accepted ? "textAccepted" : "textRefused";

@@ -41,6 +41,30 @@ export const texts = {
         text: "{{by}} handed the group [{{group}}]({{link}}) over to you.",
       },
     },
+    trainingNews: {
+      excluded: {
+        title: "You are no longer in {{training}}",
+        text: "You may no longer enter the training **{{training}}**.",
+      },
+      readmitted: {
+        title: "You are in {{training}} again",
+        text: "You may enter the training [{{training}}]({{link}}) again.",
+      },
+      password: {
+        title: "New password of {{training}}",
+        text: "The training [{{training}}]({{link}}) has a new password. Enter it to go on.",
+      },
+    },
+    contestNews: {
+      times: {
+        title: "New times of {{contest}}",
+        text: "[{{contest}}]({{link}}) now runs from {{start}} to {{end}}.",
+      },
+      password: {
+        title: "New password of {{contest}}",
+        text: "[{{contest}}]({{link}}) has a new password. Enter it to take part.",
+      },
+    },
     published: {
       title: "Published: {{problem}}",
       text: "{{problem}} {{title}} is now in the site's problem list. It stays in [its group]({{link}}).",

@@ -43,6 +43,30 @@ export const texts: AreaTexts<"message"> = {
         text: "{{by}}がグループ[{{group}}]({{link}})をあなたに譲渡しました。",
       },
     },
+    trainingNews: {
+      excluded: {
+        title: "{{training}}に入れなくなりました",
+        text: "トレーニング「**{{training}}**」には入れなくなりました。",
+      },
+      readmitted: {
+        title: "{{training}}に再び入れます",
+        text: "トレーニング[{{training}}]({{link}})に再び入れるようになりました。",
+      },
+      password: {
+        title: "{{training}}のパスワードが変わりました",
+        text: "トレーニング[{{training}}]({{link}})のパスワードが変わりました。新しいパスワードを入力すると続けられます。",
+      },
+    },
+    contestNews: {
+      times: {
+        title: "{{contest}}の日時が変わりました",
+        text: "[{{contest}}]({{link}})の日時は{{start}}から{{end}}までになりました。",
+      },
+      password: {
+        title: "{{contest}}のパスワードが変わりました",
+        text: "[{{contest}}]({{link}})のパスワードが変わりました。新しいパスワードを入力すると参加できます。",
+      },
+    },
     published: {
       title: "公開されました：{{problem}}",
       text: "{{problem}} {{title}}は問題一覧に載りました。[グループ]({{link}})にも残ります。",

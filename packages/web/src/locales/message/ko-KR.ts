@@ -43,6 +43,30 @@ export const texts: AreaTexts<"message"> = {
         text: "{{by}} 님이 [{{group}}]({{link}}) 그룹을 넘겨주었습니다.",
       },
     },
+    trainingNews: {
+      excluded: {
+        title: "{{training}}에 더 이상 들어갈 수 없습니다",
+        text: "**{{training}}** 트레이닝에 더 이상 들어갈 수 없습니다.",
+      },
+      readmitted: {
+        title: "{{training}}에 다시 들어갈 수 있습니다",
+        text: "[{{training}}]({{link}}) 트레이닝에 다시 들어갈 수 있습니다.",
+      },
+      password: {
+        title: "{{training}}의 비밀번호가 바뀌었습니다",
+        text: "[{{training}}]({{link}}) 트레이닝의 비밀번호가 바뀌었습니다. 새 비밀번호를 입력하면 계속할 수 있습니다.",
+      },
+    },
+    contestNews: {
+      times: {
+        title: "{{contest}}의 일정이 바뀌었습니다",
+        text: "[{{contest}}]({{link}})의 일정이 {{start}}부터 {{end}}까지로 바뀌었습니다.",
+      },
+      password: {
+        title: "{{contest}}의 비밀번호가 바뀌었습니다",
+        text: "[{{contest}}]({{link}})의 비밀번호가 바뀌었습니다. 새 비밀번호를 입력하면 참가할 수 있습니다.",
+      },
+    },
     published: {
       title: "공개됨: {{problem}}",
       text: "{{problem}} {{title}} 문제가 사이트의 문제 목록에 실렸습니다. [그룹]({{link}})에도 남습니다.",

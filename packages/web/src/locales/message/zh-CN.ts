@@ -43,6 +43,30 @@ export const texts: AreaTexts<"message"> = {
         text: "{{by}} 将团队 [{{group}}]({{link}}) 转让给了你。",
       },
     },
+    trainingNews: {
+      excluded: {
+        title: "你已无法进入 {{training}}",
+        text: "你已无法进入训练 **{{training}}**。",
+      },
+      readmitted: {
+        title: "你可以重新进入 {{training}}",
+        text: "你可以重新进入训练 [{{training}}]({{link}})。",
+      },
+      password: {
+        title: "{{training}} 更换了密码",
+        text: "训练 [{{training}}]({{link}}) 更换了密码，请输入新密码后继续。",
+      },
+    },
+    contestNews: {
+      times: {
+        title: "{{contest}} 的时间有变",
+        text: "[{{contest}}]({{link}}) 的时间改为 {{start}} 至 {{end}}。",
+      },
+      password: {
+        title: "{{contest}} 更换了密码",
+        text: "[{{contest}}]({{link}}) 更换了密码，请输入新密码后参加。",
+      },
+    },
     published: {
       title: "题目已公开：{{problem}}",
       text: "{{problem}} {{title}} 已进入公共题库，同时保留在[团队]({{link}})中。",

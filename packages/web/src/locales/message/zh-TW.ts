@@ -43,6 +43,30 @@ export const texts: AreaTexts<"message"> = {
         text: "{{by}} 將團隊 [{{group}}]({{link}}) 轉讓給了你。",
       },
     },
+    trainingNews: {
+      excluded: {
+        title: "你已無法進入 {{training}}",
+        text: "你已無法進入訓練 **{{training}}**。",
+      },
+      readmitted: {
+        title: "你可以重新進入 {{training}}",
+        text: "你可以重新進入訓練 [{{training}}]({{link}})。",
+      },
+      password: {
+        title: "{{training}} 更換了密碼",
+        text: "訓練 [{{training}}]({{link}}) 更換了密碼，請輸入新密碼後繼續。",
+      },
+    },
+    contestNews: {
+      times: {
+        title: "{{contest}} 的時間有變",
+        text: "[{{contest}}]({{link}}) 的時間改為 {{start}} 至 {{end}}。",
+      },
+      password: {
+        title: "{{contest}} 更換了密碼",
+        text: "[{{contest}}]({{link}}) 更換了密碼，請輸入新密碼後參加。",
+      },
+    },
     published: {
       title: "題目已公開：{{problem}}",
       text: "{{problem}} {{title}} 已進入公共題庫，同時保留在[團隊]({{link}})中。",
