@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../ui/Panel.tsx";
+import { progressOf } from "../training/progress.ts";
 import { ownTrainingsQuery } from "../training/queries.ts";
 import classes from "./home.module.css";
+import bar from "./progress.module.css";
 
-/** Trainings that were begun: the next problem of each. */
+/** Trainings that were begun: how far, and the next problem of each. */
 export function OwnTrainings() {
   const { t } = useTranslation();
   const { data } = useQuery(ownTrainingsQuery());
@@ -20,6 +22,9 @@ export function OwnTrainings() {
               <Link to="/training/$trainingID" params={{ trainingID }} className={classes.name}>
                 {training.title}
               </Link>
+              <span className={`${bar.track} ${classes.share}`} aria-hidden>
+                <span style={{ width: `${progressOf(training.acCount ?? 0, training.problemCount)}%` }} />
+              </span>
               <span className={`${classes.dim} numeric`}>
                 {training.acCount} / {training.problemCount}
               </span>

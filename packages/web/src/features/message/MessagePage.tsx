@@ -7,6 +7,7 @@ import type { PageSearch } from "../../lib/search-params.ts";
 import { toast } from "../../lib/toast.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import card from "../../ui/card.module.css";
+import { useCurrentInSight } from "../../ui/current-in-sight.ts";
 import { useListAddress } from "../../ui/list/address.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { ActivityList } from "./ActivityList.tsx";
@@ -23,6 +24,7 @@ export function MessagePage({ box, search }: { box: Box; search: PageSearch }) {
   const address = useListAddress(search, pageSizeOf(box));
   const [isAsking, setAsking] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
+  const menu = useCurrentInSight(box);
   const unread = useQuery(unreadQuery).data;
   const remove = useMutation({
     mutationFn: removeMessages,
@@ -41,7 +43,7 @@ export function MessagePage({ box, search }: { box: Box; search: PageSearch }) {
             {t("message.removeAll")}
           </Button>
         </div>
-        <nav className={classes.boxes} aria-label={t("message.boxes")}>
+        <nav ref={menu} className={classes.boxes} aria-label={t("message.boxes")}>
           {boxes.map((one) => (
             <Link
               key={one}

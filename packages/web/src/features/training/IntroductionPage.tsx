@@ -29,8 +29,7 @@ export function IntroductionPage() {
       ) : (
         !standing.access && <PasswordCard />
       )}
-      {standing.access && <GoOn />}
-      {standing.access && (training.acCount ?? 0) > 0 && <Summary tid={training.id} />}
+      {standing.access && <Standing />}
       <div className={classes.columns}>
         <Panel title={t("training.about")}>
           <About />
@@ -66,31 +65,46 @@ function About() {
   return <Facts facts={facts} />;
 }
 
-/** What the reader has reached, to be kept. */
+/** Where to go on, and what the reader has reached so far; nothing where there is neither. */
+function Standing() {
+  const { training } = useTraining();
+  const plan = useQuery(trainingPlanQuery(training.id)).data;
+  const next = plan && nextIn(plan.problems);
+  const hasSolved = (training.acCount ?? 0) > 0;
+  if (!next && !hasSolved) return null;
+  return (
+    <div className={`${card.card} ${classes.goOn}`}>
+      {next && <GoOn next={next} isBegun={hasSolved} />}
+      {hasSolved && <Summary tid={training.id} />}
+    </div>
+  );
+}
+
+/** To be kept. */
 function Summary({ tid }: { tid: number }) {
   const { t } = useTranslation();
   const fetchIt = useMutation({
     mutationFn: () => download(downloadTrainingSummary, { tid }, `training_${tid}.pdf`),
   });
   return (
-    <div>
-      <Button size="xs" variant="default" loading={fetchIt.isPending} onClick={() => fetchIt.mutate()}>
-        {t("training.summary")}
-      </Button>
-    </div>
+    <Button size="compact-sm" variant="default" loading={fetchIt.isPending} onClick={() => fetchIt.mutate()}>
+      {t("training.summary")}
+    </Button>
   );
 }
 
-/** The first problem that is open and not solved. */
-function GoOn() {
+interface GoOnProps {
+  /** The first problem that is open and not solved. */
+  next: NonNullable<ReturnType<typeof nextIn>>;
+  isBegun: boolean;
+}
+
+function GoOn({ next, isBegun }: GoOnProps) {
   const { t } = useTranslation();
   const { training } = useTraining();
-  const plan = useQuery(trainingPlanQuery(training.id)).data;
-  const next = plan && nextIn(plan.problems);
-  if (!next) return null;
   return (
-    <p className={`${card.card} ${classes.goOn}`}>
-      <span>{t((training.acCount ?? 0) > 0 ? "training.goOn" : "training.begin")}</span>
+    <p>
+      <span>{t(isBegun ? "training.goOn" : "training.begin")}</span>{" "}
       <Link
         to="/training/$trainingID/problem/$problemID"
         params={{ trainingID: String(training.id), problemID: next.problemId }}
