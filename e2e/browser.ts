@@ -85,11 +85,16 @@ export async function signIn(page: Page, texts: AllTexts, username: string, pass
   await dialog.waitFor({ state: "detached" });
 }
 
-/** Into the back office by its own door, as root. */
-export async function enterOffice(page: Page, admin: AllTexts["admin"], path = "dashboard"): Promise<void> {
+/** Into the back office by its own door, as root or another of the staff. */
+export async function enterOffice(
+  page: Page,
+  admin: AllTexts["admin"],
+  path = "dashboard",
+  { username, password } = { username: "root", password: rootPassword() },
+): Promise<void> {
   await page.goto(`/admin/${path}`);
-  await page.getByLabel(admin.login.username).fill("root");
-  await page.getByRole("textbox", { name: admin.login.password }).fill(rootPassword());
+  await page.getByLabel(admin.login.username).fill(username);
+  await page.getByRole("textbox", { name: admin.login.password }).fill(password);
   await page.getByRole("button", { name: admin.login.enter }).click();
   await page
     .getByRole("navigation", { name: admin.nav.label })

@@ -3,9 +3,11 @@ import {
   addProblem,
   addProblemFromPublic,
   type BodyInput,
+  getAdminContest,
   getAdminContestList,
   getAdminProblemList,
   getLanguages,
+  updateContest,
 } from "@verdict/contract";
 import type { Client } from "./client.ts";
 
@@ -50,4 +52,15 @@ export async function makeContest(
   const cid = (await ask(client.call(getAdminContestList, { token: root, query }))).records[0]?.id ?? 0;
   await ask(client.call(addProblemFromPublic, { token: root, body: { cid, pid, displayId: "A" } }));
   return cid;
+}
+
+/** Changes single fields of a contest's form. */
+export async function changeContest(
+  client: Client,
+  root: string,
+  cid: number,
+  fields: Partial<BodyInput<typeof updateContest>>,
+): Promise<void> {
+  const form = await ask(client.call(getAdminContest, { token: root, query: { cid } }));
+  await ask(client.call(updateContest, { token: root, body: { ...form, ...fields } }));
 }

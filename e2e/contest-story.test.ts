@@ -2,12 +2,10 @@ import {
   checkContestSubmissionsStatus,
   deleteContest,
   deleteProblem,
-  getAdminContest,
   getBoardState,
   isInProgress,
   rejudge,
   submitProblemJudge,
-  updateContest,
 } from "@verdict/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -22,7 +20,7 @@ import {
   visit,
 } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
-import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
+import { ask, changeContest, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
 /** A whole contest: the first solution, its penalty, the freeze, the resolver, the replay and a virtual run. */
@@ -41,11 +39,6 @@ let tokens: Record<string, string> = {};
 let [pid, cid] = [0, 0];
 
 const fromNow = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-
-async function changeContest(fields: Record<string, unknown>): Promise<void> {
-  const form = await ask(client.call(getAdminContest, { token: root, query: { cid } }));
-  await ask(client.call(updateContest, { token: root, body: { ...form, ...fields } }));
-}
 
 async function until(freeze: string): Promise<void> {
   const query = { cid, side: "inside" as const };
@@ -123,7 +116,7 @@ test("a contest from its first solution to the virtual run of somebody who came 
   await says(guest.page, first, cell(chinese.board.cell.first, MINUTE, 1));
 
   // Frozen: what comes now is a try, inside and outside; a verdict that comes again changes nothing.
-  await changeContest({ sealRank: true, sealRankTime: fromNow(2), autoRealRank: false });
+  await changeContest(client, root, cid, { sealRank: true, sealRankTime: fromNow(2), autoRealRank: false });
   await until("on");
   await submit(late, SUM);
   await says(inside.page, late, cell(english.board.cell.pending, 1, 0));
@@ -135,7 +128,7 @@ test("a contest from its first solution to the virtual run of somebody who came 
   await says(inside.page, first, cell(english.board.cell.first, MINUTE, 1));
 
   // Over, and still frozen until the resolver has shown it.
-  await changeContest({ endTime: fromNow(2) });
+  await changeContest(client, root, cid, { endTime: fromNow(2) });
   await until("kept");
   const { page } = inside;
   await page.goto(`/scrollBoard?cid=${cid}`);
@@ -154,7 +147,7 @@ test("a contest from its first solution to the virtual run of somebody who came 
   await says(page, late, cell(english.board.cell.solved, MINUTE, 0));
   await expectAccessible(page, "the resolver's show");
   await says(guest.page, late, cell(chinese.board.cell.pending, 1, 0));
-  await changeContest({ autoRealRank: true });
+  await changeContest(client, root, cid, { autoRealRank: true });
   await says(guest.page, late, cell(chinese.board.cell.solved, MINUTE, 0));
 
   // The replay knows every minute, and its address can be sent to others.
