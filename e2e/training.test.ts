@@ -89,9 +89,16 @@ test("from the empty form to a solved problem", async () => {
   await page.getByText(texts.noCandidate).waitFor();
   await page.keyboard.press("Escape");
 
-  // In order by keyboard, under a heading, the second after the first.
-  const moveSecond = fill(texts.moveOf, { name: `${SECOND} Steps ${SECOND}` });
-  await page.getByRole("button", { name: moveSecond }).waitFor();
+  // In order by drag and by keyboard, under a heading, the second after the first.
+  const handleOf = (id: string) =>
+    page.getByRole("button", { name: fill(texts.moveOf, { name: `${id} Steps ${id}` }) });
+  for (const [one, other] of [
+    [SECOND, FIRST],
+    [FIRST, SECOND],
+  ] as const) {
+    await handleOf(one).dragTo(handleOf(other));
+    await page.getByText(fill(texts.movedTo, { name: `${one} Steps ${one}`, place: "1" })).waitFor();
+  }
   await press(page, texts.addSection);
   const heading = page.getByRole("button", { name: fill(texts.moveOf, { name: texts.newSection }) });
   await heading.focus();

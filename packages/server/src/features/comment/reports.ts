@@ -8,7 +8,7 @@ import {
 } from "@verdict/contract";
 import { and, asc, count, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import { builtOnce, isOneOf, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { managesContest } from "../contest/policy.ts";
@@ -61,9 +61,8 @@ function reported({ user, hidden }: Seen) {
 const writers = alias(users, "writer");
 const reporters = alias(users, "reporter");
 
-/** Open ones first, then newest. */
-export function reportedPage(db: Sql, query: Seen & { currentPage: number; limit: number }) {
-  return db
+const rowStatement = builtOnce((db) =>
+  db
     .select({
       report: commentReports,
       comment: { content: comments.content, did: comments.discussionId, cid: comments.contestId },
@@ -81,21 +80,32 @@ export function reportedPage(db: Sql, query: Seen & { currentPage: number; limit
     .leftJoin(contests, eq(contests.id, comments.contestId))
     .innerJoin(writers, eq(writers.uid, sql`coalesce(${replies.uid}, ${comments.uid})`))
     .innerJoin(reporters, eq(reporters.uid, commentReports.uid))
-    .where(reported(query))
-    .orderBy(asc(commentReports.handled), desc(commentReports.id))
-    .limit(query.limit)
-    .offset(offsetOf(query));
-}
+    .where(isOneOf(commentReports.id))
+    .orderBy(placeOf(commentReports.id))
+    .prepare("comment_report_rows"),
+);
 
-export async function countCommentReports(db: Sql, seen: Seen): Promise<number> {
-  const [all] = await db
-    .select({ n: count() })
+const found = (db: Sql, seen: Seen) =>
+  db
+    .select({ id: commentReports.id })
     .from(commentReports)
     .innerJoin(comments, eq(comments.id, commentReports.commentId))
     .leftJoin(replies, eq(replies.id, commentReports.replyId))
     .leftJoin(discussions, eq(discussions.id, comments.discussionId))
     .leftJoin(contests, eq(contests.id, comments.contestId))
     .where(reported(seen));
+
+/** Open ones first, then newest. */
+export async function reportedPage(db: Sql, query: Seen & { currentPage: number; limit: number }) {
+  const page = await found(db, query)
+    .orderBy(asc(commentReports.handled), desc(commentReports.id))
+    .limit(query.limit)
+    .offset(offsetOf(query));
+  return page.length === 0 ? [] : rowStatement(db).execute({ ids: page.map(({ id }) => id) });
+}
+
+export async function countCommentReports(db: Sql, seen: Seen): Promise<number> {
+  const [all] = await db.select({ n: count() }).from(found(db, seen).as("found"));
   return all?.n ?? 0;
 }
 

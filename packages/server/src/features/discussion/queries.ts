@@ -1,6 +1,6 @@
 import { roleMay } from "@verdict/contract";
 import { and, asc, count, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { builtOnce, isOneOf, nearerEnd, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
@@ -227,32 +227,43 @@ interface Staffs {
 const reported = ({ withGroups, hidden }: Staffs) =>
   and(isNull(discussions.deletedAt), withGroups ? undefined : isNull(discussions.groupId), isFreeOf(hidden));
 
-export function reportPage(db: Sql, query: Staffs & { currentPage: number; limit: number }) {
-  const reporters = db.select({ uid: users.uid, name: users.username }).from(users).as("reporter");
-  return db
+const reporters = alias(users, "reporter");
+
+const reportRows = builtOnce((db) =>
+  db
     .select({
       report: discussionReports,
       groupId: discussions.groupId,
       title: discussions.title,
       author: users.username,
-      reporter: reporters.name,
+      reporter: reporters.username,
     })
     .from(discussionReports)
     .innerJoin(discussions, eq(discussions.id, discussionReports.discussionId))
     .innerJoin(users, eq(users.uid, discussions.uid))
     .innerJoin(reporters, eq(reporters.uid, discussionReports.uid))
-    .where(reported(query))
-    .orderBy(asc(discussionReports.handled), desc(discussionReports.id))
-    .limit(query.limit)
-    .offset(offsetOf(query));
-}
+    .where(isOneOf(discussionReports.id))
+    .orderBy(placeOf(discussionReports.id))
+    .prepare("discussion_report_rows"),
+);
 
-export async function countReports(db: Sql, query: Staffs): Promise<number> {
-  const [all] = await db
-    .select({ n: count() })
+const foundReports = (db: Sql, query: Staffs) =>
+  db
+    .select({ id: discussionReports.id })
     .from(discussionReports)
     .innerJoin(discussions, eq(discussions.id, discussionReports.discussionId))
     .where(reported(query));
+
+export async function reportPage(db: Sql, query: Staffs & { currentPage: number; limit: number }) {
+  const page = await foundReports(db, query)
+    .orderBy(asc(discussionReports.handled), desc(discussionReports.id))
+    .limit(query.limit)
+    .offset(offsetOf(query));
+  return page.length === 0 ? [] : reportRows(db).execute({ ids: page.map((row) => row.id) });
+}
+
+export async function countReports(db: Sql, query: Staffs): Promise<number> {
+  const [all] = await db.select({ n: count() }).from(foundReports(db, query).as("found"));
   return all?.n ?? 0;
 }
 

@@ -124,7 +124,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
             key={column.key}
             className={columnClass(column)}
             data-name={column === name || undefined}
-            data-label={typeof column.title === "string" ? column.title : undefined}
+            data-label={column.label ?? (typeof column.title === "string" ? column.title : undefined)}
           >
             {column.cell(row, index)}
           </td>

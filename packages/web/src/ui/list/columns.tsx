@@ -6,6 +6,8 @@ import table from "./table.module.css";
 export interface Column<Row> {
   key: string;
   title: ReactNode;
+  /** Beside its cells on a phone, where the title is more than a text. */
+  label?: string;
   /** `index`: place of the row on its page, from 0. */
   cell: (row: Row, index: number) => ReactNode;
   /** "right" for numbers, "tight" for as narrow as it goes, "actions" for the buttons of a row. */

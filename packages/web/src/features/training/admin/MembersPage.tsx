@@ -120,6 +120,7 @@ function useColumns(tid: number): Column<TrainingMember>[] {
       ({ displayId, title }): Column<TrainingMember> => ({
         key: displayId,
         title: <span title={title}>{displayId}</span>,
+        label: displayId,
         className: classes.cell,
         cell: (row) => <CellMark cell={row.submissionInfo[displayId]} />,
       }),
