@@ -15,6 +15,8 @@ export interface CodeEditorProps {
   language: string;
   settings: EditorSettings;
   label: string;
+  /** Id of the element that says more. */
+  describedBy?: string;
   /** Shown while there is nothing. */
   placeholder?: string;
   onChange: (code: string) => void;

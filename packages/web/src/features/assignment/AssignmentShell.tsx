@@ -3,6 +3,7 @@ import { Link, Outlet } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import card from "../../ui/card.module.css";
 import desk from "../desk/desk.module.css";
+import { groupQuery } from "../group/queries.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
 import classes from "./assignment.module.css";
 import { type Place, PlaceContext } from "./place.ts";
@@ -11,7 +12,10 @@ import { gradebookQuery } from "./queries.ts";
 /** Frame of a teacher's pages: which assignment it is, the way back to it, and the pages' menu. */
 export function AssignmentShell({ place }: { place: Place }) {
   const { t } = useTranslation();
-  const title = useQuery({ ...gradebookQuery(place), enabled: place.kind !== "group" }).data?.title;
+  const isGroup = place.kind === "group";
+  const book = useQuery({ ...gradebookQuery(place), enabled: !isGroup });
+  const group = useQuery({ ...groupQuery(place.id), enabled: isGroup });
+  const title = isGroup ? group.data?.name : book.data?.title;
   const params = { kind: place.kind, placeID: String(place.id) };
   const back = {
     training: { to: "/training/$trainingID", params: { trainingID: params.placeID } },
@@ -28,7 +32,7 @@ export function AssignmentShell({ place }: { place: Place }) {
           <Link {...back[place.kind]}>{t(`assignment.back.${place.kind}`)}</Link>
         </header>
         <nav className={desk.menu} aria-label={t("assignment.menu")}>
-          {place.kind !== "group" && (
+          {!isGroup && (
             <Link to="/assignment/$kind/$placeID/gradebook" params={params}>
               {t("assignment.gradebook.title")}
             </Link>

@@ -162,6 +162,8 @@ function Decision({ check, pair }: { check: number; pair: Pair }) {
       <Textarea
         label={t("assignment.similarity.note")}
         maxLength={SIMILARITY_NOTE_MAX}
+        w="100%"
+        maw={640}
         autosize
         minRows={2}
         value={note}

@@ -1,4 +1,5 @@
-import { Button, Group, NumberInput, Progress, Select } from "@mantine/core";
+import { Button, Group, Progress, Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import {
   type SimilarityCheck,
@@ -19,10 +20,11 @@ import { ClusterGraph } from "./ClusterGraph.tsx";
 import { PairList } from "./PairList.tsx";
 import { PairView } from "./PairView.tsx";
 import { namedBy, usePlace } from "./place.ts";
-import { checksQuery, keyOf } from "./queries.ts";
+import { checksQuery, groupProblemsQuery, keyOf } from "./queries.ts";
 import { PAIR_PAGE_SIZE, type SimilaritySearch } from "./search.ts";
 
 const CHECKS = 20;
+const TYPING_MS = 250;
 
 /** Which programs of the assignment are alike: comparisons, what the chosen one found, and one pair side by side. */
 export function SimilarityPage({ search }: { search: SimilaritySearch }) {
@@ -78,11 +80,12 @@ function StartForm({ onStarted }: { onStarted: (check: SimilarityCheck) => void 
   const { t } = useTranslation();
   const place = usePlace();
   const [choice, setChoice] = useState<(typeof similarityChoices)[number]>("accepted");
-  const [pid, setPid] = useState<number | string>("");
+  const isGroup = place.kind === "group";
+  const [pid, setPid] = useState<string | null>(null);
   const start = useMutation({
     mutationFn: () =>
       call(startSimilarityCheck, {
-        body: { ...namedBy(place), choice, ...(pid === "" ? {} : { pid: Number(pid) }) },
+        body: { ...namedBy(place), choice, ...(pid === null ? {} : { pid: Number(pid) }) },
       }),
     onSuccess: async (check) => {
       await queryClient.invalidateQueries({ queryKey: keyOf(place) });
@@ -109,22 +112,52 @@ function StartForm({ onStarted }: { onStarted: (check: SimilarityCheck) => void 
           value={choice}
           onChange={(value) => setChoice(value === "all" ? "all" : "accepted")}
         />
-        {place.kind === "group" && (
-          <NumberInput
-            label={t("assignment.similarity.pid")}
-            required
-            min={1}
-            hideControls
-            allowDecimal={false}
-            value={pid}
-            onChange={setPid}
-          />
-        )}
-        <Button type="submit" loading={start.isPending}>
+        {isGroup && <ProblemSelect gid={place.id} value={pid} onChange={setPid} />}
+        <Button type="submit" loading={start.isPending} disabled={isGroup && pid === null}>
           {t("assignment.similarity.start")}
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** A group is no assignment by itself: one of its problems is compared. */
+function ProblemSelect({
+  gid,
+  value,
+  onChange,
+}: {
+  gid: number;
+  value: string | null;
+  onChange: (pid: string | null) => void;
+}) {
+  const { t } = useTranslation();
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState("");
+  const [keyword] = useDebouncedValue(text === chosen ? "" : text, TYPING_MS);
+  const list = useQuery(groupProblemsQuery(gid, keyword));
+  return (
+    <Select
+      label={t("assignment.similarity.problem")}
+      placeholder={t("assignment.similarity.chooseProblem")}
+      searchable
+      // What fits is found by the server.
+      filter={({ options }) => options}
+      searchValue={text}
+      onSearchChange={setText}
+      nothingFoundMessage={t("assignment.similarity.noProblem")}
+      data={list.data?.records.map(({ id, problemId, title }) => ({
+        value: String(id),
+        label: `${problemId} ${title}`,
+      }))}
+      value={value}
+      onChange={(pid, option) => {
+        setChosen(option?.label ?? "");
+        onChange(pid);
+      }}
+      w={300}
+      maw="100%"
+    />
   );
 }
 

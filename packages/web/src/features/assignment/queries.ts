@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import {
   getGradebook,
   getGradebookTries,
+  getGroupAdminProblemList,
   getSimilarityChecks,
   getSimilarPair,
   getSimilarPairs,
@@ -26,6 +27,14 @@ export const triesQuery = (place: Place, uid: string, pid: number) =>
     queryKey: [...keyOf(place), "tries", uid, pid],
     queryFn: ({ signal }) => call(getGradebookTries, { query: { ...namedBy(place), uid, pid }, signal }),
     meta,
+  });
+
+/** A group's problems that fit what somebody types. */
+export const groupProblemsQuery = (gid: number, keyword: string) =>
+  listQuery(["assignment", "group", String(gid), "problems"], getGroupAdminProblemList, {
+    gid,
+    limit: 20,
+    ...(keyword && { keyword }),
   });
 
 /** Asked for again while one is under way. */

@@ -23,7 +23,11 @@ export function HomePage({ code }: { code: string | undefined }) {
         <div className={classes.stack}>
           <Panel title={t("group.form.description")}>
             <div className={pages.text}>
-              <Markdown text={group.description ?? ""} />
+              {group.description ? (
+                <Markdown text={group.description} />
+              ) : (
+                <p className={classes.note}>{t("group.noDescription")}</p>
+              )}
             </div>
           </Panel>
           {isMember && <Announcements />}

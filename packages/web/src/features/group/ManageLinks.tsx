@@ -26,6 +26,21 @@ export function ManageLinks({ of }: ManageLinksProps) {
       >
         {t("group.manage.list")}
       </Button>
+      {of === "problem" && (
+        <Button
+          size="xs"
+          variant="default"
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/assignment/$kind/$placeID/similarity"
+              params={{ kind: "group", placeID: params.groupID }}
+            />
+          )}
+        >
+          {t("group.manage.similar")}
+        </Button>
+      )}
       <Button
         size="xs"
         leftSection={<IconPlus size={15} />}

@@ -34,7 +34,7 @@ export function problemColumns(
       key: "id",
       title: t("problem.id"),
       sort: "id",
-      className: `numeric ${classes.colId}`,
+      className: `numeric ${classes.colId} ${gid === undefined ? "" : classes.colLongId}`,
       cell: (row) => row.problemId,
     },
     {

@@ -308,6 +308,7 @@ export const texts = {
       failed_other: "{{count}} could not be changed. {{names}}",
     },
     rule: { fileName: "A file name is missing or cannot be used" },
+    leaveCode: "Press Escape, then Tab, to leave the editor.",
     markdown: {
       tools: "Format of {{field}}",
       preview: "Preview of {{field}}",

@@ -299,6 +299,7 @@ export const texts: AreaTexts<"admin"> = {
       failed_other: "{{count}} 問を変更できませんでした。{{names}}",
     },
     rule: { fileName: "ファイル名がないか、使えません" },
+    leaveCode: "Esc の後に Tab でエディターから出られます。",
     markdown: {
       tools: "{{field}}の書式",
       preview: "{{field}}のプレビュー",

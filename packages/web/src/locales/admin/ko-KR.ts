@@ -300,6 +300,7 @@ export const texts: AreaTexts<"admin"> = {
       failed_other: "{{count}}개를 바꾸지 못했습니다. {{names}}",
     },
     rule: { fileName: "파일 이름이 없거나 사용할 수 없습니다" },
+    leaveCode: "Esc를 누른 뒤 Tab을 누르면 편집기에서 나갑니다.",
     markdown: {
       tools: "{{field}} 서식",
       preview: "{{field}} 미리보기",

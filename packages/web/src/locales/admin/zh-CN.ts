@@ -292,6 +292,7 @@ export const texts: AreaTexts<"admin"> = {
       failed_other: "{{count}} 道题目处理失败。{{names}}",
     },
     rule: { fileName: "文件名缺失或不可用" },
+    leaveCode: "按 Esc 后再按 Tab 可离开编辑器。",
     markdown: {
       tools: "{{field}}的格式",
       preview: "{{field}}的预览",

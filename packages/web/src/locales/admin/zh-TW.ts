@@ -292,6 +292,7 @@ export const texts: AreaTexts<"admin"> = {
       failed_other: "{{count}} 道題目處理失敗。{{names}}",
     },
     rule: { fileName: "檔名缺失或不可用" },
+    leaveCode: "按 Esc 後再按 Tab 可離開編輯器。",
     markdown: {
       tools: "{{field}}的格式",
       preview: "{{field}}的預覽",

@@ -40,8 +40,10 @@ export const texts = {
     toList: "All groups",
     menu: "Group",
     menuShut: "Members only",
+    noDescription: "Not written yet.",
     manage: {
       list: "Manage",
+      similar: "Similar programs",
       create: {
         problem: "New problem",
         contest: "New contest",

@@ -41,8 +41,10 @@ export const texts: AreaTexts<"group"> = {
     toList: "グループ一覧",
     menu: "グループ",
     menuShut: "メンバー専用です",
+    noDescription: "まだ書かれていません。",
     manage: {
       list: "管理",
+      similar: "似たプログラム",
       create: {
         problem: "新しい問題",
         contest: "コンテストの作成",

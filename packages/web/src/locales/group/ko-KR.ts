@@ -41,8 +41,10 @@ export const texts: AreaTexts<"group"> = {
     toList: "모든 그룹",
     menu: "그룹",
     menuShut: "그룹 멤버만 볼 수 있습니다",
+    noDescription: "아직 작성되지 않았습니다.",
     manage: {
       list: "관리",
+      similar: "유사한 프로그램",
       create: {
         problem: "새 문제",
         contest: "대회 만들기",

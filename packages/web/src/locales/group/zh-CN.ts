@@ -41,8 +41,10 @@ export const texts: AreaTexts<"group"> = {
     toList: "全部团队",
     menu: "团队",
     menuShut: "仅团队成员可见",
+    noDescription: "尚未填写。",
     manage: {
       list: "管理",
+      similar: "代码查重",
       create: {
         problem: "新建题目",
         contest: "新建比赛",

@@ -41,8 +41,10 @@ export const texts: AreaTexts<"group"> = {
     toList: "全部團隊",
     menu: "團隊",
     menuShut: "僅團隊成員可見",
+    noDescription: "尚未填寫。",
     manage: {
       list: "管理",
+      similar: "程式碼比對",
       create: {
         problem: "新增題目",
         contest: "新增比賽",

@@ -20,6 +20,7 @@ export default function LoadedEditor({
   language,
   settings,
   label,
+  describedBy,
   placeholder = "",
   marks = noMarks,
   jump = null,
@@ -42,7 +43,11 @@ export default function LoadedEditor({
       EditorState.tabSize.of(tabSize),
       indentUnit.of(" ".repeat(tabSize)),
       // It is in the order of Tab anyway; tools that check pages want it written down.
-      EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
+      EditorView.contentAttributes.of({
+        "aria-label": label,
+        tabindex: "0",
+        ...(describedBy && { "aria-describedby": describedBy }),
+      }),
       EditorView.theme({
         "&": { fontSize: `${fontSize}px`, height: "100%" },
         ".cm-scroller": { fontFamily: "var(--mantine-font-family-monospace)" },
@@ -64,7 +69,7 @@ export default function LoadedEditor({
         ]),
       ),
     ],
-    [keyStyle, grammar, marks, tabSize, fontSize, label],
+    [keyStyle, grammar, marks, tabSize, fontSize, label, describedBy],
   );
   const box = useRef<ReactCodeMirrorRef>(null);
   useEffect(() => {
