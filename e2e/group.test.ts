@@ -105,7 +105,7 @@ test("from an empty form to a pupil who reads what the teacher announced", async
 const pages = [
   ...["", "/problem", "/training", "/contest", "/status", "/discussion", "/member", "/rank"],
   ...["/announcement", "/setting", "/copy", "/roster"],
-  ...["/manage/problem", "/manage/training", "/manage/contest"],
+  ...["/manage/problem", "/manage/training", "/manage/contest", "/manage/contest/create"],
 ];
 
 test("the group's pages hold the rules of accessibility, and Tab goes through them", async () => {

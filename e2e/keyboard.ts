@@ -36,7 +36,12 @@ const faultOfFocus = `(() => {
   }));
   if (!isOnTop) return "covered: " + name;
   if (focused.matches(".cm-content")) return document.querySelector(".cm-focused .cm-cursor") ? "" : "no cursor in the editor";
-  const around = [focused, seen, focused.parentElement, focused.nextElementSibling, seen.nextElementSibling, seen.parentElement];
+  // Tab goes on inside a date, from the day to the hour: to take the focus away and give it back would begin it anew.
+  if (focused === window.lastOfWalk && focused.matches("[type^=date], [type=time]")) return "";
+  window.lastOfWalk = focused;
+  // Of a field that holds several values the box around them is drawn.
+  const field = focused.closest(".mantine-Input-input");
+  const around = [focused, seen, focused.parentElement, focused.nextElementSibling, seen.nextElementSibling, seen.parentElement, field];
   const look = () => JSON.stringify(around.filter(Boolean).flatMap((element) => [undefined, "::before", "::after"].map((part) => {
     const s = getComputedStyle(element, part);
     const outline = s.outlineStyle === "none" ? "" : s.outlineStyle + s.outlineWidth + s.outlineColor;

@@ -1,15 +1,26 @@
 import {
   addGroupTraining,
   addPublicToGroupTraining,
+  checkSubmissionsStatus,
   dissolveGroup,
   getAdminProblemList,
   getGroupList,
   getGroupTrainingList,
+  status,
   submitProblemJudge,
 } from "@verdict/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessibleEverywhere, fill, languages, launch, saysAfter, signIn, visit } from "./browser.ts";
+import {
+  expectAccessibleEverywhere,
+  fill,
+  follow,
+  languages,
+  launch,
+  saysAfter,
+  signIn,
+  visit,
+} from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { programNamed } from "./programs.ts";
 import { baseUrl, rootPassword } from "./target.ts";
@@ -60,6 +71,12 @@ async function assign(gid: number): Promise<number> {
   return tid;
 }
 
+/** As its author is told. */
+async function statusOf(submitId: number): Promise<number | undefined> {
+  const answer = await client.call(checkSubmissionsStatus, { token: pupil, body: { submitIds: [submitId] } });
+  return answer.data[submitId]?.status;
+}
+
 test("create, invite, assign, comment, grade, copy; the pupil reads and answers on the phone", async () => {
   const { group, review, groupCopy, assignment } = english;
   const [{ page: desk, troubles }, { page: phone, troubles: onPhone }] = await Promise.all([
@@ -69,7 +86,7 @@ test("create, invite, assign, comment, grade, copy; the pupil reads and answers 
   await Promise.all([signIn(desk, english, "root", rootPassword()), signIn(phone, chinese, PUPIL, PASSWORD)]);
 
   // create: by root, whom no limits of founding hold
-  await desk.goto("/group");
+  await follow(desk, "/group");
   await desk.getByRole("button", { name: group.found.button }).click();
   const form = desk.getByRole("dialog");
   await form.getByRole("textbox", { name: group.form.name, exact: true }).fill(NAME);
@@ -83,13 +100,13 @@ test("create, invite, assign, comment, grade, copy; the pupil reads and answers 
   const gid = (await groups())[0]?.id ?? 0;
 
   // invite
-  await phone.goto(`/group/${gid}`);
+  await follow(phone, `/group/${gid}`);
   await phone.getByRole("textbox", { name: chinese.group.join.code }).fill(joining);
   await phone.getByRole("textbox", { name: chinese.group.join.reason }).fill("我选了这门课");
   await saysAfter(phone, chinese.group.join.sent, () =>
     phone.getByRole("button", { name: chinese.group.join.send }).click(),
   );
-  await desk.goto(`/group/${gid}/member`);
+  await follow(desk, `/group/${gid}/member`);
   await desk.getByText(group.people.applications, { exact: true }).click();
   await saysAfter(desk, fill(group.people.approved, { name: PUPIL }), () =>
     desk.getByRole("button", { name: group.people.approve, exact: true }).click(),
@@ -105,18 +122,10 @@ test("create, invite, assign, comment, grade, copy; the pupil reads and answers 
   const submitId = sent.data.submitId;
 
   // grade: solved once it is judged, and its program a click away
-  const solved = desk.getByRole("button", { name: new RegExp(`^${PUPIL} A: *100`) });
-  await expect
-    .poll(
-      async () => {
-        await desk.goto(`/assignment/training/${tid}/gradebook`);
-        await desk.getByRole("region", { name: assignment.gradebook.points }).waitFor();
-        return solved.isVisible();
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(true);
-  await solved.click();
+  await expect.poll(() => statusOf(submitId), { timeout: 60_000 }).toBe(status.accepted);
+  await follow(desk, `/assignment/training/${tid}/gradebook`);
+  await desk.getByRole("region", { name: assignment.gradebook.points }).waitFor();
+  await desk.getByRole("button", { name: new RegExp(`^${PUPIL} A: *100`) }).click();
   await desk.getByRole("link", { name: fill(assignment.tries.open, { id: submitId }) }).click();
 
   // comment on lines 2 to 3
@@ -129,7 +138,7 @@ test("create, invite, assign, comment, grade, copy; the pupil reads and answers 
   await expectAccessibleEverywhere(desk, "a program with comments");
 
   // the pupil is told, reads it under the line and answers; the teacher's page hears of it
-  await phone.goto("/message/mine");
+  await follow(phone, "/message/mine");
   await phone.getByRole("heading", { name: chinese.message.linesCommented.title }).first().waitFor();
   await phone.getByRole("link", { name: `提交 ${submitId}` }).click();
   const thread = phone.getByRole("region", { name: fill(chinese.review.lines, { from: 2, to: 3 }) });
@@ -142,12 +151,12 @@ test("create, invite, assign, comment, grade, copy; the pupil reads and answers 
     .getByRole("button", { name: new RegExp(fill(review.resolvedBy, { name: "root", count: 2 })) })
     .waitFor();
   // A problem that a training took from the site is opened there, from the group's list too.
-  await desk.goto(`/group/${gid}/status`);
+  await follow(desk, `/group/${gid}/status`);
   await desk.getByRole("link", { name: /^1000 / }).click();
   await desk.waitForURL(`**/training/${tid}/problem/1000`);
 
   // copy
-  await desk.goto(`/group/${gid}/setting`);
+  await follow(desk, `/group/${gid}/setting`);
   await desk.getByRole("link", { name: group.setting.copy }).click();
   const make = desk.getByRole("button", { name: groupCopy.make });
   await make.waitFor(); // the settings have a name and a copy in their headings too
