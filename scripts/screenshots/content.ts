@@ -103,6 +103,8 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
       groupContest: String(groups.contest),
       groupTraining: String(groups.training),
       groupDiscussion: String(groups.discussion),
+      homework: String(groups.homework),
+      similarPair: String(groups.pair),
       refused: String(first(false)),
       problem: String(problem?.id),
       user: USER,

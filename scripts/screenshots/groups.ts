@@ -20,6 +20,7 @@ import {
   joinGroup,
 } from "@verdict/contract";
 import type { Client } from "../../e2e/client.ts";
+import { fillSimilar } from "./similar.ts";
 
 const CODE = "k7m2pq";
 const groups = [
@@ -48,7 +49,7 @@ export async function fillGroups(
   client: Client,
   root: string,
   tokens: readonly string[],
-): Promise<{ own: number; closed: number } & Inside> {
+): Promise<{ own: number; closed: number; homework: number; pair: number } & Inside> {
   const ids: number[] = [];
   for (const group of groups) {
     const body = { ...group, visible: true, code: CODE };
@@ -75,7 +76,9 @@ export async function fillGroups(
     const content = "See you on **Tuesday**. Bring paper and a pencil, too.";
     await client.call(addGroupAnnouncement, { token: root, body: { gid: own, title, content, status: 0 } });
   }
-  return { own, closed, ...(await fillInside(client, root, own)) };
+  const inside = await fillInside(client, root, own);
+  const { tid: homework, pair } = await fillSimilar(client, root, own, tokens);
+  return { own, closed, homework, pair, ...inside };
 }
 
 const problems = [

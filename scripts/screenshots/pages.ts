@@ -86,6 +86,24 @@ export const pages: readonly Page[] = [
     path: "/assignment/training/{training}/gradebook",
     as: "root",
   },
+  {
+    name: "group-gradebook",
+    title: "A gradebook of a group's training",
+    path: "/assignment/training/{homework}/gradebook",
+    as: "user",
+  },
+  {
+    name: "similarity",
+    title: "Similar programs of an assignment",
+    path: "/assignment/training/{homework}/similarity",
+    as: "user",
+  },
+  {
+    name: "similarity-pair",
+    title: "Two similar programs side by side",
+    path: "/assignment/training/{homework}/similarity?pair={similarPair}",
+    as: "user",
+  },
   { name: "group-problems", title: "A group's problems", path: "/group/{group}/problem", as: "user" },
   {
     name: "group-problem",
