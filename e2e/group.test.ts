@@ -119,4 +119,4 @@ test("the group's pages hold the rules of accessibility, and Tab goes through th
     await expectAccessibleByDayAndNight(page, path);
   }
   expect(troubles).toEqual([]);
-}, 300_000);
+}, 600_000); // seventeen pages, each stop of Tab looked at
