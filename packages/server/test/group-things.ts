@@ -7,15 +7,19 @@ import {
   addPublicToGroupTraining,
   submitProblemJudge,
 } from "@verdict/contract";
-import { eq, max } from "drizzle-orm";
+import { eq, max, sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { announcements } from "../src/features/announcement/tables.ts";
+import { comments } from "../src/features/comment/tables.ts";
 import { contests } from "../src/features/contest/tables.ts";
+import { discussions } from "../src/features/discussion/tables.ts";
 import { groupMembers, groups } from "../src/features/group/tables.ts";
 import { problems } from "../src/features/problem/tables.ts";
 import { changeStatus, lockSubmission } from "../src/features/submission/verdict.ts";
 import { trainings } from "../src/features/training/tables.ts";
 import { useContests } from "./contests.ts";
 import { type Change, useProblemForms } from "./problem-forms.ts";
+import type { Kind } from "./requests.ts";
 import type { TestSite, TestUser } from "./site.ts";
 import { useTrainings } from "./trainings.ts";
 
@@ -140,8 +144,42 @@ export function useGroupThings(site: () => TestSite) {
     return id;
   }
 
+  /** One thing of each kind in the group: made by `maker`, solved by `pupil`. */
+  async function oneOfEach(school: TestGroup, { maker, pupil }: { maker: TestUser; pupil: TestUser }) {
+    const { db } = site();
+    const { gid } = school;
+    const { uid } = maker;
+    const { pid, problemId } = await problem(school, {}, maker);
+    const cid = await contest(school, { openRank: false }, maker);
+    const another = await problem(school, {}, maker);
+    await intoContest(school, cid, another.problemId);
+    const tid = await training(school, {}, maker);
+    await intoTraining(school, tid, { problemId });
+    const idOf = ([row]: { id: number }[]) => row?.id ?? 0;
+    const words = sql<string>`to_tsvector('simple', 'talk')`;
+    const talk = { title: "t", description: "d", content: "c", categoryId: 1, words };
+    const discussion = idOf(
+      await db
+        .insert(discussions)
+        .values({ uid, groupId: gid, ...talk })
+        .returning(),
+    );
+    const real: Record<Kind, number> = {
+      ...{ group: gid, contest: cid, training: tid, problem: pid, discussion },
+      submission: await judged(pupil.token, problemId, 0, { gid }),
+      inContest: await judged(pupil.token, "A", 0, { cid }),
+      announcement: idOf(
+        await db.insert(announcements).values({ title: "t", content: "c", uid, groupId: gid }).returning(),
+      ),
+      comment: idOf(
+        await db.insert(comments).values({ uid, discussionId: discussion, content: "c" }).returning(),
+      ),
+    };
+    return { real, problemId };
+  }
+
   return {
     ...{ staff, forms, contestForms, courses, setLevel, group, problemForm, problem, contest, intoContest },
-    ...{ training, intoTraining, submit, submitted, judged },
+    ...{ training, intoTraining, submit, submitted, judged, oneOfEach },
   };
 }

@@ -1,9 +1,6 @@
 import { type Endpoint, endpoints, isScoped, type RoleId, roleMay } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { announcements } from "../src/features/announcement/tables.ts";
-import { comments } from "../src/features/comment/tables.ts";
-import { discussions } from "../src/features/discussion/tables.ts";
 import { groups } from "../src/features/group/tables.ts";
 import { type TestGroup, useGroupThings } from "./group-things.ts";
 import { listenerAt } from "./live.ts";
@@ -47,31 +44,9 @@ beforeAll(async () => {
   }
   school = await things.group();
   const [, , , pupil, teacher] = school.people;
-  real.group = school.gid;
-  const made = await things.problem(school);
-  [real.problem, problemId] = [made.pid, made.problemId];
-  real.contest = await things.contest(school, { openRank: false });
-  const another = await things.problem(school);
-  await things.intoContest(school, real.contest, another.problemId);
-  real.training = await things.training(school);
-  await things.intoTraining(school, real.training, { problemId });
-  real.submission = await things.judged(pupil.token, problemId, 0, { gid: school.gid });
-  real.inContest = await things.judged(pupil.token, "A", 0, { cid: real.contest });
-  const { uid } = teacher;
-  const row = <T extends { id: number }>([first]: T[]) => first?.id ?? 0;
-  const words = sql<string>`to_tsvector('simple', 'talk')`;
-  real.discussion = row(
-    await db
-      .insert(discussions)
-      .values({ uid, groupId: school.gid, title: "t", description: "d", content: "c", categoryId: 1, words })
-      .returning(),
-  );
-  real.announcement = row(
-    await db.insert(announcements).values({ title: "t", content: "c", uid, groupId: school.gid }).returning(),
-  );
-  real.comment = row(
-    await db.insert(comments).values({ uid, discussionId: real.discussion, content: "c" }).returning(),
-  );
+  const made = await things.oneOfEach(school, { maker: teacher, pupil });
+  Object.assign(real, made.real);
+  problemId = made.problemId;
   const other = await things.group();
   const inside = { "level 0": school.people[0], "level 1": school.people[1], "level 2": school.people[2] };
   const known: Record<string, TestUser> = { ...inside, "writer of another group": other.people[4] };

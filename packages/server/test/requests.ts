@@ -61,6 +61,7 @@ const filling: Record<string, unknown> = {
   ...{
     startTime: "2030-01-01T00:00:00Z",
     endTime: "2030-01-01T05:00:00Z",
+    dueTime: "2030-01-01T05:00:00Z",
     privatePwd: "secret",
     pwd: "secret",
   },

@@ -2,6 +2,7 @@ import {
   addComment,
   addGroupDiscussion,
   addReply,
+  deleteGroupDiscussion,
   getGroupAdminDiscussionList,
   getGroupDiscussionList,
   moderateDiscussion,
@@ -120,4 +121,29 @@ test("its administrators hide what they see in their list; the site's staff are 
     query: { gid: school.gid, limit: 100 },
   });
   expect(all.data.records.find(({ id }) => id === did)?.status).toBe(1);
+});
+
+test("are edited and deleted by their authors and the group's administrators, and pinned by these alone", async () => {
+  const [author, other, boss] = [await person(3), await person(3), await person(4)];
+  const { gid } = school;
+  const [kept, gone] = [await talk.opened(author, { gid }), await talk.opened(author, { gid })];
+  const edit = (token: string, title: string) => {
+    const body = { ...talk.form({ title }), id: kept, topPriority: true };
+    return site().call(updateGroupDiscussion, { token, body });
+  };
+  const remove = (token: string, did: number) =>
+    site().call(deleteGroupDiscussion, { token, query: { did } });
+  expect((await edit(other.token, "Stolen")).code).toBe("discussion-not-yours");
+  expect((await remove(other.token, kept)).code).toBe("discussion-not-yours");
+  for (const { token, username } of [author, boss]) {
+    expect(await edit(token, `By ${username}`)).toMatchObject({ http: 200, status: 200 });
+    const row = (await list(other.token)).find(({ id }) => id === kept);
+    expect(row).toMatchObject({
+      ...{ title: `By ${username}`, author: author.username },
+      topPriority: username === boss.username,
+    });
+  }
+  expect(await remove(author.token, gone)).toMatchObject({ http: 200, status: 200 });
+  expect(await remove(boss.token, kept)).toMatchObject({ http: 200, status: 200 });
+  expect((await list(other.token)).filter(({ id }) => id === kept || id === gone)).toEqual([]);
 });

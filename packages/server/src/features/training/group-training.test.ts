@@ -3,6 +3,9 @@ import {
   addGroupTraining,
   addPublicToGroupTraining,
   type BodyInput,
+  changeGroupTrainingStatus,
+  cloneGroupTraining,
+  deleteGroupTraining,
   getGroupAdminTrainingList,
   getGroupTraining,
   getGroupTrainingCategories,
@@ -11,6 +14,8 @@ import {
   getTrainingCategory,
   getTrainingDetail,
   getTrainingRank,
+  removeGroupTrainingProblem,
+  saveGroupTrainingProblem,
   status,
   updateGroupTraining,
 } from "@verdict/contract";
@@ -156,4 +161,57 @@ test("another password drops its registrations", async () => {
   expect(await isIn()).toBe(true);
   expect((await change("another")).status).toBe(200);
   expect(await isIn()).toBe(false);
+});
+
+test("its problems are moved and taken out, and what was solved of them with them", async () => {
+  const { people } = school;
+  const [tid, elsewhere] = [await things.training(school), await things.training(other)];
+  const [first, second] = [await things.problem(school), await things.problem(school)];
+  for (const { problemId } of [first, second]) await things.intoTraining(school, tid, { problemId });
+  const { token } = people[4];
+  const rows = async () => (await site().call(getGroupTrainingProblems, { token, query: { tid } })).data;
+  const order = async () => (await rows()).problemList.records.map(({ id }) => id);
+  const row = (await rows()).trainingProblemMap[second.pid];
+  const move = (by: string, inside: number, rank: number) =>
+    site().call(saveGroupTrainingProblem, { token: by, body: { id: row?.id ?? 0, tid: inside, rank } });
+  expect(await order()).toEqual([first.pid, second.pid]);
+  // Another group's roots do not reach it through a training of their own.
+  expect((await move(other.people[5].token, elsewhere, 0)).status).not.toBe(200);
+  expect((await move(token, tid, -1)).status).toBe(400);
+  expect(await move(token, tid, 0)).toMatchObject({ http: 200, status: 200 });
+  expect(await order()).toEqual([second.pid, first.pid]);
+  await things.judged(people[3].token, second.problemId, status.accepted, { tid });
+  const query = { tid, pid: second.pid };
+  expect(await site().call(removeGroupTrainingProblem, { token, query })).toMatchObject({ status: 200 });
+  expect(await order()).toEqual([first.pid]);
+  const { data } = await site().call(getTrainingDetail, { token: people[3].token, query: { tid } });
+  expect([data.problemCount, data.acCount]).toEqual([1, 0]);
+});
+
+test("is hidden, copied within the group, and deleted", async () => {
+  const { gid, people } = school;
+  const { token } = people[4];
+  const tid = await things.training(school, { title: "Once more" });
+  const seen = async () => {
+    const list = await site().call(getGroupTrainingList, {
+      token: people[3].token,
+      query: { gid, limit: 100 },
+    });
+    return list.data.records.some(({ id }) => id === tid);
+  };
+  const show = (shown: boolean) =>
+    site().call(changeGroupTrainingStatus, { token, query: { tid, status: shown }, body: {} });
+  expect(await seen()).toBe(true);
+  expect(await show(false)).toMatchObject({ http: 200, status: 200 });
+  expect(await seen()).toBe(false);
+  expect((await site().call(getTrainingDetail, { token: people[3].token, query: { tid } })).status).toBe(400);
+  expect(await show(true)).toMatchObject({ status: 200 });
+  const made = await site().call(cloneGroupTraining, { token, body: { tid } });
+  const copy = await site().call(getGroupTraining, { token, query: { tid: made.data.tid } });
+  expect(copy.data.training).toMatchObject({ gid, isGroup: true, author: people[4].username });
+  expect(copy.data.training.title).toContain("Once more");
+  expect(await site().call(deleteGroupTraining, { token, query: { tid } })).toMatchObject({ status: 200 });
+  expect(await seen()).toBe(false);
+  expect((await site().call(getGroupTraining, { token, query: { tid } })).status).toBe(400);
+  expect((await site().call(getGroupTraining, { token, query: { tid: made.data.tid } })).status).toBe(200);
 });
