@@ -180,6 +180,36 @@ test.each([true, false])(
   },
 );
 
+test.each([true, false])(
+  "a text of many lines gets smaller, a long signature is whole (landscape: %s)",
+  (isLandscape) => {
+    const signature = "sign ".repeat(40).trim();
+    const long = { ...template, isLandscape, text: Array(20).fill("a line").join("\n"), signature };
+    const page = layOut(long, recipient, occasion, square);
+    const said = page.lines.map(({ runs, y }) => ({ y, text: runs.map(({ text }) => text).join("") }));
+    const foot = said.filter(({ text }) => /sign/.test(text));
+    expect(foot.map(({ text }) => text).join(" ")).toBe(signature);
+    const lines = said.filter(({ text }) => text === "a line");
+    expect(lines).toHaveLength(20);
+    expect(lines.at(-1)?.y).toBeLessThan((foot[0]?.y ?? 0) - 14);
+    expect(said.at(-1)?.y).toBeLessThan(page.height - 60);
+  },
+);
+
+test("names of a team stand apart in every language", () => {
+  const membersIn = (locale: Parameters<typeof measureFor>[0]) =>
+    wordsOf({ locale }, { ...recipient, members: ["王小明", "李雷"] }, occasion).members;
+  expect(membersIn("zh-CN")).toBe("王小明、李雷");
+  expect(membersIn("ja-JP")).toBe("王小明、李雷");
+  expect(membersIn("ko-KR")).toBe("王小明, 李雷");
+});
+
+test("pictures of a nickname that no font has are left out, and nothing else", () => {
+  const said = (text: string) => measureFor("en-US")(text, 10, true).map((run) => run.text);
+  expect(said("🦊Foxes 👩© 1#")).toEqual(["Foxes © 1#"]);
+  expect(said("🦊")).toEqual([]);
+});
+
 test("each language takes its own shapes, and falls back for what they lack", () => {
   const fontsOf = (locale: Parameters<typeof measureFor>[0], text: string) =>
     measureFor(locale)(text, 10, false).map(({ font }) => font.split("-")[0]);

@@ -76,6 +76,9 @@ function fontOf(name: string): Font {
   return font;
 }
 
+/** Pictures, and what joins or colours them. */
+const emoji = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f/u;
+
 /** Cuts texts into runs, each character in the first font of the locale's order that has it. */
 export function measureFor(locale: Locale): Measure {
   const fontFor = (character: string, isBold: boolean): string => {
@@ -83,9 +86,13 @@ export function measureFor(locale: Locale): Measure {
     const code = character.codePointAt(0) ?? 0;
     return names.find((name) => fontOf(name).hasGlyphForCodePoint(code)) ?? (names[0] as string);
   };
+  const hasGlyph = (character: string, isBold: boolean) =>
+    fontOf(fontFor(character, isBold)).hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
   return (text, size, isBold) => {
     const runs: { text: string; font: string }[] = [];
     for (const character of text) {
+      // Emoji of nicknames would be empty boxes.
+      if (emoji.test(character) && !hasGlyph(character, isBold)) continue;
       const last = runs.at(-1);
       const font = character === " " && last ? last.font : fontFor(character, isBold);
       if (last?.font === font) last.text += character;

@@ -13,6 +13,12 @@ const DIM = "#555b63";
 const LINE = 1.5;
 /** A name that is too long for its line gets smaller down to this part, and is broken then. */
 const SMALLEST = 0.5;
+/** Signature and date. */
+const FOOT_SIZE = 14;
+const FOOT_LINE = 22;
+/** A text too long for its page gets smaller by this at a time, down to what can be read. */
+const STEP = 0.92;
+const LEAST = 0.3;
 
 type Line = CertificatePage["lines"][number];
 
@@ -40,12 +46,21 @@ export function layOut(
     { text: template.title, size: 40, isBold: true, color: template.accent, gap: 0 },
     { text: recipient.name, size: 32, isBold: true, color: INK, gap: 26 },
     { text: words.members, size: 14, color: DIM, gap: 4 },
-    ...filled(template.text, words).map((text) => ({ text, size: 18, color: INK, gap: 4 })),
+    ...filled(template.text, words).map((text, at) => ({
+      text,
+      size: 18,
+      color: INK,
+      gap: at === 0 ? 14 : 4,
+    })),
   ].filter(({ text }) => text !== "");
-  const set = blocks.map((block) => ({ ...block, ...fitted(block, inner, measure, template.locale) }));
+  const foot = [template.signature, words.date].flatMap((text) =>
+    text === "" ? [] : fitted({ text, size: FOOT_SIZE }, inner, measure, template.locale).rows,
+  );
   const top = hasLogo ? MARGIN * 0.75 + LOGO_HEIGHT + 16 : MARGIN;
-  const bottom = height - MARGIN - 56;
-  const needed = set.reduce((sum, { size, gap, rows }) => sum + gap + rows.length * size * LINE, 0);
+  const bottom = height - MARGIN - 12 - FOOT_LINE * Math.max(2, foot.length);
+  const { set, needed } = shrunk(blocks, bottom - top, (block) =>
+    fitted(block, inner, measure, template.locale),
+  );
   const lines: Line[] = [];
   let y = top + Math.max(0, (bottom - top - needed) / 2);
   for (const { gap, size, rows, color } of set) {
@@ -55,17 +70,30 @@ export function layOut(
       y += size * LINE;
     }
   }
-  const foot = height - MARGIN - 10;
-  for (const [index, text] of [template.signature, words.date].filter(Boolean).entries()) {
-    const [runs = []] = fitted({ text, size: 14 }, inner, measure, template.locale).rows;
-    const place = { y: foot + (index - 1) * 22, size: 14, color: DIM, x: width - MARGIN - widthOf(runs) };
-    lines.push(lineAt(runs, place));
+  const last = height - MARGIN + 12;
+  for (const [index, runs] of foot.entries()) {
+    const place = { size: FOOT_SIZE, color: DIM, x: width - MARGIN - widthOf(runs) };
+    lines.push(lineAt(runs, { ...place, y: last - (foot.length - 1 - index) * FOOT_LINE }));
   }
   return {
     ...{ width, height, lines, accent: template.accent },
     isFramed: template.picture === null || hasLogo,
     picture: pictureOf(template, width, height),
   };
+}
+
+type Fitted = ReturnType<typeof fitted>;
+
+/** The blocks with their lines, all of them as much smaller as they have to be for the height. */
+function shrunk(blocks: readonly Block[], height: number, fit: (block: Block) => Fitted) {
+  for (let scale = 1; ; scale *= STEP) {
+    const set = blocks.map((block) => {
+      const small = { ...block, size: block.size * scale, gap: block.gap * scale };
+      return { ...small, ...fit(small) };
+    });
+    const needed = set.reduce((sum, { size, gap, rows }) => sum + gap + rows.length * size * LINE, 0);
+    if (needed <= height || scale < LEAST) return { set, needed };
+  }
 }
 
 function pictureOf({ picture, pictureAs }: CertificateTemplate, width: number, height: number) {

@@ -1,4 +1,9 @@
-import { type CertificateTemplate, type CertificateWord, certificateWords } from "@verdict/contract";
+import {
+  type CertificateTemplate,
+  type CertificateWord,
+  certificateWords,
+  type Locale,
+} from "@verdict/contract";
 
 /** Who gets a certificate, and for what. */
 export interface Recipient {
@@ -19,6 +24,15 @@ export interface Occasion {
   endedAt: string;
 }
 
+/** What stands between names: Intl knows only lists that end in "and", and puts nothing between Chinese units. */
+const between: Record<Locale, string> = {
+  "en-US": ", ",
+  "zh-CN": "、",
+  "zh-TW": "、",
+  "ja-JP": "、",
+  "ko-KR": ", ",
+};
+
 /** What the words in braces stand for; "" where nothing is known. */
 export function wordsOf(
   { locale }: Pick<CertificateTemplate, "locale">,
@@ -27,7 +41,7 @@ export function wordsOf(
 ): Record<CertificateWord, string> {
   return {
     name: recipient.name,
-    members: new Intl.ListFormat(locale, { type: "unit" }).format(recipient.members),
+    members: recipient.members.join(between[locale]),
     school: recipient.school ?? "",
     rank: recipient.rank === null ? "" : String(recipient.rank),
     award: recipient.award ?? "",
