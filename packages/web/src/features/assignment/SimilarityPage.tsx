@@ -180,7 +180,7 @@ function State({ check }: { check: SimilarityCheck }) {
         {t("assignment.similarity.found", { pairs: check.pairs, confirmed: check.confirmed })}
       </span>{" "}
       {check.state === "running" && (
-        <Button size="compact-xs" color="red.9" variant="light" onClick={() => stop.mutate()}>
+        <Button size="compact-xs" color="red" variant="light" onClick={() => stop.mutate()}>
           {t("assignment.similarity.stop")}
         </Button>
       )}

@@ -101,7 +101,7 @@ function TakeOff({ cid, person, onDone }: FormProps) {
       <Group>
         <Button
           size="sm"
-          color="red.9"
+          color="red"
           variant="light"
           loading={takeOff.isPending}
           onClick={() => takeOff.mutate()}

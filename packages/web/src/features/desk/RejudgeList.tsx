@@ -119,7 +119,7 @@ function columns(t: TFunction, stop: (id: number) => void, undo: (job: Job) => v
     },
     actionsColumn(t("desk.rejudge.stop"), (job) =>
       job.state === "running" ? (
-        <Button size="compact-xs" color="red.9" variant="light" onClick={() => stop(job.id)}>
+        <Button size="compact-xs" color="red" variant="light" onClick={() => stop(job.id)}>
           {t("desk.rejudge.stop")}
         </Button>
       ) : (

@@ -127,7 +127,7 @@ function Running({ cid, rehearsal }: { cid: number; rehearsal: Rehearsal }) {
           <Button
             size="compact-sm"
             variant="light"
-            color="red.9"
+            color="red"
             loading={stop.isPending}
             onClick={() => stop.mutate()}
           >

@@ -68,7 +68,7 @@ function State({ shadow }: { shadow: Shadow }) {
           <Button size="compact-sm" variant="default" onClick={() => steer.mutate(!isRunning)}>
             {t(isRunning ? "tools.shadow.stop" : "tools.shadow.go")}
           </Button>
-          <Button size="compact-sm" variant="light" color="red.9" onClick={() => setLeaving(true)}>
+          <Button size="compact-sm" variant="light" color="red" onClick={() => setLeaving(true)}>
             {t("tools.shadow.forget")}
           </Button>
         </Group>

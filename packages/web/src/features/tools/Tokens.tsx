@@ -82,7 +82,7 @@ function columns(
       cell: ({ usedAt }) => (usedAt ? relative(usedAt) : t("tools.never")),
     },
     actionsColumn(t("tools.remove"), (token) => (
-      <Button size="compact-xs" color="red.9" variant="light" onClick={() => leave(token)}>
+      <Button size="compact-xs" color="red" variant="light" onClick={() => leave(token)}>
         {t("tools.remove")}
       </Button>
     )),
