@@ -70,6 +70,29 @@ test("teams and organizations of the Contest API come together", () => {
   expect(rowsOfTeams([{ wrong: 1 }, null])).toEqual({ rows: [], hidden: 0 });
 });
 
+test("accounts of the Contest API name those who sign in for teams", () => {
+  const teams = [
+    { id: "11", name: "Owls", label: "17" },
+    { id: "12", name: "Foxes", label: "18" },
+  ];
+  const accounts = [
+    { id: "judge", username: "judge", type: "judge" },
+    { id: "a11", username: "team-eleven", password: "secret", type: "team", team_id: "11" },
+  ];
+  for (const lists of [
+    [teams, accounts],
+    [accounts, teams],
+  ]) {
+    const { rows, hidden } = rowsOfTeams(lists);
+    expect(rows).toMatchObject([
+      { name: "Owls", username: "team-eleven", seat: "17" },
+      { name: "Foxes", username: "", seat: "18" },
+    ]);
+    expect(hidden).toBe(0);
+    expect(JSON.stringify(rows)).not.toContain("secret");
+  }
+});
+
 test("a class list without headings has columns of its own", () => {
   const [row] = rowsOfCells([["Ada Lovelace", "ada", "North School"]], ["name", "username", "school"]);
   expect(row).toMatchObject({ name: "Ada Lovelace", username: "ada", school: "North School", team: "" });

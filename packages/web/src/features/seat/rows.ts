@@ -112,22 +112,31 @@ export function rowsOfCells(
 type Json = Record<string, unknown>;
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
-const isTeam = (one: Json) => "organization_id" in one || "group_ids" in one || "display_name" in one;
+const isTeam = (one: Json) =>
+  ["organization_id", "group_ids", "display_name", "label"].some((field) => field in one);
+const isAccount = (one: Json) => "username" in one;
 
-/** Teams and organizations of the Contest API, in any order. `hidden`: teams that are no contestants. */
+/**
+ * Teams, organizations and accounts of the Contest API, in any order. Of accounts the names are taken: their passwords
+ * lie in a file that others have too. `hidden`: teams that are no contestants.
+ */
 export function rowsOfTeams(lists: readonly unknown[]): { rows: Row[]; hidden: number } {
   const all = lists.flatMap((list) => (Array.isArray(list) ? (list as Json[]) : []));
   const things = all.filter((one) => typeof one === "object" && one !== null && "id" in one);
+  const accounts = new Map(
+    things.filter(isAccount).map((one) => [textOf(one.team_id), textOf(one.username)]),
+  );
   const schools = new Map(
     things
-      .filter((one) => !isTeam(one))
+      .filter((one) => !isTeam(one) && !isAccount(one))
       .map((one) => [textOf(one.id), textOf(one.formal_name) || textOf(one.name)]),
   );
-  const teams = things.filter(isTeam);
+  const teams = things.filter((one) => isTeam(one) && !isAccount(one));
   const shown = teams.filter(({ hidden }) => hidden !== true);
   return {
     rows: shown.map((team) => ({
       ...blank,
+      username: accounts.get(textOf(team.id)) ?? "",
       name: textOf(team.display_name) || textOf(team.name),
       school: schools.get(textOf(team.organization_id)) ?? "",
       seat: textOf(team.label),

@@ -9,7 +9,7 @@ export const texts = {
       hint: "Put people or teams on the list with their places. Accounts that are missing are made, and their passwords are shown once. Nothing changes before you have seen the preview.",
       sheet: "Paste a table, or choose files",
       columns:
-        "CSV, XLSX, or teams.json and organizations.json of the Contest API. Columns, with or without headings: {{columns}}",
+        "CSV, XLSX, or teams.json, organizations.json and accounts.json of the Contest API, whose passwords are not taken. Columns, with or without headings: {{columns}}",
       prefix: "New usernames begin with",
       prefixHint: "The first: {{first}}",
       file: "Choose files",

@@ -11,7 +11,7 @@ export const texts: AreaTexts<"seat"> = {
       hint: "参加者やチームを座席とともに名簿に載せます。足りないアカウントは作成され、パスワードは一度だけ表示されます。プレビューで確認するまで何も変わりません。",
       sheet: "表を貼り付けるか、ファイルを選択",
       columns:
-        "CSV、XLSX、または Contest API の teams.json と organizations.json。列（見出しは省略可）：{{columns}}",
+        "CSV、XLSX、または Contest API の teams.json、organizations.json、accounts.json（パスワードは使いません）。列（見出しは省略可）：{{columns}}",
       prefix: "新しいユーザー名の先頭",
       prefixHint: "最初の名前：{{first}}",
       file: "ファイルを選択",

@@ -11,7 +11,7 @@ export const texts: AreaTexts<"seat"> = {
       hint: "참가자나 팀을 좌석과 함께 명단에 올립니다. 없는 계정은 새로 만들고 비밀번호는 한 번만 보여 줍니다. 미리보기를 확인하기 전에는 아무것도 바뀌지 않습니다.",
       sheet: "표를 붙여 넣거나 파일 선택",
       columns:
-        "CSV, XLSX 또는 Contest API의 teams.json과 organizations.json. 열(제목 줄은 없어도 됨): {{columns}}",
+        "CSV, XLSX 또는 Contest API의 teams.json, organizations.json, accounts.json(비밀번호는 쓰지 않음). 열(제목 줄은 없어도 됨): {{columns}}",
       prefix: "새 사용자 이름 앞부분",
       prefixHint: "첫 이름: {{first}}",
       file: "파일 선택",

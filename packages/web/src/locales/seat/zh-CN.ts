@@ -11,7 +11,7 @@ export const texts: AreaTexts<"seat"> = {
       hint: "导入选手或队伍及其座位。缺少的账号会自动创建，密码只显示一次。确认预览之前不会有任何改动。",
       sheet: "粘贴表格，或选择文件",
       columns:
-        "支持 CSV、XLSX，以及 Contest API 的 teams.json 和 organizations.json。列（可带表头）：{{columns}}",
+        "支持 CSV、XLSX，以及 Contest API 的 teams.json、organizations.json 和 accounts.json（不采用其中的密码）。列（可带表头）：{{columns}}",
       prefix: "新用户名前缀",
       prefixHint: "第一个：{{first}}",
       file: "选择文件",

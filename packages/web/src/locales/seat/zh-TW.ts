@@ -11,7 +11,7 @@ export const texts: AreaTexts<"seat"> = {
       hint: "匯入選手或隊伍及其座位。缺少的帳號會自動建立，密碼只顯示一次。確認預覽之前不會有任何變動。",
       sheet: "貼上表格，或選擇檔案",
       columns:
-        "支援 CSV、XLSX，以及 Contest API 的 teams.json 和 organizations.json。欄位（可含標題列）：{{columns}}",
+        "支援 CSV、XLSX，以及 Contest API 的 teams.json、organizations.json 和 accounts.json（不採用其中的密碼）。欄位（可含標題列）：{{columns}}",
       prefix: "新使用者名稱的前綴",
       prefixHint: "第一個：{{first}}",
       file: "選擇檔案",
