@@ -46,7 +46,11 @@ const furtherRules: Record<string, (data: never) => void> = {
 
 /** Checks an object by the facts of the interface's schemas: members, their types, what goes with what. */
 export function checkObject(type: string, data: unknown): void {
-  if (type === "contest") return void strict(ClicsContest.shape).parse(data);
+  if (type === "contest") {
+    const contest = strict(ClicsContest.shape).parse(data) as z.output<typeof ClicsContest>;
+    expect(contest.penalty_time === undefined).toBe(contest.scoreboard_type === "score");
+    return;
+  }
   if (type === "state") {
     const state = strict(ClicsState.shape).parse(data) as z.output<typeof ClicsState>;
     const order = [state.started, state.frozen, state.ended, state.thawed].filter((at) => at != null);
@@ -108,8 +112,16 @@ export class Feed {
   #stop = new AbortController();
   isOver = false;
 
-  static async open(origin: string, cid: number, token?: string, since?: string): Promise<Feed> {
+  /** `before`: what the reader knows from an earlier feed. */
+  static async open(
+    origin: string,
+    cid: number,
+    token?: string,
+    since?: string,
+    before?: Feed,
+  ): Promise<Feed> {
     const feed = new Feed();
+    for (const [type, objects] of before?.known ?? []) feed.known.set(type, new Map(objects));
     const url = new URL(`${CLICS_PATH}/contests/${cid}/event-feed`, origin);
     if (since) url.searchParams.set("since_token", since);
     const answer = await fetch(url, {

@@ -166,7 +166,8 @@ describe("our own feed replayed into an empty engine", () => {
   test.each([0, 1])("type %i: equal boards across freeze, rejudge, cancel and removal", async (type) => {
     const cid = await contest({ type, endTime: at(20) });
     const points = (score: number) => (type === 1 ? { score } : {});
-    const admin = await Feed.open(site().origin, cid, (await clics.admit(staff(), cid, "admin")).token);
+    const adminToken = (await clics.admit(staff(), cid, "admin")).token;
+    const admin = await Feed.open(site().origin, cid, adminToken);
     const frozenToken = (await clics.admit(staff(), cid, "frozen")).token;
     const frozen = await Feed.open(site().origin, cid, frozenToken);
     const equal = async (what: string) => {
@@ -198,6 +199,9 @@ describe("our own feed replayed into an empty engine", () => {
     });
     await equal("cancelled");
     const since = admin.lastToken;
+    const left = await Feed.open(site().origin, cid, adminToken);
+    await expect.poll(() => left.lastToken).toBe(since);
+    left.close();
     const [problem] = await site()
       .db.execute(sql`select problem_id from contest_problem where contest_id = ${cid} and display_id = 'C'`)
       .then(({ rows }) => rows as { problem_id: number }[]);
@@ -207,6 +211,13 @@ describe("our own feed replayed into an empty engine", () => {
     });
     expect(gone, gone.msg).toMatchObject({ status: 200 });
     await equal("without a problem");
+    // Who was away meanwhile hears that results of its problem are gone, too.
+    const back = await Feed.open(site().origin, cid, adminToken, left.lastToken, left);
+    const runs = (await clics.read(`/contests/${cid}/runs`, adminToken)) as unknown[];
+    expect(runs.length).toBeLessThan(left.list("runs").length);
+    await expect.poll(() => back.list("runs")).toEqual(runs);
+    back.checkReferences();
+    back.close();
     const resumed = await Feed.open(site().origin, cid, frozenToken, since);
     const fresh = await Feed.open(site().origin, cid, frozenToken);
     await site()

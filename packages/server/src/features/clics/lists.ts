@@ -24,7 +24,7 @@ export function contestIn(scene: Scene): Item {
     scoreboard_freeze_duration:
       spec.freezeAt === null ? null : relativeTimeOf(endMs - elapsedMs(spec, spec.freezeAt)),
     scoreboard_type: isOi(scene) ? "score" : "pass-fail",
-    penalty_time: Math.round(spec.penaltyS / PENALTY_MINUTE_S),
+    ...(!isOi(scene) && { penalty_time: Math.round(spec.penaltyS / PENALTY_MINUTE_S) }),
   };
 }
 
