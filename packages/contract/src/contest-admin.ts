@@ -196,7 +196,7 @@ export const getAdminContestList = endpoint({
   path: "/api/admin/contest/get-contest-list",
   summary: "Every contest, latest start first, without passwords",
   access: "staff",
-  query: z.object({ ...pageQuery(10), keyword: optionalText(100) }),
+  query: z.object({ ...pageQuery(10), keyword: optionalText(100), onlyMine: boolean.default(false) }),
   data: page(Contest),
 });
 

@@ -44,7 +44,10 @@ export const getGroupAdminContestList = endpoint({
   path: "/api/group/get-admin-contest-list",
   summary: "Contests of a group in every state, newest first, without passwords",
   access: "group-admin",
-  query: z.object({ gid: rowId, ...pageQuery(10), keyword: optionalText(100) }),
+  query: z.object({
+    ...{ gid: rowId, ...pageQuery(10), keyword: optionalText(100) },
+    onlyMine: boolean.default(false),
+  }),
   data: page(Contest),
   refusals: groupGate,
 });

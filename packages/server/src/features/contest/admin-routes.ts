@@ -21,11 +21,12 @@ import { adminContestPage, countAdminContests } from "./queries.ts";
 export function contestAdminRoutes(app: App<Viewer>, deps: Deps) {
   const { db, totals } = deps;
 
-  app.serve(getAdminContestList, async ({ query }) => {
-    const { keyword } = query;
+  app.serve(getAdminContestList, async ({ query, viewer }) => {
+    const { currentPage, limit, keyword, onlyMine } = query;
+    const filter = { keyword, uid: onlyMine ? signedIn(viewer).uid : undefined };
     const [rows, total] = await Promise.all([
-      adminContestPage(db, query),
-      totals.of(`admin contests ${keyword ?? ""}`, () => countAdminContests(db, { keyword })),
+      adminContestPage(db, { ...filter, currentPage, limit }),
+      totals.of(`admin contests ${JSON.stringify(filter)}`, () => countAdminContests(db, filter)),
     ]);
     const now = new Date();
     return pageOf(

@@ -65,6 +65,13 @@ describe("a contest", () => {
     expect(JSON.parse(list.data.records[0]?.awardConfig ?? "").config).toHaveLength(2);
     const byId = await site().call(getAdminContestList, { token, query: { keyword: String(cid) } });
     expect(byId.data.records.map(({ id }) => id)).toContain(cid);
+    const mine = async (reader: string) => {
+      const query = { keyword: String(cid), onlyMine: true };
+      const { data } = await site().call(getAdminContestList, { token: reader, query });
+      return data.records.map(({ id }) => id);
+    };
+    expect(await mine(token)).toContain(cid);
+    expect(await mine(staff.root)).not.toContain(cid);
   });
 
   test("keeps its password where nobody reads it", async () => {

@@ -63,10 +63,11 @@ export function groupContestRoutes(app: App<Viewer>, deps: Deps) {
     );
   });
 
-  app.serve(getGroupAdminContestList, async ({ query }) => {
-    const { currentPage, limit, ...filter } = query;
+  app.serve(getGroupAdminContestList, async ({ query, viewer }) => {
+    const { currentPage, limit, onlyMine, ...place } = query;
+    const filter = { ...place, uid: onlyMine ? signedIn(viewer).uid : undefined };
     const [rows, total] = await Promise.all([
-      adminContestPage(db, query),
+      adminContestPage(db, { ...filter, currentPage, limit }),
       totals.of(`admin contests ${JSON.stringify(filter)}`, () => countAdminContests(db, filter)),
     ]);
     const now = new Date();

@@ -93,9 +93,10 @@ export async function countRecentContests(db: Sql): Promise<number> {
   return row?.n ?? 0;
 }
 
-const byKeyword = ({ gid, keyword }: AdminFilter) =>
+const chosenBy = ({ gid, uid, keyword }: AdminFilter) =>
   and(
     ofGroup(gid),
+    uid === undefined ? undefined : eq(contests.uid, uid),
     keyword
       ? or(
           ilike(contests.title, contains(keyword)),
@@ -106,6 +107,8 @@ const byKeyword = ({ gid, keyword }: AdminFilter) =>
 
 interface AdminFilter {
   gid?: number;
+  /** Who made them. */
+  uid?: string | undefined;
   keyword?: string;
 }
 
@@ -114,14 +117,14 @@ export function adminContestPage(db: Sql, filter: AdminFilter & { currentPage: n
     .select({ contest: adminColumns, author: users.username })
     .from(contests)
     .innerJoin(users, eq(users.uid, contests.uid))
-    .where(byKeyword(filter))
+    .where(chosenBy(filter))
     .orderBy(...(filter.gid === undefined ? [desc(contests.startTime)] : []), desc(contests.id))
     .limit(filter.limit)
     .offset(offsetOf(filter));
 }
 
 export async function countAdminContests(db: Sql, filter: AdminFilter): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(contests).where(byKeyword(filter));
+  const [row] = await db.select({ n: count() }).from(contests).where(chosenBy(filter));
   return row?.n ?? 0;
 }
 

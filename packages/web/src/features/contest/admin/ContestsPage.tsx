@@ -1,10 +1,9 @@
-import { Button, Switch } from "@mantine/core";
+import { Button, SegmentedControl, Switch } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Contest } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../lib/dates.ts";
-import type { KeywordSearch } from "../../../lib/search-params.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconPlus } from "../../../ui/icons.ts";
 import { useListAddress } from "../../../ui/list/address.ts";
@@ -21,11 +20,12 @@ import { contestCalls } from "./calls.ts";
 import classes from "./contest-admin.module.css";
 import { useManages } from "./manages.ts";
 import { adminContestsQuery, contestsKey } from "./queries.ts";
+import type { ContestsSearch } from "./search.ts";
 
 const SIZE = 15;
 
 /** Every contest of the site, or of a group, in every state. */
-export function ContestsPage({ search }: { search: KeywordSearch }) {
+export function ContestsPage({ search }: { search: ContestsSearch }) {
   const { t } = useTranslation();
   const { gid } = useOffice();
   const page = useOfficePage();
@@ -134,12 +134,21 @@ export function ContestsPage({ search }: { search: KeywordSearch }) {
         empty={t("contestAdmin.none")}
         address={address}
         filters={
-          <TextFilter
-            isSearch
-            label={t("contestAdmin.search")}
-            value={search.keyword}
-            onChange={(keyword) => address.change({ keyword })}
-          />
+          <>
+            <TextFilter
+              isSearch
+              label={t("contestAdmin.search")}
+              value={search.keyword}
+              onChange={(keyword) => address.change({ keyword })}
+            />
+            <SegmentedControl
+              size="sm"
+              aria-label={t("contestAdmin.whose")}
+              value={search.onlyMine ? "mine" : "all"}
+              onChange={(whose) => address.change({ onlyMine: whose === "mine" || undefined })}
+              data={(["all", "mine"] as const).map((value) => ({ value, label: t(`contestAdmin.${value}`) }))}
+            />
+          </>
         }
       />
     </AdminPage>
