@@ -56,6 +56,19 @@ export const downloadContestSubmissions = endpoint({
   refusals: ["contest-sheet-large"],
 });
 
+export const downloadContestStatistics = endpoint({
+  name: "downloadContestStatistics",
+  method: "GET",
+  path: "/api/file/download-contest-statistics",
+  summary:
+    "Figures by problem, language and minute as a workbook; frozen as for everybody unless forceRefresh is set",
+  access: "contest-manager",
+  query: z.object({ cid: rowId, forceRefresh: boolean.default(false) }),
+  data: nothing,
+  answer: "bytes",
+  refusals: ["contest-board-large"],
+});
+
 /** Viewers of boards: the files of XCPCIO's board, or one of standard ranklist (srk). */
 export const boardFormats = ["xcpcio", "srk"] as const;
 

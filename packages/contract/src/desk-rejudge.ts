@@ -33,7 +33,13 @@ export const previewDeskRejudge = endpoint({
   summary: "How many submissions a rejudge would concern, by verdict; nothing is changed",
   access: "contest-manager",
   body: DeskRejudgeScope,
-  data: z.object({ total: z.int(), verdicts: z.array(Count), people: z.int() }),
+  data: z.object({
+    total: z.int(),
+    verdicts: z.array(Count),
+    people: z.int(),
+    /** Of the total: on problems of judges elsewhere, which a dry run leaves out. */
+    elsewhere: z.int(),
+  }),
   refusals: ["contest-problem-not-found"],
 });
 

@@ -239,6 +239,7 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/file/download-contest-ac-submission": "contest-manager",
   "GET /api/file/download-contest-submissions": "contest-manager",
   "GET /api/file/download-contest-board": "contest-manager",
+  "GET /api/file/download-contest-statistics": "contest-manager",
   "GET /api/get-recent-seven-ac-rank": "anon",
   "GET /api/get-last-week-submission-statistics": "anon",
   "GET /api/msg/unread": "login",

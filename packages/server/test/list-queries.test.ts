@@ -31,6 +31,8 @@ import {
   getDeskRejudges,
   getDiscussionList,
   getDiscussionReports,
+  getDryRun,
+  getDryRunChanges,
   getFullScreenProblemList,
   getJudgeServiceInfo,
   getMyTeams,
@@ -61,12 +63,14 @@ import {
   nodeList,
   reportComment,
   reportDiscussion,
+  startDryRun,
   startVirtualRun,
   status,
   submitProblemJudge,
 } from "@verdict/contract";
+import { isNull } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { rejudgeJobs } from "../src/features/judge/tables.ts";
+import { attempts, rejudgeJobs } from "../src/features/judge/tables.ts";
 import { contestSeats } from "../src/features/seat/tables.ts";
 import { useContests } from "./contests.ts";
 import { useDiscussions } from "./discussions.ts";
@@ -227,6 +231,31 @@ test.each([
   for (let i = 0; i < 5; i++) await addContestRow();
   expect(await withBoardsRead(endpoint, asked)).toBe(few);
   expect(few).toBeLessThanOrEqual(6); // session, access word, page, total, changes, what is open
+});
+
+test("submissions that a dry run would change", async () => {
+  const token = (await site().user({ roleId: 1000 })).token;
+  const cid = await contests.make();
+  await contests.addProblem(cid, "P1");
+  const node = await TestNode.join(site());
+  // What other tests left in the queue would come first.
+  await site().db.update(attempts).set({ finishedAt: new Date() }).where(isNull(attempts.finishedAt));
+  const counts: number[] = [];
+  for (const people of [1, 5]) {
+    for (let i = 0; i < people; i++) {
+      await contests.submitted((await site().user()).token, cid, "P1");
+      await node.result(await node.claimOne(), status.accepted);
+    }
+    const { data } = await site().call(startDryRun, { token, body: { cid } });
+    for (let left = data.total; left > 0; left--)
+      await node.result(await node.claimOne("jury_solution"), status.wrongAnswer);
+    const asked = { token, query: { cid, id: data.id, limit: 100 } };
+    expect((await site().call(getDryRunChanges, asked)).data.total).toBe(data.total);
+    counts.push(await statementsOf(getDryRunChanges, asked), await withBoardsRead(getDryRun, asked));
+  }
+  const [changes, board, ...more] = counts;
+  expect(more).toEqual([changes, board]);
+  expect(changes).toBeLessThanOrEqual(5); // session, access word, job, page, total
 });
 
 const whole = (tid: number) => ({ query: { tid, limit: 100 } });

@@ -11,17 +11,20 @@ const CELL_MAX = 32_767;
 const unwritable = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
 /** A spreadsheet of texts and numbers. Texts are stored as texts: one that begins with "=" is no formula. */
-export function xlsx(rows: readonly SheetRow[]): Promise<Buffer> {
-  return writeExcelFile(
-    rows.map((row) =>
-      row.map((value) => {
-        if (typeof value === "number") return { value, type: Number };
-        const text = (value ?? "").toWellFormed().replace(unwritable, "").slice(0, CELL_MAX);
-        return text === "" ? null : { value: text, type: String };
-      }),
-    ),
-  ).toBuffer();
-}
+export const xlsx = (rows: readonly SheetRow[]): Promise<Buffer> => writeExcelFile(cellsOf(rows)).toBuffer();
+
+/** The same with several sheets, by their names. */
+export const workbook = (sheets: Readonly<Record<string, readonly SheetRow[]>>): Promise<Buffer> =>
+  writeExcelFile(Object.entries(sheets).map(([sheet, rows]) => ({ sheet, data: cellsOf(rows) }))).toBuffer();
+
+const cellsOf = (rows: readonly SheetRow[]) =>
+  rows.map((row) =>
+    row.map((value) => {
+      if (typeof value === "number") return { value, type: Number };
+      const text = (value ?? "").toWellFormed().replace(unwritable, "").slice(0, CELL_MAX);
+      return text === "" ? null : { value: text, type: String };
+    }),
+  );
 
 /** So that spreadsheets read UTF-8. */
 export const CSV_START = "\uFEFF";

@@ -4,6 +4,7 @@ import {
   downloadContestAcSubmission,
   downloadContestBoard,
   downloadContestRank,
+  downloadContestStatistics,
   downloadContestSubmissions,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
@@ -16,6 +17,7 @@ import { takeSeat } from "../board/seat.ts";
 import { rulesFor } from "../contest/queries.ts";
 import { programsZip } from "./programs.ts";
 import { ranklistOf } from "./ranklist.ts";
+import { statisticsXlsx } from "./statistics-sheet.ts";
 import { submissionCsv, submissionXlsx } from "./submission-list.ts";
 import { xcpcioZip } from "./xcpcio.ts";
 
@@ -48,6 +50,14 @@ export function deskDownloadRoutes(app: App<Viewer>, deps: Deps) {
     const sheet = await submissionXlsx(db, cid);
     asDownload(reply, name, XLSX_TYPE);
     return Readable.from([sheet]);
+  });
+
+  app.serve(downloadContestStatistics, async ({ query: { cid, forceRefresh }, viewer, reply }) => {
+    const side = forceRefresh ? ("live" as const) : ("inside" as const);
+    const { held, name } = await takeSeat(deps, signedIn(viewer), { cid, side });
+    const sheets = await statisticsXlsx(held, name);
+    asDownload(reply, `contest_${cid}_statistics.xlsx`, XLSX_TYPE);
+    return Readable.from([sheets]);
   });
 
   app.serve(downloadContestBoard, async ({ query: { cid, format, forceRefresh }, viewer, reply }) => {

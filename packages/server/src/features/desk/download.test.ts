@@ -1,18 +1,20 @@
 import {
   downloadContestAcSubmission,
   downloadContestRank,
+  downloadContestStatistics,
   downloadContestSubmissions,
   type Endpoint,
   type SubmissionStatus,
   status,
 } from "@verdict/contract";
-import { eq, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { at, MINUTE, useContests } from "../../../test/contests.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { unzipped } from "../../../test/unzipped.ts";
 import { contestLog } from "../contest/tables.ts";
+import { attempts } from "../judge/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { users } from "../user/tables.ts";
 import { extensionOf } from "./programs.ts";
@@ -42,8 +44,13 @@ async function judged(
 const fetched = (endpoint: Endpoint, query: object, token = staff.admin.token) =>
   site().fetch(endpoint, { token, query: query as Record<string, unknown> });
 
-/** Cells of the first sheet row by row, read from the file's XML. */
-async function cells(answer: Response): Promise<(string | number)[][]> {
+type Cells = (string | number)[][];
+
+/** Cells of the first sheet row by row. */
+const cells = async (answer: Response): Promise<Cells> => (await sheets(answer))[0] ?? [];
+
+/** Cells of every sheet, read from the file's XML. */
+async function sheets(answer: Response): Promise<Cells[]> {
   expect(answer.headers.get("content-type")).toBe(
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   );
@@ -56,7 +63,11 @@ async function cells(answer: Response): Promise<(string | number)[][]> {
   const shared = [...String(files.get("xl/sharedStrings.xml") ?? "").matchAll(/<si>(.*?)<\/si>/gs)].map(
     ([, si = ""]) => plain(si.replace(/<[^>]*>/g, "")),
   );
-  const sheet = String(files.get("xl/worksheets/sheet1.xml") ?? "");
+  const names = [...files.keys()].filter((name) => name.startsWith("xl/worksheets/sheet")).toSorted();
+  return names.map((name) => cellsIn(String(files.get(name)), shared, plain));
+}
+
+function cellsIn(sheet: string, shared: string[], plain: (xml: string) => string): Cells {
   expect(sheet).not.toContain("<f>"); // no formula
   return [...sheet.matchAll(/<row .*?<\/row>/gs)].map(([row]) => {
     const line: (string | number)[] = [];
@@ -224,10 +235,48 @@ test("all submissions, and no formula in a CSV", async () => {
   await site().db.update(users).set({ realname: null }).where(eq(users.uid, user.uid));
 });
 
+test("figures of a contest, frozen as for everybody unless asked otherwise", async () => {
+  // What other tests left in the queue would come between.
+  await site().db.update(attempts).set({ finishedAt: new Date() }).where(isNull(attempts.finishedAt));
+  const [ada, bob] = [await site().user(), await site().user()];
+  const cid = await make({ sealRank: true, sealRankTime: at(-10) });
+  for (const label of ["A", "B"]) await addProblem(cid, label);
+  await judged(ada, cid, status.wrongAnswer, { minutesAgo: 21 });
+  await judged(bob, cid, status.accepted, { minutesAgo: 20 });
+  await judged(ada, cid, status.accepted, { minutesAgo: 15 });
+  await judged(ada, cid, status.accepted, { pid: "B", minutesAgo: 5 });
+  const figures = async (query: object = {}) => {
+    const answer = await fetched(downloadContestStatistics, { cid, ...query });
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment;filename=contest_${cid}_statistics.xlsx`,
+    );
+    const [problems = [], languages = [], time = []] = await sheets(answer);
+    const sum = (column: number) => time.slice(1).reduce((all, row) => all + Number(row[column]), 0);
+    return { problems, languages, attempts: sum(1), accepted: sum(2) };
+  };
+  const head = ["problem", "title", "solved", "tried", "attempts", "first", "first_second"];
+  const title = expect.any(String);
+  expect(await figures()).toEqual({
+    problems: [head, ["A", title, 2, 2, 3, bob.username, expect.closeTo(600, -2)], ["B", title, 0, 1, 1]],
+    languages: [
+      ["language", "attempts"],
+      ["C", 4],
+    ],
+    ...{ attempts: 4, accepted: 2 },
+  });
+  expect(await figures({ forceRefresh: true })).toMatchObject({
+    problems: [head, ["A"], ["B", title, 1, 1, 1, ada.username, expect.closeTo(1500, -2)]],
+    accepted: 3,
+  });
+});
+
 test("nobody but managers takes anything away", async () => {
   const cid = await make({ openRank: true });
   for (const token of [(await site().user()).token, (await site().user({ roleId: 1001 })).token]) {
-    for (const endpoint of [downloadContestRank, downloadContestAcSubmission, downloadContestSubmissions]) {
+    for (const endpoint of [
+      ...[downloadContestRank, downloadContestAcSubmission, downloadContestSubmissions],
+      downloadContestStatistics,
+    ]) {
       const answer = await site().call(endpoint, { token, query: { cid } });
       expect([answer.status, answer.code]).toEqual([403, "contest-not-yours"]);
     }

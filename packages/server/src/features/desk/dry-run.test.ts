@@ -8,6 +8,7 @@ import {
   getSubmissionDetail,
   getSubmissionTimeline,
   judgeByHandOnDesk,
+  previewDeskRejudge,
   startDryRun,
   status,
   stopDeskRejudge,
@@ -236,6 +237,8 @@ test("takes nothing of judges elsewhere, and is of its own contest", async () =>
   await site().db.execute(sql`update problem set remote_oj = 'CF'
     where id in (select problem_id from contest_problem where contest_id = ${cid})`);
   expect((await site().call(startDryRun, { token, body: { cid } })).code).toBe("nothing-to-rejudge");
+  const preview = await site().call(previewDeskRejudge, { token, body: { cid } });
+  expect(preview.data).toMatchObject({ total: 3, elsewhere: 3 });
   const mine = await contest();
   const { id } = await start(mine.cid);
   const [query, body] = [

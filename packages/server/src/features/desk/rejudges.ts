@@ -5,6 +5,7 @@ import { offsetOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { problemInContest } from "../contest/queries.ts";
 import { logKind } from "../contest/tables.ts";
+import { isJudgedHere } from "../judge/dry-run.ts";
 import { concerned, type JobRow, jobById, presentJobs } from "../judge/rejudge-job.ts";
 import { type RejudgeSelection, rejudgeJobs } from "../judge/tables.ts";
 import { submissions } from "../submission/tables.ts";
@@ -45,10 +46,15 @@ export async function previewOf(db: Sql, selection: RejudgeSelection) {
     .groupBy(submissions.status)
     .orderBy(desc(count()));
   const [all] = await db
-    .select({ total: count(), people: countDistinct(submissions.participationId) })
+    .select({
+      total: count(),
+      people: countDistinct(submissions.participationId),
+      elsewhere: sql<number>`count(*) filter (where not ${isJudgedHere})::int`,
+    })
     .from(submissions)
     .where(where);
-  return { total: all?.total ?? 0, people: all?.people ?? 0, verdicts };
+  const { total = 0, people = 0, elsewhere = 0 } = all ?? {};
+  return { total, people, elsewhere, verdicts };
 }
 
 const ofContest = (cid: number): SQL => sql`(${rejudgeJobs.selection}->>'cid')::int = ${cid}`;

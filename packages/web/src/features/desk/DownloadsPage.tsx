@@ -5,6 +5,7 @@ import {
   downloadContestAcSubmission,
   downloadContestBoard,
   downloadContestRank,
+  downloadContestStatistics,
   downloadContestSubmissions,
 } from "@verdict/contract";
 import { type ReactNode, useState } from "react";
@@ -15,7 +16,7 @@ import { useContest } from "../contest/context.ts";
 import { DeskPage } from "./DeskPage.tsx";
 import classes from "./desk.module.css";
 
-/** What the staff takes home: board, programs, submissions. */
+/** What the staff takes home: board, programs, submissions, figures. */
 export function DownloadsPage() {
   return (
     <DeskPage>
@@ -23,6 +24,7 @@ export function DownloadsPage() {
       <BoardFile />
       <Programs />
       <SubmissionList />
+      <Figures />
     </DeskPage>
   );
 }
@@ -97,13 +99,7 @@ function BoardFile() {
           { value: "srk", label: "srk" },
         ]}
       />
-      {sealRank && (
-        <Checkbox
-          label={t("desk.download.forceRefresh")}
-          checked={forceRefresh}
-          onChange={(event) => setForce(event.currentTarget.checked)}
-        />
-      )}
+      {sealRank && <FrozenToo checked={forceRefresh} onChange={setForce} />}
     </Offer>
   );
 }
@@ -159,5 +155,31 @@ function SubmissionList() {
         ]}
       />
     </Offer>
+  );
+}
+
+function Figures() {
+  const { t } = useTranslation();
+  const { id: cid, sealRank } = useContest().contest;
+  const [forceRefresh, setForce] = useState(false);
+  return (
+    <Offer
+      title={t("desk.download.statistics")}
+      hint={t("desk.download.statisticsHint")}
+      fetch={() => download(downloadContestStatistics, { cid, forceRefresh })}
+    >
+      {sealRank && <FrozenToo checked={forceRefresh} onChange={setForce} />}
+    </Offer>
+  );
+}
+
+function FrozenToo({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox
+      label={t("desk.download.forceRefresh")}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }

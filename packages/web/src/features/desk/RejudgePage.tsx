@@ -141,7 +141,7 @@ function RejudgeForm() {
             <Group gap="xs">
               <Button
                 size="sm"
-                disabled={shown.total === 0}
+                disabled={shown.total === shown.elsewhere}
                 loading={tryOut.isPending}
                 onClick={() => tryOut.mutate()}
               >
@@ -157,7 +157,10 @@ function RejudgeForm() {
                 {t("desk.rejudge.start", { number: shown.total })}
               </Button>
             </Group>
-            <p className={classes.dim}>{t("desk.dryRun.about")}</p>
+            <p className={classes.dim}>
+              {t("desk.dryRun.about")}
+              {shown.elsewhere > 0 && ` ${t("desk.dryRun.elsewhere", { number: shown.elsewhere })}`}
+            </p>
           </>
         )}
       </form>

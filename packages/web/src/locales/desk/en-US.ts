@@ -133,6 +133,9 @@ export const texts = {
       submissions: "All submissions",
       submissionsHint:
         "Who sent what when, with verdict, points, time and memory. For the staff: it shows what is frozen.",
+      statistics: "Statistics",
+      statisticsHint:
+        "A workbook (XLSX): figures by problem with who solved it first, by language, and minute by minute.",
       format: "Format",
     },
     people: {
@@ -229,6 +232,7 @@ export const texts = {
       start: "Try first",
       about:
         "“Try first” judges the programs again beside their verdicts and shows what would change. You decide afterwards.",
+      elsewhere: "“Try first” leaves out {{number}} submissions to problems of other judges.",
       changed: "would change",
       unchanged: "would stay",
       judgedSince: "judged again since, left alone",

@@ -132,6 +132,8 @@ export const texts = {
       excludeAdmin: "作成者と最高管理者を除く",
       submissions: "すべての提出",
       submissionsHint: "提出者、時刻、結果、得点、時間、メモリの一覧です。凍結中の内容も含むスタッフ用です。",
+      statistics: "統計",
+      statisticsHint: "XLSX ブック: 問題別の数値と最初の正解者、言語別の提出数、1 分ごとの推移。",
       format: "形式",
     },
     people: {
@@ -228,6 +230,7 @@ export const texts = {
       start: "まず試す",
       about:
         "「まず試す」は今の判定を残したまま採点し直し、何が変わるかを示します。反映するかどうかはその後で決められます。",
+      elsewhere: "他のジャッジの問題への提出 {{number}} 件は「まず試す」の対象外です。",
       changed: "件が変わる",
       unchanged: "件はそのまま",
       judgedSince: "件はその後採点され対象外",

@@ -133,6 +133,8 @@ export const texts = {
       submissions: "모든 제출",
       submissionsHint:
         "제출자, 시각, 결과, 점수, 시간, 메모리 목록입니다. 동결된 내용이 포함된 운영진용 자료입니다.",
+      statistics: "통계",
+      statisticsHint: "XLSX 통합 문서: 문제별 수치와 첫 정답자, 언어별 제출 수, 분 단위 추이.",
       format: "형식",
     },
     people: {
@@ -231,6 +233,7 @@ export const texts = {
       start: "먼저 시험",
       about:
         "‘먼저 시험’은 지금 판정을 그대로 둔 채 다시 채점해 무엇이 바뀔지 보여 줍니다. 적용은 그 뒤에 정합니다.",
+      elsewhere: "다른 채점 사이트 문제의 제출 {{number}}건은 ‘먼저 시험’에서 제외됩니다.",
       changed: "건이 바뀜",
       unchanged: "건은 그대로",
       judgedSince: "건은 그 뒤 다시 채점되어 제외",

@@ -132,6 +132,8 @@ export const texts = {
       excludeAdmin: "不含比赛创建者和超级管理员",
       submissions: "全部提交",
       submissionsHint: "每次提交的用户、时间、结果、得分、用时与内存。仅供工作人员使用，包含封榜内容。",
+      statistics: "统计数据",
+      statisticsHint: "XLSX 工作簿：各题数据与首位通过者、各语言提交数，以及逐分钟的提交情况。",
       format: "格式",
     },
     people: {
@@ -227,6 +229,7 @@ export const texts = {
       all: "全部重测",
       start: "先试测",
       about: "“先试测”会重新评测这些程序，但不改动现有结果，并列出将发生的变化，之后再由你决定。",
+      elsewhere: "“先试测”不包括其他评测系统题目的 {{number}} 份提交。",
       changed: "将改变",
       unchanged: "保持不变",
       judgedSince: "之后又被评测，不受影响",

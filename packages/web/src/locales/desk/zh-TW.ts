@@ -132,6 +132,8 @@ export const texts = {
       excludeAdmin: "不含比賽建立者和超級管理員",
       submissions: "全部提交",
       submissionsHint: "每次提交的使用者、時間、結果、得分、用時與記憶體。僅供工作人員使用，包含封榜內容。",
+      statistics: "統計資料",
+      statisticsHint: "XLSX 活頁簿：各題數據與首位通過者、各語言提交數，以及逐分鐘的提交情況。",
       format: "格式",
     },
     people: {
@@ -227,6 +229,7 @@ export const texts = {
       all: "全部重測",
       start: "先試測",
       about: "「先試測」會重新評測這些程式，但不變動現有結果，並列出將發生的變化，之後再由你決定。",
+      elsewhere: "「先試測」不包含其他評測系統題目的 {{number}} 份提交。",
       changed: "將改變",
       unchanged: "維持不變",
       judgedSince: "之後又被評測，不受影響",
