@@ -1,7 +1,7 @@
 /**
  * The organisers' desk with 1,000 contestants and 33,000 submissions: balloon and print lists with 1,000 entries, the
- * list of an import of 1,000 rows, and the pages of the contest while all of it is judged again by a node that answers at
- * once; in the middle the server starts anew. Uses TEST_DATABASE_URL, or a PostgreSQL of its own.
+ * list of an import of 1,000 rows, and the pages of the contest while all of it is judged again, and then tried out, by a
+ * node that answers at once; in the middle of both the server starts anew. Then what a dry run of all would change. Uses TEST_DATABASE_URL, or a PostgreSQL of its own.
  */
 import pg from "pg";
 import { registerNode } from "../packages/server/src/features/node/nodes.ts";
@@ -18,7 +18,7 @@ const ENTRIES = 1000;
 /** How often each list is asked, one after the other. */
 const ASKED = 100;
 const REJUDGE_S = 60;
-const bounds = { list: 100, rejudge: 200 } as const;
+const bounds = { list: 100, rejudge: 200, dryRun: 1000 } as const;
 const TOKEN = "bench-node-".padEnd(50, "0");
 
 function lists(): Record<string, string> {
@@ -58,6 +58,7 @@ async function p95Of(work: () => Promise<unknown>, times: number): Promise<numbe
 interface Job {
   id: number;
   total: number;
+  queued: number;
   judged: number;
   state: string;
 }
@@ -68,30 +69,76 @@ async function job(of: OwnServer): Promise<Job> {
   return records[0] as Job;
 }
 
-async function rejudge(): Promise<void> {
+async function openNode(): Promise<void> {
   const db = openDatabase(ground.databaseUrl, 1);
   await registerNode(db, "bench", TOKEN);
   await db.$client.end();
-  const started = await timed(() => server.call("/api/contest-desk/rejudge", post({ cid: CID })));
-  figures["order of the rejudge ms"] = Math.round(started);
+}
+
+/** Everything is ordered to be judged again at `path`, and stopped after a minute. */
+async function judgedAgain(what: string, path: string): Promise<Job> {
+  const started = await timed(() => server.call(path, post({ cid: CID })));
+  figures[`order of the ${what} ms`] = Math.round(started);
   const first = await whileJudged(REJUDGE_S / 2);
   const before = await job(server);
   await server.stop();
   server = await startServer(ground, "desk-again");
   const second = await whileJudged(REJUDGE_S / 2);
   const after = await job(server);
-  figures["submissions to judge again"] = after.total;
-  figures["judged before and after the restart"] = `${before.judged}, ${after.judged}`;
-  if (after.judged <= before.judged) throw new Error("the rejudge did not go on after the restart");
+  figures[`submissions of the ${what}`] = after.total;
+  figures[`${what}: judged before and after the restart`] = `${before.judged}, ${after.judged}`;
+  if (after.judged <= before.judged) throw new Error(`the ${what} did not go on after the restart`);
   for (const path of Object.keys(first)) {
-    figures[`during the rejudge: ${path} p95 ms`] = limited(
+    figures[`during the ${what}: ${path} p95 ms`] = limited(
       p95([...(first[path] ?? []), ...(second[path] ?? [])]),
       bounds.rejudge,
     );
   }
   await server.call("/api/contest-desk/rejudge/stop", post({ cid: CID, id: after.id }));
-  figures.stopped = (await job(server)).state;
+  const stopped = await job(server);
+  figures[`${what}: at the end`] = stopped.state;
+  return stopped;
 }
+
+/** What a dry run of all submissions would change: those that no node came to are filled in. */
+async function tried({ id }: Job): Promise<void> {
+  const node = await BenchNode.join(server.origin, TOKEN);
+  for (let left = 1; left > 0; ) {
+    const { queued, judged } = await job(server);
+    left = queued - judged;
+    if (left > 0) await new Promise((done) => setTimeout(done, 100));
+  }
+  await node.leave();
+  for (const statement of restOfDryRun(id)) await ground.ask(statement);
+  const query = `cid=${CID}&id=${id}`;
+  const paths = {
+    "what all would change": [`/api/contest-desk/dry-run?${query}`, bounds.dryRun],
+    "changes, first page": [`/api/contest-desk/dry-run/changes?${query}&limit=30`, bounds.rejudge],
+    "changes, last page": [
+      `/api/contest-desk/dry-run/changes?${query}&limit=30&currentPage=1000`,
+      bounds.rejudge,
+    ],
+    "list of rejudges with it": [`/api/contest-desk/rejudge?cid=${CID}`, bounds.rejudge],
+    "control room after it": [`/api/contest-desk/control?cid=${CID}`, bounds.rejudge],
+  } as const;
+  for (const [name, [path, bound]] of Object.entries(paths))
+    figures[`dry run: ${name} p95 ms`] = limited(await p95Of(() => server.call(path), 20), bound);
+}
+
+const restOfDryRun = (id: number) => [
+  `insert into trial (key, uid, problem_id, kind, language, code, input, result, finished_at)
+    select 'bench-' || s.id, s.uid, s.problem_id, 'reference', s.language, s.code, '{"kind":"reference"}',
+      '{"status":0}', now()
+    from submission s where not exists (
+      select 1 from dry_run d where d.job_id = ${id} and d.submission_id = s.id)`,
+  `insert into dry_run (job_id, submission_id, trial_id, attempt)
+    select ${id}, s.id, t.id, s.attempt from submission s join trial t on t.key = 'bench-' || s.id`,
+  `insert into attempt (trial_id, number, uid, language, priority, finished_at, outcome)
+    select t.id, 1, t.uid, t.language, 3, now(), '{"status":0,"timeMs":20,"memoryKiB":2000,"score":null}'
+    from trial t where t.key like 'bench-%'`,
+  `update rejudge_job set queued = total where id = ${id}`,
+  "analyze",
+];
 
 /** Times of the contest's pages, asked one after the other while a node judges. */
 async function whileJudged(seconds: number): Promise<Record<string, number[]>> {
@@ -187,7 +234,9 @@ try {
     () => server.call("/api/contest-desk/contestants", preview),
     5,
   );
-  await rejudge();
+  await openNode();
+  await judgedAgain("rejudge", "/api/contest-desk/rejudge");
+  await tried(await judgedAgain("dry run", "/api/contest-desk/dry-run"));
   report(figures);
 } finally {
   await server.stop();

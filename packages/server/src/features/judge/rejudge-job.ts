@@ -235,7 +235,8 @@ export function startRejudgeJobs({ db, log, stopping }: Pick<Deps, "db" | "log" 
         .orderBy(asc(rejudgeJobs.id));
       for (const job of jobs) if (!stopping.aborted) await advance(db, job);
     } catch (error) {
-      log.warn({ err: error }, "a rejudge could not be carried on");
+      // A server that stops takes the database from under it, and another one goes on.
+      if (!stopping.aborted) log.warn({ err: error }, "a rejudge could not be carried on");
     }
     if (!stopping.aborted) timer = setTimeout(step, PAUSE_MS);
   }
