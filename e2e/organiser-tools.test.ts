@@ -1,0 +1,137 @@
+import {
+  addJurySolution,
+  CLICS_PATH,
+  getAdminContestList,
+  getRehearsals,
+  getShadow,
+  status,
+} from "@verdict/contract";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import {
+  expectAccessible,
+  expectAccessibleByDayAndNight,
+  languages,
+  launch,
+  signIn,
+  visit,
+} from "./browser.ts";
+import { Client } from "./client.ts";
+import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
+import { OWN_ROOT_PASSWORD, type OwnSite, startOwnSite } from "./own-site.ts";
+
+/**
+ * Before a contest and beside it, on real judge nodes: a rehearsal, and another system that is judged along. A site of its
+ * own: a rehearsal is refused while any contest takes submissions.
+ */
+
+const { tools } = languages["en-US"];
+const product = SUM.replace("a + b", "a * b");
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+let browser: Browser;
+let site: OwnSite;
+let client: Client;
+let root = "";
+let pid = 0;
+
+beforeAll(async () => {
+  browser = await launch();
+  site = await startOwnSite();
+  await site.ready(180_000);
+  client = new Client(site.origin);
+  root = await client.signIn("root", OWN_ROOT_PASSWORD);
+  await client.switchInterval(root, 0);
+  pid = await makeSumProblem(client, root, "TOOLS");
+  const solution = { pid, name: "right", language: "Python3", code: SUM, expected: [status.accepted] };
+  await ask(client.call(addJurySolution, { token: root, body: solution }));
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+}, 60_000);
+
+const contest = (title: string, startsIn: number) =>
+  makeContest(client, root, pid, { title, startTime: at(startsIn), endTime: at(startsIn + 120) });
+
+test("a rehearsal on real nodes, and its report", async () => {
+  const cid = await contest("To be rehearsed", 60);
+  const { page, context, troubles } = await visit(browser, { origin: site.origin });
+  await signIn(page, languages["en-US"], "root", OWN_ROOT_PASSWORD);
+  await page.goto(`/contest/${cid}/rehearsal`);
+  await page.getByLabel(tools.rehearsal.people).fill("6");
+  await page.getByLabel(tools.rehearsal.minutes).fill("2");
+  await page.getByRole("button", { name: tools.rehearsal.start }).click();
+  const stop = page.getByRole("button", { name: tools.rehearsal.stop });
+  await stop.waitFor();
+  const newest = async () =>
+    (await ask(client.call(getRehearsals, { token: root, query: { cid } }))).rehearsals[0];
+  await expectAccessible(page, "a rehearsal under way");
+  await vi.waitFor(async () => expect((await newest())?.progress.judged).toBeGreaterThan(0), {
+    timeout: 150_000,
+    interval: 200,
+  });
+  await stop.click();
+  await page.getByRole("columnheader", { name: tools.rehearsal.p95 }).waitFor();
+  await page.getByText(tools.rehearsal.failures.stopped).waitFor();
+  await expectAccessibleByDayAndNight(page, "a rehearsal's report");
+  const { report } = (await newest()) ?? {};
+  expect(report).toMatchObject({ verdicts: { unexpected: 0 }, judges: { nodes: 1 } });
+  expect(report?.verdicts.judged).toBeGreaterThan(0);
+  // Nothing of it is left.
+  const { records } = await ask(client.call(getAdminContestList, { token: root, query: {} }));
+  expect(records.map(({ title }) => title)).toEqual(["To be rehearsed"]);
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 240_000);
+
+test("a contest is read with a token, and judged along", async () => {
+  const theirs = await contest("Theirs", -30);
+  const ours = await contest("Ours", -20);
+  const [ada = "", bob = ""] = await client.users(root, ["tools-ada", "tools-bob"]);
+  const sent = [
+    await client.submit(ada, "A", "Python3", SUM, theirs),
+    await client.submit(bob, "A", "Python3", product, theirs),
+  ];
+  const judged = { cid: theirs, token: root };
+  await vi.waitFor(
+    async () => {
+      const states = [...(await client.states(sent, judged)).values()].map((row) => row.status);
+      expect(states.toSorted()).toEqual([status.wrongAnswer, status.accepted].toSorted());
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  const { page, context, troubles } = await visit(browser, { origin: site.origin });
+  await signIn(page, languages["en-US"], "root", OWN_ROOT_PASSWORD);
+  await page.goto(`/contest/${theirs}/tools`);
+  await page.getByRole("button", { name: tools.add }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(tools.name).fill("shadow");
+  await dialog.getByRole("button", { name: tools.add }).click();
+  await dialog.getByText(tools.once).waitFor();
+  const token = (await dialog.locator("pre").textContent()) ?? "";
+  await dialog.getByRole("button", { name: tools.kept }).click();
+  await page.getByRole("cell", { name: "shadow", exact: true }).waitFor();
+  await expectAccessible(page, "tokens of tools");
+
+  await page.goto(`/contest/${ours}/shadow`);
+  await page.getByLabel(tools.shadow.url).fill(`${site.origin}${CLICS_PATH}/contests/${theirs}`);
+  await page.getByLabel(tools.shadow.username).fill("cds");
+  await page.getByLabel(tools.shadow.password, { exact: true }).fill(token);
+  await page.getByRole("button", { name: tools.shadow.save }).click();
+  await vi.waitFor(
+    async () => {
+      const data = await ask(client.call(getShadow, { token: root, query: { cid: ours } }));
+      expect(data).toMatchObject({ error: null, counts: { submissions: 2, judged: 2, differences: 0 } });
+    },
+    { timeout: 60_000, interval: 300 },
+  );
+  await page.getByText(tools.shadow.filters.all, { exact: true }).click();
+  for (const id of sent) await page.getByRole("row", { name: new RegExp(`^${id} `) }).waitFor();
+  const wrong = page.getByRole("row", { name: new RegExp(`^${sent[1]} `) });
+  await expect.poll(() => wrong.getByRole("cell", { name: /^WA/ }).count()).toBe(2); // theirs and ours
+  await expectAccessibleByDayAndNight(page, "a shadow");
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 150_000);
