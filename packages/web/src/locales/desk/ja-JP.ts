@@ -133,7 +133,7 @@ export const texts = {
       submissions: "すべての提出",
       submissionsHint: "提出者、時刻、結果、得点、時間、メモリの一覧です。凍結中の内容も含むスタッフ用です。",
       statistics: "統計",
-      statisticsHint: "XLSX ブック: 問題別の数値と最初の正解者、言語別の提出数、1 分ごとの推移。",
+      statisticsHint: "XLSX ブック：問題別の数値と最初の正解者、言語別の提出数、1 分ごとの推移。",
       format: "形式",
     },
     people: {
