@@ -13,10 +13,10 @@ import { precompress } from "./scripts/precompress.ts";
 const lazyData = /node_modules\/zod\/|packages\/contract\/src\/(refusal|scalar|judge-message)\.ts$/;
 
 /**
- * Pages that nobody's first visit begins with: what asks for their data comes with them, not with the entry. The others
- * ask while their code is on its way.
+ * Where visits begin: what asks for these pages' data is in the entry, so that it is on its way together with their
+ * code. With all others it comes with the page.
  */
-const comesLater = /^\/(group|training|assignment|message|team|setting|discussion|tools|admin)(\/|-|$)/;
+const beginnings = /^\/(home|problem|contest|status|submission-detail|$)/;
 
 export default defineConfig({
   plugins: [
@@ -24,7 +24,7 @@ export default defineConfig({
       target: "react",
       autoCodeSplitting: true,
       codeSplittingOptions: {
-        splitBehavior: ({ routeId }) => (comesLater.test(routeId) ? [["loader", "component"]] : undefined),
+        splitBehavior: ({ routeId }) => (beginnings.test(routeId) ? undefined : [["loader", "component"]]),
       },
       quoteStyle: "double",
       semicolons: true,

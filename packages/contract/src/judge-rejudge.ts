@@ -30,11 +30,29 @@ export const RejudgeScope = z.discriminatedUnion("kind", [
 ]);
 export type RejudgeScope = z.output<typeof RejudgeScope>;
 
+/** What a rejudge is about, in parts that each reader's language puts into words; what is null narrows nothing. */
+export const RejudgeAbout = z.object({
+  contest: z.object({ id: z.int(), title: z.string() }).nullable(),
+  /** Its id; in a contest the label there. */
+  problem: z.string().nullable(),
+  status: z.int().nullable(),
+  username: z.string().nullable(),
+  submitId: z.int().nullable(),
+  /** So many submissions, named one by one. */
+  chosen: z.int().nullable(),
+  from: date.nullable(),
+  to: date.nullable(),
+  /** The rejudge that is undone, the dry run that is applied. */
+  job: z.int().nullable(),
+});
+export type RejudgeAbout = z.infer<typeof RejudgeAbout>;
+
 export const RejudgeJob = z.object({
   id: z.int(),
   kind: z.enum(["problem", "contest-problem", "contest", "dry-run", "apply", "undo", "filter", "chosen"]),
-  /** What it is about: a problem's number, a contest's title, the filter. */
+  /** What it is about, in English: a problem's number, a contest's title, the filter. */
   target: z.string(),
+  about: RejudgeAbout,
   username: z.string(),
   state: z.enum(rejudgeJobStates),
   /** Submissions it was made for. */

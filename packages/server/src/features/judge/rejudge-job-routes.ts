@@ -102,7 +102,11 @@ export function rejudgeJobRoutes(app: App<Viewer>, { db }: Deps) {
         const filter = await wholeList({ ...scope.filter, currentPage: 1, limit: 1 });
         const said = Object.entries(scope.filter).map(([name, value]) => `${name} ${value}`);
         const target = `submissions${said.length > 0 ? `: ${said.join(", ")}` : ""}`;
-        return { action: "submissions.rejudge", target, selection: { kind: "filter", filter } };
+        return {
+          action: "submissions.rejudge",
+          target,
+          selection: { kind: "filter", filter, said: scope.filter },
+        };
       }
       case "chosen": {
         const { submitIds } = scope;

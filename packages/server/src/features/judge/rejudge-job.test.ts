@@ -156,6 +156,11 @@ describe("what it is for", () => {
     const { data } = await create({ kind: "filter", filter });
     expect(data).toMatchObject({ kind: "filter", total: 3 });
     expect(data.target).toContain(problem.problemId);
+    expect(data.about).toMatchObject({
+      problem: problem.problemId,
+      status: status.wrongAnswer,
+      contest: null,
+    });
     await judgeOn(data.id);
     expect(await rounds()).toEqual({ 1: 2, 2: 3 });
   });
@@ -168,6 +173,7 @@ describe("what it is for", () => {
     expect(await create({ kind: "problem", pid })).toMatchObject({ code: "nothing-to-rejudge" });
     const { data } = await create({ kind: "contest-problem", cid, pid });
     expect(data).toMatchObject({ kind: "contest-problem", total: 1 });
+    expect(data.about).toMatchObject({ contest: { id: cid, title: expect.any(String) }, problem: "A" });
     await judgeOn(data.id);
     const detail = await site().call(getSubmissionDetail, { token: root, query: { submitId } });
     expect(detail.data.submission).toMatchObject({ status: status.accepted, version: 2 });

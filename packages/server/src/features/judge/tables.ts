@@ -1,4 +1,4 @@
-import type { DryRunEnd, RejudgeJob, Result, TimelineMark } from "@verdict/contract";
+import type { DryRunEnd, RejudgeJob, RejudgeScope, Result, TimelineMark } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -107,7 +107,8 @@ export type RejudgeSelection =
   | { kind: "apply"; cid: number; jobId: number }
   /** Takes back what a rejudge of a contest has changed. */
   | { kind: "undo"; cid: number; jobId: number }
-  | { kind: "filter"; filter: ListFilter }
+  /** `said`: the filter as it was asked for; rows of older versions lack it. */
+  | { kind: "filter"; filter: ListFilter; said?: Extract<RejudgeScope, { kind: "filter" }>["filter"] }
   | { kind: "chosen"; submitIds: number[] };
 
 /** A rejudge of many submissions, oldest first; its place is `cursor`, so that any server goes on with it. */

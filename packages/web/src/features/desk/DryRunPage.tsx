@@ -11,6 +11,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { useContest } from "../contest/context.ts";
+import { rejudgeWords } from "../submission/rejudge-words.ts";
 import { DeskPage } from "./DeskPage.tsx";
 import { DryRunBoard } from "./DryRunBoard.tsx";
 import { DryRunChanges } from "./DryRunChanges.tsx";
@@ -60,7 +61,7 @@ function Head({ run }: { run: Told }) {
       }
     >
       <div className={classes.offer}>
-        <div className={classes.dim}>{job.target}</div>
+        <div className={classes.dim}>{rejudgeWords(t, job, true)}</div>
         <Progress
           w="100%"
           value={job.total === 0 ? 100 : (100 * job.judged) / job.total}

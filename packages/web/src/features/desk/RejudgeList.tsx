@@ -15,6 +15,7 @@ import { List } from "../../ui/list/List.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { statusName } from "../../ui/verdict.ts";
 import { useContest } from "../contest/context.ts";
+import { rejudgeWords } from "../submission/rejudge-words.ts";
 import classes from "./desk.module.css";
 import { rejudgesQuery } from "./queries.ts";
 
@@ -65,10 +66,12 @@ export function RejudgeList() {
 }
 
 /** A dry run is a way to its page, as long as it is open. */
-function Name({ job: { id, kind, target, settled } }: { job: Job }) {
+function Name({ job }: { job: Job }) {
   const { t } = useTranslation();
+  const { id, kind, settled } = job;
+  const words = rejudgeWords(t, job, true);
   const contestID = String(useContest().contest.id);
-  if (kind !== "dry-run") return target;
+  if (kind !== "dry-run") return words;
   const name = t("desk.dryRun.title", { number: id });
   return (
     <>
@@ -79,7 +82,7 @@ function Name({ job: { id, kind, target, settled } }: { job: Job }) {
           {name}
         </Link>
       )}
-      <span className={classes.dim}> {target}</span>
+      <span className={classes.dim}> {words}</span>
     </>
   );
 }
@@ -94,9 +97,12 @@ function columns(t: TFunction, stop: (id: number) => void, undo: (job: Job) => v
     {
       key: "progress",
       title: t("desk.rejudge.progress"),
-      cell: ({ judged, total, state, settled, target }) => (
+      cell: ({ judged, total, state, settled, ...job }) => (
         <>
-          <Progress value={total === 0 ? 100 : (100 * judged) / total} aria-label={target} />
+          <Progress
+            value={total === 0 ? 100 : (100 * judged) / total}
+            aria-label={rejudgeWords(t, job, true)}
+          />
           <span className={`numeric ${classes.dim}`}>
             {judged} / {total} · {t(`desk.rejudge.states.${settled ?? state}`)}
           </span>

@@ -6,6 +6,7 @@ import { call } from "../../lib/call.ts";
 import { parseDate } from "../../lib/dates.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import classes from "./rejudge-jobs.module.css";
+import { rejudgeWords } from "./rejudge-words.ts";
 
 /** Asked this often while one runs, and while none does. */
 const RUNNING_MS = 2_000;
@@ -45,7 +46,8 @@ function JobRow({ job }: { job: RejudgeJob }) {
     mutationFn: () => call(rejudgeJobStop, { body: { id: job.id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: rejudgeJobsKey }),
   });
-  const { target, judged, total, state, username } = job;
+  const { judged, total, state, username } = job;
+  const target = rejudgeWords(t, job);
   return (
     <li>
       <span className={classes.target} title={`${target} (${username})`}>

@@ -98,6 +98,13 @@ export const texts = {
       among_other: "Among the newest {{count}} accepted programs in {{language}}.",
     },
     rejudge: {
+      about: {
+        problem: "Problem {{problem}}",
+        chosen_one: "{{count}} submission",
+        chosen_other: "{{count}} submissions",
+        undo: "Undo of rejudge {{number}}",
+        apply: "Dry run {{number}} applied",
+      },
       running: "Judging again",
       stopped: "Stopped",
       done: "Judged again",

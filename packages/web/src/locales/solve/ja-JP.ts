@@ -99,6 +99,12 @@ export const texts: AreaTexts<"solve"> = {
       among_other: "{{language}} の新しい正解 {{count}} 件との比較です。",
     },
     rejudge: {
+      about: {
+        problem: "問題 {{problem}}",
+        chosen_other: "提出 {{count}} 件",
+        undo: "再採点 {{number}} の取り消し",
+        apply: "試行 {{number}} の反映",
+      },
       running: "再採点中",
       stopped: "停止済み",
       done: "再採点完了",

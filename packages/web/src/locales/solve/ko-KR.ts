@@ -98,6 +98,12 @@ export const texts: AreaTexts<"solve"> = {
       among_other: "{{language}}로 맞힌 최근 프로그램 {{count}}개와 비교했습니다.",
     },
     rejudge: {
+      about: {
+        problem: "문제 {{problem}}",
+        chosen_other: "제출 {{count}}개",
+        undo: "재채점 {{number}} 되돌리기",
+        apply: "시험 채점 {{number}} 적용",
+      },
       running: "재채점 중",
       stopped: "중지됨",
       done: "재채점 완료",

@@ -98,6 +98,12 @@ export const texts: AreaTexts<"solve"> = {
       among_other: "与最近 {{count}} 份通过的 {{language}} 代码相比。",
     },
     rejudge: {
+      about: {
+        problem: "题目 {{problem}}",
+        chosen_other: "{{count}} 份提交",
+        undo: "撤销重测 {{number}}",
+        apply: "应用试测 {{number}}",
+      },
       running: "正在重新评测",
       stopped: "已停止",
       done: "重新评测完成",

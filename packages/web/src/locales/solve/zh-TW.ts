@@ -98,6 +98,12 @@ export const texts: AreaTexts<"solve"> = {
       among_other: "與最近 {{count}} 份通過的 {{language}} 程式碼相比。",
     },
     rejudge: {
+      about: {
+        problem: "題目 {{problem}}",
+        chosen_other: "{{count}} 份提交",
+        undo: "撤銷重測 {{number}}",
+        apply: "套用試測 {{number}}",
+      },
       running: "正在重新評測",
       stopped: "已停止",
       done: "重新評測完成",
