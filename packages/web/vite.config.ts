@@ -16,7 +16,8 @@ const lazyData = /node_modules\/zod\/|packages\/contract\/src\/(refusal|scalar|j
  * Where visits begin: what asks for these pages' data is in the entry, so that it is on its way together with their
  * code. With all others it comes with the page.
  */
-const beginnings = /^\/(home|problem|contest|status|submission-detail|$)/;
+const beginnings =
+  /^\/(home|problem|status|submission-detail|contest\/((acm|oi)-scoreboard.*|\$contestID(\/(problem.*|rank)?)?)?$|$)/;
 
 export default defineConfig({
   plugins: [

@@ -7,6 +7,8 @@ export const RANK_PAGE_LIMIT = 300;
 
 const text = z.string().nullable();
 const ranked = {
+  /** Equals share one; null where nothing is solved yet, and in searches of the site's list. */
+  place: z.int().nullable(),
   uid: z.string(),
   username: z.string(),
   nickname: text,

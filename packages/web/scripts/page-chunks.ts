@@ -29,7 +29,9 @@ export const pageChunks: readonly PageChunk[] = [
       hooks("use-callback-ref|use-debounced-callback|use-local-storage|use-merged-ref|use-mounted"),
       hooks("use-mutation-observer|use-pagination|shallow-equal|use-shallow-effect|use-timeout"),
       hooks("use-uncontrolled|use-window-event"),
-      icons("Ban|Bolt|Check|CircleHalf2|Clock|CloudOff|Database|EyeOff|FileAlert|Hourglass|Loader2|Minus"),
+      icons(
+        "Ban|Bolt|Check|ChevronDown|ChevronUp|CircleHalf2|Clock|CloudOff|Database|EyeOff|FileAlert|Hourglass|Loader2|Minus",
+      ),
       icons("Tags|TextWrap|X"),
       /@tanstack\/(query-core|react-query)\/.*utation/,
       /packages\/contract\/src\/status\.ts/,

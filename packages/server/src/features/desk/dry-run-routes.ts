@@ -7,6 +7,7 @@ import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { customRuns } from "../custom-run/tables.ts";
 import { orderRejudge } from "../judge/order-rejudge.ts";
+import { namesOf } from "../judge/rejudge-about.ts";
 import { openOf, presentJob } from "../judge/rejudge-job.ts";
 import { dryRuns, rejudgeJobs } from "../judge/tables.ts";
 import { audit } from "../site/audit.ts";
@@ -44,10 +45,10 @@ export function dryRunRoutes(app: App<Viewer>, { db, boards }: Deps) {
 
   app.serve(applyDryRun, async (call) => {
     const { cid, id } = call.body;
-    const { target, state } = await dryRunIn(cid, id);
+    const { target, state, selection } = await dryRunIn(cid, id);
     if (state === "running" || (await openOf(db, [id])).get(id)) throw new Refusal("rejudge-job-running");
     const order = {
-      selection: { kind: "apply" as const, cid, jobId: id },
+      selection: { kind: "apply" as const, cid, jobId: id, named: namesOf(selection) },
       target: `dry run ${id}: ${target}`,
       first: (tx: Sql) => settle(tx, id, "applied"),
     };

@@ -13,6 +13,7 @@ import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { orderByHand } from "../judge/order-by-hand.ts";
 import { orderRejudge } from "../judge/order-rejudge.ts";
+import { namesOf } from "../judge/rejudge-about.ts";
 import { presentJob, stopRejudgeJob } from "../judge/rejudge-job.ts";
 import { audit } from "../site/audit.ts";
 import { contestJobs, jobIn, presentOnDesk, previewOf, selectionOf } from "./rejudges.ts";
@@ -49,7 +50,7 @@ export function deskRejudgeRoutes(app: App<Viewer>, { db }: Deps) {
     if (["undo", "dry-run"].includes(job.selection.kind)) throw new Refusal("rejudge-job-not-found");
     if (job.state === "running") throw new Refusal("rejudge-job-running");
     const order = {
-      selection: { kind: "undo" as const, cid, jobId: id },
+      selection: { kind: "undo" as const, cid, jobId: id, named: namesOf(job.selection) },
       target: `undo of rejudge ${id}: ${job.target}`,
       none: "nothing-to-undo" as const,
     };

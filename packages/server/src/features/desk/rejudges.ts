@@ -3,7 +3,7 @@ import { count, countDistinct, desc, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { offsetOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { problemInContest } from "../contest/queries.ts";
+import { contestById, problemInContest } from "../contest/queries.ts";
 import { logKind } from "../contest/tables.ts";
 import { isJudgedHere } from "../judge/dry-run.ts";
 import { concerned, type JobRow, jobById, presentJobs } from "../judge/rejudge-job.ts";
@@ -29,9 +29,11 @@ export async function selectionOf(
   ];
   const span = (from || to) && `${from?.toISOString() ?? ""}–${to?.toISOString() ?? ""}`;
   const target = [`contest ${cid}`, ...said, span].filter(Boolean).join(", ");
+  const contest = await contestById(db, cid);
   const selection = {
     ...{ kind: "contest" as const, cid, pid: place?.problemId, status, submitId },
     ...{ from: from?.toISOString(), to: to?.toISOString() },
+    named: { contest: contest && { id: cid, title: contest.title }, problem: place?.displayId },
   };
   return { selection, target };
 }

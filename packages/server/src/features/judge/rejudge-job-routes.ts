@@ -88,7 +88,8 @@ export function rejudgeJobRoutes(app: App<Viewer>, { db }: Deps) {
       case "problem": {
         const problem = await problemById(db, scope.pid);
         const target = `problem ${problem?.problemId ?? scope.pid}`;
-        return { action: "problem.rejudge", target, selection: scope };
+        const selection = { ...scope, named: { problem: problem?.problemId } };
+        return { action: "problem.rejudge", target, selection };
       }
       case "contest-problem": {
         const { cid, pid } = scope;
@@ -96,7 +97,11 @@ export function rejudgeJobRoutes(app: App<Viewer>, { db }: Deps) {
         if (!contestProblem) throw new Refusal("nothing-to-rejudge");
         const contest = await contestById(db, cid);
         const target = nameOf({ id: cid, title: contest?.title ?? "" }, contestProblem);
-        return { action: "contest-problem.rejudge", target, selection: scope };
+        const named = {
+          contest: contest && { id: cid, title: contest.title },
+          problem: contestProblem.displayId,
+        };
+        return { action: "contest-problem.rejudge", target, selection: { ...scope, named } };
       }
       case "filter": {
         const filter = await wholeList({ ...scope.filter, currentPage: 1, limit: 1 });

@@ -24,7 +24,7 @@ import { submissions } from "../submission/tables.ts";
 import { lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
 import { isJudgedHere, takeOver, triedBy, tryOut } from "./dry-run.ts";
 import { inProgress, startAgain } from "./rejudge.ts";
-import { readAbout } from "./rejudge-about.ts";
+import { aboutOf } from "./rejudge-about.ts";
 import { changedBy, putBack } from "./rejudge-undo.ts";
 import { attempts, type RejudgeSelection, rejudgeJobs } from "./tables.ts";
 
@@ -201,15 +201,11 @@ export async function presentJobs(db: Sql, rows: JobRow[]): Promise<RejudgeJob[]
     db,
     rows.map(({ id }) => id),
   );
-  const about = await readAbout(
-    db,
-    rows.map(({ selection }) => selection),
-  );
   return rows.map(({ id, selection, target, username, state, total, queued, createdAt, finishedAt }) => ({
     id,
     kind: selection.kind,
     target,
-    about: about(selection),
+    about: aboutOf(selection),
     username,
     state,
     total,

@@ -87,12 +87,17 @@ export const attempts = pgTable(
   ],
 );
 
-/** Finished submissions that a job judges again. */
+/** How what a rejudge is about was called when it was ordered. */
+interface Named {
+  named?: { contest?: { id: number; title: string } | undefined; problem?: string | undefined } | undefined;
+}
+
+/** Finished submissions that a job judges again, and their names; rows of older versions lack those. */
 export type RejudgeSelection =
-  | { kind: "problem"; pid: number }
-  | { kind: "contest-problem"; cid: number; pid: number }
+  | ({ kind: "problem"; pid: number } & Named)
+  | ({ kind: "contest-problem"; cid: number; pid: number } & Named)
   /** Of one contest; times as ISO texts. */
-  | {
+  | ({
       kind: "contest";
       cid: number;
       pid?: number | undefined;
@@ -100,14 +105,14 @@ export type RejudgeSelection =
       from?: string | undefined;
       to?: string | undefined;
       submitId?: number | undefined;
-    }
+    } & Named)
   /** Judges them beside their verdicts, which stay until somebody applies what came out. */
   | { kind: "dry-run"; cid: number; of: Extract<RejudgeSelection, { kind: "contest" }> }
   /** Makes what a dry run found the verdicts. */
-  | { kind: "apply"; cid: number; jobId: number }
+  | ({ kind: "apply"; cid: number; jobId: number } & Named)
   /** Takes back what a rejudge of a contest has changed. */
-  | { kind: "undo"; cid: number; jobId: number }
-  /** `said`: the filter as it was asked for; rows of older versions lack it. */
+  | ({ kind: "undo"; cid: number; jobId: number } & Named)
+  /** `said`: the filter as it was asked for. */
   | { kind: "filter"; filter: ListFilter; said?: Extract<RejudgeScope, { kind: "filter" }>["filter"] }
   | { kind: "chosen"; submitIds: number[] };
 

@@ -48,6 +48,7 @@ test("members are ranked by what they did in the group alone", async () => {
     [a.username, 1, 3, 70],
     [staff.founder.username, 0, 0, 0],
   ]);
+  expect(acm.records.map(({ place }) => place)).toEqual([1, 2, 3, null]);
   expect(shown(await rank(a, gid, 1)).map(([name]) => name)).toEqual(
     [b, a, c, staff.founder].map(({ username }) => username),
   );

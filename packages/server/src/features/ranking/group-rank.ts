@@ -7,6 +7,7 @@ import { groupMembers } from "../group/tables.ts";
 import { isCountedIn, submissions } from "../submission/tables.ts";
 import { namesContain } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
+import { withPlaces } from "./pages.ts";
 import { shown } from "./queries.ts";
 
 export type GroupRankKind = "acm" | "oi";
@@ -26,8 +27,15 @@ const orders: Record<GroupRankKind, (a: Standing, b: Standing) => number> = {
   oi: (a, b) => b.score - a.score || b.ac - a.ac,
 };
 
-const ordered = (all: readonly Standing[], kind: GroupRankKind): Standing[] =>
-  all.toSorted((a, b) => orders[kind](a, b) || (a.uid < b.uid ? -1 : 1));
+/** null: no place, for nothing is solved yet. */
+type Placed = Standing & { place: number | null };
+
+function ordered(all: readonly Standing[], kind: GroupRankKind): Placed[] {
+  const sorted = all.toSorted((a, b) => orders[kind](a, b) || (a.uid < b.uid ? -1 : 1));
+  return withPlaces(sorted, (a, b) => orders[kind](a, b) === 0).map((row) =>
+    (kind === "acm" ? row.ac : row.score) > 0 ? row : { ...row, place: null },
+  );
+}
 
 interface RankQuery {
   gid: number;
@@ -91,7 +99,7 @@ async function namedLike(db: Db, gid: number, text: string): Promise<Set<string>
   return new Set(rows.map(({ uid }) => uid));
 }
 
-async function withNames(db: Db, page: readonly Standing[]) {
+async function withNames(db: Db, page: readonly Placed[]) {
   if (page.length === 0) return [];
   const uids = page.map(({ uid }) => uid);
   const rows = await db.select(shown).from(users).where(inArray(users.uid, uids));

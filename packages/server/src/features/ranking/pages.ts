@@ -1,4 +1,4 @@
-import { and, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { cached } from "../../platform/cache.ts";
 import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { userScores } from "../submission/tables.ts";
@@ -13,6 +13,15 @@ interface RankQuery {
   searchUser?: string;
 }
 
+/** How many have a place in a ranking, or of those are found. */
+export async function rankedUsers(db: Sql, kind: RankKind, searchUser?: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(userScores)
+    .where(and(isRanked(rankings[kind]), matching(db, searchUser)));
+  return row?.total ?? 0;
+}
+
 /** What a ranking sorts by: the larger first, then by `second`, then by uid. */
 interface Ranking {
   first: typeof userScores.ac | typeof userScores.oiScore;
@@ -24,6 +33,9 @@ const rankings: Record<RankKind, Ranking> = {
   acm: { first: userScores.ac, second: userScores.total, secondDescends: false },
   oi: { first: userScores.oiScore, second: userScores.ac, secondDescends: true },
 };
+
+/** Who solved nothing has no place. */
+const isRanked = ({ first }: Ranking): SQL => sql`(${userScores.usable} and ${first} > 0)`;
 
 const orderOf = ({ first, second, secondDescends }: Ranking): SQL[] => [
   sql`${first} desc`,
@@ -42,15 +54,58 @@ export function openRankings(db: Db, anchorsMs = ANCHORS_MS) {
     acm: openRanking(db, rankings.acm, "rank_acm", anchorsMs),
     oi: openRanking(db, rankings.oi, "rank_oi", anchorsMs),
   };
-  return (kind: RankKind, query: RankQuery) => {
-    if (!query.searchUser) return readers[kind](query.limit, offsetOf(query));
-    const found = firstRows(
-      rankings[kind],
-      { limit: query.limit, offset: offsetOf(query) },
-      matching(db, query.searchUser),
+  return async (kind: RankKind, query: RankQuery) => {
+    const [ranking, offset] = [rankings[kind], offsetOf(query)];
+    if (query.searchUser) {
+      const found = firstRows(ranking, { limit: query.limit, offset }, matching(db, query.searchUser));
+      return (await withUsers(db, ranking, found)).map((row) => ({ ...row, place: null }));
+    }
+    const rows = await readers[kind](query.limit, offset);
+    const equal = kind === "acm" ? equalByProblems : equalByScore;
+    return withPlaces(
+      rows,
+      equal,
+      offset,
+      await equalsBefore(db, ranking, kind, offset > 0 ? rows[0] : undefined),
     );
-    return withUsers(db, rankings[kind], found);
   };
+}
+
+type Numbers = Pick<typeof userScores.$inferSelect, "ac" | "total"> & { score: number };
+
+const equalByProblems = (a: Numbers, b: Numbers) => a.ac === b.ac && a.total === b.total;
+const equalByScore = (a: Numbers, b: Numbers) => a.score === b.score && a.ac === b.ac;
+
+/** How many of the pages before stand level with the first row of this one. */
+async function equalsBefore(
+  db: Db,
+  ranking: Ranking,
+  kind: RankKind,
+  row: (Numbers & { uid: string }) | undefined,
+) {
+  if (!row) return 0;
+  const [first, second] = kind === "acm" ? [row.ac, row.total] : [row.score, row.ac];
+  const level = sql`${ranking.first} = ${first} and ${ranking.second} = ${second} and ${userScores.uid} < ${row.uid}`;
+  const [found] = await db
+    .select({ equals: count() })
+    .from(userScores)
+    .where(and(isRanked(ranking), level));
+  return found?.equals ?? 0;
+}
+
+/** Sorted rows with their places: equals share the place of the first of them, and as many are left out after it. */
+export function withPlaces<Row>(
+  rows: readonly Row[],
+  isLevel: (a: Row, b: Row) => boolean,
+  offset = 0,
+  before = 0,
+): (Row & { place: number })[] {
+  let place = offset + 1 - before;
+  return rows.map((row, index) => {
+    const previous = rows[index - 1];
+    if (previous !== undefined && !isLevel(previous, row)) place = offset + index + 1;
+    return { ...row, place };
+  });
 }
 
 function openRanking(db: Db, ranking: Ranking, name: string, anchorsMs: number) {
@@ -74,7 +129,7 @@ interface PlaceInList {
 
 /** Uids of a page, found in the ranking's narrow index. */
 const firstRows = (ranking: Ranking, { limit, offset }: PlaceInList, search: SQL | undefined): SQL => sql`
-  select ${userScores.uid} from ${userScores} where ${and(sql`${userScores.usable}`, search)}
+  select ${userScores.uid} from ${userScores} where ${and(isRanked(ranking), search)}
   order by ${sql.join(orderOf(ranking), sql`, `)} limit ${limit} offset ${offset}`;
 
 /** The same, counted from an anchor: what equals it in both numbers, then in the first, then what is below. */
@@ -87,7 +142,7 @@ function rowsFrom(ranking: Ranking): SQL {
   };
   const part = (where: SQL) => sql`(
     select ${first} as first, ${second} as second, ${userScores.uid} as uid from ${userScores}
-    where ${userScores.usable} and ${where}
+    where ${isRanked(ranking)} and ${where}
     order by ${sql.join(orderOf(ranking), sql`, `)} limit ${sql.placeholder("most")})`;
   return sql`select uid from (
     ${part(sql`${first} = ${values.first} and ${second} = ${values.second} and ${userScores.uid} >= ${values.uid}`)}
@@ -118,7 +173,7 @@ function anchorsOf(db: Sql, ranking: Ranking) {
       place: sql<number>`row_number() over (order by ${sql.join(orderOf(ranking), sql`, `)})`.as("place"),
     })
     .from(userScores)
-    .where(sql`${userScores.usable}`)
+    .where(isRanked(ranking))
     .as("numbered");
   return db
     .select({ first: numbered.first, second: numbered.second, uid: numbered.uid })

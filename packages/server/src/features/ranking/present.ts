@@ -3,8 +3,20 @@ import type { AcmRankRow, OiRankRow } from "@verdict/contract";
 type Shown = Omit<AcmRankRow, "rating">;
 
 export function presentAcmRow(row: Shown): AcmRankRow {
-  const { uid, username, nickname, signature, avatar, titleName, titleColor, total, ac } = row;
-  return { uid, username, nickname, signature, avatar, titleName, titleColor, total, ac, rating: null };
+  const { place, uid, username, nickname, signature, avatar, titleName, titleColor, total, ac } = row;
+  return {
+    place,
+    uid,
+    username,
+    nickname,
+    signature,
+    avatar,
+    titleName,
+    titleColor,
+    total,
+    ac,
+    rating: null,
+  };
 }
 
 export function presentOiRow(row: Shown & { score: number }): OiRankRow {

@@ -25,14 +25,6 @@ export function matching(db: Sql, searchUser: string | undefined): SQL | undefin
   return sql`${userScores.uid} in ${found}`;
 }
 
-export async function rankedUsers(db: Sql, searchUser?: string): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(userScores)
-    .where(and(sql`${userScores.usable}`, matching(db, searchUser)));
-  return row?.total ?? 0;
-}
-
 /** Who first solved most problems since `days` ago; of equals the newest account. */
 export function recentSolvers(db: Sql, days: number, limit: number) {
   const top = db

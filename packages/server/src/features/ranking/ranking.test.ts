@@ -72,8 +72,9 @@ describe("the rankings", () => {
   test("ACM: solved problems, then fewer submissions; banned users are out", async () => {
     expect((await ranked(0)).slice(0, 3)).toEqual(["ann", "cat", "bob"]);
     const { data } = await site().call(getRankList, { query: { type: 0 } });
-    expect(data).toMatchObject({ total: 4, size: 30, current: 1, pages: 1 }); // and root
+    expect(data).toMatchObject({ total: 3, size: 30, current: 1, pages: 1 }); // root has solved nothing
     expect(data.records[0]).toMatchObject({ ac: 2, total: 2, nickname: "Nick ann", rating: null });
+    expect(data.records.map(({ place }) => place)).toEqual([1, 2, 3]);
     expect(data.records.map((row) => nameOf(row.uid))).not.toContain("ban");
   });
 
@@ -126,10 +127,10 @@ describe("the rankings", () => {
 
 test("most problems first solved in seven days", async () => {
   const { data } = await site().call(getRecentSevenAcRank);
-  expect(data.map((row) => [nameOf(row.uid), row.ac])).toEqual([
-    ["ann", 2],
-    ["cat", 1],
-    ["bob", 1],
+  expect(data.map((row) => [nameOf(row.uid), row.ac, row.place])).toEqual([
+    ["ann", 2, 1],
+    ["cat", 1, 2],
+    ["bob", 1, 2],
   ]);
   expect(data[0]).toMatchObject({ total: null, rating: null, signature: null });
 });

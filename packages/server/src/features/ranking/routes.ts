@@ -13,9 +13,9 @@ import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Viewer } from "../../viewer.ts";
 import { lastDays, SITE_ZONE } from "./days.ts";
-import { openRankings } from "./pages.ts";
+import { openRankings, rankedUsers, withPlaces } from "./pages.ts";
 import { presentAcmRow, presentOiRow } from "./present.ts";
-import { rankedUsers, recentSolvers, submissionsByDay } from "./queries.ts";
+import { recentSolvers, submissionsByDay } from "./queries.ts";
 
 const RECENT_MS = 60_000;
 const WEEK_MS = 60_000;
@@ -27,10 +27,11 @@ export function rankingRoutes(app: App<Viewer>, { config, db, totals }: Deps) {
   app.serve(getRankList, async ({ query }) => {
     const isAcm = query.type === problemType.acm;
     if (!isAcm && query.type !== problemType.oi) throw new Refusal("ranking-unknown");
+    const kind = isAcm ? "acm" : "oi";
     return shared.of(JSON.stringify(query), async () => {
       const [rows, total] = await Promise.all([
-        readPage(isAcm ? "acm" : "oi", query),
-        totals.of(`rank ${query.searchUser ?? ""}`, () => rankedUsers(db, query.searchUser)),
+        readPage(kind, query),
+        totals.of(`rank ${kind} ${query.searchUser ?? ""}`, () => rankedUsers(db, kind, query.searchUser)),
       ]);
       return pageOf(
         rows.map((row) => (isAcm ? presentAcmRow(row) : presentOiRow(row))),
@@ -43,7 +44,10 @@ export function rankingRoutes(app: App<Viewer>, { config, db, totals }: Deps) {
   const recent = cached(RECENT_MS, () => recentSolvers(db, 7, 10));
 
   app.serve(getRecentSevenAcRank, async () =>
-    (await recent()).map((row) => ({ ...presentAcmRow({ ...row, total: null }), signature: null })),
+    withPlaces(await recent(), (a, b) => a.ac === b.ac).map((row) => ({
+      ...presentAcmRow({ ...row, total: null }),
+      signature: null,
+    })),
   );
 
   const week = cached(WEEK_MS, async () => {

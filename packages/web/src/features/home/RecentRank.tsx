@@ -25,7 +25,7 @@ export function RecentRank() {
             key: "place",
             title: t("home.rank.place"),
             className: classes.placeColumn,
-            cell: (_, index) => <Place number={index + 1} />,
+            cell: ({ place }) => <Place number={place} />,
           },
           { key: "user", title: t("home.recentRank.user"), cell: (row) => <UserLink user={row} /> },
           { key: "solved", title: t("home.recentRank.solved"), kind: "right", cell: (row) => row.ac },

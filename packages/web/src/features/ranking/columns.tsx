@@ -32,8 +32,8 @@ export function rankColumns(
       key: "place",
       title: t("home.rank.place"),
       className: classes.colPlace,
-      cell: (_, index) =>
-        isSearch ? <span className="numeric">{first + index}</span> : <Place number={first + index} />,
+      cell: ({ place }, index) =>
+        isSearch ? <span className="numeric">{first + index}</span> : <Place number={place} />,
     },
     {
       key: "user",

@@ -6,7 +6,7 @@ import { statusName } from "../../ui/verdict.ts";
 /** What a rejudge is about, in the reader's words; `inContest`: where the contest is known from the page. */
 export function rejudgeWords(
   t: TFunction,
-  { kind, about }: Pick<RejudgeJob, "kind" | "about">,
+  { kind, about, target }: Pick<RejudgeJob, "kind" | "about" | "target">,
   inContest = false,
 ): string {
   const { contest, problem, status, username, submitId, chosen, from, to, job } = about;
@@ -21,5 +21,7 @@ export function rejudgeWords(
     chosen !== null && t("solve.rejudge.about.chosen", { count: chosen }),
     (from !== null || to !== null) && span,
   ].filter(Boolean);
-  return parts.join(" · ") || t("problem.allSubmissions");
+  if (parts.length > 0) return parts.join(" · ");
+  // Jobs of older versions kept no names.
+  return inContest || kind === "filter" ? t("problem.allSubmissions") : target;
 }

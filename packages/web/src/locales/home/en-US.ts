@@ -2,7 +2,7 @@ export const texts = {
   home: {
     welcome: "Welcome to {{site}}",
     welcomeBack: "Welcome back, {{name}}",
-    recentProblems: "Recently updated problems",
+    recentProblems: "Recently updated",
     allProblems: "All problems",
     all: "All",
     next: "Try next",

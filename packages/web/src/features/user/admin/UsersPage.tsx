@@ -60,7 +60,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
       key: "real",
       title: t("admin.users.realname"),
       sort: "realname",
-      cell: (row) => row.realname || row.nickname,
+      cell: (row) => row.realname,
     },
     { key: "mail", title: t("admin.users.email"), sort: "email", cell: (row) => row.email },
     { key: "role", title: t("admin.users.role"), sort: "role", cell: (row) => <RoleAndBan row={row} /> },
