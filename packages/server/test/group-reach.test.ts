@@ -205,6 +205,12 @@ const openly = new Set([
   ...["GET /api/contest-team contest", "GET /api/contest-virtual contest"],
 ]);
 
+/** They draw pages for each who may: one is enough. */
+const drawn = new Set([
+  "POST /api/contest-desk/certificate/preview contest",
+  "GET /api/file/download-contest-certificates contest",
+]);
+
 /** The things as they stand; null: something was done to them. */
 let real: Record<Kind, number> | null = null;
 
@@ -248,6 +254,7 @@ test.each(calls)("$name", async (call) => {
     if (endpoint.method === "DELETE") real = null;
   };
   for (const level of [0, 1, 2, 3, 4, 5] as const) await ask(String(level), school.people[level].token);
+  if (drawn.has(name)) return expect(seen).toEqual(["5"]);
   await ask("maker", maker.token);
   await ask("owner", owner);
   await ask("root", things.staff.root);
