@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { limitFactor, type ProblemInfo, parseExamples, problemType } from "@verdict/contract";
+import { type ProblemInfo, parseExamples, problemType } from "@verdict/contract";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatTime } from "../../lib/units.ts";
@@ -8,6 +8,7 @@ import { Markdown, MarkdownTogether } from "../../ui/Markdown.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Difficulty } from "./Difficulty.tsx";
 import { Examples } from "./Examples.tsx";
+import { hasOneLimit } from "./limits.ts";
 import { SimilarProblems } from "./SimilarProblems.tsx";
 import { StatementSkeleton } from "./StatementSkeleton.tsx";
 import classes from "./statement.module.css";
@@ -109,13 +110,10 @@ function SectionFrame({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** Remote problems with these prefixes have one limit for all languages. */
-const SINGLE_LIMIT = /^(CF|GYM)-/;
-
-function Facts({ info: { problem, languages, rating } }: { info: ProblemInfo }) {
+function Facts({ info }: { info: ProblemInfo }) {
+  const { problem, rating } = info;
   const { t } = useTranslation();
-  const hasOthers = languages.length === 0 || languages.some((language) => limitFactor(language) === 2);
-  const isSingle = (problem.isRemote && SINGLE_LIMIT.test(problem.problemId)) || !hasOthers;
+  const isSingle = hasOneLimit(info);
   const facts: [label: string, value: ReactNode][] = [
     [
       t("problem.timeLimit"),
