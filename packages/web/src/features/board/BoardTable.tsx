@@ -1,6 +1,6 @@
 import { useElementSize, useHotkeys, useMediaQuery } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { type CSSProperties, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../ui/states.tsx";
 import { BoardHead } from "./BoardHead.tsx";
@@ -39,7 +39,7 @@ export function BoardTable(props: BoardTableProps) {
   const { spec, people } = store.standings;
   const rows = store.list(filter);
   const follows = useFollowed(cid);
-  const isListed = new Set(rows);
+  const isListed = useMemo(() => new Set(rows), [rows]); // not at each step of a scroll
   const listedOf = (uid: string) => people.rowsOf(uid).filter((row) => isListed.has(row));
   const own = ownUid ? listedOf(ownUid) : [];
   const front = store.isOutside ? [] : follows.flatMap(listedOf).filter((row) => !own.includes(row));
