@@ -76,7 +76,7 @@ import { useContests } from "./contests.ts";
 import { useDiscussions } from "./discussions.ts";
 import { TestNode } from "./node.ts";
 import { useSite } from "./site.ts";
-import { countStatements } from "./statements.ts";
+import { countStatements, statementsOf as textsOf } from "./statements.ts";
 import { useTrainings } from "./trainings.ts";
 
 /** No N+1: a list costs the same few statements however many rows it has. */
@@ -92,16 +92,23 @@ async function addRow(): Promise<void> {
   await site().call(submitProblemJudge, { token, body: { pid: problemId, language: "C", code: "x" } });
 }
 
-function statementsOf(endpoint: Endpoint, options: object): Promise<number> {
-  return countStatements(site().server.deps.db.$client, async () => {
-    expect((await site().call(endpoint, options)).status).toBe(200);
-  });
-}
+const ask = (endpoint: Endpoint, options: object) => async () => {
+  expect((await site().call(endpoint, options)).status).toBe(200);
+};
+
+const statementsOf = (endpoint: Endpoint, options: object): Promise<number> =>
+  countStatements(site().server.deps.db.$client, ask(endpoint, options));
+
+/** Asks how far logs are: left to whoever is asking already, if somebody is. */
+const ofLogHeads = /join contest_counter/;
 
 /** The same where boards are read: by whoever asks first of one that is not in memory, or that changed a moment ago. */
 async function withBoardsRead(endpoint: Endpoint, options: object): Promise<number> {
   const counts: number[] = [];
-  for (let i = 0; i < 5; i++) counts.push(await statementsOf(endpoint, options));
+  for (let i = 0; i < 5; i++) {
+    const told = await textsOf(site().server.deps.db.$client, ask(endpoint, options));
+    counts.push(told.filter((text) => !ofLogHeads.test(text)).length);
+  }
   return Math.min(...counts);
 }
 
