@@ -58,6 +58,7 @@ test("a first visit is in the browser's language, then in the reader's, on all t
   await accountMenu(second.page, languages["ja-JP"], name).waitFor();
   await second.page.getByRole("heading", { name: languages["ja-JP"].problem.list }).waitFor();
   await second.context.close();
+  await client.call(changeLocale, { token, body: { locale: "en-US" } });
 });
 
 test("a refusal is said once: at its field, or where the page stands that did not come", async () => {
