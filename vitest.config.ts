@@ -31,6 +31,7 @@ const long = [
   "/e2e/admin-pages",
   "/e2e/accessibility",
   "/e2e/keyboard",
+  "/e2e/talk",
   "/e2e/account",
   "/e2e/story",
   "/e2e/chaos",

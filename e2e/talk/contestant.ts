@@ -10,11 +10,11 @@ import {
   updateSwitch,
 } from "@verdict/contract";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, languages, launch, saysAfter, signIn, visit } from "./browser.ts";
-import { Client, PASSWORD } from "./client.ts";
-import { ask, changeContest, makeContest, makeSumProblem } from "./contest-steps.ts";
-import { baseUrl, rootPassword } from "./target.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectAccessible, languages, launch, saysAfter, signIn, visit } from "../browser.ts";
+import { Client, PASSWORD } from "../client.ts";
+import { ask, changeContest, makeContest, makeSumProblem } from "../contest-steps.ts";
+import { baseUrl, rootPassword } from "../target.ts";
 
 /**
  * Who takes part in a contest reads and writes nothing about its problem outside of it, on their phone; who does not goes
@@ -59,102 +59,109 @@ const say = (token: string, content: string, place: { did: number } | { cid: num
   ask(client.call(addComment, { token, body: { content, ...place } }));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-beforeAll(async () => {
-  root = await client.signIn("root", rootPassword());
-  tokens = await client.users(root, [PLAYER, RIVAL, OUTSIDER]);
-  const [player = "", rival = "", outsider = ""] = tokens;
-  await solvedToWrite(0);
-  pid = await makeSumProblem(client, root, PROBLEM, NAME);
-  about = await open(outsider, ABOUT, { pid: PROBLEM });
-  await say(rival, `${SECRET} for me, too`, { did: about });
-  editorial = await open(root, `Editorial of ${SECRET}`, { pid: PROBLEM, isOfficial: true });
-  const own = await open(player, `Why ${SECRET}?`, { pid: PROBLEM });
-  await say(outsider, `Because of ${SECRET}.`, { did: own });
-  await open(outsider, CALM);
-  const times = { startTime: fromNow(-1), endTime: fromNow(60) };
-  cid = await makeContest(client, root, pid, { title: CONTEST, auth: 1, pwd: PASSWORD_OF_CONTEST, ...times });
-  // It stays in the public list, as a problem does that somebody else's contest takes.
-  await ask(client.call(changeProblemAuth, { token: root, body: { id: pid, auth: 1 } }));
-  for (const token of [player, rival]) {
-    await ask(client.call(registerContest, { token, body: { cid, password: PASSWORD_OF_CONTEST } }));
-  }
-  await say(rival, FROM_RIVAL, { cid });
-  await say(root, FROM_JURY, { cid });
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  const ids = [...(await written(SECRET)), ...(await written("keyboard"))].map(({ id }) => id);
-  if (ids.length > 0) await client.call(deleteDiscussions, { token: root, body: [...new Set(ids)] });
-  if (cid) await client.call(deleteContest, { token: root, query: { cid } });
-  if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
-  await solvedToWrite(10);
-});
-
-test("a contestant's phone hears no word of the problem until the contest is over", async () => {
-  const { page, context, troubles } = await visit(browser, { viewport: "phone" });
-  const leaks: string[] = [];
-  const answered: Promise<void>[] = [];
-  page.on("response", (response) => {
-    const look = async () => {
-      if ((await response.text()).toLowerCase().includes(SECRET)) leaks.push(response.url());
-    };
-    if (response.url().includes("/api/") && !response.url().includes("/api/live"))
-      answered.push(look().catch(() => {})); // of an answer that the browser has let go there is nothing to read
+describe("spoilers during a contest", () => {
+  beforeAll(async () => {
+    root = await client.signIn("root", rootPassword());
+    tokens = await client.users(root, [PLAYER, RIVAL, OUTSIDER]);
+    const [player = "", rival = "", outsider = ""] = tokens;
+    await solvedToWrite(0);
+    pid = await makeSumProblem(client, root, PROBLEM, NAME);
+    about = await open(outsider, ABOUT, { pid: PROBLEM });
+    await say(rival, `${SECRET} for me, too`, { did: about });
+    editorial = await open(root, `Editorial of ${SECRET}`, { pid: PROBLEM, isOfficial: true });
+    const own = await open(player, `Why ${SECRET}?`, { pid: PROBLEM });
+    await say(outsider, `Because of ${SECRET}.`, { did: own });
+    await open(outsider, CALM);
+    const times = { startTime: fromNow(-1), endTime: fromNow(60) };
+    cid = await makeContest(client, root, pid, {
+      title: CONTEST,
+      auth: 1,
+      pwd: PASSWORD_OF_CONTEST,
+      ...times,
+    });
+    // It stays in the public list, as a problem does that somebody else's contest takes.
+    await ask(client.call(changeProblemAuth, { token: root, body: { id: pid, auth: 1 } }));
+    for (const token of [player, rival]) {
+      await ask(client.call(registerContest, { token, body: { cid, password: PASSWORD_OF_CONTEST } }));
+    }
+    await say(rival, FROM_RIVAL, { cid });
+    await say(root, FROM_JURY, { cid });
+    browser = await launch();
   });
-  await signIn(page, texts, PLAYER, PASSWORD);
 
-  await page.goto("/discussion");
-  await page.getByRole("link", { name: CALM }).waitFor();
-  await page.getByRole("searchbox").fill(SECRET);
-  await page.getByText(discussion.noneFound).waitFor();
-  for (const did of [about, editorial]) {
-    await page.goto(`/discussion-detail/${did}`);
-    await page.getByText(refusal["discussion-during-contest"]).first().waitFor();
-  }
-  await page.goto(`/problem/${PROBLEM}?tab=discussions`);
-  await page.getByText(discussion.none).waitFor();
-  // What they were told before is held back as well.
-  await page.goto("/message/discuss");
-  await page.getByText(message.heldBack).waitFor();
-  await expectAccessible(page, "a message that is held back");
+  afterAll(async () => {
+    await browser?.close();
+    const ids = [...(await written(SECRET)), ...(await written("keyboard"))].map(({ id }) => id);
+    if (ids.length > 0) await client.call(deleteDiscussions, { token: root, body: [...new Set(ids)] });
+    if (cid) await client.call(deleteContest, { token: root, query: { cid } });
+    if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
+    await solvedToWrite(10);
+  });
 
-  await page.goto("/discussion-write");
-  await page.getByLabel(discussion.field.title).fill(`How to solve ${NAME}?`);
-  await page.getByLabel(discussion.field.category).selectOption({ label: discussion.category.help });
-  await page.getByLabel(discussion.field.description).fill("Any hints?");
-  await page.getByLabel(discussion.field.content).fill("I am stuck.");
-  await saysAfter(page, refusal["text-names-contest-problem"], () => press(page, discussion.post));
+  test("a contestant's phone hears no word of the problem until the contest is over", async () => {
+    const { page, context, troubles } = await visit(browser, { viewport: "phone" });
+    const leaks: string[] = [];
+    const answered: Promise<void>[] = [];
+    page.on("response", (response) => {
+      const look = async () => {
+        if ((await response.text()).toLowerCase().includes(SECRET)) leaks.push(response.url());
+      };
+      if (response.url().includes("/api/") && !response.url().includes("/api/live"))
+        answered.push(look().catch(() => {})); // of an answer that the browser has let go there is nothing to read
+    });
+    await signIn(page, texts, PLAYER, PASSWORD);
 
-  // In the contest itself they write, and read their own words and the jury's.
-  await page.goto(`/contest/${cid}/comment`);
-  await page.getByText(FROM_JURY).waitFor();
-  await page.getByRole("textbox", { name: discussion.yourComment }).fill("Is zero allowed?");
-  await press(page, discussion.send);
-  await page.getByRole("listitem").getByText("Is zero allowed?").waitFor();
-  expect(await page.getByText(FROM_RIVAL).count()).toBe(0);
-  await expectAccessible(page, "comments of a running contest on the phone");
-  await Promise.all(answered);
-  expect(leaks).toEqual([]);
-  expect(answered.length).toBeGreaterThan(10);
+    await page.goto("/discussion");
+    await page.getByRole("link", { name: CALM }).waitFor();
+    await page.getByRole("searchbox").fill(SECRET);
+    await page.getByText(discussion.noneFound).waitFor();
+    for (const did of [about, editorial]) {
+      await page.goto(`/discussion-detail/${did}`);
+      await page.getByText(refusal["discussion-during-contest"]).first().waitFor();
+    }
+    await page.goto(`/problem/${PROBLEM}?tab=discussions`);
+    await page.getByText(discussion.none).waitFor();
+    // What they were told before is held back as well.
+    await page.goto("/message/discuss");
+    await page.getByText(message.heldBack).waitFor();
+    await expectAccessible(page, "a message that is held back");
 
-  const outsider = await visit(browser);
-  await signIn(outsider.page, texts, OUTSIDER, PASSWORD);
-  await outsider.page.goto(`/discussion-detail/${about}`);
-  await outsider.page.getByText(`${SECRET} for me, too`).waitFor();
-  await outsider.context.close();
+    await page.goto("/discussion-write");
+    await page.getByLabel(discussion.field.title).fill(`How to solve ${NAME}?`);
+    await page.getByLabel(discussion.field.category).selectOption({ label: discussion.category.help });
+    await page.getByLabel(discussion.field.description).fill("Any hints?");
+    await page.getByLabel(discussion.field.content).fill("I am stuck.");
+    await saysAfter(page, refusal["text-names-contest-problem"], () => press(page, discussion.post));
 
-  await changeContest(client, root, cid, { endTime: new Date().toISOString() });
-  await page.reload();
-  await page.getByText(FROM_RIVAL).waitFor();
-  await page.goto(`/discussion-detail/${about}`);
-  await page.getByText(`${SECRET} for me, too`).waitFor();
-  // They have not solved it: the editorial waits until it is asked for.
-  await page.goto(`/discussion-detail/${editorial}`);
-  await page.getByText(discussion.withheld).waitFor();
-  await press(page, discussion.reveal);
-  await page.getByText(`It is Editorial of ${SECRET}.`).waitFor();
-  expect(troubles).toEqual([]);
-  await context.close();
+    // In the contest itself they write, and read their own words and the jury's.
+    await page.goto(`/contest/${cid}/comment`);
+    await page.getByText(FROM_JURY).waitFor();
+    await page.getByRole("textbox", { name: discussion.yourComment }).fill("Is zero allowed?");
+    await press(page, discussion.send);
+    await page.getByRole("listitem").getByText("Is zero allowed?").waitFor();
+    expect(await page.getByText(FROM_RIVAL).count()).toBe(0);
+    await expectAccessible(page, "comments of a running contest on the phone");
+    await Promise.all(answered);
+    expect(leaks).toEqual([]);
+    expect(answered.length).toBeGreaterThan(10);
+
+    const outsider = await visit(browser);
+    await signIn(outsider.page, texts, OUTSIDER, PASSWORD);
+    await outsider.page.goto(`/discussion-detail/${about}`);
+    await outsider.page.getByText(`${SECRET} for me, too`).waitFor();
+    await outsider.context.close();
+
+    await changeContest(client, root, cid, { endTime: new Date().toISOString() });
+    await page.reload();
+    await page.getByText(FROM_RIVAL).waitFor();
+    await page.goto(`/discussion-detail/${about}`);
+    await page.getByText(`${SECRET} for me, too`).waitFor();
+    // They have not solved it: the editorial waits until it is asked for.
+    await page.goto(`/discussion-detail/${editorial}`);
+    await page.getByText(discussion.withheld).waitFor();
+    await press(page, discussion.reveal);
+    await page.getByText(`It is Editorial of ${SECRET}.`).waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
 });

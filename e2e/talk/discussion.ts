@@ -6,7 +6,7 @@ import {
   updateSwitch,
 } from "@verdict/contract";
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   enterOffice,
   expectAccessible,
@@ -17,10 +17,10 @@ import {
   saysAfter,
   signIn,
   visit,
-} from "./browser.ts";
-import { Client, PASSWORD } from "./client.ts";
-import { ask } from "./contest-steps.ts";
-import { baseUrl, rootPassword } from "./target.ts";
+} from "../browser.ts";
+import { Client, PASSWORD } from "../client.ts";
+import { ask } from "../contest-steps.ts";
+import { baseUrl, rootPassword } from "../target.ts";
 
 /**
  * What every kind of reader meets in discussions: a first text is written, let through by staff, found by a guest who signs
@@ -51,125 +51,129 @@ const ofStory = async () =>
   (await client.call(getDiscussionList, { token: root, query: { keyword: "pointers", admin: true } })).data
     .records;
 
-beforeAll(async () => {
-  root = await client.signIn("root", rootPassword());
-  await client.users(root, [WRITER, READER]);
-  await set(1, 0);
-  browser = await launch();
-});
+describe("a first text, let through by staff", () => {
+  beforeAll(async () => {
+    root = await client.signIn("root", rootPassword());
+    await client.users(root, [WRITER, READER]);
+    await set(1, 0);
+    browser = await launch();
+  });
 
-afterAll(async () => {
-  await browser?.close();
-  const ids = (await ofStory()).map(({ id }) => id);
-  if (ids.length > 0) await client.call(deleteDiscussions, { token: root, body: ids });
-  await set(0, 10);
-});
+  afterAll(async () => {
+    await browser?.close();
+    const ids = (await ofStory()).map(({ id }) => id);
+    if (ids.length > 0) await client.call(deleteDiscussions, { token: root, body: ids });
+    await set(0, 10);
+  });
 
-const press = (page: Page | Locator, name: string) =>
-  page.getByRole("button", { name, exact: true }).first().click();
+  const press = (page: Page | Locator, name: string) =>
+    page.getByRole("button", { name, exact: true }).first().click();
 
-test("written, let through, read, answered and heard of", async () => {
-  const writer = await visit(browser);
-  await signIn(writer.page, english, WRITER, PASSWORD);
-  await writer.page.goto("/discussion-write");
-  await writer.page.getByLabel(discussion.field.title).fill(TITLE);
-  await writer.page
-    .getByLabel(discussion.field.category)
-    .selectOption({ label: discussion.category.solution });
-  await writer.page.getByLabel(discussion.field.description).fill("Why it takes linear time");
-  await writer.page
-    .getByLabel(discussion.field.content)
-    .fill("Each of the two moves **forward** only: $O(n)$.");
-  await writer.page.getByRole("region", { name: discussion.preview }).getByText("forward").waitFor();
-  await expectAccessible(writer.page, "writing a discussion");
-  await press(writer.page, discussion.post);
-  await writer.page.getByText(discussion.mark.waiting).waitFor();
+  test("written, let through, read, answered and heard of", async () => {
+    const writer = await visit(browser);
+    await signIn(writer.page, english, WRITER, PASSWORD);
+    await writer.page.goto("/discussion-write");
+    await writer.page.getByLabel(discussion.field.title).fill(TITLE);
+    await writer.page
+      .getByLabel(discussion.field.category)
+      .selectOption({ label: discussion.category.solution });
+    await writer.page.getByLabel(discussion.field.description).fill("Why it takes linear time");
+    await writer.page
+      .getByLabel(discussion.field.content)
+      .fill("Each of the two moves **forward** only: $O(n)$.");
+    await writer.page.getByRole("region", { name: discussion.preview }).getByText("forward").waitFor();
+    await expectAccessible(writer.page, "writing a discussion");
+    await press(writer.page, discussion.post);
+    await writer.page.getByText(discussion.mark.waiting).waitFor();
 
-  const staff = await visit(browser);
-  await enterOffice(staff.page, english.admin, "discussion/waiting");
-  await staff.page.getByRole("link", { name: TITLE }).waitFor();
-  await expectAccessibleEverywhere(staff.page, "texts that wait");
-  await press(staff.page, discussion.admin.accept);
-  await staff.page.getByText(discussion.admin.noneWaiting).waitFor();
-  await staff.context.close();
+    const staff = await visit(browser);
+    await enterOffice(staff.page, english.admin, "discussion/waiting");
+    await staff.page.getByRole("link", { name: TITLE }).waitFor();
+    await expectAccessibleEverywhere(staff.page, "texts that wait");
+    await press(staff.page, discussion.admin.accept);
+    await staff.page.getByText(discussion.admin.noneWaiting).waitFor();
+    await staff.context.close();
 
-  // A guest is asked who they are, and gets where they wanted to.
-  const guest = await visit(browser);
-  await guest.page.goto("/discussion");
-  const dialog = guest.page.getByRole("dialog");
-  await dialog.getByLabel(english.account.username).fill(READER);
-  await dialog.getByRole("textbox", { name: english.account.password }).fill(PASSWORD);
-  await dialog.getByRole("button", { name: english.account.signIn }).click();
-  await guest.page.getByRole("link", { name: TITLE }).click();
-  await guest.page.getByRole("heading", { name: TITLE }).waitFor();
-  await guest.page.getByText(discussion.noComment).waitFor();
-  await expectAccessibleEverywhere(guest.page, "a discussion");
-  await guest.context.close();
+    // A guest is asked who they are, and gets where they wanted to.
+    const guest = await visit(browser);
+    await guest.page.goto("/discussion");
+    const dialog = guest.page.getByRole("dialog");
+    await dialog.getByLabel(english.account.username).fill(READER);
+    await dialog.getByRole("textbox", { name: english.account.password }).fill(PASSWORD);
+    await dialog.getByRole("button", { name: english.account.signIn }).click();
+    await guest.page.getByRole("link", { name: TITLE }).click();
+    await guest.page.getByRole("heading", { name: TITLE }).waitFor();
+    await guest.page.getByText(discussion.noComment).waitFor();
+    await expectAccessibleEverywhere(guest.page, "a discussion");
+    await guest.context.close();
 
-  const [made] = await ofStory();
-  const reader = await visit(browser, { language: "zh-CN", viewport: "phone" });
-  await signIn(reader.page, chinese, READER, PASSWORD);
-  await reader.page.goto(`/discussion-detail/${made?.id}`);
-  await reader.page.getByRole("textbox", { name: chinese.discussion.yourComment }).fill(ANSWER);
-  await press(reader.page, chinese.discussion.send);
-  await reader.page.getByText(chinese.discussion.waitsNote).waitFor();
-  await expectAccessible(reader.page, "a waiting comment on the phone");
-  await reader.context.close();
+    const [made] = await ofStory();
+    const reader = await visit(browser, { language: "zh-CN", viewport: "phone" });
+    await signIn(reader.page, chinese, READER, PASSWORD);
+    await reader.page.goto(`/discussion-detail/${made?.id}`);
+    await reader.page.getByRole("textbox", { name: chinese.discussion.yourComment }).fill(ANSWER);
+    await press(reader.page, chinese.discussion.send);
+    await reader.page.getByText(chinese.discussion.waitsNote).waitFor();
+    await expectAccessible(reader.page, "a waiting comment on the phone");
+    await reader.context.close();
 
-  const again = await visit(browser);
-  await enterOffice(again.page, english.admin, "discussion/waiting?kind=comment");
-  await again.page.getByRole("button", { name: ANSWER }).waitFor();
-  await press(again.page, discussion.admin.accept);
-  await again.page.getByText(discussion.admin.noneWaiting).waitFor();
-  await again.context.close();
+    const again = await visit(browser);
+    await enterOffice(again.page, english.admin, "discussion/waiting?kind=comment");
+    await again.page.getByRole("button", { name: ANSWER }).waitFor();
+    await press(again.page, discussion.admin.accept);
+    await again.page.getByText(discussion.admin.noneWaiting).waitFor();
+    await again.context.close();
 
-  // The stream says so: the number comes before the title without a new page.
-  await expect.poll(() => writer.page.title(), { timeout: 30_000 }).toMatch(/^\(\d+\) /);
-  await writer.page.goto("/message/discuss");
-  await writer.page.getByText(ANSWER).waitFor();
-  await press(writer.page, english.message.settings);
-  await writer.page.getByLabel(english.message.kind.Like).selectOption({ label: english.message.by.none });
-  await expectAccessible(writer.page, "settings of messages");
-  expect(writer.troubles).toEqual([]);
-  await writer.context.close();
-});
+    // The stream says so: the number comes before the title without a new page.
+    await expect.poll(() => writer.page.title(), { timeout: 30_000 }).toMatch(/^\(\d+\) /);
+    await writer.page.goto("/message/discuss");
+    await writer.page.getByText(ANSWER).waitFor();
+    await press(writer.page, english.message.settings);
+    await writer.page.getByLabel(english.message.kind.Like).selectOption({ label: english.message.by.none });
+    await expectAccessible(writer.page, "settings of messages");
+    expect(writer.troubles).toEqual([]);
+    await writer.context.close();
+  });
 
-test("a comment is reported, found by its link and taken away", async () => {
-  await set(0, 0);
-  const token = await client.signIn(WRITER, PASSWORD);
-  const body = {
-    title: "Two pointers, again",
-    description: "Once more",
-    content: "See above.",
-    categoryId: 1,
-  };
-  await ask(client.call(addDiscussion, { token, body }));
-  const did = (await ofStory()).find(({ title }) => title === body.title)?.id ?? 0;
-  const content = "You cannot count to three.";
-  const comment = await ask(client.call(addComment, { token, body: { did, content } }));
+  test("a comment is reported, found by its link and taken away", async () => {
+    await set(0, 0);
+    const token = await client.signIn(WRITER, PASSWORD);
+    const body = {
+      title: "Two pointers, again",
+      description: "Once more",
+      content: "See above.",
+      categoryId: 1,
+    };
+    await ask(client.call(addDiscussion, { token, body }));
+    const did = (await ofStory()).find(({ title }) => title === body.title)?.id ?? 0;
+    const content = "You cannot count to three.";
+    const comment = await ask(client.call(addComment, { token, body: { did, content } }));
 
-  const { page, context, troubles } = await visit(browser, { viewport: "phone", scheme: "dark" });
-  await signIn(page, english, READER, PASSWORD);
-  await page.goto(`/discussion-detail/${did}?comment=${comment.id}`);
-  const linked = page.locator("[data-linked]");
-  await linked.getByText(content).waitFor();
-  await press(linked, discussion.report);
-  await page.getByRole("checkbox", { name: discussion.label.abusive }).check();
-  await expectAccessible(page, "reporting a comment");
-  await saysAfter(page, discussion.reportSent, () => press(page.getByRole("dialog"), discussion.sendReport));
-  expect(troubles).toEqual([]);
+    const { page, context, troubles } = await visit(browser, { viewport: "phone", scheme: "dark" });
+    await signIn(page, english, READER, PASSWORD);
+    await page.goto(`/discussion-detail/${did}?comment=${comment.id}`);
+    const linked = page.locator("[data-linked]");
+    await linked.getByText(content).waitFor();
+    await press(linked, discussion.report);
+    await page.getByRole("checkbox", { name: discussion.label.abusive }).check();
+    await expectAccessible(page, "reporting a comment");
+    await saysAfter(page, discussion.reportSent, () =>
+      press(page.getByRole("dialog"), discussion.sendReport),
+    );
+    expect(troubles).toEqual([]);
 
-  const staff = await visit(browser);
-  await enterOffice(staff.page, english.admin, "discussion/report");
-  await staff.page.getByText(discussion.admin.reportKind.comment, { exact: true }).click();
-  await staff.page.getByRole("link", { name: content }).waitFor();
-  await expectAccessibleEverywhere(staff.page, "reported comments");
-  await press(staff.page, fill(english.admin.deleteOf, { name: content }));
-  await press(staff.page.getByRole("dialog"), english.admin.delete);
-  await staff.page.getByText(discussion.admin.noReport).waitFor();
-  await staff.context.close();
+    const staff = await visit(browser);
+    await enterOffice(staff.page, english.admin, "discussion/report");
+    await staff.page.getByText(discussion.admin.reportKind.comment, { exact: true }).click();
+    await staff.page.getByRole("link", { name: content }).waitFor();
+    await expectAccessibleEverywhere(staff.page, "reported comments");
+    await press(staff.page, fill(english.admin.deleteOf, { name: content }));
+    await press(staff.page.getByRole("dialog"), english.admin.delete);
+    await staff.page.getByText(discussion.admin.noReport).waitFor();
+    await staff.context.close();
 
-  await page.reload();
-  await page.getByText(discussion.noComment).waitFor();
-  await context.close();
+    await page.reload();
+    await page.getByText(discussion.noComment).waitFor();
+    await context.close();
+  });
 });
