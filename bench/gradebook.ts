@@ -4,11 +4,10 @@
  * TEST_DATABASE_URL, or a PostgreSQL of its own; the client must be built (`npm test -- web`).
  */
 import { loadavg } from "node:os";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { fromRepository } from "../packages/launcher/src/paths.ts";
-import { texts as accountTexts } from "../packages/web/src/locales/account/en-US.ts";
-import { texts } from "../packages/web/src/locales/en-US.ts";
-import { BENCH_PASSWORD, type OwnServer, prepareGround, report, startServer } from "./lib/own-server.ts";
+import { type OwnServer, prepareGround, report, startServer } from "./lib/own-server.ts";
+import { openSignedIn } from "./lib/signed-in-page.ts";
 
 const MEMBERS = 500;
 const PROBLEMS = 60;
@@ -67,17 +66,6 @@ const jumped = (page: Page): Promise<number> =>
     { row: MEMBERS + 1, column: PROBLEMS + 2 },
   );
 
-async function signIn(page: Page): Promise<void> {
-  const { account } = accountTexts;
-  await page.goto("/home");
-  await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(account.username).fill("root");
-  await dialog.getByRole("textbox", { name: account.password }).fill(BENCH_PASSWORD);
-  await dialog.getByRole("button", { name: texts.account.signIn }).click();
-  await dialog.waitFor({ state: "detached" });
-}
-
 const median = (times: number[]) => Math.round(times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0);
 const limited = (ms: number) => `${ms} (${ms <= BOUND_MS ? "within" : "OVER"} ${BOUND_MS})`;
 
@@ -88,17 +76,8 @@ async function measure(server: OwnServer, tid: number): Promise<Record<string, u
     await server.call(`/api/gradebook?tid=${tid}`);
     calls.push(performance.now() - begun);
   }
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
-  });
+  const { browser, page } = await openSignedIn(server);
   try {
-    const page = await browser.newPage({
-      baseURL: server.origin,
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: "reduce",
-    });
-    await signIn(page);
     await page.addInitScript(() => {
       const look = () => {
         if (document.querySelector("td[aria-colindex] button"))
