@@ -67,6 +67,7 @@ export function PlaceWaiting({ title, height, error, onRetry, back }: PlaceWaiti
       <PageTitle title={title} />
       {error ? (
         <section className={card.card}>
+          <h1 className="visually-hidden">{title}</h1>
           <FailedState error={error} onRetry={onRetry}>
             {back}
           </FailedState>

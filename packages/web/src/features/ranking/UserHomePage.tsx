@@ -33,6 +33,7 @@ export function UserHomePage({ search }: { search: UserSearch }) {
     return (
       <div className={card.page}>
         <PageTitle title={t("home.user.title")} />
+        <h1 className="visually-hidden">{t("home.user.title")}</h1>
         <section className={card.card}>
           <FailedState error={home.error} onRetry={home.refetch} />
         </section>

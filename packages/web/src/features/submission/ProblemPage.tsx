@@ -53,12 +53,20 @@ export function ProblemPage({ problemId, tab, isFocused }: ProblemPageProps) {
     return (
       <div className={classes.failed}>
         <PageTitle title={problemId} />
+        <h1 className="visually-hidden">{problemId}</h1>
         <FailedState error={error} onRetry={refetch} />
         <NothingToSubmit />
       </div>
     );
   }
-  const left = data ? <ProblemTabs info={data} tab={tab} isFocused={isFocused} /> : <StatementSkeleton />;
+  const left = data ? (
+    <ProblemTabs info={data} tab={tab} isFocused={isFocused} />
+  ) : (
+    <>
+      <h1 className="visually-hidden">{problemId}</h1>
+      <StatementSkeleton />
+    </>
+  );
   const placeholder = <SolutionSkeleton />;
   const right = data ? (
     <Suspense fallback={placeholder}>

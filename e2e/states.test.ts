@@ -1,0 +1,73 @@
+import { getContestList, getProblemDetail, getProblemList } from "@verdict/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessibleByDayAndNight, follow, languages, launch, visit } from "./browser.ts";
+
+/** axe on pages that have nothing to show: empty, refused, failed, and while what they asked for is on its way. */
+
+const texts = languages["en-US"];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const main = (page: Page, text: string) => page.getByRole("main").getByText(text).first().waitFor();
+
+const NOBODY = "qqqqqqqqqq";
+const without: Record<string, { path: string; said: string }> = {
+  "problems, none found": { path: `/problem?keyword=${NOBODY}`, said: texts.problem.noneFound },
+  "status, none found": { path: `/status?username=${NOBODY}`, said: texts.submission.noneFound },
+  "contests, none found": { path: `/contest?keyword=${NOBODY}`, said: texts.contest.list.noneFound },
+  "trainings, none found": { path: `/training?keyword=${NOBODY}`, said: texts.training.list.noneFound },
+  "rank, nobody found": { path: `/acm-rank?searchUser=${NOBODY}`, said: texts.home.rank.none },
+  "no such problem": { path: `/problem/${NOBODY}`, said: texts.refusal["problem-not-found"] },
+  "no such submission": { path: "/submission-detail/999999", said: texts.refusal["submission-not-found"] },
+  "no such contest": { path: "/contest/999999", said: texts.refusal["no-such-contest"] },
+  "no such user": { path: `/user-home?username=${NOBODY}`, said: texts.refusal["user-not-found"] },
+};
+
+test.each(["wide", "phone"] as const)(
+  "empty and refused, %s",
+  async (viewport) => {
+    const { page, context, troubles } = await visit(browser, { viewport });
+    for (const [what, { path, said }] of Object.entries(without)) {
+      await follow(page, path);
+      await main(page, said);
+      await expectAccessibleByDayAndNight(page, `${what}, ${viewport}`);
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+  120_000,
+);
+
+const asking: Record<string, { path: string; call: { readonly path: string } }> = {
+  problems: { path: "/problem", call: getProblemList },
+  "a problem": { path: "/problem/1000", call: getProblemDetail },
+  contests: { path: "/contest", call: getContestList },
+};
+
+test.each(["wide", "phone"] as const)(
+  "on their way, and failed, %s",
+  async (viewport) => {
+    const { page, context } = await visit(browser, { viewport });
+    for (const [what, { path, call }] of Object.entries(asking)) {
+      const { promise: isEnough, resolve: enough } = Promise.withResolvers<void>();
+      await page.route(`**${call.path}?*`, async (route) => {
+        await isEnough;
+        await route.abort();
+      });
+      await page.goto(path);
+      await page.getByRole("main").locator(".mantine-Skeleton-root").first().waitFor();
+      await expectAccessibleByDayAndNight(page, `${what} on its way, ${viewport}`);
+      enough();
+      await main(page, texts.failure.network);
+      await expectAccessibleByDayAndNight(page, `${what} failed, ${viewport}`);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+    }
+    await context.close();
+  },
+  120_000,
+);
