@@ -37,14 +37,19 @@ export function isOutOfConnections(error: Error): boolean {
   return message === "timeout exceeded when trying to connect"; // pg-pool gives it no code
 }
 
+/** What PostgreSQL said, where a statement failed by it. */
+export function databaseErrorOf(error: unknown): pg.DatabaseError | null {
+  return error instanceof Error && error.cause instanceof pg.DatabaseError ? error.cause : null;
+}
+
 /** PostgreSQL's foreign_key_violation. */
 const FOREIGN_KEY_VIOLATION = "23503";
 
 /** Whether a row could not be written because the one it belongs to went away meanwhile. */
 export function isOrphan(error: Error): boolean {
-  const { cause } = error;
-  if (!(cause instanceof pg.DatabaseError) || cause.code !== FOREIGN_KEY_VIOLATION) return false;
-  return cause.message.startsWith("insert or update"); // else rows stand in the way of a deletion
+  const said = databaseErrorOf(error);
+  // Of "update or delete" rows stand in the way of a deletion.
+  return said?.code === FOREIGN_KEY_VIOLATION && said.message.startsWith("insert or update");
 }
 
 /** Work that servers starting together must do one after the other, such as filling an empty site. */

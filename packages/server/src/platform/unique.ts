@@ -1,4 +1,5 @@
 import type { RefusalCode } from "@verdict/contract";
+import { databaseErrorOf } from "./db.ts";
 import { Refusal } from "./refusal.ts";
 
 /** PostgreSQL's unique_violation. */
@@ -9,10 +10,7 @@ export async function refuseTaken<T>(write: PromiseLike<T>, code: RefusalCode): 
   try {
     return await write;
   } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof Error && "code" in cause && cause.code === UNIQUE_VIOLATION) {
-      throw new Refusal(code, {}, { cause: error });
-    }
-    throw error;
+    if (databaseErrorOf(error)?.code !== UNIQUE_VIOLATION) throw error;
+    throw new Refusal(code, {}, { cause: error });
   }
 }

@@ -54,7 +54,7 @@ const listed = (place: Place, user: User | null) =>
   and(standing(place, user), sql`not ${comments.isWaiting}`);
 
 /** What waits is its author's alone. */
-const waitsNotFor = (of: typeof comments | typeof replies, user: User | null) =>
+const waitsNotFor = (of: typeof comments | typeof replies, user: { uid: string | Placeholder } | null) =>
   user ? sql`(not ${of.isWaiting} or ${of.uid} = ${user.uid})` : sql`not ${of.isWaiting}`;
 
 const commentStatement = builtOnce((db) =>
@@ -211,7 +211,7 @@ const repliesStatement = builtOnce((db) =>
       and(
         eq(replies.commentId, sql.placeholder("commentId")),
         isNull(replies.deletedAt),
-        sql`(not ${replies.isWaiting} or ${replies.uid} = ${asking})`,
+        waitsNotFor(replies, { uid: asking }),
         sql`${replies.id} < ${sql.placeholder("before")}`,
       ),
     )

@@ -24,10 +24,15 @@ import { xcpcioZip } from "./xcpcio.ts";
 export function deskDownloadRoutes(app: App<Viewer>, deps: Deps) {
   const { db } = deps;
 
+  /** The board as the caller takes it home: as everybody sees it, or live. */
+  const seatOf = (viewer: Viewer, asked: { cid: number; forceRefresh: boolean; containsEnd?: boolean }) => {
+    const { forceRefresh, ...rest } = asked;
+    return takeSeat(deps, signedIn(viewer), { ...rest, side: forceRefresh ? "live" : "inside" });
+  };
+
   app.serve(downloadContestRank, async ({ query, viewer, reply }) => {
     const { cid, forceRefresh, removeStar, containEnd } = query;
-    const side = forceRefresh ? ("live" as const) : ("inside" as const);
-    const { held, name } = await takeSeat(deps, signedIn(viewer), { cid, side, containsEnd: containEnd });
+    const { held, name } = await seatOf(viewer, { cid, forceRefresh, containsEnd: containEnd });
     const sheet = await xlsx(sheetRows(held.view(name).standings, { removeStar }));
     asDownload(reply, `contest_${cid}_rank.xlsx`, XLSX_TYPE);
     return Readable.from([sheet]);
@@ -53,16 +58,14 @@ export function deskDownloadRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(downloadContestStatistics, async ({ query: { cid, forceRefresh }, viewer, reply }) => {
-    const side = forceRefresh ? ("live" as const) : ("inside" as const);
-    const { held, name } = await takeSeat(deps, signedIn(viewer), { cid, side });
+    const { held, name } = await seatOf(viewer, { cid, forceRefresh });
     const sheets = await statisticsXlsx(held, name);
     asDownload(reply, `contest_${cid}_statistics.xlsx`, XLSX_TYPE);
     return Readable.from([sheets]);
   });
 
   app.serve(downloadContestBoard, async ({ query: { cid, format, forceRefresh }, viewer, reply }) => {
-    const side = forceRefresh ? ("live" as const) : ("inside" as const);
-    const { held, name } = await takeSeat(deps, signedIn(viewer), { cid, side });
+    const { held, name } = await seatOf(viewer, { cid, forceRefresh });
     if (format === "srk") {
       asDownload(reply, `contest_${cid}.srk.json`, "application/json; charset=utf-8");
       return Readable.from([JSON.stringify(ranklistOf(held, name))]);
