@@ -64,10 +64,9 @@ interface PlaceWaitingProps {
 export function PlaceWaiting({ title, height, error, onRetry, back }: PlaceWaitingProps) {
   return (
     <div className={card.page}>
-      <PageTitle title={title} />
+      <PageTitle title={title} isHeading={Boolean(error)} />
       {error ? (
         <section className={card.card}>
-          <h1 className="visually-hidden">{title}</h1>
           <FailedState error={error} onRetry={onRetry}>
             {back}
           </FailedState>

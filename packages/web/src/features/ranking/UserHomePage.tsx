@@ -32,8 +32,7 @@ export function UserHomePage({ search }: { search: UserSearch }) {
   if (home.isError) {
     return (
       <div className={card.page}>
-        <PageTitle title={t("home.user.title")} />
-        <h1 className="visually-hidden">{t("home.user.title")}</h1>
+        <PageTitle title={t("home.user.title")} isHeading />
         <section className={card.card}>
           <FailedState error={home.error} onRetry={home.refetch} />
         </section>

@@ -52,8 +52,7 @@ export function ProblemPage({ problemId, tab, isFocused }: ProblemPageProps) {
   if (isError) {
     return (
       <div className={classes.failed}>
-        <PageTitle title={problemId} />
-        <h1 className="visually-hidden">{problemId}</h1>
+        <PageTitle title={problemId} isHeading />
         <FailedState error={error} onRetry={refetch} />
         <NothingToSubmit />
       </div>

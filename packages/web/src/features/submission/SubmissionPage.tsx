@@ -49,11 +49,9 @@ const ReviewedSource = lazy(async () => {
 export function SubmissionPage({ submitId }: { submitId: number }) {
   const { t } = useTranslation();
   const detail = useQuery(submissionQuery(submitId));
-  const title = t("submission.numbered", { number: submitId });
   return (
     <div className={card.page}>
-      <PageTitle title={title} />
-      {!detail.data && <h1 className="visually-hidden">{title}</h1>}
+      <PageTitle title={t("submission.numbered", { number: submitId })} isHeading={!detail.data} />
       {detail.isError && (
         <FailedState error={detail.error} onRetry={detail.refetch}>
           <Link to="/status">{t("submission.list")}</Link>
