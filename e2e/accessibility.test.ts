@@ -10,6 +10,7 @@ import {
   follow,
   languages,
   launch,
+  press,
   signIn,
   visit,
 } from "./browser.ts";
@@ -55,7 +56,6 @@ interface Sight {
 const heading = (name: string) => (page: Page) => page.getByRole("heading", { name }).first().waitFor();
 const DIALOG = "[role=dialog]";
 const dialog = (page: Page) => page.getByRole("dialog").waitFor();
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
 /** The right half of a problem's page; what has the focus stays in sight where the window becomes narrow. */
 async function solution(page: Page): Promise<void> {

@@ -9,6 +9,7 @@ import {
   follow,
   languages,
   launch,
+  press,
   visit,
 } from "./browser.ts";
 import { Client } from "./client.ts";
@@ -72,7 +73,6 @@ const pages = [
   "language",
 ];
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 const tab = (page: Page, name: keyof typeof admin.editor.tab) =>
   page.getByRole("tab", { name: admin.editor.tab[name] }).click();
 const choose = (page: Page, name: string) =>

@@ -61,6 +61,10 @@ export async function saysAfter(
   await Promise.all([page.getByText(text, { exact: true }).first().waitFor(wait), act()]);
 }
 
+/** Clicks the first button of this name. */
+export const press = (within: Page | Locator, name: string) =>
+  within.getByRole("button", { name, exact: true }).first().click();
+
 /**
  * What a link does, also to pages that none leads to: the client goes there without being loaded anew, which would take
  * longer than most of what is looked at there. Returns once the router has drawn the page.

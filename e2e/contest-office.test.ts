@@ -9,7 +9,15 @@ import {
 } from "@verdict/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enterOffice, expectAccessibleByDayAndNight, fill, languages, launch, visit } from "./browser.ts";
+import {
+  enterOffice,
+  expectAccessibleByDayAndNight,
+  fill,
+  languages,
+  launch,
+  press,
+  visit,
+} from "./browser.ts";
 import { Client } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
@@ -52,7 +60,6 @@ afterAll(async () => {
 const contests = async () =>
   (await client.call(getAdminContestList, { token: root, query: { keyword: TITLE } })).data.records;
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: false }).first();
 
 /** A title is changed in the list, so that it stands in a field there. */

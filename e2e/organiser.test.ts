@@ -14,7 +14,7 @@ import {
 } from "@verdict/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { expectAccessibleByDayAndNight, fill, languages, launch, signIn, visit } from "./browser.ts";
+import { expectAccessibleByDayAndNight, fill, languages, launch, press, signIn, visit } from "./browser.ts";
 import { Client } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
@@ -68,8 +68,6 @@ afterAll(async () => {
   if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
   await browser?.close();
 });
-
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
 /** Names and passwords as the sheets show them. */
 const accounts = (page: Page) =>

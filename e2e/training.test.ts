@@ -7,7 +7,7 @@ import {
   getLanguages,
   getTrainingAdminPlan,
 } from "@verdict/contract";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   enterOffice,
@@ -16,6 +16,7 @@ import {
   fill,
   languages,
   launch,
+  press,
   saysAfter,
   signIn,
   visit,
@@ -70,7 +71,6 @@ afterAll(async () => {
 
 const trainings = async () =>
   (await client.call(getAdminTrainingList, { token: root, query: { keyword: TITLE } })).data.records;
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
 test("from the empty form to a solved problem", async () => {
   const { page, context, troubles } = await visit(browser);

@@ -7,14 +7,14 @@ import {
   deleteProblem,
   getDiscussionList,
   registerContest,
-  updateSwitch,
 } from "@verdict/contract";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, languages, launch, saysAfter, signIn, visit } from "../browser.ts";
+import { expectAccessible, languages, launch, press, saysAfter, signIn, visit } from "../browser.ts";
 import { Client, PASSWORD } from "../client.ts";
 import { ask, changeContest, makeContest, makeSumProblem } from "../contest-steps.ts";
 import { baseUrl, rootPassword } from "../target.ts";
+import { WRITING_TAKES, writingTakes } from "./switches.ts";
 
 /**
  * Who takes part in a contest reads and writes nothing about its problem outside of it, on their phone; who does not goes
@@ -41,11 +41,6 @@ let tokens: string[] = [];
 let [pid, cid, about, editorial] = [0, 0, 0, 0];
 
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const solvedToWrite = (n: number) =>
-  client.call(updateSwitch, {
-    token: root,
-    body: { defaultCreateDiscussionACInitValue: n, defaultCreateCommentACInitValue: n },
-  });
 const written = async (keyword: string) =>
   (await ask(client.call(getDiscussionList, { token: root, query: { keyword, admin: true, limit: 50 } })))
     .records;
@@ -57,14 +52,13 @@ async function open(token: string, title: string, more = {}): Promise<number> {
 }
 const say = (token: string, content: string, place: { did: number } | { cid: number }) =>
   ask(client.call(addComment, { token, body: { content, ...place } }));
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
 describe("spoilers during a contest", () => {
   beforeAll(async () => {
     root = await client.signIn("root", rootPassword());
     tokens = await client.users(root, [PLAYER, RIVAL, OUTSIDER]);
     const [player = "", rival = "", outsider = ""] = tokens;
-    await solvedToWrite(0);
+    await writingTakes(client, root, 0);
     pid = await makeSumProblem(client, root, PROBLEM, NAME);
     about = await open(outsider, ABOUT, { pid: PROBLEM });
     await say(rival, `${SECRET} for me, too`, { did: about });
@@ -95,7 +89,7 @@ describe("spoilers during a contest", () => {
     if (ids.length > 0) await client.call(deleteDiscussions, { token: root, body: [...new Set(ids)] });
     if (cid) await client.call(deleteContest, { token: root, query: { cid } });
     if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
-    await solvedToWrite(10);
+    await writingTakes(client, root, WRITING_TAKES);
   });
 
   test("a contestant's phone hears no word of the problem until the contest is over", async () => {

@@ -1,11 +1,5 @@
-import {
-  addComment,
-  addDiscussion,
-  deleteDiscussions,
-  getDiscussionList,
-  updateSwitch,
-} from "@verdict/contract";
-import type { Browser, Locator, Page } from "playwright-core";
+import { addComment, addDiscussion, deleteDiscussions, getDiscussionList } from "@verdict/contract";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   enterOffice,
@@ -14,6 +8,7 @@ import {
   fill,
   languages,
   launch,
+  press,
   saysAfter,
   signIn,
   visit,
@@ -21,6 +16,7 @@ import {
 import { Client, PASSWORD } from "../client.ts";
 import { ask } from "../contest-steps.ts";
 import { baseUrl, rootPassword } from "../target.ts";
+import { WRITING_TAKES, writingTakes } from "./switches.ts";
 
 /**
  * What every kind of reader meets in discussions: a first text is written, let through by staff, found by a guest who signs
@@ -38,15 +34,6 @@ const ANSWER = "讲得很清楚！";
 let browser: Browser;
 let root = "";
 
-const set = (approvedFirstTexts: number, solved: number) =>
-  client.call(updateSwitch, {
-    token: root,
-    body: {
-      approvedFirstTexts,
-      defaultCreateDiscussionACInitValue: solved,
-      defaultCreateCommentACInitValue: solved,
-    },
-  });
 const ofStory = async () =>
   (await client.call(getDiscussionList, { token: root, query: { keyword: "pointers", admin: true } })).data
     .records;
@@ -55,7 +42,7 @@ describe("a first text, let through by staff", () => {
   beforeAll(async () => {
     root = await client.signIn("root", rootPassword());
     await client.users(root, [WRITER, READER]);
-    await set(1, 0);
+    await writingTakes(client, root, 0, 1);
     browser = await launch();
   });
 
@@ -63,11 +50,8 @@ describe("a first text, let through by staff", () => {
     await browser?.close();
     const ids = (await ofStory()).map(({ id }) => id);
     if (ids.length > 0) await client.call(deleteDiscussions, { token: root, body: ids });
-    await set(0, 10);
+    await writingTakes(client, root, WRITING_TAKES);
   });
-
-  const press = (page: Page | Locator, name: string) =>
-    page.getByRole("button", { name, exact: true }).first().click();
 
   test("written, let through, read, answered and heard of", async () => {
     const writer = await visit(browser);
@@ -136,7 +120,7 @@ describe("a first text, let through by staff", () => {
   });
 
   test("a comment is reported, found by its link and taken away", async () => {
-    await set(0, 0);
+    await writingTakes(client, root, 0);
     const token = await client.signIn(WRITER, PASSWORD);
     const body = {
       title: "Two pointers, again",

@@ -7,9 +7,8 @@ import {
   getDiscussionList,
   getUserHomeInfo,
   reportDiscussion,
-  updateSwitch,
 } from "@verdict/contract";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   enterOffice,
@@ -18,6 +17,7 @@ import {
   fill,
   languages,
   launch,
+  press,
   saysAfter,
   signIn,
   visit,
@@ -25,6 +25,7 @@ import {
 import { Client, PASSWORD } from "../client.ts";
 import { ask } from "../contest-steps.ts";
 import { baseUrl, rootPassword } from "../target.ts";
+import { WRITING_TAKES, writingTakes } from "./switches.ts";
 
 /**
  * A problem administrator keeps order: closes and pins on the phone, hides, moves and deletes in the back office, and answers
@@ -44,25 +45,17 @@ let browser: Browser;
 let root = "";
 let tokens: string[] = [];
 
-const solvedToWrite = (n: number) =>
-  client.call(updateSwitch, {
-    token: root,
-    body: { defaultCreateDiscussionACInitValue: n, defaultCreateCommentACInitValue: n },
-  });
 const written = async () =>
   (await ask(client.call(getDiscussionList, { token: root, query: { keyword: "tabs", admin: true } })))
     .records;
 const idOf = async (title: string) => (await written()).find((row) => row.title === title)?.id ?? 0;
-const press = (page: Page | Locator, name: string) =>
-  page.getByRole("button", { name, exact: true }).first().click();
-
 describe("order kept by a problem administrator", () => {
   beforeAll(async () => {
     root = await client.signIn("root", rootPassword());
     tokens = await client.users(root, [WARDEN, WRITER, READER]);
     const { uid } = await ask(client.call(getUserHomeInfo, { query: { username: WARDEN } }));
     await ask(client.call(editUser, { token: root, body: { uid, username: WARDEN, type: 1008, status: 0 } }));
-    await solvedToWrite(0);
+    await writingTakes(client, root, 0);
     browser = await launch();
   });
 
@@ -70,7 +63,7 @@ describe("order kept by a problem administrator", () => {
     await browser?.close();
     const ids = (await written()).map(({ id }) => id);
     if (ids.length > 0) await client.call(deleteDiscussions, { token: root, body: ids });
-    await solvedToWrite(10);
+    await writingTakes(client, root, WRITING_TAKES);
   });
 
   test("what a reader reports is closed, hidden, moved and deleted by who keeps order", async () => {
