@@ -1,28 +1,24 @@
 import { BlockList, isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
 
-/**
- * What limits count by: the address, of IPv6 its first 64 bits, as whoever has one such address has all of them.
- * An IPv4 address inside an IPv6 one is the IPv4 address.
- */
-export function networkOf(ip: string): string {
+/** An address without its zone; an IPv4 address inside an IPv6 one is the IPv4 address. Null if it is none. */
+function parsed(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const [address = ""] = ip.split("%");
-  if (!isIPv6(address)) return address;
-  const [, v4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  if (v4) return v4;
-  // The URL parser writes every IPv6 address in its one shortest form.
-  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [head = "", tail] = short.split("::");
-  const before = head.split(":").filter(Boolean);
-  const after = tail?.split(":").filter(Boolean) ?? [];
-  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill("0"), ...after];
-  return `${groups.slice(0, 4).join(":")}::/64`;
+  return ipaddr.isValid(address) ? ipaddr.process(address) : null;
 }
 
-const v4Inside = /^::ffff:(?=\d+\.)/i;
+/** What limits count by: the address, of IPv6 its first 64 bits, as whoever has one such address has all of them. */
+export function networkOf(ip: string): string {
+  const address = parsed(ip);
+  if (!(address instanceof ipaddr.IPv6)) return address?.toString() ?? ip;
+  const groups = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${groups.join(":")}::/64`;
+}
 
 /** Whether an address is one of these networks (10.0.1.0/24, 2001:db8::/64) or addresses. */
 export function isWithin(ip: string, networks: readonly string[]): boolean {
-  const [address = ""] = ip.replace(v4Inside, "").split("%");
+  const address = parsed(ip);
+  if (!address) return false;
   const list = new BlockList();
   for (const network of networks) {
     const [base = "", bits] = network.split("/");
@@ -30,5 +26,15 @@ export function isWithin(ip: string, networks: readonly string[]): boolean {
     if (bits === undefined) list.addAddress(base, family);
     else list.addSubnet(base, Number(bits), family);
   }
-  return list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+  return list.check(address.toString(), address.kind());
+}
+
+/** IPv6 as it is given out to machines; the rest is of one network, or stands for something else. */
+const given = ipaddr.parseCIDR("2000::/3");
+
+/** Whether an address is none of the public internet: of this machine, of a network that only insiders reach, of no single machine. */
+export function isInner(ip: string): boolean {
+  const address = parsed(ip);
+  if (address?.range() !== "unicast") return true;
+  return address.kind() === "ipv6" && !address.match(given);
 }

@@ -1,7 +1,8 @@
 import { lookup as resolve } from "node:dns";
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
-import { BlockList, isIP, type LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
+import { isInner } from "./address.ts";
 
 /** Why another system was not asked, or did not answer as it should. */
 export class OutsideError extends Error {
@@ -17,35 +18,6 @@ export interface OutsideRules {
   signal?: AbortSignal;
 }
 
-const inner = new BlockList();
-for (const [network, prefix] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["224.0.0.0", 3],
-] as const) {
-  inner.addSubnet(network, prefix, "ipv4");
-}
-for (const [network, prefix] of [
-  ["::", 127],
-  ["64:ff9b::", 96],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["ff00::", 8],
-] as const) {
-  inner.addSubnet(network, prefix, "ipv6");
-}
-
-/** Of this machine, of a network that only insiders reach, or of no single machine. */
-export const isInner = (address: string): boolean =>
-  inner.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
-
 /** The addresses of a host; one inner address makes it an inner host. */
 export function addressesOf(host: string): Promise<string[]> {
   const bare = host.replace(/^\[|\]$/g, "");
@@ -57,18 +29,30 @@ export function addressesOf(host: string): Promise<string[]> {
   });
 }
 
-/** Looks where the connection really goes: a name may mean another address than when it was checked. */
-const outerOnly: LookupFunction = (host, options, done) => {
-  resolve(host, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, []);
-    if (found.some(({ address }) => isInner(address))) {
-      return done(new OutsideError(`${host} is an address of an inner network`), []);
-    }
-    const [first] = found;
-    if (options.all || !first) return done(null, found);
-    return done(null, first.address, first.family);
-  });
-};
+/** A name that leads into an inner network only. */
+export class InnerAddressError extends Error {
+  override name = "InnerAddressError";
+  constructor(host: string) {
+    super(`${host} is an address of an inner network`);
+  }
+}
+
+/**
+ * Name resolution that finds no inner addresses, but for hosts that may have one. Made for connections: a name may mean
+ * another address than when it was checked.
+ */
+export function outerLookup(mayBeInner: (host: string) => boolean = () => false): LookupFunction {
+  return (host, options, done) => {
+    resolve(host, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, []);
+      const usable = mayBeInner(host) ? found : found.filter(({ address }) => !isInner(address));
+      const [first] = usable;
+      if (!first) return done(new InnerAddressError(host), []);
+      if (options.all) return done(null, usable);
+      done(null, first.address, first.family);
+    });
+  };
+}
 
 const REDIRECTS_MAX = 3;
 
@@ -94,13 +78,13 @@ async function askOnce(url: URL, { headers, mayBePrivate, timeoutMs, signal }: O
   if (!/^https?:$/.test(url.protocol)) throw new OutsideError("only http and https are spoken");
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (!mayBePrivate && isIP(host) && isInner(host)) {
-    throw new OutsideError(`${host} is an address of an inner network`);
+    throw new OutsideError(new InnerAddressError(host).message);
   }
   const request = url.protocol === "https:" ? secureRequest : plainRequest;
   return new Promise<IncomingMessage>((done, fail) => {
     const asked = request(
       url,
-      { headers, agent: false, ...(signal && { signal }), ...(!mayBePrivate && { lookup: outerOnly }) },
+      { headers, agent: false, ...(signal && { signal }), ...(!mayBePrivate && { lookup: outerLookup() }) },
       (answer) => {
         clearTimeout(timer);
         done(answer);

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { BlockList } from "node:net";
 import {
   type BodyOf,
   NODE_ERRORS_KEPT,
@@ -9,6 +8,7 @@ import {
   type nodeHello,
 } from "@verdict/contract";
 import { and, eq, gt, isNull, lt, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { isWithin } from "../../platform/address.ts";
 import { cached } from "../../platform/cache.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
@@ -55,18 +55,8 @@ export async function findNode(db: Db, token: string, ip: string): Promise<NodeI
 }
 
 /** Whether an address is one of these or in one of these networks; with none named every one is. */
-export function isAmong(ip: string, addresses: readonly string[]): boolean {
-  if (addresses.length === 0) return true;
-  const list = new BlockList();
-  for (const one of addresses) {
-    const [address = "", bits] = one.split("/");
-    const family = address.includes(":") ? "ipv6" : "ipv4";
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
-  return list.check(plain, plain.includes(":") ? "ipv6" : "ipv4");
-}
+export const isAmong = (ip: string, addresses: readonly string[]): boolean =>
+  addresses.length === 0 || isWithin(ip, addresses);
 
 /** Notes why a node's token may be in other hands; while an alarm stands, no further one is written. */
 export async function raiseAlarm(db: Sql, nodeId: number, { kind, text }: Pick<Trouble, "kind" | "text">) {

@@ -1,9 +1,12 @@
+import { isIP } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { type CheerioAPI, load } from "cheerio";
 import { Agent, type Dispatcher, ProxyAgent, request } from "undici";
 import type { z } from "zod";
+import { isInner } from "../../platform/address.ts";
+import { InnerAddressError, outerLookup } from "../../platform/outside.ts";
 import { pageChanged, RemoteFault } from "./fault.ts";
-import { checkAddress, guardedLookup, isInner, type Reach } from "./guard.ts";
+import { checkAddress, type Reach } from "./guard.ts";
 import { redactAddress, redactPage } from "./redact.ts";
 import { type Session, secretsOf } from "./session.ts";
 import type { SeenPage } from "./tables.ts";
@@ -67,12 +70,14 @@ const unsent: ReadonlySet<string> = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
+const blocked = ({ host }: URL) => new RemoteFault("blocked", `${host} is not on the public internet`);
+
 /** Connections of one server; a proxy resolves names itself, and is to be one that knows no inner addresses. */
 export function openDispatcher(reach: Reach, proxy: string | undefined): Dispatcher {
   if (proxy) return new ProxyAgent({ uri: proxy });
   const hostnames = new Set([...reach.innerHosts].map((host) => new URL(`http://${host}`).hostname));
   return new Agent({
-    connect: { lookup: guardedLookup((hostname) => hostnames.has(hostname)), timeout: 10_000 },
+    connect: { lookup: outerLookup((hostname) => hostnames.has(hostname)), timeout: 10_000 },
     keepAliveTimeout: 10_000,
   });
 }
@@ -190,10 +195,7 @@ export class SiteClient {
     const { reach, session, dispatcher, timeoutMs, turn, signal } = this.#options;
     checkAddress(url, reach);
     const bare = url.hostname.replace(/^\[|\]$/g, "");
-    const isNumber = /^[\d.]+$|:/.test(bare);
-    if (isNumber && isInner(bare) && !reach.innerHosts.has(url.host)) {
-      throw new RemoteFault("blocked", `${url.host} is not on the public internet`);
-    }
+    if (isIP(bare) && isInner(bare) && !reach.innerHosts.has(url.host)) throw blocked(url);
     await turn();
     if (sent.method === "POST") await this.beforePost?.();
     const started = performance.now();
@@ -239,6 +241,7 @@ export class SiteClient {
     } catch (error) {
       if (error instanceof RemoteFault) throw error;
       await this.#note(sent.method, url, null, started, Buffer.from(String(error)));
+      if (error instanceof InnerAddressError) throw blocked(url);
       throw new RemoteFault("unreachable", `${url.host} did not answer: ${String(error)}`, {
         cause: error,
         isUnsent: unsent.has((error as NodeJS.ErrnoException).code ?? ""),

@@ -8,8 +8,9 @@ import {
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { isInner } from "../../platform/address.ts";
 import { pageOf } from "../../platform/db.ts";
-import { addressesOf, isInner } from "../../platform/outside.ts";
+import { addressesOf } from "../../platform/outside.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
