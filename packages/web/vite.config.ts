@@ -10,7 +10,7 @@ import { noCircles, pageChunks } from "./scripts/page-chunks.ts";
 import { precompress } from "./scripts/precompress.ts";
 
 /** Reached from what every page needs, used by lazy parts only. */
-const lazyData = /node_modules\/zod\/|packages\/contract\/src\/(refusal|scalar|judge-message)\.ts$/;
+const lazyData = /node_modules\/zod\/|packages\/contract\/src\/(refusal|scalar|judge\/message)\.ts$/;
 
 /**
  * Where visits begin: what asks for these pages' data is in the entry, so that it is on its way together with their

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
-import { ROOM_MAX } from "./seat-body.ts";
+import { ROOM_MAX } from "./seat/body.ts";
 
 /** Who solved what in an ACM contest, for those who bring balloons. */
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { JurySolutionCase } from "./jury-solution.ts";
-import { checkerProtocol, extraFiles, limit, refusedAll, STATEMENT_MAX } from "./problem-scalar.ts";
+import { checkerProtocol, extraFiles, limit, refusedAll, STATEMENT_MAX } from "./problem/scalar.ts";
 import { refuse } from "./refusal.ts";
 import { integer, nothing, rowId } from "./scalar.ts";
 import { CODE_MAX } from "./submission.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { JudgeMessage } from "./judge-message.ts";
-import { judgeModes } from "./problem.ts";
+import { JudgeMessage } from "./judge/message.ts";
+import { judgeModes } from "./problem/problem.ts";
 import { refuse } from "./refusal.ts";
 import { boolean, integer, rowId } from "./scalar.ts";
 import { CODE_MAX, programRefusals } from "./submission.ts";

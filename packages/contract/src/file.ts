@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UserInfo } from "./account.ts";
+import { UserInfo } from "./account/account.ts";
 import { endpoint } from "./endpoint.ts";
 import { nothing, rowId } from "./scalar.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { ofGroup } from "./group.ts";
-import { GroupCopyBody } from "./group-body.ts";
+import { GroupCopyBody } from "./group/body.ts";
+import { ofGroup } from "./group/group.ts";
 import { date, page, pageQuery } from "./scalar.ts";
 
 /** A group made anew for the next term: settings, problems, trainings, contests, announcements; neither people nor their work. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { mine, refusedAll } from "./problem-scalar.ts";
+import { mine, refusedAll } from "./problem/scalar.ts";
 import { refuse } from "./refusal.ts";
 import { date, integer, nothing, rowId } from "./scalar.ts";
 import { CODE_MAX } from "./submission.ts";

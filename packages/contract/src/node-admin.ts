@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { NodeCheck, NodeLanguage, NodeSandbox } from "./judge.ts";
+import { NodeCheck, NodeLanguage, NodeSandbox } from "./judge/judge.ts";
 import { refuse } from "./refusal.ts";
 import { boolean, date, nothing, page, pageQuery, rowId } from "./scalar.ts";
 

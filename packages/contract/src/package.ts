@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { groupGate } from "./problem-group.ts";
+import { groupGate } from "./problem/group.ts";
 import { rowId, rowIds } from "./scalar.ts";
-import { archiveRefusals, UPLOAD_BYTES_MAX } from "./testdata.ts";
+import { archiveRefusals, UPLOAD_BYTES_MAX } from "./testdata/testdata.ts";
 
 /** Problems in and out: the site's own format, QDUOJ, FPS, Hydro and Kattis; Polygon and DMOJ come in only. */
 

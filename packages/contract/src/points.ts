@@ -1,4 +1,4 @@
-import type { JudgeCaseMode } from "./problem.ts";
+import type { JudgeCaseMode } from "./problem/problem.ts";
 
 /** Modes in which the cases of a group count together. */
 export type SubtaskMode = Extract<JudgeCaseMode, "subtask_lowest" | "subtask_average">;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { JudgeMessage } from "./judge-message.ts";
-import { judgeCaseModes } from "./problem.ts";
+import { JudgeMessage } from "./judge/message.ts";
+import { judgeCaseModes } from "./problem/problem.ts";
 import { type RefusalCode, refuse } from "./refusal.ts";
 import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 

@@ -7,7 +7,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   USERNAME_MAX,
-} from "./account-body.ts";
+} from "./account/body.ts";
 import { endpoint } from "./endpoint.ts";
 import { userSorts } from "./list-order.ts";
 import { refuse } from "./refusal.ts";

@@ -107,16 +107,16 @@ test("nothing but app.ts imports routes", () => {
   expect(wrong.map(said)).toEqual([]);
 });
 
-/** The contract's files by noun: `NOUN.ts` and `NOUN-….ts` are the noun's. */
+/** The contract's files by noun: `NOUN/….ts`, `NOUN.ts` and `NOUN-….ts` are the noun's. */
 const nounOf = (file: string) =>
   order
-    .filter((noun) => file === `${noun}.ts` || file.startsWith(`${noun}-`))
+    .filter((noun) => file.startsWith(`${noun}/`) || file === `${noun}.ts` || file.startsWith(`${noun}-`))
     .toSorted((a, b) => b.length - a.length)[0];
 
 test("an endpoint is served from the folder of its contract file's noun", async () => {
   const contract = join(import.meta.dirname, "../../contract/src");
   const homes = new Map<string, string | undefined>();
-  for (const file of await readdir(contract)) {
+  for (const file of await readdir(contract, { recursive: true })) {
     if (["endpoints.ts", "index.ts"].includes(file) || !/(?<!\.test)\.ts$/.test(file)) continue;
     for (const [name, value] of Object.entries(await import(join(contract, file)))) {
       if (endpoints.some(({ endpoint }) => endpoint === value)) homes.set(name, nounOf(file));

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { date, nothing, rowId } from "../scalar.ts";
+import { ClicsTokenBody, clicsViews } from "./body.ts";
+
+/** The interface for the tools of the ICPC: who may read a contest there. The interface itself: docs/clics.md */
+
+/** Version of the CLICS Contest API that is spoken, and where. */
+export const CLICS_VERSION = "2023-06";
+export const CLICS_PATH = `/api/clics/${CLICS_VERSION}`;
+
+export const CLICS_TOKENS_MAX = 20;
+
+export const ClicsToken = z.object({
+  id: z.int(),
+  /** At the same time the user name of tools that ask for one. */
+  name: z.string(),
+  view: z.enum(clicsViews),
+  createdAt: date,
+  /** To the minute; null: never. */
+  usedAt: date.nullable(),
+});
+export type ClicsToken = z.output<typeof ClicsToken>;
+
+export const getClicsTokens = endpoint({
+  name: "getClicsTokens",
+  method: "GET",
+  path: "/api/contest-clics/token",
+  summary: "Who may read the contest through the CLICS Contest API, newest first",
+  access: "contest-manager",
+  query: z.object({ cid: rowId }),
+  data: z.array(ClicsToken),
+});
+
+export const addClicsToken = endpoint({
+  name: "addClicsToken",
+  method: "POST",
+  path: "/api/contest-clics/token",
+  summary: "Lets a tool read the contest through the CLICS Contest API; the token is told this once",
+  access: "contest-manager",
+  body: ClicsTokenBody,
+  data: ClicsToken.extend({ token: z.string() }),
+  refusals: ["clics-tokens-many", "clics-token-taken"],
+});
+
+export const removeClicsToken = endpoint({
+  name: "removeClicsToken",
+  method: "DELETE",
+  path: "/api/contest-clics/token",
+  summary: "Ends a tool's access at once; feeds it holds open are cut within seconds",
+  access: "contest-manager",
+  query: z.object({ cid: rowId, id: rowId }),
+  data: nothing,
+  refusals: ["clics-token-unknown"],
+});

@@ -1,0 +1,321 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { refuse } from "../refusal.ts";
+import { boolean, integer, integer16, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { CODE_MAX } from "../submission.ts";
+import { TEST_CASES_MAX } from "../testdata/testdata.ts";
+import { difficulty, judgeCaseModes, judgeModes, Problem, problemAuth, problemType, Tag } from "./problem.ts";
+import {
+  checkerProtocol,
+  EXTRA_FILE_NAME,
+  extraFiles,
+  fileIoRefusal,
+  isWorkFileName,
+  limit,
+  mine,
+  oneOf,
+  refusedAll,
+  STATEMENT_MAX,
+} from "./scalar.ts";
+
+/** Problems as their authors and staff see and change them. */
+
+export { EXTRA_FILE_NAME, fileIoRefusal, isWorkFileName, STATEMENT_MAX };
+/** Bounds in characters. */
+export const PROBLEM_TITLE_MAX = 255;
+export const PROBLEM_ID_MAX = 50;
+/** Largest body of a save: the statement and cases typed by hand. */
+export const PROBLEM_BODY_MAX = 32 * 1024 * 1024;
+/** Full marks that scores are spread to. */
+export const FULL_SCORE = 100;
+/** What a new id is made of: it stands in addresses. Ids that came with an import may be others. */
+export const PROBLEM_ID = /^[^\s<>"'&/\\?#%]+$/u;
+
+/** What staff get of a problem: what clients have always got, with state of ours. */
+export const AdminProblem = Problem.extend({
+  /** Not ready for anybody yet: hidden until it is published. */
+  isDraft: z.boolean(),
+  /** Cases of the data judged now. */
+  caseCount: z.int(),
+});
+export type AdminProblem = z.infer<typeof AdminProblem>;
+
+/** A statement in another language; null: the problem's own text stands there. */
+export const StatementTranslation = z.object({
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  input: z.string().nullable(),
+  output: z.string().nullable(),
+  hint: z.string().nullable(),
+});
+export type StatementTranslation = z.infer<typeof StatementTranslation>;
+
+export const AdminProblemFilter = z.object({
+  ...pageQuery(10),
+  /** In title, author or shown id. */
+  keyword: optionalText(100),
+  /** 0 or absent: any. */
+  auth: integer.optional().transform((auth) => auth || undefined),
+  /** All, Mine (our own judge's), or a remote judge's prefix. */
+  oj: optionalText(20),
+  difficulty: integer16.optional(),
+  type: integer16.optional(),
+  tagId: rowId.optional(),
+  author: optionalText(255),
+  isDraft: boolean.optional(),
+});
+
+/** Statement texts are left out of the list: null. */
+export const getAdminProblemList = endpoint({
+  name: "getAdminProblemList",
+  method: "GET",
+  path: "/api/admin/problem/get-problem-list",
+  summary: "Problems of the bank in every state, newest first; without their texts and checkers",
+  access: "staff",
+  query: AdminProblemFilter,
+  data: page(AdminProblem.extend({ tags: z.array(Tag) })),
+});
+
+export const getAdminProblem = endpoint({
+  name: "getAdminProblem",
+  method: "GET",
+  path: "/api/admin/problem",
+  summary: "One problem with everything its editor needs; for root, problem administrators and its author",
+  access: "staff",
+  query: z.object({ pid: rowId }),
+  data: AdminProblem.extend({
+    /** Ours: statements in other languages by BCP 47 tag; null: as the problem's own. */
+    translations: z.record(z.string(), StatementTranslation),
+  }),
+  refusals: ["no-such-problem", "problem-not-yours"],
+});
+
+const statement = z.string().max(STATEMENT_MAX, refuse("problem-text-too-long")).nullish();
+const fileName = z.string().trim().max(255, refuse("problem-text-too-long")).nullish();
+const source = z.string().max(STATEMENT_MAX, refuse("problem-text-too-long")).nullish();
+
+/** What of a problem can be set. All but the checks of 16.3 have the defaults of a new problem's form. */
+export const ProblemDraft = z.object({
+  /** Absent or null: a new problem. */
+  id: rowId.nullish(),
+  problemId: z
+    .string(refuse("problem-id-blank"))
+    .trim()
+    .min(1, refuse("problem-id-blank"))
+    .max(PROBLEM_ID_MAX, refuse("problem-id-too-long"))
+    .transform((id) => id.toUpperCase()),
+  title: z
+    .string(refuse("problem-title-blank"))
+    .trim()
+    .min(1, refuse("problem-title-blank"))
+    .max(PROBLEM_TITLE_MAX, refuse("problem-title-too-long")),
+  /** Absent: who creates it. Only root and problem administrators may name somebody else. */
+  author: optionalText(255),
+  type: oneOf(problemType, "problem-type-unknown").default(problemType.acm),
+  judgeMode: z.enum(judgeModes, refuse("judge-mode-unknown")).optional(),
+  judgeCaseMode: z.enum(judgeCaseModes, refuse("case-mode-unknown")).nullish(),
+  /** ms */
+  timeLimit: limit(600_000, "time-limit-out-of-range").default(1000),
+  /** MB */
+  memoryLimit: limit(65_536, "memory-limit-out-of-range").default(256),
+  /** MB */
+  stackLimit: limit(65_536, "stack-limit-out-of-range").default(128),
+  description: statement,
+  input: statement,
+  output: statement,
+  hint: statement,
+  /** `<input>…</input><output>…</output>`, repeated. */
+  examples: statement,
+  source: z.string().max(10_000, refuse("problem-text-too-long")).nullish(),
+  difficulty: oneOf(difficulty, "difficulty-unknown")
+    .nullish()
+    .transform((level) => level ?? 0),
+  auth: oneOf(problemAuth, "problem-auth-unknown").default(problemAuth.public),
+  codeShare: boolean.nullish().transform((on) => on ?? true),
+  spjCode: source,
+  spjLanguage: z.string().max(100).nullish(),
+  /** Ours. Absent: as it was, "standard" in a new problem. */
+  checkerProtocol: checkerProtocol.nullish(),
+  userExtraFile: extraFiles,
+  judgeExtraFile: extraFiles,
+  isRemoveEndBlank: boolean.nullish().transform((on) => on ?? true),
+  openCaseResult: boolean.nullish().transform((on) => on ?? true),
+  isFileIO: boolean.nullish().transform((on) => on ?? false),
+  ioReadFileName: fileName,
+  ioWriteFileName: fileName,
+  /** As it was given: cases are known by their numbers in that version. */
+  caseVersion: z.string().max(20).nullish(),
+  /** Ours: saved without being shown to anybody; auth is hidden then. Absent: as it was. */
+  isDraft: boolean.optional(),
+});
+
+const score = integer
+  .nullish()
+  .refine((points) => points == null || points >= 0, refuse("case-score-negative"));
+
+/**
+ * A case of the data. With files uploaded, `input` and `output` are their names; typed by hand, the data itself.
+ * `id`: a case as get-problem-cases gave it.
+ */
+export const CaseDraft = z.object({
+  id: rowId.nullish(),
+  input: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ""),
+  output: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ""),
+  score,
+  groupNum: integer.nullish(),
+});
+
+export const ProblemBody = z.object({
+  problem: ProblemDraft,
+  /** Absent: the data stay as they are. */
+  samples: z.array(CaseDraft).max(TEST_CASES_MAX, refuse("too-many-cases")).optional(),
+  isUploadTestCase: boolean.nullish().transform((on) => on ?? false),
+  /** `fileListDir` of an upload; "" or absent: the files stay. */
+  uploadTestcaseDir: optionalText(255),
+  judgeMode: z.enum(judgeModes, refuse("judge-mode-unknown")).optional(),
+  /** The mode or the checker changed: renews the case version. */
+  changeModeCode: boolean.nullish(),
+  changeJudgeCaseMode: boolean.nullish(),
+  languages: z
+    .array(z.object({ id: rowId.optional(), name: z.string().max(100).optional() }))
+    .max(200)
+    .optional(),
+  /** No id: a new tag, created when there is none of that name. */
+  tags: z
+    .array(
+      z.object({
+        id: rowId.nullish(),
+        name: z.string().trim().min(1, refuse("tag-name-blank")).max(100, refuse("tag-name-too-long")),
+        color: z.string().max(20).nullish(),
+      }),
+    )
+    .max(50)
+    .optional(),
+  codeTemplates: z
+    .array(
+      z.object({
+        id: rowId.nullish(),
+        lid: rowId,
+        code: z.string().max(CODE_MAX, refuse("code-too-long")),
+        /** false: kept out of the problem. */
+        status: boolean.nullish().transform((on) => on ?? true),
+      }),
+    )
+    .max(200)
+    .optional(),
+  /** Ours: translated statements by BCP 47 tag, blank texts being the problem's own; absent: they stay. */
+  translations: z
+    .record(
+      z.string().min(2).max(20),
+      z.object({
+        title: z.string().trim().max(PROBLEM_TITLE_MAX, refuse("problem-title-too-long")).nullish(),
+        description: statement,
+        input: statement,
+        output: statement,
+        hint: statement,
+      }),
+    )
+    .optional(),
+});
+export type ProblemBody = z.output<typeof ProblemBody>;
+export type ProblemBodyInput = z.input<typeof ProblemBody>;
+
+const saveRefusals = refusedAll(
+  "problem-id-blank",
+  "problem-id-too-long",
+  "problem-id-malformed",
+  "problem-id-taken",
+  "problem-title-blank",
+  "problem-title-too-long",
+  "problem-text-too-long",
+  "problem-type-unknown",
+  "judge-mode-unknown",
+  "case-mode-unknown",
+  "case-mode-not-for-type",
+  "time-limit-out-of-range",
+  "memory-limit-out-of-range",
+  "stack-limit-out-of-range",
+  "difficulty-unknown",
+  "problem-auth-unknown",
+  "problem-files-malformed",
+  "problem-file-name-unusable",
+  "problem-io-names-missing",
+  "problem-io-names-unusable",
+  "checker-missing",
+  "checker-language-unknown",
+  "checker-protocol-unknown",
+  "checker-protocol-not-interactive",
+  "case-score-negative",
+  "case-group-missing",
+  "case-empty",
+  "case-file-missing",
+  "too-many-cases",
+  "staged-not-found",
+  "no-language",
+  "language-unknown",
+  "template-empty",
+  "code-too-long",
+  "tag-name-blank",
+  "tag-name-too-long",
+  "tag-twice",
+);
+
+export const addProblem = endpoint({
+  name: "addProblem",
+  method: "POST",
+  path: "/api/admin/problem",
+  summary:
+    "Creates a problem. What an ordinary administrator creates as public stays hidden: root or a problem administrator makes it public",
+  access: "staff",
+  body: ProblemBody,
+  data: nothing,
+  bodyLimit: PROBLEM_BODY_MAX,
+  refusals: saveRefusals,
+});
+
+export const updateProblem = endpoint({
+  name: "updateProblem",
+  method: "PUT",
+  path: "/api/admin/problem",
+  summary: "Changes a problem; for root, problem administrators and its author",
+  access: "staff",
+  body: ProblemBody,
+  data: nothing,
+  bodyLimit: PROBLEM_BODY_MAX,
+  refusals: [...mine, ...saveRefusals, "problem-publish-denied"],
+});
+
+export const deleteProblem = endpoint({
+  name: "deleteProblem",
+  method: "DELETE",
+  path: "/api/admin/problem",
+  summary: "Deletes a problem with its data, submissions, versions and solved marks",
+  access: "root/pa",
+  query: z.object({ pid: rowId }),
+  data: nothing,
+  refusals: ["problem-not-found"],
+});
+
+export const changeProblemAuth = endpoint({
+  name: "changeProblemAuth",
+  method: "PUT",
+  path: "/api/admin/problem/change-problem-auth",
+  summary: "Makes a problem public, hidden or contest only; ordinary administrators can not make one public",
+  access: "staff",
+  body: z.object({ id: rowId, auth: oneOf(problemAuth, "problem-auth-unknown") }),
+  data: nothing,
+  refusals: [
+    ...mine,
+    "problem-auth-unknown",
+    "problem-publish-denied",
+    "no-cases",
+    "no-language",
+    "checker-missing",
+  ],
+});

@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { CompileReq, compileSpj } from "../checker.ts";
+import { endpoint } from "../endpoint.ts";
+import { boolean, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { getProblemCases } from "../testdata/testdata.ts";
+import {
+  AdminProblem,
+  addProblem,
+  changeProblemAuth,
+  getAdminProblem,
+  PROBLEM_BODY_MAX,
+  ProblemBody,
+  ProblemDraft,
+  updateProblem,
+} from "./admin.ts";
+import { ProblemSummary, problemAuth, Tag } from "./problem.ts";
+import { oneOf } from "./scalar.ts";
+
+/** Problems of a group, as its members see them and its administrators write them. */
+
+/** What every call that names something of a group may be refused with. */
+export const groupGate = ["group-not-found", "group-level-too-low", "not-of-group"] as const;
+
+export const getGroupProblemList = endpoint({
+  name: "getGroupProblemList",
+  method: "GET",
+  path: "/api/group/get-problem-list",
+  summary: "Problems of a group; counted are its own submissions",
+  access: "group-member",
+  query: z.object({
+    gid: rowId,
+    ...pageQuery(10),
+    /** Ours. */
+    keyword: optionalText(100),
+    tagId: rowId.optional(),
+    l: optionalText(20),
+  }),
+  data: page(ProblemSummary),
+  refusals: groupGate,
+});
+
+export const getGroupAdminProblemList = endpoint({
+  name: "getGroupAdminProblemList",
+  method: "GET",
+  path: "/api/group/get-admin-problem-list",
+  summary: "Problems of a group in every state, newest first; without their texts and checkers",
+  access: "group-admin",
+  query: z.object({ gid: rowId, ...pageQuery(10), keyword: optionalText(100) }),
+  data: page(AdminProblem.extend({ tags: z.array(Tag) })),
+  refusals: groupGate,
+});
+
+export const getGroupProblem = endpoint({
+  name: "getGroupProblem",
+  method: "GET",
+  path: "/api/group/problem",
+  summary: "One problem of a group with everything its editor needs",
+  access: "group-manager",
+  query: z.object({ pid: rowId }),
+  data: getAdminProblem.data,
+  refusals: [...groupGate, ...getAdminProblem.refusals],
+});
+
+/** Where a group's problem is made; the group's short name comes before its id by itself. */
+const newProblem = ProblemBody.extend({ problem: ProblemDraft.extend({ gid: rowId }) });
+
+export const addGroupProblem = endpoint({
+  name: "addGroupProblem",
+  method: "POST",
+  path: "/api/group/problem",
+  summary: "Creates a problem of a group; the group's short name is put in front of its id",
+  access: "group-admin",
+  body: newProblem,
+  data: nothing,
+  bodyLimit: PROBLEM_BODY_MAX,
+  refusals: [...groupGate, ...addProblem.refusals, "tag-of-other-group"],
+});
+
+export const updateGroupProblem = endpoint({
+  name: "updateGroupProblem",
+  method: "PUT",
+  path: "/api/group/problem",
+  summary: "Changes a problem of a group",
+  access: "group-manager",
+  body: ProblemBody,
+  data: nothing,
+  bodyLimit: PROBLEM_BODY_MAX,
+  refusals: [...groupGate, ...updateProblem.refusals, "tag-of-other-group"],
+});
+
+export const deleteGroupProblem = endpoint({
+  name: "deleteGroupProblem",
+  method: "DELETE",
+  path: "/api/group/problem",
+  summary: "Deletes a problem of a group with its data and submissions",
+  access: "group-manager",
+  query: z.object({ pid: rowId }),
+  data: nothing,
+  refusals: [...groupGate, "problem-not-found", "problem-used-outside"],
+});
+
+export const getGroupProblemCases = endpoint({
+  name: "getGroupProblemCases",
+  method: "GET",
+  path: "/api/group/get-problem-cases",
+  summary: "Test cases of a group's problem; typed ones with their data",
+  access: "group-manager",
+  query: z.object({ pid: rowId, isUpload: boolean.optional().transform((on) => on ?? true) }),
+  data: getProblemCases.data,
+  refusals: [...groupGate, "testdata-too-large-for-text"],
+});
+
+export const getGroupProblemTags = endpoint({
+  name: "getGroupProblemTags",
+  method: "GET",
+  path: "/api/group/get-all-problem-tags",
+  summary: "Tags that a group's problems may carry: the site's and its own",
+  access: "group-admin",
+  query: z.object({ gid: rowId }),
+  data: z.array(Tag),
+  refusals: groupGate,
+});
+
+export const compileGroupSpj = endpoint({
+  name: "compileGroupSpj",
+  method: "POST",
+  path: "/api/group/compile-spj",
+  summary: "Whether a checker compiles; what the compiler says is the message of the refusal",
+  access: "group-admin",
+  query: z.object({ gid: rowId }),
+  body: CompileReq,
+  data: nothing,
+  refusals: [...groupGate, ...compileSpj.refusals],
+});
+
+export const compileGroupInteractive = endpoint({
+  name: "compileGroupInteractive",
+  method: "POST",
+  path: "/api/group/compile-interactive",
+  summary: "Whether an interactor compiles; what the compiler says is the message of the refusal",
+  access: "group-admin",
+  query: z.object({ gid: rowId }),
+  body: CompileReq,
+  data: nothing,
+  refusals: [...groupGate, ...compileSpj.refusals],
+});
+
+export const changeGroupProblemAuth = endpoint({
+  name: "changeGroupProblemAuth",
+  method: "PUT",
+  path: "/api/group/change-problem-auth",
+  summary: "Shows a group's problem to its members, hides it, or keeps it for contests",
+  access: "group-manager",
+  query: z.object({ pid: rowId, auth: oneOf(problemAuth, "problem-auth-unknown") }),
+  data: nothing,
+  refusals: [...groupGate, ...changeProblemAuth.refusals],
+});

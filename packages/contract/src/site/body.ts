@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { locales } from "../locale.ts";
+import { refuse } from "../refusal.ts";
+import { boolean, integer, optionalText } from "../scalar.ts";
+
+/** What is set of the site. Apart from the calls, so that only pages with these forms fetch the schemas. */
+
+const accounts = z.array(z.string().max(255)).max(1000);
+
+export const FORBIDDEN_WORDS_MAX = 500;
+export const FORBIDDEN_WORD_MAX = 50;
+
+/** Feature switches and thresholds. Intervals in seconds, 0 is off. docs/rules.md#switches */
+export const SwitchConfig = z.object({
+  openPublicDiscussion: boolean,
+  openGroupDiscussion: boolean,
+  openContestComment: boolean,
+  openPublicJudge: boolean,
+  openGroupJudge: boolean,
+  openContestJudge: boolean,
+  hideNonContestSubmissionCode: boolean,
+  defaultSubmitInterval: integer.transform((seconds) => Math.max(0, seconds)),
+  defaultCreateGroupDailyLimit: integer,
+  defaultCreateGroupLimit: integer,
+  defaultCreateGroupACInitValue: integer,
+  defaultCreateDiscussionDailyLimit: integer,
+  defaultCreateDiscussionACInitValue: integer,
+  defaultCreateCommentACInitValue: integer,
+  /** Words no text of users may hold; blank ones are passed over. */
+  forbiddenWords: z
+    .array(z.string().trim().max(FORBIDDEN_WORD_MAX, refuse("field-too-long")))
+    .max(FORBIDDEN_WORDS_MAX)
+    .transform((words) => words.filter((word) => word !== "")),
+  /** So many first texts of a user wait until staff let them through. */
+  approvedFirstTexts: integer.transform((count) => Math.max(0, count)),
+  hduUsernameList: accounts,
+  hduPasswordList: accounts,
+  cfUsernameList: accounts,
+  cfPasswordList: accounts,
+  pojUsernameList: accounts,
+  pojPasswordList: accounts,
+  atcoderUsernameList: accounts,
+  atcoderPasswordList: accounts,
+  spojUsernameList: accounts,
+  spojPasswordList: accounts,
+  libreojUsernameList: accounts,
+  libreojPasswordList: accounts,
+});
+export type SwitchConfig = z.output<typeof SwitchConfig>;
+
+const shortText = z.string().trim().max(255, refuse("field-too-long"));
+
+/** Names and links of the site as its administrator sets them; "" is unset. */
+export const WebConfig = z.object({
+  /** Address of the site as mails name it, e.g. https://judge.example.org. */
+  baseUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(255)], refuse("link-malformed")),
+  name: shortText,
+  shortName: shortText,
+  description: z.string().trim().max(2000, refuse("field-too-long")),
+  recordName: shortText,
+  recordUrl: shortText,
+  projectName: shortText,
+  projectUrl: shortText,
+  register: boolean,
+  /** Whether who has no account may read what everybody with one may. */
+  guests: boolean,
+  defaultLocale: z.enum(locales),
+});
+export type WebConfig = z.output<typeof WebConfig>;
+
+/** The mail server. Without a host, mails stay in the outbox. The password goes in and never comes out. */
+export const EmailConfig = z.object({
+  emailHost: shortText.nullable(),
+  emailPort: integer.pipe(z.int().min(1).max(65_535)),
+  emailUsername: shortText.nullable(),
+  emailPassword: z.string().max(255, refuse("field-too-long")).nullable(),
+  /** TLS: from the first byte on port 465, by STARTTLS on others. */
+  emailSsl: boolean,
+  /** Picture behind the text of mails: a web address, or a path of this site. What is neither is left out. */
+  emailBGImg: shortText.nullable(),
+});
+export type EmailConfig = z.output<typeof EmailConfig>;
+
+/** A mail picture as forms take it: saved mails leave out what is neither. */
+export const mailPicture = shortText.regex(/^$|^\/|^https?:\/\//i, refuse("link-malformed"));
+
+export const TestMailBody = z.object({
+  email: z
+    .string(refuse("form-blank"))
+    .trim()
+    .pipe(z.email(refuse("email-malformed"))),
+  /** Language of the mail, e.g. en-US; the reader's without it. */
+  l: optionalText(20),
+});
+
+/** Pictures that the home page shows at most. */
+export const CAROUSEL_PICTURES_MAX = 50;
+export const CAROUSEL_CAPTION_MAX = 200;
+
+/** A picture of the home page; what is not set is null. */
+export const CarouselPicture = z.object({
+  id: z.int(),
+  url: z.string(),
+  caption: z.string().nullable(),
+  link: z.string().nullable(),
+});
+export type CarouselPicture = z.infer<typeof CarouselPicture>;
+
+export const carouselCaption = z
+  .string()
+  .trim()
+  .max(CAROUSEL_CAPTION_MAX, refuse("carousel-caption"))
+  .nullish()
+  .transform((text) => text || null);
+
+/** Where a picture leads: a page of this site by its path, or one elsewhere by https. */
+export const carouselLink = z
+  .string()
+  .trim()
+  .max(500, refuse("carousel-link"))
+  .nullish()
+  .transform((text) => text || null)
+  .refine((link) => link === null || isCarouselLink(link), refuse("carousel-link"));
+
+export function isCarouselLink(link: string): boolean {
+  // Two strokes, or a stroke and a backslash, are another host to browsers.
+  if (link.startsWith("/")) return /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(link);
+  return /^https:\/\/[^\s\\\p{Cc}]+$/u.test(link) && URL.canParse(link);
+}

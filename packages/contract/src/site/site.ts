@@ -1,0 +1,268 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { DEFAULT_LOCALE, locales } from "../locale.ts";
+import { date, nothing, page, pageQuery, rowId } from "../scalar.ts";
+import {
+  CAROUSEL_PICTURES_MAX,
+  CarouselPicture,
+  carouselCaption,
+  carouselLink,
+  EmailConfig,
+  SwitchConfig,
+  TestMailBody,
+  WebConfig,
+} from "./body.ts";
+
+export const WebsiteConfig = z.object({
+  baseUrl: z.string().nullable(),
+  name: z.string().nullable(),
+  shortName: z.string().nullable(),
+  description: z.string().nullable(),
+  recordName: z.string().nullable(),
+  recordUrl: z.string().nullable(),
+  email: z.string().nullable(),
+  projectName: z.string().nullable(),
+  projectUrl: z.string().nullable(),
+  register: z.boolean(),
+  guests: z.boolean(),
+  /** Whether the site has a mail server: without one nobody registers or resets a password by themselves. */
+  mail: z.boolean(),
+  /** Addresses of its logos on this site; null: it has none. */
+  logo: z.string().nullable(),
+  logoDark: z.string().nullable(),
+  /** What the site speaks to whom it knows no language of. */
+  defaultLocale: z.enum(locales),
+  openPublicDiscussion: z.boolean(),
+  openGroupDiscussion: z.boolean(),
+  openContestComment: z.boolean(),
+});
+export type WebsiteConfig = z.infer<typeof WebsiteConfig>;
+
+export const getWebsiteConfig = endpoint({
+  name: "getWebsiteConfig",
+  method: "GET",
+  path: "/api/get-website-config",
+  summary: "Name, links and public switches of the site",
+  access: "anon",
+  data: WebsiteConfig,
+});
+
+export const getSeenRequest = endpoint({
+  name: "getSeenRequest",
+  method: "GET",
+  path: "/api/seen-request",
+  summary: "How this very request reached the server, for whoever sets up a proxy before it",
+  access: "anon",
+  data: z.object({
+    /** Host and port its client asked for, as the server knows it. */
+    host: z.string(),
+    protocol: z.string(),
+    /** Whose request it is: what limits count by. */
+    address: z.string(),
+    /** A proxy said for whom it asks, and was not believed: TRUST_PROXY does not name it. */
+    forwardedIgnored: z.boolean(),
+  }),
+});
+
+export const getHomeCarousel = endpoint({
+  name: "getHomeCarousel",
+  method: "GET",
+  path: "/api/home-carousel",
+  summary: "Pictures of the home page's carousel, in order",
+  access: "anon",
+  data: z.array(CarouselPicture),
+});
+
+export const saveHomeCarousel = endpoint({
+  name: "saveHomeCarousel",
+  method: "PUT",
+  path: "/api/admin/config/home-carousel",
+  summary: "Sets captions, links and order of the home page's pictures; those it does not name come last",
+  access: "perm:system_info_admin",
+  body: z.object({
+    pictures: z
+      .array(z.object({ id: rowId, caption: carouselCaption, link: carouselLink }))
+      .max(CAROUSEL_PICTURES_MAX),
+  }),
+  data: z.array(CarouselPicture),
+  refusals: ["carousel-link", "carousel-caption"],
+});
+
+export const switchDefaults: SwitchConfig = {
+  openPublicDiscussion: true,
+  openGroupDiscussion: true,
+  openContestComment: true,
+  openPublicJudge: true,
+  openGroupJudge: true,
+  openContestJudge: true,
+  hideNonContestSubmissionCode: false,
+  defaultSubmitInterval: 8,
+  defaultCreateGroupDailyLimit: 2,
+  defaultCreateGroupLimit: 5,
+  defaultCreateGroupACInitValue: 20,
+  defaultCreateDiscussionDailyLimit: 5,
+  defaultCreateDiscussionACInitValue: 10,
+  defaultCreateCommentACInitValue: 10,
+  forbiddenWords: [],
+  approvedFirstTexts: 0,
+  hduUsernameList: [],
+  hduPasswordList: [],
+  cfUsernameList: [],
+  cfPasswordList: [],
+  pojUsernameList: [],
+  pojPasswordList: [],
+  atcoderUsernameList: [],
+  atcoderPasswordList: [],
+  spojUsernameList: [],
+  spojPasswordList: [],
+  libreojUsernameList: [],
+  libreojPasswordList: [],
+};
+
+export const getSwitchInfo = endpoint({
+  name: "getSwitchInfo",
+  method: "GET",
+  path: "/api/admin/switch/info",
+  summary: "All switches and thresholds as they are now",
+  access: "perm:system_info_admin",
+  data: SwitchConfig,
+});
+
+export const updateSwitch = endpoint({
+  name: "updateSwitch",
+  method: "PUT",
+  path: "/api/admin/switch/update",
+  summary: "Changes the given switches; live on every server at once",
+  access: "perm:system_info_admin",
+  body: asPosted(SwitchConfig.partial()),
+  data: nothing,
+});
+
+/** A form as older clients post it: "None" is what they show, and send back, for a blank text; null says nothing. */
+function asPosted<Form extends z.ZodObject>(form: Form): z.ZodType<z.output<Form>, z.input<Form>> {
+  return z.preprocess((posted) => {
+    if (typeof posted !== "object" || posted === null) return posted;
+    const said = Object.entries(posted).filter(([, value]) => value !== null);
+    return Object.fromEntries(said.map(([name, value]) => [name, value === "None" ? "" : value]));
+  }, form);
+}
+
+export const webDefaults: WebConfig = {
+  baseUrl: "",
+  name: "Verdict",
+  shortName: "Verdict",
+  description: "",
+  recordName: "",
+  recordUrl: "",
+  projectName: "Verdict",
+  projectUrl: "",
+  register: true,
+  guests: true,
+  defaultLocale: DEFAULT_LOCALE,
+};
+
+export const getWebConfig = endpoint({
+  name: "getWebConfig",
+  method: "GET",
+  path: "/api/admin/config/get-web-config",
+  summary: "Names and links of the site",
+  access: "perm:system_info_admin",
+  data: WebConfig,
+});
+
+export const setWebConfig = endpoint({
+  name: "setWebConfig",
+  method: "PUT",
+  path: "/api/admin/config/set-web-config",
+  summary: "Changes the given names and links",
+  access: "perm:system_info_admin",
+  body: asPosted(WebConfig.partial()),
+  data: nothing,
+});
+
+export const getEmailConfig = endpoint({
+  name: "getEmailConfig",
+  method: "GET",
+  path: "/api/admin/config/get-email-config",
+  summary: "The mail server; its password is null",
+  access: "perm:system_info_admin",
+  data: EmailConfig,
+});
+
+export const setEmailConfig = endpoint({
+  name: "setEmailConfig",
+  method: "PUT",
+  path: "/api/admin/config/set-email-config",
+  summary: "Changes the mail server; what is left out stays, an empty host brings mails back to the outbox",
+  access: "perm:system_info_admin",
+  body: asPosted(EmailConfig.partial()),
+  data: nothing,
+});
+
+export const testEmail = endpoint({
+  name: "testEmail",
+  method: "POST",
+  path: "/api/admin/config/test-email",
+  summary: "Sends a test mail",
+  access: "perm:system_info_admin",
+  body: TestMailBody,
+  data: nothing,
+  refusals: ["form-blank", "email-malformed"],
+});
+
+/** Where the data lie. Passwords are never told, and there is no Redis: null. */
+export const DbConfig = z.object({
+  dbName: z.string().nullable(),
+  dbHost: z.string().nullable(),
+  dbPort: z.int(),
+  dbUsername: z.string().nullable(),
+  dbPassword: z.null(),
+  redisHost: z.null(),
+  redisPort: z.int(),
+  redisPassword: z.null(),
+  /** Ours: kind of the file store. */
+  store: z.string(),
+});
+
+export const getDbAndRedisConfig = endpoint({
+  name: "getDbAndRedisConfig",
+  method: "GET",
+  path: "/api/admin/config/get-db-and-redis-config",
+  summary: "The database and file store this server was started with",
+  access: "perm:system_info_admin",
+  data: DbConfig,
+});
+
+export const setDbAndRedisConfig = endpoint({
+  name: "setDbAndRedisConfig",
+  method: "PUT",
+  path: "/api/admin/config/set-db-and-redis-config",
+  summary: "Refused: database and store are set by the server's environment",
+  access: "perm:system_info_admin",
+  data: nothing,
+  refusals: ["set-by-environment"],
+});
+
+/** One mail. The text of a delivered one is gone. */
+export const OutboxMail = z.object({
+  id: z.int(),
+  recipient: z.string(),
+  subject: z.string(),
+  text: z.string().nullable(),
+  /** waiting: to be sent; sent: taken by the mail server; kept: lies here, no mail server is set; failed: given up. */
+  state: z.enum(["waiting", "sent", "kept", "failed"]),
+  tries: z.int(),
+  lastError: z.string().nullable(),
+  gmtCreate: date,
+  gmtModified: date,
+});
+
+export const getMailOutbox = endpoint({
+  name: "getMailOutbox",
+  method: "GET",
+  path: "/api/admin/mail-outbox",
+  summary: "Mails of the last 30 days, newest first",
+  access: "perm:system_info_admin",
+  query: z.object(pageQuery(20)),
+  data: page(OutboxMail),
+});
