@@ -11,12 +11,21 @@ export async function sendFile<E extends Endpoint>(
     query,
     name = "data.zip",
     field,
-  }: { token?: string; query?: QueryInput<E>; name?: string; field?: string } = {},
+    fields = {},
+  }: {
+    token?: string;
+    query?: QueryInput<E>;
+    name?: string;
+    field?: string;
+    /** What else stands in the form. */
+    fields?: Record<string, string>;
+  } = {},
 ): Promise<Answer<DataOf<E>>> {
   const url = new URL(endpoint.path, site.origin);
   for (const [key, value] of Object.entries((query ?? {}) as object))
     url.searchParams.set(key, String(value));
   const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.set(key, value);
   form.set(
     field ?? endpoint.upload?.field ?? "file",
     new Blob([typeof file === "string" ? file : new Uint8Array(file)]),
