@@ -1,10 +1,9 @@
 import { groupLevel as levels, type RefusalCode } from "@verdict/contract";
-import { inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { Sql } from "../../platform/db.ts";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { builtOnce, type Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User, Viewer } from "../../viewer.ts";
 import { actingLevel, UNSEEN, viewRefusal } from "./policy.ts";
-import { groupById } from "./queries.ts";
 import { groupMembers, groups } from "./tables.ts";
 
 /** The level as rules take it: of a group that the user may not know of it is UNSEEN, whatever they applied for. */
@@ -28,6 +27,17 @@ export async function levelFor(db: Sql, groupId: number | null, uid: string | un
   return (await levelsAmong(db, [groupId], uid))(groupId);
 }
 
+/** Groups with what is told of the caller in them: of every call inside one, so that statements with it are built once. */
+const withCaller = sql`${groups} g left join ${groupMembers} m on m.group_id = g.id and m.uid = ${sql.placeholder("uid")}`;
+
+const levelStatement = builtOnce((db) =>
+  db
+    .select({ id: sql<number>`g.id`, level: told })
+    .from(withCaller)
+    .where(sql`g.id = any(${sql.placeholder("ids")}::int[]) and g.status = 0 and g.dissolved_at is null`)
+    .prepare("group_levels"),
+);
+
 /** The user's levels in these groups, in one look; none where no group is among them. */
 export async function levelsAmong(
   db: Sql,
@@ -36,10 +46,8 @@ export async function levelsAmong(
 ): Promise<(groupId: number | null) => number> {
   const ids = [...new Set(groupIds.filter((id) => id !== null))];
   if (ids.length === 0) return () => 0;
-  const { rows } = await db.execute<{ id: number; level: number }>(sql`select g.id, ${told} as level
-    from ${groups} g left join ${groupMembers} m on m.group_id = g.id and m.uid = ${uid ?? ""}
-    where ${inArray(sql`g.id`, ids)} and g.status = 0 and g.dissolved_at is null`);
-  const known = new Map(rows.map(({ id, level }) => [id, Number(level)]));
+  const rows = await levelStatement(db).execute({ ids, uid: uid ?? "" });
+  const known = new Map(rows.map(({ id, level }) => [id, level]));
   return (groupId) => (groupId === null ? 0 : (known.get(groupId) ?? UNSEEN));
 }
 
@@ -52,6 +60,16 @@ export function insideRefusal(
   return actingLevel(user, level) >= least ? null : "group-level-too-low";
 }
 
+const standingStatement = builtOnce((db) => {
+  const rules = { uid: sql<string>`g.uid`, auth: sql<number>`g.auth`, visible: sql<boolean>`g.visible` };
+  const level = sql<number>`case when g.status = 0 then ${told} else ${sql.raw(String(UNSEEN))} end`;
+  return db
+    .select({ ...rules, status: sql<number>`g.status`, level })
+    .from(withCaller)
+    .where(sql`g.id = ${sql.placeholder("gid")} and g.dissolved_at is null`)
+    .prepare("group_standing");
+});
+
 /**
  * The caller's level in a group that is named, for who may look inside. One that they may not know of is as one that
  * there is none of: `missing`.
@@ -62,9 +80,9 @@ export async function enterGroup(
   gid: number,
   { least = levels.member, missing = "group-not-found" }: { least?: number; missing?: RefusalCode } = {},
 ): Promise<number> {
-  const group = await groupById(db, gid);
-  const level = group ? await levelFor(db, gid, user.uid) : 0;
-  if (viewRefusal(group, user, level)) throw new Refusal(missing);
+  const [standing] = await standingStatement(db).execute({ gid, uid: user.uid });
+  const level = standing?.level ?? 0;
+  if (viewRefusal(standing, user, level)) throw new Refusal(missing);
   refuseIf(insideRefusal(user, level, least));
   return level;
 }

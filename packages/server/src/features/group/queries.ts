@@ -1,7 +1,21 @@
 import { GROUP_TEASER, groupLevel as levels } from "@verdict/contract";
-import { and, asc, count, desc, eq, exists, gte, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  ilike,
+  isNull,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { builtOnce, contains, offsetOf, type Sql } from "../../platform/db.ts";
 import { namesContain } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 import { groupMembers, groups } from "./tables.ts";
@@ -17,7 +31,7 @@ export async function groupLevel(db: Sql, groupId: number, uid: string): Promise
   return row?.level ?? 0;
 }
 
-const isThere = (id: number) => and(eq(groups.id, id), isNull(groups.dissolvedAt));
+const isThere = (id: number | Placeholder) => and(eq(groups.id, id), isNull(groups.dissolvedAt));
 
 /** A group that was not dissolved. */
 export async function groupById(db: Sql, id: number) {
@@ -37,7 +51,7 @@ export async function holdGroup(tx: Sql, id: number) {
 const isInside = sql`m.level >= ${sql.raw(String(levels.member))}`;
 const memberCount = sql<number>`(select count(*) from ${groupMembers} m
   where m.group_id = ${groups.id} and ${isInside})::int`;
-const levelOf = (uid: string | null) =>
+const levelOf = (uid: string | SQL | null) =>
   uid === null
     ? sql<number>`0`
     : sql<number>`coalesce((select m.level from ${groupMembers} m
@@ -135,20 +149,25 @@ export async function countGroups(db: Sql, filter: ListFilter, reader: ListReade
 
 export type ListedGroup = Awaited<ReturnType<typeof groupPage>>[number];
 
-/** A group for its front door, with the level of who asks. */
-export async function groupForPage(db: Sql, id: number, uid: string) {
-  const [row] = await db
+const frontDoor = builtOnce((db) =>
+  db
     .select({
       ...shown,
       description: groups.description,
       uid: groups.uid,
       code: groups.code,
       updatedAt: groups.updatedAt,
-      level: levelOf(uid),
+      level: levelOf(sql`${sql.placeholder("uid")}`),
     })
     .from(groups)
     .innerJoin(users, eq(users.uid, groups.uid))
-    .where(isThere(id));
+    .where(isThere(sql.placeholder("id")))
+    .prepare("group_front_door"),
+);
+
+/** A group for its front door, with the level of who asks. */
+export async function groupForPage(db: Sql, id: number, uid: string) {
+  const [row] = await frontDoor(db).execute({ id, uid });
   return row;
 }
 
