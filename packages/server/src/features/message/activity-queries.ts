@@ -1,5 +1,16 @@
-import { and, count, desc, eq, inArray, isNull, type SQLWrapper, sql } from "drizzle-orm";
-import { builtOnce, isOneOf, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  type Placeholder,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import { builtOnce, isOneOf, nearerEnd, placeOf, type Sql } from "../../platform/db.ts";
 import { comments, replies } from "../comment/tables.ts";
 import { contests } from "../contest/tables.ts";
 import { discussions } from "../discussion/tables.ts";
@@ -7,12 +18,16 @@ import { users } from "../user/tables.ts";
 import { type ActivityKind, activities, activityKinds } from "./tables.ts";
 
 /** A box is counted so far. */
-const LIST_MAX = 100_000;
+export const LIST_MAX = 100_000;
 /** Unread ones are counted so far; a badge shows 99. */
 const UNREAD_MAX = 100;
 
 const isRead = sql`(${activities.readAt} is not null)`;
-const inBox = (uid: string, kind: ActivityKind) => and(eq(activities.uid, uid), eq(activities.kind, kind));
+const inBox = (uid: string | Placeholder, kind: ActivityKind | Placeholder) =>
+  and(eq(activities.uid, uid), eq(activities.kind, kind));
+/** Of whoever asks, in statements that are built once. */
+const asking = sql.placeholder("uid");
+const askedBox = inBox(asking, sql.placeholder("kind"));
 
 /**
  * Looked up one by one, for the few rows of a page: a statement that joins ten tables is planned for longer than it runs.
@@ -59,22 +74,46 @@ const activityRows = builtOnce((db) =>
     .prepare("activity_rows"),
 );
 
-/** Unread first, newest first. */
+/** Unread first, newest first, or from the other end. */
+const boxStatement = (isBackward: boolean) =>
+  builtOnce((db) =>
+    db
+      .select({ id: activities.id })
+      .from(activities)
+      .where(askedBox)
+      .orderBy(...(isBackward ? [desc(isRead), asc(activities.id)] : [asc(isRead), desc(activities.id)]))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset"))
+      .prepare(isBackward ? "activity_box_backward" : "activity_box"),
+  );
+const fromTop = boxStatement(false);
+const fromEnd = boxStatement(true);
+
+/** Unread first, newest first; `total`: messages of the box. */
 export async function activityPage(
   db: Sql,
   uid: string,
   kind: ActivityKind,
   query: { currentPage: number; limit: number },
+  total: number,
 ) {
-  const page = await db
-    .select({ id: activities.id })
-    .from(activities)
-    .where(inBox(uid, kind))
-    .orderBy(isRead, desc(activities.id))
-    .limit(query.limit)
-    .offset(offsetOf(query));
-  return page.length === 0 ? [] : activityRows(db).execute({ ids: page.map(({ id }) => id) });
+  const { isBackward, ...page } = await nearerEnd(query, Promise.resolve(total), LIST_MAX);
+  const ids = (await (isBackward ? fromEnd : fromTop)(db).execute({ uid, kind, ...page })).map(
+    ({ id }) => id,
+  );
+  if (isBackward) ids.reverse();
+  return ids.length === 0 ? [] : activityRows(db).execute({ ids });
 }
+
+const countStatement = builtOnce((db) => {
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(activities)
+    .where(askedBox)
+    .limit(sql.placeholder("most"))
+    .as("some");
+  return db.select({ total: count() }).from(some).prepare("activity_count");
+});
 
 /** Messages of a kind in a box, counted to `most`. */
 export async function countActivities(
@@ -83,27 +122,26 @@ export async function countActivities(
   kind: ActivityKind,
   most = LIST_MAX,
 ): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as("one") })
-    .from(activities)
-    .where(inBox(uid, kind))
-    .limit(most)
-    .as("some");
-  const [all] = await db.select({ total: count() }).from(some);
+  const [all] = await countStatement(db).execute({ uid, kind, most });
   return all?.total ?? 0;
 }
 
 export type ActivityRow = Awaited<ReturnType<typeof activityPage>>[number];
 
-export async function unreadActivities(db: Sql, uid: string): Promise<Record<ActivityKind, number>> {
+const unreadStatement = builtOnce((db) => {
   const unread = (kind: ActivityKind) =>
-    sql<number>`(select count(*) from (select from ${activities}
-      where ${activities.uid} = ${uid} and ${activities.kind} = ${kind} and not ${isRead} limit ${UNREAD_MAX}) as unread_ones)`.mapWith(
+    sql<number>`(select count(*) from (select from ${activities} where ${activities.uid} = ${asking}
+      and ${activities.kind} = ${sql.raw(`'${kind}'`)} and not ${isRead} limit ${sql.raw(String(UNREAD_MAX))}) as unread_ones)`.mapWith(
       Number,
     );
-  const [row] = await db
+  return db
     .select({ Discuss: unread("Discuss"), Reply: unread("Reply"), Like: unread("Like") })
-    .from(sql`(values (1)) as one`);
+    .from(sql`(values (1)) as one`)
+    .prepare("activity_unread");
+});
+
+export async function unreadActivities(db: Sql, uid: string): Promise<Record<ActivityKind, number>> {
+  const [row] = await unreadStatement(db).execute({ uid });
   return row ?? { Discuss: 0, Reply: 0, Like: 0 };
 }
 

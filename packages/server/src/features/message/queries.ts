@@ -1,6 +1,19 @@
 import { isStaff, type RoleId } from "@verdict/contract";
-import { and, count, desc, eq, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  type Placeholder,
+  type SQL,
+  type SQLChunk,
+  sql,
+} from "drizzle-orm";
+import { builtOnce, offsetOf, type Sql } from "../../platform/db.ts";
 import { users } from "../user/tables.ts";
 import { noticeReceipts, noticeRecipients, notices } from "./tables.ts";
 
@@ -14,17 +27,22 @@ export type Box = "Sys" | "Mine";
 
 const sent = lte(notices.sendAt, sql`now()`);
 
-const isNamed = (uid: string) =>
+const isNamed = (uid: string | Placeholder) =>
   sql`exists (select 1 from ${noticeRecipients} where notice_id = ${notices.id} and uid = ${uid})`;
 
-/** Notices that stand in the reader's box. */
-function inBox(reader: Reader, box: Box): SQL | undefined {
-  if (box === "Mine") return and(sent, inArray(notices.type, ["Mine", "Single"]), isNamed(reader.uid));
-  return and(sent, inArray(notices.type, isStaff(reader.roleId) ? ["All", "Admin"] : ["All"]));
-}
+/** Of notices to many, which ones are for the reader. */
+const typesFor = ({ roleId }: Reader): string[] => (isStaff(roleId) ? ["All", "Admin"] : ["All"]);
 
-const receiptOf = (reader: Reader) =>
-  and(eq(noticeReceipts.noticeId, notices.id), eq(noticeReceipts.uid, reader.uid));
+const standsIn = (box: Box, uid: string | Placeholder, types: SQLChunk): SQL | undefined =>
+  box === "Mine"
+    ? and(sent, inArray(notices.type, ["Mine", "Single"]), isNamed(uid))
+    : and(sent, sql`${notices.type} = any(${types}::text[])`);
+
+/** Notices that stand in the reader's box. */
+const inBox = (reader: Reader, box: Box) => standsIn(box, reader.uid, sql.param(typesFor(reader)));
+
+const receiptOf = ({ uid }: { uid: string | Placeholder }) =>
+  and(eq(noticeReceipts.noticeId, notices.id), eq(noticeReceipts.uid, uid));
 
 /** Unread first, then newest first. */
 export async function boxPage(
@@ -50,12 +68,21 @@ export async function boxPage(
   return { rows, total: all?.total ?? 0 };
 }
 
+/** Built once: every page asks for it. */
+const unreadStatement = (box: Box) =>
+  builtOnce((db) => {
+    const uid = sql.placeholder("uid");
+    return db
+      .select({ total: count() })
+      .from(notices)
+      .leftJoin(noticeReceipts, receiptOf({ uid }))
+      .where(and(standsIn(box, uid, sql.placeholder("types")), isNull(noticeReceipts.uid)))
+      .prepare(`notice_unread_${box}`);
+  });
+const unreadOf = { Sys: unreadStatement("Sys"), Mine: unreadStatement("Mine") };
+
 export async function unreadIn(db: Sql, reader: Reader, box: Box): Promise<number> {
-  const [all] = await db
-    .select({ total: count() })
-    .from(notices)
-    .leftJoin(noticeReceipts, receiptOf(reader))
-    .where(and(inBox(reader, box), isNull(noticeReceipts.uid)));
+  const [all] = await unreadOf[box](db).execute({ uid: reader.uid, types: typesFor(reader) });
   return all?.total ?? 0;
 }
 

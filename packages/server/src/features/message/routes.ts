@@ -23,6 +23,7 @@ import {
   activityPage,
   countActivities,
   isActivityKind,
+  LIST_MAX,
   markActivitiesRead,
   removeActivities,
   unreadActivities,
@@ -51,17 +52,18 @@ export function messageRoutes(app: App<Viewer>, { db, settings, totals }: Deps) 
     kind: ActivityKind,
     query: { currentPage: number; limit: number },
   ) {
-    const rows = await activityPage(db, reader.uid, kind, query);
-    const some = await countActivities(db, reader.uid, kind, EXACT_MAX);
+    const { uid } = reader;
+    const some = await countActivities(db, uid, kind, EXACT_MAX);
     const total =
       some < EXACT_MAX
         ? some
-        : await totals.of(`messages ${reader.uid} ${kind}`, () => countActivities(db, reader.uid, kind));
+        : await totals.of(`messages ${uid} ${kind}`, () => countActivities(db, uid, kind), LIST_MAX);
+    const rows = await activityPage(db, uid, kind, query, total);
     const isAboutProblems = rows.some(({ discussion }) => discussion?.problemId != null);
     const hidden = new Set(isAboutProblems ? await hiddenProblems(db, reader) : []);
     await markActivitiesRead(
       db,
-      reader.uid,
+      uid,
       rows.filter(({ activity }) => activity.readAt === null).map(({ activity }) => activity.id),
     );
     return pageOf(
