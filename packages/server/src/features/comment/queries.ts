@@ -32,8 +32,8 @@ const author = {
   fromTitleColor: users.titleColor,
 };
 
-const standsIn = (place: Place) =>
-  place.kind === "discussion" ? eq(comments.discussionId, place.id) : eq(comments.contestId, place.id);
+const standsIn = ({ kind, id }: { kind: Place["kind"]; id: number | Placeholder }) =>
+  eq(kind === "discussion" ? comments.discussionId : comments.contestId, id);
 
 /** Own ones and those of who manages the contest, while that is all a contestant may read. */
 function shownTo(place: Place, user: User | null): SQL | undefined {
@@ -52,6 +52,14 @@ const standing = (place: Place, user: User | null) =>
 
 const listed = (place: Place, user: User | null) =>
   and(standing(place, user), sql`not ${comments.isWaiting}`);
+
+/** What everybody reads who reads all of a place: most pages are so, and their statements are built once. */
+const openly = (kind: Place["kind"]) =>
+  and(
+    standsIn({ kind, id: sql.placeholder("place") }),
+    isNull(comments.deletedAt),
+    sql`not ${comments.isWaiting}`,
+  );
 
 /** What waits is its author's alone. */
 const waitsNotFor = (of: typeof comments | typeof replies, user: { uid: string | Placeholder } | null) =>
@@ -83,40 +91,58 @@ export type ListedComment = Awaited<ReturnType<typeof commentRows>>[number];
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-/** Of a page: most liked first, then newest. Rows that are passed over are keys of one index. */
+/** Most liked first, then newest. Rows that are passed over are keys of one index. */
+const keysOf = (db: Sql, where: SQL | undefined) =>
+  db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(where)
+    .orderBy(desc(comments.likeNum), desc(comments.id));
+
+const openPage = (kind: Place["kind"]) =>
+  builtOnce((db) =>
+    keysOf(db, openly(kind))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset"))
+      .prepare(`comment_page_${kind}`),
+  );
+const openPages = { discussion: openPage("discussion"), contest: openPage("contest") };
+
 export async function commentPage(
   db: Sql,
   place: Place,
   user: User | null,
   query: { currentPage: number; limit: number },
 ): Promise<number[]> {
-  const rows = await db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(listed(place, user))
-    .orderBy(desc(comments.likeNum), desc(comments.id))
-    .limit(query.limit)
-    .offset(offsetOf(query));
+  const { limit } = query;
+  const offset = offsetOf(query);
+  const rows = showsAll(place, user)
+    ? await openPages[place.kind](db).execute({ place: place.id, limit, offset })
+    : await keysOf(db, listed(place, user)).limit(limit).offset(offset);
   return idsOf(rows);
 }
 
-/** The caller's own ones that wait, newest first. */
-export async function waitingOf(db: Sql, place: Place, user: User | null): Promise<number[]> {
-  if (!user || place.kind === "contest") return [];
-  const rows = await db
+const waitingStatement = builtOnce((db) =>
+  db
     .select({ id: comments.id })
     .from(comments)
     .where(
       and(
-        standsIn(place),
+        standsIn({ kind: "discussion", id: sql.placeholder("place") }),
         isNull(comments.deletedAt),
-        eq(comments.uid, user.uid),
+        eq(comments.uid, asking),
         sql`${comments.isWaiting}`,
       ),
     )
     .orderBy(desc(comments.id))
-    .limit(WAITING_SHOWN);
-  return idsOf(rows);
+    .limit(WAITING_SHOWN)
+    .prepare("comment_waiting"),
+);
+
+/** The caller's own ones that wait, newest first. */
+export async function waitingOf(db: Sql, place: Place, user: User | null): Promise<number[]> {
+  if (!user || place.kind === "contest") return [];
+  return idsOf(await waitingStatement(db).execute({ place: place.id, uid: user.uid }));
 }
 
 export async function countComments(db: Sql, place: Place, user: User | null): Promise<number> {
