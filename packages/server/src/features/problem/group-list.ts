@@ -1,7 +1,8 @@
 import { problemAuth, status } from "@verdict/contract";
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
 import { cachedBy } from "../../platform/cache.ts";
-import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { builtOnce, contains, isOneOf, offsetOf, type Sql } from "../../platform/db.ts";
 import { submissions } from "../submission/tables.ts";
 import { listedProblem } from "./admin-list.ts";
 import { problems, problemTags, statements } from "./tables.ts";
@@ -90,26 +91,35 @@ const nameOf: Record<number, keyof GroupCounts> = {
   [status.partialAccepted]: "pa",
 };
 
-/** The same for pages of lists, which are asked for often and may be a little old. `keptMs` 0: as of now. */
-export function openGroupCounts(db: Sql, keptMs = KEPT_MS) {
-  const ofPage = cachedBy(keptMs, (key: string) => {
+/** The same for pages, which are asked for often and may be a little old; where totals are not kept, these are not. */
+export function openGroupCounts({ db, config }: Pick<Deps, "db" | "config">) {
+  const ofPage = cachedBy(config.LIST_TOTAL_MS && KEPT_MS, (key: string) => {
     const [gid = 0, ...pids] = key.split(" ").map(Number);
     return groupCounts(db, gid, pids);
   });
   return (gid: number, pids: number[]) => ofPage([gid, ...pids].join(" "));
 }
 
+const countStatement = builtOnce((db) =>
+  db
+    .select({ pid: submissions.problemId, status: submissions.status, n: count() })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.groupId, sql.placeholder("gid")),
+        isNull(submissions.contestId),
+        isOneOf(submissions.problemId),
+      ),
+    )
+    .groupBy(submissions.problemId, submissions.status)
+    .prepare("group_problem_counts"),
+);
+
 /** By problem; outside contests, as the site counts its own. */
 export async function groupCounts(db: Sql, gid: number, pids: number[]): Promise<Map<number, GroupCounts>> {
   const found = new Map(pids.map((pid) => [pid, { ...noCounts }]));
   if (pids.length === 0) return found;
-  const rows = await db
-    .select({ pid: submissions.problemId, status: submissions.status, n: count() })
-    .from(submissions)
-    .where(
-      and(eq(submissions.groupId, gid), isNull(submissions.contestId), inArray(submissions.problemId, pids)),
-    )
-    .groupBy(submissions.problemId, submissions.status);
+  const rows = await countStatement(db).execute({ gid, ids: pids });
   for (const { pid, status: code, n } of rows) {
     const counts = found.get(pid);
     if (!counts) continue;

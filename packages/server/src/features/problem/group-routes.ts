@@ -40,8 +40,8 @@ const TAGS_MAX = 2000;
 
 /** Problems of a group. */
 export function groupProblemRoutes(app: App<Viewer>, deps: Deps) {
-  const { config, db, totals } = deps;
-  const countsOf = openGroupCounts(db, config.LIST_TOTAL_MS === 0 ? 0 : undefined);
+  const { db, totals } = deps;
+  const countsOf = openGroupCounts(deps);
 
   app.serve(getGroupProblemList, async ({ query }) => {
     const { currentPage, limit, l, ...filter } = query;

@@ -1,6 +1,6 @@
 import { type RemoteOj, remoteOjs } from "@verdict/contract";
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, or, sql } from "drizzle-orm";
-import type { Sql } from "../../platform/db.ts";
+import { builtOnce, isOneOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { languages } from "../language/tables.ts";
 import { users } from "../user/tables.ts";
@@ -30,6 +30,22 @@ export async function allTags(db: Sql): Promise<Map<number, TagRow>> {
 export const tagsFor = (groupId: number | null) =>
   groupId === null ? isNull(tags.groupId) : or(isNull(tags.groupId), eq(tags.groupId, groupId));
 
+/** Built once: every list and page of problems asks for them. `groupId` is null where only the site's tags are read. */
+const tagStatement = builtOnce((db) =>
+  db
+    .select({ pid: problemTags.problemId, tag: tags })
+    .from(problemTags)
+    .innerJoin(tags, eq(tags.id, problemTags.tagId))
+    .where(
+      and(
+        isOneOf(problemTags.problemId),
+        or(isNull(tags.groupId), eq(tags.groupId, sql.placeholder("groupId"))),
+      ),
+    )
+    .orderBy(asc(tags.id))
+    .prepare("problem_tags"),
+);
+
 /** Tags of each given problem, in order of id: the site's, and those of the group where that reads. */
 export async function tagsByProblem(
   db: Sql,
@@ -37,12 +53,7 @@ export async function tagsByProblem(
   groupId: number | null = null,
 ): Promise<Map<number, TagRow[]>> {
   if (pids.length === 0) return new Map();
-  const rows = await db
-    .select({ pid: problemTags.problemId, tag: tags })
-    .from(problemTags)
-    .innerJoin(tags, eq(tags.id, problemTags.tagId))
-    .where(and(inArray(problemTags.problemId, pids), tagsFor(groupId)))
-    .orderBy(asc(tags.id));
+  const rows = await tagStatement(db).execute({ ids: pids, groupId });
   const byProblem = Map.groupBy(rows, (row) => row.pid);
   return new Map([...byProblem].map(([pid, group]) => [pid, group.map((row) => row.tag)]));
 }
@@ -57,8 +68,16 @@ export const authorName = sql<string | null>`coalesce(
 
 const shown = { ...getTableColumns(problems), author: authorName };
 
+const namedStatement = builtOnce((db) =>
+  db
+    .select(shown)
+    .from(problems)
+    .where(eq(problems.problemId, sql.placeholder("problemId")))
+    .prepare("problem_named"),
+);
+
 export async function problemByDisplayId(db: Sql, problemId: string): Promise<ProblemRow | undefined> {
-  const [row] = await db.select(shown).from(problems).where(eq(problems.problemId, problemId.toUpperCase()));
+  const [row] = await namedStatement(db).execute({ problemId: problemId.toUpperCase() });
   return row;
 }
 

@@ -24,7 +24,7 @@ import { levelFor, membership } from "../group/level.ts";
 import { isAvailable } from "../language/available.ts";
 import { languagesOfProblem } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
-import { groupCounts } from "./group-list.ts";
+import { openGroupCounts } from "./group-list.ts";
 import { openProblemList } from "./list.ts";
 import { managesProblem, readsUnlisted } from "./managed.ts";
 import { nextProblems } from "./next.ts";
@@ -58,6 +58,7 @@ const BANKS_MS = 60_000;
 
 export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
   const list = openProblemList(db);
+  const countsInGroup = openGroupCounts({ config, db });
   // Names and colours of tags may be a little old: the list names its tags by id.
   const tagsById = cached(config.LIST_TOTAL_MS, async () => {
     const rows = await allTags(db);
@@ -117,7 +118,7 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
       offeredLanguages(db),
       gid === null
         ? countsOf(db, problem.id)
-        : groupCounts(db, gid, [problem.id]).then((counts) => counts.get(problem.id)),
+        : countsInGroup(gid, [problem.id]).then((counts) => counts.get(problem.id)),
       templatesOf(db, problem.id, isOfGroup),
       gid === null ? ratingOf(db, problem.id) : null,
     ]);

@@ -1,37 +1,43 @@
 import { apiDate, type DataOf, type getTrainingPlan, status } from "@verdict/contract";
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Sql } from "../../platform/db.ts";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { builtOnce, isOneOf, type Sql } from "../../platform/db.ts";
 import { submissions } from "../submission/tables.ts";
 import { standingIn } from "./entered.ts";
 import { isLocked } from "./policy.ts";
 import { problemsOf } from "./queries.ts";
 import { trainingSections, trainings } from "./tables.ts";
 
-export async function sectionsOf(db: Sql, tid: number) {
-  const rows = await db
+const asked = sql.placeholder("tid");
+
+const sectionStatement = builtOnce((db) =>
+  db
     .select()
     .from(trainingSections)
-    .where(eq(trainingSections.trainingId, tid))
-    .orderBy(asc(trainingSections.place));
+    .where(eq(trainingSections.trainingId, asked))
+    .orderBy(asc(trainingSections.place))
+    .prepare("training_sections"),
+);
+
+export async function sectionsOf(db: Sql, tid: number) {
+  const rows = await sectionStatement(db).execute({ tid });
   return rows.map(({ id, title, dueAt }) => ({ id, title, dueTime: dueAt && apiDate(dueAt) }));
 }
 
-/** The newest result of each problem where the training counts, or the first accepted one. */
-export async function ownResults(db: Sql, tid: number, uid: string, pids: number[]) {
-  if (pids.length === 0) return new Map<number, { status: number; submittedAt: Date }>();
-  const isAccepted = sql`${submissions.status} = ${status.accepted}`;
-  const rows = await db
+const isAccepted = sql`${submissions.status} = ${sql.raw(String(status.accepted))}`;
+
+const resultStatement = builtOnce((db) =>
+  db
     .selectDistinctOn([submissions.problemId], {
       pid: submissions.problemId,
       status: submissions.status,
       submittedAt: submissions.submittedAt,
     })
     .from(submissions)
-    .innerJoin(trainings, eq(trainings.id, tid))
+    .innerJoin(trainings, eq(trainings.id, asked))
     .where(
       and(
-        eq(submissions.uid, uid),
-        inArray(submissions.problemId, pids),
+        eq(submissions.uid, sql.placeholder("uid")),
+        isOneOf(submissions.problemId),
         isNull(submissions.contestId),
         sql`${submissions.groupId} is not distinct from ${trainings.groupId}`,
       ),
@@ -41,7 +47,14 @@ export async function ownResults(db: Sql, tid: number, uid: string, pids: number
       desc(isAccepted),
       asc(sql`case when ${isAccepted} then ${submissions.id} end`),
       desc(submissions.id),
-    );
+    )
+    .prepare("training_own_results"),
+);
+
+/** The newest result of each problem where the training counts, or the first accepted one. */
+export async function ownResults(db: Sql, tid: number, uid: string, pids: number[]) {
+  if (pids.length === 0) return new Map<number, { status: number; submittedAt: Date }>();
+  const rows = await resultStatement(db).execute({ tid, uid, ids: pids });
   return new Map(rows.map(({ pid, ...row }) => [pid, row]));
 }
 

@@ -1,6 +1,6 @@
 import type { TrainingProblemSummary } from "@verdict/contract";
-import { and, asc, eq } from "drizzle-orm";
-import type { Sql } from "../../platform/db.ts";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { builtOnce, type Sql } from "../../platform/db.ts";
 import { groupCounts, inList } from "../problem/group-list.ts";
 import { presentTag } from "../problem/present.ts";
 import { tagsByProblem } from "../problem/queries.ts";
@@ -9,14 +9,8 @@ import { localesOf, nearStatements, titleIn, translation } from "../problem/titl
 import { isSeen } from "./queries.ts";
 import { trainingProblems, trainings } from "./tables.ts";
 
-/** Problems of a training that are seen in it, in their order. */
-export async function trainingProblemRows(
-  db: Sql,
-  tid: number,
-  l: string | undefined,
-): Promise<TrainingProblemSummary[]> {
-  const { locale, near } = localesOf(l);
-  const rows = await db
+const rowStatement = builtOnce((db) =>
+  db
     .select({
       pid: problems.id,
       problemId: problems.problemId,
@@ -33,10 +27,20 @@ export async function trainingProblemRows(
     .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
     .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
     .innerJoin(problemCounts, eq(problemCounts.problemId, problems.id))
-    .leftJoin(statements, translation(statements, locale))
-    .leftJoin(nearStatements, translation(nearStatements, near))
-    .where(and(eq(trainingProblems.trainingId, tid), isSeen))
-    .orderBy(asc(trainingProblems.rank), asc(trainingProblems.id));
+    .leftJoin(statements, translation(statements, sql.placeholder("locale")))
+    .leftJoin(nearStatements, translation(nearStatements, sql.placeholder("near")))
+    .where(and(eq(trainingProblems.trainingId, sql.placeholder("tid")), isSeen))
+    .orderBy(asc(trainingProblems.rank), asc(trainingProblems.id))
+    .prepare("training_problem_rows"),
+);
+
+/** Problems of a training that are seen in it, in their order. */
+export async function trainingProblemRows(
+  db: Sql,
+  tid: number,
+  l: string | undefined,
+): Promise<TrainingProblemSummary[]> {
+  const rows = await rowStatement(db).execute({ tid, ...localesOf(l) });
   const pids = rows.map(({ pid }) => pid);
   const groupId = rows[0]?.groupId ?? null;
   const [tags, inGroup] = await Promise.all([
