@@ -1,7 +1,10 @@
 import {
   addProblem,
+  addTraining,
+  addTrainingCategory,
   deleteProblem,
   deleteTraining,
+  deleteTrainingCategory,
   getAdminProblemList,
   getAdminTrainingList,
   getLanguages,
@@ -147,3 +150,36 @@ async function workThrough(): Promise<void> {
   expect(troubles).toEqual([]);
   await context.close();
 }
+
+test("a training's category leads to the others of it, for a guest on the phone", async () => {
+  const [course, other] = [`${TITLE}: graphs`, `${TITLE}: words`];
+  const { data: category } = await client.call(addTrainingCategory, {
+    token: root,
+    body: { name: "Graphs of the story", color: "#2f9e44" },
+  });
+  for (const [title, trainingCategory] of [
+    [course, { id: category.id }],
+    [other, null],
+  ] as const) {
+    const body = {
+      training: { title, auth: "Public" as const, description: "What is learned." },
+      trainingCategory,
+    };
+    const added = await client.call(addTraining, { token: root, body });
+    expect(added.status, added.msg).toBe(200);
+  }
+  const { page, context, troubles } = await visit(browser, { viewport: "phone" });
+  await page.goto("/training");
+  await page.getByRole("link", { name: other }).waitFor();
+  await page.getByRole("link", { name: category.name }).click();
+  await page.waitForURL(`**/training?categoryId=${category.id}`);
+  await page.getByRole("link", { name: other }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: course }).waitFor();
+  await expectAccessibleEverywhere(page, "trainings of a category");
+  expect(await page.getByRole("combobox", { name: training.category }).inputValue()).toBe(
+    String(category.id),
+  );
+  expect(troubles).toEqual([]);
+  await context.close();
+  await client.call(deleteTrainingCategory, { token: root, query: { cid: category.id } });
+});

@@ -29,6 +29,8 @@ export const TrainingSummary = z.object({
   description: text,
   author: z.string(),
   auth: z.enum(trainingAuths),
+  /** Ours: by it the list is narrowed. */
+  categoryId: z.int().nullable(),
   categoryName: text,
   categoryColor: text,
   /** Smaller stands first. */

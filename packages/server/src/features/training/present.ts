@@ -16,6 +16,7 @@ export function presentTraining(row: ListedTraining): TrainingSummary {
     description: row.description,
     author: row.author,
     auth: row.auth,
+    categoryId: row.categoryId,
     categoryName: row.categoryName,
     categoryColor: row.categoryColor,
     rank: row.rank,

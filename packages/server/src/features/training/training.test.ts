@@ -81,7 +81,10 @@ describe("the list", () => {
     expect(idsOf(await list({ auth: "Public", keyword: "shortest" }))).toEqual([]);
     expect((await site().call(getTrainingCategory)).data).toContainEqual(category);
     const [row] = (await list({ keyword: "shortest" })).data.records;
-    expect(row).toMatchObject({ categoryName: "Graphs", categoryColor: "#409eff", auth: "Private" });
+    expect(row).toMatchObject({
+      ...{ categoryId: category.id, categoryName: "Graphs", categoryColor: "#409eff" },
+      auth: "Private",
+    });
   });
 
   test("shows how descriptions begin, the page the whole", async () => {

@@ -167,13 +167,15 @@ function SectionHead({ section, rows }: { section: Plan["sections"][number]; row
   return (
     <div className={classes.section}>
       <h3>{section.title}</h3>
-      {section.dueTime && (
-        <span className={classes.due} data-over={(isOver && solved < rows.length) || undefined}>
-          {t("training.due", { date: formatDateTime(section.dueTime) })}
+      <span className={classes.standing}>
+        {section.dueTime && (
+          <span className={classes.due} data-over={(isOver && solved < rows.length) || undefined}>
+            {t("training.due", { date: formatDateTime(section.dueTime) })}
+          </span>
+        )}
+        <span className="numeric">
+          {solved} / {rows.length}
         </span>
-      )}
-      <span className="numeric">
-        {solved} / {rows.length}
       </span>
     </div>
   );

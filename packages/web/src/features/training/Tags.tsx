@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { TrainingSummary } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import tags from "../contest/tags.module.css";
@@ -13,15 +14,21 @@ export function AccessTag({ auth }: Pick<TrainingSummary, "auth">) {
   );
 }
 
-type CategoryTagProps = Pick<TrainingSummary, "categoryName" | "categoryColor">;
+type CategoryTagProps = Pick<TrainingSummary, "categoryId" | "categoryName" | "categoryColor" | "gid">;
 
-/** Nothing of a training that is in no category. */
-export function CategoryTag({ categoryName, categoryColor }: CategoryTagProps) {
-  if (categoryName === null) return null;
-  return (
-    <span className={classes.category}>
+/** Nothing of a training that is in no category; of the site's it leads to the others of the category. */
+export function CategoryTag({ categoryId, categoryName, categoryColor, gid }: CategoryTagProps) {
+  if (categoryId === null || categoryName === null) return null;
+  const tag = (
+    <>
       <i style={categoryColor ? { background: categoryColor } : undefined} aria-hidden />
       {categoryName}
-    </span>
+    </>
+  );
+  if (gid !== null) return <span className={classes.category}>{tag}</span>;
+  return (
+    <Link to="/training" search={{ categoryId }} className={classes.category}>
+      {tag}
+    </Link>
   );
 }
