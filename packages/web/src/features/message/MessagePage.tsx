@@ -24,8 +24,9 @@ export function MessagePage({ box, search }: { box: Box; search: PageSearch }) {
   const address = useListAddress(search, pageSizeOf(box));
   const [isAsking, setAsking] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
-  const menu = useCurrentInSight(box);
   const unread = useQuery(unreadQuery).data;
+  // Numbers that come or go move the boxes.
+  const menu = useCurrentInSight(`${box} ${boxes.filter((one) => unread && unread[counted[one]] > 0)}`);
   const remove = useMutation({
     mutationFn: removeMessages,
     onSuccess: () => toast(t("message.removed"), "success"),
