@@ -135,6 +135,15 @@ export function offsetOf(query: { currentPage: number; limit: number }): number 
   return (query.currentPage - 1) * query.limit;
 }
 
+/** How long a list is whose last page came, which then needs no counting; null: this page does not tell. */
+export function lengthAtEnd(
+  rows: readonly unknown[],
+  query: { currentPage: number; limit: number },
+): number | null {
+  const isEnd = rows.length < query.limit && (rows.length > 0 || query.currentPage === 1);
+  return isEnd ? offsetOf(query) + rows.length : null;
+}
+
 /** Rows from which on a page looks for the nearer end. */
 const FAR = 1000;
 

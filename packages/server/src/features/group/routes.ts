@@ -23,7 +23,7 @@ import {
   uploadGroupAvatar,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { lengthAtEnd, pageOf } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
@@ -43,10 +43,9 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getGroupList, async ({ query, viewer }) => {
     const { currentPage, limit, ...filter } = query;
     const reader = { uid: viewer.user?.uid ?? null, isRoot: viewer.user?.roleId === ROOT_ROLE };
-    const [rows, total] = await Promise.all([
-      groupPage(db, query, reader),
-      totals.of(`groups ${reader.uid} ${JSON.stringify(filter)}`, () => countGroups(db, filter, reader)),
-    ]);
+    const rows = await groupPage(db, query, reader);
+    const key = `groups ${reader.uid} ${JSON.stringify(filter)}`;
+    const total = lengthAtEnd(rows, query) ?? (await totals.of(key, () => countGroups(db, filter, reader)));
     return pageOf(rows.map(presentSummary), total, query);
   });
 
@@ -96,10 +95,10 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getGroupMembers, async ({ query }) => {
     const { currentPage, limit, ...filter } = query;
-    const [rows, total] = await Promise.all([
-      memberPage(db, query, groupLevel.member),
-      totals.of(`group members ${JSON.stringify(filter)}`, () => countMembers(db, filter, groupLevel.member)),
-    ]);
+    const rows = await memberPage(db, query, groupLevel.member);
+    const key = `group members ${JSON.stringify(filter)}`;
+    const total =
+      lengthAtEnd(rows, query) ?? (await totals.of(key, () => countMembers(db, filter, groupLevel.member)));
     return pageOf(
       rows.map((row) => presentMember(row, false)),
       total,
@@ -108,10 +107,8 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(getGroupApplications, async ({ query }) => {
-    const [rows, total] = await Promise.all([
-      memberPage(db, query, groupLevel.applied),
-      countMembers(db, query, groupLevel.applied),
-    ]);
+    const rows = await memberPage(db, query, groupLevel.applied);
+    const total = lengthAtEnd(rows, query) ?? (await countMembers(db, query, groupLevel.applied));
     return pageOf(
       rows.map((row) => presentMember(row, true)),
       total,

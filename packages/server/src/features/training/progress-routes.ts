@@ -9,7 +9,7 @@ import {
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { cachedBy } from "../../platform/cache.ts";
-import { pageOf } from "../../platform/db.ts";
+import { lengthAtEnd, pageOf } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { adminPlan, savePlan } from "./admin-plan.ts";
@@ -32,10 +32,9 @@ export function trainingProgressRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getTrainingMembers, async ({ query }) => {
     const { tid, keyword } = query;
-    const [rows, total] = await Promise.all([
-      progressRows(db, query),
-      totals.of(`training members ${tid} ${keyword ?? ""}`, () => countMembers(db, query, staff)),
-    ]);
+    const rows = await progressRows(db, query);
+    const key = `training members ${tid} ${keyword ?? ""}`;
+    const total = lengthAtEnd(rows, query) ?? (await totals.of(key, () => countMembers(db, query, staff)));
     return pageOf(rows, total, query);
   });
 

@@ -12,7 +12,7 @@ import {
   registerTraining,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { lengthAtEnd, pageOf } from "../../platform/db.ts";
 import { asDownload } from "../../platform/download.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -97,12 +97,12 @@ export function trainingRoutes(app: App<Viewer>, deps: Deps) {
     // Members of a training that became public stay, and its board is kept for the day it is private again.
     if (training.auth === "Public") return pageOf([], 0, query);
     const { tid, keyword } = query;
-    const [rows, total] = await Promise.all([
-      shared.of(`rank ${manages} ${JSON.stringify(query)}`, () => rankRows(db, query, { manages })),
-      totals.of(`training rank ${tid} ${manages} ${keyword ?? ""}`, () =>
-        countMembers(db, query, { manages }),
-      ),
-    ]);
+    const rows = await shared.of(`rank ${manages} ${JSON.stringify(query)}`, () =>
+      rankRows(db, query, { manages }),
+    );
+    const key = `training rank ${tid} ${manages} ${keyword ?? ""}`;
+    const total =
+      lengthAtEnd(rows, query) ?? (await totals.of(key, () => countMembers(db, query, { manages })));
     return pageOf(rows, total, query);
   });
 
