@@ -1,6 +1,6 @@
 import { ROOT_ROLE, status } from "@verdict/contract";
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import type { Sql } from "../../platform/db.ts";
+import { builtOnce, type Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { isUnseen } from "../group/policy.ts";
@@ -60,9 +60,14 @@ export const listed = <More extends Record<string, SQL>>(db: Sql, more: More) =>
     .innerJoin(users, eq(users.uid, submissions.uid))
     .innerJoin(problems, eq(problems.id, submissions.problemId));
 
-export function submissionsById(db: Sql, ids: number[]) {
-  return listed(db, {}).where(inArray(submissions.id, ids));
-}
+/** Of every poll, and of every submission that is sent. */
+const byIdStatement = builtOnce((db) =>
+  listed(db, {})
+    .where(sql`${submissions.id} = any(${sql.placeholder("ids")}::bigint[])`)
+    .prepare("submissions_by_id"),
+);
+
+export const submissionsById = (db: Sql, ids: number[]) => byIdStatement(db).execute({ ids });
 
 /** Which of the submissions there are, and the contests and groups among theirs and their problems'. */
 export async function existing(db: Sql, ids: number[]) {
@@ -88,10 +93,8 @@ export async function existing(db: Sql, ids: number[]) {
   };
 }
 
-/** With the title in the reader's locale `l`. */
-export async function submissionDetail(db: Sql, id: number, l?: string) {
-  const { locale, near } = localesOf(l);
-  const [row] = await db
+const detailStatement = builtOnce((db) =>
+  db
     .select({
       submission: submissions,
       problem: problems,
@@ -103,9 +106,15 @@ export async function submissionDetail(db: Sql, id: number, l?: string) {
     .innerJoin(users, eq(users.uid, submissions.uid))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
     .leftJoin(contestProblems, eq(contestProblems.id, submissions.contestProblemId))
-    .leftJoin(statements, translation(statements, locale))
-    .leftJoin(nearStatements, translation(nearStatements, near))
-    .where(eq(submissions.id, id));
+    .leftJoin(statements, translation(statements, sql.placeholder("locale")))
+    .leftJoin(nearStatements, translation(nearStatements, sql.placeholder("near")))
+    .where(eq(submissions.id, sql.placeholder("id")))
+    .prepare("submission_detail"),
+);
+
+/** With the title in the reader's locale `l`. */
+export async function submissionDetail(db: Sql, id: number, l?: string) {
+  const [row] = await detailStatement(db).execute({ id, ...localesOf(l) });
   return row;
 }
 
