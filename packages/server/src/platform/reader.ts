@@ -41,10 +41,18 @@ export function rememberReader(request: FastifyRequest, locale: Locale | null): 
 
 /** Who reads the answer to a request: what they chose, else what their client says, else the site's language. */
 export class Reader {
-  readonly locale: Locale;
+  readonly #request: FastifyRequest;
+  readonly #siteLocale: Locale;
 
   constructor(request: FastifyRequest, siteLocale: Locale) {
-    this.locale = saved.get(request) ?? preferredLocale(request.headers["accept-language"]) ?? siteLocale;
+    this.#request = request;
+    this.#siteLocale = siteLocale;
+  }
+
+  /** Looked at when it is asked for: most answers hold no words. */
+  get locale(): Locale {
+    const liked = () => preferredLocale(this.#request.headers["accept-language"]);
+    return saved.get(this.#request) ?? liked() ?? this.#siteLocale;
   }
 
   /** What a refusal says to them. */
