@@ -44,12 +44,19 @@ test("roles of its authors are those of the group: root of level 5, admin of lev
     const { token } = await person(level);
     expect(await site().call(addGroupDiscussion, { token, body })).toMatchObject({ status: 200 });
   }
+  const officer = await site().user({ roleId: 1008 });
+  await things.setLevel(gid, officer, 3);
+  const body = { ...talk.form({ title: "By the site's staff" }), gid, topPriority: true };
+  expect(await site().call(addGroupDiscussion, { token: officer.token, body })).toMatchObject({
+    status: 200,
+  });
   const reader = await person(3);
   const rows = await list(reader.token);
   const roleBy = Object.fromEntries(rows.map(({ title, role }) => [title, role]));
-  expect(roleBy).toEqual({ "By 3": "user", "By 4": "admin", "By 5": "root" });
+  const roles = { "By 3": "user", "By 4": "admin", "By 5": "root", "By the site's staff": "user" };
+  expect(roleBy).toEqual(roles);
   const pinned = Object.fromEntries(rows.map(({ title, topPriority }) => [title, topPriority]));
-  expect(pinned["By 3"]).toBe(false);
+  expect(pinned).toEqual({ "By 3": false, "By 4": true, "By 5": true, "By the site's staff": true });
   const did = rows.find(({ title }) => title === "By 4")?.id ?? 0;
   const admin = await person(4);
   const { id } = await talk.commented(admin, { did });

@@ -123,7 +123,10 @@ async function admitToGroup({ db, settings }: Reach, groupId: number, user: User
   return level;
 }
 
-/** Staff of the site, and who keeps order in the group. */
+/**
+ * Staff of the site, and who keeps order in the group: what stands first in a group's list is its administrators' to say,
+ * as it is theirs to hide and to close.
+ */
 const mayPin = (user: User, place: Parameters<typeof keepsOrder>[0]) =>
   isStaff(user.roleId) || keepsOrder(place, user);
 
