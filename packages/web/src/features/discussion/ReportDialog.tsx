@@ -6,8 +6,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import classes from "./discussion.module.css";
-
-const labels = ["spam", "illegal", "pornographic", "gambling", "abusive", "plagiarism"] as const;
+import { reportLabels, storedLabels } from "./report-labels.ts";
 
 interface ReportDialogProps {
   onSend: (content: string) => Promise<void>;
@@ -40,12 +39,8 @@ export function ReportDialog({ onSend, onClose }: ReportDialogProps) {
       >
         <Checkbox.Group label={t("discussion.reportLabels")} value={chosen} onChange={setChosen}>
           <Group gap="8px 18px" mt={6}>
-            {labels.map((label) => (
-              <Checkbox
-                key={label}
-                value={t(`discussion.label.${label}`)}
-                label={t(`discussion.label.${label}`)}
-              />
+            {storedLabels.map((stored) => (
+              <Checkbox key={stored} value={stored} label={t(`discussion.label.${reportLabels[stored]}`)} />
             ))}
           </Group>
         </Checkbox.Group>

@@ -9,6 +9,7 @@ import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
 import { DeleteAction } from "../../admin/ui/RowActions.tsx";
+import { withLabels } from "../report-labels.ts";
 import { type ReportKind, type ReportSearch, reportKinds } from "../search.ts";
 import {
   commentReportsQuery,
@@ -118,7 +119,11 @@ function Reports<Row extends AnyRow>(props: ReportsProps<Row>) {
       ),
     },
     { key: "author", title: t("admin.content.author"), kind: "tight", cell: authorOf },
-    { key: "content", title: t("discussion.admin.report"), cell: (row) => row.content },
+    {
+      key: "content",
+      title: t("discussion.admin.report"),
+      cell: (row) => withLabels(row.content, (label) => t(`discussion.label.${label}`)),
+    },
     { key: "reporter", title: t("discussion.admin.reporter"), kind: "tight", cell: (row) => row.reporter },
     dateColumn("made", t("admin.created"), (row) => row.gmtCreate),
     {

@@ -1,0 +1,20 @@
+/** Labels of reports by the words that are stored: whoever handles a report reads them in a language of their own. */
+export const reportLabels = {
+  "Spam ads": "spam",
+  Illegal: "illegal",
+  Pornographic: "pornographic",
+  "Gambling or fraud": "gambling",
+  Abusive: "abusive",
+  Plagiarism: "plagiarism",
+} as const;
+
+type Stored = keyof typeof reportLabels;
+export type ReportLabel = (typeof reportLabels)[Stored];
+
+export const storedLabels = Object.keys(reportLabels) as Stored[];
+
+/** A report with its labels as `say` says them; other marks stay as they were written. */
+export const withLabels = (content: string, say: (label: ReportLabel) => string): string =>
+  content.replace(/#([^#]+)#/g, (mark, word: string) =>
+    Object.hasOwn(reportLabels, word) ? `#${say(reportLabels[word as Stored])}#` : mark,
+  );
