@@ -78,6 +78,8 @@ const trainings = async () =>
 test("from the empty form to a solved problem", async () => {
   const { page, context, troubles } = await visit(browser);
   await enterOffice(page, admin, "training/create");
+  // A site without categories says where they are made.
+  await page.getByRole("note").getByRole("link", { name: admin.page.trainingCategories }).waitFor();
   await page.getByRole("textbox", { name: texts.title }).first().fill(TITLE);
   await page.getByRole("combobox", { name: texts.access }).selectOption("Private");
   await page.getByRole("textbox", { name: texts.password }).fill(PASSWORD);
