@@ -1,6 +1,7 @@
 import { elapsedMs } from "./clock.ts";
 import { grown } from "./columns.ts";
 import { BoardError } from "./event.ts";
+import { IdIndex } from "./id-index.ts";
 import type { Spec } from "./spec.ts";
 
 /**
@@ -33,9 +34,11 @@ export interface Person {
 /** Rows of a board: row n is the n-th participation that became known. Rows never move or vanish. */
 export class People {
   readonly #persons: Person[] = [];
-  readonly #rows = new Map<number, number>();
+  readonly #rows = new IdIndex();
+  #participation = new Float64Array(64);
   readonly #rowsOf = new Map<string, number[]>();
-  #startAt = new Float64Array(64);
+  /** Start of each row that is on a clock of its own; NaN: on the contest's. */
+  #ownStartAt = new Float64Array(64);
   #endAt = new Float64Array(64);
   readonly #spec: Spec;
   /** What keywords are looked for in, inside and outside; made when somebody searches. */
@@ -54,20 +57,21 @@ export class People {
 
   /** Adds a participation or replaces what is known of it; the row. */
   put(person: Person): number {
-    const known = this.#rows.get(person.participation);
-    const row = known ?? this.#persons.length;
+    const known = this.row(person.participation);
+    const row = known < 0 ? this.#persons.length : known;
     if (row === this.endS.length) this.#grow();
     const before = this.#persons[row];
     if (before) for (const uid of uidsOf(before)) this.#forget(uid, row);
     this.#persons[row] = person;
     for (const texts of this.#texts) texts[row] = "";
-    this.#rows.set(person.participation, row);
+    this.#participation[row] = person.participation;
+    if (known < 0) this.#rows.add(row, this.#participation);
     for (const uid of uidsOf(person)) this.#rowsOf.set(uid, [...(this.#rowsOf.get(uid) ?? []), row]);
     const startAt = person.startAt ?? this.#spec.startAt;
     const endAt = person.endAt ?? this.#endOf(person);
     if (!(startAt < endAt))
       throw new BoardError(`participation ${person.participation} ends before it starts`);
-    this.#startAt[row] = startAt;
+    this.#ownStartAt[row] = person.startAt ?? Number.NaN;
     this.#endAt[row] = endAt;
     this.endS[row] = Math.ceil(this.#elapsedMs(row, endAt) / 1000);
     return row;
@@ -81,7 +85,7 @@ export class People {
 
   /** −1: not known. */
   row(participation: number): number {
-    return this.#rows.get(participation) ?? -1;
+    return this.#rows.find(participation, this.#participation);
   }
 
   /** Rows of a user or of the teams they are in. */
@@ -101,8 +105,8 @@ export class People {
 
   /** On the row's own clock; that of the contest stands still in removed intervals. */
   #elapsedMs(row: number, at: number): number {
-    const { startAt = null } = this.person(row);
-    return startAt === null ? elapsedMs(this.#spec, at) : at - startAt;
+    const startAt = this.#ownStartAt[row] as number;
+    return Number.isNaN(startAt) ? elapsedMs(this.#spec, at) : at - startAt;
   }
 
   /** Of those without an end of their own. */
@@ -129,7 +133,8 @@ export class People {
 
   #grow(): void {
     const length = this.endS.length * 2;
-    this.#startAt = grown(this.#startAt, length);
+    this.#participation = grown(this.#participation, length);
+    this.#ownStartAt = grown(this.#ownStartAt, length);
     this.#endAt = grown(this.#endAt, length);
     this.endS = grown(this.endS, length);
   }

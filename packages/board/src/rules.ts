@@ -1,7 +1,7 @@
 /** What verdicts do to cells, and cells to places. The one file that knows the rules of ACM and OI contests. */
 import type { OiScoreType } from "@verdict/contract";
 import { status } from "@verdict/contract/status";
-import { type BoardProblem, SCORE_SUM_MAX } from "./spec.ts";
+import { type BoardProblem, SCORE_SUM_MAX, type Spec } from "./spec.ts";
 
 /**
  * What a verdict does, in ascending order of what is known: an attempt that is off the board, one that waits, one that
@@ -99,6 +99,16 @@ export function countOi(
 /** Seconds a solved ACM cell adds to its row's penalty. */
 export const cellPenalty = (second: number, errors: number, penaltyS: number): number =>
   second + errors * penaltyS;
+
+/** What a cell adds to its row's points: a solved problem (ACM) or its score (OI). */
+export const cellPoints = ({ type }: Pick<Spec, "type">, { second, score }: Cell): number =>
+  type === "oi" ? score : second >= 0 ? 1 : 0;
+
+/** What a cell adds to its row's cost: penalty in seconds (ACM) or run time in milliseconds (OI). */
+export function cellCost({ type, penaltyS }: Pick<Spec, "type" | "penaltyS">, cell: Cell): number {
+  if (type === "oi") return Math.max(0, cell.runMs);
+  return cell.second >= 0 ? cellPenalty(cell.second, cell.errors, penaltyS) : 0;
+}
 
 /** Largest run time of a cell: the sum of 255 of them has 34 bits. */
 export const RUN_MS_MAX = 2 ** 26 - 1;

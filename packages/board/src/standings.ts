@@ -2,7 +2,7 @@ import { grown } from "./columns.ts";
 import { Cells } from "./fold/cells.ts";
 import { Order, type Places } from "./order.ts";
 import type { People } from "./people.ts";
-import { acmKey, type Cell, cellPenalty, emptyCell, oiKey } from "./rules.ts";
+import { acmKey, type Cell, cellCost, cellPoints, emptyCell, oiKey } from "./rules.ts";
 import { atOnce, type Sliced } from "./slices.ts";
 import type { Spec } from "./spec.ts";
 
@@ -50,9 +50,10 @@ export class Standings implements Places {
   /** ACM: the first second in which each problem was solved, −1 without; `STALE` until somebody asks. */
   readonly #firstSecond: Int32Array;
   #isAcm: boolean;
-  #changed = new Uint8Array(0);
+  #hasMoved = new Uint8Array(0);
   #role = new Uint8Array(0);
-  readonly #old: Cell = emptyCell();
+  readonly #before: Cell = emptyCell();
+  readonly #after: Cell = emptyCell();
 
   constructor(spec: Spec, people: People, also: Iterable<number> = [], hasGhosts = false) {
     this.spec = spec;
@@ -111,19 +112,26 @@ export class Standings implements Places {
 
   /** Replaces a cell; `place` or `placeMany` must follow for its row. Whether that changed anything. */
   setCell(at: number, cell: Cell): boolean {
-    const { second: before } = this.cells.read(at, this.#old);
-    const isChanged = this.cells.write(at, cell);
-    if (isChanged && this.#isAcm && before !== cell.second) this.#settleFirst(at, before, cell.second);
-    return isChanged;
+    const before = this.cells.read(at, this.#before);
+    if (!this.cells.write(at, cell)) return false;
+    // As it was written: counts have a limit.
+    const after = this.cells.read(at, this.#after);
+    const row = Math.floor(at / this.cells.problems);
+    this.points[row] =
+      (this.points[row] as number) + cellPoints(this.spec, after) - cellPoints(this.spec, before);
+    this.cost[row] = (this.cost[row] as number) + cellCost(this.spec, after) - cellCost(this.spec, before);
+    this.total[row] = (this.total[row] as number) + after.total - before.total;
+    if (this.#isAcm && before.second !== after.second) this.#settleFirst(at, before.second, after.second);
+    return true;
   }
 
-  /** Adds a row up and moves it where it belongs. */
+  /** Moves a row where it belongs by its cells and this tie. */
   place(row: number, tie: Tie): void {
     const was = this.isOnBoard(row);
     const isRanked = this.isRanked(row);
     const from = was ? this.all.position(row) : -1;
     const rankedFrom = was && isRanked ? this.ranked.position(row) : -1;
-    if (!this.#addUp(row, tie)) return;
+    if (!this.#settlePlace(row, tie)) return;
     this.#replace(this.all, row, from, tie !== null);
     if (isRanked) this.#replace(this.ranked, row, rankedFrom, tie !== null);
   }
@@ -134,20 +142,18 @@ export class Standings implements Places {
       for (const row of rows) this.place(row, tieOf(row));
       return;
     }
-    for (const row of rows) {
-      this.#changed[row] = 1;
-      this.#addUp(row, tieOf(row));
-    }
-    const come = this.all.sort(Int32Array.from(rows).filter((row) => this.isOnBoard(row)));
-    this.all.merge(this.#changed, come);
+    const moved = rows.filter((row) => this.#settlePlace(row, tieOf(row)));
+    for (const row of moved) this.#hasMoved[row] = 1;
+    const come = this.all.sort(Int32Array.from(moved).filter((row) => this.isOnBoard(row)));
+    this.all.merge(this.#hasMoved, come);
     this.ranked.merge(
-      this.#changed,
+      this.#hasMoved,
       come.filter((row) => this.isRanked(row)),
     );
-    for (const row of rows) this.#changed[row] = 0;
+    for (const row of moved) this.#hasMoved[row] = 0;
   }
 
-  /** Adds all rows up and sorts them. */
+  /** Places all rows. */
   placeAll(tieOf: (row: number) => Tie): void {
     atOnce(this.placingAll(tieOf));
   }
@@ -157,7 +163,7 @@ export class Standings implements Places {
     const rows: number[] = [];
     for (let row = 0; row < this.rows; row++) {
       const tie = tieOf(row);
-      this.#addUp(row, tie);
+      this.#settlePlace(row, tie);
       if (tie) rows.push(row);
       if (row % SLICE === SLICE - 1) yield;
     }
@@ -181,7 +187,7 @@ export class Standings implements Places {
     this.key = grown(this.key, length);
     this.tieSecond = grown(this.tieSecond, length, -1);
     this.tieSubmission = grown(this.tieSubmission, length);
-    this.#changed = grown(this.#changed, length);
+    this.#hasMoved = grown(this.#hasMoved, length);
     this.#role = grown(this.#role, length);
   }
 
@@ -191,27 +197,13 @@ export class Standings implements Places {
     else order.removeAt(from);
   }
 
-  /** Whether its place may have changed. Between this and the orders' update its row must not be searched for. */
-  #addUp(row: number, tie: Tie): boolean {
-    const { problems, total, second, errors, score, runMs } = this.cells;
-    let points = 0;
-    let cost = 0;
-    let attempts = 0;
-    for (let at = row * problems, end = at + problems; at < end; at++) {
-      if (total[at] === 0) continue;
-      attempts += total[at] as number;
-      if (this.#isAcm) {
-        if ((second[at] as number) < 0) continue;
-        points++;
-        cost += cellPenalty(second[at] as number, errors[at] as number, this.spec.penaltyS);
-      } else {
-        points += score[at] as number;
-        cost += Math.max(0, runMs[at] as number);
-      }
-    }
-    this.points[row] = points;
-    this.cost[row] = cost;
-    this.total[row] = attempts;
+  /**
+   * What a row is ordered by, from its sums and this tie; whether that changed. Between this and the orders' update
+   * the row must not be searched for.
+   */
+  #settlePlace(row: number, tie: Tie): boolean {
+    const points = this.points[row] as number;
+    const cost = this.cost[row] as number;
     const key = this.#isAcm ? acmKey(points, cost) : oiKey(points, cost);
     const tieSecond = tie ? tie.second : -1;
     const tieSubmission = tie ? tie.submission : 0;

@@ -1,10 +1,10 @@
 import { grown } from "../columns.ts";
 import type { BoardEvent } from "../event.ts";
+import { IdIndex } from "../id-index.ts";
 import type { People } from "../people.ts";
 import { classOf, RUN_MS_MAX, type VerdictClass, verdictClass } from "../rules.ts";
 import { atOnce, type Sliced } from "../slices.ts";
 import { SCORE_SUM_MAX, type Spec } from "../spec.ts";
-import { SlotIndex } from "./slot-index.ts";
 
 /** What an event did to an attempt. */
 export interface Change {
@@ -54,7 +54,7 @@ export class Store {
   #withdrawn = new Uint8Array(1024);
   /** Newest judging that was asked for. */
   #asked = new Int32Array(1024);
-  readonly #index = new SlotIndex();
+  readonly #index = new IdIndex();
   /** The largest submission so far: most attempts are new, and need no look into the index. */
   #newest = -1;
   readonly #strays = new Set<number>();

@@ -40,6 +40,9 @@ export interface Untold {
 /** Rows between two stops. */
 const SLICE = 200;
 
+/** A row's first attempt counts no more, or another of its cell counts first. */
+const STALE = -2;
+
 const SKIP = 0;
 const COUNT = 1;
 const HIDE = 2;
@@ -58,6 +61,10 @@ export class View {
   readonly #hasEnd: boolean;
   /** First attempt of each cell that counts, −1 without. */
   #first: Int32Array;
+  /** The first of these of each row, −1 without; `STALE` until somebody asks. */
+  #rowFirst: Int32Array;
+  /** Cells to fold anew at the next flush, once each however many of their attempts changed. */
+  readonly #stale = new Set<number>();
   #dirty: number[] = [];
   #isDirty: Uint8Array;
   readonly #cell = emptyCell();
@@ -81,6 +88,7 @@ export class View {
     this.standings = new Standings(spec, people, window.also, window.hasGhosts);
     store.ensureRows(people.size);
     this.#first = new Int32Array(people.size * store.problems).fill(-1);
+    this.#rowFirst = new Int32Array(people.size).fill(-1);
     this.#isDirty = new Uint8Array(people.size);
   }
 
@@ -105,13 +113,15 @@ export class View {
     const is = this.#role(slot, row, this.store.is[slot] as VerdictClass);
     if (was === SKIP && is === SKIP) return;
     if (was === HIDE && is === HIDE) return;
-    if (was === SKIP && isLast) this.#step(slot, cell, is);
-    else this.#foldCell(cell, row);
+    if (was === SKIP && isLast) this.#step(slot, cell, row, is);
+    else this.#stale.add(cell);
     this.#markDirty(row);
   }
 
   /** Puts all rows that were touched where they belong. */
   flush(): void {
+    for (const cell of this.#stale) this.#foldCell(cell, Math.floor(cell / this.store.problems));
+    this.#stale.clear();
     const rows = this.#dirty;
     if (rows.length === 0) return;
     const { standings, untold } = this;
@@ -133,10 +143,11 @@ export class View {
     this.#timeline ??= new Timeline(store);
     const slots = this.#timeline.between(this.#horizonS, horizonS);
     this.#horizonS = horizonS;
-    for (const cell of new Set(slots.map((slot) => store.cell[slot] as number))) {
+    for (const slot of slots) {
+      const cell = store.cell[slot] as number;
       const row = Math.floor(cell / store.problems);
       if (!this.standings.shows(row)) continue;
-      this.#foldCell(cell, row);
+      this.#stale.add(cell);
       this.#markDirty(row);
     }
     this.flush();
@@ -164,10 +175,10 @@ export class View {
   }
 
   /** One attempt more at the end of a chain. */
-  #step(slot: number, at: number, role: number): void {
+  #step(slot: number, at: number, row: number, role: number): void {
     const cell = this.standings.cells.read(at, this.#cell);
     this.#count(slot, role);
-    if ((this.#first[at] as number) < 0) this.#first[at] = slot;
+    if ((this.#first[at] as number) < 0) this.#setFirst(at, row, slot);
     if (this.standings.setCell(at, cell)) this.untold?.cells.add(at);
   }
 
@@ -182,7 +193,7 @@ export class View {
       if (first < 0) first = slot;
       this.#count(slot, role);
     }
-    this.#first[at] = first;
+    this.#setFirst(at, row, first);
     if (this.standings.setCell(at, cell)) this.untold?.cells.add(at);
   }
 
@@ -217,13 +228,33 @@ export class View {
     yield* this.standings.placingAll((row) => this.#tie(row));
   }
 
-  #tie(row: number): Tie {
-    const { problems, second, submission } = this.store;
+  /** A row's first attempt is the first of its cells', which are looked at only when it may have become a later one. */
+  #setFirst(at: number, row: number, slot: number): void {
+    const before = this.#first[at] as number;
+    if (slot === before) return;
+    this.#first[at] = slot;
+    const first = this.#rowFirst[row] as number;
+    if (first === STALE) return;
+    if (slot >= 0 && (first < 0 || this.store.precedes(slot, first))) this.#rowFirst[row] = slot;
+    else if (before === first) this.#rowFirst[row] = STALE;
+  }
+
+  #firstOf(row: number): number {
+    const known = this.#rowFirst[row] as number;
+    if (known !== STALE) return known;
+    const { problems } = this.store;
     let first = -1;
     for (let at = row * problems, end = at + problems; at < end; at++) {
       const slot = this.#first[at] as number;
       if (slot >= 0 && (first < 0 || this.store.precedes(slot, first))) first = slot;
     }
+    this.#rowFirst[row] = first;
+    return first;
+  }
+
+  #tie(row: number): Tie {
+    const { second, submission } = this.store;
+    const first = this.#firstOf(row);
     return first < 0 ? null : { second: second[first] as number, submission: submission[first] as number };
   }
 
@@ -238,6 +269,7 @@ export class View {
     this.standings.ensureRows(rows);
     if (rows <= this.#isDirty.length) return;
     this.#first = grown(this.#first, rows * 2 * this.store.problems, -1);
+    this.#rowFirst = grown(this.#rowFirst, rows * 2, -1);
     this.#isDirty = grown(this.#isDirty, rows * 2);
   }
 }

@@ -1,0 +1,43 @@
+/**
+ * Id → its place in a column of ids, by open addressing: a Map of half a million ids takes five times the room, and
+ * twenty thousand of them are found faster.
+ */
+export class IdIndex {
+  /** place + 1; 0: free. */
+  #table = new Int32Array(2048);
+  #size = 0;
+
+  /** The place of `id` in the column, or −1. */
+  find(id: number, ids: Float64Array): number {
+    const mask = this.#table.length - 1;
+    for (let at = hash(id) & mask; ; at = (at + 1) & mask) {
+      const place = (this.#table[at] as number) - 1;
+      if (place < 0 || ids[place] === id) return place;
+    }
+  }
+
+  /** Enters the id at `place`; it is not in the index yet. Ids come in the order of their places. */
+  add(place: number, ids: Float64Array): void {
+    if (++this.#size * 2 > this.#table.length) {
+      this.#table = new Int32Array(this.#table.length * 2);
+      for (let other = 0; other < place; other++) this.#enter(other, ids);
+    }
+    this.#enter(place, ids);
+  }
+
+  #enter(place: number, ids: Float64Array): void {
+    const mask = this.#table.length - 1;
+    let at = hash(ids[place] as number) & mask;
+    while (this.#table[at] !== 0) at = (at + 1) & mask;
+    this.#table[at] = place + 1;
+  }
+}
+
+/**
+ * Ids follow one another: sixteen of them stay side by side (one line of the processor's cache), and a multiplication
+ * spreads these groups.
+ */
+function hash(id: number): number {
+  const group = Math.imul(Math.floor(id / 16) % 4_294_967_296, 0x9e3779b1);
+  return ((group ^ (group >>> 15)) << 4) | (id % 16);
+}
