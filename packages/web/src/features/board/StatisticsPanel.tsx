@@ -5,10 +5,13 @@ import { useTranslation } from "react-i18next";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { Bars } from "./Bars.tsx";
 import classes from "./board-page.module.css";
-import { Areas, colors, Stairs } from "./charts.tsx";
+import { Areas, colors, longerSteps, Stairs } from "./charts.tsx";
 import { inkOn } from "./look.ts";
 import { type BoardPlace, boardStatisticsQuery } from "./queries.ts";
 import type { BoardStore } from "./store.ts";
+
+/** Of the picture of all attempts. */
+const STEPS_MAX = 48;
 
 /** A contest in pictures; as frozen as its board. */
 export default function StatisticsPanel({ place, store }: { place: BoardPlace; store: BoardStore }) {
@@ -19,9 +22,11 @@ export default function StatisticsPanel({ place, store }: { place: BoardPlace; s
   if (!data) return <Skeleton height={520} radius={0} />;
   if (data.leaders.length === 0) return <EmptyState text={t("board.nobody")} />;
   const isAcm = spec.type === "acm";
+  const attempts = longerSteps(data.attempts, STEPS_MAX);
+  const accepted = longerSteps(data.accepted, STEPS_MAX);
   const series = [
-    { name: t("board.statistics.attempts"), color: "#2f74d6", values: data.attempts },
-    { name: t("board.statistics.accepted"), color: "#1c8a4a", values: data.accepted },
+    { name: t("board.statistics.attempts"), color: "#2f74d6", values: attempts.sums },
+    { name: t("board.statistics.accepted"), color: "#1c8a4a", values: accepted.sums },
   ];
   const lines = data.leaders.map(({ row, shown, progress }, index) => ({
     key: row,
@@ -33,7 +38,7 @@ export default function StatisticsPanel({ place, store }: { place: BoardPlace; s
   return (
     <div className={classes.charts}>
       <Chart title={t("board.statistics.overTime")} names={series}>
-        <Areas stepS={data.stepS} series={series} />
+        <Areas stepS={data.stepS * attempts.per} series={series} />
       </Chart>
       <Chart title={t("board.statistics.leaders")} names={lines}>
         <Stairs durationS={spec.durationS} lines={lines} />

@@ -27,6 +27,15 @@ export function roundUp(most: number): number {
   return ([1, 2, 5, 10].find((step) => step * power >= most) ?? 10) * power;
 }
 
+/** Counts of `most` longer steps at most, and how many of the given ones each holds: single minutes would be a comb. */
+export function longerSteps(counts: readonly number[], most: number): { per: number; sums: number[] } {
+  const per = Math.max(1, Math.ceil(counts.length / most));
+  const sums = Array.from({ length: Math.ceil(counts.length / per) }, (_, at) =>
+    counts.slice(at * per, (at + 1) * per).reduce((sum, count) => sum + count, 0),
+  );
+  return { per, sums };
+}
+
 interface Scale {
   x: (value: number) => number;
   y: (value: number) => number;
