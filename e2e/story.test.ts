@@ -209,6 +209,9 @@ test("a guest reads a problem and writes; submitting asks them to sign in, and t
     page.getByRole("button", { name: texts.submission.submit, exact: true }).click(),
   );
   const dialog = page.getByRole("dialog");
+  // Where one signs in, and nowhere else: no toast beside it.
+  await dialog.getByText(texts.refusal["login-required"], { exact: true }).waitFor();
+  expect(await page.getByText(texts.refusal["login-required"], { exact: true }).count()).toBe(1);
   await dialog.getByLabel(texts.account.username).fill(GUEST);
   await dialog.getByRole("textbox", { name: texts.account.password }).fill("not the one");
   await saysAfter(page, texts.refusal["login-wrong"], () => page.keyboard.press("Enter"));

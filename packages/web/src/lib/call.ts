@@ -14,7 +14,8 @@ import { tellMaintenance } from "./maintenance.ts";
 import { serverClock } from "./server-clock.ts";
 import { isBackOffice, session } from "./session.ts";
 import { requestSignIn } from "./sign-in-request.ts";
-import { toastError } from "./toast.ts";
+import { describeError, toastError } from "./toast.ts";
+import { toldOnPage, unlessOnPage } from "./told.ts";
 
 export interface CallArguments<E extends Endpoint> {
   query?: QueryInput<E>;
@@ -133,7 +134,10 @@ export async function refused(response: Response, envelope: Envelope): Promise<C
   if (response.status === 401 && askedWith.get(response) === session.get().token) {
     session.end("refused");
     // The back office goes to a sign-in of its own when its session is over.
-    if (!isBackOffice()) requestSignIn();
+    if (!isBackOffice()) {
+      toldOnPage(error);
+      requestSignIn(null, "sign-in", describeError(error));
+    }
   }
   if (response.status === 403 && session.get().token) void refreshRoles();
   return error;
@@ -159,7 +163,7 @@ export async function refreshRoles(): Promise<void> {
   try {
     const response = await send(getUserAuthInfo, null, null, AbortSignal.timeout(TIMEOUT_MS));
     const envelope = (await response.json()) as Envelope;
-    if (response.status === 401) return toastError(await refused(response, envelope));
+    if (response.status === 401) return unlessOnPage(await refused(response, envelope), toastError);
     if (!response.ok || envelope.status !== 200) return;
     const { roles, ...rights } = envelope.data as DataOf<typeof getUserAuthInfo>;
     session.update({ roleList: roles, ...rights });

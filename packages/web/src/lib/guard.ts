@@ -1,8 +1,9 @@
 import { redirect } from "@tanstack/react-router";
-import { whenTexts } from "./i18n.ts";
+import { CallError } from "./call-error.ts";
+import { loadTexts, whenTexts } from "./i18n.ts";
 import { session } from "./session.ts";
 import { requestSignIn } from "./sign-in-request.ts";
-import { toastRefusal } from "./toast.ts";
+import { describeError } from "./toast.ts";
 
 /** Sends guests home with the sign-in dialog open; signed in, they go on to where they wanted. */
 export function requireSignIn({ location, preload }: { location: { href: string }; preload: boolean }): void {
@@ -11,10 +12,15 @@ export function requireSignIn({ location, preload }: { location: { href: string 
   throw redirect({ to: "/home" });
 }
 
-/** For an action that needs an account: says so and opens the dialog. */
+/** For an action that needs an account: opens the dialog, which says so. */
 export function askToSignIn(then: (() => void) | null = null): void {
-  void whenTexts().then(() => toastRefusal("login-required", "warning"));
-  requestSignIn(then);
+  const open = (reason: string | null) => requestSignIn(then, "sign-in", reason);
+  void whenTexts()
+    .then(() => loadTexts("refusal"))
+    .then(
+      () => open(describeError(new CallError("login-required"))),
+      () => open(null), // its title will do
+    );
 }
 
 let goOn: (href: string) => void = () => {};

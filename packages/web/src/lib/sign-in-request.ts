@@ -8,6 +8,8 @@ export interface SignInRequest {
   readonly mode: SignInMode;
   /** What to do once signed in, e.g. go on to the page that was asked for. */
   readonly then: (() => void) | null;
+  /** Why it opens by itself, in the reader's language: the dialog says so, and nothing else does. */
+  readonly reason: string | null;
 }
 
 let request: SignInRequest | null = null;
@@ -18,8 +20,12 @@ function set(next: SignInRequest | null): void {
   for (const watch of watchers) watch();
 }
 
-export function requestSignIn(then: (() => void) | null = null, mode: SignInMode = "sign-in"): void {
-  set({ then, mode });
+export function requestSignIn(
+  then: (() => void) | null = null,
+  mode: SignInMode = "sign-in",
+  reason: string | null = null,
+): void {
+  set({ then, mode, reason });
 }
 
 export function dropSignInRequest(): void {

@@ -49,10 +49,10 @@ function tellError(error: unknown): void {
 }
 
 /** Says what the server would refuse, without asking it. */
-export async function toastRefusal(code: RefusalCode, tone: Tone = "error"): Promise<void> {
+export async function toastRefusal(code: RefusalCode): Promise<void> {
   try {
     await loadTexts("refusal");
-    toast(i18n.t(`refusal.${code}`), tone);
+    toast(i18n.t(`refusal.${code}`), "error");
   } catch {
     toast(i18n.t("failure.network"), "error");
   }

@@ -57,7 +57,7 @@ export function TransferPage({ search }: { search: KeywordSearch }) {
   const { t } = useTranslation();
   return (
     <AdminPage title={t("admin.page.transfer")} note={t("admin.transfer.note")}>
-      <ImportCard />
+      <ImportCard title={t("admin.transfer.import")} />
       <ExportCard search={search} />
     </AdminPage>
   );
@@ -67,7 +67,7 @@ export function TransferPage({ search }: { search: KeywordSearch }) {
 export function GroupImportPage() {
   const { t } = useTranslation();
   return (
-    <AdminPage title={t("admin.transfer.import")}>
+    <AdminPage title={t("admin.transfer.import")} note={t("admin.transfer.note")}>
       <ImportCard />
     </AdminPage>
   );
@@ -96,8 +96,8 @@ function FormatChoice<F extends PackageFormat>({
   );
 }
 
-/** Takes packages in: into the site, or into a group. */
-function ImportCard() {
+/** Takes packages in: into the site, or into a group. `title`: where it is not the page's own. */
+function ImportCard({ title }: { title?: string }) {
   const { t } = useTranslation();
   const { gid } = useOffice();
   const queryClient = useQueryClient();
@@ -132,7 +132,7 @@ function ImportCard() {
     },
   });
   return (
-    <Card title={t("admin.transfer.import")}>
+    <Card title={title}>
       <div className="admin-form">
         <div className="admin-row">
           <FormatChoice formats={packageFormats} value={format} onChange={setFormat} />
