@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { groupGate } from "./problem/group.ts";
+import { fillRefusal, type RefusalParams } from "./refusal-text.ts";
 import { rowId, rowIds } from "./scalar.ts";
 import { archiveRefusals, UPLOAD_BYTES_MAX } from "./testdata/testdata.ts";
 
@@ -24,8 +25,8 @@ export const transferNotes = {
   "id-copied": "The id {from} is taken: this one is called {to}",
   "id-upper-case": "The id {from} became {to}",
   "text-to-markdown": "The HTML of the statement became Markdown",
-  "line-ends": "Line ends of {count} test files were made LF",
-  "images-stored": "{count} images became images of the site",
+  "line-ends": "Line ends of {count} test {count|file|files} were made LF",
+  "images-stored": "{count} {count|picture|pictures} of the package now {count|lies|lie} on the site",
   "score-spread": "100 points were spread over the cases, as none had points",
   "score-per-case": "Points of a subtask became the points of each of its cases",
   "limit-raised": "{what} {from} is below what the site can set and became {to}",
@@ -33,7 +34,7 @@ export const transferNotes = {
   "limit-unreadable": "{what} “{from}” could not be read and became {to}: the problem is hidden",
   "checker-missing": "The package lacks the checker {name}, outputs are compared: the problem is hidden",
   "limit-per-case": "Limits of single cases became the largest of them for all",
-  "output-made-empty": "{count} output files were missing and were made empty",
+  "output-made-empty": "{count} {count|output was|outputs were} missing and made empty",
   "languages-all": "No language was named or known: all of the site's are allowed",
   "tags-made": "New tags: {names}",
   "code-share-off": "Sharing of code was switched off",
@@ -50,7 +51,7 @@ export const transferNotes = {
   "checker-adapted": "A small program calls the checker by the format's rules",
   "checker-header": "Put testlib.h beside the checker: the package does not hold it",
   "validator-wanted": "The format wants a program that checks the inputs: add one to input_validators",
-  "samples-judged": "{count} examples are no test cases here; in the package they are judged, too",
+  "samples-judged": "Examples that are no test cases here are judged in the package, too: {count}",
   // lost
   "language-unknown": "Languages the site does not have: {names}",
   "template-lost": "Code templates: {names}",
@@ -89,13 +90,8 @@ export const TransferNote = z.object({
 export type TransferNote = z.infer<typeof TransferNote>;
 
 /** A note with its English text. */
-export function transferNote(
-  code: TransferNoteCode,
-  params: Readonly<Record<string, string | number>> = {},
-): TransferNote {
-  const text = transferNotes[code].replace(/\{(\w+)\}/g, (mark, name: string) =>
-    String(params[name] ?? mark),
-  );
+export function transferNote(code: TransferNoteCode, params: RefusalParams = {}): TransferNote {
+  const text = fillRefusal(transferNotes[code], params);
   return { code, params: { ...params }, text };
 }
 

@@ -86,9 +86,9 @@ export const refusals = {
   },
 
   // account
-  "login-blank": { status: 400, msg: "Username and password cannot be empty.", isHttpError: true },
-  "username-length": { status: 400, msg: "The length of the username cannot exceed 20." },
-  "password-length": { status: 400, msg: "The length of the password must be between 6 and 20." },
+  "login-blank": { status: 400, msg: "Please enter your username and password.", isHttpError: true },
+  "username-length": { status: 400, msg: "A username has at most 20 characters." },
+  "password-length": { status: 400, msg: "A password has 6 to 20 characters." },
   "login-wrong": { status: 400, msg: "Incorrect username or password." },
   "login-locked": {
     status: 400,
@@ -96,7 +96,7 @@ export const refusals = {
   },
   "login-wait": {
     status: 400,
-    msg: "Too many failed sign-ins. Please wait {seconds} seconds before the next.",
+    msg: "Too many failed sign-ins. Please wait {seconds} {seconds|second|seconds} before you try again.",
   },
   "login-account-locked": {
     status: 400,
@@ -117,51 +117,51 @@ export const refusals = {
     status: 400,
     msg: "That was too fast for a person. Please try again.",
   },
-  "form-blank": { status: 400, msg: "Required fields cannot be empty.", isHttpError: true },
+  "form-blank": { status: 400, msg: "Please fill in the required fields.", isHttpError: true },
   "register-off": { status: 401, msg: "Registration is switched off at the moment." },
   "register-mail-off": {
     status: 401,
-    msg: "This site sends no mail yet, so that nobody can register. Its administrators can make you an account.",
+    msg: "This site cannot send mail yet, so nobody can register. Its administrators can create an account for you.",
   },
   "mail-off": {
     status: 400,
-    msg: "This site sends no mail yet. Please ask its administrators.",
+    msg: "This site cannot send mail yet. Please ask its administrators.",
   },
   "set-by-environment": {
     status: 400,
     msg: "Database and file store are set by the server's environment (DATABASE_URL, STORE_URL).",
   },
-  "email-malformed": { status: 400, msg: "The e-mail address is not well-formed." },
-  "email-taken": { status: 400, msg: "Email already exists" },
+  "email-malformed": { status: 400, msg: "This is not a valid e-mail address." },
+  "email-taken": { status: 400, msg: "This e-mail address belongs to another account already." },
   "email-domain-refused": { status: 403, msg: "Addresses of this mail provider are not accepted here." },
   "email-same": { status: 400, msg: "The new e-mail address is the same as the current one." },
   "code-requested-lately": {
     status: 400,
-    msg: "A mail was sent lately. Please wait {seconds} {seconds|second|seconds}.",
+    msg: "A mail was sent a moment ago. Please wait {seconds} {seconds|second|seconds}.",
   },
   "mail-code-wrong": {
     status: 400,
     msg: "The code is wrong or has expired. Please check it or request a new one.",
   },
-  "username-taken": { status: 400, msg: "Username already exists" },
+  "username-taken": { status: 400, msg: "This username is taken already." },
   "username-malformed": { status: 400, msg: "The username contains characters that cannot be used." },
   "captcha-wrong": { status: 400, msg: "The captcha is wrong or has expired." },
-  "mobile-malformed": { status: 400, msg: "The mobile number is not well-formed." },
+  "mobile-malformed": { status: 400, msg: "This is not a valid mobile number." },
   "mobile-same": { status: 400, msg: "The new mobile number is the same as the current one." },
   "password-same": { status: 400, msg: "The new password is the same as the current one." },
   "password-wrong": { status: 400, msg: "Incorrect password." },
   "account-change-locked": {
     status: 403,
-    msg: "Too many failures. Changing this is locked for 30 minutes.",
+    msg: "Too many failed tries. Changing this is locked for 30 minutes.",
   },
   "session-not-found": { status: 404, msg: "This session has ended already." },
   "field-too-long": { status: 400, msg: "One of the texts is too long." },
-  "link-malformed": { status: 400, msg: "Links must begin with http:// or https://." },
+  "link-malformed": { status: 400, msg: "A link begins with http:// or https://." },
 
   // file
   "image-missing": { status: 400, msg: "Please choose a picture." },
-  "image-too-large": { status: 400, msg: "File size error, you can only upload images not larger than 2MB" },
-  "image-type": { status: 400, msg: "File type not supported" },
+  "image-too-large": { status: 400, msg: "A picture cannot be larger than 2 MB." },
+  "image-type": { status: 400, msg: "A picture is a PNG, JPEG, GIF or WebP file." },
 
   // user, ranking
   "user-not-found": { status: 400, msg: "This user does not exist." },
@@ -175,9 +175,9 @@ export const refusals = {
   "color-malformed": { status: 400, msg: "A colour is written as #rgb or #rrggbb." },
   "user-is-self": { status: 403, msg: "You cannot ban, delete or demote yourself." },
   "numbers-reversed": { status: 400, msg: "The last number is smaller than the first." },
-  "too-many-users": { status: 400, msg: "At most 2000 users can be made at once." },
-  "usernames-taken": { status: 400, msg: "These usernames are taken, so nobody was made: {names}" },
-  "slips-gone": { status: 404, msg: "This list is not there any more: it is kept for 30 minutes." },
+  "too-many-users": { status: 400, msg: "At most 2000 users can be created at once." },
+  "usernames-taken": { status: 400, msg: "These usernames are taken, so no account was created: {names}" },
+  "slips-gone": { status: 404, msg: "This list is gone: it is kept for 30 minutes only." },
   "users-not-imported": {
     status: 400,
     msg: "{failed} of {total} users could not be imported (name empty, too long or taken, password not 6 to 20 characters, or e-mail taken): {names}",
@@ -239,7 +239,10 @@ export const refusals = {
   "upload-not-found": { status: 404, msg: "This upload does not exist any more. Please begin anew." },
   "upload-offset": { status: 400, msg: "The next piece of this upload begins at {offset}." },
   "upload-unfinished": { status: 400, msg: "This upload is not complete yet: {offset} of {size} bytes" },
-  "uploads-open": { status: 403, msg: "You have {max} unfinished uploads. Please finish or cancel one." },
+  "uploads-open": {
+    status: 403,
+    msg: "You have {max} unfinished {max|upload|uploads}. Please finish or cancel one.",
+  },
 
   // import
   "import-partial": {
@@ -248,7 +251,7 @@ export const refusals = {
   },
   "import-nothing-found": { status: 400, msg: "There is no problem of this format in the file." },
   "import-too-many": { status: 400, msg: "There are more than {max} problems in the file." },
-  "import-id-taken": { status: 400, msg: "There is already a problem with the id {id}" },
+  "import-id-taken": { status: 400, msg: "There is already a problem with the id {id}." },
   "import-manifest-broken": { status: 400, msg: "{file} cannot be read: {detail}" },
   "import-manifest-invalid": { status: 400, msg: "{field} of {file} is not right: {detail}" },
   "import-file-missing": { status: 400, msg: "the package lacks the file {name}" },
@@ -314,7 +317,7 @@ export const refusals = {
   "case-score-negative": { status: 400, msg: "Scores are whole numbers of at least 0." },
   "case-group-missing": { status: 400, msg: "With subtasks, every case needs the number of its group." },
   "case-empty": { status: 400, msg: "Every case needs an input or an output." },
-  "case-file-missing": { status: 400, msg: 'There is no test file "{name}" in the upload.' },
+  "case-file-missing": { status: 400, msg: "There is no test file “{name}” in the upload." },
   "too-many-cases": { status: 400, msg: "There are too many test cases." },
   "no-language": { status: 400, msg: "Please allow at least one language." },
   "template-empty": { status: 400, msg: "A code template cannot be empty." },
@@ -322,7 +325,7 @@ export const refusals = {
   "checker-language-empty": { status: 400, msg: "Please choose the program's language." },
   "checker-language-unknown": {
     status: 400,
-    msg: 'Checkers and interactors cannot be written in "{language}" here.',
+    msg: "Checkers and interactors cannot be written in “{language}” here.",
   },
   "checker-protocol-unknown": { status: 400, msg: "There is no such checker protocol." },
   "checker-protocol-not-interactive": {
@@ -368,7 +371,7 @@ export const refusals = {
   "title-too-long": { status: 400, msg: "The title cannot exceed 255 characters." },
   "content-blank": { status: 400, msg: "The content cannot be empty." },
   "content-too-long": { status: 400, msg: "The content cannot exceed 65535 characters." },
-  "status-unknown": { status: 400, msg: "It is either shown or hidden." },
+  "status-unknown": { status: 400, msg: "An announcement is either shown or hidden." },
   "announcement-not-found": { status: 400, msg: "The announcement does not exist." },
   "message-kind-unknown": { status: 400, msg: "There is no such kind of message." },
   "message-not-found": { status: 400, msg: "There is no such message." },
@@ -406,11 +409,11 @@ export const refusals = {
   "judge-switched-off": { status: 403, msg: "Submitting is switched off at the moment." },
   "submit-too-fast": {
     status: 403,
-    msg: "You submit too fast. Please wait {seconds} {seconds|second|seconds}.",
+    msg: "You are submitting too fast. Please wait {seconds} {seconds|second|seconds}.",
   },
   "remote-judge-unknown": { status: 400, msg: "There is no such judge." },
   "remote-judge-off": { status: 400, msg: "{judge} is switched off or not configured here." },
-  "remote-id-malformed": { status: 400, msg: "“{id}” is no problem id of {judge}." },
+  "remote-id-malformed": { status: 400, msg: "“{id}” is not a problem id of {judge}." },
   "remote-problem-taken": { status: 400, msg: "{id} is here already." },
   "remote-problem-missing": { status: 400, msg: "{judge} has no problem {id}." },
   "remote-fetch-failed": { status: 400, msg: "{judge} could not be read: {detail}" },
@@ -432,7 +435,7 @@ export const refusals = {
   "sharing-not-allowed": { status: 403, msg: "The code of this problem cannot be shared." },
   "only-mine-needs-login": { status: 401, msg: "Please sign in first." },
 
-  "too-many-bookmarks": { status: 403, msg: "You have 2000 bookmarks already. Take some away first." },
+  "too-many-bookmarks": { status: 403, msg: "You have 2000 bookmarks already. Please remove some first." },
   "test-type-unknown": { status: 400, msg: "A test is of type public, contest or group." },
   "test-input-empty": { status: 400, msg: "The test input cannot be empty." },
   "test-input-too-long": {
@@ -451,7 +454,7 @@ export const refusals = {
 
   // contest
   "no-such-contest": { status: 400, msg: "There is no such contest." },
-  "contest-not-yours": { status: 403, msg: "Only root and its creator manage this contest." },
+  "contest-not-yours": { status: 403, msg: "Only root and its creator may manage this contest." },
   "contest-not-started": { status: 403, msg: "The contest has not started yet." },
   "contest-ended": { status: 403, msg: "The contest has ended." },
   "contest-not-registered": { status: 403, msg: "Please register with the contest's password first." },
@@ -469,11 +472,11 @@ export const refusals = {
   "contest-board-waits": { status: 403, msg: "Some submissions are still being judged." },
   "contest-not-resolvable": {
     status: 400,
-    msg: "Only for ended ACM contests whose freeze was lifted, or for their managers.",
+    msg: "The resolver is for ACM contests that are over and no longer frozen; their managers may open it earlier.",
   },
   "contest-replay-early": {
     status: 403,
-    msg: "The replay is there once the contest is over for everybody and the board is no longer frozen.",
+    msg: "The replay opens once the contest is over for everybody and the board is no longer frozen.",
   },
   "contest-submission-hidden": { status: 403, msg: "This submission is not shown during the contest." },
   "contest-password-empty": { status: 400, msg: "Please enter the contest's password." },
@@ -490,7 +493,7 @@ export const refusals = {
 
   "contest-teams-only": { status: 403, msg: "This contest is for teams. Please enter it with one." },
   "contest-people-only": { status: 403, msg: "This contest is not for teams." },
-  "contest-entered-already": { status: 400, msg: "Already in this contest otherwise: {names}" },
+  "contest-entered-already": { status: 400, msg: "Already in this contest in another way: {names}" },
   "contest-team-fixed": { status: 403, msg: "The contest has started: its teams stay as they are." },
   "contest-team-none": { status: 404, msg: "You did not enter this contest with a team." },
   "contest-virtual-open": { status: 403, msg: "A virtual run of this contest is under way for: {names}" },
@@ -502,18 +505,18 @@ export const refusals = {
 
   // teams
   "team-not-found": { status: 404, msg: "The team does not exist." },
-  "team-not-yours": { status: 403, msg: "Only its captain may do that to a team." },
+  "team-not-yours": { status: 403, msg: "Only the team's captain may do this." },
   "team-name-blank": { status: 400, msg: "A team needs a name." },
   "team-name-too-long": { status: 400, msg: "A team's name has at most 50 characters." },
   "team-name-malformed": { status: 400, msg: "The team's name has characters that cannot be seen." },
-  "teams-too-many": { status: 403, msg: "You may lead at most {max} teams." },
+  "teams-too-many": { status: 403, msg: "You may lead at most {max} {max|team|teams}." },
   "team-full": { status: 403, msg: "A team has at most {max} members and invitations." },
   "team-user-unknown": { status: 400, msg: "There is no user {username}." },
   "team-member-already": { status: 400, msg: "{username} is in the team or invited already." },
-  "team-not-invited": { status: 403, msg: "You are not invited to this team (any more)." },
+  "team-not-invited": { status: 403, msg: "You have no open invitation to this team." },
   "team-not-member": { status: 404, msg: "This user is not in the team." },
   "team-captain-stays": { status: 400, msg: "A captain cannot leave, only dissolve the team." },
-  "team-captain-missing": { status: 400, msg: "The captain takes part, too." },
+  "team-captain-missing": { status: 400, msg: "The captain has to take part, too." },
   "team-member-unknown": { status: 400, msg: "Somebody named is not a member of the team." },
   "team-size-wrong": { status: 400, msg: "This contest takes teams of at most {max}." },
   "team-member-refused": { status: 403, msg: "The contest is not open to: {names}" },
@@ -523,9 +526,12 @@ export const refusals = {
   "clarification-too-long": { status: 400, msg: "A question or an answer has at most 2000 characters." },
   "clarification-too-many": {
     status: 403,
-    msg: "You have {max} questions without an answer. Please wait for the staff.",
+    msg: "You have {max} {max|question|questions} without an answer. Please wait for the staff.",
   },
-  "clarification-too-soon": { status: 403, msg: "Please wait {seconds} seconds between two questions." },
+  "clarification-too-soon": {
+    status: 403,
+    msg: "Please wait {seconds} {seconds|second|seconds} before your next question.",
+  },
   "clarification-not-found": { status: 404, msg: "The contest has no such question." },
   "clarification-taken": { status: 403, msg: "{username} is answering this question." },
   "clarification-changed": { status: 403, msg: "This was changed meanwhile. Please look at it again." },
@@ -533,9 +539,12 @@ export const refusals = {
 
   // print, balloons
   "print-closed": { status: 403, msg: "Nothing is printed in this contest." },
-  "print-too-short": { status: 400, msg: "The number of content cannot be less than 50" },
+  "print-too-short": { status: 400, msg: "A text to print has at least 50 characters." },
   "print-too-long": { status: 400, msg: "A text to print has at most 65535 characters." },
-  "print-too-soon": { status: 403, msg: "Please wait {seconds} seconds between two texts to print." },
+  "print-too-soon": {
+    status: 403,
+    msg: "Please wait {seconds} {seconds|second|seconds} before your next text to print.",
+  },
   "print-not-found": { status: 404, msg: "There is no such request to print." },
   "balloon-not-found": { status: 404, msg: "The contest has no such accepted submission." },
   "contest-disqualified": { status: 403, msg: "You were disqualified from this contest." },
@@ -552,8 +561,8 @@ export const refusals = {
     status: 400,
     msg: "An interval lies inside the contest, ends after it begins and meets no other.",
   },
-  "removed-time-many": { status: 403, msg: "At most 20 intervals are taken out of a contest." },
-  "removed-time-gone": { status: 404, msg: "This interval counts already. Please look again." },
+  "removed-time-many": { status: 403, msg: "At most 20 intervals can be taken out of a contest." },
+  "removed-time-gone": { status: 404, msg: "This interval counts again already. Please look again." },
   "contest-points-bounds": { status: 400, msg: "A problem has 1 to 10,000 points." },
   "rehearsal-under-way": { status: 403, msg: "A rehearsal is under way on this site already." },
   "rehearsal-no-programs": {
@@ -564,29 +573,29 @@ export const refusals = {
     status: 403,
     msg: "Contest {title} takes submissions now: a rehearsal would disturb it.",
   },
-  "rehearsal-bounds": { status: 400, msg: "1 to 500 contestants and at most an hour." },
+  "rehearsal-bounds": { status: 400, msg: "A rehearsal has 1 to 500 contestants and takes at most an hour." },
   "rehearsal-over": { status: 400, msg: "This rehearsal is over." },
   "shadow-address": {
     status: 400,
-    msg: "The address of a contest is expected: https://HOST/…/contests/ID",
+    msg: "Please give the address of a contest: https://HOST/…/contests/ID",
   },
   "shadow-private": {
     status: 403,
     msg: "{host} is an address of an inner network: only root may name it.",
   },
-  "shadow-none": { status: 404, msg: "No other system is judged along in this contest." },
+  "shadow-none": { status: 404, msg: "This contest does not shadow another system." },
   "clics-tokens-many": { status: 400, msg: "This contest has {max} tokens already: remove one first." },
   "clics-token-taken": { status: 400, msg: "Another token of this contest has that name." },
   "clics-token-name": {
     status: 400,
-    msg: "A name has at most 36 letters, digits, points, dashes and underscores.",
+    msg: "A name has at most 36 letters, digits, dots, hyphens and underscores.",
   },
   "clics-token-unknown": { status: 404, msg: "This contest has no such token." },
   "contest-sheet-large": {
     status: 400,
     msg: "A spreadsheet holds at most {max} submissions. Please take the CSV file.",
   },
-  "certificates-none": { status: 404, msg: "Nobody is on the board with these ranks and awards." },
+  "certificates-none": { status: 404, msg: "Nobody on the board has these ranks and awards." },
   "certificates-many": { status: 400, msg: "At most {max} certificates at once. Please choose fewer ranks." },
   "certificates-busy": {
     status: 503,
@@ -594,7 +603,7 @@ export const refusals = {
   },
   "certificate-picture-unknown": {
     status: 400,
-    msg: "The picture is not there any more. Please upload it again.",
+    msg: "The picture is gone. Please upload it again.",
   },
   "contestants-changed": {
     status: 403,
@@ -680,7 +689,7 @@ export const refusals = {
   "training-of-group": { status: 403, msg: "The training is for members of its group." },
   "training-not-registered": { status: 401, msg: "Please enter the training's password first." },
   "training-member-disabled": { status: 403, msg: "You have been shut out of this training." },
-  "training-not-yours": { status: 403, msg: "Only root and its author manage this training." },
+  "training-not-yours": { status: 403, msg: "Only root and its author may manage this training." },
   "training-password-empty": { status: 400, msg: "Please enter the training's password." },
   "training-password-wrong": { status: 400, msg: "The training's password is wrong." },
   "training-password-missing": { status: 400, msg: "A private training needs a password." },
@@ -726,10 +735,13 @@ export const refusals = {
   "group-short-name-taken": { status: 400, msg: "Another group has this short name." },
   "group-too-few-solved": {
     status: 403,
-    msg: "Please solve at least {count} problems before you found a group.",
+    msg: "Please solve at least {count} {count|problem|problems} before you found a group.",
   },
-  "group-too-many-today": { status: 403, msg: "You can found at most {count} groups within 24 hours." },
-  "group-too-many": { status: 403, msg: "You can own at most {count} groups." },
+  "group-too-many-today": {
+    status: 403,
+    msg: "You can found at most {count} {count|group|groups} within 24 hours.",
+  },
+  "group-too-many": { status: 403, msg: "You can own at most {count} {count|group|groups}." },
   "group-not-owner": { status: 403, msg: "Only the group's owner may do this." },
   "group-member-not-found": { status: 404, msg: "There is no such member, or they stand above you." },
   "group-reason-length": { status: 400, msg: "The reason has 5 to 100 characters." },
@@ -739,7 +751,7 @@ export const refusals = {
   "group-level-unknown": { status: 400, msg: "There is no such level in a group." },
   "group-level-back": {
     status: 403,
-    msg: "Who was decided upon cannot be put back among the applications.",
+    msg: "Applications that were decided cannot be opened again.",
   },
   "group-owner-stays": { status: 404, msg: "The owner cannot leave: hand the group over or dissolve it." },
   "group-not-inside": { status: 403, msg: "You are not a member of this group." },
@@ -747,7 +759,7 @@ export const refusals = {
   "announcement-gone": { status: 404, msg: "The announcement does not exist any more." },
   "announcement-not-yours": {
     status: 403,
-    msg: "Only its author and the group's managers change this announcement.",
+    msg: "Only its author and the group's managers may change this announcement.",
   },
   "publication-unknown": { status: 400, msg: "A publication is applied for, granted or refused." },
   "publication-reason-too-long": { status: 400, msg: "The reason has at most 500 characters." },
@@ -769,9 +781,12 @@ export const refusals = {
   "discussion-is-closed": { status: 403, msg: "The discussion is closed." },
   "discussion-too-few-solved": {
     status: 403,
-    msg: "Please solve at least {count} problems before you open a discussion.",
+    msg: "Please solve at least {count} {count|problem|problems} before you open a discussion.",
   },
-  "discussion-too-many": { status: 403, msg: "You can open at most {count} discussions within 24 hours." },
+  "discussion-too-many": {
+    status: 403,
+    msg: "You can open at most {count} {count|discussion|discussions} within 24 hours.",
+  },
   "description-blank": { status: 400, msg: "The description cannot be empty." },
   "description-too-long": { status: 400, msg: "The description cannot exceed 255 characters." },
   "category-not-found": { status: 400, msg: "Please choose a category." },
@@ -783,13 +798,13 @@ export const refusals = {
     status: 403,
     msg: "Your text names a problem of a contest you take part in. Please wait until the contest is over.",
   },
-  "text-forbidden-word": { status: 400, msg: "Texts here cannot hold the word “{word}”." },
+  "text-forbidden-word": { status: 400, msg: "Texts here cannot contain the word “{word}”." },
   "discussion-file-too-large": { status: 400, msg: "Files in discussions cannot be larger than 4 MB." },
   "discussion-files-too-much": { status: 400, msg: "Your files together cannot be larger than 64 MB." },
   "training-nothing-solved": { status: 400, msg: "Please solve a problem of this training first." },
   "block-self": { status: 400, msg: "You cannot block yourself." },
   "blocked-too-many": { status: 400, msg: "You can block at most 200 users." },
-  "waiting-text-not-found": { status: 404, msg: "The text does not wait any more." },
+  "waiting-text-not-found": { status: 404, msg: "This text is no longer waiting." },
   "report-blank": { status: 400, msg: "Please choose a label or give a reason." },
   "report-too-long": { status: 400, msg: "A report cannot exceed 255 characters." },
   "report-not-found": { status: 404, msg: "The report does not exist." },
@@ -800,11 +815,11 @@ export const refusals = {
   "comment-not-yours": { status: 403, msg: "This comment is not yours." },
   "comment-too-few-solved": {
     status: 403,
-    msg: "Please solve at least {count} problems before you comment.",
+    msg: "Please solve at least {count} {count|problem|problems} before you comment.",
   },
   "reply-not-allowed": {
     status: 403,
-    msg: "In a contest only its managers and the comment's author answer.",
+    msg: "In a contest only its managers and the comment's author may reply.",
   },
 
   // staff's judging
@@ -814,7 +829,7 @@ export const refusals = {
   "dry-run-settled": { status: 400, msg: "This dry run was applied or discarded already." },
   "nothing-to-undo": {
     status: 400,
-    msg: "None of its verdicts can be taken back: none is another one, or they were judged again since.",
+    msg: "There is nothing to take back: no verdict changed, or the submissions were judged again since.",
   },
   "nothing-to-rejudge": { status: 400, msg: "There is no submission to judge again." },
   "being-judged": { status: 400, msg: "This submission is being judged now. Please try again afterwards." },

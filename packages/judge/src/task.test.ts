@@ -74,7 +74,9 @@ describe.skipIf(!daemonProgram)("a task in the real sandbox", () => {
       const cases = [await real.case(1, "1 2\n", "3\n")];
       const result = await judge(programs().slow, { timeLimitMs: 250, cases });
       expect(result.status).toBe(status.timeLimitExceeded);
-      expect(result.cases[0]?.message).toMatch(/^Time limit (250|500) ms passed \(stopped at \d{3} ms\)/);
+      expect(result.cases[0]?.message).toMatch(
+        /^Over the time limit of (250|500) ms \(stopped at \d{3} ms\)/,
+      );
     });
 
     test("Memory Limit Exceeded", async () => {
@@ -100,7 +102,7 @@ describe.skipIf(!daemonProgram)("a task in the real sandbox", () => {
       });
       expect(result).toMatchObject({
         status: status.runtimeError,
-        errorMessage: "Output limit 32 MiB passed.",
+        errorMessage: "Over the output limit of 32 MiB.",
       });
       expect(result.cases[0]?.output).toHaveLength(4096);
     });

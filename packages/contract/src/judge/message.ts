@@ -6,14 +6,14 @@ import { z } from "zod";
  */
 export const judgeMessages = {
   // why a case failed
-  "time-limit": "Time limit {limitMs} ms passed (stopped at {usedMs} ms).",
-  "finished-late": "Time limit {limitMs} ms passed (took {usedMs} ms).",
+  "time-limit": "Over the time limit of {limitMs} ms (stopped at {usedMs} ms).",
+  "finished-late": "Over the time limit of {limitMs} ms (took {usedMs} ms).",
   "stood-still":
     "Still not finished after {wallMs} ms on the clock, having used {usedMs} ms of processor time: it waited for something that never came.",
-  "memory-limit": "Memory limit {limitMiB} MiB passed.",
-  "memory-limit-peak": "Memory limit {limitMiB} MiB passed (reached {peakMiB} MiB).",
+  "memory-limit": "Over the memory limit of {limitMiB} MiB.",
+  "memory-limit-peak": "Over the memory limit of {limitMiB} MiB (reached {peakMiB} MiB).",
   "memory-refused": "Asked for more memory than the limit of {limitMiB} MiB allows.",
-  "output-limit": "Output limit {limitMiB} MiB passed.",
+  "output-limit": "Over the output limit of {limitMiB} MiB.",
   "exit-code": "Ended with exit code {code}.",
   signal: "Killed by signal {number} ({name}).",
   "signal-segv": "Killed by signal {number} (SIGSEGV: invalid memory access).",
@@ -40,7 +40,7 @@ export const judgeMessages = {
 
   // online tests
   "test-not-checked":
-    "The program ran, but the problem's checker could make nothing of this input and expected output.",
+    "The program ran, but the problem's checker could not work with this input and expected output.",
   "test-not-taken": "The problem's interactor stopped: it may not take this input.",
 
   // why a compile failed

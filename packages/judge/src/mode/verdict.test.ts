@@ -13,7 +13,7 @@ test.each<[string, Parameters<typeof programResult>[0], number | null, RegExp]>(
     "ends a little late",
     { cpuNs: 1_001e6 },
     status.timeLimitExceeded,
-    /^Time limit 1000 ms passed \(took 1001 ms\)/,
+    /^Over the time limit of 1000 ms \(took 1001 ms\)/,
   ],
   ["is stopped for time", { verdict: "TLE", cpuNs: 1_203e6 }, status.timeLimitExceeded, /stopped at 1203 ms/],
   ["sleeps", { verdict: "WALL", wallNs: 3.6e9 }, status.timeLimitExceeded, /after 3600 ms on the clock/],
@@ -42,7 +42,7 @@ test.each<[string, Parameters<typeof programResult>[0], number | null, RegExp]>(
     status.timeLimitExceeded,
     /Time/,
   ],
-  ["floods", { verdict: "OLE" }, status.runtimeError, /^Output limit 32 MiB passed/],
+  ["floods", { verdict: "OLE" }, status.runtimeError, /^Over the output limit of 32 MiB/],
   ["returns 3", { verdict: "RE", exitCode: 3 }, status.runtimeError, /^Ended with exit code 3/],
   [
     "crashes",

@@ -1,14 +1,14 @@
 /** What the judge itself says of a verdict: contract/judge-message.ts, sentence by sentence. */
 export const texts = {
   judge: {
-    "time-limit": "Time limit {{limitMs}} ms passed (stopped at {{usedMs}} ms).",
-    "finished-late": "Time limit {{limitMs}} ms passed (took {{usedMs}} ms).",
+    "time-limit": "Over the time limit of {{limitMs}} ms (stopped at {{usedMs}} ms).",
+    "finished-late": "Over the time limit of {{limitMs}} ms (took {{usedMs}} ms).",
     "stood-still":
       "Still not finished after {{wallMs}} ms on the clock, having used {{usedMs}} ms of processor time: it waited for something that never came.",
-    "memory-limit": "Memory limit {{limitMiB}} MiB passed.",
-    "memory-limit-peak": "Memory limit {{limitMiB}} MiB passed (reached {{peakMiB}} MiB).",
+    "memory-limit": "Over the memory limit of {{limitMiB}} MiB.",
+    "memory-limit-peak": "Over the memory limit of {{limitMiB}} MiB (reached {{peakMiB}} MiB).",
     "memory-refused": "Asked for more memory than the limit of {{limitMiB}} MiB allows.",
-    "output-limit": "Output limit {{limitMiB}} MiB passed.",
+    "output-limit": "Over the output limit of {{limitMiB}} MiB.",
     "exit-code": "Ended with exit code {{code}}.",
     signal: "Killed by signal {{number}} ({{name}}).",
     "signal-segv": "Killed by signal {{number}} (SIGSEGV: invalid memory access).",
@@ -33,7 +33,7 @@ export const texts = {
     "clock-budget":
       "Not run: the test cases before it used up the {{budgetMs}} ms on the clock that this submission has in all.",
     "test-not-checked":
-      "The program ran, but the problem's checker could make nothing of this input and expected output.",
+      "The program ran, but the problem's checker could not work with this input and expected output.",
     "test-not-taken": "The problem's interactor stopped: it may not take this input.",
     "compile-time": "Compiling took longer than {{seconds}} s and was stopped.",
     "compile-memory": "The compiler needed more than {{limitMiB}} MiB of memory and was stopped.",

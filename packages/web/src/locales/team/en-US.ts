@@ -43,7 +43,8 @@ export const texts = {
     virtual: "Virtual",
     result: {
       acm: "{{count}} solved, {{minutes}} min",
-      oi: "{{count}} points",
+      oi_one: "{{count}} point",
+      oi_other: "{{count}} points",
       rank: "Rank {{rank}} of {{ranked}}",
     },
     entry: {

@@ -42,7 +42,7 @@ export const texts = {
     virtual: "バーチャル",
     result: {
       acm: "{{count}} 問正解、{{minutes}} 分",
-      oi: "{{count}} 点",
+      oi_other: "{{count}} 点",
       rank: "{{ranked}} 中 {{rank}} 位",
     },
     entry: {

@@ -42,7 +42,7 @@ export const texts = {
     virtual: "가상",
     result: {
       acm: "{{count}}문제 해결, {{minutes}}분",
-      oi: "{{count}}점",
+      oi_other: "{{count}}점",
       rank: "{{ranked}}팀 중 {{rank}}위",
     },
     entry: {

@@ -41,7 +41,7 @@ export const texts = {
     virtual: "虚拟",
     result: {
       acm: "通过 {{count}} 题，{{minutes}} 分钟",
-      oi: "{{count}} 分",
+      oi_other: "{{count}} 分",
       rank: "第 {{rank}} 名，共 {{ranked}} 名",
     },
     entry: {

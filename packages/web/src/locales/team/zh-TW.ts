@@ -41,7 +41,7 @@ export const texts = {
     virtual: "虛擬",
     result: {
       acm: "通過 {{count}} 題，{{minutes}} 分鐘",
-      oi: "{{count}} 分",
+      oi_other: "{{count}} 分",
       rank: "第 {{rank}} 名，共 {{ranked}} 名",
     },
     entry: {
