@@ -15,3 +15,9 @@ export const PrintBody = z.object({
     .max(PRINT_MAX, refuse("print-too-long"))
     .refine((text) => text.trim().length >= PRINT_MIN, refuse("print-too-short").error),
 });
+
+/** The lines that go to paper; a line end at the very end begins no further one. */
+export function printedLines(content: string): string[] {
+  const lines = content.split(/\r\n|\r|\n/);
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+}

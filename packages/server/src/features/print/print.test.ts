@@ -19,7 +19,7 @@ import { printPaces, prints } from "./tables.ts";
 const site = useSite();
 const { staff, make } = useContests(site);
 
-const TEXT = `int main() {\n\treturn 0; // ${"ü".repeat(50)}\n}`;
+const TEXT = `int main() {\n\treturn 0; // ${"ü".repeat(50)}\n}\n`;
 const send = ({ token }: TestUser, cid: number, content: unknown = TEXT) =>
   site().call(submitPrintText, { token, body: { cid, content } });
 const list = (token: string, cid: number, more: object = {}) =>

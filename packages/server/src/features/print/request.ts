@@ -1,4 +1,4 @@
-import { type BodyOf, PRINT_PAUSE_S, type submitPrintText } from "@verdict/contract";
+import { type BodyOf, PRINT_PAUSE_S, printedLines, type submitPrintText } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { tellPages } from "../../platform/notify.ts";
@@ -13,7 +13,7 @@ export async function requestPrint(db: Db, user: User, { cid, content }: BodyOf<
   if (!rules?.contest.openPrint) throw new Refusal("print-closed");
   await db.transaction(async (tx) => {
     await keepPace(tx, user.uid);
-    const lines = content.split(/\r\n|\r|\n/).length;
+    const lines = printedLines(content).length;
     await tx.insert(prints).values({ contestId: cid, uid: user.uid, content, lines });
     await tellPages(tx, `staff.${cid}`, "print");
   });

@@ -106,7 +106,7 @@ export function PlaceTabs({ label, base, params, tabs, children }: PlaceTabsProp
   const rest = pathname.slice(base.length);
   const bar = useCurrentInSight(rest);
   return (
-    <nav ref={bar} className={classes.tabs} aria-label={label}>
+    <nav ref={bar} className={`${classes.tabs} screen-only`} aria-label={label}>
       {tabs.map(({ key, to, at, text, shut, onClick }) =>
         shut !== undefined ? (
           <span key={key} className={classes.shut} aria-disabled title={shut}>

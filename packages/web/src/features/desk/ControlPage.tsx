@@ -155,7 +155,7 @@ function Figures({ control: { queue, nodes, people } }: { control: ControlData }
           <b>{queue.longestS} s</b> {t("desk.control.longest")}
         </li>
         <li>
-          <b>{nodes.live}</b> {t("desk.control.nodes", { slots: nodes.slots })}
+          <b>{nodes.live}</b> {t("desk.control.nodes", { count: nodes.live, slots: nodes.slots })}
         </li>
         {people.listed > 0 && (
           <li>

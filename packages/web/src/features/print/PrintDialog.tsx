@@ -1,6 +1,12 @@
 import { Button, Group, Skeleton } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type DataOf, downloadContestPrintText, type getPrint, printStatus } from "@verdict/contract";
+import {
+  type DataOf,
+  downloadContestPrintText,
+  type getPrint,
+  printedLines,
+  printStatus,
+} from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
 import { toast } from "../../lib/toast.ts";
@@ -83,7 +89,7 @@ function Sheet({ print }: { print: Print }) {
         </span>
       </header>
       <ol>
-        {print.content.split(/\r\n|\r|\n/).map((line, index) => (
+        {printedLines(print.content).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that never changes
           <li key={index}>{line}</li>
         ))}

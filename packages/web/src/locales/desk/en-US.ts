@@ -39,7 +39,8 @@ export const texts = {
       waiting: "waiting (site: {{all}})",
       running: "at the judges",
       longest: "longest wait",
-      nodes: "judge nodes, {{slots}} slots",
+      nodes_one: "judge node, slots: {{slots}}",
+      nodes_other: "judge nodes, slots: {{slots}}",
       signedIn: "listed accounts have signed in",
       plan: "Next steps",
       steps: {

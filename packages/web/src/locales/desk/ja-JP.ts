@@ -39,7 +39,7 @@ export const texts = {
       waiting: "待機中（サイト全体：{{all}}）",
       running: "採点中",
       longest: "最長待ち時間",
-      nodes: "台の採点機（並列 {{slots}}）",
+      nodes_other: "台の採点機（並列 {{slots}}）",
       signedIn: "リストのアカウントがログイン済み",
       plan: "今後の予定",
       steps: {

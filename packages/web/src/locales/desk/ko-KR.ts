@@ -39,7 +39,7 @@ export const texts = {
       waiting: "대기(사이트 전체 {{all}})",
       running: "채점 중",
       longest: "최장 대기",
-      nodes: "대의 채점기, 동시 {{slots}}개",
+      nodes_other: "대의 채점기, 동시 {{slots}}개",
       signedIn: "명단 계정 로그인",
       plan: "다음 일정",
       steps: {

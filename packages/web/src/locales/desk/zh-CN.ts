@@ -39,7 +39,7 @@ export const texts = {
       waiting: "等待评测（全站 {{all}}）",
       running: "正在评测",
       longest: "最长等待",
-      nodes: "台评测机，并行 {{slots}}",
+      nodes_other: "台评测机，并行 {{slots}}",
       signedIn: "名单账号已登录",
       plan: "接下来",
       steps: {

@@ -39,7 +39,7 @@ export const texts = {
       waiting: "等待評測（全站 {{all}}）",
       running: "正在評測",
       longest: "最長等待",
-      nodes: "台評測機，並行 {{slots}}",
+      nodes_other: "台評測機，並行 {{slots}}",
       signedIn: "名單帳號已登入",
       plan: "接下來",
       steps: {
