@@ -79,6 +79,11 @@ test.each(stories)(
     await page.goto("/home");
     const mine = page.getByRole("region", { name: texts.account.mySubmissions });
     await mine.getByText(texts.status.accepted, { exact: true }).waitFor();
+    if (how.viewport === "phone") {
+      const news = page.getByRole("region", { name: texts.home.announcements.title });
+      const top = async (place: Locator) => (await place.boundingBox())?.y ?? 0;
+      await expect.poll(async () => (await top(mine)) < (await top(news))).toBe(true); // own things first
+    }
     await page.getByRole("region", { name: texts.home.week.title }).getByRole("table").waitFor();
 
     await page.goto(`/acm-rank?searchUser=${name}`);

@@ -161,7 +161,7 @@ export const refusals = {
   // file
   "image-missing": { status: 400, msg: "Please choose a picture." },
   "image-too-large": { status: 400, msg: "A picture cannot be larger than 2 MB." },
-  "image-type": { status: 400, msg: "A picture is a PNG, JPEG, GIF or WebP file." },
+  "image-type": { status: 400, msg: "This file is not a picture of a kind that is taken here." },
 
   // user, ranking
   "user-not-found": { status: 400, msg: "This user does not exist." },

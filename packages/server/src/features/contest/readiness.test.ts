@@ -25,6 +25,14 @@ describe("what a contest lacks", () => {
     expect(await codes(await make({ startTime: at(30), endTime: at(90) }))).toEqual(["no-problems"]);
   });
 
+  test("that the start lies in the past, until somebody submits", async () => {
+    const cid = await make();
+    await addProblem(cid, "A");
+    expect(await codes(cid)).toContain("start-past");
+    await submitted((await site().user()).token, cid, "A");
+    expect(await codes(cid)).not.toContain("start-past");
+  });
+
   test("a problem without languages, without test data, not to be seen, or in a language of no node", async () => {
     const cid = await make({ startTime: at(30), endTime: at(90) });
     const [a, b] = [await addProblem(cid, "A"), await addProblem(cid, "B")];

@@ -51,7 +51,8 @@ export async function readinessOf(db: Db, contest: ContestRow, now: Date) {
   const isAhead = statusAt(contest, now) === -1;
   if (inside.length === 0) find("no-problems", "error");
   if (!contest.visible) find("not-visible", "warning");
-  if (!isAhead) find("start-past", "warning");
+  // Once somebody has submitted, it was meant to begin.
+  if (!isAhead && sent.length === 0) find("start-past", "warning");
   for (const { pid, displayId, auth, isDraft, remoteOj, fixed, present } of inside) {
     const allowed = (await languagesOfProblem(db, pid)).filter(({ enabled }) => enabled);
     // Judged elsewhere, it needs neither our nodes nor test data.

@@ -1,3 +1,4 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
@@ -19,37 +20,67 @@ import { WeekStatistics } from "./WeekStatistics.tsx";
 
 export function HomePage() {
   const { t } = useTranslation();
-  const site = useWebsiteConfig();
+  const config = useWebsiteConfig();
   const shortName = useShortName();
   const { user } = useSession();
+  const isNarrow = useMediaQuery("(max-width: 61.99em)", undefined, { getInitialValueInEffect: false });
+  // What one would do next comes first, everybody's things after one's own.
+  const next = (
+    <>
+      {user && <Drafts uid={user.uid} />}
+      {user && <OwnTrainings />}
+      {user && <NextProblems />}
+      {!user && <Carousel isForGuest />}
+    </>
+  );
+  const news = (
+    <>
+      <Announcements />
+      <RecentProblems />
+      {user && <Carousel isForGuest={false} />}
+    </>
+  );
+  const own = (
+    <>
+      <RecentContests />
+      {user && <OwnProgress />}
+      {user && <RecentSubmissions />}
+    </>
+  );
+  const site = (
+    <>
+      <RecentRank />
+      <WeekStatistics />
+      <RemoteJudges />
+    </>
+  );
   return (
     <div className={card.page}>
       <PageTitle title={t("nav.home")} />
       <h1 className={classes.welcome}>
         {user
           ? t("home.welcomeBack", { name: user.username })
-          : t("home.welcome", { site: site?.name || shortName })}
+          : t("home.welcome", { site: config?.name || shortName })}
       </h1>
-      <div className={classes.columns}>
-        {/* What one would do next comes first; on a phone this is the order of the whole page. */}
+      {isNarrow ? (
         <div className={classes.column}>
-          {user && <Drafts uid={user.uid} />}
-          {user && <OwnTrainings />}
-          {user && <NextProblems />}
-          {!user && <Carousel isForGuest />}
-          <Announcements />
-          <RecentProblems />
-          {user && <Carousel isForGuest={false} />}
+          {next}
+          {own}
+          {news}
+          {site}
         </div>
-        <div className={classes.column}>
-          <RecentContests />
-          {user && <OwnProgress />}
-          {user && <RecentSubmissions />}
-          <RecentRank />
-          <WeekStatistics />
-          <RemoteJudges />
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            {next}
+            {news}
+          </div>
+          <div className={classes.column}>
+            {own}
+            {site}
+          </div>
         </div>
-      </div>
+      )}
     </div>
   );
 }

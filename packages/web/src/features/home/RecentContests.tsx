@@ -48,7 +48,9 @@ function ContestCard({ contest }: { contest: ContestSummary }) {
         <span>{t(`home.contests.${accesses[contest.auth] ?? "public"}`)}</span>
         <span>{t("home.contests.start", { date: formatDateTime(contest.startTime) })}</span>
         <span>{t("home.contests.duration", { duration: formatDuration(contest.duration, language) })}</span>
-        {contest.count !== null && <span>{t("home.contests.people", { count: contest.count })}</span>}
+        {contest.auth !== 0 && contest.count !== null && (
+          <span>{t("home.contests.people", { count: contest.count })}</span>
+        )}
       </span>
     </li>
   );
