@@ -80,7 +80,7 @@ test.each(stories)(
     const mine = page.getByRole("region", { name: texts.account.mySubmissions });
     await mine.getByText(texts.status.accepted, { exact: true }).waitFor();
     if (how.viewport === "phone") {
-      const news = page.getByRole("region", { name: texts.home.announcements.title });
+      const news = page.getByRole("region", { name: texts.home.recentProblems });
       const top = async (place: Locator) => (await place.boundingBox())?.y ?? 0;
       await expect.poll(async () => (await top(mine)) < (await top(news))).toBe(true); // own things first
     }

@@ -78,7 +78,7 @@ export function RemovedTimeDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        <Group grow gap="sm" align="end">
+        <div className={classes.dates}>
           <TextInput
             type="datetime-local"
             step={1}
@@ -94,7 +94,7 @@ export function RemovedTimeDialog({ onClose }: { onClose: () => void }) {
             value={lost.to}
             onChange={(event) => setLost({ ...lost, to: event.currentTarget.value })}
           />
-        </Group>
+        </div>
         {ms > 0 && (
           <Text size="sm">
             {t("desk.removed.question", {
