@@ -33,7 +33,7 @@ export function told({ text, sentences }: Message) {
   return { errorMessage: storable(text), errorSentences: sentences };
 }
 
-/** Every sentence of the judge that a contestant may read; the words are in contract/judge-message.ts. */
+/** Every sentence of the judge that a contestant may read; the words are in contract/judge/message.ts. */
 export const messages = {
   timeLimit: (limitMs: number, usedMs: number) => own("time-limit", { limitMs, usedMs }),
   finishedLate: (limitMs: number, usedMs: number) => own("finished-late", { limitMs, usedMs }),

@@ -1,4 +1,4 @@
-/** What the judge itself says of a verdict: contract/judge-message.ts, sentence by sentence. */
+/** What the judge itself says of a verdict: contract/judge/message.ts, sentence by sentence. */
 export const texts = {
   judge: {
     "time-limit": "Over the time limit of {{limitMs}} ms (stopped at {{usedMs}} ms).",
