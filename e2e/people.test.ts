@@ -19,6 +19,7 @@ import {
   visit,
 } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
+import { programNamed } from "./programs.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
 /** Pages about people, and what the shell says when something fails. */
@@ -27,16 +28,19 @@ const texts = languages["en-US"];
 const client = new Client(baseUrl());
 const name = `people-${Date.now() % 100_000}`;
 
+const SOON = { timeout: 60_000 };
+
 let browser: Browser;
 
 beforeAll(async () => {
   const root = await client.signIn("root", rootPassword());
-  await client.users(root, [name, `${name}-b`]);
+  const [token = ""] = await client.users(root, [name, `${name}-b`]);
+  const { pid, language, code } = programNamed("1008", "correct.py");
+  await client.verdicts([await client.submit(token, pid, language, code)], SOON.timeout); // somebody is ranked
   browser = await launch();
 });
 afterAll(() => browser?.close());
 
-const SOON = { timeout: 60_000 };
 const DAY_MS = 86_400_000;
 const dayBack = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
@@ -101,9 +105,8 @@ async function openSettings(page: Page) {
     school: page.getByRole("textbox", { name: texts.account.setting.school }),
     async runOut() {
       await client.call(logout, { token: await client.signIn(name, PASSWORD) }); // ends all of their sessions
-      // Why is said a moment after the dialog has opened, and would take the place of what is said next.
-      await Promise.all([page.getByRole("alert").waitFor(), save.click()]);
-      await dialog.waitFor();
+      await save.click();
+      await dialog.getByText(texts.refusal["token-invalid"], { exact: true }).waitFor();
     },
     async enter(who: string) {
       await dialog.getByLabel(texts.account.username).fill(who);

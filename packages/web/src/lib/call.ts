@@ -13,7 +13,7 @@ import { i18n, loadTexts } from "./i18n.ts";
 import { tellMaintenance } from "./maintenance.ts";
 import { serverClock } from "./server-clock.ts";
 import { isBackOffice, session } from "./session.ts";
-import { requestSignIn } from "./sign-in-request.ts";
+import { requestNewSession } from "./sign-in-request.ts";
 import { describeError, toastError } from "./toast.ts";
 import { toldOnPage, unlessOnPage } from "./told.ts";
 
@@ -136,7 +136,7 @@ export async function refused(response: Response, envelope: Envelope): Promise<C
     // The back office goes to a sign-in of its own when its session is over.
     if (!isBackOffice()) {
       toldOnPage(error);
-      requestSignIn(null, "sign-in", describeError(error));
+      requestNewSession(describeError(error));
     }
   }
   if (response.status === 403 && session.get().token) void refreshRoles();

@@ -28,6 +28,11 @@ export function requestSignIn(
   set({ then, mode, reason });
 }
 
+/** After a session has run out; who is being asked to sign in already is not asked anew by the next call that failed. */
+export function requestNewSession(reason: string): void {
+  if (!request) requestSignIn(null, "sign-in", reason);
+}
+
 export function dropSignInRequest(): void {
   set(null);
 }
