@@ -25,8 +25,7 @@ export function MessagePage({ box, search }: { box: Box; search: PageSearch }) {
   const [isAsking, setAsking] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const unread = useQuery(unreadQuery).data;
-  // Numbers that come or go move the boxes.
-  const menu = useCurrentInSight(`${box} ${boxes.filter((one) => unread && unread[counted[one]] > 0)}`);
+  const menu = useCurrentInSight(box);
   const remove = useMutation({
     mutationFn: removeMessages,
     onSuccess: () => toast(t("message.removed"), "success"),
