@@ -82,6 +82,15 @@ test("gradebook, tries side by side, comparison, pair, decision", async () => {
   await page.goto(`/assignment/training/${tid}/gradebook`);
   await page.getByRole("button", { name: new RegExp(`^ada-${mark} A: *100`) }).waitFor();
   await expectAccessibleEverywhere(page, "gradebook");
+  // Paper gets every member, and no buttons of the page.
+  const search = page.getByRole("searchbox", { name: english.gradebook.search });
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate('window.dispatchEvent(new Event("beforeprint"))');
+  await search.waitFor({ state: "hidden" });
+  expect(await page.getByRole("rowheader").count()).toBe(names.length - 1);
+  await page.evaluate('window.dispatchEvent(new Event("afterprint"))');
+  await page.emulateMedia({ media: null });
+  await search.waitFor();
   await page.getByRole("button", { name: new RegExp(`^ada-${mark} A: *100`) }).click();
   await page.getByRole("region", { name: english.tries.difference }).waitFor();
   await page.getByRole("button", { name: common.close }).click();

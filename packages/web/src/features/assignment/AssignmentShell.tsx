@@ -29,9 +29,11 @@ export function AssignmentShell({ place }: { place: Place }) {
       <div className={`${card.page} ${desk.desk}`}>
         <header className={classes.head}>
           <h1>{name}</h1>
-          <Link {...back[place.kind]}>{t(`assignment.back.${place.kind}`)}</Link>
+          <Link className="screen-only" {...back[place.kind]}>
+            {t(`assignment.back.${place.kind}`)}
+          </Link>
         </header>
-        <nav className={desk.menu} aria-label={t("assignment.menu")}>
+        <nav className={`screen-only ${desk.menu}`} aria-label={t("assignment.menu")}>
           {!isGroup && (
             <Link to="/assignment/$kind/$placeID/gradebook" params={params}>
               {t("assignment.gradebook.title")}

@@ -40,7 +40,7 @@ export function GradebookPage() {
       title={t("assignment.gradebook.title")}
       busy={book.isFetching}
       more={
-        <Group gap="xs">
+        <Group gap="xs" className="screen-only">
           {gradebookFormats.map((format) => (
             <Button
               key={format}
@@ -62,7 +62,14 @@ export function GradebookPage() {
       }
     >
       <div className={classes.bookHead}>
-        <TextFilter isSearch label={t("assignment.gradebook.search")} value={keyword} onChange={setKeyword} />
+        <div className="screen-only">
+          <TextFilter
+            isSearch
+            label={t("assignment.gradebook.search")}
+            value={keyword}
+            onChange={setKeyword}
+          />
+        </div>
         <span className={desk.dim}>
           {t("assignment.gradebook.size", { members: data.members.length, problems: data.problems.length })}
           {rule && ` · ${t("assignment.late.rule", rule)}`}

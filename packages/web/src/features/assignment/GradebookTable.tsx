@@ -3,6 +3,7 @@ import { type Gradebook, type GradebookCell, status } from "@verdict/contract";
 import { type CSSProperties, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
+import { usePrinting } from "../../ui/printing.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { statusName } from "../../ui/verdict.ts";
 import classes from "./assignment.module.css";
@@ -17,10 +18,13 @@ interface GradebookTableProps {
 
 const ROW = 34;
 const COLUMN = 76;
+/** Rows on paper. */
+const PRINTED_MAX = 1000;
 
-/** Only the cells that can be seen are in the page; names and problems stay in sight. */
+/** Only the cells that can be seen are in the page; names and problems stay in sight. On paper all are. */
 export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTableProps) {
   const { t } = useTranslation();
+  const isPrinting = usePrinting();
   const scroller = useRef<HTMLDivElement>(null);
   const cells = useMemo(() => {
     const found = new Map<number, GradebookCell>();
@@ -49,9 +53,13 @@ export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTab
     overscan: 4,
   });
   if (shown.length === 0) return <EmptyState text={t("assignment.gradebook.noneFits")} />;
-  const inSight = columns.getVirtualItems();
-  const before = inSight[0]?.start ?? 0;
-  const after = columns.getTotalSize() - (inSight.at(-1)?.end ?? 0);
+  const seen = columns.getVirtualItems();
+  const before = isPrinting ? 0 : (seen[0]?.start ?? 0);
+  const after = isPrinting ? 0 : columns.getTotalSize() - (seen.at(-1)?.end ?? 0);
+  const inSight = isPrinting ? book.problems.map((_, index) => ({ index, key: index })) : seen;
+  const drawn = isPrinting
+    ? shown.slice(0, PRINTED_MAX).map((_, index) => ({ index, start: null }))
+    : rows.getVirtualItems();
   return (
     <section
       ref={scroller}
@@ -89,15 +97,15 @@ export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTab
             })}
           </tr>
         </thead>
-        <tbody style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map((row) => {
+        <tbody style={isPrinting ? undefined : { height: rows.getTotalSize() }}>
+          {drawn.map((row) => {
             const { member, index } = shown[row.index] ?? {};
             if (!member || index === undefined) return null;
             return (
               <tr
                 key={member.uid}
                 aria-rowindex={row.index + 2}
-                style={{ transform: `translateY(${row.start}px)` }}
+                style={row.start === null ? undefined : { transform: `translateY(${row.start}px)` }}
               >
                 <th scope="row" className={classes.name} title={member.username}>
                   {onExtend ? (

@@ -2,12 +2,12 @@ import { useElementSize, useHotkeys, useMediaQuery } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { usePrinting } from "../../ui/printing.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { BoardHead } from "./BoardHead.tsx";
 import { BoardRow, type CellHref } from "./BoardRow.tsx";
 import classes from "./board.module.css";
 import { useFollowed } from "./followed.ts";
-import { usePrinting } from "./printing.ts";
 import { phoneRowHeight, ROW_HEIGHT } from "./sizes.ts";
 import type { BoardFilter, BoardStore } from "./store.ts";
 
