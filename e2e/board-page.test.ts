@@ -40,6 +40,24 @@ const submit = (who: number, cid: number, code: string) =>
 /** A row of the board by the contestant's name. */
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name }).last();
 
+/** The sheet that would be printed: all rows once, results below the letters of their problems, no menu. */
+async function onPaper(page: Page): Promise<void> {
+  const menu = page.getByRole("link", { name: texts.contest.tab.clarifications });
+  const rows = page.getByRole("row").filter({ hasText: names[0] });
+  expect([await menu.count(), await rows.count()]).toEqual([1, 2]);
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  const place = async (role: "columnheader" | "cell", name: RegExp) =>
+    await page.getByRole(role, { name }).last().boundingBox();
+  const [letter, result] = [await place("columnheader", /^A/), await place("cell", /first to solve/)];
+  expect(letter?.width).toBeGreaterThan(0);
+  expect(result).toMatchObject({ x: letter?.x, width: letter?.width });
+  expect(result?.y).toBeGreaterThanOrEqual((letter?.y ?? 0) + (letter?.height ?? 0));
+  expect([await menu.count(), await rows.count()]).toEqual([0, 1]);
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await page.emulateMedia({ media: null });
+}
+
 beforeAll(async () => {
   browser = await launch();
   root = await client.signIn("root", rootPassword());
@@ -58,7 +76,7 @@ test("a verdict comes to everybody's board by itself; a freeze shows it as pendi
   const frozen = await openContest("Frozen board", 10);
   const [inside, guest, viewer] = await Promise.all([visit(browser), visit(browser), visit(browser)]);
   await Promise.all([
-    signIn(inside.page, texts, names[1], PASSWORD),
+    signIn(inside.page, texts, names[0], PASSWORD),
     signIn(viewer.page, texts, names[1], PASSWORD),
   ]);
   await Promise.all([
@@ -76,6 +94,7 @@ test("a verdict comes to everybody's board by itself; a freeze shows it as pendi
       .getByText(/^A: first to solve, at minute 60/)
       .waitFor({ state: "attached" });
   }
+  await onPaper(inside.page);
   await submit(0, frozen, SUM);
   await row(viewer.page, names[0])
     .getByText(/^A: 1 with hidden verdicts/)

@@ -140,7 +140,7 @@ export function BoardTable(props: BoardTableProps) {
       >
         <thead className={classes.pinned}>
           <BoardHead spec={spec} counts={store.counts()} problemHref={problemHref} />
-          {own.map((row) => draw(row, 1))}
+          {!isPrinting && own.map((row) => draw(row, 1))}
         </thead>
         {isPrinting ? (
           <tbody>{rows.slice(0, PRINTED_MAX).map((row, index) => draw(row, index + 1))}</tbody>
