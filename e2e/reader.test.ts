@@ -142,3 +142,18 @@ test("after a tap a phone keeps no tooltip over the page", async () => {
   expect(seen).toBe(false);
   await context.close();
 });
+
+test("who wants less motion has none: colours change at once, not level by level through the page", async () => {
+  const { page, context } = await visit(browser);
+  await page.evaluate(() =>
+    document.addEventListener("transitionrun", () => document.documentElement.setAttribute("data-moved", "")),
+  );
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
+  // Events of transitions come with the next frame.
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+  });
+  expect(await page.locator("html[data-moved]").count()).toBe(0);
+  await context.close();
+});
