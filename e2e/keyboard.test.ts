@@ -122,7 +122,8 @@ test("the whole story by keyboard alone, the focus always in sight", async () =>
   await saysAfter(page, texts.account.saved, () => page.keyboard.press("Enter"));
   await keys.expectFocus("saved"); // the button itself rests: there is nothing to save any more
 
-  // Out.
+  // Out, once what was said has gone: its button would take the focus with it in the midst of the walk.
+  await page.getByText(texts.account.saved, { exact: true }).first().waitFor({ state: "detached" });
   await page.keyboard.press("ControlOrMeta+Home");
   await keys.walk();
   await keys.to(accountMenu(page, texts, NAME));
