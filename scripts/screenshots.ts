@@ -7,7 +7,13 @@ import { copyFile, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getUserHomeInfo } from "@verdict/contract";
-import { type Browser, type Page as BrowserPage, chromium } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type Page as BrowserPage,
+  chromium,
+  type Request,
+} from "playwright-core";
 import sharp from "sharp";
 import { Client } from "../e2e/client.ts";
 import { OWN_ROOT_PASSWORD, startOwnSite } from "../e2e/own-site.ts";
@@ -61,6 +67,9 @@ const isLoading = `document.querySelector(".mantine-Skeleton-root, .mantine-Load
 /** How often in a row a page has to be found calm, and how often it is looked at altogether: some 15 s. */
 const CALM = 3;
 const LOOKS = 150;
+
+/** Requests of each tab that were not answered yet. */
+const underWay = new WeakMap<BrowserPage, Set<Request>>();
 
 /** Pages that did not come to rest; told at the end. */
 const unsettled = new Set<string>();
@@ -118,6 +127,20 @@ async function removeOld(): Promise<void> {
   for (const file of await readdir(folder)) if (file.endsWith(".webp")) await rm(join(folder, file));
 }
 
+/** A tab whose requests are watched. Its event stream stays open, so that the network never falls silent. */
+async function openTab(context: BrowserContext): Promise<BrowserPage> {
+  const tab = await context.newPage();
+  const open = new Set<Request>();
+  underWay.set(tab, open);
+  tab.on("request", (request) => open.add(request));
+  tab.on("response", (response) => {
+    if (response.headers()["content-type"]?.startsWith("text/event-stream")) open.delete(response.request());
+  });
+  tab.on("requestfinished", (request) => open.delete(request));
+  tab.on("requestfailed", (request) => open.delete(request));
+  return tab;
+}
+
 /** The chosen pages that one kind of reader sees, in one look. */
 async function shoot(
   browser: Browser,
@@ -135,7 +158,7 @@ async function shoot(
     reducedMotion: "reduce",
   });
   await context.addInitScript(remember, await stored(origin, content, look, as));
-  const tab = await context.newPage();
+  const tab = await openTab(context);
   for (const page of seen) {
     const path = page.path.replace(/\{(\w+)\}/g, (_, name: string) => content.marks[name] ?? "");
     await tab.goto(path);
@@ -166,7 +189,7 @@ async function film(
     hasTouch: look.viewport === "phone",
     reducedMotion: "reduce",
   });
-  const tab = await context.newPage();
+  const tab = await openTab(context);
   let taken = 0;
   const shot: Film["shot"] = async (what) => {
     await settled(tab);
@@ -209,11 +232,11 @@ async function stored(origin: string, { tokens }: Content, look: Look, as: Page[
  */
 async function settled(tab: BrowserPage): Promise<void> {
   await tab.getByRole("heading").first().waitFor();
-  await tab.waitForLoadState("networkidle", { timeout: 15_000 }).catch(() => {}); // it shows in what loads
   let calm = 0;
   for (let look = 0; look < LOOKS && calm < CALM; look++) {
     await pause(100);
-    calm = (await tab.evaluate(isLoading)) ? 0 : calm + 1;
+    const isWaiting = (underWay.get(tab)?.size ?? 0) > 0;
+    calm = isWaiting || (await tab.evaluate(isLoading)) ? 0 : calm + 1;
   }
   if (calm < CALM) unsettled.add(new URL(tab.url()).pathname);
 }
