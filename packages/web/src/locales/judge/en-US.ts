@@ -1,77 +1,9 @@
-/** What the judge itself says of a verdict: contract/judge/message.ts, sentence by sentence. */
-export const texts = {
-  judge: {
-    "time-limit": "Over the time limit of {{limitMs}} ms (stopped at {{usedMs}} ms).",
-    "finished-late": "Over the time limit of {{limitMs}} ms (took {{usedMs}} ms).",
-    "stood-still":
-      "Still not finished after {{wallMs}} ms on the clock, having used {{usedMs}} ms of processor time: it waited for something that never came.",
-    "memory-limit": "Over the memory limit of {{limitMiB}} MiB.",
-    "memory-limit-peak": "Over the memory limit of {{limitMiB}} MiB (reached {{peakMiB}} MiB).",
-    "memory-refused": "Asked for more memory than the limit of {{limitMiB}} MiB allows.",
-    "output-limit": "Over the output limit of {{limitMiB}} MiB.",
-    "exit-code": "Ended with exit code {{code}}.",
-    signal: "Killed by signal {{number}} ({{name}}).",
-    "signal-segv": "Killed by signal {{number}} (SIGSEGV: invalid memory access).",
-    "signal-abrt":
-      "Killed by signal {{number}} (SIGABRT: the program gave up by itself, e.g. a failed assertion or an uncaught exception).",
-    "signal-fpe": "Killed by signal {{number}} (SIGFPE: arithmetic error, e.g. division by zero).",
-    "signal-ill": "Killed by signal {{number}} (SIGILL: illegal instruction).",
-    "signal-bus": "Killed by signal {{number}} (SIGBUS: access to memory that is not there).",
-    "signal-pipe": "Killed by signal {{number}} (SIGPIPE: wrote to a reader that had gone).",
-    "signal-kill": "Killed by signal {{number}} (SIGKILL: ended from outside).",
-    "signal-sys": "Killed by signal {{number}} (SIGSYS: a system call that is not allowed).",
-    "signal-trap": "Killed by signal {{number}} (SIGTRAP: a trap instruction).",
-    "not-executed": "The system could not execute the compiled program ({{errno}}).",
-    "bad-loader": "The loader or interpreter that the compiled program names cannot be used ({{errno}}).",
-    "differs-at": "The output differs from the expected one in line {{line}}.",
-    "blanks-differ": "The output differs from the expected one in white space only.",
-    "output-file-unusable": "{{name}} is not a plain file or is too large.",
-    "left-early": "The program ended before the conversation was over.",
-    "ran-again":
-      "Run again because it was as close to the time limit as this machine's noise: {{firstMs}} ms, then {{secondMs}} ms; the better run counts.",
-    skipped: "Skipped: an earlier test case already decided.",
-    "clock-budget":
-      "Not run: the test cases before it used up the {{budgetMs}} ms on the clock that this submission has in all.",
-    "test-not-checked":
-      "The program ran, but the problem's checker could not work with this input and expected output.",
-    "test-not-taken": "The problem's interactor stopped: it may not take this input.",
-    "compile-time": "Compiling took longer than {{seconds}} s and was stopped.",
-    "compile-memory": "The compiler needed more than {{limitMiB}} MiB of memory and was stopped.",
-    "compile-output": "The compiler wrote too much and was stopped.",
-    "compile-nothing": "The compiler finished but made no program ({{file}}).",
-    "compile-silent": "The compiler failed without a message.",
-    "extra-file-name": "The problem has an extra file with a name that cannot be used.",
-    "io-file-name": "The name of the problem's input or output file cannot be used with this language.",
-    "checker-failed":
-      "The problem's checker failed, so this submission has no verdict. The problem setters see the cause; nothing is wrong with your program. Please submit again once it is repaired.",
-    "interactor-failed":
-      "The problem's interactor failed, so this submission has no verdict. The problem setters see the cause; nothing is wrong with your program. Please submit again once it is repaired.",
-    "checker-not-built":
-      "The problem's checker could not be built, so this submission has no verdict. The problem setters see the cause; please submit again once it is repaired.",
-    "interactor-not-built":
-      "The problem's interactor could not be built, so this submission has no verdict. The problem setters see the cause; please submit again once it is repaired.",
-    "no-cases":
-      "This problem has no test data, so nothing could be judged. Please tell the problem setters and submit again later.",
-    "judge-fault":
-      "The judge failed while working on this submission. Staff see the cause; please submit again later.",
-    "fails-where-others-run":
-      "The judge cannot run this program: it failed {{times}} times on judge nodes that were found in order right afterwards. Staff see the cause.",
-    "remote-no-account":
-      "No account at {{judge}} is set up here, so nothing could be sent there. Please tell the administrators and submit again later.",
-    "remote-busy":
-      "All accounts at {{judge}} were busy, or it could not be reached, for {{minutes}} minutes. Nothing was sent; please submit again.",
-    "remote-rejected": "{{judge}} did not take the program: {{reason}}",
-    "remote-not-arrived":
-      "{{judge}} did not take the program: it is not among our runs there. Please submit again; it is looked for once more before it is sent.",
-    "remote-no-verdict":
-      "{{judge}} took the program but gave no verdict within {{seconds}} s. Submit again to ask for it; it is not sent twice.",
-    "remote-unreachable":
-      "{{judge}} could not be reached for {{minutes}} minutes. Submit again to go on; what arrived there is not sent twice.",
-    "remote-page-changed":
-      "{{judge}} shows its pages in another form than expected. Staff see what came; please submit again later.",
-    "remote-failed-there":
-      "{{judge}} could not judge the program. Nothing is wrong with it as far as we can tell; please submit again later.",
-    "nodes-gave-up":
-      "{{times}} judge nodes in a row could not finish judging this submission. It is not your program's fault as far as we can tell; an administrator can see the cause and judge it again.",
-  },
-} as const;
+import { type JudgeMessageCode, judgeMessages } from "@verdict/contract";
+
+const said = Object.entries(judgeMessages).map(([code, text]) => [
+  code,
+  text.replace(/\{(\w+)\}/g, "{{$1}}"),
+]);
+
+/** What the judge itself says of a verdict: English stands beside its code in the contract. */
+export const texts: { judge: Record<JudgeMessageCode, string> } = { judge: Object.fromEntries(said) };
