@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** An address without its zone; an IPv4 address inside an IPv6 one is the IPv4 address. Null if it is none. */
@@ -37,4 +37,13 @@ export function isInner(ip: string): boolean {
   const address = parsed(ip);
   if (address?.range() !== "unicast") return true;
   return address.kind() === "ipv6" && !address.match(given);
+}
+
+/** The host that an address names; an IPv6 number without its brackets. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "");
+
+/** Whether the host is written as a number, and is inner. Names are looked at when they are resolved. */
+export function isInnerNumber(url: URL): boolean {
+  const host = hostOf(url);
+  return isIP(host) !== 0 && isInner(host);
 }

@@ -2,7 +2,7 @@ import { lookup as resolve } from "node:dns";
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isInner } from "./address.ts";
+import { hostOf, isInner, isInnerNumber } from "./address.ts";
 
 /** Why another system was not asked, or did not answer as it should. */
 export class OutsideError extends Error {
@@ -19,8 +19,8 @@ export interface OutsideRules {
 }
 
 /** The addresses of a host; one inner address makes it an inner host. */
-export function addressesOf(host: string): Promise<string[]> {
-  const bare = host.replace(/^\[|\]$/g, "");
+export function addressesOf(url: URL): Promise<string[]> {
+  const bare = hostOf(url);
   if (isIP(bare)) return Promise.resolve([bare]);
   return new Promise((done, fail) => {
     resolve(bare, { all: true }, (error, found) =>
@@ -76,8 +76,8 @@ export async function askOutside(url: URL, rules: OutsideRules): Promise<Incomin
 
 async function askOnce(url: URL, { headers, mayBePrivate, timeoutMs, signal }: OutsideRules) {
   if (!/^https?:$/.test(url.protocol)) throw new OutsideError("only http and https are spoken");
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (!mayBePrivate && isIP(host) && isInner(host)) {
+  const host = hostOf(url);
+  if (!mayBePrivate && isInnerNumber(url)) {
     throw new OutsideError(new InnerAddressError(host).message);
   }
   const request = url.protocol === "https:" ? secureRequest : plainRequest;

@@ -1,9 +1,8 @@
-import { isIP } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { type CheerioAPI, load } from "cheerio";
 import { Agent, type Dispatcher, ProxyAgent, request } from "undici";
 import type { z } from "zod";
-import { isInner } from "../../platform/address.ts";
+import { isInnerNumber } from "../../platform/address.ts";
 import { InnerAddressError, outerLookup } from "../../platform/outside.ts";
 import { pageChanged, RemoteFault } from "./fault.ts";
 import { checkAddress, type Reach } from "./guard.ts";
@@ -194,8 +193,7 @@ export class SiteClient {
   async #once(sent: Sent, url: URL, headers: Record<string, string>, maxBytes: number) {
     const { reach, session, dispatcher, timeoutMs, turn, signal } = this.#options;
     checkAddress(url, reach);
-    const bare = url.hostname.replace(/^\[|\]$/g, "");
-    if (isIP(bare) && isInner(bare) && !reach.innerHosts.has(url.host)) throw blocked(url);
+    if (isInnerNumber(url) && !reach.innerHosts.has(url.host)) throw blocked(url);
     await turn();
     if (sent.method === "POST") await this.beforePost?.();
     const started = performance.now();

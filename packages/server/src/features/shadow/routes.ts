@@ -26,10 +26,10 @@ export function shadowRoutes(app: App<Viewer>, { db, vault }: Deps) {
     const { cid, url, username, password, languages } = call.body;
     const user = signedIn(call.viewer);
     const isRoot = user.roleId === ROOT_ROLE;
-    const { hostname } = new URL(url);
+    const there = new URL(url);
     // Where the name leads later is looked at with every connection.
-    const addresses = await addressesOf(hostname).catch(() => []);
-    if (!isRoot && addresses.some(isInner)) throw new Refusal("shadow-private", { host: hostname });
+    const addresses = await addressesOf(there).catch(() => []);
+    if (!isRoot && addresses.some(isInner)) throw new Refusal("shadow-private", { host: there.hostname });
     const own = new Set((await ownLanguages(db)).map(({ name }) => name));
     const unknown = Object.values(languages).find((name) => !own.has(name));
     if (unknown !== undefined) throw new Refusal("language-unknown", { language: unknown });
