@@ -50,16 +50,11 @@ function shownTo(place: Place, user: User | null): SQL | undefined {
 const standing = (place: Place, user: User | null) =>
   and(standsIn(place), isNull(comments.deletedAt), shownTo(place, user));
 
-const listed = (place: Place, user: User | null) =>
-  and(standing(place, user), sql`not ${comments.isWaiting}`);
+/** What everybody reads who reads all of a place. */
+const openly = (place: Parameters<typeof standsIn>[0]) =>
+  and(standsIn(place), isNull(comments.deletedAt), sql`not ${comments.isWaiting}`);
 
-/** What everybody reads who reads all of a place: most pages are so, and their statements are built once. */
-const openly = (kind: Place["kind"]) =>
-  and(
-    standsIn({ kind, id: sql.placeholder("place") }),
-    isNull(comments.deletedAt),
-    sql`not ${comments.isWaiting}`,
-  );
+const listed = (place: Place, user: User | null) => and(openly(place), shownTo(place, user));
 
 /** What waits is its author's alone. */
 const waitsNotFor = (of: typeof comments | typeof replies, user: { uid: string | Placeholder } | null) =>
@@ -99,9 +94,10 @@ const keysOf = (db: Sql, where: SQL | undefined) =>
     .where(where)
     .orderBy(desc(comments.likeNum), desc(comments.id));
 
+/** Most pages are of who reads all of a place: their statements are built once. */
 const openPage = (kind: Place["kind"]) =>
   builtOnce((db) =>
-    keysOf(db, openly(kind))
+    keysOf(db, openly({ kind, id: sql.placeholder("place") }))
       .limit(sql.placeholder("limit"))
       .offset(sql.placeholder("offset"))
       .prepare(`comment_page_${kind}`),

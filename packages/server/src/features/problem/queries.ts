@@ -1,5 +1,17 @@
 import { type RemoteOj, remoteOjs } from "@verdict/contract";
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  ne,
+  or,
+  type Placeholder,
+  sql,
+} from "drizzle-orm";
 import { builtOnce, isOneOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { languages } from "../language/tables.ts";
@@ -27,7 +39,7 @@ export async function allTags(db: Sql): Promise<Map<number, TagRow>> {
 }
 
 /** Tags that problems of the group (null: of the site) may carry. */
-export const tagsFor = (groupId: number | null) =>
+export const tagsFor = (groupId: number | Placeholder | null) =>
   groupId === null ? isNull(tags.groupId) : or(isNull(tags.groupId), eq(tags.groupId, groupId));
 
 /** Built once: every list and page of problems asks for them. `groupId` is null where only the site's tags are read. */
@@ -36,12 +48,7 @@ const tagStatement = builtOnce((db) =>
     .select({ pid: problemTags.problemId, tag: tags })
     .from(problemTags)
     .innerJoin(tags, eq(tags.id, problemTags.tagId))
-    .where(
-      and(
-        isOneOf(problemTags.problemId),
-        or(isNull(tags.groupId), eq(tags.groupId, sql.placeholder("groupId"))),
-      ),
-    )
+    .where(and(isOneOf(problemTags.problemId), tagsFor(sql.placeholder("groupId"))))
     .orderBy(asc(tags.id))
     .prepare("problem_tags"),
 );
