@@ -143,7 +143,7 @@ const median = (work: () => unknown, runs = 7): number => {
 const events = [...log()];
 const figures: Record<string, number> = {};
 const load = (upTo = ATTEMPTS) => {
-  const board = new Board(spec, people);
+  const board = new Board(spec, people, ATTEMPTS);
   board.apply(upTo === ATTEMPTS ? events : events.slice(0, upTo));
   return board;
 };

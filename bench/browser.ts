@@ -105,6 +105,7 @@ async function measureFirstViews(browser: Browser, client: Client, token: string
 async function openProblem(page: Page): Promise<void> {
   await page.goto("/problem/1000?l=en-us");
   const dialog = page.getByRole("dialog");
+  await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
   await dialog.getByLabel(accountTexts.account.username).fill("root");
   await dialog.getByRole("textbox", { name: accountTexts.account.password }).fill(OWN_ROOT_PASSWORD);
   await dialog.getByRole("button", { name: texts.account.signIn }).click();

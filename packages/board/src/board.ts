@@ -19,10 +19,11 @@ export class Board {
   #number = 0;
   #views = new Set<View>();
 
-  constructor(spec: Spec, persons: Iterable<Person> = []) {
+  /** `attempts`: about how many will come, where that is known. */
+  constructor(spec: Spec, persons: Iterable<Person> = [], attempts = 0) {
     this.#spec = spec;
     this.#people = new People(spec, persons);
-    this.#store = new Store(spec, this.#people);
+    this.#store = new Store(spec, this.#people, attempts);
   }
 
   get spec(): Spec {

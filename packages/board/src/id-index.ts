@@ -4,8 +4,20 @@
  */
 export class IdIndex {
   /** place + 1; 0: free. */
-  #table = new Int32Array(2048);
+  #table: Int32Array;
   #size = 0;
+
+  /** With room for so many ids; it grows when there are more. */
+  constructor(ids = 0) {
+    this.#table = new Int32Array(2 ** Math.max(11, Math.ceil(Math.log2(ids * 2 + 2))));
+  }
+
+  copy(): IdIndex {
+    const copy = new IdIndex();
+    copy.#table = this.#table.slice();
+    copy.#size = this.#size;
+    return copy;
+  }
 
   /** The place of `id` in the column, or −1. */
   find(id: number, ids: Float64Array): number {
@@ -38,6 +50,6 @@ export class IdIndex {
  * spreads these groups.
  */
 function hash(id: number): number {
-  const group = Math.imul(Math.floor(id / 16) % 4_294_967_296, 0x9e3779b1);
-  return ((group ^ (group >>> 15)) << 4) | (id % 16);
+  const group = Math.imul(Math.floor(id / 16), 0x9e3779b1);
+  return ((group ^ (group >>> 15)) << 4) | (id & 15);
 }

@@ -49,7 +49,7 @@ test("the spreadsheet", () => {
   ]);
 });
 
-test("awards by percent are of the ranked rows on the board, rounded down; entries of none are dropped", () => {
+test("awards by percent, and medals by default, are of the ranked rows on the board, rounded down; entries of none are dropped", () => {
   const names = [..."abcdefghijk"];
   const people = [{ username: "star", kind: "starred" as const }, ...names.map((username) => ({ username }))];
   const award = (priority: number, name: string, num: number) => ({

@@ -245,3 +245,36 @@ test("new settings and kinds refold the same attempts", () => {
     80,
   );
 });
+
+test.each([0, 10, 1500, 9000])(
+  "room for %i attempts: all 3,000 are found, also after a new epoch",
+  (room) => {
+    const draft = {
+      type: "acm" as const,
+      startAt: 0,
+      endAt: 18_000_000,
+      problems: ["A", "B"].map((label, id) => ({ id, label, color: null })),
+    };
+    const persons = Array.from({ length: 40 }, (_, participation) => ({
+      participation,
+      kind: "official" as const,
+      uid: `${participation}`,
+      username: `${participation}`,
+    }));
+    const log = Array.from({ length: 6000 }, (_, index): BoardEvent => {
+      const submission = index % 3000;
+      return {
+        ...{ number: index + 1, kind: "judged", submission: 7 * submission, judging: index < 3000 ? 1 : 2 },
+        ...{ participation: (submission * 17) % 40, problem: submission % 2, language: 0 },
+        ...{ submittedAt: submission * 1000, verdict: index % 11 === 0 ? 0 : -1, score: null, runMs: 0 },
+      };
+    });
+    const spec = makeSpec(draft);
+    const first = new Board(spec, persons, room);
+    first.apply(log.slice(0, 1800));
+    const board = atOnce(first.rebuilt(spec));
+    board.apply(log);
+    const contest = { draft, spec, persons, log };
+    expect(dump(board.look(live).standings)).toEqual(expected(contest as never, live));
+  },
+);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { groupGate } from "./problem/group.ts";
+import { groupGuard } from "./problem/group.ts";
 import { fillRefusal, type RefusalParams } from "./refusal-text.ts";
 import { rowId, rowIds } from "./scalar.ts";
 import { archiveRefusals, UPLOAD_BYTES_MAX } from "./testdata/testdata.ts";
@@ -245,7 +245,7 @@ export const importGroupProblems = endpoint({
   query: takenQuery.extend({ gid: rowId, format: z.enum(packageFormats).default("own") }),
   upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
   data: ImportReport,
-  refusals: [...groupGate, ...archiveRefusals, ...importFpsProblem.refusals],
+  refusals: [...groupGuard, ...archiveRefusals, ...importFpsProblem.refusals],
 });
 
 const pids = rowIds(PACKAGES_MAX);

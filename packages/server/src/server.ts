@@ -35,6 +35,7 @@ import { oneAtATime, openDatabase } from "./platform/db.ts";
 import { openLog } from "./platform/log.ts";
 import { startMailer } from "./platform/mail.ts";
 import { openListener } from "./platform/notify.ts";
+import { openPageMarks } from "./platform/page-marks.ts";
 import { openStore } from "./platform/store.ts";
 import { openTotals } from "./platform/totals.ts";
 import { openVault } from "./platform/vault.ts";
@@ -59,6 +60,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
     db,
     listener,
     log,
+    marks: openPageMarks(config.LIST_TOTAL_MS),
     settings: await openSettings(db, listener),
     store,
     totals: openTotals(config.LIST_TOTAL_MS),

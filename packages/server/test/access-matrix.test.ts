@@ -500,6 +500,7 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/submit-problem-test-cases": "perm:submit",
   "GET /api/get-problem-bookmark": "login",
   "GET /api/get-next-problems": "login",
+  "POST /api/get-problem-titles": "login",
   "GET /api/get-own-progress": "login",
   "GET /api/get-remote-banks": "anon",
   "POST /api/set-problem-bookmark": "login",

@@ -6,6 +6,7 @@ import {
   type ClicsClarification,
   ClicsContest,
   type ClicsJudgement,
+  type ClicsLanguage,
   ClicsNotification,
   type ClicsProblem,
   ClicsScoreboard,
@@ -35,17 +36,47 @@ const isDone = (judgement: z.output<typeof ClicsJudgement>) =>
 const furtherRules: Record<string, (data: never) => void> = {
   "judgement-types": (data: { id: string }) => expect(Object.keys(verdicts)).toContain(data.id),
   judgements: (data: z.output<typeof ClicsJudgement>) => expect(new Set(isDone(data)).size).toBe(1),
+  // Of two ways in which there may be no entry point, exactly one has to be taken: that it is null.
+  languages: (data: z.output<typeof ClicsLanguage>) => {
+    if (data.entry_point_required) expect(data.entry_point_name).toBeTypeOf("string");
+    else expect(data.entry_point_name).toBe(null);
+  },
   submissions: (data: z.output<typeof ClicsSubmission>) => {
     if (data.language_id === "java") expect(data.entry_point).toBeTypeOf("string");
-    if (["c", "cpp"].includes(data.language_id)) expect(data.entry_point ?? null).toBe(null);
+    if (["c", "cpp"].includes(data.language_id)) expect(data.entry_point).toBe(null);
     for (const { mime } of data.files) expect(mime).toBe("application/zip");
   },
   clarifications: (data: z.output<typeof ClicsClarification>) =>
     expect(data.from_team_id != null && data.to_team_id != null).toBe(false),
 };
 
+/** Members that may be left out and may not be null. */
+const neverNull: Record<string, readonly string[]> = {
+  contest: ["formal_name", "penalty_time"],
+  "judgement-types": ["penalty"],
+  problems: ["rgb", "color", "time_limit", "max_score"],
+  judgements: ["score"],
+  runs: ["run_time"],
+};
+/** Members that are there even when they say nothing. */
+const alwaysThere: Record<string, readonly string[]> = {
+  state: ["started", "ended", "finalized", "end_of_updates"],
+};
+/** Seconds, told to the millisecond. */
+const inMilliseconds = ["time_limit", "max_run_time", "run_time"];
+
+function checkMembers(type: string, data: Record<string, unknown>): void {
+  for (const name of neverNull[type] ?? []) expect(data[name], `${type} ${name}`).not.toBe(null);
+  for (const name of alwaysThere[type] ?? []) expect(data[name], `${type} ${name}`).toBeDefined();
+  for (const name of inMilliseconds.filter((one) => typeof data[one] === "number")) {
+    const ms = (data[name] as number) * 1000;
+    expect(Math.abs(ms - Math.round(ms)), `${type} ${name}`).toBeLessThan(1e-6);
+  }
+}
+
 /** Checks an object by the facts of the interface's schemas: members, their types, what goes with what. */
 export function checkObject(type: string, data: unknown): void {
+  checkMembers(type, data as Record<string, unknown>);
   if (type === "contest") {
     const contest = strict(ClicsContest.shape).parse(data) as z.output<typeof ClicsContest>;
     expect(contest.penalty_time === undefined).toBe(contest.scoreboard_type === "score");

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import type { Config } from "../src/config.ts";
 import { sessions } from "../src/features/account/tables.ts";
 import { registerNode } from "../src/features/node/nodes.ts";
-import { importPackage } from "../src/features/package/import.ts";
+import { importPackage } from "../src/features/package/import/import.ts";
 import { users } from "../src/features/user/tables.ts";
 import { hashPassword } from "../src/platform/password.ts";
 import { prepareServer, type Server } from "../src/server.ts";

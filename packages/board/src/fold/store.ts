@@ -54,19 +54,22 @@ export class Store {
   #withdrawn = new Uint8Array(1024);
   /** Newest judging that was asked for. */
   #asked = new Int32Array(1024);
-  readonly #index = new IdIndex();
+  #index: IdIndex;
   /** The largest submission so far: most attempts are new, and need no look into the index. */
   #newest = -1;
   readonly #strays = new Set<number>();
   readonly #change: Change = { slot: 0, cell: 0, before: verdictClass.gone, isLast: false };
 
-  constructor(spec: Spec, people: People) {
+  /** With room for so many attempts; it grows when there are more. */
+  constructor(spec: Spec, people: People, attempts = 0) {
     this.#people = people;
     this.#columnOf = new Map(spec.problems.map(({ id }, column) => [id, column]));
     this.problems = spec.problems.length;
     const cells = Math.max(64, people.size) * this.problems;
     this.head = new Int32Array(cells).fill(-1);
     this.tail = new Int32Array(cells).fill(-1);
+    this.#index = new IdIndex(attempts);
+    if (attempts > this.submission.length) atOnce(this.#takingColumns(this, attempts));
   }
 
   /** Takes an event in; null where it changes nothing that a board shows. The answer holds until the next call. */
@@ -104,8 +107,9 @@ export class Store {
     yield* store.#takingColumns(this, this.submission.length);
     store.size = this.size;
     store.#newest = this.#newest;
+    store.#index = this.#index.copy();
+    yield;
     for (let slot = 0; slot < this.size; slot++) {
-      store.#index.add(slot, store.submission);
       if (!store.#link(slot)) store.#strays.add(slot);
       if (slot % SLICE === SLICE - 1) yield;
     }

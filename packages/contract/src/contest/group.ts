@@ -3,7 +3,7 @@ import { AnnouncementBody, addContestAnnouncement } from "../announcement/admin.
 import { AnnouncementRow } from "../announcement/announcement.ts";
 import { endpoint } from "../endpoint.ts";
 import { PROBLEM_BODY_MAX, PROBLEM_ID_MAX } from "../problem/admin.ts";
-import { addGroupProblem, groupGate } from "../problem/group.ts";
+import { addGroupProblem, groupGuard } from "../problem/group.ts";
 import { boolean, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import {
   AdminContest,
@@ -25,7 +25,7 @@ import {
 
 /** Contests of a group: the calls of the site's contests, for who manages them in the group. */
 
-const gate = [...groupGate, "no-such-contest"] as const;
+const guard = [...groupGuard, "no-such-contest"] as const;
 
 export const getGroupContestList = endpoint({
   name: "getGroupContestList",
@@ -35,7 +35,7 @@ export const getGroupContestList = endpoint({
   access: "group-member",
   query: z.object({ gid: rowId, ...pageQuery(10), keyword: optionalText(100) }),
   data: page(ContestSummary),
-  refusals: groupGate,
+  refusals: groupGuard,
 });
 
 export const getGroupAdminContestList = endpoint({
@@ -49,7 +49,7 @@ export const getGroupAdminContestList = endpoint({
     onlyMine: boolean.default(false),
   }),
   data: page(Contest),
-  refusals: groupGate,
+  refusals: groupGuard,
 });
 
 export const getGroupContest = endpoint({
@@ -60,7 +60,7 @@ export const getGroupContest = endpoint({
   access: "group-manager",
   query: z.object({ cid: rowId }),
   data: AdminContest,
-  refusals: [...gate, ...getAdminContest.refusals],
+  refusals: [...guard, ...getAdminContest.refusals],
 });
 
 export const addGroupContest = endpoint({
@@ -71,7 +71,7 @@ export const addGroupContest = endpoint({
   access: "group-admin",
   body: GroupContestDraft,
   data: nothing,
-  refusals: [...groupGate, ...addContest.refusals],
+  refusals: [...groupGuard, ...addContest.refusals],
 });
 
 export const updateGroupContest = endpoint({
@@ -82,7 +82,7 @@ export const updateGroupContest = endpoint({
   access: "group-manager",
   body: ContestEdit,
   data: nothing,
-  refusals: [...gate, ...updateContest.refusals],
+  refusals: [...guard, ...updateContest.refusals],
 });
 
 export const deleteGroupContest = endpoint({
@@ -93,7 +93,7 @@ export const deleteGroupContest = endpoint({
   access: "group-manager",
   query: z.object({ cid: rowId }),
   data: nothing,
-  refusals: gate,
+  refusals: guard,
 });
 
 /** Ours. */
@@ -105,7 +105,7 @@ export const cloneGroupContest = endpoint({
   access: "group-admin",
   body: z.object({ cid: rowId }),
   data: nothing,
-  refusals: [...gate, "contest-not-yours"],
+  refusals: [...guard, "contest-not-yours"],
 });
 
 export const changeGroupContestVisible = endpoint({
@@ -116,7 +116,7 @@ export const changeGroupContestVisible = endpoint({
   access: "group-manager",
   query: z.object({ cid: rowId, visible: boolean }),
   data: nothing,
-  refusals: gate,
+  refusals: guard,
 });
 
 export const getGroupContestProblems = endpoint({
@@ -128,7 +128,7 @@ export const getGroupContestProblems = endpoint({
   access: "group-manager",
   query: getContestProblemList.query,
   data: getContestProblemList.data,
-  refusals: gate,
+  refusals: guard,
 });
 
 export const addGroupContestProblem = endpoint({
@@ -151,7 +151,7 @@ export const getGroupContestProblem = endpoint({
   access: "group-manager",
   query: z.object({ cid: rowId, pid: rowId }),
   data: ContestProblem,
-  refusals: [...gate, "not-in-contest"],
+  refusals: [...guard, "not-in-contest"],
 });
 
 export const saveGroupContestProblem = endpoint({
@@ -162,7 +162,7 @@ export const saveGroupContestProblem = endpoint({
   access: "group-manager",
   body: ContestProblemBody.extend({ cid: rowId }),
   data: nothing,
-  refusals: [...gate, ...saveContestProblem.refusals],
+  refusals: [...guard, ...saveContestProblem.refusals],
 });
 
 export const removeGroupContestProblem = endpoint({
@@ -173,7 +173,7 @@ export const removeGroupContestProblem = endpoint({
   access: "group-manager",
   query: z.object({ pid: rowId, cid: rowId }),
   data: nothing,
-  refusals: [...gate, "not-in-contest"],
+  refusals: [...guard, "not-in-contest"],
 });
 
 export const addPublicToGroupContest = endpoint({
@@ -184,7 +184,7 @@ export const addPublicToGroupContest = endpoint({
   access: "group-manager",
   body: z.object({ pid: rowId, cid: rowId, displayId }),
   data: nothing,
-  refusals: [...gate, ...addProblemFromPublic.refusals, "problem-not-found"],
+  refusals: [...guard, ...addProblemFromPublic.refusals, "problem-not-found"],
 });
 
 export const addGroupToGroupContest = endpoint({
@@ -195,10 +195,10 @@ export const addGroupToGroupContest = endpoint({
   access: "group-manager",
   query: z.object({ problemId: z.string().trim().min(1).max(PROBLEM_ID_MAX), cid: rowId, displayId }),
   data: nothing,
-  refusals: [...gate, ...addProblemFromPublic.refusals, "problem-not-found"],
+  refusals: [...guard, ...addProblemFromPublic.refusals, "problem-not-found"],
 });
 
-const noAnnouncement = [...gate, "announcement-not-found"] as const;
+const noAnnouncement = [...guard, "announcement-not-found"] as const;
 
 export const getGroupContestAnnouncements = endpoint({
   name: "getGroupContestAnnouncements",
@@ -208,7 +208,7 @@ export const getGroupContestAnnouncements = endpoint({
   access: "group-manager",
   query: z.object({ cid: rowId, ...pageQuery(10) }),
   data: page(AnnouncementRow),
-  refusals: gate,
+  refusals: guard,
 });
 
 export const addGroupContestAnnouncement = endpoint({
@@ -219,7 +219,7 @@ export const addGroupContestAnnouncement = endpoint({
   access: "group-manager",
   body: z.object({ cid: rowId, announcement: AnnouncementBody }),
   data: nothing,
-  refusals: [...gate, ...addContestAnnouncement.refusals],
+  refusals: [...guard, ...addContestAnnouncement.refusals],
 });
 
 export const updateGroupContestAnnouncement = endpoint({

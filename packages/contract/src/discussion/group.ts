@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { groupGate } from "../problem/group.ts";
+import { groupGuard } from "../problem/group.ts";
 import { boolean, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import { DiscussionBody, DiscussionEditBody } from "./body.ts";
 import { addDiscussion, Discussion, deleteDiscussion, updateDiscussion } from "./discussion.ts";
 
 /** Discussions of a group. All answer with a real 403 while the site has them switched off. */
 
-const gate = [...groupGate, "discussions-closed"] as const;
+const guard = [...groupGuard, "discussions-closed"] as const;
 
 export const getGroupDiscussionList = endpoint({
   name: "getGroupDiscussionList",
@@ -25,7 +25,7 @@ export const getGroupDiscussionList = endpoint({
     onlyMine: boolean.optional(),
   }),
   data: page(Discussion),
-  refusals: gate,
+  refusals: guard,
 });
 
 export const getGroupAdminDiscussionList = endpoint({
@@ -36,7 +36,7 @@ export const getGroupAdminDiscussionList = endpoint({
   access: "group-admin",
   query: z.object({ gid: rowId, ...pageQuery(10), keyword: optionalText(255) }),
   data: page(Discussion),
-  refusals: gate,
+  refusals: guard,
 });
 
 export const addGroupDiscussion = endpoint({
@@ -47,7 +47,7 @@ export const addGroupDiscussion = endpoint({
   access: "perm:discussion_add",
   body: DiscussionBody.extend({ gid: rowId }),
   data: nothing,
-  refusals: [...gate, ...addDiscussion.refusals],
+  refusals: [...guard, ...addDiscussion.refusals],
 });
 
 export const updateGroupDiscussion = endpoint({
@@ -63,7 +63,7 @@ export const updateGroupDiscussion = endpoint({
     closed: boolean.optional(),
   }),
   data: nothing,
-  refusals: [...gate, ...updateDiscussion.refusals],
+  refusals: [...guard, ...updateDiscussion.refusals],
 });
 
 export const deleteGroupDiscussion = endpoint({
@@ -74,5 +74,5 @@ export const deleteGroupDiscussion = endpoint({
   access: "perm:discussion_del",
   query: z.object({ did: rowId }),
   data: nothing,
-  refusals: [...gate, ...deleteDiscussion.refusals],
+  refusals: [...guard, ...deleteDiscussion.refusals],
 });

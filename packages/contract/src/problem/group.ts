@@ -19,7 +19,7 @@ import { oneOf } from "./scalar.ts";
 /** Problems of a group, as its members see them and its administrators write them. */
 
 /** What every call that names something of a group may be refused with. */
-export const groupGate = ["group-not-found", "group-level-too-low", "not-of-group"] as const;
+export const groupGuard = ["group-not-found", "group-level-too-low", "not-of-group"] as const;
 
 export const getGroupProblemList = endpoint({
   name: "getGroupProblemList",
@@ -36,7 +36,7 @@ export const getGroupProblemList = endpoint({
     l: optionalText(20),
   }),
   data: page(ProblemSummary),
-  refusals: groupGate,
+  refusals: groupGuard,
 });
 
 export const getGroupAdminProblemList = endpoint({
@@ -47,7 +47,7 @@ export const getGroupAdminProblemList = endpoint({
   access: "group-admin",
   query: z.object({ gid: rowId, ...pageQuery(10), keyword: optionalText(100) }),
   data: page(AdminProblem.extend({ tags: z.array(Tag) })),
-  refusals: groupGate,
+  refusals: groupGuard,
 });
 
 export const getGroupProblem = endpoint({
@@ -58,7 +58,7 @@ export const getGroupProblem = endpoint({
   access: "group-manager",
   query: z.object({ pid: rowId }),
   data: getAdminProblem.data,
-  refusals: [...groupGate, ...getAdminProblem.refusals],
+  refusals: [...groupGuard, ...getAdminProblem.refusals],
 });
 
 /** Where a group's problem is made; the group's short name comes before its id by itself. */
@@ -73,7 +73,7 @@ export const addGroupProblem = endpoint({
   body: newProblem,
   data: nothing,
   bodyLimit: PROBLEM_BODY_MAX,
-  refusals: [...groupGate, ...addProblem.refusals, "tag-of-other-group"],
+  refusals: [...groupGuard, ...addProblem.refusals, "tag-of-other-group"],
 });
 
 export const updateGroupProblem = endpoint({
@@ -85,7 +85,7 @@ export const updateGroupProblem = endpoint({
   body: ProblemBody,
   data: nothing,
   bodyLimit: PROBLEM_BODY_MAX,
-  refusals: [...groupGate, ...updateProblem.refusals, "tag-of-other-group"],
+  refusals: [...groupGuard, ...updateProblem.refusals, "tag-of-other-group"],
 });
 
 export const deleteGroupProblem = endpoint({
@@ -96,7 +96,7 @@ export const deleteGroupProblem = endpoint({
   access: "group-manager",
   query: z.object({ pid: rowId }),
   data: nothing,
-  refusals: [...groupGate, "problem-not-found", "problem-used-outside"],
+  refusals: [...groupGuard, "problem-not-found", "problem-used-outside"],
 });
 
 export const getGroupProblemCases = endpoint({
@@ -107,7 +107,7 @@ export const getGroupProblemCases = endpoint({
   access: "group-manager",
   query: z.object({ pid: rowId, isUpload: boolean.optional().transform((on) => on ?? true) }),
   data: getProblemCases.data,
-  refusals: [...groupGate, "testdata-too-large-for-text"],
+  refusals: [...groupGuard, "testdata-too-large-for-text"],
 });
 
 export const getGroupProblemTags = endpoint({
@@ -118,7 +118,7 @@ export const getGroupProblemTags = endpoint({
   access: "group-admin",
   query: z.object({ gid: rowId }),
   data: z.array(Tag),
-  refusals: groupGate,
+  refusals: groupGuard,
 });
 
 export const compileGroupSpj = endpoint({
@@ -130,7 +130,7 @@ export const compileGroupSpj = endpoint({
   query: z.object({ gid: rowId }),
   body: CompileReq,
   data: nothing,
-  refusals: [...groupGate, ...compileSpj.refusals],
+  refusals: [...groupGuard, ...compileSpj.refusals],
 });
 
 export const compileGroupInteractive = endpoint({
@@ -142,7 +142,7 @@ export const compileGroupInteractive = endpoint({
   query: z.object({ gid: rowId }),
   body: CompileReq,
   data: nothing,
-  refusals: [...groupGate, ...compileSpj.refusals],
+  refusals: [...groupGuard, ...compileSpj.refusals],
 });
 
 export const changeGroupProblemAuth = endpoint({
@@ -153,5 +153,5 @@ export const changeGroupProblemAuth = endpoint({
   access: "group-manager",
   query: z.object({ pid: rowId, auth: oneOf(problemAuth, "problem-auth-unknown") }),
   data: nothing,
-  refusals: [...groupGate, ...changeProblemAuth.refusals],
+  refusals: [...groupGuard, ...changeProblemAuth.refusals],
 });

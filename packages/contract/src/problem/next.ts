@@ -30,6 +30,23 @@ export const getNextProblems = endpoint({
   ),
 });
 
+/** Problems whose titles are asked for at once. */
+export const TITLES_MAX = 20;
+
+export const getProblemTitles = endpoint({
+  name: "getProblemTitles",
+  method: "POST",
+  path: "/api/get-problem-titles",
+  summary: "Titles of those of the named problems that the caller may open in the problem bank",
+  access: "login",
+  body: z.object({
+    problemIds: z.array(z.string().max(50)).max(TITLES_MAX),
+    /** Language of the titles (BCP 47). */
+    l: optionalText(20),
+  }),
+  data: z.array(z.object({ problemId: z.string(), title: z.string() })),
+});
+
 export const getRemoteBanks = endpoint({
   name: "getRemoteBanks",
   method: "GET",

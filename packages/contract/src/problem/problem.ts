@@ -137,6 +137,8 @@ export const ProblemInfo = z.object({
   problem: Problem,
   tags: z.array(Tag),
   languages: z.array(z.string()),
+  /** Allowed ones that no judge has now; left out in contests. */
+  absentLanguages: z.array(z.string()).optional(),
   problemCount: z.object({ pid: z.int().nullable(), ...verdictCounts }),
   codeTemplate: z.record(z.string(), z.string()),
   /** As in lists; left out in contests. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { PROBLEM_ID_MAX } from "../problem/admin.ts";
-import { groupGate } from "../problem/group.ts";
+import { groupGuard } from "../problem/group.ts";
 import { boolean, nothing, page, pageQuery, rowId } from "../scalar.ts";
 import {
   addTraining,
@@ -17,7 +17,7 @@ import { TrainingCategory, TrainingSummary } from "./training.ts";
 
 /** Trainings of a group: the calls of the site's trainings, for who manages them in the group. */
 
-const gate = [...groupGate, "training-not-found"] as const;
+const guard = [...groupGuard, "training-not-found"] as const;
 
 export const getGroupTrainingList = endpoint({
   name: "getGroupTrainingList",
@@ -27,7 +27,7 @@ export const getGroupTrainingList = endpoint({
   access: "group-member",
   query: z.object({ gid: rowId, ...pageQuery(10) }),
   data: page(TrainingSummary),
-  refusals: groupGate,
+  refusals: groupGuard,
 });
 
 export const getGroupAdminTrainingList = endpoint({
@@ -38,7 +38,7 @@ export const getGroupAdminTrainingList = endpoint({
   access: "group-admin",
   query: z.object({ gid: rowId, ...pageQuery(10) }),
   data: page(Training),
-  refusals: groupGate,
+  refusals: groupGuard,
 });
 
 /** Ours: a client that knew no categories of groups could name one by its name alone. */
@@ -50,7 +50,7 @@ export const getGroupTrainingCategories = endpoint({
   access: "group-member",
   query: z.object({ gid: rowId }),
   data: z.array(TrainingCategory),
-  refusals: groupGate,
+  refusals: groupGuard,
 });
 
 export const getGroupTraining = endpoint({
@@ -61,7 +61,7 @@ export const getGroupTraining = endpoint({
   access: "group-manager",
   query: z.object({ tid: rowId }),
   data: getAdminTraining.data,
-  refusals: gate,
+  refusals: guard,
 });
 
 /** One there is, or one that is made for the group. */
@@ -77,7 +77,7 @@ export const addGroupTraining = endpoint({
   access: "group-admin",
   body: z.object({ training: TrainingDraft.extend({ gid: rowId }), trainingCategory }),
   data: nothing,
-  refusals: [...groupGate, ...addTraining.refusals, "training-category-taken"],
+  refusals: [...groupGuard, ...addTraining.refusals, "training-category-taken"],
 });
 
 export const updateGroupTraining = endpoint({
@@ -88,7 +88,7 @@ export const updateGroupTraining = endpoint({
   access: "group-manager",
   body: z.object({ training: TrainingDraft.extend({ id: rowId }), trainingCategory }),
   data: nothing,
-  refusals: [...groupGate, ...updateTraining.refusals, "training-category-taken"],
+  refusals: [...groupGuard, ...updateTraining.refusals, "training-category-taken"],
 });
 
 export const deleteGroupTraining = endpoint({
@@ -99,7 +99,7 @@ export const deleteGroupTraining = endpoint({
   access: "group-manager",
   query: z.object({ tid: rowId }),
   data: nothing,
-  refusals: gate,
+  refusals: guard,
 });
 
 /** Ours. */
@@ -112,7 +112,7 @@ export const cloneGroupTraining = endpoint({
   access: "group-admin",
   body: z.object({ tid: rowId }),
   data: z.object({ tid: z.int() }),
-  refusals: [...gate, "training-not-yours"],
+  refusals: [...guard, "training-not-yours"],
 });
 
 export const changeGroupTrainingStatus = endpoint({
@@ -123,7 +123,7 @@ export const changeGroupTrainingStatus = endpoint({
   access: "group-manager",
   query: z.object({ tid: rowId, status: boolean }),
   data: nothing,
-  refusals: gate,
+  refusals: guard,
 });
 
 export const getGroupTrainingProblems = endpoint({
@@ -137,7 +137,7 @@ export const getGroupTrainingProblems = endpoint({
     queryExisted: boolean.optional().transform((on) => on ?? true),
   }),
   data: getTrainingAdminProblems.data,
-  refusals: gate,
+  refusals: guard,
 });
 
 export const saveGroupTrainingProblem = endpoint({
@@ -148,7 +148,7 @@ export const saveGroupTrainingProblem = endpoint({
   access: "group-manager",
   body: saveTrainingProblem.body.extend({ tid: rowId }),
   data: nothing,
-  refusals: [...gate, "not-in-training", "training-rank-malformed"],
+  refusals: [...guard, "not-in-training", "training-rank-malformed"],
 });
 
 export const removeGroupTrainingProblem = endpoint({
@@ -159,7 +159,7 @@ export const removeGroupTrainingProblem = endpoint({
   access: "group-manager",
   query: z.object({ pid: rowId, tid: rowId }),
   data: nothing,
-  refusals: [...gate, "not-in-training"],
+  refusals: [...guard, "not-in-training"],
 });
 
 export const addPublicToGroupTraining = endpoint({
@@ -170,7 +170,7 @@ export const addPublicToGroupTraining = endpoint({
   access: "group-manager",
   body: addTrainingProblem.body,
   data: nothing,
-  refusals: [...groupGate, ...addTrainingProblem.refusals, "problem-not-found"],
+  refusals: [...groupGuard, ...addTrainingProblem.refusals, "problem-not-found"],
 });
 
 export const addGroupToGroupTraining = endpoint({
@@ -181,5 +181,5 @@ export const addGroupToGroupTraining = endpoint({
   access: "group-manager",
   query: z.object({ problemId: z.string().trim().min(1).max(PROBLEM_ID_MAX), tid: rowId }),
   data: nothing,
-  refusals: [...groupGate, ...addTrainingProblem.refusals, "problem-not-found"],
+  refusals: [...groupGuard, ...addTrainingProblem.refusals, "problem-not-found"],
 });

@@ -15,6 +15,16 @@ test("a failure is not kept", async () => {
   expect(await read()).toBe(1);
 });
 
+test("what is not to be kept is read anew", async () => {
+  let loads = 0;
+  const read = cached(
+    10_000,
+    async () => ++loads,
+    (value) => value > 1,
+  );
+  expect([await read(), await read(), await read()]).toEqual([1, 2, 2]);
+});
+
 test("a query of Drizzle's, which is asked again by each `then`, is asked once", async () => {
   let asked = 0;
   class Query extends QueryPromise<number> {

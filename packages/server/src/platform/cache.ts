@@ -2,9 +2,13 @@ import { LRUCache } from "lru-cache";
 
 /**
  * Keeps what `load` gave for `ms`, so that any number of callers costs one load. A failure is not kept.
- * `fresh` loads anew for everybody.
+ * `fresh` loads anew for everybody; what `isKept` refuses is given to who asks meanwhile, and not kept.
  */
-export function cached<T>(ms: number, load: () => PromiseLike<T>): (fresh?: boolean) => Promise<T> {
+export function cached<T>(
+  ms: number,
+  load: () => PromiseLike<T>,
+  isKept: (value: T) => boolean = () => true,
+): (fresh?: boolean) => Promise<T> {
   let kept: Promise<T> | undefined;
   let until = 0;
   return (fresh = false) => {
@@ -13,9 +17,10 @@ export function cached<T>(ms: number, load: () => PromiseLike<T>): (fresh?: bool
     const loading = (async () => load())();
     kept = loading;
     until = Date.now() + ms;
-    loading.catch(() => {
+    const forget = () => {
       if (kept === loading) kept = undefined;
-    });
+    };
+    loading.then((value) => isKept(value) || forget(), forget);
     return loading;
   };
 }

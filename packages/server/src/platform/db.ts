@@ -149,17 +149,21 @@ const FAR = 1000;
 
 /**
  * How a page is read that lies far down an ordered list: from the end that is nearer, so that the last pages pass as few
- * rows as the first. `cap`: where `total` stops counting, and nobody knows where the end is.
+ * rows as the first. `cap`: where `total` stops counting, and nobody knows where the end is. `from`: the row from which
+ * it is read forward.
  */
 export async function nearerEnd(
   query: { currentPage: number; limit: number },
   total: Promise<number>,
   cap: number,
+  from = 0,
 ): Promise<{ isBackward: boolean; offset: number; limit: number }> {
   const { limit } = query;
   const offset = offsetOf(query);
-  const all = offset < FAR ? cap : await total;
-  if (all >= cap || offset >= all || offset * 2 < all) return { isBackward: false, offset, limit };
+  const passed = offset - from;
+  const all = passed < FAR ? cap : await total;
+  if (all >= cap || offset >= all || passed < all - offset)
+    return { isBackward: false, offset: passed, limit };
   const behind = all - offset - limit;
   return { isBackward: true, offset: Math.max(0, behind), limit: limit + Math.min(0, behind) };
 }

@@ -1,14 +1,18 @@
 import {
   addAnnouncement,
+  addContestAnnouncement,
   deleteAnnouncement,
   getAdminAnnouncements,
   getCommonAnnouncement,
+  getContestUnreadAnnouncement,
   updateAnnouncement,
 } from "@verdict/contract";
 import { beforeAll, expect, test } from "vitest";
+import { useContests } from "../../../test/contests.ts";
 import { useSite } from "../../../test/site.ts";
 
 const site = useSite();
+const contests = useContests(site);
 let root = "";
 
 beforeAll(async () => {
@@ -31,6 +35,28 @@ test("an announcement is written, hidden, changed and deleted; its author is who
   expect(await shown()).toMatchObject([{ title: "Hello" }]);
   expect((await site().call(deleteAnnouncement, { token: root, query: { aid: row.id } })).status).toBe(200);
   expect(await admin()).toMatchObject({ total: 0, records: [] });
+});
+
+test("unread announcements of a contest are those that are shown and that the reader does not name; for entrants alone", async () => {
+  const cid = await contests.make({ auth: 1, pwd: "secret" });
+  const elsewhere = await contests.make();
+  const add = async (to: number, title: string, status: number) => {
+    const announcement = { title, content: "x", status };
+    const body = { cid: to, announcement };
+    expect((await site().call(addContestAnnouncement, { token: root, body })).status).toBe(200);
+  };
+  await add(cid, "First", 0);
+  await add(cid, "Hidden", 1);
+  await add(cid, "Second", 0);
+  await add(elsewhere, "Other", 0);
+  const unread = (token: string, readAnnouncementList: number[] | null) =>
+    site().call(getContestUnreadAnnouncement, { token, body: { cid, readAnnouncementList } });
+  const all = (await unread(contests.staff.admin.token, null)).data;
+  expect(all.map(({ title }) => title)).toEqual(["Second", "First"]);
+  const left = (await unread(contests.staff.admin.token, [all[0]?.id ?? 0, 999_999])).data;
+  expect(left.map(({ title }) => title)).toEqual(["First"]);
+  const outsider = await site().user();
+  expect(await unread(outsider.token, [])).toMatchObject({ code: "contest-not-registered" });
 });
 
 test.each([

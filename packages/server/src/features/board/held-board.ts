@@ -149,7 +149,7 @@ export class HeldBoard {
     const [head] = heads;
     this.isGone = !head;
     if (!head) return;
-    if (!this.#made || this.isBehind({ ...head, number: 0 }, now)) await this.#fold(now);
+    if (!this.#made || this.isBehind({ ...head, number: 0 }, now)) await this.#fold(now, head.number);
     let isMore = this.#made !== null;
     while (isMore && this.board.number < head.number) isMore = await this.#takePage();
     if (this.#made) await this.#openViews(this.#made.board, this.#made.views);
@@ -167,13 +167,15 @@ export class HeldBoard {
   }
 
   /** Under new settings: names, roles and stars are read again with them. */
-  async #fold(nowMs: number): Promise<void> {
+  async #fold(nowMs: number, logged: number): Promise<void> {
     const settings = await settingsOf(this.#db, this.cid);
     if (!settings) return;
     const draft = draftOf(settings, nowMs);
     const spec = makeSpec(draft);
     if (!this.#made) {
-      this.#made = { board: new Board(spec), settings, draft, views: new Map() };
+      // An attempt has two rows at least: sent, and judged.
+      const board = new Board(spec, [], Math.ceil(logged / 2));
+      this.#made = { board, settings, draft, views: new Map() };
       return;
     }
     const { people } = this.board;

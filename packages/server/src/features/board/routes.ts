@@ -11,7 +11,7 @@ import type { Deps } from "../../deps.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { presentContest, presentContestProblem } from "../contest/present.ts";
+import { outsideContest, presentContest, presentContestProblem } from "../contest/present.ts";
 import { contestFor, problemsOfContest, rulesFor } from "../contest/queries.ts";
 import { openMergedBoards } from "./merged.ts";
 import { resolvableBoard, scrollInfo, scrollSubmissions } from "./resolving.ts";
@@ -43,10 +43,9 @@ export function boardRoutes(app: App<Viewer>, deps: Deps) {
     ]);
     if (!found) throw new Refusal("contest-not-found");
     const contest = presentContest(found.contest, found, new Date());
-    // What a contest says behind its password is not for everybody.
     const isOpen = found.contest.auth !== contestAuth.private && found.contest.groupId === null;
     return {
-      contest: isOpen ? contest : { ...contest, description: null },
+      contest: isOpen ? contest : outsideContest(contest),
       problemList: inContest
         .filter(({ auth }) => auth !== 2)
         .map(({ contestProblem }) => presentContestProblem(contestProblem)),

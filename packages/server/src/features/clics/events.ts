@@ -93,7 +93,6 @@ function arrival(scene: Scene, row: MomentRow, memory: Memory): Change[] {
     changes.push({ type: "teams", id: team.id, data: team });
   }
   const id = String(row.submission);
-  const entry = entryPointOf(row.language);
   const data: Item = {
     id,
     language_id: scene.languages.get(row.language) ?? "language",
@@ -101,7 +100,7 @@ function arrival(scene: Scene, row: MomentRow, memory: Memory): Change[] {
     team_id: String(row.participation),
     time: timeOf(row.submittedAt),
     contest_time: contestTimeOf(scene, row.submittedAt),
-    ...(entry && { entry_point: entry }),
+    entry_point: entryPointOf(row.language),
     files:
       scene.view === "admin"
         ? [

@@ -38,7 +38,7 @@ function languageItems({ languages }: Scene): Item[] {
       id,
       name,
       entry_point_required: entry !== null,
-      ...(entry && { entry_point_name: "Main class" }),
+      entry_point_name: entry && "Main class",
       extensions: [extensionOf(name)],
     };
   });

@@ -2,6 +2,7 @@ import { REPLIES_MAX, REPLIES_SHOWN, ROOT_ROLE, WAITING_SHOWN } from "@verdict/c
 import { and, count, desc, eq, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { builtOnce, isOneOf, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
+import { fromMark, type ListMarks } from "../../platform/page-marks.ts";
 import type { User } from "../../viewer.ts";
 import { groupMembers } from "../group/tables.ts";
 import { users } from "../user/tables.ts";
@@ -87,34 +88,46 @@ export type ListedComment = Awaited<ReturnType<typeof commentRows>>[number];
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 /** Most liked first, then newest. Rows that are passed over are keys of one index. */
+const sortedBy = [comments.likeNum, comments.id];
+
 const keysOf = (db: Sql, where: SQL | undefined) =>
   db
-    .select({ id: comments.id })
+    .select({ likeNum: comments.likeNum, id: comments.id })
     .from(comments)
     .where(where)
-    .orderBy(desc(comments.likeNum), desc(comments.id));
+    .orderBy(...sortedBy.map((column) => desc(column)));
+
+const markOf = { offset: 0, values: [sql.placeholder("likeNum"), sql.placeholder("id")] };
 
 /** Most pages are of who reads all of a place: their statements are built once. */
-const openPage = (kind: Place["kind"]) =>
+const openPage = (kind: Place["kind"], from?: typeof markOf) =>
   builtOnce((db) =>
-    keysOf(db, openly({ kind, id: sql.placeholder("place") }))
+    keysOf(db, and(openly({ kind, id: sql.placeholder("place") }), fromMark(sortedBy, from)))
       .limit(sql.placeholder("limit"))
       .offset(sql.placeholder("offset"))
-      .prepare(`comment_page_${kind}`),
+      .prepare(`comment_page_${kind}${from ? "_from" : ""}`),
   );
 const openPages = { discussion: openPage("discussion"), contest: openPage("contest") };
+const openPagesFrom = { discussion: openPage("discussion", markOf), contest: openPage("contest", markOf) };
 
 export async function commentPage(
   db: Sql,
   place: Place,
   user: User | null,
   query: { currentPage: number; limit: number },
+  marks: ListMarks,
 ): Promise<number[]> {
   const { limit } = query;
   const offset = offsetOf(query);
-  const rows = showsAll(place, user)
-    ? await openPages[place.kind](db).execute({ place: place.id, limit, offset })
-    : await keysOf(db, listed(place, user)).limit(limit).offset(offset);
+  if (!showsAll(place, user)) {
+    return idsOf(await keysOf(db, listed(place, user)).limit(limit).offset(offset));
+  }
+  const mark = marks.before(offset);
+  const asked = { place: place.id, limit, offset: offset - (mark?.offset ?? 0) };
+  const rows = mark
+    ? await openPagesFrom[place.kind](db).execute({ ...asked, likeNum: mark.values[0], id: mark.values[1] })
+    : await openPages[place.kind](db).execute(asked);
+  if (rows[0]) marks.note({ offset, values: Object.values(rows[0]) });
   return idsOf(rows);
 }
 

@@ -39,7 +39,7 @@ import { commentLikes, comments } from "./tables.ts";
 import { comment, reply } from "./write.ts";
 
 export function commentRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, totals } = deps;
+  const { db, marks, totals } = deps;
 
   /** The comment and where it stands, for one who may read it. */
   async function readableComment(id: number, user: User | null) {
@@ -55,7 +55,7 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
     const seenBy = showsAll(place, user) ? "all" : (user?.uid ?? "guest");
     const key = `comments ${place.kind} ${place.id} ${seenBy}`;
     const total = totals.of(key, () => countComments(db, place, user), LIST_MAX);
-    const page = await commentPage(db, place, user, query);
+    const page = await commentPage(db, place, user, query, marks.of(key));
     const linked = await commentHere(db, place, user, query.commentId);
     const waiting = query.currentPage === 1 ? await waitingOf(db, place, user) : [];
     const rows = await commentRows(db, place, user, [...new Set([...page, ...linked, ...waiting])]);

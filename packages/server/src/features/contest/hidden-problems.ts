@@ -1,6 +1,7 @@
 import { contestAuth, ROOT_ROLE, roleMay } from "@verdict/contract";
 import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { builtOnce, type Sql } from "../../platform/db.ts";
+import { gathered } from "../../platform/gathered.ts";
 import { saysWord, squeezed } from "../../platform/said-words.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
@@ -60,23 +61,40 @@ const mayTakePart = (uid: Uid): SQL | undefined =>
     sql`${levelOf(uid)} >= 3`,
   );
 
-const problemsOf = (db: Sql, concerned: SQL | undefined) =>
-  db
+const asked = sql`asked.uid`;
+
+/** Built once: every list of discussions and every text about a problem asks for them. In a crowd all are read together. */
+const heldFromUser = builtOnce((db) => {
+  const statement = db
+    .selectDistinct({ uid: sql<string>`${asked}`, id: contestProblems.problemId })
+    .from(contests)
+    .innerJoin(contestProblems, eq(contestProblems.contestId, contests.id))
+    .innerJoin(
+      sql`unnest(${sql.placeholder("uids")}::text[]) as asked(uid)`,
+      and(or(and(isRunning, mayTakePart(asked)), inOwnWindow(asked)), sql`not (${isManagedBy(asked)})`),
+    )
+    .where(eq(contests.visible, true))
+    .orderBy(contestProblems.problemId)
+    .prepare("problems_held_from_users");
+  return gathered(async (uids: readonly string[]) => {
+    const rows = await statement.execute({ uids: [...new Set(uids)] });
+    const byUid = Map.groupBy(rows, ({ uid }) => uid);
+    return uids.map((uid) => (byUid.get(uid) ?? []).map(({ id }) => id));
+  });
+});
+const heldFromGuests = builtOnce((db) => {
+  const statement = db
     .selectDistinct({ id: contestProblems.problemId })
     .from(contests)
     .innerJoin(contestProblems, eq(contestProblems.contestId, contests.id))
-    .where(and(eq(contests.visible, true), concerned))
-    .orderBy(contestProblems.problemId);
-
-const asking = sql`${sql.placeholder("uid")}`;
-/** Built once: every list of discussions and every text about a problem asks for them. */
-const heldFromUser = builtOnce((db) =>
-  problemsOf(
-    db,
-    and(or(and(isRunning, mayTakePart(asking)), inOwnWindow(asking)), sql`not (${isManagedBy(asking)})`),
-  ).prepare("problems_held_from_user"),
-);
-const heldFromGuests = builtOnce((db) => problemsOf(db, isRunning).prepare("problems_held_from_guests"));
+    .where(and(eq(contests.visible, true), isRunning))
+    .orderBy(contestProblems.problemId)
+    .prepare("problems_held_from_guests");
+  return gathered(async (guests: readonly "guest"[]) => {
+    const held = (await statement.execute()).map(({ id }) => id);
+    return guests.map(() => held);
+  });
+});
 
 /**
  * Ids of problems about which the caller may neither read nor write outside their contest: those of running contests
@@ -85,8 +103,7 @@ const heldFromGuests = builtOnce((db) => problemsOf(db, isRunning).prepare("prob
  */
 export async function hiddenProblems(db: Sql, user: Pick<User, "uid" | "roleId"> | null): Promise<number[]> {
   if (user && roleMay(user.roleId, "root/pa")) return [];
-  const rows = user ? await heldFromUser(db).execute({ uid: user.uid }) : await heldFromGuests(db).execute();
-  return rows.map((row) => row.id);
+  return user ? heldFromUser(db)(user.uid) : heldFromGuests(db)("guest");
 }
 
 /** Shorter titles are everyday words. */

@@ -59,6 +59,12 @@ export function presentContest(contest: ContestRow, named: Named, now: Date): Co
   };
 }
 
+/** What a contest says behind its password, or in its group, is not for everybody. */
+export const outsideContest = (contest: ContestSummary): ContestSummary => ({
+  ...contest,
+  description: null,
+});
+
 /** A contest as lists of the back office read it. */
 type AdminRow = Omit<ContestRow, "description" | "sealedPassword">;
 

@@ -18,7 +18,7 @@ import { insideRefusal, levelFor } from "../group/level.ts";
 import { knownRules } from "./entered.ts";
 import { entryOf } from "./participation.ts";
 import { hasAccess, isBarred, managesContest, outsideRefusal } from "./policy.ts";
-import { presentContest, presentListedContest } from "./present.ts";
+import { outsideContest, presentContest, presentListedContest } from "./present.ts";
 import { contestFor, contestPage, countContests, recentContests } from "./queries.ts";
 import { register } from "./register.ts";
 import { openRun } from "./virtual.ts";
@@ -63,8 +63,7 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
       if (!user || insideRefusal(user, level)) refuseIf(outsideRefusal(found.contest, level));
     }
     const contest = presentContest(found.contest, found, new Date());
-    // What a contest says behind its password is not for everybody.
-    return viewer.user || auth !== contestAuth.private ? contest : { ...contest, description: null };
+    return viewer.user || auth !== contestAuth.private ? contest : outsideContest(contest);
   });
 
   app.serve(getContestAccess, async ({ query, viewer }) => {

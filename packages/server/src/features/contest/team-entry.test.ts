@@ -194,8 +194,8 @@ test("a contest for teams takes nothing from single persons", async () => {
   const { pid } = await addProblem(cid, "A");
   const { id, captain } = await team(0);
   expect(await submit(captain.token, cid, "A")).toMatchObject({ code: "contest-teams-only" });
-  const trial = { pid, cid, language: "C", code: "int main() {}", userInput: "1", type: "contest" };
-  const tried = () => site().call(submitProblemTestJudge, { token: captain.token, body: trial });
+  const customRun = { pid, cid, language: "C", code: "int main() {}", userInput: "1", type: "contest" };
+  const tried = () => site().call(submitProblemTestJudge, { token: captain.token, body: customRun });
   expect(await tried()).toMatchObject({ code: "contest-teams-only" });
   await enter(cid, id, [captain]);
   await submitted(captain.token, cid, "A");

@@ -218,8 +218,8 @@ test("during it others' submissions, tags and counts are hidden from who runs it
   });
   expect(problem.data.problem).toMatchObject({ problemId: "A", source: null, author: null });
   expect(problem.data.problemCount).toMatchObject({ total: 0, ac: 0 });
-  const trial = { pid, cid, language: "C", code: "int main() {}", userInput: "1", type: "contest" };
-  expect(await site().call(submitProblemTestJudge, { token: bob.token, body: trial })).toMatchObject({
+  const customRun = { pid, cid, language: "C", code: "int main() {}", userInput: "1", type: "contest" };
+  expect(await site().call(submitProblemTestJudge, { token: bob.token, body: customRun })).toMatchObject({
     status: 200,
   });
   const id = await judged(bob, cid, "A", status.wrongAnswer);

@@ -17,7 +17,7 @@ import { editDiscussion, openDiscussion, removeDiscussion } from "./write.ts";
 
 /** Discussions of a group: the use cases of the site's, each only with what is a group's. */
 export function groupDiscussionRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, settings, totals } = deps;
+  const { db, marks, settings, totals } = deps;
 
   function refuseWhenClosed(): void {
     if (!settings.switches().openGroupDiscussion) throw new Refusal("discussions-closed");
@@ -30,7 +30,7 @@ export function groupDiscussionRoutes(app: App<Viewer>, deps: Deps) {
     const { currentPage, limit, ...counted } = query;
     const key = `discussions ${JSON.stringify({ ...counted, seenBy: user.uid, hidden: filter.hidden })}`;
     const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
-    const rows = await discussionPage(db, filter, total);
+    const rows = await discussionPage(db, filter, total, marks.of(key));
     return pageOf(rows.map(presentListed), await total, query);
   }
 

@@ -2,6 +2,7 @@ import { roleMay } from "@verdict/contract";
 import { and, asc, count, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { builtOnce, isOneOf, nearerEnd, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
+import { fromMark, type ListMarks } from "../../platform/page-marks.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
 import { groupMembers, groups } from "../group/tables.ts";
@@ -118,13 +119,12 @@ function fitting(filter: ListFilter): SQL | undefined {
 }
 
 const { topPriority, id, likeNum, viewNum } = discussions;
-const orders = {
-  newest: [topPriority, id],
-  likes: [topPriority, likeNum, id],
-  views: [topPriority, viewNum, id],
+/** What lists are sorted by: the columns of one index, so that passed rows are read from it alone. */
+const sortedBy = (sort: string | undefined): { id: typeof discussions.id } & Record<string, PgColumn> => {
+  if (sort === "likes") return { topPriority, likeNum, id };
+  if (sort === "views") return { topPriority, viewNum, id };
+  return { topPriority, id };
 };
-const orderOf = (sort: string | undefined, direction = desc) =>
-  (sort === "likes" || sort === "views" ? orders[sort] : orders.newest).map((column) => direction(column));
 
 /** What a list shows of discussions, in the order of their `ids`; the text only of those of `uid`. */
 const rowsOf = builtOnce((db) =>
@@ -144,18 +144,23 @@ const rowsOf = builtOnce((db) =>
 );
 
 /** Rows that are passed over are keys of one index only; names come to those of the page. */
-export async function discussionPage(db: Sql, filter: ListFilter, total: Promise<number>) {
-  const { isBackward, limit, offset } = await nearerEnd(filter, total, LIST_MAX);
-  const page = db
-    .select({ id: discussions.id })
+export async function discussionPage(db: Sql, filter: ListFilter, total: Promise<number>, marks: ListMarks) {
+  const key = sortedBy(filter.sort);
+  const columns = Object.values(key);
+  const mark = marks.before(offsetOf(filter));
+  const { isBackward, limit, offset } = await nearerEnd(filter, total, LIST_MAX, mark?.offset);
+  const page = await db
+    .select(key)
     .from(discussions)
-    .where(fitting(filter))
-    .orderBy(...orderOf(filter.sort, isBackward ? asc : desc))
+    .where(and(fitting(filter), isBackward ? undefined : fromMark(columns, mark)))
+    .orderBy(...columns.map((column) => (isBackward ? asc : desc)(column)))
     .limit(limit)
     .offset(offset);
-  const ids = (await page).map((row) => row.id);
-  if (isBackward) ids.reverse();
-  return ids.length === 0 ? [] : rowsOf(db).execute({ ids, uid: filter.user?.uid ?? "" });
+  if (isBackward) page.reverse();
+  const [first] = page;
+  if (!first) return [];
+  marks.note({ offset: offsetOf(filter), values: Object.values(first) });
+  return rowsOf(db).execute({ ids: page.map((row) => row.id), uid: filter.user?.uid ?? "" });
 }
 
 export type ListedDiscussion = Awaited<ReturnType<typeof discussionPage>>[number];

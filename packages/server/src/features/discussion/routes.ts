@@ -25,7 +25,7 @@ import { discussionReports } from "./tables.ts";
 import { editDiscussion, openDiscussion, removeDiscussion } from "./write.ts";
 
 export function discussionRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, settings, totals } = deps;
+  const { db, marks, settings, totals } = deps;
 
   function refuseWhenClosed(): void {
     if (!settings.switches().openPublicDiscussion) throw new Refusal("discussions-closed");
@@ -42,7 +42,7 @@ export function discussionRoutes(app: App<Viewer>, deps: Deps) {
     const seenBy = admin || counted.onlyMine ? user?.uid : null;
     const key = `discussions ${JSON.stringify({ ...counted, admin, seenBy, sees: user?.roleId, hidden: filter.hidden })}`;
     const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
-    const rows = await discussionPage(db, filter, total);
+    const rows = await discussionPage(db, filter, total, marks.of(`${key} ${sort}`));
     return pageOf(rows.map(presentListed), await total, query);
   });
 

@@ -1,6 +1,7 @@
 import { groupLevel as levels, type RefusalCode } from "@verdict/contract";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { builtOnce, type Sql } from "../../platform/db.ts";
+import { gathered } from "../../platform/gathered.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User, Viewer } from "../../viewer.ts";
 import { actingLevel, UNSEEN, viewRefusal } from "./policy.ts";
@@ -60,14 +61,30 @@ export function insideRefusal(
   return actingLevel(user, level) >= least ? null : "group-level-too-low";
 }
 
-const standingStatement = builtOnce((db) => {
+/** What every call inside a group asks first; in a crowd it is read for all together. */
+const standings = builtOnce((db) => {
   const rules = { uid: sql<string>`g.uid`, auth: sql<number>`g.auth`, visible: sql<boolean>`g.visible` };
   const level = sql<number>`case when g.status = 0 then ${told} else ${sql.raw(String(UNSEEN))} end`;
-  return db
-    .select({ ...rules, status: sql<number>`g.status`, level })
-    .from(withCaller)
-    .where(sql`g.id = ${sql.placeholder("gid")} and g.dissolved_at is null`)
-    .prepare("group_standing");
+  const asked = sql`unnest(${sql.placeholder("gids")}::int[], ${sql.placeholder("uids")}::text[])
+    with ordinality as asked (gid, uid, place)`;
+  const statement = db
+    .select({
+      place: sql<number>`asked.place`.mapWith(Number),
+      ...rules,
+      status: sql<number>`g.status`,
+      level,
+    })
+    .from(sql`${asked} join ${groups} g on g.id = asked.gid and g.dissolved_at is null
+      left join ${groupMembers} m on m.group_id = g.id and m.uid = asked.uid`)
+    .prepare("group_standings");
+  return gathered(async (all: readonly { gid: number; uid: string }[]) => {
+    const rows = await statement.execute({
+      gids: all.map(({ gid }) => gid),
+      uids: all.map(({ uid }) => uid),
+    });
+    const byPlace = new Map(rows.map((row) => [row.place, row]));
+    return all.map((_, index) => byPlace.get(index + 1));
+  });
 });
 
 /**
@@ -80,7 +97,7 @@ export async function enterGroup(
   gid: number,
   { least = levels.member, missing = "group-not-found" }: { least?: number; missing?: RefusalCode } = {},
 ): Promise<number> {
-  const [standing] = await standingStatement(db).execute({ gid, uid: user.uid });
+  const standing = await standings(db)({ gid, uid: user.uid });
   const level = standing?.level ?? 0;
   if (viewRefusal(standing, user, level)) throw new Refusal(missing);
   refuseIf(insideRefusal(user, level, least));

@@ -3,7 +3,7 @@ import { nodeBlob, submitProblemJudge } from "@verdict/contract";
 import { expect, test } from "vitest";
 import { TestNode } from "../../../test/node.ts";
 import { useSite } from "../../../test/site.ts";
-import { importPackage } from "../package/import.ts";
+import { importPackage } from "../package/import/import.ts";
 
 const site = useSite();
 

@@ -6,11 +6,14 @@ import {
   eq,
   inArray,
   isNull,
+  lte,
   type Placeholder,
+  type SQL,
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
-import { builtOnce, isOneOf, nearerEnd, placeOf, type Sql } from "../../platform/db.ts";
+import { builtOnce, isOneOf, nearerEnd, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
+import type { ListMarks } from "../../platform/page-marks.ts";
 import { comments, replies } from "../comment/tables.ts";
 import { contests } from "../contest/tables.ts";
 import { discussions } from "../discussion/tables.ts";
@@ -74,20 +77,28 @@ const activityRows = builtOnce((db) =>
     .prepare("activity_rows"),
 );
 
-/** Unread first, newest first, or from the other end. */
-const boxStatement = (isBackward: boolean) =>
-  builtOnce((db) =>
-    db
-      .select({ id: activities.id })
-      .from(activities)
-      .where(askedBox)
-      .orderBy(...(isBackward ? [desc(isRead), asc(activities.id)] : [asc(isRead), desc(activities.id)]))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset"))
-      .prepare(isBackward ? "activity_box_backward" : "activity_box"),
-  );
-const fromTop = boxStatement(false);
-const fromEnd = boxStatement(true);
+const box = (db: Sql, where: SQL | undefined) =>
+  db
+    .select({ id: activities.id, readAt: activities.readAt })
+    .from(activities)
+    .where(where)
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset"))
+    .$dynamic();
+
+const boxes = {
+  fromTop: builtOnce((db) =>
+    box(db, askedBox).orderBy(asc(isRead), desc(activities.id)).prepare("activity_box"),
+  ),
+  fromEnd: builtOnce((db) =>
+    box(db, askedBox).orderBy(desc(isRead), asc(activities.id)).prepare("activity_box_backward"),
+  ),
+  fromRead: builtOnce((db) =>
+    box(db, and(askedBox, isRead, lte(activities.id, sql.placeholder("from"))))
+      .orderBy(asc(isRead), desc(activities.id))
+      .prepare("activity_box_from"),
+  ),
+};
 
 /** Unread first, newest first; `total`: messages of the box. */
 export async function activityPage(
@@ -96,13 +107,19 @@ export async function activityPage(
   kind: ActivityKind,
   query: { currentPage: number; limit: number },
   total: number,
+  marks: ListMarks,
 ) {
-  const { isBackward, ...page } = await nearerEnd(query, Promise.resolve(total), LIST_MAX);
-  const ids = (await (isBackward ? fromEnd : fromTop)(db).execute({ uid, kind, ...page })).map(
-    ({ id }) => id,
-  );
-  if (isBackward) ids.reverse();
-  return ids.length === 0 ? [] : activityRows(db).execute({ ids });
+  const offset = offsetOf(query);
+  const mark = marks.before(offset);
+  const { isBackward, ...page } = await nearerEnd(query, Promise.resolve(total), LIST_MAX, mark?.offset);
+  const read = isBackward ? boxes.fromEnd : mark ? boxes.fromRead : boxes.fromTop;
+  const rows = await read(db).execute({ uid, kind, ...page, from: mark?.values[0] });
+  if (isBackward) rows.reverse();
+  const [first] = rows;
+  if (!first) return [];
+  // What is unread goes to another place when it is read.
+  if (first.readAt) marks.note({ offset, values: [first.id] });
+  return activityRows(db).execute({ ids: rows.map(({ id }) => id) });
 }
 
 const countStatement = builtOnce((db) => {

@@ -14,7 +14,7 @@ import {
   saveMessageSettings,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { offsetOf, pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
@@ -36,7 +36,7 @@ import type { ActivityKind } from "./tables.ts";
 /** Messages of a kind are counted so far at each look; where there are more, all of them once in a while. */
 const EXACT_MAX = 1000;
 
-export function messageRoutes(app: App<Viewer>, { db, settings, totals }: Deps) {
+export function messageRoutes(app: App<Viewer>, { db, marks, settings, totals }: Deps) {
   app.serve(getUnreadCounts, async ({ viewer }) => {
     const reader = signedIn(viewer);
     const [sys, mine, of] = await Promise.all([
@@ -53,12 +53,12 @@ export function messageRoutes(app: App<Viewer>, { db, settings, totals }: Deps) 
     query: { currentPage: number; limit: number },
   ) {
     const { uid } = reader;
-    const some = await countActivities(db, uid, kind, EXACT_MAX);
+    const key = `messages ${uid} ${kind}`;
+    const isFar = offsetOf(query) >= EXACT_MAX;
+    const some = isFar ? EXACT_MAX : await countActivities(db, uid, kind, EXACT_MAX);
     const total =
-      some < EXACT_MAX
-        ? some
-        : await totals.of(`messages ${uid} ${kind}`, () => countActivities(db, uid, kind), LIST_MAX);
-    const rows = await activityPage(db, uid, kind, query, total);
+      some < EXACT_MAX ? some : await totals.of(key, () => countActivities(db, uid, kind), LIST_MAX);
+    const rows = await activityPage(db, uid, kind, query, total, marks.of(key));
     const isAboutProblems = rows.some(({ discussion }) => discussion?.problemId != null);
     const hidden = new Set(isAboutProblems ? await hiddenProblems(db, reader) : []);
     await markActivitiesRead(

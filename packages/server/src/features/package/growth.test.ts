@@ -1,8 +1,8 @@
 import { parseExamples } from "@verdict/contract";
 import { expect, test } from "vitest";
-import { htmlToMarkdown, isHtml, markdownToHtml } from "./import-html.ts";
-import { splitExamples } from "./import-hydro-text.ts";
-import { fileLinksIn, picturesIn } from "./import-pictures.ts";
+import { htmlToMarkdown, isHtml, markdownToHtml } from "./import/html.ts";
+import { splitExamples } from "./import/hydro-text.ts";
+import { fileLinksIn, picturesIn } from "./import/pictures.ts";
 
 /** Everything that reads a statement on its way in or out. */
 const readers: Record<string, (text: string) => unknown> = {

@@ -22,16 +22,16 @@ import { signedIn, type Viewer } from "../../viewer.ts";
 import { groupById } from "../group/queries.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { withUploadOnDisk } from "../testdata/receive.ts";
-import { exportName, exportPackages, exportReport } from "./export.ts";
-import type { Importer, ImportingGroup } from "./import.ts";
-import { type ArchiveFiles, type FoundPackages, importAll, importArchive } from "./import-all.ts";
-import { dmojPackages } from "./import-dmoj.ts";
-import { fpsPackages } from "./import-fps.ts";
-import { hydroPackages } from "./import-hydro.ts";
-import { kattisPackages } from "./import-kattis.ts";
-import { ownPackages } from "./import-own.ts";
-import { polygonPackages } from "./import-polygon.ts";
-import { qduojPackages } from "./import-qduoj.ts";
+import { exportName, exportPackages, exportReport } from "./export/export.ts";
+import { type ArchiveFiles, type FoundPackages, importAll, importArchive } from "./import/all.ts";
+import { dmojPackages } from "./import/dmoj.ts";
+import { fpsPackages } from "./import/fps.ts";
+import { hydroPackages } from "./import/hydro.ts";
+import type { Importer, ImportingGroup } from "./import/import.ts";
+import { kattisPackages } from "./import/kattis.ts";
+import { ownPackages } from "./import/own.ts";
+import { polygonPackages } from "./import/polygon.ts";
+import { qduojPackages } from "./import/qduoj.ts";
 
 /** How packages of each kind lie in an archive. */
 const finders: Record<Exclude<PackageFormat, "fps">, (files: ArchiveFiles) => FoundPackages> = {

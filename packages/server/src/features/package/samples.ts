@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { problems } from "../problem/tables.ts";
 import { settings } from "../site/tables.ts";
-import { importPackage, type PackageSource } from "./import.ts";
+import { importPackage, type PackageSource } from "./import/import.ts";
 
 /** A package as it lies in a folder: `NAME.json` beside `NAME/`. */
 export function folderPackage(folder: string, name: string): PackageSource {

@@ -1,6 +1,6 @@
 import { EXTRA_FILE_NAME, type StandardChecker, standardChecker } from "@verdict/contract";
-import type { ArchiveFiles } from "./import-all.ts";
-import { named, type TransferNotes } from "./import-notes.ts";
+import type { ArchiveFiles } from "./import/all.ts";
+import { named, type TransferNotes } from "./import/notes.ts";
 import type { ProblemPackageDraft } from "./own-format.ts";
 
 /** What packages of several systems have in common: programs, and what is made of them. */

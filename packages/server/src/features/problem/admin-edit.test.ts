@@ -130,6 +130,8 @@ describe("editing", () => {
       (await site().call(getProblemDetail, { query: { problemId } })).data.languages.toSorted();
     // What the nodes offer is known within the few seconds it is cached.
     await expect.poll(choices, { timeout: 8000 }).toEqual(["C"]);
+    const { absentLanguages } = (await site().call(getProblemDetail, { query: { problemId } })).data;
+    expect(absentLanguages).toEqual(["Pascal"]);
     const rows = (await site().call(getProblemLanguages, { query: { pid } })).data;
     expect(rows.map(({ name, isAvailable }) => [name, isAvailable])).toEqual([
       ["C", true],

@@ -7,7 +7,7 @@ import { levelFor } from "../group/level.ts";
 import { isUnseen } from "../group/policy.ts";
 import { groupMembers, groups } from "../group/tables.ts";
 import { solved } from "../submission/tables.ts";
-import { type Authored, mayManage } from "./policy.ts";
+import { type Authored, mayManage, viewRefusal } from "./policy.ts";
 import { type ProblemRow, problemById } from "./queries.ts";
 import { problems } from "./tables.ts";
 
@@ -20,7 +20,7 @@ export async function managesProblem(db: Sql, problem: Authored, user: User): Pr
  * Whether a problem that is in no list is read on its page: by who manages it, so that they see what others will, and
  * once it is archived by who solved it.
  */
-export async function readsUnlisted(
+async function readsUnlisted(
   db: Sql,
   problem: Authored & { id: number; isGroup: boolean; auth: number },
   user: User | null,
@@ -33,6 +33,16 @@ export async function readsUnlisted(
     .from(solved)
     .where(and(eq(solved.uid, user.uid), eq(solved.problemId, problem.id)));
   return own !== undefined;
+}
+
+/** Why the problem's page in the problem bank does not open for the user; null: it does. */
+export async function pageRefusal(
+  db: Sql,
+  problem: Parameters<typeof readsUnlisted>[1] & Parameters<typeof viewRefusal>[0],
+  user: User | null,
+): Promise<RefusalCode | null> {
+  const refused = viewRefusal(problem);
+  return refused && (await readsUnlisted(db, problem, user)) ? null : refused;
 }
 
 /** The problem, for somebody who may manage it. */

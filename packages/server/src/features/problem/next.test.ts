@@ -1,4 +1,4 @@
-import { getNextProblems, getRemoteBanks, status } from "@verdict/contract";
+import { getNextProblems, getProblemTitles, getRemoteBanks, status } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
@@ -26,6 +26,16 @@ test("first what has the level and the tag of what was solved lately, then the l
   expect(offered).toEqual([both.pid, level.pid, neither.pid]);
   expect(offered).not.toContain(hidden.pid);
   expect((await site().call(getNextProblems, {})).http).toBe(401);
+});
+
+test("titles are told of problems that may be opened, and of no other", async () => {
+  const shown = await site().problem({ title: "Cups" });
+  const hidden = await site().problem({ auth: 2, title: "Spoons" });
+  const problemIds = [shown.problemId, hidden.problemId, "GONE"];
+  const titles = async (token: string) =>
+    (await site().call(getProblemTitles, { token, body: { problemIds } })).data.map(({ title }) => title);
+  expect(await titles((await site().user()).token)).toEqual(["Cups"]);
+  expect((await titles((await site().user({ roleId: 1000 })).token)).sort()).toEqual(["Cups", "Spoons"]);
 });
 
 test("other judges are named once a public problem is from them", async () => {

@@ -88,6 +88,22 @@ export async function problemByDisplayId(db: Sql, problemId: string): Promise<Pr
   return row;
 }
 
+/** Those that are there, with their titles in the locale. */
+export function problemsNamed(db: Sql, problemIds: string[], l: string | undefined) {
+  const { locale, near } = localesOf(l);
+  return db
+    .select({ ...shown, title: titleIn })
+    .from(problems)
+    .leftJoin(statements, translation(statements, locale))
+    .leftJoin(nearStatements, translation(nearStatements, near))
+    .where(
+      inArray(
+        problems.problemId,
+        problemIds.map((id) => id.toUpperCase()),
+      ),
+    );
+}
+
 export async function problemById(db: Sql, pid: number): Promise<ProblemRow | undefined> {
   const [row] = await db.select(shown).from(problems).where(eq(problems.id, pid));
   return row;

@@ -7,6 +7,7 @@ import {
   getProblemList,
   getProblemTags,
   getProblemTagsAndClassification,
+  getProblemTitles,
   getRandomProblem,
   getRecentUpdatedProblem,
   getRemoteBanks,
@@ -26,7 +27,7 @@ import { languagesOfProblem } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
 import { openGroupCounts } from "./group-list.ts";
 import { openProblemList } from "./list.ts";
-import { managesProblem, readsUnlisted } from "./managed.ts";
+import { managesProblem, pageRefusal } from "./managed.ts";
 import { nextProblems } from "./next.ts";
 import { ownFilter } from "./own-filter.ts";
 import { groupViewRefusal, mayManage, viewRefusal } from "./policy.ts";
@@ -45,6 +46,7 @@ import {
   newestPublicProblems,
   problemByDisplayId,
   problemById,
+  problemsNamed,
   remoteBanksOf,
   statementOf,
   tagsByProblem,
@@ -97,6 +99,14 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
     }));
   });
 
+  app.serve(getProblemTitles, async ({ body, viewer }) => {
+    const rows = await problemsNamed(db, body.problemIds, body.l);
+    const refusals = await Promise.all(rows.map((row) => pageRefusal(db, row, viewer.user)));
+    return rows
+      .filter((_, index) => refusals[index] === null)
+      .map(({ problemId, title }) => ({ problemId, title }));
+  });
+
   const remoteBanks = cached(config.LIST_TOTAL_MS && BANKS_MS, () => remoteBanksOf(db));
   app.serve(getRemoteBanks, () => remoteBanks());
 
@@ -107,8 +117,7 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
     if (!problem) throw new Refusal("problem-not-found");
     // What a group's training takes from the site is looked at in the group.
     if (!inside || problem.isListed) {
-      const refused = viewRefusal(problem);
-      if (refused && !(await readsUnlisted(db, problem, viewer.user))) throw new Refusal(refused);
+      refuseIf(await pageRefusal(db, problem, viewer.user));
     } else refuseIf(groupViewRefusal(problem, inside.user, inside));
     const isOfGroup = gid !== null && problem.groupId === gid;
     const [statement, tags, languages, live, counts, templates, rating] = await Promise.all([
@@ -126,6 +135,9 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
       problem: presentProblem(problem, statement, isOfGroup ? gid : null),
       tags: (tags.get(problem.id) ?? []).map(presentTag),
       languages: languages.filter((row) => isAvailable(row, live)).map(({ name }) => name),
+      absentLanguages: languages
+        .filter((row) => row.enabled && !isAvailable(row, live))
+        .map(({ name }) => name),
       problemCount: { pid: problem.id, ...presentCounts(counts) },
       codeTemplate: Object.fromEntries(templates.map(({ language, template }) => [language, template.code])),
       rating,

@@ -50,7 +50,7 @@ export function rankingRoutes(app: App<Viewer>, { config, db, totals }: Deps) {
     })),
   );
 
-  const week = cached(WEEK_MS, async () => {
+  const readWeek = async () => {
     const days = lastDays(7);
     // A day more than shown: it began earlier in other time zones.
     const since = new Date(Date.parse(`${days[0]}T00:00:00Z`) - 86_400_000);
@@ -60,7 +60,9 @@ export function rankingRoutes(app: App<Viewer>, { config, db, totals }: Deps) {
       acCountList: days.map((day) => counts.get(day)?.ac ?? 0),
       totalCountList: days.map((day) => counts.get(day)?.total ?? 0),
     };
-  });
+  };
+  // The first submission after a week without any is seen at once.
+  const week = cached(WEEK_MS, readWeek, ({ totalCountList }) => totalCountList.some((count) => count > 0));
 
   app.serve(getLastWeekSubmissionStatistics, async ({ query, viewer }) =>
     week(query.forceRefresh === true && viewer.user?.roleId === ROOT_ROLE),

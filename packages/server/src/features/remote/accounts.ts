@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import type { Vault } from "../../platform/vault.ts";
-import type { RemoteAccount } from "./adapter.ts";
+import type { RemoteAccount } from "./adapters/adapter.ts";
 import { newSession, readSession, type Session, writeSession } from "./session.ts";
 import { remoteAccounts } from "./tables.ts";
 import type { Timing } from "./timing.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { isInProgress, type RemoteOj } from "@verdict/contract";
-import type { RemoteAccount, RemoteLanguage, RemoteProblem } from "./adapter.ts";
+import type { RemoteAccount, RemoteLanguage, RemoteProblem } from "./adapters/adapter.ts";
 import { type Answer, decoded, SiteClient } from "./client.ts";
 import { RemoteFault } from "./fault.ts";
 import { isSent, withMarker } from "./marker.ts";

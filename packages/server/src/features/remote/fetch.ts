@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { Refusal } from "../../platform/refusal.ts";
 import { accountSite } from "../submission/remote-queue.ts";
 import { openAccount, openSession } from "./accounts.ts";
-import type { RemoteProblem } from "./adapter.ts";
+import type { RemoteProblem } from "./adapters/adapter.ts";
 import { noteFailure, noteSuccess } from "./breaker.ts";
 import type { SiteClient } from "./client.ts";
 import { ofTheSite, RemoteFault } from "./fault.ts";

@@ -15,7 +15,7 @@ import { attempts } from "../judge/tables.ts";
 import { caseResults } from "../submission/tables.ts";
 import { changeStatus, lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
 import { freeAccounts } from "./accounts.ts";
-import type { RemoteVerdict } from "./adapter.ts";
+import type { RemoteVerdict } from "./adapters/adapter.ts";
 import type { RunRow } from "./runs.ts";
 import { remotePages, remoteRuns, type SeenPage } from "./tables.ts";
 

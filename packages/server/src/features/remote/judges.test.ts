@@ -170,7 +170,7 @@ describe("problems", () => {
     expect(await add(name, id)).toMatchObject({ status: 400, code });
   });
 
-  test("in a contest it is for the contest only, and brings 100 points or none, also in OI", async () => {
+  test("in a contest a remote problem is for the contest only and counts 100 points or 0, also in OI", async () => {
     const cid = await contests.make({ type: 1 });
     const query = { name: "HDU", problemId: "1001", cid, displayId: "R" };
     expect(await site().call(importRemoteContestProblem, { token: who.root, query })).toMatchObject({

@@ -1,6 +1,6 @@
 import { status } from "@verdict/contract";
 import { and, eq, inArray } from "drizzle-orm";
-import type { OwnRun } from "./adapter.ts";
+import type { OwnRun } from "./adapters/adapter.ts";
 import { type FaultKind, RemoteFault } from "./fault.ts";
 import { showProgress } from "./finish.ts";
 import { isSent } from "./marker.ts";

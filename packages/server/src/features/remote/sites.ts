@@ -1,15 +1,15 @@
 import type { RemoteOj } from "@verdict/contract";
 import type { Dispatcher } from "undici";
 import type { Config } from "../../config.ts";
-import type { RemoteAdapter } from "./adapter.ts";
-import { atcoder } from "./adapter-atcoder.ts";
-import { codeforces } from "./adapter-codeforces.ts";
-import { gym } from "./adapter-gym.ts";
-import { hdu } from "./adapter-hdu.ts";
-import { libreoj } from "./adapter-libreoj.ts";
-import { poj } from "./adapter-poj.ts";
-import { spoj } from "./adapter-spoj.ts";
-import { verdict } from "./adapter-verdict.ts";
+import type { RemoteAdapter } from "./adapters/adapter.ts";
+import { atcoder } from "./adapters/atcoder.ts";
+import { codeforces } from "./adapters/codeforces.ts";
+import { gym } from "./adapters/gym.ts";
+import { hdu } from "./adapters/hdu.ts";
+import { libreoj } from "./adapters/libreoj.ts";
+import { poj } from "./adapters/poj.ts";
+import { spoj } from "./adapters/spoj.ts";
+import { verdict } from "./adapters/verdict.ts";
 import { openDispatcher } from "./client.ts";
 import type { Reach } from "./guard.ts";
 

@@ -11,7 +11,7 @@ import {
   openAccount,
   openSession,
 } from "./accounts.ts";
-import type { RemoteAdapter } from "./adapter.ts";
+import type { RemoteAdapter } from "./adapters/adapter.ts";
 import { noteFailure, noteSuccess } from "./breaker.ts";
 import type { SiteClient } from "./client.ts";
 import { ofTheSite, RemoteFault } from "./fault.ts";

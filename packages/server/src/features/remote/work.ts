@@ -1,7 +1,7 @@
 import { type JudgeMessageCode, judgeMessage, status } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { noteSignedIn } from "./accounts.ts";
-import type { RemoteAccount, RemoteAdapter, RemoteLanguage } from "./adapter.ts";
+import type { RemoteAccount, RemoteAdapter, RemoteLanguage } from "./adapters/adapter.ts";
 import { takeTurn } from "./breaker.ts";
 import { SiteClient } from "./client.ts";
 import { RemoteFault } from "./fault.ts";

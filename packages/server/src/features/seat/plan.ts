@@ -47,14 +47,14 @@ const GROUP_ROOT = 5;
 export function planOf(rows: readonly ContestantRow[], around: Circumstances): Planned[] {
   const names = namer(around.prefix, around.known.taken);
   const seen = new Set<string>();
-  const places = new Set<string>();
+  const places = keptPlaces(rows, around);
   const planned = rows.map((row): Planned => {
     const fault = faultOf(row);
     if (fault) return leftOut(row, fault);
-    const place = row.seat && `${row.room}\n${row.seat}`.toLowerCase();
+    const place = placeKey(row);
     if (place && places.has(place)) return leftOut(row, "place-twice");
-    const team = row.team || (around.contest.entry === "teams" ? row.name : "") || null;
-    const username = row.username || around.known.listed.get(listKey(row.name, team)) || names.next();
+    const team = teamOf(row, around);
+    const username = usernameOf(row, around) || names.next();
     const forms = [username.toLowerCase(), lookOf(username)];
     if (forms.some((form) => seen.has(form))) return leftOut(row, "username-twice");
     const account = around.known.accounts.get(username.toLowerCase()) ?? null;
@@ -68,6 +68,26 @@ export function planOf(rows: readonly ContestantRow[], around: Circumstances): P
   for (const of of Map.groupBy(planned, ({ team }) => team?.toLowerCase()).values()) checkTeam(of, around);
   for (const plan of planned) if (plan.username !== null) plan.outcome = outcomeOf(plan, around);
   return planned;
+}
+
+const teamOf = (row: ContestantRow, { contest }: Circumstances): string | null =>
+  row.team || (contest.entry === "teams" ? row.name : "") || null;
+
+/** Whom a row means; empty: somebody new. */
+const usernameOf = (row: ContestantRow, around: Circumstances): string =>
+  row.username || around.known.listed.get(listKey(row.name, teamOf(row, around))) || "";
+
+/** Empty: a place without a seat, which many may have. */
+const placeKey = ({ room, seat }: { room: string | null; seat: string | null }): string =>
+  seat ? `${room ?? ""}\n${seat}`.toLowerCase() : "";
+
+/** Seats of those on the list that no row gives another one. */
+function keptPlaces(rows: readonly ContestantRow[], around: Circumstances): Set<string> {
+  const moving = new Set(
+    rows.filter((row) => !faultOf(row)).map((row) => usernameOf(row, around).toLowerCase()),
+  );
+  const staying = [...around.known.accounts].filter(([username]) => !moving.has(username));
+  return new Set(staying.map(([, { seat }]) => (seat ? placeKey(seat) : "")));
 }
 
 const leftOut = (row: ContestantRow, outcome: ContestantOutcome): Planned => ({

@@ -105,6 +105,12 @@ test("rows that cannot be are named, and the others are put in", async () => {
   ];
   expect(await outcomes(cid, rows)).toEqual(["made", "username-twice", "place-twice", "made"]);
   expect((await people(cid)).map(({ shown }) => shown)).toEqual(["One", "Three"]);
+  // A seat is another's until that one moves.
+  const seated = (name: string, username: string, seat: string) => ({ name, username, room: "1", seat });
+  expect(await outcomes(cid, [seated("Two", "ok2", "1")])).toEqual(["place-twice"]);
+  expect(await outcomes(cid, [seated("One", "ok1", "1")])).toEqual(["same"]);
+  const moved = [seated("Two", "ok2", "1"), seated("One", "OK1", "2")];
+  expect(await outcomes(cid, moved)).toEqual(["made", "changed"]);
 });
 
 test("rows of one team take part together, up to the contest's size", async () => {

@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm";
 import type { z } from "zod";
 import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import type { PageMarks } from "../../platform/page-marks.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Totals } from "../../platform/totals.ts";
 import type { User } from "../../viewer.ts";
@@ -30,7 +31,7 @@ type Query = Filter & { l?: string | undefined };
 const COUNT_CAP = 100_000;
 
 /** Reads pages of the status list; its few shapes of statement are prepared once a connection. */
-export function openSubmissionList(db: Db, totals: Totals) {
+export function openSubmissionList(db: Db, totals: Totals, marks: PageMarks) {
   const prepared = new Map<string, ReturnType<typeof preparePage>>();
   const shared = openSharedReads();
   const namedLike = openUserSearch(db);
@@ -57,7 +58,7 @@ export function openSubmissionList(db: Db, totals: Totals) {
   }
 
   /** The page with its values taken out of it, so that one statement serves all pages of its shape. */
-  function pageRows(filter: ListFilter, query: Query, isCounted: boolean) {
+  function pageRows(filter: ListFilter, query: Query, isCounted: boolean, from = 0) {
     const name = `submission_page_${shapeOf(filter)}`;
     const page = prepared.get(name) ?? preparePage(name, withPlaceholders(filter));
     prepared.set(name, page);
@@ -66,8 +67,18 @@ export function openSubmissionList(db: Db, totals: Totals) {
       ...localesOf(query.l),
       isCounted,
       limit: query.limit,
-      offset: offsetOf(query),
+      offset: offsetOf(query) - from,
     });
+  }
+
+  async function markedRows(filter: ListFilter, query: Query, key: string) {
+    const offset = offsetOf(query);
+    const known = marks.of(key);
+    const mark = known.before(offset);
+    const from = mark && { from: mark.values[0] as number };
+    const rows = await pageRows({ ...filter, ...from }, query, false, mark?.offset);
+    if (rows[0]) known.note({ offset, values: [rows[0].id] });
+    return rows;
   }
 
   async function read(filter: ListFilter, query: Query, key: string) {
@@ -86,7 +97,7 @@ export function openSubmissionList(db: Db, totals: Totals) {
       },
       COUNT_CAP,
     );
-    const rows = await (counting ?? pageRows(filter, query, false));
+    const rows = await (counting ?? markedRows(filter, query, key));
     return { rows, total: await total };
   }
 
@@ -142,6 +153,8 @@ export interface ListFilter {
   problem?: string | Placeholder;
   /** LIKE pattern of display ids. */
   problems?: string | Placeholder;
+  /** From this id downward: rows above it are passed already. */
+  from?: number | Placeholder;
   /** Uids of the authors, as PostgreSQL writes an array. */
   authors?: string[] | Placeholder;
 }
@@ -174,7 +187,7 @@ function withPlaceholders(filter: ListFilter): ListFilter {
 
 /** All but the problem's access on the submission's own columns, so that counting joins little. */
 function conditions(db: Sql, filter: ListFilter): (SQL | undefined)[] {
-  const { none, group, publicOnly, owner, status, problem, problems: some, authors } = filter;
+  const { none, group, publicOnly, owner, status, problem, problems: some, authors, from } = filter;
   const isPublic = group === undefined ? eq(problems.isListed, true) : eq(problems.auth, problemAuth.public);
   return [
     group === undefined ? isCounted : isCountedIn(group as SQLWrapper | number),
@@ -189,6 +202,7 @@ function conditions(db: Sql, filter: ListFilter): (SQL | undefined)[] {
       ? undefined
       : inArray(submissions.problemId, problemNamed(db, sql`${problems.problemId} ilike ${some}`)),
     authors === undefined ? undefined : sql`${submissions.uid} = any(${authorsParam(authors)}::text[])`,
+    from === undefined ? undefined : sql`${submissions.id} <= ${from}`,
   ];
 }
 

@@ -50,7 +50,7 @@ import { homesOf, teaches } from "./teaching.ts";
 import type { SubmissionRow } from "./verdict.ts";
 
 export function submissionRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, settings, totals } = deps;
+  const { db, marks, settings, totals } = deps;
 
   /** A submission as far as the viewer may know of it: one that is not shown is none. */
   async function find(submitId: number, { user }: Viewer, l?: string) {
@@ -156,7 +156,7 @@ export function submissionRoutes(app: App<Viewer>, deps: Deps) {
     };
   });
 
-  const readList = openSubmissionList(db, totals);
+  const readList = openSubmissionList(db, totals, marks);
 
   app.serve(getSubmissionList, async ({ query, viewer }) => {
     if (query.onlyMine && !viewer.user) throw new Refusal("only-mine-needs-login");

@@ -97,6 +97,9 @@ export const submissions = pgTable(
     // in a contest
     index("submission_of_contest").on(t.contestId, t.id).where(sql`${t.contestId} is not null`), // its list
     index("submission_of_entrant").on(t.contestId, t.uid, t.id).where(sql`${t.contestId} is not null`), // own ones
+    index("submission_judged_again") // those whose judgings may disagree, a few of the contest's
+      .on(t.contestId, t.id)
+      .where(sql`${t.contestId} is not null and ${t.attempt} > 1`),
     index("submission_of_participation")
       .on(t.participationId, t.id)
       .where(sql`${t.participationId} is not null`),

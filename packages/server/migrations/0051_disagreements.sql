@@ -1,0 +1,1 @@
+CREATE INDEX "submission_judged_again" ON "submission" USING btree ("contest_id","id") WHERE "submission"."contest_id" is not null and "submission"."attempt" > 1;

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { Refusal } from "../../../platform/refusal.ts";
+import type { ReadCase } from "./arrange-cases.ts";
+import { named, type TransferNotes } from "./notes.ts";
+
+const points = z.coerce.number().nonnegative().nullish();
+const name = z.union([z.string(), z.number()]).transform(String).nullish();
+
+const DmojCase = z.object({ in: name, out: name, points });
+const DmojEntry = DmojCase.extend({
+  batched: z.array(DmojCase).nullish(),
+  dependencies: z.array(z.unknown()).nullish(),
+});
+
+/** `test_cases` of init.yml: a list, or the patterns by which files are found. */
+export const DmojCases = z
+  .union([
+    z.array(DmojEntry),
+    z.object({
+      input_format: z.string().nullish(),
+      output_format: z.string().nullish(),
+      case_points: z.union([z.coerce.number(), z.array(z.coerce.number())]).nullish(),
+    }),
+  ])
+  .nullish();
+type DmojCases = z.output<typeof DmojCases>;
+
+interface Found {
+  readonly cases: ReadCase[];
+  readonly groupPoints: Map<string, number>;
+}
+
+/** Every batch is a group whose points are given once all of it is right; other cases count by themselves. */
+export function dmojCases(
+  cases: DmojCases,
+  common: number | null | undefined,
+  files: readonly string[],
+  isInteractive: boolean,
+  notes: TransferNotes,
+): Found {
+  const found: Found = { cases: [], groupPoints: new Map() };
+  const entries = Array.isArray(cases) ? cases : byPattern(cases, files);
+  if (entries.length === 0) throw new Refusal("import-no-cases");
+  const filesOf = (one: z.output<typeof DmojCase>) => {
+    if (!one.in || (!one.out && !isInteractive)) {
+      throw new Refusal("import-unsupported", { kind: "test_cases without files" });
+    }
+    // An interactor may do without an answer; the empty name is made an empty file.
+    return { input: one.in, output: one.out ?? "" };
+  };
+  let depends = false;
+  for (const [index, entry] of entries.entries()) {
+    const given = entry.points ?? common ?? 1;
+    depends ||= (entry.dependencies?.length ?? 0) > 0;
+    if (!entry.batched) {
+      found.cases.push({ ...filesOf(entry), points: given, group: null });
+      continue;
+    }
+    const group = String(index);
+    found.groupPoints.set(group, given);
+    found.cases.push(...entry.batched.map((one) => ({ ...filesOf(one), points: 0, group })));
+  }
+  if (depends) notes.lose("key-lost", { names: "dependencies" });
+  if (found.cases.some(({ points: worth, group }) => worth === 0 && group === null)) {
+    notes.lose("key-lost", { names: "points: 0 (ends the judging of what is not right)" });
+  }
+  return found;
+}
+
+type DmojEntry = z.output<typeof DmojEntry>;
+
+const DEFAULT_FORMATS = {
+  input: "^(?=.*?\\.in|in).*?(?:(?:^|\\W)(?<batch>\\d+)[^\\d\\s]+)?(?<case>\\d+)[^\\d\\s]*$",
+  output: "^(?=.*?\\.out|out).*?(?:(?:^|\\W)(?<batch>\\d+)[^\\d\\s]+)?(?<case>\\d+)[^\\d\\s]*$",
+};
+/** A longer path is not held against them. */
+const PATH_MAX = 100;
+
+/** Files by their numbers of batch and case, in that order. */
+function byPattern(cases: Exclude<DmojCases, unknown[]>, files: readonly string[]): DmojEntry[] {
+  if (cases?.input_format || cases?.output_format) {
+    throw new Refusal("import-unsupported", { kind: "input_format, output_format" });
+  }
+  const matching = (format: string) => {
+    const pattern = new RegExp(format);
+    return files.flatMap((path) => {
+      const groups = path.length <= PATH_MAX ? pattern.exec(path)?.groups : undefined;
+      return groups?.case ? [{ path, batch: groups.batch, number: Number(groups.case) }] : [];
+    });
+  };
+  const outputs = new Map(
+    matching(DEFAULT_FORMATS.output).map(({ path, batch, number }) => [`${batch ?? ""} ${number}`, path]),
+  );
+  const entries = new Map<number, DmojEntry>();
+  const inputs = matching(DEFAULT_FORMATS.input).toSorted(
+    (a, b) => Number(a.batch ?? a.number) - Number(b.batch ?? b.number) || a.number - b.number,
+  );
+  for (const { path, batch, number } of inputs) {
+    const one = { in: path, out: outputs.get(`${batch ?? ""} ${number}`) };
+    const key = Number(batch ?? number);
+    const known = entries.get(key);
+    if (batch === undefined) entries.set(key, one);
+    else if (known?.batched) known.batched.push(one);
+    else entries.set(key, { batched: [one] });
+  }
+  const given = cases?.case_points;
+  return [...entries.values()].map((entry, index) => ({
+    ...entry,
+    points: Array.isArray(given) ? given[index] : given,
+  }));
+}
+
+/** Keys of init.yml that have no meaning here. */
+export function noteKeys(keys: readonly string[], notes: TransferNotes): void {
+  const known = ["archive", "test_cases", "points", "checker", "interactive", "file_io"];
+  const lost = keys.filter((key) => !known.includes(key));
+  if (lost.length > 0) notes.lose("key-lost", { names: named(lost) });
+}

@@ -1,0 +1,313 @@
+import { Readable } from "node:stream";
+import { status } from "@verdict/contract";
+import { z } from "zod";
+import { Refusal } from "../../../platform/refusal.ts";
+import { readYaml } from "../kattis/tests.ts";
+import { splitSections } from "../kattis/words.ts";
+import type { ProblemPackageDraft } from "../own-format.ts";
+import { baseName, keepBeside, languageOfFile, readJurySolutions, standardProgram } from "../sources.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf } from "./all.ts";
+import { arrangeCases } from "./arrange-cases.ts";
+import { DmojCases, dmojCases, noteKeys } from "./dmoj-tests.ts";
+import { type PackageSource, readAs } from "./import.ts";
+import { named, TransferNotes } from "./notes.ts";
+import { examplesText } from "./qduoj.ts";
+
+const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
+const Bridged = z.object({
+  files: oneOrMore.nullish(),
+  type: z.string().nullish(),
+  flags: z.unknown().optional(),
+});
+
+/** init.yml, the part of it that has a meaning here. */
+const DmojProblem = z.looseObject({
+  archive: z.string().nullish(),
+  points: z.coerce.number().nonnegative().nullish(),
+  test_cases: DmojCases,
+  checker: z
+    .union([
+      z.string().transform((checker) => ({ name: checker, args: {} })),
+      z.object({
+        name: z.string(),
+        args: z
+          .record(z.string(), z.unknown())
+          .nullish()
+          .transform((args) => args ?? {}),
+      }),
+    ])
+    .nullish(),
+  interactive: Bridged.nullish(),
+  file_io: z.object({ input: z.string(), output: z.string() }).nullish(),
+});
+type DmojProblem = z.output<typeof DmojProblem>;
+
+/** A folder per problem, or one at the top: init.yml, its data (in a zip of their own or beside it), checkers. */
+export function dmojPackages(files: ArchiveFiles): FoundPackages {
+  const folders = files.paths
+    .filter((path) => path === "init.yml" || path.endsWith("/init.yml"))
+    .map(folderOf);
+  return {
+    packages: folders.map((folder) => dmojPackage(files, folder)),
+    ignored: files.paths.filter((path) => !folders.some((folder) => path.startsWith(folder))),
+  };
+}
+
+/** The files of one problem: its folder, and the zip of data that init.yml names. */
+interface DmojFolder {
+  readonly files: ArchiveFiles;
+  readonly folder: string;
+  readonly notes: TransferNotes;
+  data: ArchiveFiles | null;
+}
+
+function dmojPackage(files: ArchiveFiles, folder: string): PackageSource {
+  const dmoj: DmojFolder = { files, folder, notes: new TransferNotes(), data: null };
+  const paths = new Map<string, string>();
+  return {
+    name: folder.slice(0, -1) || "init.yml",
+    notes: dmoj.notes,
+    manifest: () => readPackage(dmoj, paths),
+    open: async (file) => {
+      const path = paths.get(file) ?? file;
+      if (path === "") return Readable.from([], { objectMode: false });
+      return dmoj.data ? dmoj.data.open(path) : files.open(`${folder}${path}`);
+    },
+    picture: (address) => files.bytes(`${folder}${address}`),
+  };
+}
+
+async function readPackage(dmoj: DmojFolder, paths: Map<string, string>): Promise<ProblemPackageDraft> {
+  const { files, folder, notes } = dmoj;
+  const file = `${folder}init.yml`;
+  const problem = readAs(DmojProblem, readYaml(await files.text(file), file), file);
+  for (const kind of ["custom_judge", "signature_grader", "generator"]) {
+    if (problem[kind] != null) throw new Refusal("import-unsupported", { kind });
+  }
+  noteKeys(Object.keys(problem), notes);
+  if (problem.archive) dmoj.data = await files.unpacked(`${folder}${problem.archive}`);
+  const below = files.paths
+    .filter((path) => path.startsWith(folder))
+    .map((path) => path.slice(folder.length));
+  const judged = await readJudging(dmoj, problem);
+  const found = dmojCases(
+    problem.test_cases,
+    problem.points,
+    dmoj.data?.paths ?? below,
+    problem.interactive != null,
+    notes,
+  );
+  const renamed = nameFiles(found.cases, paths);
+  const arranged = arrangeCases(renamed, found.groupPoints, notes);
+  const statement = await readStatement(dmoj, below);
+  const { references, limits } = await readTestsOfProblem(dmoj, below);
+  if (!limits.time) notes.change("limit-default", { what: "time limit", to: "1000 ms" });
+  if (!limits.memory) notes.change("limit-default", { what: "memory limit", to: "256 MB" });
+  const { samples, ...kind } = arranged;
+  return {
+    judgeMode: judged.mode,
+    problem: {
+      problemId: baseName(folder.slice(0, -1)) || null,
+      ...statement,
+      ...kind,
+      timeLimit: limits.time ? Math.ceil(limits.time * 1000) : 1000,
+      memoryLimit: limits.memory ? Math.ceil(limits.memory / 1024) : 256,
+      difficulty: 1,
+      auth: 2,
+      spjLanguage: judged.program?.language,
+      spjCode: judged.program?.code,
+      checkerProtocol: judged.program?.protocol,
+      isFileIO: problem.file_io != null,
+      ioReadFileName: problem.file_io?.input,
+      ioWriteFileName: problem.file_io?.output,
+    },
+    samples,
+    judgeExtraFile: judged.files,
+    references,
+  };
+}
+
+/** Plain names for the test files; where two paths have one name, the folders stay in it. */
+function nameFiles<T extends { input: string; output: string }>(
+  cases: readonly T[],
+  paths: Map<string, string>,
+): T[] {
+  const all = [...new Set(cases.flatMap(({ input, output }) => [input, output]))];
+  const isPlain = new Set(all.map(baseName)).size === all.length;
+  const nameOf = (path: string) => {
+    const name = path === "" ? "empty.out" : isPlain ? baseName(path) : path.replaceAll("/", "-");
+    paths.set(name, path);
+    return name;
+  };
+  return cases.map((one) => ({ ...one, input: nameOf(one.input), output: nameOf(one.output) }));
+}
+
+interface Judging {
+  readonly mode: "default" | "spj" | "interactive";
+  readonly program?: { language: string; code: string; protocol: "dmoj" | "testlib" };
+  readonly files?: Record<string, string>;
+}
+
+async function readJudging(dmoj: DmojFolder, { checker, interactive }: DmojProblem): Promise<Judging> {
+  if (interactive) {
+    if (interactive.type !== "testlib") dmoj.notes.change("checker-protocol", { system: "DMOJ" });
+    const { program, files } = await readProgram(dmoj, interactive, "testlib");
+    return { mode: "interactive", program, files };
+  }
+  if (checker?.name === "bridged") {
+    const bridged = readAs(Bridged, checker.args, "init.yml");
+    const protocol = bridged.type === "testlib" ? "testlib" : "dmoj";
+    if (bridged.type === "peg") dmoj.notes.change("checker-protocol", { system: "WCIPEG" });
+    const { program, files } = await readProgram(dmoj, bridged, protocol);
+    return { mode: "spj", program, files };
+  }
+  if (checker?.name.endsWith(".py")) {
+    const code = await readText(dmoj, checker.name);
+    return { mode: "spj", program: { language: "Python3", code, protocol: "dmoj" } };
+  }
+  return standardJudging(checker?.name ?? "standard", checker?.args ?? {}, dmoj.notes);
+}
+
+/** A program in another language than Python, with the files beside it. */
+async function readProgram(
+  dmoj: DmojFolder,
+  { files: names, flags }: z.output<typeof Bridged>,
+  protocol: "dmoj" | "testlib",
+) {
+  const [main, ...rest] = names ?? [];
+  const language = main && languageOfFile(main);
+  if (!main || !language) throw new Refusal("import-checker-language", { language: main ?? "?" });
+  if (flags != null) dmoj.notes.lose("key-lost", { names: "flags" });
+  return {
+    program: { language, code: await readText(dmoj, main), protocol },
+    files: await keepBeside(
+      dmoj.files,
+      rest.map((name) => `${dmoj.folder}${name}`),
+      dmoj.notes,
+    ),
+  };
+}
+
+/** A text beside init.yml, or in the zip of data. */
+async function readText({ files, folder, data }: DmojFolder, name: string): Promise<string> {
+  if (files.has(`${folder}${name}`) || !data) return files.text(`${folder}${name}`);
+  return data.text(name);
+}
+
+/** DMOJ's own checkers by the standard checkers that say the same, or nearly. */
+function standardJudging(name: string, args: Record<string, unknown>, notes: TransferNotes): Judging {
+  const same = (program: Judging["program"]): Judging => {
+    notes.change("checker-standard", { name });
+    return { mode: "spj", program };
+  };
+  const near = (program: Judging["program"]): Judging => {
+    notes.change("checker-nearest", { name });
+    return { mode: "spj", program };
+  };
+  const precision = z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(20)
+    .catch(6)
+    .parse(args.precision ?? 6);
+  const tolerance = standardProgram("tolerance", `1e-${precision}`);
+  const errors = args.error_mode ?? "default";
+  switch (name) {
+    case "standard":
+      // Blank lines count for nothing there, wherever they stand; here only at the end.
+      return near(standardProgram("lines"));
+    case "rstripped":
+      return { mode: "default" };
+    case "identical":
+      return same(standardProgram("exact"));
+    case "floats":
+      return errors === "default" ? same(tolerance) : near(tolerance);
+    case "floatsabs":
+    case "floatsrel":
+      return near(tolerance);
+    case "unordered":
+      return same(standardProgram("unordered"));
+    case "sorted":
+      return args.split_on === "whitespace"
+        ? same(standardProgram("unordered"))
+        : near(standardProgram("unordered"));
+    case "easy":
+      return near(standardProgram("tokensAnyCase"));
+    case "linecount":
+      return near(standardProgram("lines"));
+    default:
+      throw new Refusal("import-unsupported", { kind: `checker ${name}` });
+  }
+}
+
+/** The format has no place for a statement: one that lies beside init.yml is taken. */
+async function readStatement({ files, folder, notes }: DmojFolder, below: readonly string[]) {
+  const file = below.find((path) => /^(statement|problem|description|readme)\.md$/i.test(path));
+  const fallback = baseName(folder.slice(0, -1)) || "?";
+  if (!file) {
+    notes.lose("statement-lost");
+    return { title: fallback };
+  }
+  const text = (await files.text(`${folder}${file}`)).replaceAll(
+    /~([^~\n]+)~/g,
+    (_whole, math) => `$${math}$`,
+  );
+  const [, title] = /^\s*# (.+)$/m.exec(text) ?? [];
+  const { text: rest, examples } = takeSamples(title ? text.replace(/^\s*# .+$/m, "") : text);
+  return {
+    title: title?.trim() || fallback,
+    ...splitSections(rest.replaceAll(specification, "## $1")),
+    examples,
+  };
+}
+
+/** Headings of DMOJ's statements that the site shows as its own parts. */
+const specification = /^## (Input|Output) Specification\s*$/gm;
+
+/** Samples as DMOJ's statements write them: a heading for input and one for output, each with a block of code. */
+function takeSamples(markdown: string) {
+  const shown: { input: string; output: string }[] = [];
+  const sample =
+    /^## Sample Input(?: \d+)?\s*\n+```[^\n]*\n([\s\S]*?)```\s*\n+## (?:Sample Output|Output for Sample Input)(?: \d+)?\s*\n+```[^\n]*\n([\s\S]*?)```[^\S\n]*$/gm;
+  const text = markdown.replace(sample, (_whole, input: string, output: string) => {
+    shown.push({ input, output });
+    return "";
+  });
+  return { text, examples: examplesText(shown) };
+}
+
+const verdicts: Record<string, number[]> = {
+  AC: [status.accepted],
+  WA: [status.wrongAnswer, status.partialAccepted],
+  TLE: [status.timeLimitExceeded, status.partialAccepted],
+  MLE: [status.memoryLimitExceeded, status.partialAccepted],
+  RTE: [status.runtimeError, status.partialAccepted],
+  IR: [status.runtimeError, status.partialAccepted],
+  OLE: [status.runtimeError, status.partialAccepted],
+  CE: [status.compileError],
+};
+
+/** tests/NAME/test.yml, as the judge's own tests of a problem have it: a program, its limits, and its verdict. */
+const Tried = z.object({
+  source: oneOrMore.nullish(),
+  expect: oneOrMore.nullish(),
+  time: z.coerce.number().positive().nullish(),
+  memory: z.coerce.number().positive().nullish(),
+});
+
+async function readTestsOfProblem({ files, folder, notes }: DmojFolder, below: readonly string[]) {
+  const programs: { path: string; expected: number[] }[] = [];
+  const limits: { time: number | null; memory: number | null } = { time: null, memory: null };
+  for (const path of below.filter((one) => /^tests\/[^/]+\/test\.yml$/.test(one)).toSorted()) {
+    const file = `${folder}${path}`;
+    const tried = readAs(Tried, readYaml(await files.text(file), file), file);
+    limits.time ??= tried.time ?? null;
+    limits.memory ??= tried.memory ?? null;
+    const expected = [...new Set((tried.expect ?? ["AC"]).flatMap((word) => verdicts[word] ?? []))];
+    const [source, ...others] = tried.source ?? [];
+    if (others.length > 0) notes.lose("file-lost", { names: named(others) });
+    if (source && expected.length > 0) programs.push({ path: `${folderOf(file)}${source}`, expected });
+  }
+  return { references: await readJurySolutions(files, programs, notes), limits };
+}

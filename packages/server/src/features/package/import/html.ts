@@ -1,0 +1,100 @@
+import { gfm } from "@joplin/turndown-plugin-gfm";
+import MarkdownIt from "markdown-it";
+import Turndown from "turndown";
+import { withoutFormulas } from "../formulas.ts";
+import { isTooDeep } from "../html-depth.ts";
+
+/**
+ * Statements of other systems are HTML, ours are Markdown. Formulas stand aside meanwhile: their signs mean something
+ * in both. Whatever remains is shown through the page's own sanitiser; no HTML goes into the database as such.
+ */
+
+const turndown = new Turndown({
+  headingStyle: "atx",
+  codeBlockStyle: "fenced",
+  bulletListMarker: "-",
+  emDelimiter: "*",
+  hr: "---",
+})
+  .use(gfm)
+  .remove(["script", "style", "iframe", "object", "form", "noscript", "template"])
+  .addRule("powers", {
+    filter: ["sup", "sub"],
+    replacement: (content, node) => (content ? `$${node.nodeName === "SUP" ? "^" : "_"}{${content}}$` : ""),
+  })
+  .addRule("preformatted", {
+    filter: (node) => node.nodeName === "PRE" && node.firstChild?.nodeName !== "CODE",
+    replacement: (_content, node) =>
+      `\n\n\`\`\`\n${(node.textContent ?? "").replace(/^\n|\n$/g, "")}\n\`\`\`\n\n`,
+  })
+  .addRule("addresses", {
+    filter: (node) => node.nodeName === "A" && !isHarmless(node.getAttribute("href") ?? ""),
+    replacement: (content) => content,
+  });
+
+function isHarmless(href: string): boolean {
+  return /^(https?:|mailto:|file:|[^:]*$)/i.test(href.trim());
+}
+
+const MARK = /\uE000(\d+)\uE001/g;
+
+/** Takes formulas out, lets `work` turn the rest, and puts them back as `write` says. */
+function besideFormulas(
+  text: string,
+  work: (text: string) => string,
+  write: (formula: string) => string,
+): string {
+  const formulas: string[] = [];
+  const bare = withoutFormulas(
+    text.replace(/[\uE000\uE001]/g, ""),
+    (formula) => `\uE000${formulas.push(formula) - 1}\uE001`,
+  );
+  return work(bare).replace(MARK, (_mark, index: string) => write(formulas[Number(index)] ?? ""));
+}
+
+/** Whether a text is HTML rather than plain or Markdown. */
+export function isHtml(text: string): boolean {
+  return /<\/?[a-z][a-z0-9]*(\s[^<>]*)?\/?>|&(#\d+|#x[0-9a-f]+|[a-z]+\d*);/i.test(text);
+}
+
+export function htmlToMarkdown(html: string): string {
+  return besideFormulas(
+    html,
+    (bare) => (isTooDeep(bare) ? plainText(bare) : turndown.turndown(bare)),
+    (formula) => inDollars(plainText(formula)),
+  ).trim();
+}
+
+function inDollars(formula: string): string {
+  const [, inline] = /^\\\(([\s\S]+)\\\)$/.exec(formula) ?? [];
+  if (inline !== undefined) return `$${inline.trim()}$`;
+  const [, display] = /^\\\[([\s\S]+)\\\]$/.exec(formula) ?? [];
+  return display === undefined ? formula : `$$${display}$$`;
+}
+
+const entities: Record<string, string> = { lt: "<", gt: ">", amp: "&", quot: '"', nbsp: " ", apos: "'" };
+
+/** A formula's text out of HTML: marks gone, entities read. */
+function plainText(html: string): string {
+  return html
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
+    .replace(/&(?:#(\d{1,6})|([a-z]+));/gi, (entity, code: string | undefined, name: string) =>
+      code
+        ? String.fromCodePoint(Math.min(Number(code), 0x10ffff))
+        : (entities[name?.toLowerCase()] ?? entity),
+    );
+}
+
+const markdown = new MarkdownIt({ linkify: true });
+
+export function markdownToHtml(text: string): string {
+  return besideFormulas(text, (bare) => markdown.render(bare), escapeHtml).trim();
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

@@ -1,0 +1,361 @@
+import { Readable } from "node:stream";
+import type { CheckerProtocol } from "@verdict/contract";
+import { parse as parseYaml } from "yaml";
+import { z } from "zod";
+import { Refusal } from "../../../platform/refusal.ts";
+import { pairFiles } from "../../testdata/pairs.ts";
+import type { ProblemPackageDraft } from "../own-format.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf } from "./all.ts";
+import { type HydroCase, HydroConfig, megabytes, milliseconds } from "./hydro-config.ts";
+import { readStatements } from "./hydro-text.ts";
+import { type PackageSource, readAs } from "./import.ts";
+import { named, TransferNotes } from "./notes.ts";
+import { fileLinksIn, picturesIn } from "./pictures.ts";
+
+const HydroProblem = z.object({
+  pid: z.union([z.string(), z.number()]).nullish(),
+  title: z.union([z.string(), z.number()]).transform(String),
+  tag: z.array(z.union([z.string(), z.number()]).transform(String)).nullish(),
+  tags: z.array(z.union([z.string(), z.number()]).transform(String)).nullish(),
+});
+
+/**
+ * A zip with a folder per problem: problem.yaml, statements, testdata/ with config.yaml, additional_file/.
+ * Source: the format's documents (docs.hydro.ac, problem-create)
+ */
+export function hydroPackages(files: ArchiveFiles): FoundPackages {
+  const folders = files.paths
+    .filter((path) => path === "problem.yaml" || path.endsWith("/problem.yaml"))
+    .map(folderOf);
+  return {
+    packages: folders.map((folder) => hydroPackage(files, folder)),
+    ignored: files.paths.filter((path) => !folders.some((folder) => path.startsWith(folder))),
+  };
+}
+
+function hydroPackage(files: ArchiveFiles, folder: string): PackageSource {
+  const notes = new TransferNotes();
+  const empty = new Set<string>();
+  return {
+    name: folder.slice(0, -1) || "problem.yaml",
+    notes,
+    manifest: () => readPackage(files, folder, notes, empty),
+    open: async (file) => (empty.has(file) ? Readable.from([]) : files.open(`${folder}testdata/${file}`)),
+    async picture(address) {
+      const name = /^file:\/\/([^?#]+)/.exec(address)?.[1] ?? address;
+      return files.bytes(`${folder}additional_file/${decodeName(name)}`);
+    },
+  };
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+async function readYaml(files: ArchiveFiles, path: string): Promise<unknown> {
+  const text = await files.text(path);
+  try {
+    return parseYaml(text, { schema: "core", maxAliasCount: 100 });
+  } catch (error) {
+    const detail = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "no YAML";
+    throw new Refusal("import-manifest-broken", { file: path, detail }, { cause: error });
+  }
+}
+
+async function readPackage(
+  files: ArchiveFiles,
+  folder: string,
+  notes: TransferNotes,
+  empty: Set<string>,
+): Promise<ProblemPackageDraft> {
+  const problem = readAs(
+    HydroProblem,
+    await readYaml(files, `${folder}problem.yaml`),
+    `${folder}problem.yaml`,
+  );
+  const present = files.within(`${folder}testdata/`);
+  const configName = ["config.yaml", "config.yml"].find((name) => present.includes(name));
+  const configPath = `${folder}testdata/${configName}`;
+  const raw = configName ? ((await readYaml(files, configPath)) ?? {}) : {};
+  const config = readAs(HydroConfig, raw, configPath);
+  noteUnknownKeys(raw, notes);
+  const isInteractive = config.type === "interactive";
+  if (!isInteractive && !["default", "none"].includes(config.type)) {
+    throw new Refusal("import-unsupported", { kind: config.type });
+  }
+  const { own, examples, translations } = await readStatements(files, folder, problem.title, notes);
+  const program = await readChecker(files, folder, present, config, notes);
+  const { cases, caseMode } = arrangeCases(config, present, notes);
+  const samples = cases.map((row) => ({ ...row, output: outputOf(row, present, empty) }));
+  if (empty.size > 0) notes.change("output-made-empty", { count: empty.size });
+  const userExtraFile = await readTexts(files, folder, config.user_extra_files);
+  const judgeExtraFile = await readTexts(files, folder, config.judge_extra_files);
+  noteUnusedFiles(files, folder, present, {
+    notes,
+    used: [
+      configName ?? "",
+      program?.file ?? "",
+      ...samples.flatMap((row) => [row.input, row.output]),
+      ...Object.keys({ ...userExtraFile, ...judgeExtraFile }),
+    ],
+    texts: [own, ...Object.values(translations).map(({ description }) => description)],
+  });
+  const pid = problem.pid == null || problem.pid === "null" ? null : String(problem.pid);
+  return {
+    judgeMode: program ? (isInteractive ? "interactive" : "spj") : "default",
+    problem: {
+      problemId: pid,
+      title: problem.title,
+      type: 1,
+      ...limitsOf(config, notes),
+      description: own,
+      examples,
+      difficulty: 1,
+      auth: 1,
+      isRemoveEndBlank: config.checker_type !== "strict",
+      judgeCaseMode: caseMode,
+      spjLanguage: program?.language,
+      spjCode: program?.code,
+      checkerProtocol: program?.protocol,
+      isFileIO: config.filename != null,
+      ioReadFileName: config.filename && `${config.filename}.in`,
+      ioWriteFileName: config.filename && `${config.filename}.out`,
+    },
+    languages: languagesOf(config.langs ?? [], notes),
+    samples,
+    tags: [...new Set([...(problem.tag ?? []), ...(problem.tags ?? [])])],
+    userExtraFile,
+    judgeExtraFile,
+    translations,
+  };
+}
+
+function noteUnknownKeys(raw: unknown, notes: TransferNotes): void {
+  const known = Object.keys(HydroConfig.shape);
+  const keys = Object.keys(typeof raw === "object" && raw !== null ? raw : {});
+  const unknown = keys.filter((key) => !known.includes(key));
+  if (unknown.length > 0) notes.lose("key-lost", { names: named(unknown) });
+}
+
+type Config = z.output<typeof HydroConfig>;
+
+/** Checker types of Hydro by the rules they follow here. */
+const protocols: Record<string, CheckerProtocol> = {
+  default: "standard",
+  strict: "standard",
+  testlib: "testlib",
+  qduoj: "testlib",
+  kattis: "icpc",
+};
+
+const byEnding: Record<string, string> = {
+  cc: "C++",
+  cpp: "C++",
+  cxx: "C++",
+  c: "C",
+  py: "Python3",
+  java: "Java",
+  go: "Golang",
+  js: "JavaScript Node",
+  pas: "Pascal",
+};
+
+/** The checker or interactor; null where outputs are compared. */
+async function readChecker(
+  files: ArchiveFiles,
+  folder: string,
+  present: string[],
+  config: Config,
+  notes: TransferNotes,
+) {
+  const isInteractive = config.type === "interactive";
+  const given = isInteractive ? config.interactor : config.checker;
+  const file = typeof given === "string" ? given : given?.file;
+  if (!file) {
+    if (isInteractive) throw new Refusal("import-file-missing", { name: "interactor" });
+    return null;
+  }
+  if (!present.includes(file)) {
+    if (isInteractive) throw new Refusal("import-file-missing", { name: file });
+    // A name without an ending is one of the system's own checkers.
+    notes.change(file.includes(".") ? "checker-missing" : "checker-named", { name: file });
+    notes.keepsHidden = true;
+    return null;
+  }
+  const ending = file.slice(file.lastIndexOf(".") + 1).toLowerCase();
+  const lang = typeof given === "object" ? given?.lang : undefined;
+  const language = (lang && languageOf(lang)) ?? byEnding[ending];
+  if (!language) throw new Refusal("import-checker-language", { language: lang ?? ending });
+  const type = config.checker_type;
+  const protocol = protocols[isInteractive ? "testlib" : (type ?? "default")];
+  if (!protocol) notes.change("checker-protocol", { system: type ?? "?" });
+  return { file, language, code: await files.text(`${folder}testdata/${file}`), protocol };
+}
+
+function limitsOf(config: Config, notes: TransferNotes) {
+  const parts = [...config.subtasks, ...config.subtasks.flatMap(({ cases }) => cases), ...config.cases];
+  const times = parts.flatMap(({ time }) => milliseconds(time) ?? []);
+  const memories = parts.flatMap(({ memory }) => megabytes(memory) ?? []);
+  const time = milliseconds(config.time);
+  const memory = megabytes(config.memory);
+  const differs = (all: number[], whole: number | null) => all.some((one) => one !== (whole ?? all[0]));
+  if (differs(times, time) || differs(memories, memory)) notes.change("limit-per-case");
+  const largest = (all: number[], whole: number | null) =>
+    all.length > 0 ? Math.max(...all, whole ?? 0) : whole;
+  const timeLimit = largest(times, time);
+  const memoryLimit = largest(memories, memory);
+  const given = [config, ...parts];
+  noteLimit(
+    notes,
+    { what: "time limit", read: milliseconds, to: `${timeLimit ?? 1000} ms` },
+    timeLimit,
+    given.map((part) => part.time),
+  );
+  noteLimit(
+    notes,
+    { what: "memory limit", read: megabytes, to: `${memoryLimit ?? 256} MB` },
+    memoryLimit,
+    given.map((part) => part.memory),
+  );
+  return { timeLimit: timeLimit ?? 1000, memoryLimit: memoryLimit ?? 256 };
+}
+
+interface Limit {
+  readonly what: string;
+  readonly read: (text: string | number | null | undefined) => number | null;
+  /** What the problem gets. */
+  readonly to: string;
+}
+
+/** Says what was not given, and what was given and cannot be read. */
+function noteLimit(
+  notes: TransferNotes,
+  { what, read, to }: Limit,
+  found: number | null,
+  given: readonly (string | number | null | undefined)[],
+): void {
+  const unreadable = given.find((text) => text != null && text !== "" && read(text) === null);
+  if (unreadable != null) notes.replaceLimit(what, unreadable, to);
+  else if (found === null) notes.change("limit-default", { what, to });
+}
+
+interface Arranged {
+  input: string;
+  output: string | null;
+  score: number;
+  groupNum?: number;
+}
+
+function arrangeCases(config: Config, present: string[], notes: TransferNotes) {
+  if (config.subtasks.length > 0) return arrangeSubtasks(config, notes);
+  const cases: HydroCase[] = config.cases.length > 0 ? config.cases : scanned(present);
+  if (cases.length === 0) throw new Refusal("import-no-cases");
+  const points = cases.map((row) => row.score ?? config.score ?? null);
+  const spread = points.every((score) => score === null);
+  if (spread) notes.change("score-spread");
+  const each = Math.floor(100 / cases.length);
+  const arranged = cases.map(({ input, output }, index): Arranged => {
+    const share = index === cases.length - 1 ? 100 - each * (cases.length - 1) : each;
+    return { input: input ?? "", output: output ?? null, score: spread ? share : (points[index] ?? 0) };
+  });
+  return { cases: arranged, caseMode: "default" as const };
+}
+
+function arrangeSubtasks({ subtasks }: Config, notes: TransferNotes) {
+  const sums = subtasks.every(({ type }) => type === "sum");
+  const others = subtasks.flatMap(({ type }) => (type && type !== "min" && !sums ? [type] : []));
+  if (others.length > 0) notes.lose("case-mode-lost", { mode: [...new Set(others)].join(", ") });
+  if (subtasks.some((subtask) => subtask.if?.length)) notes.lose("key-lost", { names: "if" });
+  const total = subtasks.reduce((sum, { score }) => sum + (score ?? 0), 0);
+  const each = Math.floor(100 / subtasks.length);
+  if (total === 0) notes.change("score-spread");
+  const cases = subtasks.flatMap(({ cases: rows, score }, index): Arranged[] => {
+    const share = index === subtasks.length - 1 ? 100 - each * (subtasks.length - 1) : each;
+    const points = total === 0 ? share : (score ?? 0);
+    return rows.map(({ input, output, score: own }, place) => ({
+      input: input ?? "",
+      output: output ?? null,
+      score: sums ? (own ?? partOf(points, rows.length, place)) : points,
+      groupNum: sums ? undefined : index + 1,
+    }));
+  });
+  if (cases.length === 0) throw new Refusal("import-no-cases");
+  if (sums) notes.lose("groups-lost");
+  else notes.change("score-per-case");
+  return { cases, caseMode: sums ? ("default" as const) : ("subtask_lowest" as const) };
+}
+
+/** Whole points of one of `count` equal parts; the last takes what is left. */
+function partOf(points: number, count: number, place: number): number {
+  const each = Math.floor(points / count);
+  return place === count - 1 ? points - each * (count - 1) : each;
+}
+
+function scanned(present: string[]): HydroCase[] {
+  const files = present.filter((name) => /\.(in|out|ans|txt)$/i.test(name));
+  if (files.length === 0) return [];
+  return [...pairFiles(files, "default").pairs];
+}
+
+/** The output's name; one that is not there stands for an empty file. */
+function outputOf(row: Arranged, present: string[], empty: Set<string>): string {
+  if (row.output && row.output !== "/dev/null" && present.includes(row.output)) return row.output;
+  const made = `${row.input.replace(/\.in$/, "")}.out`;
+  empty.add(made);
+  return made;
+}
+
+async function readTexts(files: ArchiveFiles, folder: string, names: readonly string[]) {
+  const texts: Record<string, string> = {};
+  for (const name of names) texts[name] = await files.text(`${folder}testdata/${name}`);
+  return texts;
+}
+
+const hydroLanguages: [RegExp, string][] = [
+  [/^cc\b.*o2/, "C++ With O2"],
+  [/^cc/, "C++"],
+  [/^c\b.*o2/, "C With O2"],
+  [/^c$/, "C"],
+  [/^cs$/, "C#"],
+  [/^go$/, "Golang"],
+  [/^java$/, "Java"],
+  [/^php$/, "PHP"],
+  [/^js$|^nodejs$/, "JavaScript Node"],
+  [/^(py\.)?(py)?py2$|^pypy$/, "PyPy2"],
+  [/^(py\.)?(py)?py3$/, "PyPy3"],
+  [/^py$/, "Python3"],
+  [/^rs$/, "Rust"],
+  [/^pas$/, "Pascal"],
+  [/^kt/, "Kotlin"],
+  [/^rb$/, "Ruby"],
+  [/^hs$/, "Haskell"],
+];
+
+function languageOf(lang: string): string | undefined {
+  return hydroLanguages.find(([pattern]) => pattern.test(lang.toLowerCase()))?.[1];
+}
+
+function languagesOf(langs: readonly string[], notes: TransferNotes): string[] {
+  const unknown = langs.filter((lang) => !languageOf(lang));
+  if (unknown.length > 0) notes.lose("language-unknown", { names: named(unknown) });
+  return [...new Set(langs.flatMap((lang) => languageOf(lang) ?? []))];
+}
+
+function noteUnusedFiles(
+  files: ArchiveFiles,
+  folder: string,
+  present: string[],
+  { notes, used, texts }: { notes: TransferNotes; used: string[]; texts: (string | null)[] },
+): void {
+  const linked = texts.flatMap((text) => [...picturesIn(text ?? ""), ...fileLinksIn(text ?? "")]);
+  const pictures = new Set(linked.map((link) => decodeName(link)));
+  const rest = files
+    .within(`${folder}additional_file/`)
+    .filter((name) => !pictures.has(`file://${name}`) && !pictures.has(name));
+  const unused = [...present.filter((name) => !used.includes(name)), ...rest];
+  if (unused.length > 0) notes.lose("file-lost", { names: named(unused) });
+}

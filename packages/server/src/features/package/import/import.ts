@@ -1,0 +1,219 @@
+import type { Readable } from "node:stream";
+import { type ImportedProblem, PROBLEM_DATA_BYTES_MAX, type TakenChoice } from "@verdict/contract";
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import type { Sql } from "../../../platform/db.ts";
+import { Refusal, refuseIf } from "../../../platform/refusal.ts";
+import type { User } from "../../../viewer.ts";
+import { languages } from "../../language/tables.ts";
+import { freeId } from "../../problem/admin-copy.ts";
+import { boundsRefusal } from "../../problem/group-save.ts";
+import { problems } from "../../problem/tables.ts";
+import { keepVersion } from "../../problem/versions.ts";
+import { indexProblem } from "../../search/words.ts";
+import { isPlainName } from "../../testdata/archive.ts";
+import { storeTestFile } from "../../testdata/blobs.ts";
+import { inSubtasks } from "../../testdata/pairs.ts";
+import { type DataCase, makeDataVersion } from "../../testdata/versions.ts";
+import { ProblemPackage } from "../own-format.ts";
+import { TransferNotes } from "./notes.ts";
+import { takePictures } from "./pictures.ts";
+import {
+  idOf,
+  insertJurySolutions,
+  insertProblem,
+  insertStatements,
+  judgeModeOf,
+  linkLanguages,
+  linkTags,
+  replaceProblem,
+} from "./rows.ts";
+
+/** Where a package's files come from: a folder, an archive, or what was read of an XML. */
+export interface PackageSource {
+  /** Its place in what it came from, without ending, for reports. */
+  readonly name: string;
+  /** The problem in the site's own shape (`ProblemPackage`), not checked yet. */
+  manifest(): Promise<unknown>;
+  /** A test file of the package; names have no path. */
+  open(file: string): Promise<Readable>;
+  /** A picture that the statement names; null when the package has none of that name. */
+  picture?(address: string): Promise<Buffer | null>;
+  /** What reading the manifest changed and lost. */
+  readonly notes?: TransferNotes;
+}
+
+/** The group that problems are imported into; ids begin with its short name. */
+export interface ImportingGroup {
+  readonly id: number;
+  readonly shortName: string;
+}
+
+/** Who imports; `uid` null: the site itself, before anybody signed in. */
+export interface Importer {
+  readonly username: string;
+  readonly uid: string | null;
+  readonly group?: ImportingGroup | null;
+  /** What happens to a package whose problem is here already; default: it stays out, as a failure. */
+  readonly taken?: TakenChoice;
+  /** Ids of the problems that are asked for; null: all. */
+  readonly only?: ReadonlySet<string> | null;
+  /** By whose rights a problem is replaced. */
+  readonly user?: User;
+  /** Writes the import down, in its own transaction. */
+  note?(
+    tx: Sql,
+    problem: { problemId: string; title: string; cases: number; isReplaced: boolean },
+  ): Promise<void>;
+}
+
+type Files = Pick<Deps, "db" | "store">;
+
+/** Imports one package whole, or nothing of it. Returns the new problem's key. */
+export async function importPackage(deps: Files, source: PackageSource, importer: string): Promise<number> {
+  const made = await importOne(deps, source, { username: importer, uid: null });
+  if (typeof made === "string") throw new Error(`${source.name} was not asked for`);
+  return made.pid;
+}
+
+/**
+ * Imports one package whole, or nothing of it, and tells what came of it. `onRead` hears what the
+ * problem is called, even if it stays out then.
+ */
+export async function importOne(
+  deps: Files,
+  source: PackageSource,
+  importer: Importer,
+  onRead?: (problem: { problemId: string | null; title: string }) => void,
+): Promise<ImportedProblem | "skipped" | "unasked"> {
+  const notes = source.notes ?? new TransferNotes();
+  const pack = readAs(ProblemPackage, await source.manifest(), source.name);
+  const id = pack.problem.problemId;
+  const group = importer.group ?? null;
+  const called = id ? idOf(group, id) : null;
+  onRead?.({ problemId: called, title: pack.problem.title });
+  if (importer.only && !(called && importer.only.has(called))) return "unasked";
+  if (group) refuseIf(boundsRefusal(pack));
+  const place = await placeOf(deps.db, importer, called);
+  if (place === "skipped") return place;
+  if (id && id !== id.toUpperCase()) notes.change("id-upper-case", { from: id, to: id.toUpperCase() });
+  await refuseUnknownChecker(deps.db, pack);
+  // Blobs and pictures are stored before the transaction: unnamed, they harm nothing if it fails, and are deleted.
+  const { cases, bytes } = await storeCases(deps, source, pack, notes);
+  const images = await takePictures(deps, importer.uid, source, pack, notes);
+
+  return deps.db.transaction(async (tx) => {
+    const { replaces } = place;
+    const { pid, problemId } = replaces
+      ? await replaceProblem(tx, pack, importer, notes, replaces)
+      : await insertProblem(
+          tx,
+          pack,
+          importer,
+          notes,
+          place.isCopy ? await freeId(tx, called ?? "") : called,
+        );
+    if (!id) notes.change("id-made");
+    if (place.isCopy) notes.change("id-copied", { from: called ?? "", to: problemId });
+    await insertStatements(tx, pid, pack);
+    if (cases.length > 0) await makeDataVersion(tx, pid, cases, importer.username);
+    const tagCount = await linkTags(tx, pid, pack.tags, group?.id ?? null, notes);
+    const languageCount = await linkLanguages(tx, pid, pack, notes);
+    await insertJurySolutions(tx, pid, pack);
+    await indexProblem(tx, pid);
+    const { uid, username } = importer;
+    if (uid !== null) await keepVersion(tx, pid, "imported", { uid, username });
+    const isReplaced = replaces !== null;
+    await importer.note?.(tx, { problemId, title: pack.problem.title, cases: cases.length, isReplaced });
+    return {
+      name: source.name,
+      pid,
+      problemId,
+      title: pack.problem.title,
+      replaced: isReplaced,
+      taken: {
+        cases: cases.length,
+        bytes,
+        images,
+        languages: languageCount,
+        tags: tagCount,
+        checker: judgeModeOf(pack) !== "default",
+        translations: Object.keys(pack.translations),
+      },
+      changed: notes.changed,
+      lost: notes.lost,
+    };
+  });
+}
+
+/** Reads foreign data by a schema, or names the field that is wrong. */
+export function readAs<T extends z.ZodType>(schema: T, value: unknown, file: string): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Refusal("import-manifest-invalid", {
+    field: issue?.path.join(".") || "everything",
+    file,
+    detail: issue?.message ?? "unreadable",
+  });
+}
+
+/** Where a package goes whose problem may be here already. */
+async function placeOf(db: Sql, { taken = "ask", user }: Importer, problemId: string | null) {
+  const anew = { replaces: null, isCopy: false };
+  if (problemId === null) return anew;
+  const [known] = await db
+    .select({ id: problems.id })
+    .from(problems)
+    .where(eq(problems.problemId, problemId));
+  if (!known) return anew;
+  if (taken === "skip") return "skipped";
+  if (taken === "copy") return { replaces: null, isCopy: true };
+  if (taken === "overwrite" && user) return { replaces: { pid: known.id, user }, isCopy: false };
+  throw new Refusal("import-id-taken", { id: problemId });
+}
+
+async function refuseUnknownChecker(db: Sql, pack: ProblemPackage): Promise<void> {
+  if (judgeModeOf(pack) === "default") return;
+  const language = pack.problem.spjLanguage ?? "";
+  const [known] = await db
+    .select({ id: languages.id })
+    .from(languages)
+    .where(sql`${languages.oj} = 'ME' and ${languages.name} = ${language}`);
+  if (!known) throw new Refusal("import-checker-language", { language: language || "?" });
+  if (!pack.problem.spjCode) throw new Refusal("import-file-missing", { name: "spjCode" });
+}
+
+async function storeCases(deps: Files, source: PackageSource, pack: ProblemPackage, notes: TransferNotes) {
+  const files = new Map<string, { sha256: string; size: number }>();
+  let changed = 0;
+  async function store(name: string) {
+    const known = files.get(name);
+    if (known) return known;
+    if (!isPlainName(name)) throw new Refusal("archive-name", { name });
+    const { changed: ends, ...file } = await storeTestFile(
+      deps,
+      await source.open(name),
+      PROBLEM_DATA_BYTES_MAX,
+    );
+    if (ends) changed++;
+    files.set(name, file);
+    return file;
+  }
+  const cases: DataCase[] = [];
+  for (const sample of pack.samples) {
+    const input = await store(sample.input);
+    const output = await store(sample.output);
+    cases.push({
+      inputName: sample.input,
+      outputName: sample.output,
+      inputSha256: input.sha256,
+      outputSha256: output.sha256,
+      score: pack.problem.type === 1 ? (sample.score ?? 0) : null,
+      groupNum: sample.groupNum ?? (inSubtasks(pack.problem.judgeCaseMode) ? 1 : null),
+    });
+  }
+  if (changed > 0) notes.change("line-ends", { count: changed });
+  return { cases, bytes: [...files.values()].reduce((sum, { size }) => sum + size, 0) };
+}

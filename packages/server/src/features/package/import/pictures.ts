@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { extname } from "node:path";
+import { PUBLIC_FILES, PUBLIC_IMAGES } from "@verdict/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Store } from "../../../platform/store.ts";
+import { pictureOf } from "../../file/image.ts";
+import { publicFiles } from "../../file/tables.ts";
+import type { PackageSource } from "./import.ts";
+import type { TransferNotes } from "./notes.ts";
+
+/** Pictures of one problem. */
+const PICTURES_MAX = 200;
+
+/** `![text](address "title")`; addresses in `<>` may hold spaces. */
+const PICTURE = /!\[([^[\]]*)\]\(\s*(?:<([^<>\n]+)>|([^\s()]+(?:\([^\s()]*\)[^\s()]*)*))(\s+"[^"]*")?\s*\)/g;
+
+/** `[text](file://name)`: a file of the package offered for download. */
+const FILE_LINK = /(?<!!)\[([^[\]]*)\]\((file:\/\/[^\s()]+)\)/g;
+
+type Files = Pick<Deps, "db" | "store">;
+
+/**
+ * Makes the pictures that a package brings (its files, or inline as data) pictures of the site, the files it offers
+ * files of the site, and points the statement at them. Pictures are made anew from their pixels; addresses elsewhere
+ * on the web stay. `uid`: whom they belong to; null keeps no record. Returns how many pictures were stored.
+ */
+export async function takePictures(
+  { db, store }: Files,
+  uid: string | null,
+  source: Pick<PackageSource, "picture">,
+  pack: Written,
+  notes: TransferNotes,
+): Promise<number> {
+  const places = textsOf(pack);
+  const addresses = new Set(places.flatMap(({ text }) => [...text.matchAll(PICTURE)].map(addressOf)));
+  const links = new Map<string, string | null>();
+  let stored = 0;
+  for (const address of [...addresses].slice(0, PICTURES_MAX)) {
+    if (await isOurs(store, address)) continue;
+    const bytes = inlineBytes(address) ?? (await source.picture?.(address)) ?? null;
+    if (bytes) {
+      const link = await storePicture({ db, store }, uid, address, bytes);
+      links.set(address, link);
+      if (link) stored++;
+      else notes.lose("image-lost", { name: shortName(address) });
+    } else if (!/^https?:\/\//i.test(address)) {
+      notes.lose("link-lost", { name: shortName(address) });
+      if (address.startsWith("data:")) links.set(address, null);
+    }
+  }
+  await takeFiles({ db, store }, uid, source, places, links, notes);
+  for (const { text, put } of places) {
+    put(
+      text
+        .replace(PICTURE, (whole, ...groups: string[]) => {
+          const [alt = "", bracketed, plain, title = ""] = groups;
+          const link = links.get(bracketed ?? plain ?? "");
+          if (link === undefined) return whole;
+          return link === null ? alt : `![${alt}](${link}${title})`;
+        })
+        .replace(FILE_LINK, (whole, label: string, address: string) => {
+          const link = links.get(address);
+          return link ? `[${label}](${link})` : whole;
+        }),
+    );
+  }
+  if (stored > 0) notes.change("images-stored", { count: stored });
+  return stored;
+}
+
+const addressOf = (match: RegExpExecArray | RegExpMatchArray) => match[2] ?? match[3] ?? "";
+const shortName = (address: string) => (address.length > 60 ? `${address.slice(0, 60)}…` : address);
+
+/** Addresses of the pictures in a statement. */
+export function picturesIn(text: string): string[] {
+  return [...text.matchAll(PICTURE)].map(addressOf);
+}
+
+/** Addresses of the package's files that a statement offers. */
+export function fileLinksIn(text: string): string[] {
+  return [...text.matchAll(FILE_LINK)].map((match) => match[2] ?? "");
+}
+
+async function takeFiles(
+  { db, store }: Files,
+  uid: string | null,
+  source: Pick<PackageSource, "picture">,
+  places: readonly { text: string }[],
+  links: Map<string, string | null>,
+  notes: TransferNotes,
+): Promise<void> {
+  for (const address of new Set(places.flatMap(({ text }) => fileLinksIn(text)))) {
+    const bytes = uid ? await source.picture?.(address) : null;
+    if (!uid || !bytes) {
+      notes.lose("link-lost", { name: shortName(address) });
+      continue;
+    }
+    const originalName = address.slice("file://".length).slice(-200);
+    const [ending = ""] = /^\.[a-z0-9]{1,10}$/.exec(extname(originalName).toLowerCase()) ?? [];
+    const name = randomUUID() + ending;
+    await store.putFile(`file/${name}`, bytes);
+    await db.insert(publicFiles).values({ name, kind: "md-file", uid, originalName, size: bytes.length });
+    links.set(address, PUBLIC_FILES + name);
+  }
+}
+
+const FIELDS = ["description", "input", "output", "hint"] as const;
+
+type Texts = Partial<Record<(typeof FIELDS)[number], string | null | undefined>>;
+
+/** What of a problem holds texts. */
+export interface Written {
+  problem: Texts;
+  translations: Record<string, Texts>;
+}
+
+function textsOf({ problem, translations }: Written) {
+  return [problem, ...Object.values(translations)].flatMap((part) =>
+    FIELDS.flatMap((field) => {
+      const text = part[field];
+      const put = (changed: string) => {
+        part[field] = changed;
+      };
+      return text ? [{ text, put }] : [];
+    }),
+  );
+}
+
+/** A picture that this site has already: exported here and come back. */
+async function isOurs(store: Store, address: string): Promise<boolean> {
+  const name = siteImage(address);
+  const file = name && (await store.getFile(`img/${name}`));
+  if (!file) return false;
+  file.destroy();
+  return true;
+}
+
+/** File name of a picture of this kind of site, or null for any other address. */
+export function siteImage(address: string): string | null {
+  const name = address.startsWith(PUBLIC_IMAGES) ? address.slice(PUBLIC_IMAGES.length) : "";
+  return /^[0-9a-f-]{36}\.webp$/.test(name) ? name : null;
+}
+
+function inlineBytes(address: string): Buffer | null {
+  const [, data] = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/.exec(address) ?? [];
+  return data ? Buffer.from(data, "base64") : null;
+}
+
+async function storePicture(
+  { db, store }: Files,
+  uid: string | null,
+  address: string,
+  bytes: Buffer,
+): Promise<string | null> {
+  const picture = await pictureOf(bytes, { withSvg: true });
+  if (!picture) return null;
+  const name = `${randomUUID()}.webp`;
+  await store.putFile(`img/${name}`, picture);
+  if (uid) {
+    const originalName = address.startsWith("data:") ? name : address.slice(-200);
+    await db.insert(publicFiles).values({ name, kind: "md-image", uid, originalName, size: picture.length });
+  }
+  return PUBLIC_IMAGES + name;
+}

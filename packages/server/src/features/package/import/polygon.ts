@@ -1,0 +1,221 @@
+import { type StandardChecker, status } from "@verdict/contract";
+import { Refusal } from "../../../platform/refusal.ts";
+import type { ProblemPackageDraft } from "../own-format.ts";
+import { baseName, keepBeside, languageOfFile, readJurySolutions, standardProgram } from "../sources.ts";
+import { allAt, firstAt, readXml, type XmlElement } from "../xml.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf } from "./all.ts";
+import { arrangeCases, type ReadCase } from "./arrange-cases.ts";
+import type { PackageSource } from "./import.ts";
+import { named, TransferNotes } from "./notes.ts";
+import { polygonStatements } from "./polygon-statements.ts";
+import { examplesText } from "./qduoj.ts";
+
+/** A zip as Polygon makes it, with its tests: problem.xml at the top, or in a folder per problem. */
+export function polygonPackages(files: ArchiveFiles): FoundPackages {
+  const folders = files.paths
+    .filter((path) => path === "problem.xml" || path.endsWith("/problem.xml"))
+    .map(folderOf);
+  return {
+    packages: folders.map((folder) => polygonPackage(files, folder)),
+    ignored: files.paths.filter((path) => !folders.some((folder) => path.startsWith(folder))),
+  };
+}
+
+function polygonPackage(files: ArchiveFiles, folder: string): PackageSource {
+  const notes = new TransferNotes();
+  const paths = new Map<string, string>();
+  const pictures = new Map<string, string>();
+  for (const path of files.paths) {
+    if (path.startsWith(`${folder}statement`) && /\.(png|jpe?g|gif)$/i.test(path))
+      pictures.set(baseName(path), path);
+  }
+  return {
+    name: folder.slice(0, -1) || "problem.xml",
+    notes,
+    manifest: () => readPackage(files, folder, notes, paths),
+    open: (file) => files.open(paths.get(file) ?? file),
+    picture: async (address) => files.bytes(pictures.get(baseName(address)) ?? ""),
+  };
+}
+
+async function readPackage(
+  files: ArchiveFiles,
+  folder: string,
+  notes: TransferNotes,
+  paths: Map<string, string>,
+): Promise<ProblemPackageDraft> {
+  const problem = firstAt(readXml(await files.text(`${folder}problem.xml`)), "problem");
+  const judging = problem && firstAt(problem, "judging");
+  if (!problem || !judging) throw new Refusal("import-unsupported", { kind: "problem.xml" });
+  const sets = allAt(judging, "testset");
+  const testset = sets.find(({ attributes }) => attributes.name === "tests") ?? sets[0];
+  if (!testset) throw new Refusal("import-no-cases");
+  const others = sets.filter((one) => one !== testset).map(({ attributes }) => attributes.name ?? "?");
+  if (others.length > 0) notes.lose("key-lost", { names: named(others.map((name) => `testset ${name}`)) });
+
+  const shortName = problem.attributes["short-name"] ?? null;
+  const { statement, translations } = await polygonStatements(files, folder, problem, notes);
+  const { program, mode } = await readProgram(files, folder, problem, notes);
+  const tests = await readTests(files, folder, testset, notes, paths);
+  const sources = (...path: string[]) =>
+    allAt(problem, ...path).flatMap(({ attributes }) =>
+      attributes.path ? [`${folder}${attributes.path}`] : [],
+    );
+  const validators = sources("assets", "validators", "validator", "source").filter((path) => files.has(path));
+  if (validators.length > 0) notes.change("validator-kept", { names: named(validators.map(baseName)) });
+  const generators = sources("files", "executables", "executable", "source").filter(
+    (path) => !validators.includes(path),
+  );
+  if (generators.length > 0) notes.lose("file-lost", { names: named(generators.map(baseName)) });
+  const [input, output] = [judging.attributes["input-file"], judging.attributes["output-file"]];
+  const bytes = Number(textAt(testset, "memory-limit")) || 256 * 2 ** 20;
+  return {
+    judgeMode: mode,
+    problem: {
+      problemId: shortName,
+      ...statement,
+      type: tests.type,
+      timeLimit: Number(textAt(testset, "time-limit")) || 1000,
+      memoryLimit: Math.max(1, Math.ceil(bytes / 2 ** 20)),
+      examples: examplesText(tests.examples),
+      difficulty: 1,
+      auth: 2,
+      judgeCaseMode: tests.judgeCaseMode,
+      spjLanguage: program?.language,
+      spjCode: program?.code,
+      checkerProtocol: program?.protocol,
+      isFileIO: Boolean(input && output),
+      ioReadFileName: input || null,
+      ioWriteFileName: output || null,
+    },
+    samples: tests.samples,
+    tags: allAt(problem, "tags", "tag").flatMap(({ attributes }) => attributes.value ?? []),
+    judgeExtraFile: await keepBeside(files, validators, notes),
+    references: await readJurySolutions(files, solutionsOf(problem, folder), notes),
+    translations,
+  };
+}
+
+const textAt = (element: XmlElement, name: string) => firstAt(element, name)?.text.trim() ?? "";
+
+/** Polygon's own checkers by the standard checker that says the same. */
+const standardNames: Record<string, [StandardChecker, string?]> = {
+  fcmp: ["exact"],
+  lcmp: ["lines"],
+  wcmp: ["tokens"],
+  hcmp: ["tokens"],
+  icmp: ["integers"],
+  ncmp: ["integers"],
+  uncmp: ["unordered"],
+  yesno: ["yesNo"],
+  nyesno: ["yesNo"],
+  rcmp: ["tolerance", "1.5e-6"],
+  dcmp: ["tolerance", "1e-6"],
+  rcmp4: ["tolerance", "1e-4"],
+  rcmp6: ["tolerance", "1e-6"],
+  rcmp9: ["tolerance", "1e-9"],
+};
+
+/** The checker or interactor; null where outputs are compared. */
+async function readProgram(files: ArchiveFiles, folder: string, problem: XmlElement, notes: TransferNotes) {
+  const source = (name: string) => firstAt(problem, "assets", name, "source")?.attributes.path;
+  const interactor = source("interactor");
+  const checker = source("checker");
+  const standard = /^std::(\w+)\.cpp$/.exec(
+    firstAt(problem, "assets", "checker")?.attributes.name ?? "",
+  )?.[1];
+  if (interactor) {
+    if (checker && !standard) notes.lose("file-lost", { names: baseName(checker) });
+    return { program: await sourceOf(files, `${folder}${interactor}`), mode: "interactive" as const };
+  }
+  const [known, tolerance] = standardNames[standard ?? ""] ?? [];
+  if (known && standard) {
+    notes.change("checker-standard", { name: `std::${standard}.cpp` });
+    return { program: standardProgram(known, tolerance), mode: "spj" as const };
+  }
+  if (!checker) return { program: null, mode: "default" as const };
+  return { program: await sourceOf(files, `${folder}${checker}`), mode: "spj" as const };
+}
+
+async function sourceOf(files: ArchiveFiles, path: string) {
+  const language = languageOfFile(path);
+  if (!language) throw new Refusal("import-checker-language", { language: baseName(path) });
+  return { language, code: await files.text(path), protocol: "testlib" as const };
+}
+
+/** `tests/%02d` with a number in it. */
+const numbered = (pattern: string, number: number) =>
+  pattern.replace(/%0?(\d*)d/, (_mark, width) => String(number).padStart(Number(width) || 1, "0"));
+
+async function readTests(
+  files: ArchiveFiles,
+  folder: string,
+  testset: XmlElement,
+  notes: TransferNotes,
+  paths: Map<string, string>,
+) {
+  const tests = allAt(testset, "tests", "test");
+  if (tests.length === 0) throw new Refusal("import-no-cases");
+  const [inputs, answers] = [textAt(testset, "input-path-pattern"), textAt(testset, "answer-path-pattern")];
+  const groups = new Map(
+    allAt(testset, "groups", "group").map((one) => [one.attributes.name ?? "", one.attributes]),
+  );
+  const points = tests.map(({ attributes }) => Number(attributes.points ?? 0));
+  const isOi = points.some((one) => one > 0);
+  const isWhole = (group: string) => isOi && groups.get(group)?.["points-policy"] === "complete-group";
+  if (allAt(testset, "groups", "group", "dependencies", "dependency").length > 0) {
+    notes.lose("key-lost", { names: "group dependencies" });
+  }
+  const names = [...new Set(tests.map(({ attributes }) => attributes.group ?? ""))];
+  if (names.length > 1 && !names.some(isWhole)) notes.lose("groups-lost");
+  const groupPoints = new Map<string, number>();
+  const cases: ReadCase[] = [];
+  const examples = [];
+  for (const [index, { attributes }] of tests.entries()) {
+    const [input, output] = [`${index + 1}.in`, `${index + 1}.out`];
+    paths.set(input, `${folder}${numbered(inputs, index + 1)}`);
+    paths.set(output, `${folder}${numbered(answers, index + 1)}`);
+    for (const path of [paths.get(input), paths.get(output)]) {
+      if (!path || !files.has(path)) throw new Refusal("import-file-missing", { name: path ?? "?" });
+    }
+    const group = attributes.group ?? "";
+    const given = points[index] ?? 0;
+    if (isWhole(group)) groupPoints.set(group, (groupPoints.get(group) ?? 0) + given);
+    cases.push({ input, output, points: given, group: isWhole(group) ? group : null });
+    if (attributes.sample === "true") {
+      examples.push({
+        input: await files.text(paths.get(input) ?? ""),
+        output: await files.text(paths.get(output) ?? ""),
+      });
+    }
+  }
+  notes.change("names-made");
+  return { ...arrangeCases(cases, groupPoints, notes), examples };
+}
+
+const verdictsOf: Record<string, number[]> = {
+  main: [status.accepted],
+  accepted: [status.accepted],
+  "wrong-answer": [status.wrongAnswer, status.partialAccepted],
+  "presentation-error": [status.presentationError, status.wrongAnswer],
+  "time-limit-exceeded": [status.timeLimitExceeded],
+  "time-limit-exceeded-or-accepted": [status.timeLimitExceeded, status.accepted],
+  "time-limit-exceeded-or-memory-limit-exceeded": [status.timeLimitExceeded, status.memoryLimitExceeded],
+  "memory-limit-exceeded": [status.memoryLimitExceeded],
+};
+const anyFailure = [
+  status.wrongAnswer,
+  status.presentationError,
+  status.timeLimitExceeded,
+  status.memoryLimitExceeded,
+  status.runtimeError,
+  status.partialAccepted,
+];
+
+function solutionsOf(problem: XmlElement, folder: string) {
+  return allAt(problem, "assets", "solutions", "solution").flatMap((solution) => {
+    const path = firstAt(solution, "source")?.attributes.path;
+    const expected = verdictsOf[solution.attributes.tag ?? ""] ?? anyFailure;
+    return path ? [{ path: `${folder}${path}`, expected }] : [];
+  });
+}

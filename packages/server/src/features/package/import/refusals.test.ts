@@ -1,0 +1,363 @@
+import {
+  importFpsProblem,
+  importHydroProblem,
+  importProblem,
+  importQdojProblem,
+  PACKAGES_MAX,
+} from "@verdict/contract";
+import { count, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sendFile } from "../../../../test/forms.ts";
+import { zipOfFixtures } from "../../../../test/packages.ts";
+import { useSite } from "../../../../test/site.ts";
+import { makeZip } from "../../../../test/zip.ts";
+import { problems } from "../../problem/tables.ts";
+
+const site = useSite();
+let token = "";
+
+beforeAll(async () => {
+  ({ token } = await site().user({ roleId: 1000 }));
+});
+
+async function countProblems() {
+  const [row] = await site().db.select({ count: count() }).from(problems);
+  return row?.count;
+}
+
+/** Sends a package that must not come in, whole or in part. */
+async function refused(endpoint: typeof importProblem | typeof importFpsProblem, file: Buffer | string) {
+  const before = await countProblems();
+  const answer = await sendFile(site(), endpoint, file, { token });
+  expect(await countProblems()).toBe(before);
+  expect(answer).toMatchObject({ http: 200, status: 400 });
+  expect(answer.msg).not.toMatch(/\{\w+\}/);
+  return answer;
+}
+
+const single = (json: object | string) =>
+  makeZip([["x.json", typeof json === "string" ? json : JSON.stringify(json)]]);
+
+describe("any import", () => {
+  test.each([
+    ["no zip", Buffer.from("hello"), "archive-not-zip"],
+    ["7z", Buffer.from("377abcaf271c00040000000000000000", "hex"), "archive-other-kind"],
+    ["a way out", makeZip([["../x.json", "{}"]]), "archive-traversal"],
+    ["nothing of the format", makeZip([["readme.md", "hello"]]), "import-nothing-found"],
+    ["an empty archive", makeZip([]), "import-nothing-found"],
+    ["a link", makeZip([{ name: "x.json", content: "/etc/passwd", mode: 0o120777 }]), "archive-symlink"],
+    [
+      "one name twice",
+      makeZip([
+        ["x.json", "{}"],
+        ["x.json", "{}"],
+      ]),
+      "archive-duplicate",
+    ],
+    ["a password", makeZip([{ name: "x.json", content: "x", flags: 0x801 }]), "archive-encrypted"],
+    [
+      "a bomb",
+      makeZip([["x.json", "{}"], { name: "x/1.in", content: "x", claimedSize: 300 * 2 ** 20 }]),
+      "archive-bomb",
+    ],
+  ])("of %s is refused", async (_what, file, code) => {
+    for (const endpoint of [importProblem, importQdojProblem, importHydroProblem]) {
+      expect((await refused(endpoint, file)).code).toBe(code);
+    }
+  });
+
+  test("of more problems than a file may hold ends there", async () => {
+    const files = Array.from({ length: PACKAGES_MAX + 1 }, (_, n): [string, string] => [`${n}.json`, "{"]);
+    expect((await refused(importProblem, makeZip(files))).code).toBe("import-too-many");
+  });
+
+  test("keeps the good ones and tells of the others", async () => {
+    const zip = makeZip([
+      ["good.json", JSON.stringify({ problem: { title: "Good one" } })],
+      ["bad.json", JSON.stringify({ problem: { title: "", problemId: "b<b>1" } })],
+      ["worse.json", "{"],
+      ["other.txt", "not of a package"],
+    ]);
+    const answer = await sendFile(site(), importProblem, zip, { token });
+    expect(answer).toMatchObject({ http: 200, status: 400, code: "import-partial" });
+    expect(answer.msg).toMatch(
+      /^1 of 3 problems were imported\. Not imported:<br\/>bad: problem\.title .*<br\/>worse: /,
+    );
+    expect(answer.data).toMatchObject({
+      imported: [{ title: "Good one" }],
+      failed: [
+        { name: "bad", code: "import-manifest-invalid" },
+        { name: "worse", code: "import-manifest-broken" },
+      ],
+      ignored: ["other.txt"],
+    });
+  });
+
+  test.each([
+    [
+      "a file that is missing",
+      { problem: { title: "T" }, samples: [{ input: "1.in", output: "1.out" }] },
+      "import-file-missing",
+    ],
+    [
+      "a name that leads away",
+      { problem: { title: "T" }, samples: [{ input: "../x", output: "x" }] },
+      "archive-name",
+    ],
+    [
+      "a checker nobody can run",
+      { judgeMode: "spj", problem: { title: "T", spjLanguage: "Cobol", spjCode: "x" } },
+      "import-checker-language",
+    ],
+    [
+      "a checker without its code",
+      { judgeMode: "spj", problem: { title: "T", spjLanguage: "C++" } },
+      "import-file-missing",
+    ],
+    [
+      "file IO that no judge can give",
+      { problem: { title: "T", isFileIO: true, ioReadFileName: "a b.in", ioWriteFileName: "b.out" } },
+      "import-manifest-invalid",
+    ],
+    ["file IO without names", { problem: { title: "T", isFileIO: true } }, "import-manifest-invalid"],
+    [
+      "an extra file that no judge takes",
+      { problem: { title: "T" }, userExtraFile: { "a/b.h": "" } },
+      "import-manifest-invalid",
+    ],
+    ["a field that is wrong", { problem: { title: "T", timeLimit: -1 } }, "import-manifest-invalid"],
+    ["JSON that breaks off", '{"problem":', "import-manifest-broken"],
+  ])("with %s is refused", async (_what, manifest, code) => {
+    const { data } = await refused(importProblem, single(manifest));
+    expect(data.failed).toMatchObject([{ name: "x", code }]);
+  });
+
+  test("of an id twice in one package takes the first", async () => {
+    const one = JSON.stringify({ problem: { title: "Twin", problemId: "TWIN" } });
+    const answer = await sendFile(
+      site(),
+      importProblem,
+      makeZip([
+        ["a.json", one],
+        ["b.json", one],
+      ]),
+      { token },
+    );
+    expect(answer.data).toMatchObject({
+      imported: [{ name: "a", problemId: "TWIN" }],
+      failed: [{ name: "b", problemId: "TWIN", title: "Twin", code: "import-id-taken" }],
+    });
+  });
+
+  test("of a test file with a wrong check sum leaves nothing", async () => {
+    const manifest = { problem: { title: "T" }, samples: [{ input: "1.in", output: "1.in" }] };
+    const zip = makeZip([["x.json", JSON.stringify(manifest)], { name: "x/1.in", content: "1", crc: 9 }]);
+    expect((await refused(importProblem, zip)).data.failed).toMatchObject([{ code: "archive-broken" }]);
+  });
+});
+
+describe("an import of Hydro", () => {
+  const changed = (changes: Record<string, string | null>) =>
+    refused(importHydroProblem, zipOfFixtures("hydro/H1", changes));
+
+  test.each([
+    ["type: submit_answer\n", "import-unsupported"],
+    ["type: interactive\n", "import-file-missing"],
+    ["user_extra_files: [gone.h]\n", "import-file-missing"],
+    ["time: [1\n", "import-manifest-broken"],
+    ["cases: 7\n", "import-manifest-invalid"],
+    ["cases:\n  - input: nope.in\n    output: nope.out\n", "import-file-missing"],
+    [
+      `a: &a [x, x, x, x, x, x, x, x, x]\n${"bcdefghij"
+        .split("")
+        .map((name, n) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghi"[n]}`)}]`)
+        .join("\n")}\n`,
+      "import-manifest-broken",
+    ],
+  ])("with the settings %j is refused", async (config, code) => {
+    const { data } = await changed({ "testdata/config.yaml": config });
+    expect(data.failed).toMatchObject([{ code }]);
+  });
+
+  test("without a statement or test data is refused", async () => {
+    const bare = { "problem_zh.md": null, "problem_en.md": null };
+    expect((await changed(bare)).data.failed).toMatchObject([{ code: "import-file-missing" }]);
+    const head = makeZip([
+      ["problem.yaml", "title: T\n"],
+      ["problem.md", "text"],
+    ]);
+    expect((await refused(importHydroProblem, head)).data.failed).toMatchObject([
+      { code: "import-no-cases" },
+    ]);
+  });
+
+  test("notes what the package names and lacks", async () => {
+    const zip = makeZip([
+      ["problem.yaml", "title: Lacking\n"],
+      ["problem.md", "![gone](file://gone.png) and ![bad](file://bad.png)"],
+      ["additional_file/bad.png", "no picture"],
+      ["testdata/config.yaml", "checker_type: testlib\nchecker: wcmp\n"],
+      ["testdata/1.in", "1"],
+      ["testdata/1.out", "1"],
+    ]);
+    const { data } = await sendFile(site(), importHydroProblem, zip, { token });
+    const [problem] = data.imported;
+    expect(problem?.lost.map(({ text }) => text)).toEqual([
+      "File that the statement names and the package lacks: file://gone.png",
+      "Image that could not be read: file://bad.png",
+    ]);
+    expect(problem?.changed.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(["checker-named", "score-spread", "limit-default", "id-made"]),
+    );
+  });
+});
+
+describe("an import of QDUOJ", () => {
+  const problem = {
+    display_id: "W1",
+    title: "\\u4e24\\u6570 $\\underline{x}$",
+    description: { value: "<p>\\u0041dd \\u4e24</p>" },
+    time_limit: 1000,
+    memory_limit: 64,
+    rule_type: "ACM",
+    tags: ["\\u6570"],
+    test_case_score: [{ input_name: "1.in", output_name: "1.out", score: 100 }],
+  };
+  const zip = (change: object) =>
+    makeZip([
+      ["1/problem.json", JSON.stringify({ ...problem, ...change })],
+      ["1/testcase/1.in", "1"],
+      ["1/testcase/1.out", "1"],
+    ]);
+
+  test("reads characters that are written out", async () => {
+    const { data } = await sendFile(site(), importQdojProblem, zip({}), { token });
+    const [row] = await site().db.select().from(problems).where(eq(problems.problemId, "W1"));
+    expect(row?.title).toBe("两数 $\\underline{x}$");
+    expect(data.imported[0]?.changed.map(({ params }) => params.names)).toContain("数");
+  });
+
+  test.each([
+    ["no list of cases", { test_case_score: undefined }, "import-no-cases"],
+    ["a time limit that is no number", { time_limit: "soon" }, "import-manifest-invalid"],
+    ["a checker without its code", { spj: { code: "", language: "C++" } }, "import-file-missing"],
+  ])("of a problem with %s is refused", async (_what, change, code) => {
+    const { data } = await refused(importQdojProblem, zip({ display_id: "W2", ...change }));
+    expect(data.failed).toMatchObject([{ code }]);
+  });
+});
+
+/** Codes of what was changed, and whether others see the problem. */
+async function taken(endpoint: typeof importHydroProblem | typeof importFpsProblem, file: Buffer | string) {
+  const { data } = await sendFile(site(), endpoint, file, { token });
+  const [problem] = data.imported;
+  const [row] = await site()
+    .db.select()
+    .from(problems)
+    .where(eq(problems.id, problem?.pid ?? 0));
+  return { auth: row?.auth, changed: problem?.changed.map(({ code }) => code) };
+}
+
+describe("a problem comes in hidden, and the report says why", () => {
+  const hydro = (config: string) =>
+    makeZip([
+      ["problem.yaml", "title: Odd\n"],
+      ["problem.md", "text"],
+      ["testdata/config.yaml", config],
+      ["testdata/1.in", "1"],
+      ["testdata/1.out", "1"],
+    ]);
+  const fps = (inside: string) =>
+    `<fps><item><title>Odd</title>${inside}<test_input>1</test_input><test_output>1</test_output></item></fps>`;
+
+  test.each([
+    ["Hydro: a time that is none", "time: soon\nmemory: 64m\n", "limit-unreadable"],
+    ["Hydro: a number with two points", "time: 1.2.3s\nmemory: 64m\n", "limit-unreadable"],
+    [
+      "Hydro: a case's time that is none",
+      "time: 1s\ncases: [{input: 1.in, output: 1.out, time: x}]\n",
+      "limit-unreadable",
+    ],
+    [
+      "Hydro: a checker that is not there",
+      "time: 1s\nchecker_type: testlib\nchecker: chk.cc\n",
+      "checker-missing",
+    ],
+    ["Hydro: a built-in checker", "time: 1s\nchecker_type: testlib\nchecker: wcmp\n", "checker-named"],
+  ])("%s", async (_what, config, code) => {
+    const { auth, changed } = await taken(importHydroProblem, hydro(config));
+    expect(changed).toContain(code);
+    expect(auth).toBe(2);
+  });
+
+  test("FPS: a time that is none", async () => {
+    const { auth, changed } = await taken(importFpsProblem, fps("<time_limit>1s or so</time_limit>"));
+    expect(changed).toContain("limit-unreadable");
+    expect(auth).toBe(2);
+  });
+
+  test("what says it well is public, as before", async () => {
+    expect((await taken(importHydroProblem, hydro("time: 1.5s\nmemory: .5g\n"))).auth).toBe(1);
+    expect((await taken(importFpsProblem, fps("<time_limit unit='ms'>1.5e3</time_limit>"))).auth).toBe(1);
+  });
+});
+
+describe("an import of FPS", () => {
+  const item = (inside: string) => `<fps version="1.2"><item><title>T</title>${inside}</item></fps>`;
+
+  test.each([
+    ["text", "hello", "xml-broken"],
+    ["a zip", makeZip([["x", "y"]]), "archive-other-kind"],
+    ["what breaks off", "<fps><item><title>T</title>", "xml-broken"],
+    ["crossed elements", "<fps><item></fps></item>", "xml-broken"],
+    [
+      "an entity of its own",
+      '<!DOCTYPE fps [<!ENTITY x SYSTEM "file:///etc/passwd">]><fps>&x;</fps>',
+      "xml-entities",
+    ],
+    ["an entity nobody knows", item("<description>&nbsp;</description>"), "xml-broken"],
+    ["no problem", "<fps></fps>", "import-nothing-found"],
+    ["an encoding nobody knows", '<?xml version="1.0" encoding="EBCDIC-9"?><fps/>', "xml-broken"],
+    ["nothing", "", "file-missing"],
+    ["elements without end", `${"<a>".repeat(20)}`, "xml-broken"],
+    ["one huge text", `<fps><item><test_input>${"x".repeat(70_000_000)}`, "xml-too-large"],
+  ])("of %s is refused", async (_what, file, code) => {
+    expect((await refused(importFpsProblem, file)).code).toBe(code);
+  });
+
+  test.each([
+    ["no test data", "", "import-no-cases"],
+    [
+      "an output too few",
+      "<test_input>1</test_input><test_input>2</test_input><test_output>1</test_output>",
+      "testdata-output-missing",
+    ],
+    [
+      "an output too many",
+      "<test_input>1</test_input><test_output>1</test_output><test_output/>",
+      "testdata-input-missing",
+    ],
+  ])("of a problem with %s is refused", async (_what, inside, code) => {
+    expect((await refused(importFpsProblem, item(inside))).data.failed).toMatchObject([{ code }]);
+  });
+
+  test("that breaks off tells what came in before", async () => {
+    const file = `<fps><item><title>Whole</title><test_input>1</test_input></item>\n${" ".repeat(70_000)}<item></fps>`;
+    const answer = await sendFile(site(), importFpsProblem, file, { token });
+    expect(answer).toMatchObject({ code: "import-partial", data: { imported: [{ title: "Whole" }] } });
+    expect(answer.data.failed).toMatchObject([{ code: "xml-broken" }]);
+  });
+
+  test("reads other encodings and forgives control characters", async () => {
+    const chinese = Buffer.from("d6d0b9fa", "hex"); // 中国 in GBK
+    const file = Buffer.concat([
+      Buffer.from('<?xml version="1.0" encoding="gb2312"?><fps version="1.1"><item><title>'),
+      chinese,
+      Buffer.from(
+        "</title><description>a\x01b</description><time_limit>1</time_limit><test_input>1</test_input></item></fps>",
+      ),
+    ]);
+    const { data } = await sendFile(site(), importFpsProblem, file, { token });
+    expect(data.imported).toMatchObject([{ title: "中国" }]);
+  });
+});

@@ -1,0 +1,210 @@
+import { PROBLEM_ID_MAX, problemAuth } from "@verdict/contract";
+import { eq, sql } from "drizzle-orm";
+import type { Sql } from "../../../platform/db.ts";
+import { Refusal } from "../../../platform/refusal.ts";
+import type { User } from "../../../viewer.ts";
+import { jurySolutions } from "../../jury-solution/tables.ts";
+import { languages } from "../../language/tables.ts";
+import { askedAnew, lockProblem } from "../../problem/admin-save.ts";
+import { tagsByName, translationRows } from "../../problem/admin-write.ts";
+import {
+  codeTemplates,
+  problemCounts,
+  problemLanguages,
+  problems,
+  problemTags,
+  statements,
+  tags,
+} from "../../problem/tables.ts";
+import { totalScore } from "../../problem/total-score.ts";
+import { keepFirstVersion } from "../../problem/versions.ts";
+import type { ProblemPackage } from "../own-format.ts";
+import type { Importer, ImportingGroup } from "./import.ts";
+import { named, type TransferNotes } from "./notes.ts";
+
+/** A package as rows of the database. */
+
+/** What a problem is called here. */
+export function idOf(group: ImportingGroup | null, id: string): string {
+  const problemId = `${group?.shortName ?? ""}${id}`.toUpperCase();
+  if (problemId.length > PROBLEM_ID_MAX) throw new Refusal("problem-id-too-long");
+  return problemId;
+}
+
+export const judgeModeOf = (pack: ProblemPackage) => pack.judgeMode ?? pack.problem.judgeMode ?? "default";
+
+/** Makes the package's problem; without an id of its own it is called by its key. */
+export async function insertProblem(
+  tx: Sql,
+  pack: ProblemPackage,
+  importer: Importer,
+  notes: TransferNotes,
+  asked: string | null,
+) {
+  const [key] = (
+    await tx.execute<{ id: number }>(sql`select nextval(pg_get_serial_sequence('problem', 'id'))::int as id`)
+  ).rows;
+  if (!key) throw new Error("no key for the problem");
+  const group = importer.group ?? null;
+  const problemId = asked ?? idOf(group, `P${key.id}`);
+  // In a group its author manages a problem: that is who brought it.
+  const author = group ? null : pack.problem.author;
+  const made = await tx
+    .insert(problems)
+    .overridingSystemValue()
+    .values({
+      id: key.id,
+      problemId,
+      ...columnsOf(pack),
+      author: author ?? importer.username,
+      authorUid: author ? null : importer.uid,
+      ...{ groupId: group?.id ?? null, isGroup: group !== null },
+      auth: notes.keepsHidden ? problemAuth.hidden : pack.problem.auth,
+    })
+    .onConflictDoNothing({ target: problems.problemId })
+    .returning({ id: problems.id });
+  if (made.length === 0) throw new Refusal("import-id-taken", { id: problemId });
+  await tx.insert(problemCounts).values({ problemId: key.id });
+  return { pid: key.id, problemId };
+}
+
+/**
+ * Makes a problem what the package says. Its key, author, access and submissions stay, and what the package lacks: tests,
+ * jury solutions. The state before is one of its versions.
+ */
+export async function replaceProblem(
+  tx: Sql,
+  pack: ProblemPackage,
+  { group = null }: Importer,
+  notes: TransferNotes,
+  { pid, user }: { pid: number; user: User },
+) {
+  const before = await lockProblem(tx, pid, user);
+  const { problemId } = before;
+  // What lies elsewhere, or is judged elsewhere, is another problem of that name.
+  if (before.groupId !== (group?.id ?? null) || before.remoteOj !== null) {
+    throw new Refusal("import-id-taken", { id: problemId });
+  }
+  await keepFirstVersion(tx, pid);
+  await tx
+    .update(problems)
+    .set({
+      ...columnsOf(pack),
+      ...askedAnew(before, user),
+      ...(notes.keepsHidden && { auth: problemAuth.hidden }),
+      modifiedUser: user.username,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(problems.id, pid));
+  await tx.delete(statements).where(eq(statements.problemId, pid));
+  await tx.delete(problemTags).where(eq(problemTags.problemId, pid));
+  await tx.delete(problemLanguages).where(eq(problemLanguages.problemId, pid));
+  await tx.delete(codeTemplates).where(eq(codeTemplates.problemId, pid));
+  if (pack.references.length > 0) {
+    await tx.delete(jurySolutions).where(eq(jurySolutions.problemId, pid));
+  }
+  return { pid, problemId };
+}
+
+function columnsOf(pack: ProblemPackage) {
+  const { problem } = pack;
+  const judgeMode = judgeModeOf(pack);
+  return {
+    title: problem.title,
+    type: problem.type,
+    judgeMode,
+    judgeCaseMode: problem.judgeCaseMode,
+    timeLimitMs: problem.timeLimit,
+    memoryLimitMib: problem.memoryLimit,
+    stackLimitMib: problem.stackLimit,
+    source: problem.source ?? null,
+    difficulty: problem.difficulty,
+    ioScore:
+      problem.type === 1
+        ? totalScore(
+            problem.judgeCaseMode,
+            pack.samples.map(({ score, groupNum }) => ({ score: score ?? 0, groupNum: groupNum ?? null })),
+          )
+        : 0,
+    codeShare: problem.codeShare,
+    checkerCode: judgeMode === "default" ? null : (problem.spjCode ?? null),
+    checkerLanguage: judgeMode === "default" ? null : (problem.spjLanguage ?? null),
+    checkerProtocol: judgeMode === "default" ? ("standard" as const) : problem.checkerProtocol,
+    userExtraFiles: pack.userExtraFile ?? {},
+    judgeExtraFiles: pack.judgeExtraFile ?? {},
+    isRemoveEndBlank: problem.isRemoveEndBlank,
+    openCaseResult: problem.openCaseResult,
+    isUploadCase: problem.isUploadCase,
+    isFileIo: problem.isFileIO,
+    ioReadFileName: problem.ioReadFileName ?? null,
+    ioWriteFileName: problem.ioWriteFileName ?? null,
+  };
+}
+
+export async function insertStatements(tx: Sql, pid: number, { problem, translations }: ProblemPackage) {
+  const { description, input, output, hint, examples } = problem;
+  await tx
+    .insert(statements)
+    .values([
+      { problemId: pid, locale: "", description, input, output, hint, examples },
+      ...translationRows(translations).map((row) => ({ ...row, problemId: pid })),
+    ]);
+}
+
+/** Of two of one name the first stays. */
+export async function insertJurySolutions(tx: Sql, pid: number, pack: ProblemPackage): Promise<void> {
+  if (pack.references.length === 0) return;
+  const rows = pack.references.map((solution) => ({ ...solution, problemId: pid }));
+  await tx.insert(jurySolutions).values(rows).onConflictDoNothing();
+}
+
+/** Names there are none of yet become the group's own tags, or the site's. */
+export async function linkTags(
+  tx: Sql,
+  pid: number,
+  names: string[],
+  groupId: number | null,
+  notes: TransferNotes,
+): Promise<number> {
+  if (names.length === 0) return 0;
+  const known = await tagsByName(tx, names, groupId);
+  const made = names.filter((name) => !known.has(name.toLowerCase()));
+  if (made.length > 0) {
+    notes.change("tags-made", { names: named(made) });
+    await tx
+      .insert(tags)
+      .values(made.map((name) => ({ name, groupId })))
+      .onConflictDoNothing();
+  }
+  const found = made.length > 0 ? await tagsByName(tx, names, groupId) : known;
+  await tx.insert(problemTags).values([...found.values()].map((tagId) => ({ problemId: pid, tagId })));
+  return found.size;
+}
+
+/** Unknown names are dropped; none left means all of our own. */
+export async function linkLanguages(
+  tx: Sql,
+  pid: number,
+  pack: ProblemPackage,
+  notes: TransferNotes,
+): Promise<number> {
+  const known = await tx
+    .select({ id: languages.id, name: languages.name })
+    .from(languages)
+    .where(sql`oj = 'ME'`);
+  const matching = known.filter((language) => pack.languages.includes(language.name));
+  const unknown = pack.languages.filter((name) => !known.some((language) => language.name === name));
+  if (unknown.length > 0) notes.lose("language-unknown", { names: named(unknown) });
+  if (matching.length === 0) notes.change("languages-all");
+  const allowed = matching.length > 0 ? matching : known;
+  await tx.insert(problemLanguages).values(allowed.map(({ id }) => ({ problemId: pid, languageId: id })));
+  const templates = new Map<number, string>();
+  for (const { language, code } of pack.codeTemplates) {
+    const match = known.find((row) => row.name === language);
+    if (match) templates.set(match.id, code);
+    else notes.lose("template-lost", { names: language });
+  }
+  const rows = [...templates].map(([languageId, code]) => ({ problemId: pid, languageId, code }));
+  if (rows.length > 0) await tx.insert(codeTemplates).values(rows);
+  return allowed.length;
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { readAs } from "../import/import.ts";
+import { type KattisFolder, readYaml } from "./tests.ts";
+import { type VerdictWord, verdictsOf, verdictWords } from "./words.ts";
+
+const words = z
+  .array(z.string())
+  .nullish()
+  .transform((list) =>
+    list?.filter((word): word is VerdictWord => verdictWords.includes(word as VerdictWord)),
+  );
+
+/** submissions/submissions.yaml: what is said of single programs. */
+const Submissions = z.record(z.string(), z.object({ permitted: words, required: words }).nullish());
+
+const byFolder: Record<string, readonly VerdictWord[]> = {
+  accepted: ["AC"],
+  partially_accepted: ["WA"],
+  rejected: ["WA", "TLE", "RTE"],
+  wrong_answer: ["WA"],
+  time_limit_exceeded: ["TLE"],
+  run_time_error: ["RTE"],
+  brute_force: ["TLE", "RTE"],
+};
+
+/** Programs of a package with the verdicts they are known for. */
+export async function kattisSolutions(kattis: KattisFolder): Promise<{ path: string; expected: number[] }[]> {
+  const { files, folder, below, isScoring } = kattis;
+  const file = `${folder}submissions/submissions.yaml`;
+  const told = files.has(file) ? readAs(Submissions, readYaml(await files.text(file), file), file) : {};
+  return below.flatMap((path) => {
+    const [, name = "", kind = ""] = /^submissions\/((\w+)\/[^/]+)$/.exec(path) ?? [];
+    const { permitted, required } = told[name] ?? told[kind] ?? {};
+    const isAlso = permitted?.includes("AC") && !required?.length;
+    const expected = isAlso ? permitted : required?.length ? required : byFolder[kind];
+    return expected ? [{ path: `${folder}${path}`, expected: verdictsOf(expected, isScoring) }] : [];
+  });
+}

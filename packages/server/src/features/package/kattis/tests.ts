@@ -1,0 +1,241 @@
+import { parse as parseYaml } from "yaml";
+import { z } from "zod";
+import { Refusal } from "../../../platform/refusal.ts";
+import type { ArchiveFiles } from "../import/all.ts";
+import { arrangeCases, type ReadCase, spread } from "../import/arrange-cases.ts";
+import { readAs } from "../import/import.ts";
+import { named, type TransferNotes } from "../import/notes.ts";
+import { examplesText } from "../import/qduoj.ts";
+
+/** Where a Kattis package lies, and which version of the format it has. */
+export interface KattisFolder {
+  readonly files: ArchiveFiles;
+  readonly folder: string;
+  /** Paths below `folder`. */
+  readonly below: readonly string[];
+  readonly isLegacy: boolean;
+  readonly isScoring: boolean;
+  readonly notes: TransferNotes;
+}
+
+/** A text of YAML, or the refusal that names its file. */
+export function readYaml(text: string, file: string): unknown {
+  try {
+    return parseYaml(text, { schema: "core", maxAliasCount: 100 }) ?? {};
+  } catch (error) {
+    const detail = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "no YAML";
+    throw new Refusal("import-manifest-broken", { file, detail }, { cause: error });
+  }
+}
+
+const words = z
+  .union([z.string().transform((text) => text.split(/\s+/).filter(Boolean)), z.array(z.coerce.string())])
+  .nullish();
+
+/** data/**\/testdata.yaml of the older format, test_group.yaml of the newer one. */
+const GroupConfig = z.object({
+  accept_score: z.coerce.number().nonnegative().nullish(),
+  grading: z.string().nullish(),
+  grader_flags: words,
+  output_validator_flags: words,
+  output_validator_args: words,
+  scoring: z
+    .object({
+      score: z.union([z.coerce.number().nonnegative(), z.literal("unbounded")]).nullish(),
+      aggregation: z.enum(["pass-fail", "sum", "min"]).nullish(),
+      require_pass: z.unknown().optional(),
+    })
+    .nullish(),
+});
+type GroupConfig = z.output<typeof GroupConfig>;
+
+async function configOf(kattis: KattisFolder, group: string): Promise<GroupConfig> {
+  const file = `${kattis.folder}data/${group}${kattis.isLegacy ? "testdata.yaml" : "test_group.yaml"}`;
+  return kattis.files.has(file)
+    ? readAs(GroupConfig, readYaml(await kattis.files.text(file), file), file)
+    : GroupConfig.parse({});
+}
+
+/** What the default output validator is told: of the whole data, or of the secret ones. */
+export async function validatorArguments(kattis: KattisFolder): Promise<string[]> {
+  const configs = [await configOf(kattis, ""), await configOf(kattis, "secret/")];
+  const found = configs.map((one) => one.output_validator_args ?? one.output_validator_flags ?? []);
+  return found.find((args) => args.length > 0) ?? [];
+}
+
+/** Groups of secret cases, and what each gives. */
+interface Scored {
+  readonly cases: ReadCase[];
+  readonly groupPoints: Map<string, number>;
+}
+
+export async function readTests(kattis: KattisFolder, paths: Map<string, string>) {
+  const { folder, below, notes, isScoring } = kattis;
+  const names = (group: string) =>
+    below
+      .filter((path) => path.startsWith(`data/${group}/`) && path.endsWith(".in"))
+      .map((path) => path.slice("data/".length, -".in".length))
+      .toSorted();
+  const [samples, secret] = [names("sample"), names("secret")];
+  if (samples.length + secret.length === 0) throw new Refusal("import-no-cases");
+  const put = (name: string) => {
+    if (!below.includes(`data/${name}.ans`)) {
+      throw new Refusal("import-file-missing", { name: `data/${name}.ans` });
+    }
+    const plain = name.replace(/^secret\//, "").replaceAll("/", "-");
+    const [input, output] = [`${plain}.in`, `${plain}.out`];
+    paths.set(input, `${folder}data/${name}.in`);
+    paths.set(output, `${folder}data/${name}.ans`);
+    return { input, output };
+  };
+  const judged: ReadCase[] = [];
+  for (const name of samples) {
+    if (!(await isAmong(kattis, secret, name))) {
+      judged.push({ ...put(name), points: await samplePoints(kattis), group: null });
+    }
+  }
+  const scored: Scored = { cases: [], groupPoints: new Map() };
+  if (isScoring) {
+    const read = kattis.isLegacy ? readLegacyGroup : readGroup;
+    await read(kattis, "secret/", secret, { put, scored }, null);
+  } else {
+    scored.cases.push(...secret.map((name) => ({ ...put(name), points: 0, group: null })));
+  }
+  const settings = below.filter(
+    (path) => /^data\/.*\.yaml$/.test(path) && !/\/(testdata|test_group)\.yaml$/.test(path),
+  );
+  if (settings.length > 0) notes.lose("file-lost", { names: named(settings) });
+  return {
+    ...arrangeCases([...judged, ...scored.cases], scored.groupPoints, notes),
+    examples: await readExamples(kattis, samples),
+  };
+}
+
+/** A sample that is a secret case, too, is not judged twice. */
+async function isAmong({ files, folder }: KattisFolder, secret: readonly string[], sample: string) {
+  const whole = async (name: string) =>
+    [await files.text(`${folder}data/${name}.in`), await files.text(`${folder}data/${name}.ans`)].join("\0");
+  const sizes = (name: string) =>
+    [".in", ".ans"].map((ending) => files.sizeOf(`${folder}data/${name}${ending}`) ?? -1).join();
+  for (const name of secret) {
+    if (sizes(name) === sizes(sample) && (await whole(name)) === (await whole(sample))) return true;
+  }
+  return false;
+}
+
+/** Samples give no points but in the older format, where it does not say that they are left out. */
+async function samplePoints(kattis: KattisFolder): Promise<number> {
+  if (!kattis.isLegacy || !kattis.isScoring) return 0;
+  const [root, sample] = [await configOf(kattis, ""), await configOf(kattis, "sample/")];
+  if (root.grader_flags?.includes("ignore_sample")) return 0;
+  return sample.accept_score ?? root.accept_score ?? 1;
+}
+
+interface Reading {
+  readonly put: (name: string) => { input: string; output: string };
+  readonly scored: Scored;
+}
+
+/** Cases right in a group, and those of each of its subgroups, in their order. */
+function partsOf(group: string, names: readonly string[]) {
+  const own = names.filter((name) => !name.slice(group.length).includes("/"));
+  const inner = names.filter((name) => !own.includes(name));
+  const subgroups = Map.groupBy(inner, (name) => `${name.slice(0, name.indexOf("/", group.length))}/`);
+  return { own, subgroups };
+}
+
+/** Scores as of 2023-07: a group's points are shared out, or are given for all of its cases together. */
+async function readGroup(
+  kattis: KattisFolder,
+  group: string,
+  names: readonly string[],
+  reading: Reading,
+  given: number | null,
+): Promise<void> {
+  const { scoring } = await configOf(kattis, group);
+  if (scoring?.require_pass != null) kattis.notes.lose("key-lost", { names: `${group}: require_pass` });
+  if (scoring?.score === "unbounded") throw new Refusal("import-unsupported", { kind: "unbounded score" });
+  const isTop = group === "secret/";
+  const points = given ?? scoring?.score ?? (isTop ? 100 : 0);
+  const { own, subgroups } = partsOf(group, names);
+  if ((scoring?.aggregation ?? (isTop ? "sum" : "pass-fail")) !== "sum") {
+    if (subgroups.size > 0) kattis.notes.lose("key-lost", { names: `${group}: groups in groups` });
+    putTogether(reading, group, names, points);
+    return;
+  }
+  const stated = new Map<string, number>();
+  for (const subgroup of subgroups.keys()) {
+    const score = (await configOf(kattis, subgroup)).scoring?.score;
+    if (typeof score === "number") stated.set(subgroup, score);
+  }
+  const left = Math.max(0, points - [...stated.values()].reduce((sum, score) => sum + score, 0));
+  const shares = spread(left, own.length + subgroups.size - stated.size);
+  for (const part of [...own, ...subgroups.keys()].toSorted()) {
+    const inner = subgroups.get(part);
+    if (inner) await readGroup(kattis, part, inner, reading, stated.get(part) ?? shares.shift() ?? 0);
+    else reading.scored.cases.push({ ...reading.put(part), points: shares.shift() ?? 0, group: null });
+  }
+}
+
+function putTogether({ put, scored }: Reading, group: string, names: readonly string[], points: number) {
+  scored.groupPoints.set(group, points);
+  scored.cases.push(...names.map((name) => ({ ...put(name), points: 0, group })));
+}
+
+/** Scores of the older format: a case's points stand in its group, which adds them up or takes the least. */
+async function readLegacyGroup(
+  kattis: KattisFolder,
+  group: string,
+  names: readonly string[],
+  reading: Reading,
+  inherited: GroupConfig | null,
+): Promise<void> {
+  const above = inherited ?? (await configOf(kattis, ""));
+  const own = await configOf(kattis, group);
+  const config = {
+    ...own,
+    accept_score: own.accept_score ?? above.accept_score,
+    grader_flags: own.grader_flags ?? above.grader_flags,
+    grading: own.grading ?? above.grading,
+  };
+  if (config.grading === "custom") kattis.notes.lose("key-lost", { names: `${group}: grading` });
+  const mode = ["sum", "avg", "min", "max"].findLast((flag) => config.grader_flags?.includes(flag)) ?? "sum";
+  const points = config.accept_score ?? 1;
+  const parts = partsOf(group, names);
+  if (mode === "min" || mode === "max") {
+    if (mode === "max" || parts.subgroups.size > 0) kattis.notes.lose("case-mode-lost", { mode });
+    putTogether(reading, group, names, points);
+    return;
+  }
+  const shares = mode === "avg" ? spread(points, parts.own.length) : parts.own.map(() => points);
+  for (const part of [...parts.own, ...parts.subgroups.keys()].toSorted()) {
+    const inner = parts.subgroups.get(part);
+    if (inner) await readLegacyGroup(kattis, part, inner, reading, config);
+    else reading.scored.cases.push({ ...reading.put(part), points: shares.shift() ?? 0, group: null });
+  }
+}
+
+/** What is shown beside the statement: the samples, or what the package shows in their place. */
+async function readExamples({ files, folder, below }: KattisFolder, samples: readonly string[]) {
+  const text = async (...names: string[]) => {
+    const found = names.find((name) => files.has(`${folder}data/${name}`));
+    return found ? files.text(`${folder}data/${found}`) : "";
+  };
+  const shown = [];
+  for (const name of samples) {
+    shown.push({
+      input: await text(`${name}.in.statement`, `${name}.in`),
+      output: await text(`${name}.ans.statement`, `${name}.out`, `${name}.ans`),
+    });
+  }
+  for (const path of below.filter((one) => /^data\/sample\/[^/]+\.interaction$/.test(one)).toSorted()) {
+    const lines = (await files.text(`${folder}${path}`)).split("\n");
+    const said = (mark: string) =>
+      lines
+        .filter((line) => line.startsWith(mark))
+        .map((line) => `${line.slice(1).trim()}\n`)
+        .join("");
+    shown.push({ input: said("<"), output: said(">") });
+  }
+  return examplesText(shown);
+}

@@ -1,0 +1,134 @@
+import { isSubtaskMode, parseExamples, subtaskPoints, totalPoints } from "@verdict/contract";
+import { stringify } from "yaml";
+import type { Store } from "../../../platform/store.ts";
+import type { ExportedCase, ExportedProblem } from "../export/problem.ts";
+import type { TransferNotes } from "../import/notes.ts";
+import type { Files } from "./programs.ts";
+
+/** Cases that are scored alike: one directory of the package. */
+interface Group {
+  readonly name: string;
+  readonly cases: readonly ExportedCase[];
+  readonly scoring: { score: number; aggregation: "sum" | "min" } | null;
+}
+
+/** How points are given; null: none are, and the problem is passed or failed. */
+export function scoredGroups(exported: ExportedProblem, notes: TransferNotes): Group[] | null {
+  const { problem, cases } = exported;
+  const mode = problem.judgeCaseMode;
+  if (mode !== "default" && mode !== "subtask_lowest") notes.lose("case-mode-lost", { mode });
+  if (problem.type !== 1 || !cases.some(({ score }) => (score ?? 0) > 0)) return null;
+  if (!isSubtaskMode(mode)) return runsOf(cases);
+  const groups = [...Map.groupBy(cases, (row) => row.groupNum ?? 1)].sort(([a], [b]) => a - b);
+  const named = numbered(groups.length);
+  return groups.map(([, rows], index) => {
+    const scores = rows.map(({ score }) => score ?? 0);
+    if (mode === "subtask_lowest" && new Set(scores).size > 1) notes.lose("scores-lost");
+    const score = subtaskPoints(mode, scores);
+    const aggregation = mode === "subtask_average" || rows.length === 1 ? "sum" : "min";
+    return { name: named(index), cases: rows, scoring: { score, aggregation } };
+  });
+}
+
+/** Cases in a row that give the same, as a group shares its points out evenly. */
+function runsOf(cases: readonly ExportedCase[]): Group[] {
+  const runs: ExportedCase[][] = [];
+  for (const row of cases) {
+    const last = runs.at(-1);
+    if (last && last[0]?.score === row.score) last.push(row);
+    else runs.push([row]);
+  }
+  const named = numbered(runs.length);
+  return runs.map((rows, index) => ({
+    name: runs.length === 1 ? "" : named(index),
+    cases: rows,
+    scoring: { score: (rows[0]?.score ?? 0) * rows.length, aggregation: "sum" },
+  }));
+}
+
+/** 1, 2, … with zeros before, so that they are in order by their letters, too. */
+const numbered = (count: number) => (index: number) => String(index + 1).padStart(String(count).length, "0");
+
+export async function writeTests(
+  exported: ExportedProblem,
+  groups: Group[] | null,
+  args: readonly string[],
+  files: Files,
+  notes: TransferNotes,
+  store: Store,
+): Promise<void> {
+  const { problem, cases } = exported;
+  await writeSamples(exported, files, notes, store);
+  if (args.length > 0)
+    files.set("data/test_group.yaml", { text: stringify({ output_validator_args: args }) });
+  const all: Group[] = groups ?? [{ name: "", cases, scoring: null }];
+  const [only] = all;
+  if (groups && !(all.length === 1 && only?.name === "")) {
+    const points = cases.map(({ score, groupNum }) => ({ points: score ?? 0, group: groupNum }));
+    const score = totalPoints(problem.judgeCaseMode, points);
+    files.set("data/secret/test_group.yaml", { text: stringify({ scoring: { score, aggregation: "sum" } }) });
+  }
+  let isRenamed = false;
+  for (const { name, cases: rows, scoring } of all) {
+    const folder = name ? `data/secret/${name}` : "data/secret";
+    if (scoring) files.set(`${folder}/test_group.yaml`, { text: stringify({ scoring }) });
+    const kept = namesOf(rows, name);
+    const made = numbered(rows.length);
+    isRenamed ||= kept === null;
+    for (const [index, row] of rows.entries()) {
+      const path = `${folder}/${kept?.[index] ?? `${made(index)}`}`;
+      files.set(`${path}.in`, { sha256: row.inputSha256 });
+      files.set(`${path}.ans`, { sha256: row.outputSha256 });
+    }
+  }
+  if (isRenamed) notes.change("names-changed");
+}
+
+/** The cases' own names, if the format takes them and they keep the order. */
+function namesOf(rows: readonly ExportedCase[], group: string): string[] | null {
+  const names = rows.flatMap(({ inputName, outputName }) => {
+    const base = /^(.+)\.in$/.exec(inputName)?.[1] ?? "";
+    const own = group && base.startsWith(`${group}-`) ? base.slice(group.length + 1) : group ? "" : base;
+    return /^[a-zA-Z0-9]([\w-]*[a-zA-Z0-9])?$/.test(own) && outputName === `${base}.out` ? [own] : [];
+  });
+  const isOrdered = names.every((name, index) => index === 0 || (names[index - 1] ?? "") < name);
+  return names.length === rows.length && isOrdered ? names : null;
+}
+
+/** Bytes of an example at most; a longer case is not looked for among them. */
+const EXAMPLE_MAX = 64 * 1024;
+
+const ended = (text: string) => `${text.trimEnd()}\n`;
+
+/** The examples beside the statement. What is a test case, too, is judged once when the package comes back. */
+async function writeSamples(
+  exported: ExportedProblem,
+  files: Files,
+  notes: TransferNotes,
+  store: Store,
+): Promise<void> {
+  const small = exported.cases.filter(({ inputSize, outputSize }) => inputSize + outputSize <= EXAMPLE_MAX);
+  const text = async (sha256: string, size: number) =>
+    (await store.readBlob(sha256, 0, size)).toString("utf8");
+  const examples = parseExamples(exported.own?.examples ?? null);
+  const made = numbered(examples.length);
+  let others = 0;
+  for (const [index, { input, output }] of examples.entries()) {
+    const path = `data/sample/${made(index)}`;
+    const near = small.filter(({ inputSize }) => Math.abs(inputSize - Buffer.byteLength(input)) <= 2);
+    let same: ExportedCase | undefined;
+    for (const row of near) {
+      const isSame =
+        (await text(row.inputSha256, row.inputSize)).trimEnd() === input.trimEnd() &&
+        (await text(row.outputSha256, row.outputSize)).trimEnd() === output.trimEnd();
+      if (isSame) same ??= row;
+    }
+    if (!same) others++;
+    if (!same && exported.problem.judgeMode === "interactive") continue;
+    files.set(`${path}.in`, same ? { sha256: same.inputSha256 } : { text: ended(input) });
+    files.set(`${path}.ans`, same ? { sha256: same.outputSha256 } : { text: ended(output) });
+  }
+  if (others === 0) return;
+  if (exported.problem.judgeMode === "interactive") notes.lose("samples-lost", { count: others });
+  else notes.change("samples-judged", { count: others });
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { openPageMarks } from "./page-marks.ts";
+
+const mark = (offset: number) => ({ offset, values: [offset] });
+
+test("a page far down is sought from the nearest page that was read before it", () => {
+  const marks = openPageMarks(10_000).of("a");
+  for (const offset of [1990, 5000, 1190]) marks.note(mark(offset));
+  expect(marks.before(1195)?.offset).toBe(1190);
+  expect(marks.before(1989)?.offset).toBe(1190);
+  expect(marks.before(1990)?.offset).toBe(1990);
+  expect(marks.before(4999)?.offset).toBe(1990);
+  expect(marks.before(90_000)?.offset).toBe(5000);
+  expect(marks.before(1100)).toBeUndefined();
+});
+
+test("the first pages are as of now, lists have marks of their own, and 0 ms keeps none", () => {
+  const open = openPageMarks(10_000);
+  for (const offset of [10, 990, 3000]) open.of("a").note(mark(offset));
+  expect(open.of("a").before(995)).toBeUndefined();
+  expect(open.of("a").before(3000)?.offset).toBe(3000);
+  expect(open.of("b").before(3000)).toBeUndefined();
+  const never = openPageMarks(0);
+  never.of("a").note(mark(3000));
+  expect(never.of("a").before(3000)).toBeUndefined();
+});
