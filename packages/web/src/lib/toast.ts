@@ -48,13 +48,13 @@ function tellError(error: unknown): void {
   toast(describeError(error), "error");
 }
 
-/** Says what the server would refuse, without asking it. */
-export async function toastRefusal(code: RefusalCode): Promise<void> {
+/** What the server would say, without asking it. */
+export async function refusalText(code: RefusalCode): Promise<string> {
   try {
     await loadTexts("refusal");
-    toast(i18n.t(`refusal.${code}`), "error");
+    return i18n.t(`refusal.${code}`);
   } catch {
-    toast(i18n.t("failure.network"), "error");
+    return i18n.t("failure.network");
   }
 }
 

@@ -84,7 +84,7 @@ export const texts = {
   },
   maintenance: {
     title: "The site is under maintenance",
-    text: "It will be back soon. This page checks by itself and goes on as soon as it is.",
+    text: "It will be back soon. This page checks by itself and continues as soon as it is.",
     staff: "Administrators",
   },
   notFound: {
@@ -255,7 +255,7 @@ export const texts = {
     runtimeError: "Test {{number}}: the program crashed or ended with an error.",
     compileError: "The compiler did not accept the program. Its messages:",
     partialAccepted: "Tests passed: {{passed}} of {{total}}.",
-    systemError: "The judge failed, not your program. It is known to the staff; you may submit again.",
+    systemError: "The judge failed, not your program. The staff can see it; you may submit again.",
     cancelled: "Judging was cancelled by the staff.",
     submitFailed: "The program could not be handed to the judge.",
     noTest: "The tests of this problem are not shown.",
@@ -264,6 +264,7 @@ export const texts = {
     title: "Where the time went",
     attempt: "Judging {{number}}",
     node: "Judged by {{name}}",
+    waiting: "In the queue since {{since}}",
     requeues: "returned to the queue {{times}} ×",
     total: "From submit to verdict",
     again_one: "Test {{tests}} came so near the time limit that it was run once more; the better run counts.",

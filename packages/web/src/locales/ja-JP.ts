@@ -262,6 +262,7 @@ export const texts: Texts = {
     title: "時間の内訳",
     attempt: "{{number}} 回目の採点",
     node: "採点機：{{name}}",
+    waiting: "{{since}} から順番待ち",
     requeues: "待ち行列に戻った回数：{{times}}",
     total: "提出から結果まで",
     again_other:

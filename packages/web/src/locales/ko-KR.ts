@@ -263,6 +263,7 @@ export const texts: Texts = {
     title: "소요 시간",
     attempt: "{{number}}번째 채점",
     node: "채점기: {{name}}",
+    waiting: "{{since}}부터 대기 중",
     requeues: "대기열로 돌아간 횟수: {{times}}",
     total: "제출부터 결과까지",
     again_other: "테스트 {{tests}}: 시간 제한에 매우 가까워 한 번 더 실행했으며 더 나은 결과를 반영합니다.",

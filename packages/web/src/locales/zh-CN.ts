@@ -261,6 +261,7 @@ export const texts: Texts = {
     title: "耗时分布",
     attempt: "第 {{number}} 次评测",
     node: "评测机：{{name}}",
+    waiting: "自 {{since}} 起排队中",
     requeues: "退回队列 {{times}} 次",
     total: "从提交到出结果",
     again_other: "测试点 {{tests}} 的用时与时间限制过于接近，已重新运行一次，取较好的结果。",

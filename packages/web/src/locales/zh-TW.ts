@@ -261,6 +261,7 @@ export const texts: Texts = {
     title: "時間花在哪裡",
     attempt: "第 {{number}} 次評測",
     node: "評測機：{{name}}",
+    waiting: "自 {{since}} 起排隊中",
     requeues: "退回佇列 {{times}} 次",
     total: "從提交到出結果",
     again_other: "測資 {{tests}} 的執行時間過於接近時間限制，已重新執行一次，取較好的結果。",

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { StatusPage } from "../features/submission/list/StatusPage.tsx";
 import { submissionListQuery } from "../features/submission/queries.ts";
-import { StatusPage } from "../features/submission/StatusPage.tsx";
 import { parseStatusSearch } from "../features/submission/search.ts";
 
 export const Route = createFileRoute("/status")({

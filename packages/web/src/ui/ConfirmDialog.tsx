@@ -7,12 +7,15 @@ interface ConfirmDialogProps {
   title: string;
   text: string;
   confirm: string;
+  /** It can be taken back: its button warns of nothing. */
+  isHarmless?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be undone. */
-export function ConfirmDialog({ opened, title, text, confirm, onConfirm, onCancel }: ConfirmDialogProps) {
+/** Asks before something that cannot be undone, or that others see. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, text, confirm, isHarmless = false, onConfirm, onCancel } = props;
   const { t } = useTranslation();
   return (
     <Dialog opened={opened} onClose={onCancel} title={title} size="sm" centered>
@@ -21,7 +24,7 @@ export function ConfirmDialog({ opened, title, text, confirm, onConfirm, onCance
         <Button variant="default" onClick={onCancel}>
           {t("common.cancel")}
         </Button>
-        <Button color="red.9" data-autofocus onClick={onConfirm}>
+        <Button {...(!isHarmless && { color: "red.9" })} data-autofocus onClick={onConfirm}>
           {confirm}
         </Button>
       </Group>

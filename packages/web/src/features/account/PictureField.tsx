@@ -3,8 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { AVATAR_BYTES_MAX } from "@verdict/contract";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toast } from "../../lib/toast.ts";
+import { useComplaint } from "../../lib/complaint.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { Complaint } from "../../ui/Complaint.tsx";
 import { IconUpload } from "../../ui/icons.ts";
 import classes from "./setting.module.css";
 
@@ -24,6 +25,7 @@ interface PictureFieldProps<Sent> {
 export function PictureField<Sent>({ src, name, label, send, onSent }: PictureFieldProps<Sent>) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string | null>(null);
+  const complaint = useComplaint();
   const resetFile = useRef<() => void>(null);
   const close = () => {
     setChosen(null);
@@ -38,11 +40,12 @@ export function PictureField<Sent>({ src, name, label, send, onSent }: PictureFi
   });
   const choose = (file: File | null) => {
     if (!file) return;
-    if (!types.includes(file.type)) return toast(t("account.setting.avatarType"), "error");
-    if (file.size > AVATAR_BYTES_MAX) return toast(t("account.setting.avatarSize"), "error");
+    complaint.clear();
+    if (!types.includes(file.type)) return complaint.say(t("account.setting.avatarType"));
+    if (file.size > AVATAR_BYTES_MAX) return complaint.say(t("account.setting.avatarSize"));
     const reader = new FileReader();
     reader.onload = () => setChosen(String(reader.result));
-    reader.onerror = () => toast(t("account.setting.avatarBroken"), "error");
+    reader.onerror = () => complaint.say(t("account.setting.avatarBroken"));
     reader.readAsDataURL(file);
   };
   return (
@@ -66,6 +69,7 @@ export function PictureField<Sent>({ src, name, label, send, onSent }: PictureFi
           )}
         </FileButton>
         <p className={classes.note}>{t("account.setting.avatarNote")}</p>
+        <Complaint text={complaint.text} />
       </div>
       {chosen && (
         <Suspense fallback={null}>
@@ -75,7 +79,7 @@ export function PictureField<Sent>({ src, name, label, send, onSent }: PictureFi
             onCancel={close}
             onCropped={upload.mutate}
             onBroken={() => {
-              toast(t("account.setting.avatarBroken"), "error");
+              complaint.say(t("account.setting.avatarBroken"));
               close();
             }}
           />

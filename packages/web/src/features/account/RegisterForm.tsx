@@ -62,7 +62,9 @@ export default function RegisterForm({ onMode, onDone }: RegisterFormProps) {
   };
 
   const sendCode = () => {
-    if (!form.validateField("email").hasError) code.send(form.getValues().email);
+    if (form.validateField("email").hasError) return;
+    form.clearFieldError("code");
+    code.send(form.getValues().email);
   };
 
   const registration = useMutation({

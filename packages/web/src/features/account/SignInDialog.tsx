@@ -45,7 +45,7 @@ export default function SignInDialog() {
       size={DIALOG_WIDTH}
       title={t(titles[mode], { shortName })}
     >
-      {request?.reason && <p className={classes.reason}>{request.reason}</p>}
+      {mode === "sign-in" && request?.reason && <p className={classes.reason}>{request.reason}</p>}
       {mode === "sign-in" && (
         <SignInForm username={username} onMode={setMode} onDone={() => goOn(t("account.welcomeBack"))} />
       )}

@@ -8,7 +8,7 @@ import { formatDateTime } from "../../lib/dates.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { statusName } from "../../ui/verdict.ts";
-import { diffLines } from "../submission/line-diff.ts";
+import { diffLines } from "../submission/compare/line-diff.ts";
 import classes from "./assignment.module.css";
 import { usePlace } from "./place.ts";
 import { triesQuery } from "./queries.ts";

@@ -87,7 +87,7 @@ export function BoardPage({ cid, side, isInFrame = false, search, expects }: Boa
       >
         <div className={`${card.head} ${classes.head}`}>
           <h1>{!isInFrame || isFull ? state.title : t("board.title")}</h1>
-          <LiveSwitch feed={feed} status={status} isPast={isPast} />
+          <LiveSwitch feed={feed} status={status} isPast={isPast} containsEnd={place.containsEnd === true} />
           <BoardTools
             store={store}
             state={state}

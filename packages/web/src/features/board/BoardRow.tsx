@@ -50,14 +50,16 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
         <Avatar src={look.avatar} name={look.name} size={26} />
         <span className={classes.names}>
           <span className={classes.name} title={[look.name, ...look.members].join("\n")}>
-            {look.teamId !== null && canFollow ? (
-              <a href={`/team/${look.teamId}`}>{look.name}</a>
-            ) : look.username && canFollow ? (
-              <a href={`/user-home?username=${encodeURIComponent(look.username)}`}>{look.name}</a>
-            ) : (
-              look.name
-            )}
-            {isOwn && <em className={classes.own}>{t("board.own")}</em>}
+            <span className={classes.words}>
+              {look.teamId !== null && canFollow ? (
+                <a href={`/team/${look.teamId}`}>{look.name}</a>
+              ) : look.username && canFollow ? (
+                <a href={`/user-home?username=${encodeURIComponent(look.username)}`}>{look.name}</a>
+              ) : (
+                look.name
+              )}
+            </span>
+            {isOwn && <em className={`screen-only ${classes.own}`}>{t("board.own")}</em>}
           </span>
           {(look.school || look.members.length > 0) && (
             <span className={classes.school} title={[look.school, ...look.members].join("\n").trim()}>

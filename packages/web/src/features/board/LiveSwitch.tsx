@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { useNow } from "../../lib/now.ts";
 import { IconCloudOff, IconPlayerPause, IconPlayerPlay } from "../../ui/icons.ts";
 import classes from "./board-page.module.css";
 import type { BoardFeed, FeedStatus } from "./feed.ts";
@@ -8,13 +9,17 @@ interface LiveSwitchProps {
   feed: BoardFeed;
   status: FeedStatus;
   isPast: boolean;
+  /** Also what is sent after the end is on the board. */
+  containsEnd: boolean;
 }
 
-/** Whether news come, and a switch to hold the board still for reading. */
-export function LiveSwitch({ feed, status, isPast }: LiveSwitchProps) {
+/** Whether news come, and a switch to hold the board still for reading; nothing once the contest is over. */
+export function LiveSwitch({ feed, status, isPast, containsEnd }: LiveSwitchProps) {
   const { t } = useTranslation();
-  if (isPast) return null;
-  const { isConnected, isHeld, waiting } = status;
+  const now = useNow(5000) + status.clockOffset;
+  const { isConnected, isHeld, waiting, state } = status;
+  const isOver = state !== null && now >= state.settings.endAt && !containsEnd;
+  if (isPast || (isOver && isConnected && !isHeld)) return null;
   return (
     <span className={`screen-only ${classes.live}`}>
       <span className={classes.state} role="status" data-state={isConnected ? "live" : "lost"}>

@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
-import { longerSteps, roundUp } from "./charts.tsx";
+import { axisEnd, longerSteps } from "./charts.tsx";
 
 test.each([
   [0, 1],
   [1, 1],
-  [3, 5],
-  [7, 10],
-  [11, 20],
+  [3, 3],
+  [7, 8],
+  [11, 12],
+  [13, 16],
   [500, 500],
-  [501, 1000],
-])("an axis for %i ends at %i", (most, end) => expect(roundUp(most)).toBe(end));
+  [501, 600],
+  [801, 1000],
+])("an axis for %i ends at %i", (most, end) => expect(axisEnd(most)).toBe(end));
 
 test("minutes are counted together until they are few enough; none is lost", () => {
   expect(longerSteps([1, 2, 3], 5)).toEqual({ per: 1, sums: [1, 2, 3] });

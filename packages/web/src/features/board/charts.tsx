@@ -20,12 +20,18 @@ export const colors = [
   "#8a9a1b",
 ] as const;
 
-/** The least round number from `most` up: 1, 2 or 5 times a power of ten. */
-export function roundUp(most: number): number {
+/** The least of these times a power of ten from `most` up. */
+function leastOf(steps: readonly number[], most: number): number {
   if (most <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
-  return ([1, 2, 5, 10].find((step) => step * power >= most) ?? 10) * power;
+  return Math.round((steps.find((step) => step * power >= most) ?? 10) * power);
 }
+
+/** Between two marks of an axis. */
+const roundUp = (most: number): number => leastOf([1, 2, 5], most);
+
+/** Where an axis ends: near what it has to show, so that the picture fills its field. */
+export const axisEnd = (most: number): number => leastOf([1, 1.2, 1.6, 2, 3, 4, 5, 6, 8], most);
 
 /** Counts of `most` longer steps at most, and how many of the given ones each holds: single minutes would be a comb. */
 export function longerSteps(counts: readonly number[], most: number): { per: number; sums: number[] } {
@@ -77,7 +83,7 @@ interface AreasProps {
 /** Counts for each step of the time, one area before the other. */
 export function Areas({ stepS, series }: AreasProps) {
   const steps = Math.max(1, ...series.map(({ values }) => values.length));
-  const top = roundUp(Math.max(...series.flatMap(({ values }) => values), 1));
+  const top = axisEnd(Math.max(...series.flatMap(({ values }) => values), 1));
   const right = steps * stepS;
   const scale = scaleOf(right, top);
   return (
@@ -110,7 +116,7 @@ interface StairsProps {
 export function Stairs({ durationS, lines }: StairsProps) {
   const values = lines.flatMap(({ points }) => points.map(([, value]) => value));
   const seconds = lines.flatMap(({ points }) => points.map(([second]) => second));
-  const top = roundUp(Math.max(...values, 1));
+  const top = axisEnd(Math.max(...values, 1));
   const right = Math.max(durationS, ...seconds);
   const scale = scaleOf(right, top);
   return (

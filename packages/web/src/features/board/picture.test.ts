@@ -66,6 +66,12 @@ test("names are text, whatever is in them", () => {
   expect(svg).toContain(`&lt;script&gt;&quot;&amp;'<`);
 });
 
+test("the end of a name fades into the picture's ground", () => {
+  const svg = picture([row({ name: "A".repeat(99) })]);
+  expect(svg).toContain('fill="url(#end)"');
+  expect(svg).toContain('stop-color="ink-surface" stop-opacity="1"');
+});
+
 test("a picture grows with its rows and columns", () => {
   const size = (svg: string) => Number(/ height="(\d+)" viewBox/.exec(svg)?.[1]);
   expect(size(picture([row(), row()])) - size(picture([row()]))).toBe(40);

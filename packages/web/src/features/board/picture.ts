@@ -14,6 +14,8 @@ const WHO = 270;
 const POINTS = 70;
 const COST = 92;
 const CELL = 62;
+/** Over which the end of a long name fades. */
+const FADE = 24;
 
 /** Colours by the names of the style sheet's variables. */
 export const pictureInks = [
@@ -55,7 +57,10 @@ export function boardPicture(picture: Picture): string {
   const height = MARGIN * 2 + TITLE + HEAD + rows.length * ROW + (rest ? FOOT : 0);
   const cellsAt = MARGIN + RANK + WHO + POINTS + COST;
   const top = MARGIN + TITLE;
+  const stop = (offset: number) =>
+    `<stop offset="${offset}" stop-color="${inks.surface}" stop-opacity="${offset}"/>`;
   const parts = [
+    `<linearGradient id="end">${stop(0)}${stop(1)}</linearGradient>`,
     box(0, 0, width, height, inks.surface),
     text(MARGIN, MARGIN + 20, title, { size: 20, weight: 650, fill: inks.text }),
     text(MARGIN, MARGIN + 42, note, { size: 13, fill: inks["text-dim"] }),
@@ -119,8 +124,9 @@ function rowPart(
     ? text(0, 17, row.name, { size: 14, weight: 600, fill: inks.text }) +
       text(0, 33, second, { size: 11, fill: inks["text-dim"] })
     : text(0, middle - top + 5, row.name, { size: 14, weight: 600, fill: inks.text });
-  // A picture within the picture cuts off what is too long.
-  parts.push(`<svg x="${MARGIN + RANK}" y="${top}" width="${WHO - 10}" height="${ROW}">${names}</svg>`);
+  // A picture within the picture cuts off what is too long; its last letters fade.
+  const end = `<rect x="${WHO - 10 - FADE}" width="${FADE}" height="${ROW}" fill="url(#end)"/>`;
+  parts.push(`<svg x="${MARGIN + RANK}" y="${top}" width="${WHO - 10}" height="${ROW}">${names}${end}</svg>`);
   const pointsAt = MARGIN + RANK + WHO;
   parts.push(
     text(pointsAt + POINTS / 2, middle + 6, String(row.points), {

@@ -39,6 +39,7 @@ export function ContestHead({ isDense, onContainsEnd }: HeadProps) {
         <Countdown />
         {!isDense && (
           <ActionIcon
+            className="screen-only"
             variant="subtle"
             color="gray"
             aria-expanded={isOpen}

@@ -122,8 +122,10 @@ function ContestRow({ contest }: { contest: ContestSummary }) {
             {count(contest.count)}
           </span>
         )}
-        <RuleTag contest={contest} />
-        <AccessTag auth={contest.auth} />
+        <span className={classes.tags}>
+          <RuleTag contest={contest} />
+          <AccessTag auth={contest.auth} />
+        </span>
       </div>
     </li>
   );

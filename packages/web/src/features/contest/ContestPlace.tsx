@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { type Place, PlaceContext } from "../submission/place.ts";
 import { Countdown } from "./Countdown.tsx";
 import { useContest } from "./context.ts";
-import { replacesEarlier, submitClosed } from "./phase.ts";
+import { replacing, submitClosed } from "./phase.ts";
 import { contestProblemsQuery } from "./queries.ts";
 
 /** Problems and submissions below are this contest's. */
@@ -14,6 +14,7 @@ export function ContestPlace({ children }: { children: ReactNode }) {
   const { contest, entrant, phase, isFrozen, containsEnd } = useContest();
   const problems = useQuery(contestProblemsQuery(contest.id, containsEnd)).data ?? [];
   const closed = submitClosed(contest, entrant, phase);
+  const warning = replacing(contest, isFrozen);
   const params = { contestID: String(contest.id) };
   const place: Place = {
     cid: contest.id,
@@ -41,7 +42,7 @@ export function ContestPlace({ children }: { children: ReactNode }) {
     ),
     isManager: entrant.manages,
     closed: closed && t(`contest.closed.${closed}`),
-    replaces: replacesEarlier(contest) ? { note: t("contest.replaces"), isAsked: isFrozen } : null,
+    replaces: warning && { note: t("contest.replaces"), isAsked: warning === "asked" },
   };
   return <PlaceContext value={place}>{children}</PlaceContext>;
 }

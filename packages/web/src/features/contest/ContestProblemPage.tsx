@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ProblemTab } from "../problem/tab.ts";
-import { ProblemPage } from "../submission/ProblemPage.tsx";
+import { ProblemPage } from "../submission/solve/ProblemPage.tsx";
 import { ContestPlace } from "./ContestPlace.tsx";
 import classes from "./contest.module.css";
 import { ProblemStrip } from "./ProblemStrip.tsx";

@@ -10,7 +10,7 @@ import { ContestTabs } from "./ContestTabs.tsx";
 import { ContestContext, type Entrant, usePhase } from "./context.ts";
 import { useContestNews } from "./news.ts";
 import { PlaceFrame, PlaceWaiting, useIsDense } from "./PlaceFrame.tsx";
-import { isMenuClosed } from "./phase.ts";
+import { isMenuClosed, isWithoutRealTime } from "./phase.ts";
 import { contestAccessQuery, contestInfoQuery, refreshContest } from "./queries.ts";
 
 /** Frame of a contest's pages: what it is and how long it lasts, its menu, and below them the page. */
@@ -50,7 +50,7 @@ function Frame({ contest: official, entrant }: FrameProps) {
   const phase = usePhase(contest);
   const [containsEnd, setContainsEnd] = useState(false);
   useRefreshAt(contest.id, phase);
-  const isFrozen = phase === "frozen" && !entrant.manages;
+  const isFrozen = isWithoutRealTime(phase, entrant);
   const isLive = useContestNews(contest.id, {
     isOpen: !entrant.isGuest && !isMenuClosed(contest, entrant, phase),
     isManager: entrant.manages,

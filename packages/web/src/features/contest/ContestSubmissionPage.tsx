@@ -1,4 +1,4 @@
-import { SubmissionPage } from "../submission/SubmissionPage.tsx";
+import { SubmissionPage } from "../submission/detail/SubmissionPage.tsx";
 import { ContestPlace } from "./ContestPlace.tsx";
 
 /** A submission as its own page shows it, in the contest. */

@@ -3,8 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { CONTEST_PASSWORD_MAX } from "@verdict/contract";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useComplaint } from "../../lib/complaint.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
-import { toast, toastRefusal } from "../../lib/toast.ts";
+import { toast } from "../../lib/toast.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import classes from "./contest-pages.module.css";
 import { useContest } from "./context.ts";
@@ -15,8 +16,7 @@ export function PasswordCard() {
   const { t } = useTranslation();
   const { contest } = useContest();
   const [password, setPassword] = useState("");
-  const [complaint, setComplaint] = useState<string | null>(null);
-  const field = { setFieldError: (_: string, text: string) => setComplaint(text) };
+  const complaint = useComplaint();
   const entering = useMutation({
     mutationFn: () => register(contest.id, password),
     onSuccess: () => {
@@ -25,12 +25,12 @@ export function PasswordCard() {
     },
     onError: (error) => {
       setPassword("");
-      placeRefusal(field, { "contest-password-wrong": "password" })(error);
+      placeRefusal(complaint, { "contest-password-wrong": "password" })(error);
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (password === "") return void toastRefusal("contest-password-empty");
+    if (password === "") return complaint.refuse("contest-password-empty");
     entering.mutate();
   };
   return (
@@ -42,10 +42,10 @@ export function PasswordCard() {
           maxLength={CONTEST_PASSWORD_MAX}
           autoComplete="off"
           value={password}
-          error={complaint}
+          error={complaint.text}
           onChange={(event) => {
             setPassword(event.currentTarget.value);
-            setComplaint(null);
+            complaint.clear();
           }}
           visibilityToggleButtonProps={{ "aria-label": t("contest.password.show") }}
         />

@@ -11,6 +11,7 @@ import { ownStatusQuery } from "../problem/queries.ts";
 import { Balloon } from "./Balloon.tsx";
 import classes from "./contest-pages.module.css";
 import { useContest } from "./context.ts";
+import { countsHidden } from "./phase.ts";
 import { contestProblemsQuery } from "./queries.ts";
 
 /** A contest's problems, with how the reader stands with each and, as long as the board moves, everybody. */
@@ -25,14 +26,9 @@ export function ProblemsPage() {
     ...ownStatusQuery(pids, { cid, containsEnd }),
     enabled: !entrant.isGuest && pids.length > 0,
   }).data;
-  const counted = (value: number) =>
-    run ? (
-      <span title={t("contest.problems.hiddenInRun")}>–</span>
-    ) : isFrozen ? (
-      <span title={t("contest.problems.hidden")}>?</span>
-    ) : (
-      count(value)
-    );
+  const hidden = countsHidden(isFrozen, Boolean(run));
+  const why = t(run ? "contest.problems.hiddenInRun" : "contest.problems.hidden");
+  const counted = (value: number) => (hidden ? <span title={why}>{hidden}</span> : count(value));
   const columns: Column<ContestProblemRow>[] = [
     {
       key: "own",

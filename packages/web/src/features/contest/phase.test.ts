@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import {
   clockText,
+  countsHidden,
   isFarAway,
   isMenuClosed,
+  isWithoutRealTime,
   mayResolve,
   phaseAt,
   progressAt,
-  replacesEarlier,
+  replacing,
   secondsLeft,
   submitClosed,
 } from "./phase.ts";
@@ -94,10 +96,31 @@ test("the menu is shut before the start, and of a private contest until one is i
   expect(isMenuClosed(locked, manager, "scheduled")).toBe(false);
 });
 
-test("only OI contests that count the last submission replace one by the next", () => {
-  expect(replacesEarlier({ type: 1, oiRankScoreType: "Recent" })).toBe(true);
-  expect(replacesEarlier({ type: 1, oiRankScoreType: "Highest" })).toBe(false);
-  expect(replacesEarlier({ type: 0, oiRankScoreType: "Recent" })).toBe(false);
+test.each([
+  ["running", nobody, false],
+  ["frozen", nobody, true],
+  ["frozen", manager, false],
+  ["ended", nobody, false],
+] as const)("real time: while %s %o is without it: %s", (phase, entrant, isWithout) => {
+  expect(isWithoutRealTime(phase, entrant)).toBe(isWithout);
+});
+
+test.each([
+  [1, "Recent", true, "asked"],
+  [1, "Recent", false, "said"],
+  [1, "Highest", true, null],
+  [0, "Recent", true, null],
+] as const)(
+  "a warning that an earlier OI submission is replaced: type %i, %s, without real time %s: %s",
+  (type, oiRankScoreType, isFrozen, warning) => {
+    expect(replacing({ type, oiRankScoreType }, isFrozen)).toBe(warning);
+  },
+);
+
+test("a problem's accepted and total counts are '?' without real time, and hidden in a virtual run", () => {
+  expect(countsHidden(false, false)).toBeNull();
+  expect(countsHidden(true, false)).toBe("?");
+  expect(countsHidden(false, true)).toBe("–");
 });
 
 test("the resolver is there for ended ACM contests with a freeze", () => {

@@ -75,12 +75,26 @@ export function isMenuClosed(contest: Pick<ContestSummary, "auth">, entrant: Ent
   return phase === "scheduled" || (contest.auth === contestAuth.private && !entrant.access);
 }
 
-/** Whether a new submission to a problem takes the place of the one before. */
-export const replacesEarlier = ({
-  type,
-  oiRankScoreType,
-}: Pick<ContestSummary, "type" | "oiRankScoreType">) =>
-  type === contestType.oi && oiRankScoreType === "Recent";
+/** Whether the reader is told only what was known when the board froze. */
+export const isWithoutRealTime = (phase: Phase, { manages }: Pick<Entrant, "manages">): boolean =>
+  phase === "frozen" && !manages;
+
+/**
+ * Whether it is asked, or only said, before a submission that takes the place of the one before; null: it takes none's.
+ */
+export function replacing(
+  { type, oiRankScoreType }: Pick<ContestSummary, "type" | "oiRankScoreType">,
+  isFrozen: boolean,
+): "asked" | "said" | null {
+  if (type !== contestType.oi || oiRankScoreType !== "Recent") return null;
+  return isFrozen ? "asked" : "said";
+}
+
+/** What stands where a problem's counts are not told; null: they are. */
+export function countsHidden(isFrozen: boolean, isInRun: boolean): "–" | "?" | null {
+  if (isInRun) return "–";
+  return isFrozen ? "?" : null;
+}
 
 /** Whether there is something to open cell by cell: an ACM board that was frozen, once the contest is over. */
 export const mayResolve = (

@@ -15,7 +15,7 @@ import { List } from "../../ui/list/List.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { statusName } from "../../ui/verdict.ts";
 import { useContest } from "../contest/context.ts";
-import { rejudgeWords } from "../submission/rejudge-words.ts";
+import { rejudgeWords } from "../submission/staff/rejudge-words.ts";
 import classes from "./desk.module.css";
 import { rejudgesQuery } from "./queries.ts";
 
@@ -82,7 +82,7 @@ function Name({ job }: { job: Job }) {
           {name}
         </Link>
       )}
-      <span className={classes.dim}> {words}</span>
+      <div className={classes.dim}>{words}</div>
     </>
   );
 }

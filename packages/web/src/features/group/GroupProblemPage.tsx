@@ -1,6 +1,6 @@
 import frame from "../contest/contest.module.css";
 import type { ProblemTab } from "../problem/tab.ts";
-import { ProblemPage } from "../submission/ProblemPage.tsx";
+import { ProblemPage } from "../submission/solve/ProblemPage.tsx";
 import { GroupPlace } from "./GroupPlace.tsx";
 
 interface GroupProblemPageProps {

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import card from "../../ui/card.module.css";
 import { useListAddress } from "../../ui/list/address.ts";
 import frame from "../contest/contest-pages.module.css";
+import { SubmissionFilters, SubmissionList } from "../submission/list/SubmissionList.tsx";
 import { usePlace } from "../submission/place.ts";
 import { submissionsInQuery } from "../submission/queries.ts";
-import { SubmissionFilters, SubmissionList } from "../submission/SubmissionList.tsx";
 import { STATUS_PAGE_SIZE, type StatusSearch } from "../submission/search.ts";
 import { GroupPlace } from "./GroupPlace.tsx";
 

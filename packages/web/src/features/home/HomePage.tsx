@@ -24,7 +24,7 @@ export function HomePage() {
   const shortName = useShortName();
   const { user } = useSession();
   const isNarrow = useMediaQuery("(max-width: 61.99em)", undefined, { getInitialValueInEffect: false });
-  // What one would do next comes first, everybody's things after one's own.
+  // A panel with nothing in it is not there. What one would do next comes first, everybody's things after one's own.
   const next = (
     <>
       {user && <Drafts uid={user.uid} />}

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { formatDateTime, formatDuration } from "../../lib/dates.ts";
 import { useLanguage } from "../../lib/i18n.ts";
 import { Panel } from "../../ui/Panel.tsx";
-import { EmptyState, FailedState } from "../../ui/states.tsx";
+import { FailedState } from "../../ui/states.tsx";
 import { ContestLink } from "../contest/ContestLink.tsx";
 import classes from "./contests.module.css";
 import { recentContestsQuery } from "./queries.ts";
@@ -17,12 +17,12 @@ const accesses = ["public", "private", "protected"] as const;
 export function RecentContests() {
   const { t } = useTranslation();
   const { data, error, isError, refetch } = useQuery(recentContestsQuery);
+  if (data?.length === 0) return null;
   return (
     <Panel title={t("home.contests.title")} more={<Link to="/contest">{t("home.all")}</Link>}>
       {isError && <FailedState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton height={100} radius={0} />}
-      {data?.length === 0 && <EmptyState text={t("home.contests.none")} />}
-      {data && data.length > 0 && (
+      {data && (
         <ul className={classes.cards}>
           {data.map((contest) => (
             <ContestCard key={contest.id} contest={contest} />

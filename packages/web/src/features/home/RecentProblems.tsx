@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatDateTime, formatRelative } from "../../lib/dates.ts";
 import { useLanguage } from "../../lib/i18n.ts";
 import { Panel } from "../../ui/Panel.tsx";
-import { EmptyState, FailedState } from "../../ui/states.tsx";
+import { FailedState } from "../../ui/states.tsx";
 import { recentProblemsQuery } from "../problem/queries.ts";
 import classes from "./home.module.css";
 import { WaitingRows } from "./WaitingRows.tsx";
@@ -15,10 +15,10 @@ export function RecentProblems() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data, error, isError, refetch } = useQuery(recentProblemsQuery(language));
+  if (data?.length === 0) return null;
   return (
     <Panel title={t("home.recentProblems")} more={<Link to="/problem">{t("home.allProblems")}</Link>}>
       {isError && <FailedState error={error} onRetry={refetch} />}
-      {data?.length === 0 && <EmptyState text={t("problem.noneFound")} />}
       <ul className={classes.rows}>
         {data
           ? data.map((problem) => (

@@ -10,6 +10,7 @@ import { recentRankQuery } from "./queries.ts";
 export function RecentRank() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(recentRankQuery);
+  if (data?.length === 0) return null;
   return (
     <Panel title={t("home.recentRank.title")}>
       <DataTable
@@ -18,7 +19,7 @@ export function RecentRank() {
         error={error}
         onRetry={refetch}
         rowKey={(row) => row.uid}
-        empty={t("home.recentRank.none")}
+        empty={null}
         phone="table"
         columns={[
           {

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Rows } from "../../ui/list/List.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { VerdictTag } from "../../ui/VerdictTag.tsx";
-import { useLiveRows } from "../submission/live-list.ts";
+import { useLiveRows } from "../submission/list/live-list.ts";
 import { submissionListQuery } from "../submission/queries.ts";
 import classes from "./home.module.css";
 
@@ -15,6 +15,7 @@ export function RecentSubmissions() {
   const { t } = useTranslation();
   const list = useQuery(submissionListQuery({ onlyMine: true, limit: ROWS }));
   useLiveRows(list.data?.records);
+  if (list.data?.total === 0) return null;
   return (
     <Panel
       title={t("account.mySubmissions")}
@@ -24,7 +25,7 @@ export function RecentSubmissions() {
         </Link>
       }
     >
-      <Rows list={list} empty={t("home.noSubmissions")} waiting={<Skeleton height={ROWS * 38} radius={0} />}>
+      <Rows list={list} empty="" waiting={<Skeleton height={ROWS * 38} radius={0} />}>
         {(rows) => (
           <ul className={classes.rows}>
             {rows.map((row) => (

@@ -67,7 +67,11 @@ export default function WeekChart({ week }: { week: Week }) {
 function Bar({ kind, count, most }: { kind: "total" | "accepted"; count: number; most: number }) {
   const format = useCount();
   return (
-    <div className={classes.bar} data-kind={kind} style={{ height: `${(count / most) * 100}%` }}>
+    <div
+      className={classes.bar}
+      data-kind={count > 0 ? kind : undefined}
+      style={{ height: `${(count / most) * 100}%` }}
+    >
       <span className="numeric">{count > 0 ? format(count) : ""}</span>
     </div>
   );

@@ -21,6 +21,7 @@ export function WeekStatistics() {
     mutationFn: recountWeek,
     onSuccess: (week) => client.setQueryData(weekQuery.queryKey, week),
   });
+  if (data?.totalCountList.every((count) => count === 0)) return null;
   return (
     <Panel
       title={t("home.week.title")}

@@ -5,6 +5,7 @@ import {
   getLastWeekSubmissionStatistics,
   getNextProblems,
   getOwnProgress,
+  getProblemTitles,
   getRecentContest,
   getRecentSevenAcRank,
 } from "@verdict/contract";
@@ -50,6 +51,14 @@ export const nextProblemsQuery = () =>
   queryOptions({
     queryKey: ["problem", "next", currentLanguage()],
     queryFn: ({ signal }) => call(getNextProblems, { query: { l: currentLanguage() }, signal }),
+    meta,
+  });
+
+/** Of those of the problems that are still to be opened. */
+export const titlesQuery = (problemIds: string[]) =>
+  queryOptions({
+    queryKey: ["problem", "titles", currentLanguage(), problemIds],
+    queryFn: ({ signal }) => call(getProblemTitles, { body: { problemIds, l: currentLanguage() }, signal }),
     meta,
   });
 

@@ -49,9 +49,10 @@ function Opened({ print, onClose }: { print: Print; onClose: () => void }) {
   const { cid, id } = print;
   const isOpen = print.status === printStatus.open;
   const mark = useMutation({
-    mutationFn: () => markPrinted(cid, id, isOpen),
-    onSuccess: () => {
-      toast(t(isOpen ? "desk.print.marked" : "desk.print.reopened"), "success");
+    mutationFn: (done: boolean) => markPrinted(cid, id, done),
+    // By now the page has read the new state: what was asked for is told.
+    onSuccess: (_none, done) => {
+      toast(t(done ? "desk.print.marked" : "desk.print.reopened"), "success");
       onClose();
     },
   });
@@ -66,7 +67,7 @@ function Opened({ print, onClose }: { print: Print; onClose: () => void }) {
         <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
           {t("desk.print.save")}
         </Button>
-        <Button variant="default" loading={mark.isPending} onClick={() => mark.mutate()}>
+        <Button variant="default" loading={mark.isPending} onClick={() => mark.mutate(isOpen)}>
           {t(isOpen ? "desk.print.mark" : "desk.print.reopen")}
         </Button>
         <Button onClick={() => window.print()}>{t("desk.print.print")}</Button>

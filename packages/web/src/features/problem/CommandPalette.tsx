@@ -13,6 +13,7 @@ import { type Command, CommandList } from "../../ui/CommandList.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useSignOut } from "../account/use-sign-out.ts";
 import { useNavigation } from "../site/navigation.ts";
+import { inOrder } from "./command-order.ts";
 import { problemListQuery } from "./queries.ts";
 
 const PROBLEMS = 8;
@@ -41,9 +42,7 @@ function PaletteBody({ onDone }: { onDone: () => void }) {
 function useCommands(wanted: string): Command[] {
   const problems = useProblemCommands(wanted);
   const fixed = useFixedCommands();
-  const needle = wanted.toLowerCase();
-  const fitting = fixed.filter(({ label, kind }) => `${kind} ${label}`.toLowerCase().includes(needle));
-  return needle ? [...problems, ...fitting] : fitting;
+  return inOrder(wanted, fixed, problems);
 }
 
 function useProblemCommands(wanted: string): Command[] {

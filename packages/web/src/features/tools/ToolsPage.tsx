@@ -21,7 +21,7 @@ export function ToolsPage() {
 function Address() {
   const { t } = useTranslation();
   const { id } = useContest().contest;
-  const base = window.location.origin + CLICS_PATH;
+  const address = `${window.location.origin}${CLICS_PATH}/contests/${id}`;
   return (
     <Panel title={t("tools.api")} more={<span className={classes.dim}>{t("tools.version")}</span>}>
       <div className={classes.body}>
@@ -29,7 +29,7 @@ function Address() {
         <dl className={classes.facts}>
           <dt>{t("tools.base")}</dt>
           <dd>
-            <code>{base}</code> <CopyButton text={base} label={t("tools.copy")} />
+            <code>{address}</code> <CopyButton text={address} label={t("tools.copy")} />
           </dd>
           <dt>{t("tools.contestId")}</dt>
           <dd>

@@ -3,7 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { TRAINING_PASSWORD_MAX } from "@verdict/contract";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toast, toastRefusal } from "../../lib/toast.ts";
+import { useComplaint } from "../../lib/complaint.ts";
+import { placeRefusal } from "../../lib/place-refusal.ts";
+import { toast } from "../../lib/toast.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import pages from "../contest/contest-pages.module.css";
 import { useTraining } from "./context.ts";
@@ -14,17 +16,21 @@ export function PasswordCard() {
   const { t } = useTranslation();
   const { training } = useTraining();
   const [password, setPassword] = useState("");
+  const complaint = useComplaint();
   const entering = useMutation({
     mutationFn: () => register(training.id, password),
     onSuccess: () => {
       toast(t("training.entered"), "success");
       refreshTraining(training.id);
     },
-    onError: () => setPassword(""),
+    onError: (error) => {
+      setPassword("");
+      placeRefusal(complaint, { "training-password-wrong": "password" })(error);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (password === "") return void toastRefusal("training-password-empty");
+    if (password === "") return complaint.refuse("training-password-empty");
     entering.mutate();
   };
   return (
@@ -36,7 +42,11 @@ export function PasswordCard() {
           maxLength={TRAINING_PASSWORD_MAX}
           autoComplete="off"
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={complaint.text}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            complaint.clear();
+          }}
           visibilityToggleButtonProps={{ "aria-label": t("training.password.show") }}
         />
         <Button type="submit" loading={entering.isPending}>

@@ -13,7 +13,7 @@ import { TextFilter } from "../../ui/list/filters.tsx";
 import { List } from "../../ui/list/List.tsx";
 import pages from "../contest/contest-pages.module.css";
 import { UserLink } from "../ranking/UserLink.tsx";
-import { StatusLink } from "../submission/StatusLink.tsx";
+import { StatusLink } from "../submission/list/StatusLink.tsx";
 import { CellMark } from "./CellMark.tsx";
 import { useTraining } from "./context.ts";
 import { trainingProblemsQuery, trainingRankQuery } from "./queries.ts";

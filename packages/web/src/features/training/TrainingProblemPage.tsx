@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import frame from "../contest/contest.module.css";
 import { ProblemStrip } from "../contest/ProblemStrip.tsx";
 import type { ProblemTab } from "../problem/tab.ts";
-import { ProblemPage } from "../submission/ProblemPage.tsx";
+import { StatusLink } from "../submission/list/StatusLink.tsx";
 import { type Place, PlaceContext } from "../submission/place.ts";
-import { StatusLink } from "../submission/StatusLink.tsx";
+import { ProblemPage } from "../submission/solve/ProblemPage.tsx";
 import { useTraining } from "./context.ts";
 import { trainingPlanQuery } from "./queries.ts";
 

@@ -324,7 +324,6 @@ export const texts: AreaTexts<"admin"> = {
         versions: "履歴",
       },
       unsaved: "未保存",
-      incomplete: "入力が足りません。",
       leaveTitle: "保存せずに移動しますか？",
       leaveQuestion: "変更は保存されておらず、失われます。",
       leave: "移動する",
@@ -449,6 +448,8 @@ export const texts: AreaTexts<"admin"> = {
       discard: "破棄",
     },
     solutions: {
+      unfold: "すべてのケースを表示",
+      fold: "ケースをまとめる",
       note: "正しいプログラムと誤ったプログラムに、期待する判定を付けて登録します。問題が変わると再実行されます。",
       add: "プログラムを追加",
       runAll: "すべて実行",

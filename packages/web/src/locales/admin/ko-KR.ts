@@ -325,7 +325,6 @@ export const texts: AreaTexts<"admin"> = {
         versions: "버전",
       },
       unsaved: "저장되지 않음",
-      incomplete: "빠진 항목이 있습니다.",
       leaveTitle: "저장하지 않고 나갈까요?",
       leaveQuestion: "변경 내용이 저장되지 않아 사라집니다.",
       leave: "나가기",
@@ -450,6 +449,8 @@ export const texts: AreaTexts<"admin"> = {
       discard: "버리기",
     },
     solutions: {
+      unfold: "모든 케이스 보기",
+      fold: "케이스 접기",
       note: "올바른 프로그램과 틀린 프로그램을 기대 판정과 함께 등록합니다. 문제가 바뀌면 다시 실행됩니다.",
       add: "프로그램 추가",
       runAll: "모두 실행",

@@ -317,7 +317,6 @@ export const texts: AreaTexts<"admin"> = {
         versions: "历史版本",
       },
       unsaved: "尚未保存",
-      incomplete: "还有内容未填写。",
       leaveTitle: "不保存就离开吗？",
       leaveQuestion: "修改尚未保存，离开后将丢失。",
       leave: "离开",
@@ -439,6 +438,8 @@ export const texts: AreaTexts<"admin"> = {
       discard: "放弃",
     },
     solutions: {
+      unfold: "展开全部测试点",
+      fold: "收起测试点",
       note: "正确与错误的程序及其预期结果；题目改动后会自动重新运行。",
       add: "添加程序",
       runAll: "全部运行",

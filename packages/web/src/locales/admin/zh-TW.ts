@@ -317,7 +317,6 @@ export const texts: AreaTexts<"admin"> = {
         versions: "歷史版本",
       },
       unsaved: "尚未儲存",
-      incomplete: "還有內容未填寫。",
       leaveTitle: "不儲存就離開嗎？",
       leaveQuestion: "修改尚未儲存，離開後將遺失。",
       leave: "離開",
@@ -439,6 +438,8 @@ export const texts: AreaTexts<"admin"> = {
       discard: "捨棄",
     },
     solutions: {
+      unfold: "展開全部測資",
+      fold: "收合測資",
       note: "正確與錯誤的程式及其預期結果；題目變更後會自動重新執行。",
       add: "新增程式",
       runAll: "全部執行",

@@ -7,7 +7,7 @@ export const texts = {
     accent: "Colour",
     heading: "Title",
     text: "Text",
-    words: "These stand for the contestant’s own; a line with an unknown one is left out: {{words}}",
+    words: "Words in braces become the contestant’s own; a line with an unknown one is left out: {{words}}",
     signature: "Signature",
     paper: "Paper",
     picture: "Picture",

@@ -85,7 +85,7 @@ export const texts = {
     peopleCount_one: "{{number}} registered",
     peopleCount_other: "{{number}} registered",
     by: "by {{name}}",
-    freezeAt: "Scoreboard freezes {{date}}",
+    freezeAt: "Scoreboard frozen from {{date}}",
     progress: "Time passed",
     startAt: "Starts at",
     toStart: "Starts in",

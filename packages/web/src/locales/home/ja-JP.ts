@@ -8,7 +8,6 @@ export const texts: AreaTexts<"home"> = {
     allProblems: "すべての問題",
     all: "すべて",
     next: "次に解く問題",
-    noSubmissions: "まだ提出がありません。",
     drafts: "書きかけのコード",
     carousel: {
       open: "開く",
@@ -49,7 +48,6 @@ export const texts: AreaTexts<"home"> = {
     },
     contests: {
       title: "最近のコンテスト",
-      none: "開催中のコンテストも、今後 2 週間の予定もありません。",
       running: "開催中",
       scheduled: "開始前",
       ended: "終了",
@@ -62,7 +60,6 @@ export const texts: AreaTexts<"home"> = {
     },
     recentRank: {
       title: "この 7 日間の正解数",
-      none: "この 7 日間に解いた人はまだいません。最初の 1 人になりましょう！",
       user: "ユーザー",
       solved: "正解数",
     },

@@ -8,7 +8,6 @@ export const texts: AreaTexts<"home"> = {
     allProblems: "모든 문제",
     all: "전체",
     next: "다음에 풀 문제",
-    noSubmissions: "아직 제출한 코드가 없습니다.",
     drafts: "이어서 작성하기",
     carousel: {
       open: "열기",
@@ -49,7 +48,6 @@ export const texts: AreaTexts<"home"> = {
     },
     contests: {
       title: "최근 대회",
-      none: "진행 중인 대회가 없고, 앞으로 2주 동안 예정된 대회도 없습니다.",
       running: "진행 중",
       scheduled: "시작 전",
       ended: "종료",
@@ -62,7 +60,6 @@ export const texts: AreaTexts<"home"> = {
     },
     recentRank: {
       title: "최근 7일 동안 푼 문제",
-      none: "최근 7일 동안 문제를 푼 사람이 없습니다. 첫 번째가 되어 보세요!",
       user: "사용자",
       solved: "푼 문제",
     },

@@ -8,7 +8,6 @@ export const texts: AreaTexts<"home"> = {
     allProblems: "全部题目",
     all: "全部",
     next: "推荐题目",
-    noSubmissions: "你还没有提交过代码。",
     drafts: "继续编写",
     carousel: {
       open: "打开",
@@ -49,7 +48,6 @@ export const texts: AreaTexts<"home"> = {
     },
     contests: {
       title: "近期比赛",
-      none: "目前没有进行中的比赛，未来两周也没有安排。",
       running: "进行中",
       scheduled: "未开始",
       ended: "已结束",
@@ -62,7 +60,6 @@ export const texts: AreaTexts<"home"> = {
     },
     recentRank: {
       title: "最近七天解题榜",
-      none: "最近七天还没有人解出题目，来做第一个吧！",
       user: "用户",
       solved: "解题数",
     },

@@ -8,7 +8,6 @@ export const texts: AreaTexts<"home"> = {
     allProblems: "所有題目",
     all: "全部",
     next: "推薦題目",
-    noSubmissions: "你還沒有提交過程式。",
     drafts: "繼續撰寫",
     carousel: {
       open: "開啟",
@@ -49,7 +48,6 @@ export const texts: AreaTexts<"home"> = {
     },
     contests: {
       title: "近期比賽",
-      none: "目前沒有進行中的比賽，未來兩週也沒有安排。",
       running: "進行中",
       scheduled: "尚未開始",
       ended: "已結束",
@@ -62,7 +60,6 @@ export const texts: AreaTexts<"home"> = {
     },
     recentRank: {
       title: "最近七天解題榜",
-      none: "最近七天還沒有人解出題目，來當第一個吧！",
       user: "使用者",
       solved: "解題數",
     },

@@ -3,22 +3,22 @@ export const texts = {
     contents: "On this page",
     verdictsLead: "Each example reads two whole numbers and should print their sum.",
     verdict: {
-      accepted: "Every test was passed: the output is right and the limits were kept.",
+      accepted: "Every test passed: the output is right and within the limits.",
       wrongAnswer:
         "The program ran well but printed something else. Blanks at line ends and empty lines at the end do not count; everything else does.",
       presentationError:
-        "The right words with other blanks, where a problem asks for the exact text or its checker says so.",
+        "The right words with different white space, where a problem asks for the exact text or its checker says so.",
       timeLimitExceeded: "The program used more processor time than the limit, or waited for too long.",
       memoryLimitExceeded: "The program needed more memory than the limit.",
       runtimeError:
         "The program ended by itself in the wrong way: a signal, an exception, an exit code other than 0, or far too much output.",
       compileError:
         "The compiler did not accept the program. Its messages lead to the lines; it costs no penalty.",
-      partialAccepted: "Where tests carry points: some were gained, not all.",
+      partialAccepted: "Where tests carry points: some were earned, but not all.",
       cancelled:
         "Of a single test: skipped, for one before it had decided the result. Of a submission: withdrawn by the staff.",
       systemError:
-        "The judge failed, not the program. The submission is judged again by itself or by the staff.",
+        "The judge failed, not the program. The submission is judged again, automatically or by the staff.",
     },
     languages: "Languages",
     languagesLead:

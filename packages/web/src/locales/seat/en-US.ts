@@ -11,7 +11,7 @@ export const texts = {
       columns:
         "CSV, XLSX, or teams.json, organizations.json and accounts.json of the Contest API, whose passwords are not taken. Columns, with or without headings: {{columns}}",
       prefix: "New usernames begin with",
-      prefixHint: "The first: {{first}}",
+      prefixHint: "Such as {{first}}",
       file: "Choose files",
       preview: "Preview ({{number}})",
       tooMany: "At most {{max}} rows at once.",
@@ -37,7 +37,7 @@ export const texts = {
       "name-long": "Name too long",
       "school-long": "School too long",
       "place-long": "Room or seat too long",
-      "place-twice": "Seat given twice",
+      "place-twice": "The seat is taken",
       "network-malformed": "Not an address: write 10.0.1.17 or 10.0.1.0/24",
       "username-length": "Username longer than 20",
       "username-malformed": "Username not allowed",

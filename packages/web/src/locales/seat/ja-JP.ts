@@ -13,7 +13,7 @@ export const texts: AreaTexts<"seat"> = {
       columns:
         "CSV、XLSX、または Contest API の teams.json、organizations.json、accounts.json（パスワードは使いません）。列（見出しは省略可）：{{columns}}",
       prefix: "新しいユーザー名の先頭",
-      prefixHint: "最初の名前：{{first}}",
+      prefixHint: "例：{{first}}",
       file: "ファイルを選択",
       preview: "{{number}} 行をプレビュー",
       tooMany: "一度に {{max}} 行までです。",
@@ -39,7 +39,7 @@ export const texts: AreaTexts<"seat"> = {
       "name-long": "名前が長すぎます",
       "school-long": "学校名が長すぎます",
       "place-long": "部屋か座席が長すぎます",
-      "place-twice": "座席が重複しています",
+      "place-twice": "座席は使用済み",
       "network-malformed": "アドレスは 10.0.1.17 や 10.0.1.0/24 の形で書きます",
       "username-length": "ユーザー名は 20 文字までです",
       "username-malformed": "使えないユーザー名です",

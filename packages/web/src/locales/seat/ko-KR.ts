@@ -13,7 +13,7 @@ export const texts: AreaTexts<"seat"> = {
       columns:
         "CSV, XLSX 또는 Contest API의 teams.json, organizations.json, accounts.json(비밀번호는 쓰지 않음). 열(제목 줄은 없어도 됨): {{columns}}",
       prefix: "새 사용자 이름 앞부분",
-      prefixHint: "첫 이름: {{first}}",
+      prefixHint: "예: {{first}}",
       file: "파일 선택",
       preview: "{{number}}행 미리보기",
       tooMany: "한 번에 최대 {{max}}행입니다.",
@@ -39,7 +39,7 @@ export const texts: AreaTexts<"seat"> = {
       "name-long": "이름이 너무 김",
       "school-long": "학교 이름이 너무 김",
       "place-long": "강의실이나 좌석이 너무 김",
-      "place-twice": "좌석 중복",
+      "place-twice": "이미 배정된 좌석",
       "network-malformed": "주소는 10.0.1.17 또는 10.0.1.0/24 형식으로 적습니다",
       "username-length": "사용자 이름이 20자를 넘음",
       "username-malformed": "쓸 수 없는 사용자 이름",

@@ -13,7 +13,7 @@ export const texts: AreaTexts<"seat"> = {
       columns:
         "支持 CSV、XLSX，以及 Contest API 的 teams.json、organizations.json 和 accounts.json（不采用其中的密码）。列（可带表头）：{{columns}}",
       prefix: "新用户名前缀",
-      prefixHint: "第一个：{{first}}",
+      prefixHint: "例如 {{first}}",
       file: "选择文件",
       preview: "预览 {{number}} 行",
       tooMany: "一次最多 {{max}} 行。",
@@ -39,7 +39,7 @@ export const texts: AreaTexts<"seat"> = {
       "name-long": "名称过长",
       "school-long": "学校过长",
       "place-long": "考场或座位过长",
-      "place-twice": "座位重复",
+      "place-twice": "座位已被占用",
       "network-malformed": "地址有误：请写作 10.0.1.17 或 10.0.1.0/24",
       "username-length": "用户名超过 20 个字符",
       "username-malformed": "用户名不合规",

@@ -13,7 +13,7 @@ export const texts: AreaTexts<"seat"> = {
       columns:
         "支援 CSV、XLSX，以及 Contest API 的 teams.json、organizations.json 和 accounts.json（不採用其中的密碼）。欄位（可含標題列）：{{columns}}",
       prefix: "新使用者名稱的前綴",
-      prefixHint: "第一個：{{first}}",
+      prefixHint: "例如 {{first}}",
       file: "選擇檔案",
       preview: "預覽 {{number}} 列",
       tooMany: "一次最多 {{max}} 列。",
@@ -39,7 +39,7 @@ export const texts: AreaTexts<"seat"> = {
       "name-long": "名稱過長",
       "school-long": "學校過長",
       "place-long": "考場或座位過長",
-      "place-twice": "座位重複",
+      "place-twice": "座位已被使用",
       "network-malformed": "位址有誤：請寫作 10.0.1.17 或 10.0.1.0/24",
       "username-length": "使用者名稱超過 20 個字元",
       "username-malformed": "使用者名稱不合規定",

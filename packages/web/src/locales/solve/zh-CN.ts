@@ -2,6 +2,8 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"solve"> = {
   solve: {
+    template: { keep: "设为我的 {{language}} 模板", forget: "清除我的 {{language}} 模板" },
+    absentLanguages: "当前没有评测机支持",
     bookmark: { add: "收藏本题", remove: "取消收藏" },
     similar: "相似题目",
     submitted: "代码提交成功",

@@ -2,6 +2,8 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"solve"> = {
   solve: {
+    template: { keep: "設為我的 {{language}} 範本", forget: "清除我的 {{language}} 範本" },
+    absentLanguages: "目前沒有評測機支援",
     bookmark: { add: "收藏本題", remove: "取消收藏" },
     similar: "相似題目",
     submitted: "程式碼提交成功",

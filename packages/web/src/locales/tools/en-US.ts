@@ -90,7 +90,7 @@ export const texts = {
     },
     rehearsal: {
       title: "Try the contest out",
-      hint: "Simulated contestants sign in, open pages and boards and submit the jury’s programs to the real judge nodes, on a hidden copy of the contest that is deleted afterwards. They run on one server and reach it directly: proxies and the network are not tried.",
+      hint: "Simulated contestants sign in, open pages and boards, and submit jury solutions to the real judge nodes, in a hidden copy of the contest that is deleted afterwards. They reach their server directly: proxies and the network are not tried.",
       people: "Contestants",
       minutes: "Minutes",
       expected: "Known so far: {{number}} people.",

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { problemPageQueries } from "../../features/problem/queries.ts";
 import { parseProblemView } from "../../features/problem/tab.ts";
-import { ProblemPage } from "../../features/submission/ProblemPage.tsx";
+import { ProblemPage } from "../../features/submission/solve/ProblemPage.tsx";
 import { currentLanguage, loadTexts } from "../../lib/i18n.ts";
 import { preloadMarkdown } from "../../ui/Markdown.tsx";
 

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
+import { SubmissionPage } from "../../features/submission/detail/SubmissionPage.tsx";
 import { submissionQuery, timelineQuery } from "../../features/submission/queries.ts";
-import { SubmissionPage } from "../../features/submission/SubmissionPage.tsx";
 import { loadTexts } from "../../lib/i18n.ts";
 
 export const Route = createFileRoute("/submission-detail/$submitId")({

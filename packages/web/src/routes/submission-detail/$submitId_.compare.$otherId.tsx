@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import { ComparePage } from "../../features/submission/ComparePage.tsx";
+import { ComparePage } from "../../features/submission/compare/ComparePage.tsx";
 import { submissionQuery } from "../../features/submission/queries.ts";
 import { loadTexts } from "../../lib/i18n.ts";
 

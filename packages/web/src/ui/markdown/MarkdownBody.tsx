@@ -54,6 +54,8 @@ const components: Components = {
   },
   img: ({ src, alt, width }) =>
     typeof src === "string" && src ? <ZoomImage src={src} alt={alt ?? ""} width={width} /> : null,
+  // A heading without a word heads nothing.
+  th: ({ children, style }) => (children ? <th style={style}>{children}</th> : <td />),
   table: ({ children }) => <WideTable>{children}</WideTable>,
   pre({ children }) {
     const [code] = Children.toArray(children);

@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type AdminContest, CONTEST_TITLE_MAX, ContestDraft, contestAuth } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractRules } from "../../../lib/contract-rules.ts";
+import { toFirstWrong } from "../../../lib/first-wrong.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
 import { useOffice, useOfficePage } from "../../admin/office.ts";
@@ -60,7 +61,7 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
         noValidate
         onSubmit={form.onSubmit(
           (values) => save.mutate(values),
-          (errors) => toast(String(Object.values(errors)[0]), "error"),
+          (errors) => toFirstWrong(form, errors),
         )}
       >
         <Card title={t("contestAdmin.section.basics")}>

@@ -11,7 +11,7 @@ describe("freezing a board", () => {
     ["hour", 3599, false],
     ["hour", 3600, true],
     ["all", 1, true],
-  ])("%s before the end of %d seconds: %s", (choice, seconds, isPossible) => {
+  ])("a choice of freeze in a contest of so many seconds: %s in %d: %s", (choice, seconds, isPossible) => {
     expect(isFreezePossible(choice, seconds)).toBe(isPossible);
   });
 

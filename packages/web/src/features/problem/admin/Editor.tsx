@@ -12,7 +12,10 @@ import {
 } from "@verdict/contract";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { describeError, toast } from "../../../lib/toast.ts";
+import { CallError } from "../../../lib/call-error.ts";
+import { toFirstWrong } from "../../../lib/first-wrong.ts";
+import { placeRefusal } from "../../../lib/place-refusal.ts";
+import { toast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { IconDeviceFloppy, IconExternalLink } from "../../../ui/icons.ts";
 import { type Office, useOffice, useOfficePage } from "../../admin/office.ts";
@@ -79,12 +82,19 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
     const { errors } = form.validate();
     const wrong = firstWrongTab(Object.keys(errors));
     if (wrong) {
-      void show(wrong);
-      toast(Object.values(errors).map(String)[0] ?? t("admin.editor.incomplete"), "error");
+      await show(wrong);
+      toFirstWrong(form, errors);
       return;
     }
-    if (await compile.run()) save.mutate(form.values);
-    else show("judging");
+    if (!(await compile.run())) return show("judging");
+    save.mutate(form.values, {
+      onError: async (error) => {
+        if (!(error instanceof CallError && error.code === "problem-id-taken")) return;
+        placeRefusal(form, { "problem-id-taken": "problemId" })(error);
+        await show("statement");
+        form.getInputNode("problemId")?.focus();
+      },
+    });
   };
   // Also while the code editor has the keyboard.
   useHotkeys([["mod+S", () => void submit()]], [], true);
@@ -212,8 +222,6 @@ function useSave({ problem, initial, languages, tags, tab, cid }: EditorProps, o
       await (problem ? calls.change(body) : calls.add(body));
       return problem?.id ?? findNew(office, values.problemId);
     },
-    meta: { quiet: true },
-    onError: (error) => toast(describeError(error), "error"),
     onSuccess: async (pid) => {
       onSaved();
       toast(t("admin.saved"), "success");

@@ -43,7 +43,7 @@ import type { ProblemsSearch } from "./search.ts";
 
 const RejudgeJobs = lazy(async () => {
   await loadTexts("solve");
-  return import("../../submission/RejudgeJobs.tsx");
+  return import("../../submission/staff/RejudgeJobs.tsx");
 });
 
 const SIZE = 15;

@@ -4,8 +4,9 @@ import { CAROUSEL_BYTES_MAX, deleteCarouselImage, uploadCarouselImage } from "@v
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
-import { toast } from "../../../lib/toast.ts";
+import { useComplaint } from "../../../lib/complaint.ts";
 import { upload } from "../../../lib/transfer.ts";
+import { Complaint } from "../../../ui/Complaint.tsx";
 import { IconUpload } from "../../../ui/icons.ts";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
@@ -39,9 +40,11 @@ export function CarouselPage() {
     mutationFn: (id: number) => call(deleteCarouselImage, { query: { id } }),
     onSuccess: renew,
   });
+  const complaint = useComplaint();
   const choose = (file: File | null) => {
     if (!file) return;
-    if (file.size > CAROUSEL_BYTES_MAX) toast(t("refusal.carousel-image-too-large"), "error");
+    complaint.clear();
+    if (file.size > CAROUSEL_BYTES_MAX) complaint.refuse("carousel-image-too-large");
     else add.mutate(file);
   };
   return (
@@ -59,6 +62,7 @@ export function CarouselPage() {
       }
     >
       <Card>
+        <Complaint text={complaint.text} />
         {add.isPending && <Progress value={progress} mb="sm" aria-label={t("admin.data.uploading")} />}
         {pictures.error && <FailedState error={pictures.error} onRetry={() => void pictures.refetch()} />}
         {pictures.data?.length === 0 && <EmptyState text={t("admin.carousel.none")} />}

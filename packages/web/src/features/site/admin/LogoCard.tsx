@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteLogo, LOGO_BYTES_MAX, type LogoGround, logoGrounds, uploadLogo } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
-import { toast } from "../../../lib/toast.ts";
+import { useComplaint } from "../../../lib/complaint.ts";
 import { upload } from "../../../lib/transfer.ts";
+import { Complaint } from "../../../ui/Complaint.tsx";
 import { IconUpload } from "../../../ui/icons.ts";
 import { Card } from "../../admin/ui/AdminPage.tsx";
 import { useWebsiteConfig, websiteConfigQuery } from "../queries.ts";
@@ -39,9 +40,11 @@ function Logo({ ground }: { ground: LogoGround }) {
     onSuccess: renew,
   });
   const remove = useMutation({ mutationFn: () => call(deleteLogo, { query: { ground } }), onSuccess: renew });
+  const complaint = useComplaint();
   const choose = (file: File | null) => {
     if (!file) return;
-    if (file.size > LOGO_BYTES_MAX) toast(t("refusal.logo-too-large"), "error");
+    complaint.clear();
+    if (file.size > LOGO_BYTES_MAX) complaint.refuse("logo-too-large");
     else put.mutate(file);
   };
   const title = t(`admin.logo.${ground}`);
@@ -79,6 +82,7 @@ function Logo({ ground }: { ground: LogoGround }) {
           </Button>
         )}
       </Group>
+      <Complaint text={complaint.text} />
     </section>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractBounds, contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
+import { toFirstWrong } from "../../../lib/first-wrong.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
@@ -143,7 +144,7 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
         noValidate
         onSubmit={form.onSubmit(
           (values) => save.mutate(values),
-          (errors) => toast(String(Object.values(errors)[0]), "error"),
+          (errors) => toFirstWrong(form, errors),
         )}
       >
         <Card>

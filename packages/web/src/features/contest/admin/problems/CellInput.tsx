@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 
 interface CellInputProps extends Pick<TextInputProps, "maxLength" | "placeholder" | "className"> {
   label: string;
@@ -34,12 +34,6 @@ export function CellInput({ label, type = "text", isEmpty, value, onSave, ...res
         event.preventDefault();
         isDropped.current = event.key === "Escape";
         event.currentTarget.blur();
-      }}
-      // Text is marked with the mouse here; the row stays where it is.
-      draggable
-      onDragStart={(event: DragEvent) => {
-        event.preventDefault();
-        event.stopPropagation();
       }}
     />
   );

@@ -127,6 +127,7 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
       kind: "tight",
       cell: ({ place }) => (
         <span className="admin-nowrap">
+          {contest && rows.length > 1 && order.handle(place.id)}
           <CellInput
             className={classes.color}
             type="color"

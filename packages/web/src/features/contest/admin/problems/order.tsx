@@ -4,8 +4,9 @@ import { type HTMLAttributes, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../../lib/call.ts";
 import { toast } from "../../../../lib/toast.ts";
-import { IconChevronDown, IconChevronUp } from "../../../../ui/icons.ts";
+import { IconChevronDown, IconChevronUp, IconGripVertical } from "../../../../ui/icons.ts";
 import { RowAction } from "../../../admin/ui/RowActions.tsx";
+import classes from "./contest-problems.module.css";
 
 /** The list with one of its members at another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
@@ -13,7 +14,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/** Deals the letters out in another order: rows are dragged, or moved by their buttons. */
+/** Deals the letters out in another order: rows are dragged by their handles, or moved by their buttons. */
 export function useOrder(cid: number, ids: readonly number[], renew: () => unknown) {
   const { t } = useTranslation();
   const [dragged, drag] = useState<number | null>(null);
@@ -24,9 +25,6 @@ export function useOrder(cid: number, ids: readonly number[], renew: () => unkno
   });
   const move = (id: number, to: number) => save.mutate(moved(ids, ids.indexOf(id), to));
   const rowAttributes = (id: number): HTMLAttributes<HTMLElement> => ({
-    draggable: !save.isPending,
-    onDragStart: () => drag(id),
-    onDragEnd: () => drag(null),
     onDragOver: (event) => dragged !== null && event.preventDefault(),
     onDrop: (event) => {
       event.preventDefault();
@@ -34,6 +32,21 @@ export function useOrder(cid: number, ids: readonly number[], renew: () => unkno
       drag(null);
     },
   });
+  // The row's own fields keep the mouse. Keys have the buttons.
+  const handle = (id: number) => (
+    <span
+      className={classes.handle}
+      aria-hidden
+      draggable={!save.isPending}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = "move";
+        drag(id);
+      }}
+      onDragEnd={() => drag(null)}
+    >
+      <IconGripVertical size={16} />
+    </span>
+  );
   const buttons = (id: number, name: string) => (
     <>
       <RowAction
@@ -50,5 +63,5 @@ export function useOrder(cid: number, ids: readonly number[], renew: () => unkno
       />
     </>
   );
-  return { rowAttributes, buttons };
+  return { rowAttributes, handle, buttons };
 }

@@ -23,6 +23,7 @@ import { Badge } from "../../../admin/ui/Badge.tsx";
 import { useConfirm } from "../../../admin/ui/confirm.tsx";
 import { PageSkeleton } from "../../../admin/ui/PageSkeleton.tsx";
 import { jurySolutionsQuery } from "../queries.ts";
+import { CaseCounts } from "./CaseCounts.tsx";
 import { JurySolutionDialog } from "./JurySolutionDialog.tsx";
 import classes from "./solutions.module.css";
 
@@ -31,12 +32,16 @@ interface SolutionsTabProps {
   languages: Language[];
 }
 
+/** More cases than this have no column of their own, until somebody asks for them. */
+const MANY_CASES = 40;
+
 /** Jury solutions and what came of them: program by case. */
 export function SolutionsTab({ pid, languages }: SolutionsTabProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const list = useQuery(jurySolutionsQuery(pid));
   const [edited, setEdited] = useState<JurySolution | "new" | null>(null);
+  const [isFolded, setFolded] = useState(true);
   const [ask, question] = useConfirm();
   const renew = () =>
     queryClient.invalidateQueries({ queryKey: ["admin", "problem", "jury-solutions", pid] });
@@ -51,6 +56,7 @@ export function SolutionsTab({ pid, languages }: SolutionsTabProps) {
   if (list.error) return <FailedState error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <PageSkeleton />;
   const { references, cases } = list.data;
+  const shownCases = cases.length > MANY_CASES && isFolded ? [] : cases;
   return (
     <div className="admin-form">
       <Group justify="space-between">
@@ -85,12 +91,19 @@ export function SolutionsTab({ pid, languages }: SolutionsTabProps) {
                 <th>{t("admin.solutions.result")}</th>
                 <th className={table.right}>{t("admin.solutions.time")}</th>
                 <th className={table.right}>{t("admin.solutions.memory")}</th>
-                {cases.map(({ seq, inputName }) => (
+                {cases.length > MANY_CASES && (
+                  <th>
+                    <LinkButton onClick={() => setFolded(!isFolded)}>
+                      {t(isFolded ? "admin.solutions.unfold" : "admin.solutions.fold")}
+                    </LinkButton>
+                  </th>
+                )}
+                {shownCases.map(({ seq, inputName }) => (
                   <th key={seq} className={table.tight} title={inputName}>
                     {seq}
                   </th>
                 ))}
-                <th className={table.tight}>
+                <th className={`${table.tight} ${classes.actions}`}>
                   <span className="visually-hidden">{t("admin.actions")}</span>
                 </th>
               </tr>
@@ -110,10 +123,11 @@ export function SolutionsTab({ pid, languages }: SolutionsTabProps) {
                   </td>
                   <td className={`numeric ${table.right}`}>{formatTime(solution.run?.time)}</td>
                   <td className={`numeric ${table.right}`}>{formatMemory(solution.run?.memory)}</td>
-                  {cases.map(({ seq }) => (
+                  {cases.length > MANY_CASES && <CaseCounts cases={solution.run?.cases ?? []} />}
+                  {shownCases.map(({ seq }) => (
                     <CaseCell key={seq} run={solution.run} seq={seq} />
                   ))}
-                  <td className={table.tight}>
+                  <td className={`${table.tight} ${classes.actions}`}>
                     <span className="admin-nowrap">
                       <ActionIcon
                         variant="subtle"

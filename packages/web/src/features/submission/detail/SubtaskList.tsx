@@ -1,0 +1,44 @@
+import { Accordion } from "@mantine/core";
+import type { CaseResult } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { formatMemory, formatTime } from "../../../lib/units.ts";
+import { VerdictTag } from "../../../ui/VerdictTag.tsx";
+import { CaseGrid } from "./CaseGrid.tsx";
+import { casesOfSubtask, firstFailing } from "./case-states.ts";
+import classes from "./submission-page.module.css";
+
+type Subtasks = NonNullable<CaseResult["subTaskJudgeCaseVoList"]>;
+
+interface SubtaskListProps {
+  subtasks: Subtasks;
+  mode: CaseResult["judgeCaseMode"];
+}
+
+/** One fold per subtask with its points; inside, its tests. The first that lost points stands open. */
+export function SubtaskList({ subtasks, mode }: SubtaskListProps) {
+  const { t } = useTranslation();
+  const tests = subtasks.map((subtask) => casesOfSubtask(subtask, mode));
+  const failing = subtasks.find((_, index) => firstFailing(tests[index] ?? []));
+  return (
+    <Accordion variant="contained" multiple defaultValue={failing ? [String(failing.groupNum)] : []}>
+      {subtasks.map((subtask, index) => (
+        <Accordion.Item key={subtask.groupNum} value={String(subtask.groupNum)}>
+          <Accordion.Control>
+            <span className={classes.subtask}>
+              <b>{t("submission.subtask", { number: subtask.groupNum })}</b>
+              <VerdictTag status={subtask.status} />
+              <span>{t("submission.points", { score: subtask.score })}</span>
+              <span>{t("submission.passedOf", { passed: subtask.ac, total: subtask.total })}</span>
+              <span className="numeric">
+                {formatTime(subtask.time)} · {formatMemory(subtask.memory)}
+              </span>
+            </span>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <CaseGrid cases={tests[index] ?? []} first={firstFailing(tests[index] ?? [])?.seq} roomy />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}

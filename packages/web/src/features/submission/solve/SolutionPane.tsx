@@ -1,0 +1,297 @@
+import { Button, Tooltip } from "@mantine/core";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { CODE_MAX, HIDDEN_CODE, isInProgress, type ProblemInfo, status } from "@verdict/contract";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useComplaint } from "../../../lib/complaint.ts";
+import { askToSignIn } from "../../../lib/guard.ts";
+import { useBan, useSignedIn } from "../../../lib/session.ts";
+import { toast } from "../../../lib/toast.ts";
+import { useTooSoon } from "../../../lib/too-soon.ts";
+import { CodeEditor } from "../../../ui/CodeEditor.tsx";
+import { Complaint } from "../../../ui/Complaint.tsx";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { readEditorSettings, writeEditorSettings } from "../../../ui/editor-settings.ts";
+import { IconHistory } from "../../../ui/icons.ts";
+import type { TestPanelHandle } from "../custom-run/TestPanel.tsx";
+import { useLiveSubmission } from "../live.ts";
+import { useOwnStatus } from "../ProblemPlaceLink.tsx";
+import { usePlace } from "../place.ts";
+import {
+  languagesQuery,
+  lastAcceptedCode,
+  refreshAfterVerdict,
+  refreshLists,
+  submitCode,
+} from "../queries.ts";
+import { draftPlace } from "./draft.ts";
+import { EditorSettingsMenu } from "./EditorSettingsMenu.tsx";
+import { languageOfFile } from "./file-language.ts";
+import { goOnWith, takeWanted } from "./go-on.ts";
+import { SolutionToolbar, ToolButton } from "./SolutionToolbar.tsx";
+import classes from "./solution.module.css";
+import { useCompilerMarks } from "./use-compiler-marks.ts";
+import { useDraft } from "./use-draft.ts";
+import { VerdictPanel } from "./VerdictPanel.tsx";
+
+const Confetti = lazy(() => import("../../../ui/Confetti.tsx"));
+const TestPanel = lazy(() => import("../custom-run/TestPanel.tsx"));
+
+interface SolutionPaneProps {
+  info: ProblemInfo;
+  /** Enters or leaves focus mode. */
+  focusButton: ReactNode;
+}
+
+/** Right half of the problem page: write, test, submit, watch the verdict. */
+export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
+  const { t } = useTranslation();
+  const { problem } = info;
+  const { cid, tid, gid, closed, replaces } = usePlace();
+  const draft = useDraft({
+    problemId: problem.problemId,
+    cid,
+    gid,
+    title: problem.title,
+    languages: info.languages,
+    templates: info.codeTemplate,
+  });
+  const [settings, setSettings] = useState(readEditorSettings);
+  const [isAskingReset, resetDialog] = useDisclosure(false);
+  const [isCelebrating, setCelebrating] = useState(false);
+  const own = useOwnStatus([problem.id])?.[problem.id];
+  const hasEarlier = own !== undefined && own.status !== status.notSubmitted;
+  const [isAskingReplace, replaceDialog] = useDisclosure(false);
+  const hasSolved = own?.status === status.accepted;
+  const ban = useBan("submit");
+  const isSignedIn = useSignedIn();
+
+  const complaint = useComplaint();
+  const complaintId = useId();
+  const soon = useTooSoon();
+  const wait = soon.seconds;
+  const said = complaint.text ?? soon.text;
+  /** What the compiler said of an online test, newer than the submission. */
+  const [tested, setTested] = useState<string | null>(null);
+  // What was last judged stays in sight when the next one is refused.
+  const [submitId, setSubmitId] = useState<number | null>(null);
+  const submission = useMutation({
+    mutationFn: submitCode,
+    onSuccess: ({ submitId: id }) => {
+      setSubmitId(id);
+      setTested(null);
+      toast(t("solve.submitted"), "success");
+      refreshLists();
+    },
+    onError: soon.take,
+  });
+  /** How often it was submitted again, where the judge elsewhere had failed. */
+  const [round, setRound] = useState(0);
+  const live = useLiveSubmission(
+    submitId,
+    (event) => {
+      refreshAfterVerdict(event.submission.submitId);
+      if (event.submission.status !== status.accepted) return;
+      setCelebrating(true);
+      draft.finish(submission.variables?.code ?? "");
+    },
+    round,
+  );
+  const isJudging =
+    submission.isPending || (submitId !== null && (live === null || isInProgress(live.submission.status)));
+
+  /** How the panel was opened; null while it is closed. */
+  const [testing, setTesting] = useState<"look" | "run" | null>(null);
+  const isTesting = testing !== null;
+  const test = useRef<TestPanelHandle>(null);
+  const testButton = useRef<HTMLButtonElement>(null);
+  const mode = useQuery(languagesQuery).data?.find(({ name }) => name === draft.language)?.contentType;
+
+  const marks = useCompilerMarks(submitId, live, tested);
+  const [jump, setJump] = useState<{ line: number } | null>(null);
+  const toLine = (line: number) => setJump({ line });
+
+  const isShut = ban !== null || closed !== null;
+  const send = () => {
+    replaceDialog.close();
+    setCelebrating(false);
+    setTesting(null);
+    const { language, code } = draft;
+    submission.mutate({ cid, tid, gid, problemId: problem.problemId, language, code });
+  };
+  const submit = () => {
+    if (isJudging || isShut || wait > 0) return;
+    if (draft.code.trim() === "") return complaint.refuse("code-empty");
+    if (draft.code.length > CODE_MAX) return complaint.refuse("code-too-long");
+    if (!isSignedIn)
+      return askToSignIn(() => goOnWith("submit", draftPlace(problem.problemId, { cid, gid })));
+    if (replaces?.isAsked && hasEarlier) return replaceDialog.open();
+    send();
+  };
+  const tryOut = () => (testing === null ? setTesting("run") : test.current?.runAll());
+  const goOn = useEffectEvent(() => {
+    const wish = takeWanted(draftPlace(problem.problemId, { cid, gid }));
+    if (wish === "submit") submit();
+    else if (wish === "test") tryOut();
+  });
+  useEffect(() => {
+    goOn();
+  }, []);
+  // The editor has them too; fields of the test panel keep their own.
+  useHotkeys([
+    ["mod+Enter", submit],
+    ["mod+shift+Enter", tryOut],
+  ]);
+  const recall = useMutation({
+    mutationFn: () => lastAcceptedCode(problem.id, { cid, gid }),
+    onSuccess: ({ code, language }) => {
+      if (!code || code === HIDDEN_CODE) return toast(code ?? t("submission.notPassedYet"), "error");
+      draft.replace(language && info.languages.includes(language) ? language : draft.language, code);
+    },
+  });
+
+  return (
+    <div className={classes.pane}>
+      <SolutionToolbar
+        info={info}
+        language={draft.language}
+        onLanguage={draft.setLanguage}
+        onReset={resetDialog.open}
+        onUpload={(code, name) => {
+          complaint.clear();
+          draft.replace(languageOfFile(name, info.languages, draft.language), code);
+        }}
+        onRefused={complaint.refuse}
+        recall={
+          <ToolButton
+            label={t("submission.recall")}
+            loading={recall.isPending}
+            onClick={() => (hasSolved ? recall.mutate() : toast(t("submission.notPassedYet"), "error"))}
+          >
+            <IconHistory size={17} />
+          </ToolButton>
+        }
+        settings={
+          <EditorSettingsMenu
+            settings={settings}
+            language={draft.language}
+            code={draft.code}
+            onChange={(next) => {
+              setSettings(next);
+              writeEditorSettings(next);
+            }}
+          />
+        }
+        focus={focusButton}
+      />
+      <div className={classes.editor}>
+        <CodeEditor
+          code={draft.code}
+          language={draft.language}
+          settings={settings}
+          label={t("submission.editor", { problem: problem.title })}
+          {...(said && { describedBy: complaintId })}
+          placeholder={t("solve.placeholder")}
+          marks={marks}
+          jump={jump}
+          onChange={(code) => {
+            complaint.clear();
+            draft.setCode(code);
+          }}
+          onSubmit={submit}
+          onTest={tryOut}
+        />
+      </div>
+      <Complaint text={said} id={complaintId} className={classes.complaint} />
+      {isTesting && (
+        <div className={classes.test}>
+          <Suspense fallback={null}>
+            <TestPanel
+              info={info}
+              language={draft.language}
+              mode={mode}
+              code={draft.code}
+              runsAtOnce={testing === "run"}
+              handle={test}
+              onLine={toLine}
+              onRefused={complaint.refuse}
+              onCompiled={setTested}
+              onClose={() => {
+                setTesting(null);
+                testButton.current?.focus();
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+      {!isTesting && (submission.isPending || submitId !== null) && (
+        <div className={classes.verdict}>
+          <VerdictPanel
+            problemId={problem.problemId}
+            submitId={submission.isPending ? null : submitId}
+            live={submission.isPending ? null : live}
+            onLine={toLine}
+            onAgain={() => setRound(round + 1)}
+          />
+        </div>
+      )}
+      <div className={classes.bottom}>
+        {isShut ? (
+          <span className={classes.note} data-banned role="note">
+            {closed ?? (ban ? t("account.submitBanned", { reason: ban }) : t("account.submitBannedPlain"))}
+          </span>
+        ) : (
+          <span className={classes.note} data-solved={hasSolved || undefined}>
+            {hasEarlier && replaces ? replaces.note : t(hasSolved ? "submission.solved" : "submission.saved")}
+          </span>
+        )}
+        <Button
+          ref={testButton}
+          size="sm"
+          variant="default"
+          aria-expanded={isTesting}
+          disabled={isShut}
+          onClick={() => setTesting(isTesting ? null : "look")}
+        >
+          {t("solve.test.title")}
+        </Button>
+        <Tooltip label={t("submission.shortcut")} openDelay={500} withinPortal={false}>
+          <Button
+            size="sm"
+            loading={isJudging}
+            disabled={isShut || wait > 0}
+            aria-keyshortcuts="Control+Enter"
+            onClick={submit}
+          >
+            {wait > 0 ? t("submission.submitIn", { seconds: wait }) : t("submission.submit")}
+          </Button>
+        </Tooltip>
+      </div>
+      <ConfirmDialog
+        opened={isAskingReset}
+        title={t("submission.reset")}
+        text={t("submission.resetQuestion")}
+        confirm={t("submission.reset")}
+        onCancel={resetDialog.close}
+        onConfirm={() => {
+          draft.reset();
+          resetDialog.close();
+        }}
+      />
+      <ConfirmDialog
+        opened={isAskingReplace}
+        title={t("submission.submit")}
+        text={replaces?.note ?? ""}
+        confirm={t("submission.submit")}
+        onCancel={replaceDialog.close}
+        onConfirm={send}
+      />
+      {isCelebrating && (
+        <Suspense fallback={null}>
+          <Confetti onDone={() => setCelebrating(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

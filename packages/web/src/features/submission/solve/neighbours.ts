@@ -1,0 +1,70 @@
+import { useHotkeys } from "@mantine/hooks";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type DataOf, getProblemList, type QueryInput } from "@verdict/contract";
+import { useState } from "react";
+import { call } from "../../../lib/call.ts";
+import { useLanguage } from "../../../lib/i18n.ts";
+import type { Language } from "../../../lib/language.ts";
+import { useGoToProblem } from "../ProblemPlaceLink.tsx";
+import { type Neighbour, usePlace } from "../place.ts";
+
+type ListData = DataOf<typeof getProblemList>;
+type ListQuery = QueryInput<typeof getProblemList>;
+
+/** Most problems that are next to one where no list was seen before. */
+const SHOWN = 100;
+
+/** The list seen last that holds the problem; without one, the problem bank's first. */
+function neighboursQuery(client: QueryClient, problemId: string, language: Language) {
+  const seen = client
+    .getQueriesData<ListData>({ queryKey: ["problem", "list"] })
+    .findLast(([, data]) => data?.records.some((row) => row.problemId === problemId));
+  const query = (seen?.[0][2] as ListQuery | undefined) ?? { limit: SHOWN, l: language };
+  return {
+    queryKey: ["problem", "list", query],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(getProblemList, { query, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Rows of that list. */
+export function useNeighbours(problemId: string): readonly Neighbour[] {
+  const client = useQueryClient();
+  const language = useLanguage();
+  const place = usePlace();
+  const isOfBank = place.cid === 0 && place.tid === 0 && place.gid === 0;
+  const [query] = useState(() => neighboursQuery(client, problemId, language));
+  const listed = useQuery({ ...query, enabled: isOfBank }).data?.records ?? [];
+  return isOfBank ? listed : place.neighbours;
+}
+
+/** Goes `by` problems on in that list, which is asked for when somebody wants to go; nowhere past its ends. */
+export function useStep(problemId: string, isFocused: boolean): (by: 1 | -1) => Promise<void> {
+  const client = useQueryClient();
+  const language = useLanguage();
+  const place = usePlace();
+  const goTo = useGoToProblem();
+  return async (by) => {
+    const records: readonly Neighbour[] =
+      place.cid === 0 && place.tid === 0 && place.gid === 0
+        ? (await client.fetchQuery(neighboursQuery(client, problemId, language))).records
+        : place.neighbours;
+    const at = records.findIndex((row) => row.problemId === problemId);
+    const next = at === -1 ? undefined : records[at + by];
+    if (!next) return;
+    await goTo(next.problemId, { isFocused });
+  };
+}
+
+/** Alt+PageDown and Alt+PageUp, in the editor too. */
+export function useStepKeys(problemId: string, isFocused: boolean): void {
+  const step = useStep(problemId, isFocused);
+  useHotkeys(
+    [
+      ["alt+PageUp", () => void step(-1)],
+      ["alt+PageDown", () => void step(1)],
+    ],
+    [],
+    true,
+  );
+}

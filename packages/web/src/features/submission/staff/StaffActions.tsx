@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import { isInProgress, type Submission, status } from "@verdict/contract";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "../../../lib/session.ts";
+import { IconBan, IconGavel, IconRefresh } from "../../../ui/icons.ts";
+import { useJudging, useMayJudgeHere } from "../staff.ts";
+import { SubmitAgain } from "./SubmitAgain.tsx";
+
+const ManualJudgeDialog = lazy(() => import("./ManualJudgeDialog.tsx"));
+
+/** What may be done with a submission by who looks at it; nothing for most. */
+export function StaffActions({ submission }: { submission: Submission }) {
+  const { t } = useTranslation();
+  const { mayJudge, mayCancel } = useMayJudgeHere();
+  const isOwn = useSession().user?.uid === submission.uid;
+  const [isByHand, setByHand] = useState(false);
+  const { rejudge, cancel } = useJudging(submission.submitId);
+  const code = submission.status;
+  const mayResubmit = isOwn && code === status.submitFailed;
+  if (!mayJudge && !mayResubmit) return null;
+  return (
+    <>
+      {mayResubmit && <SubmitAgain submitId={submission.submitId} />}
+      {mayJudge && (
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={15} />}
+            loading={rejudge.isPending}
+            onClick={() => rejudge.mutate()}
+          >
+            {t("solve.staff.rejudge")}
+          </Button>
+          {mayCancel && code === status.pending && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconBan size={15} />}
+              loading={cancel.isPending}
+              onClick={() => cancel.mutate()}
+            >
+              {t("solve.staff.cancel")}
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconGavel size={15} />}
+            disabled={!mayJudgeByHand(code)}
+            title={mayJudgeByHand(code) ? undefined : t("solve.staff.notByHand")}
+            onClick={() => setByHand(true)}
+          >
+            {t("solve.staff.byHand")}
+          </Button>
+        </>
+      )}
+      {isByHand && (
+        <Suspense fallback={null}>
+          <ManualJudgeDialog submission={submission} onClose={() => setByHand(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What is being judged, and a compile error, stays as the judge says. */
+export function mayJudgeByHand(code: number): boolean {
+  return !isInProgress(code) && code !== status.compileError;
+}
