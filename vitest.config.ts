@@ -78,7 +78,7 @@ export default defineConfig({
         hookTimeout: 120_000,
         expect: { poll: { timeout: 60_000 } }, // pages of a busy machine take their time
       }),
-      // Sites of their own that are hurt, and mostly waited for: beside e2e, as a third of its workers.
+      // Sites of their own that are hurt, and mostly waited for: beside e2e.
       project("hurt", hurt, {
         fileParallelism: false,
         sequence: { groupOrder: 1 }, // where one run has both

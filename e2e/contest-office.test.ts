@@ -124,6 +124,15 @@ test("from the empty form to a problem under its letter", async () => {
   await press(page, admin.save);
   await expectTitle(page, "B", "Spoons");
   await page.getByRole("button", { name: fill(texts.renameOf, { name: "B" }) }).waitFor();
+
+  // Letters are dealt out anew when a row is dragged to another's place.
+  const line = (letter: string) =>
+    page
+      .getByRole("row")
+      .filter({ has: page.getByRole("button", { name: fill(texts.renameOf, { name: letter }) }) });
+  await line("B").locator("[draggable=true]").dragTo(line("A"));
+  await expectTitle(page, "A", "Spoons");
+  await expectTitle(page, "B", "Cups and saucers");
   expect(troubles).toEqual([]);
   await context.close();
 });

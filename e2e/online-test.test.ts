@@ -281,6 +281,10 @@ test("compile errors: all of them, each leads to its line, and a submission too 
     await submit.click();
     await waiting.waitFor();
   });
+  // Said under the editor, and by no toast.
+  const tooFast = texts.refusal["submit-too-fast"].split("{")[0] ?? "";
+  await page.getByRole("alert").filter({ hasText: tooFast }).waitFor();
+  expect(await page.getByText(tooFast).count()).toBe(1);
   expect(await waiting.isDisabled()).toBe(true);
   await place(3).waitFor();
 

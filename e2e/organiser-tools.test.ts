@@ -105,6 +105,8 @@ test("a contest is read with a token, and judged along", async () => {
   const { page, context, troubles } = await visit(browser, { origin: site.origin });
   await signIn(page, languages["en-US"], "root", OWN_ROOT_PASSWORD);
   await page.goto(`/contest/${theirs}/tools`);
+  const address = `${site.origin}${CLICS_PATH}/contests/${theirs}`;
+  await page.getByText(address, { exact: true }).waitFor();
   await page.getByRole("button", { name: tools.add }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(tools.name).fill("shadow");
@@ -116,7 +118,7 @@ test("a contest is read with a token, and judged along", async () => {
   await expectAccessible(page, "tokens of tools");
 
   await page.goto(`/contest/${ours}/shadow`);
-  await page.getByLabel(tools.shadow.url).fill(`${site.origin}${CLICS_PATH}/contests/${theirs}`);
+  await page.getByLabel(tools.shadow.url).fill(address);
   await page.getByLabel(tools.shadow.username).fill("cds");
   await page.getByLabel(tools.shadow.password, { exact: true }).fill(token);
   await page.getByRole("button", { name: tools.shadow.save }).click();

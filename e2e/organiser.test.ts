@@ -2,42 +2,49 @@ import {
   addContest,
   addProblem,
   addProblemFromPublic,
-  checkContestSubmissionsStatus,
+  askClarification,
   deleteContest,
   deleteProblem,
   getAdminContestList,
   getAdminProblemList,
+  getClarifications,
   getContestAcInfo,
+  getContestRank,
   getLanguages,
-  isInProgress,
-  submitProblemJudge,
+  submitPrintText,
 } from "@verdict/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { expectAccessibleByDayAndNight, fill, languages, launch, press, signIn, visit } from "./browser.ts";
+import {
+  expectAccessibleByDayAndNight,
+  fill,
+  languages,
+  launch,
+  press,
+  saysAfter,
+  signIn,
+  visit,
+} from "./browser.ts";
 import { Client } from "./client.ts";
+import { ask } from "./contest-steps.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
 /** One organiser carries a contest of 300 teams from the list to the certificates. */
 
 const client = new Client(baseUrl());
 const texts = languages["en-US"];
-const { desk, seat, certificate } = texts;
+const { clarification, desk, seat, certificate } = texts;
 const NAME = "ORGANISERSTORY";
 const TITLE = "Three hundred teams";
 const TEAMS = 300;
-const sum = "a, b = map(int, input().split())\nprint(a + b)\n";
+const sum = '#include <stdio.h>\nint main() { int a, b; scanf("%d%d", &a, &b); printf("%d\\n", a + b); }\n';
+/** How many contestants sign in and submit at once. */
+const AT_ONCE = 8;
 
 let browser: Browser;
 let root = "";
 let pid = 0;
 let cid = 0;
-
-async function ask<Data>(call: Promise<{ status: number; msg: string; data: Data }>): Promise<Data> {
-  const { status, msg, data } = await call;
-  if (status !== 200) throw new Error(msg);
-  return data;
-}
 
 beforeAll(async () => {
   browser = await launch();
@@ -46,7 +53,7 @@ beforeAll(async () => {
   const problem = {
     problem: { problemId: NAME, title: "Two numbers", type: 0, auth: 1, difficulty: 0 },
     samples: [{ input: "2 3\n", output: "5\n" }],
-    languages: all.flatMap(({ id, name }) => (name === "Python3" ? [{ id, name }] : [])),
+    languages: all.flatMap(({ id, name }) => (name === "C" ? [{ id, name }] : [])),
   };
   await ask(client.call(addProblem, { token: root, body: problem }));
   const found = await ask(client.call(getAdminProblemList, { token: root, query: { keyword: NAME } }));
@@ -55,7 +62,7 @@ beforeAll(async () => {
   const award = { priority: 1, name: "Gold", background: "#e6bf25", color: "#2b2200", num: 2 };
   const contest = {
     ...{ title: TITLE, type: 0, auth: 1, pwd: "only-by-list", startTime: at(-60), endTime: at(60) },
-    ...{ oneSession: true, awardType: 2, awardConfigList: [award] },
+    ...{ oneSession: true, openPrint: true, awardType: 2, awardConfigList: [award] },
   };
   await ask(client.call(addContest, { token: root, body: contest }));
   const made = await ask(client.call(getAdminContestList, { token: root, query: { keyword: TITLE } }));
@@ -72,7 +79,7 @@ afterAll(async () => {
 /** Names and passwords as the sheets show them. */
 const accounts = (page: Page) =>
   page.locator("main li").evaluateAll((sheets) =>
-    sheets.slice(0, 3).map((sheet) => {
+    sheets.map((sheet) => {
       const [username = "", password = ""] = [...sheet.querySelectorAll("dd.mono")].map(
         (dd) => dd.textContent,
       );
@@ -80,8 +87,33 @@ const accounts = (page: Page) =>
     }),
   );
 
+/** Everybody signs in and solves the problem; tokens of the first two. */
+async function takePart(teams: { username: string; password: string }[]): Promise<[string, string]> {
+  const tokens: string[] = [];
+  const waiting = teams.entries();
+  const come = async () => {
+    for (const [at, { username, password }] of waiting) {
+      const token = await client.signIn(username, password);
+      tokens[at] = token;
+      await client.submit(token, "A", "C", sum, cid);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, come));
+  return [tokens[0] ?? "", tokens[1] ?? ""];
+}
+
+const board = () => ask(client.call(getContestRank, { token: root, body: { cid, limit: TEAMS } }));
+
+async function saved(page: Page, name: string): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent("download"), press(page, name)]);
+  const parts: Buffer[] = [];
+  for await (const part of await file.createReadStream()) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
 test("from the list to the certificates", async () => {
   const { page, context, troubles } = await visit(browser);
+  const tab = (name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) });
   await signIn(page, texts, "root", rootPassword());
   await page.goto(`/contest/${cid}/contestants`);
   const rows = Array.from({ length: TEAMS }, (_, index) =>
@@ -97,42 +129,70 @@ test("from the list to the certificates", async () => {
   await expectAccessibleByDayAndNight(page, "account sheets");
 
   const teams = await accounts(page);
-  const sent: number[] = [];
-  for (const { username, password } of teams) {
-    const token = await client.signIn(username, password);
-    const body = { cid, pid: "A", language: "Python3", code: sum };
-    sent.push((await ask(client.call(submitProblemJudge, { token, body }))).submitId);
-  }
-  const state = () =>
-    ask(client.call(checkContestSubmissionsStatus, { token: root, body: { cid, submitIds: sent } }));
-  await vi.waitFor(
-    async () => expect(Object.values(await state()).every(({ status }) => !isInProgress(status))).toBe(true),
-    { timeout: 60_000, interval: 200 },
-  );
+  expect(teams).toHaveLength(TEAMS);
+  const [first, second] = await takePart(teams);
+  const question = { cid, displayId: "A", question: "May both be negative?" };
+  await ask(client.call(askClarification, { token: first, body: question }));
+  await ask(client.call(submitPrintText, { token: second, body: { cid, content: sum } }));
 
-  await page.getByRole("link", { name: desk.tab.signIns }).click();
-  await page.getByRole("cell", { name: "Team 1", exact: false }).first().waitFor();
+  await tab(desk.tab.signIns).click();
+  await page
+    .getByRole("cell", { name: /^Team \d+/ })
+    .first()
+    .waitFor();
   await expectAccessibleByDayAndNight(page, "sign-ins");
 
-  await page.getByRole("link", { name: new RegExp(`^${desk.tab.balloons}`) }).click();
+  await tab(texts.contest.tab.clarifications).first().click();
+  await press(page, clarification.toAnswer);
+  await page.getByRole("textbox", { name: clarification.answer }).fill("They may.");
+  await saysAfter(page, clarification.answered, () => press(page, clarification.send));
+  const { records: questions } = await ask(client.call(getClarifications, { token: first, query: { cid } }));
+  expect(questions).toMatchObject([{ answer: "They may." }]);
+
+  await page.goto(`/contest/${cid}/admin-print`);
+  await page.getByRole("cell", { name: "Hall 1 · 2", exact: true }).waitFor();
+  await press(page, desk.print.show);
+  await saysAfter(page, desk.print.marked, () => press(page.getByRole("dialog"), desk.print.mark));
+
+  await vi.waitFor(
+    async () => {
+      const { total, records } = await board();
+      expect(total).toBeGreaterThanOrEqual(TEAMS);
+      expect(records.filter((row) => "ac" in row && row.ac === 1)).toHaveLength(TEAMS);
+    },
+    { timeout: 120_000, interval: 300 },
+  );
+  await tab(desk.tab.balloons).click();
   await page.getByRole("cell", { name: "Hall 0 · 1", exact: true }).waitFor();
   await press(page, desk.balloon.bring);
-  await vi.waitFor(async () => {
-    const { records } = await ask(client.call(getContestAcInfo, { token: root, query: { cid } }));
-    expect(records.filter(({ checked }) => checked)).toHaveLength(1);
-  });
+  const balloons = (checked: boolean) =>
+    ask(client.call(getContestAcInfo, { token: root, query: { cid, checked } }));
+  await vi.waitFor(async () => expect((await balloons(true)).total).toBe(1));
+  expect((await balloons(false)).total).toBe(TEAMS - 1);
 
-  await page.getByRole("link", { name: desk.tab.certificates }).click();
+  await tab(desk.tab.people).click();
+  await page.getByRole("searchbox", { name: desk.people.search }).fill("Team 300");
+  await page.getByRole("button", { name: /^Team 300/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(desk.people.extra).fill("5");
+  await saysAfter(page, desk.people.saved, () => press(dialog, desk.people.give));
+  await dialog.waitFor({ state: "detached" });
+  await press(page, desk.end.title);
+  await dialog.getByLabel(desk.end.minutes).fill("10");
+  await saysAfter(page, fill(desk.end.moved, { number: 1 }), () => press(dialog, desk.end.move));
+
+  await tab(desk.tab.downloads).click();
+  expect((await saved(page, desk.download.fetch)).subarray(0, 2).toString()).toBe("PK");
+
+  await tab(desk.tab.certificates).click();
   await page.getByRole("img", { name: certificate.preview }).waitFor();
   await page.getByLabel(certificate.heading).fill("Urkunde");
   await page.getByRole("img", { name: certificate.preview }).getByText("Urkunde").waitFor();
   await expectAccessibleByDayAndNight(page, "certificates");
-  const [file] = await Promise.all([page.waitForEvent("download"), press(page, certificate.fetch)]);
-  const parts: Buffer[] = [];
-  for await (const part of await file.createReadStream()) parts.push(part as Buffer);
-  const pdf = Buffer.concat(parts).toString("latin1");
+  await page.getByLabel(certificate.to, { exact: true }).fill(String(TEAMS));
+  const pdf = (await saved(page, certificate.fetch)).toString("latin1");
   expect(pdf.startsWith("%PDF-")).toBe(true);
-  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(teams.length);
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(TEAMS);
   expect(troubles).toEqual([]);
   await context.close();
-}, 240_000);
+}, 300_000);

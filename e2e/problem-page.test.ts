@@ -1,3 +1,5 @@
+/// <reference lib="dom" />
+
 import { addProblem, deleteProblem, getLanguages, getProblemDetail } from "@verdict/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -149,6 +151,17 @@ test("the next problem by keyboard, from the editor, in the language chosen last
   await page.getByRole("button", { name: texts.solve.focus.previous }).click();
   await title(page, /^1008/).waitFor();
   await page.getByText("kept = 1").waitFor();
+
+  // What it is begun with from now on.
+  await page.getByRole("button", { name: texts.editor.settings }).click();
+  await page.getByRole("button", { name: fill(texts.solve.template.keep, { language: "Python" }) }).click();
+  await page
+    .getByRole("button", { name: fill(texts.solve.template.forget, { language: "Python" }) })
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: texts.solve.focus.next }).click();
+  await title(page, /^1009/).waitFor();
+  await page.getByText("kept = 1").waitFor();
   expect(troubles).toEqual([]);
   await context.close();
 });
@@ -156,6 +169,20 @@ test("the next problem by keyboard, from the editor, in the language chosen last
 test("a problem that is not there leads back to the list", async () => {
   const { page, context } = await visit(browser);
   await signIn(page, texts, name, PASSWORD);
+  await page.goto("/problem/NOPE");
+  await page.getByText(texts.refusal["problem-not-found"]).first().waitFor();
+  // As if it had been there while somebody wrote for it: the home page leads to what still is.
+  await page.evaluate(() => {
+    const { uid } = JSON.parse(localStorage.getItem("verdict.user") ?? "{}") as { uid: string };
+    const draft = { title: "As it was", language: "Python3", codes: { Python: "1" }, savedAt: Date.now() };
+    for (const id of ["NOPE", "1008"]) {
+      localStorage.setItem(`verdict.draft.${uid}.${id}`, JSON.stringify(draft));
+    }
+  });
+  await page.goto("/home");
+  const begun = page.getByRole("region", { name: texts.home.drafts });
+  await begun.getByRole("link", { name: "1008 Word Chain" }).waitFor();
+  expect(await begun.getByRole("link").count()).toBe(1);
   await page.goto("/problem/NOPE");
   await page.getByText(texts.refusal["problem-not-found"]).first().waitFor();
   expect(await page.getByRole("button", { name: texts.submission.submit, exact: true }).isDisabled()).toBe(

@@ -3,7 +3,7 @@
 import { changeLocale, getOwnInfo } from "@verdict/contract";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountMenu, fill, languages, launch, signIn, viewports, visit } from "./browser.ts";
+import { accountMenu, editor, fill, languages, launch, signIn, viewports, visit, write } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
@@ -81,6 +81,16 @@ test("a refusal is said once: at its field, or where the page stands that did no
   await page.waitForLoadState("networkidle");
   expect(await absent.count()).toBe(1);
   expect(await page.getByRole("main").getByText(texts.refusal["user-not-found"]).count()).toBe(1);
+
+  await page.goto("/problem/1000");
+  await write(page, texts, "");
+  await page.getByRole("button", { name: texts.submission.submit, exact: true }).click();
+  const empty = page.getByRole("alert").filter({ hasText: texts.refusal["code-empty"] });
+  await empty.waitFor();
+  expect(await editor(page, texts).getAttribute("aria-describedby")).toBe(await empty.getAttribute("id"));
+  expect(await page.getByText(texts.refusal["code-empty"]).count()).toBe(1);
+  await write(page, texts, "1");
+  await empty.waitFor({ state: "detached" });
 
   await page.route("**/api/**", (route) => route.abort());
   await page.getByRole("link", { name: texts.nav.status, exact: true }).first().click();

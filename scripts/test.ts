@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { elapsedSeconds, say } from "../packages/launcher/src/say.ts";
 import { type Counts, failed, slowest, sum, summary } from "./lib/counts.ts";
-import { prepare, testParts } from "./lib/test-parts.ts";
+import { prepare, type TestPart, testParts } from "./lib/test-parts.ts";
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(1));
 
@@ -23,14 +23,19 @@ if (!wanted) prepare(folder).catch(() => {}); // told by the part that wants it
 const SLOWEST = 10;
 const results: Counts[] = [];
 const times: string[] = [];
-for (const { name, title, run } of chosen) {
+// Parts that mostly wait, for limits of time to pass, run beside those that compute.
+const lanes = [chosen.filter(({ waits }) => !waits), chosen.filter(({ waits }) => waits)];
+await Promise.all(lanes.map(runInTurn));
+
+async function runInTurn(parts: readonly TestPart[]): Promise<void> {
+  for (const part of parts) await runPart(part);
+}
+
+async function runPart({ name, title, run }: TestPart): Promise<void> {
   const begun = Date.now();
-  let counts: Counts;
-  try {
-    counts = await run({ filters, verbose: wanted !== undefined, folder });
-  } catch (error) {
-    counts = failed(error instanceof Error ? error.message : String(error));
-  }
+  const counts = await run({ filters, verbose: wanted !== undefined, folder }).catch((error: unknown) =>
+    failed(error instanceof Error ? error.message : String(error)),
+  );
   results.push(counts);
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
   times.push(`${seconds.padStart(6)} s  ${name}`);

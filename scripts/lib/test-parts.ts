@@ -31,9 +31,11 @@ export interface TestRun {
   readonly folder: string;
 }
 
-interface TestPart {
+export interface TestPart {
   readonly name: string;
   readonly title: string;
+  /** Whether it leaves the machine free most of the time, and may run beside others. */
+  readonly waits?: boolean;
   readonly run: (test: TestRun) => Promise<Counts>;
 }
 
@@ -47,12 +49,13 @@ export const testParts: readonly TestPart[] = [
   { name: "unused", title: "files, exports and packages nobody uses", run: (test) => tool(test, "knip", []) },
   { name: "unit", title: "contract, board and web, by themselves", run: (test) => vitest(test, "unit") },
   { name: "server", title: "the server on a real PostgreSQL", run: server },
-  { name: "sandbox", title: "the sandbox, built and attacked", run: sandbox },
-  { name: "judge", title: "the judge node with the sandbox", run: judge },
+  { name: "sandbox", title: "the sandbox, built and attacked", waits: true, run: sandbox },
+  { name: "judge", title: "the judge node with the sandbox", waits: true, run: judge },
   { name: "web", title: "the web client's build and size", run: web },
   {
     name: "scripts",
     title: "settings, locks and the recovery of PostgreSQL",
+    waits: true,
     run: (test) => bringTestlibAndSay().then(() => vitest(test, "scripts")),
   },
   { name: "e2e", title: "a whole site, by HTTP and in a browser", run: e2e },
