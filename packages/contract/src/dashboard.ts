@@ -39,7 +39,9 @@ export const getSessions = endpoint({
  *   submissions out
  * - `disk-low`: `count` percent of the disk with the files of this server (`name`) are free
  * - `no-nodes`: nothing can be judged; `node-away`, `node-quarantined`: one node (`name`) is gone, or failed (`detail`)
- * - `queue-old`: work waits for more than a minute (`count` of them); `system-errors`: `count` today
+ * - `queue-old`: work waits for more than a minute (`count` of them) that some node could take; `language-missing`: so
+ *   does `count` of languages (`name`, divided by commas) that no node offers; `system-errors`: `count` today
+ * - `remote-late`: `count` runs at other judges (`name`, divided by commas) have been under way for more than ten minutes
  * - `mail-unset`: there is no mail server, `mail-failed`: `count` mails were given up
  * - `node-weak`: a node (`name`) can not enforce memory or process limits
  */
@@ -47,11 +49,13 @@ export const dashboardAlerts = [
   "maintenance",
   "disk-low",
   "no-nodes",
+  "language-missing",
   "queue-old",
   "node-away",
   "node-quarantined",
   "node-weak",
   "system-errors",
+  "remote-late",
   "mail-failed",
   "mail-unset",
   "judging-closed",

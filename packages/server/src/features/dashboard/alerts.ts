@@ -1,11 +1,12 @@
 import type { DataOf, getDashboardOverview } from "@verdict/contract";
 import type { DiskSpace } from "../../platform/machine.ts";
-import type { mailTroubles, nodeStates, queueState } from "./queries.ts";
+import type { lateRemote, mailTroubles, nodeStates, queueState } from "./queries.ts";
 
 export type Alert = DataOf<typeof getDashboardOverview>["alerts"][number];
 
 interface Findings {
   queue: Awaited<ReturnType<typeof queueState>>;
+  remote: Awaited<ReturnType<typeof lateRemote>>;
   nodes: Awaited<ReturnType<typeof nodeStates>>;
   mails: Awaited<ReturnType<typeof mailTroubles>>;
   sendsMail: boolean;
@@ -20,13 +21,19 @@ interface Findings {
 /** Share of free disk, in percent, below which staff is told, and below which it is an error. */
 const DISK_LOW = { warning: 10, error: 3 };
 
+const countOf = (rows: readonly { count: number }[]) => rows.reduce((all, row) => all + row.count, 0);
+
 const nothing = { name: null, detail: null, count: null };
 
 /** Everything that is wrong now; errors first, then warnings, in the order of the contract. */
 export function alertsOf(findings: Findings): Alert[] {
-  const { queue, nodes, mails, sendsMail, systemErrors, maintenance, isJudgingOpen, disk, host } = findings;
+  const { queue, remote, nodes, mails, sendsMail, systemErrors, maintenance, isJudgingOpen, disk, host } =
+    findings;
   const enabled = nodes.filter((node) => !node.disabled);
-  const able = enabled.filter((node) => node.live && !node.quarantine);
+  const able = enabled.filter((node) => node.live && !node.quarantine && !node.draining);
+  const offered = new Set(able.flatMap((node) => node.languages.map(({ name }) => name)));
+  const late = queue.late.filter(({ language }) => offered.has(language));
+  const missing = queue.late.filter(({ language }) => !offered.has(language));
   const alerts: Alert[] = [];
   if (maintenance.on) {
     alerts.push({ ...nothing, code: "maintenance", level: "error", detail: maintenance.text || null });
@@ -37,7 +44,11 @@ export function alertsOf(findings: Findings): Alert[] {
     alerts.push({ ...nothing, code: "disk-low", level, name: host, count: free });
   }
   if (able.length === 0) alerts.push({ ...nothing, code: "no-nodes", level: "error" });
-  if (queue.late > 0) alerts.push({ ...nothing, code: "queue-old", level: "error", count: queue.late });
+  else if (missing.length > 0) {
+    const name = missing.map(({ language }) => language).join(", ");
+    alerts.push({ ...nothing, code: "language-missing", level: "error", name, count: countOf(missing) });
+  }
+  if (late.length > 0) alerts.push({ ...nothing, code: "queue-old", level: "error", count: countOf(late) });
   for (const { name, live, quarantine } of enabled) {
     if (quarantine)
       alerts.push({ ...nothing, code: "node-quarantined", level: "error", name, detail: quarantine.text });
@@ -48,6 +59,10 @@ export function alertsOf(findings: Findings): Alert[] {
   }
   if (systemErrors > 0) {
     alerts.push({ ...nothing, code: "system-errors", level: "warning", count: systemErrors });
+  }
+  if (remote.length > 0) {
+    const name = remote.map(({ site }) => site).join(", ");
+    alerts.push({ ...nothing, code: "remote-late", level: "warning", name, count: countOf(remote) });
   }
   const failed = mails.get("failed");
   if (failed) {

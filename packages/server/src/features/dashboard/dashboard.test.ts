@@ -63,8 +63,10 @@ describe("what is wrong now", () => {
   test("no node, old work, failed nodes and mails, each with its name", async () => {
     expect(await codes()).toContain("no-nodes");
     await site().node("east");
-    const seen = { seenAt: new Date(), slots: 2 };
-    await site().db.update(judgeNodes).set(seen).where(eq(judgeNodes.name, "east"));
+    const seen = { seenAt: new Date(), slots: 2, languages: [{ name: "C", version: "14" }] };
+    const set = (values: Partial<typeof judgeNodes.$inferInsert>) =>
+      site().db.update(judgeNodes).set(values).where(eq(judgeNodes.name, "east"));
+    await set(seen);
     expect(await codes()).not.toContain("no-nodes");
     expect((await overview()).nodes).toMatchObject({ live: 1, slots: 2 });
 
@@ -76,6 +78,17 @@ describe("what is wrong now", () => {
     const { queue, alerts } = await overview();
     expect(queue.oldestSeconds).toBeGreaterThanOrEqual(120);
     expect(alerts[0]).toMatchObject({ code: "queue-old", level: "error", count: 1 });
+
+    const offers = (name: string) => ({ languages: [{ name, version: "1" }] });
+    await set(offers("Ruby"));
+    expect((await overview()).alerts[0]).toMatchObject({
+      ...{ code: "language-missing", level: "error" },
+      ...{ name: "C", count: 1 },
+    });
+    expect(await codes()).not.toContain("queue-old");
+    await set({ ...offers("C"), draining: true });
+    expect((await overview()).alerts[0]).toMatchObject({ code: "no-nodes" });
+    await set({ draining: false });
 
     await site()
       .db.insert(mailOutbox)
@@ -117,9 +130,10 @@ test.each([
   [2.9, "error", 2],
   [10, undefined, undefined],
 ])("of a disk with %d %% free: %s", (percent, level, count) => {
-  const nothing = { waiting: 0, running: 0, oldestSeconds: 0, late: 0 };
+  const nothing = { waiting: 0, running: 0, oldestSeconds: 0, late: [] };
   const alert = alertsOf({
     queue: nothing,
+    remote: [],
     nodes: [],
     mails: new Map(),
     sendsMail: true,

@@ -1,16 +1,20 @@
 import { DASHBOARD_DAYS } from "@verdict/contract";
-import { count, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
 import { sessions } from "../account/tables.ts";
 import { attempts } from "../judge/tables.ts";
 import { judgeNodes } from "../node/tables.ts";
 import { problems } from "../problem/tables.ts";
+import { remoteRuns } from "../remote/tables.ts";
+import { isForNodes } from "../submission/remote-queue.ts";
 import { submissions } from "../submission/tables.ts";
 import { users } from "../user/tables.ts";
 
 const WORK_SHOWN = 20;
 const SIGN_INS_SHOWN = 10;
+/** Politeness alone keeps a run at another judge waiting for minutes. */
+const LATE_REMOTE = "10 minutes";
 
 export async function countUsable(db: Sql): Promise<number> {
   const [row] = await db.select({ n: count() }).from(users).where(isNull(users.deletedAt));
@@ -42,26 +46,37 @@ export async function lastSignIn(db: Sql, uid: string) {
   return rows.at(-1);
 }
 
-/** What waits and runs now. */
+/** What waits for judge nodes and runs there now; `late`: how much of each language has waited for more than a minute. */
 export async function queueState(db: Sql) {
   const { rows } = await db.execute<{
-    waiting: string;
-    running: string;
-    oldest: number | null;
-    late: string;
+    language: string;
+    waiting: number;
+    running: number;
+    oldest: number;
+    late: number;
   }>(sql`
-    select count(*) filter (where node_id is null) as waiting,
-      count(*) filter (where node_id is not null) as running,
+    select language, (count(*) filter (where node_id is null))::int as waiting,
+      (count(*) filter (where node_id is not null))::int as running,
       coalesce(extract(epoch from now() - min(created_at) filter (where node_id is null)), 0)::int as oldest,
-      count(*) filter (where node_id is null and created_at < now() - interval '1 minute') as late
-    from attempt where finished_at is null`);
-  const [row] = rows;
+      (count(*) filter (where node_id is null and created_at < now() - interval '1 minute'))::int as late
+    from attempt where finished_at is null and ${isForNodes(sql.raw("language"))} group by language order by language`);
+  const sum = (key: "waiting" | "running") => rows.reduce((all, row) => all + row[key], 0);
   return {
-    waiting: Number(row?.waiting ?? 0),
-    running: Number(row?.running ?? 0),
-    oldestSeconds: row?.oldest ?? 0,
-    late: Number(row?.late ?? 0),
+    waiting: sum("waiting"),
+    running: sum("running"),
+    oldestSeconds: Math.max(0, ...rows.map((row) => row.oldest)),
+    late: rows.flatMap(({ language, late }) => (late > 0 ? [{ language, count: late }] : [])),
   };
+}
+
+/** Runs that other judges have left without a verdict for longer than `LATE_REMOTE`, by judge. */
+export function lateRemote(db: Sql) {
+  return db
+    .select({ site: remoteRuns.site, count: count() })
+    .from(remoteRuns)
+    .where(and(isNull(remoteRuns.finishedAt), lt(remoteRuns.queuedAt, sql`now() - ${LATE_REMOTE}::interval`)))
+    .groupBy(remoteRuns.site)
+    .orderBy(remoteRuns.site);
 }
 
 /** Attempts a node holds now, oldest first. */
@@ -91,6 +106,8 @@ export function nodeStates(db: Sql) {
       name: judgeNodes.name,
       slots: judgeNodes.slots,
       disabled: judgeNodes.disabled,
+      draining: judgeNodes.draining,
+      languages: judgeNodes.languages,
       quarantine: judgeNodes.quarantine,
       sandbox: judgeNodes.sandbox,
       seenAt: judgeNodes.seenAt,

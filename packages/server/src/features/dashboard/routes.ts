@@ -22,6 +22,7 @@ import {
   dailyCounts,
   databaseSize,
   lastSignIn,
+  lateRemote,
   mailTroubles,
   nodeStates,
   queueState,
@@ -74,9 +75,10 @@ export function dashboardRoutes(app: App<Viewer>, { db, config, settings }: Deps
 
   app.serve(getDashboardOverview, async ({ viewer }) => {
     const isRoot = signedIn(viewer).roleId === ROOT_ROLE;
-    const [queue, nodes, list, mails, errors, work, signIns, disk, [daily, databaseMB, problems]] =
+    const [queue, remote, nodes, list, mails, errors, work, signIns, disk, [daily, databaseMB, problems]] =
       await Promise.all([
         queueState(db),
+        lateRemote(db),
         nodeStates(db),
         shownNodes(),
         mailTroubles(db),
@@ -89,6 +91,7 @@ export function dashboardRoutes(app: App<Viewer>, { db, config, settings }: Deps
     const live = nodes.filter((node) => node.live && !node.disabled);
     const alerts = alertsOf({
       queue,
+      remote,
       nodes,
       mails,
       sendsMail: settings.mail().host !== null,

@@ -14,6 +14,7 @@ import { notify } from "../../platform/notify.ts";
 import type { NodeIdentity } from "../../viewer.ts";
 import { type CustomRunRow, failedCustomRun, finishCustomRun } from "../custom-run/rows.ts";
 import { seenLately } from "../node/nodes.ts";
+import { isForNodes } from "../submission/remote-queue.ts";
 import { caseResults } from "../submission/tables.ts";
 import { changeStatus, type SubmissionRow } from "../submission/verdict.ts";
 import { chargeUse, secondsNow } from "./judge-use.ts";
@@ -122,7 +123,7 @@ const isFit = (alias: string) =>
   );
 
 /** Conditions of an attempt that waits for a node. */
-export const waits = and(isNull(attempts.finishedAt), isNull(attempts.nodeId));
+export const waits = and(isNull(attempts.finishedAt), isNull(attempts.nodeId), isForNodes(attempts.language));
 
 /** Conditions of an attempt that some node holds. */
 export const isHeld = and(isNull(attempts.finishedAt), isNotNull(attempts.nodeId));

@@ -1,5 +1,6 @@
 import {
   cancelJudge,
+  getDashboardOverview,
   getLanguages,
   getProblemDetail,
   getProblemList,
@@ -15,7 +16,7 @@ import {
   submitProblemJudge,
   testRemoteAccount,
 } from "@verdict/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { useContests } from "../../../test/contests.ts";
@@ -25,6 +26,7 @@ import { HduReplica } from "../../../test/remote/replica-hdu.ts";
 import { LibreojReplica } from "../../../test/remote/replica-libreoj.ts";
 import { PojReplica } from "../../../test/remote/replica-poj.ts";
 import { SpojReplica } from "../../../test/remote/replica-spoj.ts";
+import { attempts } from "../judge/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { isSent, withMarker } from "./marker.ts";
 import { redactPage } from "./redact.ts";
@@ -280,6 +282,27 @@ describe("runs", () => {
     const body = { id, site: "POJ", username: "robot", password: "another", enabled: true };
     expect(await site().call(saveRemoteAccount, { token: who.root, body })).toMatchObject({ status: 200 });
     expect((await site().call(testRemoteAccount, { token: who.root, body: { id } })).data.ok).toBe(true);
+  });
+
+  test("one that does not answer is told of as such, not as nodes that cannot keep up", async () => {
+    await site()
+      .db.update(remoteSites)
+      .set({ openUntil: new Date(Date.now() + 60_000) })
+      .where(eq(remoteSites.site, "HDU"));
+    const { data } = await send("HDU-1000", program("AC"));
+    const ago = sql`now() - interval '11 minutes'`;
+    await site()
+      .db.update(remoteRuns)
+      .set({ queuedAt: ago })
+      .where(eq(remoteRuns.submissionId, data.submitId));
+    await site().db.update(attempts).set({ createdAt: ago }).where(eq(attempts.submissionId, data.submitId));
+    const { alerts, queue } = (await site().call(getDashboardOverview, { token: who.root })).data;
+    expect(alerts.find(({ code }) => code === "remote-late")).toMatchObject({ name: "HDU", count: 1 });
+    expect(alerts.filter(({ code }) => code === "queue-old" || code === "language-missing")).toEqual([]);
+    expect(queue).toEqual({ waiting: 0, running: 0, oldestSeconds: 0 });
+    await site().call(cancelJudge, { token: who.root, query: { submitId: data.submitId } });
+    const after = (await site().call(getDashboardOverview, { token: who.root })).data.alerts;
+    expect(after.filter(({ code }) => code === "remote-late")).toEqual([]);
   });
 
   test("cancelled while it waits it is never sent", async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import { remoteRuns } from "../remote/tables.ts";
@@ -15,8 +15,13 @@ function newMarker(): string {
   return bits.map((bit) => (bit ? "\t" : " ")).join("");
 }
 
+const REMOTE = "remote:";
+
 /** Languages of an attempt at a judge elsewhere: none that a node could offer. */
-export const remoteLanguage = (oj: string) => `remote:${oj}`;
+export const remoteLanguage = (oj: string) => `${REMOTE}${oj}`;
+
+/** Whether an attempt in this language is for judge nodes here. */
+export const isForNodes = (language: SQLWrapper) => sql<boolean>`not starts_with(${language}, ${REMOTE})`;
 
 /** Whose accounts a judge's submissions go by: the gym is a part of Codeforces. */
 export const accountSite = (oj: string) => (oj === "GYM" ? "CF" : oj);

@@ -708,6 +708,8 @@ export const texts = {
       "disk-low": "Only {{count}} % of the disk of {{name}} is free",
       "judging-closed": "Submissions are switched off",
       "no-nodes": "No judge node takes work",
+      "language-missing_one": "{{count}} submission waits for a node that offers {{name}}",
+      "language-missing_other": "{{count}} submissions wait for a node that offers {{name}}",
       "queue-old_one": "{{count}} submission has been waiting for more than a minute",
       "queue-old_other": "{{count}} submissions have been waiting for more than a minute",
       "node-away": "Judge node {{name}} is not connected",
@@ -715,6 +717,8 @@ export const texts = {
       "node-weak": "Judge node {{name}} is weakly protected",
       "system-errors_one": "{{count}} system error within a day",
       "system-errors_other": "{{count}} system errors within a day",
+      "remote-late_one": "{{count}} submission has waited for {{name}} for more than ten minutes",
+      "remote-late_other": "{{count}} submissions have waited for {{name}} for more than ten minutes",
       "mail-failed_one": "{{count}} email could not be sent",
       "mail-failed_other": "{{count}} emails could not be sent",
       "mail-unset": "No mail server is set",
@@ -728,12 +732,16 @@ export const texts = {
         "Nobody can submit outside contests until “Submissions outside contests and groups” is on again.",
       "no-nodes":
         "Submissions wait until one comes. Start a judge node, or resume one that was drained or quarantined.",
+      "language-missing":
+        "No judge node that takes work has this language. Install it on one (“npm run languages”) or resume the node that has it.",
       "queue-old": "The judge nodes cannot keep up. Add a node, or give one more slots.",
       "node-away": "Check that it is running and can reach this server. If it is gone for good, remove it.",
       "node-quarantined": "Fix what its last error says, then run its self-test or resume it.",
       "node-weak":
         "Memory or process limits are not enforced there. “npm run doctor” on that host says what is missing.",
       "system-errors": "Their pages show staff what failed. Judge them again once it is fixed.",
+      "remote-late":
+        "Another judge answers slowly or not at all. Its row shows its state, its last error and its accounts.",
       "mail-failed": "Check the mail server's settings and send a test email.",
       "mail-unset":
         "Nobody can register or reset their own password. Set a mail server, or create and import accounts under Users.",

@@ -686,11 +686,13 @@ export const texts: AreaTexts<"admin"> = {
       "disk-low": "{{name}} のディスクの空きは {{count}}% です",
       "judging-closed": "提出を停止しています",
       "no-nodes": "ジョブを受け付ける採点機がありません",
+      "language-missing_other": "{{count}} 件の提出が {{name}} に対応する採点機を待っています",
       "queue-old_other": "{{count}} 件の提出が 1 分以上待っています",
       "node-away": "採点機 {{name}} が接続されていません",
       "node-quarantined": "採点機 {{name}} が切り離されました",
       "node-weak": "採点機 {{name}} の保護が不十分です",
       "system-errors_other": "24 時間以内に {{count}} 件のシステムエラー",
+      "remote-late_other": "{{count}} 件の提出が {{name}} の判定を 10 分以上待っています",
       "mail-failed_other": "{{count}} 通のメールを送信できませんでした",
       "mail-unset": "メールサーバーが未設定です",
     },
@@ -702,6 +704,8 @@ export const texts: AreaTexts<"admin"> = {
       "judging-closed":
         "「コンテスト・グループ以外の提出」を再びオンにするまで、コンテスト以外では誰も提出できません。",
       "no-nodes": "提出は待ち続けます。採点機を起動するか、停止・切り離し中の採点機を再開してください。",
+      "language-missing":
+        "この言語に対応した稼働中の採点機がありません。いずれかの採点機にインストールする（「npm run languages」）か、対応している採点機を再開してください。",
       "queue-old": "採点機の処理が追いついていません。採点機を追加するか、並列数を増やしてください。",
       "node-away":
         "起動しているか、このサーバーに届くかを確認してください。もう使わない場合は削除してください。",
@@ -709,6 +713,8 @@ export const texts: AreaTexts<"admin"> = {
       "node-weak":
         "メモリやプロセス数の制限が効いていません。そのホストで npm run doctor を実行すると不足がわかります。",
       "system-errors": "提出のページに、管理者向けの原因が表示されます。解決後に再採点してください。",
+      "remote-late":
+        "リモートジャッジの応答が遅いか、応答がありません。該当の行で状態、最後のエラー、アカウントを確認できます。",
       "mail-failed": "メールサーバーの設定を確認し、テストメールを送ってください。",
       "mail-unset":
         "利用者は自分で登録やパスワードの再設定ができません。メールサーバーを設定するか、「ユーザー」でアカウントを作成・インポートしてください。",

@@ -685,11 +685,13 @@ export const texts: AreaTexts<"admin"> = {
       "disk-low": "{{name}}의 디스크 여유 공간이 {{count}}%입니다",
       "judging-closed": "제출이 꺼져 있습니다",
       "no-nodes": "작업을 받는 채점기가 없습니다",
+      "language-missing_other": "제출 {{count}}개가 {{name}}을(를) 지원하는 채점기를 기다리고 있습니다",
       "queue-old_other": "제출 {{count}}개가 1분 넘게 기다리고 있습니다",
       "node-away": "채점기 {{name}}이(가) 연결되어 있지 않습니다",
       "node-quarantined": "채점기 {{name}}이(가) 격리되었습니다",
       "node-weak": "채점기 {{name}}의 보호가 약합니다",
       "system-errors_other": "하루 안에 시스템 오류 {{count}}건",
+      "remote-late_other": "제출 {{count}}개가 {{name}}의 채점 결과를 10분 넘게 기다리고 있습니다",
       "mail-failed_other": "메일 {{count}}통을 보내지 못했습니다",
       "mail-unset": "메일 서버가 설정되지 않았습니다",
     },
@@ -700,12 +702,16 @@ export const texts: AreaTexts<"admin"> = {
         "테스트 데이터와 업로드에는 공간이 필요합니다. 쓰지 않는 파일을 지우거나 디스크를 늘리세요.",
       "judging-closed": "‘대회·그룹 밖의 제출’을 다시 켤 때까지 대회 밖에서는 아무도 제출할 수 없습니다.",
       "no-nodes": "제출은 계속 기다립니다. 채점기를 시작하거나 멈춘·격리된 채점기를 다시 시작하세요.",
+      "language-missing":
+        "이 언어를 지원하며 작업을 받는 채점기가 없습니다. 채점기 한 대에 설치하거나(“npm run languages”) 지원하는 채점기를 다시 시작하세요.",
       "queue-old": "채점기가 따라가지 못합니다. 채점기를 추가하거나 동시 작업 수를 늘리세요.",
       "node-away": "실행 중인지, 이 서버에 닿는지 확인하세요. 더는 쓰지 않으면 제거하세요.",
       "node-quarantined": "마지막 오류의 원인을 고친 뒤 자가 진단하거나 재개하세요.",
       "node-weak":
         "메모리나 프로세스 제한이 적용되지 않습니다. 해당 호스트에서 npm run doctor를 실행해 보세요.",
       "system-errors": "제출 페이지에 관리자용 원인이 표시됩니다. 고친 뒤 재채점하세요.",
+      "remote-late":
+        "원격 채점 사이트의 응답이 느리거나 없습니다. 해당 행에서 상태와 마지막 오류, 계정을 확인하세요.",
       "mail-failed": "메일 서버 설정을 확인하고 테스트 메일을 보내세요.",
       "mail-unset":
         "사용자가 직접 가입하거나 비밀번호를 재설정할 수 없습니다. 메일 서버를 설정하거나 ‘사용자’에서 계정을 만들거나 가져오세요.",

@@ -120,15 +120,20 @@ function Tile({
 }
 
 /** Where each trouble is mended. */
-const places: Record<AlertRow["code"], "/admin/nodes" | "/admin/mail" | "/admin/switch" | null> = {
+const places: Record<
+  AlertRow["code"],
+  "/admin/nodes" | "/admin/remote" | "/admin/mail" | "/admin/switch" | null
+> = {
   maintenance: null,
   "disk-low": null,
   "no-nodes": "/admin/nodes",
+  "language-missing": "/admin/nodes",
   "queue-old": "/admin/nodes",
   "node-away": "/admin/nodes",
   "node-quarantined": "/admin/nodes",
   "node-weak": "/admin/nodes",
   "system-errors": null,
+  "remote-late": "/admin/remote",
   "mail-failed": "/admin/mail",
   "mail-unset": "/admin/mail",
   "judging-closed": "/admin/switch",
