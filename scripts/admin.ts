@@ -1,12 +1,14 @@
-// npm run admin -- password | maintenance on [TEXT] | maintenance off: what the machine's owner does without signing in.
+// npm run admin -- password | queue | maintenance on [TEXT] | maintenance off: what the machine's owner does without
+// signing in.
 
 import { box, explain, say, Unable } from "../packages/launcher/src/say.ts";
 import { readSettings } from "../packages/launcher/src/settings.ts";
 import { needSite, openSitePlace } from "../packages/launcher/src/site-place.ts";
-import { resetRootPassword, switchMaintenance } from "../packages/server/src/admin-tool.ts";
+import { openWork, resetRootPassword, switchMaintenance } from "../packages/server/src/admin-tool.ts";
 
 const USAGE = `Say what to do:
   npm run admin -- password [NAME]         a new password for root, or another super administrator
+  npm run admin -- queue                   what waits, what judge nodes hold, and why
   npm run admin -- maintenance on [TEXT]   everybody but root is sent away with the text
   npm run admin -- maintenance off`;
 
@@ -15,9 +17,11 @@ try {
   const act =
     what === "password"
       ? (url: string) => newPassword(url, words[0])
-      : what === "maintenance" && (words[0] === "on" || words[0] === "off")
-        ? (url: string) => maintenance(url, words[0] === "on", words.slice(1).join(" "))
-        : null;
+      : what === "queue"
+        ? queue
+        : what === "maintenance" && (words[0] === "on" || words[0] === "off")
+          ? (url: string) => maintenance(url, words[0] === "on", words.slice(1).join(" "))
+          : null;
   if (!act) throw new Unable(USAGE);
   const place = await openSitePlace(readSettings(process.env));
   try {
@@ -45,4 +49,40 @@ async function newPassword(databaseUrl: string, name = "root"): Promise<void> {
 async function maintenance(databaseUrl: string, on: boolean, text: string): Promise<void> {
   await switchMaintenance(databaseUrl, on, text);
   say("admin", on ? "everybody but root is sent away now" : "the site is open again");
+}
+
+async function queue(databaseUrl: string): Promise<void> {
+  const { waiting, running, oldestSeconds, nodes, sites, rows } = await openWork(databaseUrl);
+  say("queue", `${waiting} wait for a judge node, the first for ${oldestSeconds} s; nodes hold ${running}`);
+  for (const { name, languages, ...node } of nodes) {
+    say(
+      "node",
+      `${name}: ${stateOf(node)}; offers ${languages.map((one) => one.name).join(", ") || "nothing"}`,
+    );
+  }
+  if (nodes.length === 0) say("node", "none was ever registered");
+  for (const { site, lastError } of sites) say("judge", `${site} last failed: ${lastError}`);
+  for (const row of rows) say(row.submissionId === null ? "custom run" : "submission", lineOf(row));
+  if (rows.length < waiting + running) say("queue", `the first ${rows.length} are shown`);
+}
+
+type Work = Awaited<ReturnType<typeof openWork>>;
+
+function stateOf({
+  live,
+  disabled,
+  draining,
+  quarantine,
+}: Omit<Work["nodes"][number], "name" | "languages">) {
+  if (disabled) return "disabled";
+  if (quarantine) return `quarantined: ${quarantine.text}`;
+  if (!live) return "not connected";
+  return draining ? "draining" : "takes work";
+}
+
+function lineOf(row: Work["rows"][number]): string {
+  const id = row.submissionId ?? row.customRunId;
+  const place = row.nodeId ? `at ${row.nodeName}${row.isLapsed ? ", which has fallen silent" : ""}` : "waits";
+  const returns = row.requeues > 0 ? `; came back ${row.requeues} times, last: ${row.requeueReason}` : "";
+  return `${id}  ${row.language}, priority ${row.priority}, ${row.seconds} s old, ${place}${returns}`;
 }

@@ -1,7 +1,10 @@
 import { ROOT_ROLE } from "@verdict/contract";
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { revokeSessions } from "./features/account/session.ts";
 import { liftLocks } from "./features/account/sign-in-limits.ts";
+import { nodeStates, queueState } from "./features/dashboard/queries.ts";
+import { attempts } from "./features/judge/tables.ts";
+import { remoteSites } from "./features/remote/tables.ts";
 import { auditConsole } from "./features/site/audit.ts";
 import { storeSetting } from "./features/site/settings.ts";
 import { users } from "./features/user/tables.ts";
@@ -40,6 +43,32 @@ export function switchMaintenance(databaseUrl: string, on: boolean, text = ""): 
       auditConsole(tx, "site.maintenance", "site", null, { on, text }),
     ),
   );
+}
+
+/** Attempts `openWork` tells of. */
+const OPEN_SHOWN = 50;
+
+/** What waits and what nodes hold, in the queue's order; the nodes with their languages; what is wrong with other judges. */
+export function openWork(databaseUrl: string) {
+  return withDatabase(databaseUrl, async (db) => {
+    const { id, submissionId, customRunId, language, priority, nodeId, nodeName, requeues, requeueReason } =
+      attempts;
+    return {
+      ...(await queueState(db)),
+      nodes: await nodeStates(db),
+      sites: await db.select().from(remoteSites).where(isNotNull(remoteSites.lastError)),
+      rows: await db
+        .select({
+          ...{ id, submissionId, customRunId, language, priority, nodeId, nodeName, requeues, requeueReason },
+          seconds: sql<number>`extract(epoch from now() - ${attempts.createdAt})::int`,
+          isLapsed: sql<boolean>`coalesce(${attempts.leaseUntil} < now(), false)`,
+        })
+        .from(attempts)
+        .where(isNull(attempts.finishedAt))
+        .orderBy(priority, id)
+        .limit(OPEN_SHOWN),
+    };
+  });
 }
 
 async function withDatabase<T>(url: string, work: (db: ReturnType<typeof openDatabase>) => Promise<T>) {

@@ -8,10 +8,12 @@ import {
   getWebsiteConfig,
   LOCK_FAILURES,
   login,
+  submitProblemJudge,
 } from "@verdict/contract";
 import { afterEach, expect, test } from "vitest";
-import { resetRootPassword, switchMaintenance } from "../src/admin-tool.ts";
+import { openWork, resetRootPassword, switchMaintenance } from "../src/admin-tool.ts";
 import { signInFailures } from "../src/features/account/tables.ts";
+import { TestNode } from "./node.ts";
 import { ROOT_PASSWORD, useSite } from "./site.ts";
 
 const site = useSite();
@@ -79,4 +81,24 @@ test("nobody but an administrator's account is touched", async () => {
   expect(await resetRootPassword(database(), user.username)).toBeNull();
   const answer = await site().call(login, { body: { username: user.username, password: "user-secret" } });
   expect(answer.status).toBe(200);
+});
+
+test("open work is told with where it is, and nodes with what they offer", async () => {
+  const user = await site().user();
+  const body = { pid: (await site().problem()).problemId, language: "C", code: "x" };
+  const ids: number[] = [];
+  for (let i = 0; i < 2; i++) {
+    await site().server.deps.settings.changeSwitches({ defaultSubmitInterval: 0 });
+    ids.push((await site().call(submitProblemJudge, { token: user.token, body })).data.submitId);
+  }
+  expect(await openWork(database())).toMatchObject({ waiting: 2, running: 0, nodes: [], sites: [] });
+  const node = await TestNode.join(site(), ["C"]);
+  await node.claimOne();
+  const { waiting, running, nodes, rows } = await openWork(database());
+  expect({ waiting, running }).toEqual({ waiting: 1, running: 1 });
+  expect(nodes).toMatchObject([{ live: true, draining: false, languages: [{ name: "C" }] }]);
+  expect(rows).toMatchObject([
+    { submissionId: ids[0], language: "C", nodeId: expect.any(Number), isLapsed: false, requeues: 0 },
+    { submissionId: ids[1], language: "C", nodeId: null, isLapsed: false },
+  ]);
 });
