@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { families } from "../../packages/judge/src/language/registry.ts";
+import { ownLanguages } from "../../packages/server/src/features/language/seed.ts";
 import { chooseLanguages, readSizes, surveyLanguages } from "../lib/languages.ts";
 
 test("what comes with the judge is always there, and each language is named once", () => {
@@ -9,6 +11,16 @@ test("what comes with the judge is always there, and each language is named once
     const state = states.find((one) => one.names.includes(name));
     expect(state).toMatchObject({ packages: [], version: `v${process.versions.node}` });
   }
+});
+
+test("judge and server name the same languages", () => {
+  const everything = (path: string) => path;
+  const judged = families.flat().map((family) => {
+    const names = family.languages(everything).map(({ name }) => name);
+    expect(names).toEqual(family.names);
+    return names;
+  });
+  expect(judged.flat().toSorted()).toEqual(ownLanguages.map(({ name }) => name).toSorted());
 });
 
 test.each([

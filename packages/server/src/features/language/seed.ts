@@ -56,7 +56,7 @@ function gcc(name: string, standard: string, optimise: boolean): Seed {
 }
 
 /** Our own judge's languages in the order lists show them. */
-const ownLanguages: Seed[] = [
+export const ownLanguages: readonly Seed[] = [
   { ...gcc("C", "c11", false), isSpj: true },
   gcc("C With O2", "c11", true),
   { ...gcc("C++", "c++14", false), isSpj: true },
