@@ -69,3 +69,16 @@ test.each([
   expect(render(text, formulas).includes("katex-display")).toBe(isDisplay);
   expect(render(`${text} <b>x</b>`).includes("katex-display")).toBe(isDisplay);
 });
+
+test.each([
+  ["## $n^2$", '<h2 aria-label="n^2">'],
+  ["### $a$ $b$", '<h3 aria-label="a b">'],
+  ["| $x$ | of |\n| - | - |\n| 1 | 2 |", '<th aria-label="x">'],
+])("a heading of formulas has a name: %s", (text, expected) => {
+  expect(render(text)).toContain(expected);
+  expect(render(text, formulas)).toContain(expected);
+});
+
+test.each(["## In $n$ steps", "## Words"])("a heading with words is named by them: %s", (text) =>
+  expect(render(text)).not.toContain("aria-label"),
+);

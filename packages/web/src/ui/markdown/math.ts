@@ -2,6 +2,7 @@ import rehypeKatex from "rehype-katex";
 import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import type { Pluggable, PluggableList } from "unified";
+import { namedFormulas } from "./named-formulas.ts";
 import { sanitize, unknownTagsAsText } from "./sanitize.ts";
 
 const katex: Pluggable = [
@@ -36,4 +37,4 @@ function doubleDollarsAsDisplay() {
 
 export const remark: PluggableList = [remarkGfm, remarkMath, doubleDollarsAsDisplay, unknownTagsAsText];
 // Sanitised first: what the formula renderer writes is ours, what it reads is not.
-export const rehype: PluggableList = [sanitize, katex];
+export const rehype: PluggableList = [sanitize, katex, namedFormulas];
