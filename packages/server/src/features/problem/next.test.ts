@@ -28,6 +28,19 @@ test("first what has the level and the tag of what was solved lately, then the l
   expect((await site().call(getNextProblems, {})).http).toBe(401);
 });
 
+test("when the problems of a level run out, those of the nearest level follow", async () => {
+  const user = await site().user();
+  for (const { pid } of (await site().call(getNextProblems, { token: user.token, query: {} })).data) {
+    await site().db.update(problems).set({ auth: 2 }).where(eq(problems.id, pid));
+  }
+  const [hard, medium, easy] = [
+    await site().problem({ difficulty: 2 }),
+    await site().problem({ difficulty: 1 }),
+    await site().problem({ difficulty: 0 }),
+  ];
+  expect(await next(user.token)).toEqual([easy.pid, medium.pid, hard.pid]);
+});
+
 test("titles are told of problems that may be opened, and of no other", async () => {
   const shown = await site().problem({ title: "Cups" });
   const hidden = await site().problem({ auth: 2, title: "Spoons" });

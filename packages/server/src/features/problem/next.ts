@@ -29,7 +29,11 @@ async function tasteOf(db: Db, uid: string): Promise<{ level: number; tag: numbe
   return { level: row?.level ?? difficulty.easy, tag: row?.tag ?? null };
 }
 
-/** Problems the user has not tried: of their level and tag first, then of their level, then any; each the most solved first. */
+/** A level, then those that are nearest to it, the harder ones first. */
+const levelsFrom = (level: number): number[] =>
+  Object.values(difficulty).sort((a, b) => Math.abs(a - level) - Math.abs(b - level) || b - a);
+
+/** Problems the user has not tried: of their level and tag first, then by level from theirs; each the most solved first. */
 export async function nextProblems(
   db: Db,
   list: Pick<ReturnType<typeof openProblemList>, "page">,
@@ -41,8 +45,7 @@ export async function nextProblems(
   const page = { currentPage: 1, limit: NEXT_PROBLEMS, sort: "total" as const, desc: true, l };
   const wishes = [
     ...(tag === null ? [] : [{ ...page, difficulty: level, tagId: String(tag) }]),
-    { ...page, difficulty: level },
-    page,
+    ...levelsFrom(level).map((difficulty) => ({ ...page, difficulty })),
   ];
   for (const wish of wishes) {
     if (found.size >= NEXT_PROBLEMS) break;
