@@ -16,7 +16,7 @@ import { BoardTable } from "./BoardTable.tsx";
 import classes from "./board-page.module.css";
 import { type BoardPlace, boardPeopleQuery, boardReplayQuery, boardStateQuery } from "./queries.ts";
 import { boardSpec } from "./spec.ts";
-import { BoardStore } from "./store.ts";
+import { BoardStore, noAwards } from "./store.ts";
 import { VirtualBoard } from "./virtual.ts";
 
 /** Seconds between two pictures. */
@@ -61,7 +61,7 @@ function Shown({ board, own, cid, uid, startTime, title }: ShownProps) {
   const { t } = useTranslation();
   const startAt = parseDate(startTime).getTime();
   const second = useServerTime((now) => Math.floor((now - startAt) / 1000 / STEP_S) * STEP_S);
-  const [store] = useState(() => new BoardStore(board.at(second, uid, own), { hidesAwards: true }));
+  const [store] = useState(() => new BoardStore(board.at(second, uid, own), { given: noAwards }));
   useEffect(() => {
     store.become(board.at(second, uid, own));
   }, [store, board, second, uid, own]);

@@ -70,8 +70,7 @@ export function oiLook({ total, score }: Cell, maxScore: number): Omit<CellLook,
 
 interface Shown {
   isOutside: boolean;
-  /** null: not told yet. */
-  awards: Awards | null;
+  awards: Pick<Awards, "of">;
   fresh: (at: number) => number;
 }
 
@@ -93,7 +92,7 @@ export function rowLook(standings: Standings, row: number, { isOutside, awards, 
     avatar: person.avatar ?? null,
     isFemale: person.gender === "female",
     isStarred: person.kind === "starred",
-    award: awards?.of(row) ?? null,
+    award: awards.of(row),
     points: standings.points[row] as number,
     cost: spec.type === "acm" ? minuteOf(cost) : cost,
     cells: spec.problems.map(({ maxScore = 0 }, problem) => {

@@ -100,6 +100,26 @@ test("opens the board up to the live order, with its medals", () => {
   expect(show.isOver).toBe(true);
 });
 
+test("a rank has its award's colours once its row is settled, and not before", async () => {
+  const show = begin();
+  const drawn = () => new Promise<void>((resolve) => void show.store.watch(resolve));
+  const awards = () => show.store.list({}).map((row) => show.store.row(row).award?.name ?? "");
+  expect(awards()).toEqual(["", "", ""]);
+  for (const after of [
+    ["", "silver", ""],
+    ["gold", "silver", ""],
+  ]) {
+    const told = drawn();
+    for (let step = show.step(); step && !(step.kind === "settle" && step.award); ) step = show.step();
+    await told;
+    expect(awards()).toEqual(after);
+  }
+  const told = drawn();
+  show.back();
+  await told;
+  expect(awards()).toEqual(["", "silver", ""]);
+});
+
 test("goes back to where it began", () => {
   const show = begin();
   const before = order(show);

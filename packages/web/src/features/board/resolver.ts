@@ -1,4 +1,4 @@
-import { Mirror, Resolver, type ResolverStep } from "@verdict/board";
+import { type Award, Mirror, Resolver, type ResolverStep } from "@verdict/board";
 import type { ResolverData } from "./queries.ts";
 import { boardSpec } from "./spec.ts";
 import { BoardStore } from "./store.ts";
@@ -38,7 +38,7 @@ export class Show {
     this.#resolver = new Resolver(standings(frozen), standings(live), { removeStar });
     this.#removeStar = removeStar;
     this.#columns = spec.problems.length;
-    this.store = new BoardStore(this.#resolver.standings, { hidesAwards: true });
+    this.store = new BoardStore(this.#resolver.standings, { given: { of: (row) => this.#awardOf(row) } });
   }
 
   get last(): ResolverStep | null {
@@ -57,6 +57,12 @@ export class Show {
     const { ranked, all } = this.store.standings;
     const order = this.#removeStar ? ranked : all;
     return position >= 0 ? order.at(position) : (last?.row ?? null);
+  }
+
+  /** Told from the moment on at which the row is settled. */
+  #awardOf(row: number): Award | null {
+    const settled = this.#steps.find((step) => step.kind === "settle" && step.row === row);
+    return settled?.kind === "settle" ? settled.award : null;
   }
 
   step(): ResolverStep | null {

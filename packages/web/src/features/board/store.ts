@@ -1,4 +1,4 @@
-import { Awards, listedRows, type Standings } from "@verdict/board";
+import { type Award, Awards, listedRows, type Standings } from "@verdict/board";
 import { isVisible } from "../../lib/visible.ts";
 import { type ColumnCount, columnCounts, type RowLook, rowLook } from "./look.ts";
 
@@ -25,6 +25,19 @@ const browserClock: Clock = {
   later: (work, ms) => setTimeout(work, ms),
 };
 
+export interface AwardsShown {
+  of(row: number): Award | null;
+}
+
+/** Of a board that tells nobody what they get. */
+export const noAwards: AwardsShown = { of: () => null };
+
+interface StoreOptions {
+  isOutside?: boolean;
+  given?: AwardsShown;
+  clock?: Clock;
+}
+
 /**
  * A board outside React: whatever comes within one picture is told once, and a row whose looks did not change stays the
  * same object, so that its component is not drawn again.
@@ -35,8 +48,8 @@ export class BoardStore {
   readonly #clock: Clock;
   #version = 0;
   #isPlanned = false;
-  #awards: Awards | null;
-  readonly #hidesAwards: boolean;
+  #awards: AwardsShown;
+  readonly #given: AwardsShown | null;
   #looks = new Map<number, { look: RowLook; version: number }>();
   #fresh = new Map<number, number>();
   #freshUntil = 0;
@@ -45,10 +58,11 @@ export class BoardStore {
   #list: { version: number; key: string; rows: readonly number[] } | null = null;
   readonly #watchers = new Set<() => void>();
 
-  constructor(standings: Standings, { isOutside = false, hidesAwards = false, clock = browserClock } = {}) {
+  /** `given`: the awards to show, where they are not those of the standings. */
+  constructor(standings: Standings, { isOutside = false, given, clock = browserClock }: StoreOptions = {}) {
     this.#standings = standings;
-    this.#hidesAwards = hidesAwards;
-    this.#awards = hidesAwards ? null : new Awards(standings);
+    this.#given = given ?? null;
+    this.#awards = given ?? new Awards(standings);
     this.isOutside = isOutside;
     this.#clock = clock;
   }
@@ -67,7 +81,7 @@ export class BoardStore {
   /** Draws other standings of the same contest: another minute, or a snapshot. */
   become(standings: Standings): void {
     this.#standings = standings;
-    this.#awards = this.#hidesAwards ? null : new Awards(standings);
+    this.#awards = this.#given ?? new Awards(standings);
     this.#fresh.clear();
     this.#plan();
   }
