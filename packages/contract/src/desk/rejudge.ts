@@ -20,6 +20,8 @@ export const DeskRejudgeScope = z.object({
 export const DeskRejudge = RejudgeJob.extend({
   /** Verdicts that are others than before, with how many; of a dry run that is not settled: that would be. */
   changes: z.array(z.object({ from: z.int(), to: z.int(), number: z.int() })),
+  /** Verdicts and points that an undo would put back; of an undo, a dry run and what still runs: none. */
+  undoable: z.int(),
   /** What became of a dry run. */
   settled: z.enum(dryRunEnds).nullable(),
 });

@@ -190,14 +190,18 @@ describe("rejudges by managers", () => {
     const undo = (job = id, of = cid) =>
       site().call(undoDeskRejudge, { token: staff.admin.token, body: { cid: of, id: job } });
     expect((await undo()).code).toBe("rejudge-job-running");
+    const undoable = async () => (await list(cid)).map((job) => job.undoable);
+    expect(await undoable()).toEqual([0]);
     for (let n = 0; n < 3; n++) await node.result(await node.claimOne(), status.accepted);
     await vi.waitFor(async () => expect((await list(cid))[0]).toMatchObject({ state: "done" }), 5000);
+    expect(await undoable()).toEqual([2]);
     // By hand since: stays.
     await site().call(manualJudge, {
       token: staff.root,
       query: { submitId: first, status: status.runtimeError },
     });
     expect((await undo(id, await make())).code).toBe("rejudge-job-not-found");
+    expect(await undoable()).toEqual([1]);
     const { data: undoing } = await undo();
     expect(undoing).toMatchObject({ kind: "undo", total: 1 });
     await vi.waitFor(
@@ -216,6 +220,7 @@ describe("rejudges by managers", () => {
       const row = data.records.find(({ username }) => username === bob.username);
       expect(row).toMatchObject({ ac: 1, submissionInfo: { A: { errorNum: 1 }, B: { isAC: true } } });
     });
+    expect(await undoable()).toEqual([0, 0]);
     expect((await undo()).code).toBe("nothing-to-undo");
     expect((await undo(undoing.id)).code).toBe("rejudge-job-not-found");
   });

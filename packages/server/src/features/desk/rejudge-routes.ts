@@ -16,7 +16,7 @@ import { orderRejudge } from "../judge/order-rejudge.ts";
 import { namesOf } from "../judge/rejudge-about.ts";
 import { presentJob, stopRejudgeJob } from "../judge/rejudge-job.ts";
 import { audit } from "../site/audit.ts";
-import { contestJobs, jobIn, presentOnDesk, previewOf, selectionOf } from "./rejudges.ts";
+import { contestJobs, isUndoable, jobIn, presentOnDesk, previewOf, selectionOf } from "./rejudges.ts";
 
 export function deskRejudgeRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(previewDeskRejudge, async ({ body }) => previewOf(db, (await selectionOf(db, body)).selection));
@@ -47,7 +47,7 @@ export function deskRejudgeRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(undoDeskRejudge, async (call) => {
     const { cid, id } = call.body;
     const job = await jobIn(db, cid, id);
-    if (["undo", "dry-run"].includes(job.selection.kind)) throw new Refusal("rejudge-job-not-found");
+    if (!isUndoable(job)) throw new Refusal("rejudge-job-not-found");
     if (job.state === "running") throw new Refusal("rejudge-job-running");
     const order = {
       selection: { kind: "undo" as const, cid, jobId: id, named: namesOf(job.selection) },

@@ -7,6 +7,7 @@ import { contestById, problemInContest } from "../contest/queries.ts";
 import { logKind } from "../contest/tables.ts";
 import { isJudgedHere } from "../judge/dry-run.ts";
 import { concerned, type JobRow, jobById, presentJobs } from "../judge/rejudge-job.ts";
+import { standingChanges } from "../judge/rejudge-undo.ts";
 import { type RejudgeSelection, rejudgeJobs } from "../judge/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { changesTried } from "./dry-runs.ts";
@@ -81,14 +82,22 @@ export async function jobIn(db: Sql, cid: number, id: number): Promise<JobRow> {
   return job;
 }
 
+/** Whether a job may be taken back once it is over. */
+export const isUndoable = ({ selection }: JobRow): boolean => !["undo", "dry-run"].includes(selection.kind);
+
 /** Jobs with what they changed or, of dry runs, would change. */
 export async function presentOnDesk(db: Sql, cid: number, rows: JobRow[]): Promise<DeskRejudge[]> {
   const ids = (some: JobRow[]) => some.map(({ id }) => id);
   const open = rows.filter(({ selection, settled }) => selection.kind === "dry-run" && settled === null);
   const changes = [...(await changesOf(db, cid, ids(rows))), ...(await changesTried(db, ids(open)))];
+  const standing = await standingChanges(
+    db,
+    ids(rows.filter((job) => isUndoable(job) && job.state !== "running")),
+  );
   const jobs = await presentJobs(db, rows);
   return jobs.map((job, at) => ({
     ...job,
+    undoable: standing.get(job.id) ?? 0,
     settled: rows[at]?.settled ?? null,
     changes: changes
       .filter((change) => change.job === job.id)

@@ -14,11 +14,23 @@ const verdictBefore = sql`(select l.status, l.score, l.time_ms from contest_log 
     and l.kind in (${logKind.judged}, ${logKind.withdrawn})
   order by l.attempt desc limit 1)`;
 
+/** The attempt `a` is the submission's present judging, and gave others than the verdict or points before it. */
+const isChange = sql`a.submission_id = ${submissions}.id and a.number = ${submissions}.attempt
+  and exists (select 1 from ${verdictBefore} b
+    where b.status <> ${submissions}.status or b.score is distinct from ${submissions}.score)`;
+
 /** Submissions whose verdict or points are still those of a job, and others than they were before it. */
-export const changedBy = (jobId: number): SQL => sql`exists (
-  select 1 from attempt a cross join lateral ${verdictBefore} b
-  where a.rejudge_job_id = ${jobId} and a.submission_id = ${submissions}.id and a.number = ${submissions}.attempt
-    and (b.status <> ${submissions}.status or b.score is distinct from ${submissions}.score))`;
+export const changedBy = (jobId: number): SQL =>
+  sql`exists (select 1 from attempt a where a.rejudge_job_id = ${jobId} and ${isChange})`;
+
+/** How many submissions each job changed that are still as it left them. */
+export async function standingChanges(db: Sql, jobIds: number[]): Promise<Map<number, number>> {
+  if (jobIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ job: number; number: number }>(sql`
+    select a.rejudge_job_id as job, count(*)::int as number from attempt a join ${submissions} on ${isChange}
+    where a.rejudge_job_id = any(${sql.param(jobIds)}::int[]) group by 1`);
+  return new Map(rows.map(({ job, number }) => [job, number]));
+}
 
 interface Before extends Record<string, unknown> {
   status: SubmissionStatus;

@@ -56,7 +56,7 @@ export function RejudgeList() {
       <ConfirmDialog
         opened={asked !== null}
         title={t("desk.rejudge.undo")}
-        text={t("desk.rejudge.undoQuestion", { number: asked ? changed(asked) : 0 })}
+        text={t("desk.rejudge.undoQuestion", { number: asked?.undoable ?? 0 })}
         confirm={t("desk.rejudge.undo")}
         onConfirm={() => asked && undo.mutate(asked)}
         onCancel={() => ask(null)}
@@ -86,9 +86,6 @@ function Name({ job }: { job: Job }) {
     </>
   );
 }
-
-/** Verdicts that are others than before; of a dry run: that would be. */
-const changed = ({ changes }: Job) => changes.reduce((sum, { number }) => sum + number, 0);
 
 function columns(t: TFunction, stop: (id: number) => void, undo: (job: Job) => void): Column<Job>[] {
   return [
@@ -129,8 +126,7 @@ function columns(t: TFunction, stop: (id: number) => void, undo: (job: Job) => v
           {t("desk.rejudge.stop")}
         </Button>
       ) : (
-        job.kind !== "dry-run" &&
-        changed(job) > 0 && (
+        job.undoable > 0 && (
           <Button size="compact-xs" variant="subtle" onClick={() => undo(job)}>
             {t("desk.rejudge.undo")}
           </Button>
