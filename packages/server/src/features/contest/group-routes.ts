@@ -21,7 +21,7 @@ import {
   updateGroupContestAnnouncement,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { lengthAtEnd, pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -66,10 +66,9 @@ export function groupContestRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getGroupAdminContestList, async ({ query, viewer }) => {
     const { currentPage, limit, onlyMine, ...place } = query;
     const filter = { ...place, uid: onlyMine ? signedIn(viewer).uid : undefined };
-    const [rows, total] = await Promise.all([
-      adminContestPage(db, { ...filter, currentPage, limit }),
-      totals.of(`admin contests ${JSON.stringify(filter)}`, () => countAdminContests(db, filter)),
-    ]);
+    const rows = await adminContestPage(db, { ...filter, currentPage, limit });
+    const key = `admin contests ${JSON.stringify(filter)}`;
+    const total = lengthAtEnd(rows, query) ?? (await totals.of(key, () => countAdminContests(db, filter)));
     const now = new Date();
     return pageOf(
       rows.map(({ contest, author }) => presentAdminRow(contest, author, now)),

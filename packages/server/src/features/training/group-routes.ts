@@ -15,7 +15,7 @@ import {
   updateGroupTraining,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { lengthAtEnd, pageOf } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { problemOfGroup } from "../problem/queries.ts";
@@ -47,10 +47,9 @@ export function groupTrainingRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getGroupAdminTrainingList, async ({ query }) => {
     const { gid } = query;
-    const [rows, total] = await Promise.all([
-      adminTrainingPage(db, query),
-      totals.of(`all trainings of group ${gid}`, () => countAdminTrainings(db, { gid })),
-    ]);
+    const rows = await adminTrainingPage(db, query);
+    const key = `all trainings of group ${gid}`;
+    const total = lengthAtEnd(rows, query) ?? (await totals.of(key, () => countAdminTrainings(db, { gid })));
     return pageOf(
       rows.map(({ author, ...training }) => presentAdminTraining(training, author)),
       total,

@@ -10,7 +10,7 @@ import {
 } from "@verdict/contract";
 import writeExcelFile from "write-excel-file/node";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { lengthAtEnd, pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -24,10 +24,9 @@ export function userAdminRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getUserList, async ({ query }) => {
     const { currentPage, limit, ...filter } = query;
-    const [rows, total] = await Promise.all([
-      userPage(db, query),
-      totals.of(`users ${JSON.stringify(filter)}`, () => countUsers(db, query)),
-    ]);
+    const rows = await userPage(db, query);
+    const key = `users ${JSON.stringify(filter)}`;
+    const total = lengthAtEnd(rows, query) ?? (await totals.of(key, () => countUsers(db, query)));
     return pageOf(rows.map(presentUserRow), total, { currentPage, limit });
   });
 
