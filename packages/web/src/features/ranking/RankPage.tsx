@@ -9,7 +9,7 @@ import card from "../../ui/card.module.css";
 import { useListAddress } from "../../ui/list/address.ts";
 import { TextFilter } from "../../ui/list/filters.tsx";
 import { List } from "../../ui/list/List.tsx";
-import { EmptyState, FailedState } from "../../ui/states.tsx";
+import { FailedState } from "../../ui/states.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { type RankRow, rankColumns } from "./columns.tsx";
 import { type RankKind, rankQuery, topTenQuery } from "./queries.ts";
@@ -31,12 +31,7 @@ export function RankPage({ kind, search }: { kind: RankKind; search: RankSearch 
   return (
     <div className={`${card.page} ${classes.rankPage}`}>
       <PageTitle title={t(`home.rank.${kind}`)} />
-      <section className={card.card} aria-label={t("home.rank.topTen")}>
-        <div className={card.head}>
-          <h2>{t("home.rank.topTen")}</h2>
-        </div>
-        <Chart kind={kind} />
-      </section>
+      <TopTenCard kind={kind} />
       <section className={card.card} aria-busy={list.isFetching}>
         <div className={card.head}>
           <h1>{t(`home.rank.${kind}`)}</h1>
@@ -75,16 +70,24 @@ export function RankPage({ kind, search }: { kind: RankKind; search: RankSearch 
 
 const CHART_HEIGHT = 282;
 
-function Chart({ kind }: { kind: RankKind }) {
+/** Not there while nobody is ranked: the list below says so. */
+function TopTenCard({ kind }: { kind: RankKind }) {
   const { t } = useTranslation();
   const { data, error, isError, isPlaceholderData, refetch } = useQuery(topTenQuery(kind));
+  if (data?.records.length === 0 && !isPlaceholderData) return null;
   const placeholder = <Skeleton height={CHART_HEIGHT} radius={0} />;
-  if (isError) return <FailedState error={error} onRetry={refetch} />;
-  if (data?.records.length === 0) return <EmptyState text={t("home.rank.nobody")} />;
-  if (!data || isPlaceholderData) return placeholder;
   return (
-    <Suspense fallback={placeholder}>
-      <TopTen kind={kind} rows={data.records} />
-    </Suspense>
+    <section className={card.card} aria-label={t("home.rank.topTen")}>
+      <div className={card.head}>
+        <h2>{t("home.rank.topTen")}</h2>
+      </div>
+      {isError && <FailedState error={error} onRetry={refetch} />}
+      {!isError && (!data || isPlaceholderData) && placeholder}
+      {data && !isPlaceholderData && (
+        <Suspense fallback={placeholder}>
+          <TopTen kind={kind} rows={data.records} />
+        </Suspense>
+      )}
+    </section>
   );
 }

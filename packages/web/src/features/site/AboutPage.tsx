@@ -1,4 +1,4 @@
-import { status, TEST_INPUT_MAX } from "@verdict/contract";
+import { status, TEST_CASE_MAX } from "@verdict/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCount } from "../../lib/i18n.ts";
@@ -16,7 +16,7 @@ export function AboutPage() {
   const { t } = useTranslation();
   const count = useCount();
   const site = useWebsiteConfig();
-  const bounds = { input: count(TEST_INPUT_MAX) };
+  const bounds = { input: count(TEST_CASE_MAX) };
   const sections: [anchor: string, title: string, text: ReactNode][] = [
     ["verdicts", t("about.verdicts.title"), <Verdicts key="verdicts" />],
     ["languages", t("reference.languages"), <LanguageTable key="languages" />],

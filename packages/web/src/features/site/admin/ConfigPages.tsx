@@ -67,13 +67,11 @@ function SiteForm({ config, wanted }: { config: WebConfig; wanted: string | unde
               data={languageCodes.map((code) => ({ value: code, label: languages[code] }))}
             />
             <Switch
-              className="admin-beside"
               name="register"
               label={t("admin.setting.register")}
               {...form.getInputProps("register", { type: "checkbox" })}
             />
             <Switch
-              className="admin-beside"
               name="guests"
               label={t("admin.setting.guests")}
               description={t("admin.config.guestsNote")}
