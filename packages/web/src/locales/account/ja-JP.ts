@@ -2,9 +2,9 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"account"> = {
   account: {
-    signInTitle: "ログイン - {{shortName}}",
-    registerTitle: "新規登録 - {{shortName}}",
-    resetTitle: "パスワードの再設定 - {{shortName}}",
+    signInTitle: "{{shortName}} にログイン",
+    registerTitle: "{{shortName}} に新規登録",
+    resetTitle: "{{shortName}} のパスワードの再設定",
     username: "ユーザー名",
     usernameNeeded: "ユーザー名を入力してください",
     password: "パスワード",
@@ -102,7 +102,7 @@ export const texts: AreaTexts<"account"> = {
       avatarChoose: "画像を選ぶ",
       avatarNote: "GIF・JPG・PNG・BMP・WebP、2 MB まで",
       avatarType: "対応していないファイル形式です",
-      avatarSize: "ファイルが大きすぎます。2MB 以下の画像を選んでください",
+      avatarSize: "ファイルが大きすぎます。2 MB 以下の画像を選んでください",
       avatarBroken: "この画像は読み込めません",
       avatarCrop: "画像を切り抜く",
       avatarCropNote: "ドラッグまたは矢印キーで動かせます。",

@@ -2,9 +2,9 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"account"> = {
   account: {
-    signInTitle: "로그인 - {{shortName}}",
-    registerTitle: "회원가입 - {{shortName}}",
-    resetTitle: "비밀번호 재설정 - {{shortName}}",
+    signInTitle: "{{shortName}} 로그인",
+    registerTitle: "{{shortName}} 회원가입",
+    resetTitle: "{{shortName}} 비밀번호 재설정",
     username: "사용자 이름",
     usernameNeeded: "사용자 이름을 입력하세요",
     password: "비밀번호",

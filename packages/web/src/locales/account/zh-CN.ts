@@ -2,9 +2,9 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"account"> = {
   account: {
-    signInTitle: "登录 - {{shortName}}",
-    registerTitle: "注册 - {{shortName}}",
-    resetTitle: "重置密码 - {{shortName}}",
+    signInTitle: "登录 {{shortName}}",
+    registerTitle: "注册 {{shortName}}",
+    resetTitle: "重置 {{shortName}} 的密码",
     username: "用户名",
     usernameNeeded: "请输入用户名",
     password: "密码",

@@ -140,7 +140,7 @@ export const texts: AreaTexts<"admin"> = {
       search: "이름 또는 이메일",
       anyRole: "모든 역할",
       onlyStaff: "관리자만",
-      onlyBanned: "제한된 사용자만",
+      onlyBanned: "정지된 사용자만",
       username: "사용자 이름",
       realname: "실명",
       nickname: "닉네임",
@@ -847,7 +847,7 @@ export const texts: AreaTexts<"admin"> = {
       defaultCreateCommentACInitValue: "댓글에 필요한 해결 수",
     },
     settingNote: {
-      openPublicJudge: "끄면 문제 은행에서 제출과 테스트 실행을 할 수 없습니다.",
+      openPublicJudge: "끄면 사이트 문제에 제출하거나 온라인 테스트를 할 수 없습니다.",
       openGroupJudge: "끄면 그룹 문제에 제출할 수 없습니다.",
       openContestJudge: "끄면 대회에 제출할 수 없습니다.",
       hideNonContestSubmissionCode: "켜면 관리자 외에는 자신의 코드도 볼 수 없습니다.",

@@ -13,7 +13,7 @@ export const texts: AreaTexts<"board"> = {
     minuteUnit: " 分",
     msUnit: " ミリ秒",
     own: "自分",
-    starred: "順位対象外",
+    starred: "オープン参加（順位なし）",
     follow: "{{name}} をフォロー",
     columnWords: "{{label}}：正解 {{solved}} 人、挑戦 {{tried}} 人",
     cell: {
@@ -47,7 +47,7 @@ export const texts: AreaTexts<"board"> = {
     searchPlaceholder: "名前・学校",
     school: "学校",
     allSchools: "すべての学校",
-    removeStar: "対象外を除く",
+    removeStar: "オープン参加を除く",
     afterEnd: "終了後も含む",
     forced: "凍結なし",
     table: "表に戻る",

@@ -13,7 +13,7 @@ export const texts: AreaTexts<"board"> = {
     minuteUnit: "분",
     msUnit: " 밀리초",
     own: "나",
-    starred: "순위 제외",
+    starred: "번외(순위 없음)",
     follow: "{{name}} 관심 등록",
     columnWords: "{{label}}: 해결 {{solved}}명, 시도 {{tried}}명",
     cell: {
@@ -47,7 +47,7 @@ export const texts: AreaTexts<"board"> = {
     searchPlaceholder: "이름 또는 학교",
     school: "학교",
     allSchools: "모든 학교",
-    removeStar: "순위 제외 숨김",
+    removeStar: "번외 숨김",
     afterEnd: "종료 후 포함",
     forced: "동결 해제 보기",
     table: "표로 돌아가기",

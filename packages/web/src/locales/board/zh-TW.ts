@@ -2,7 +2,7 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"board"> = {
   board: {
-    virtual: "正式選手在第 {{minute}} 分鐘的成績，以及你自己的一行。",
+    virtual: "正式參賽者在第 {{minute}} 分鐘的成績，以及你自己的那一列。",
     title: "記分板",
     rank: "名次",
     contestant: "參賽者",
@@ -57,7 +57,7 @@ export const texts: AreaTexts<"board"> = {
       title: "儲存為圖片",
       png: "PNG（適合分享）",
       svg: "SVG（適合編輯和列印）",
-      rest_other: "另有 {{count}} 行",
+      rest_other: "另有 {{count}} 列",
     },
     statistics: {
       title: "統計",

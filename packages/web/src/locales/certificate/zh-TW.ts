@@ -9,7 +9,7 @@ export const texts: AreaTexts<"certificate"> = {
     accent: "顏色",
     heading: "標題",
     text: "內文",
-    words: "大括號內容會替換為選手資訊，含未知內容的行會略去：{{words}}",
+    words: "大括號內容會替換為參賽者資訊，含未知內容的行會略去：{{words}}",
     signature: "落款",
     paper: "紙張",
     picture: "圖片",
@@ -33,7 +33,7 @@ export const texts: AreaTexts<"certificate"> = {
       portrait: "直向",
     },
     pictures: {
-      logo: "徽標",
+      logo: "標誌",
       background: "背景",
     },
     formats: {

@@ -78,7 +78,7 @@ export const texts: AreaTexts<"contest"> = {
     menuShut: "まだ利用できません",
     details: "コンテストの詳細",
     start: "開始",
-    duration: "時間",
+    duration: "開催時間",
     people: "登録者数",
     peopleCount_other: "登録 {{number}} 人",
     by: "主催：{{name}}",

@@ -16,7 +16,7 @@ export const texts: AreaTexts<"contest"> = {
     access: {
       public: "공개",
       private: "비공개",
-      protected: "보호됨",
+      protected: "보호",
       publicHint: "누구나 참가할 수 있습니다",
       privateHint: "들어가려면 비밀번호가 필요합니다",
       protectedHint: "제출하려면 비밀번호가 필요합니다",
@@ -78,7 +78,7 @@ export const texts: AreaTexts<"contest"> = {
     menuShut: "아직 이용할 수 없습니다",
     details: "대회 정보",
     start: "시작",
-    duration: "길이",
+    duration: "진행 시간",
     people: "등록자 수",
     peopleCount_other: "등록 {{number}}명",
     by: "주최: {{name}}",

@@ -91,7 +91,7 @@ export const texts: AreaTexts<"contest"> = {
     description: "概覽",
     noDescription: "主辦方沒有填寫說明。",
     barred: "你的帳號不能參加這場比賽。",
-    entered: "報名成功。",
+    entered: "已報名。",
     password: {
       title: "需要密碼",
       private: "這是一場私有比賽，輸入密碼後才能查看題目並參加。",

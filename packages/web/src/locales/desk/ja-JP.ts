@@ -57,7 +57,7 @@ export const texts = {
       verdicts: "結果",
       alarm: {
         "no-node": "接続中の採点機がありません。",
-        "node-aside": "自己診断に失敗したノード：{{number}}",
+        "node-aside": "自己診断に失敗した採点機：{{number}} 台",
         "long-wait": "{{number}} 秒待っている提出があります",
         "system-errors": "問題 {{problem}}：システムエラー {{number}} 件",
         unsolved: "問題 {{problem}}：{{number}} 回の提出で正解者なし",

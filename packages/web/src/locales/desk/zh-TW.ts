@@ -57,7 +57,7 @@ export const texts = {
       verdicts: "結果",
       alarm: {
         "no-node": "沒有連線的評測機。",
-        "node-aside": "未通過自檢的評測機：{{number}} 個",
+        "node-aside": "未通過自我檢測的評測機：{{number}} 台",
         "long-wait": "有提交已等待評測 {{number}} 秒",
         "system-errors": "題目 {{problem}}：{{number}} 次系統錯誤",
         unsolved: "題目 {{problem}}：{{number}} 次提交均未通過",
@@ -117,7 +117,7 @@ export const texts = {
       rank: "記分板",
       rankHint: "目前記分板的完整試算表（XLSX）。",
       forceRefresh: "包含封榜內容",
-      removeStar: "不含打星選手",
+      removeStar: "不含打星參賽者",
       containEnd: "包含賽後提交",
       board: "記分板檢視器",
       boardHint:
@@ -125,7 +125,7 @@ export const texts = {
       viewer: "檢視器",
       programs: "程式碼",
       programsHint: "比賽期間所有通過的程式碼，打包為 zip。",
-      programsOiHint: "每位選手每題最後一次得分的程式碼，打包為 zip。",
+      programsOiHint: "每位參賽者每題最後一次得分的程式碼，打包為 zip。",
       split: "資料夾",
       byUser: "依使用者分資料夾",
       byProblem: "依題目分資料夾",

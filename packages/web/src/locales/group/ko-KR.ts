@@ -150,7 +150,7 @@ export const texts: AreaTexts<"group"> = {
       avatarSaved: "그림을 바꿨습니다.",
       danger: "소유권",
       handOver: "넘겨주기",
-      handOverNote: "다른 멤버가 소유자가 되고, 당신은 관리자로 남습니다.",
+      handOverNote: "다른 멤버가 소유자가 되고, 회원님은 관리자로 남습니다.",
       heir: "새 소유자",
       heirPlaceholder: "멤버 이름 입력",
       heirNone: "그런 멤버가 없습니다.",

@@ -15,7 +15,7 @@ export const texts: AreaTexts<"group"> = {
     },
     access: {
       public: "公開",
-      protected: "保護",
+      protected: "審核制",
       private: "私有",
       publicHint: "任何人都可以直接加入",
       protectedHint: "需要申請加入",
@@ -52,7 +52,7 @@ export const texts: AreaTexts<"group"> = {
       },
     },
     tab: {
-      home: "主頁",
+      home: "首頁",
       problems: "題目",
       trainings: "訓練",
       contests: "比賽",
@@ -103,7 +103,7 @@ export const texts: AreaTexts<"group"> = {
       left: "已退出 {{name}}。",
     },
     code: {
-      show: "展示邀請碼",
+      show: "顯示邀請碼",
       title: "加入 {{name}}",
       open: "開啟這個網址",
       enter: "然後輸入邀請碼",

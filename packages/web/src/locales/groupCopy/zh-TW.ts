@@ -4,7 +4,7 @@ export const texts = {
     made: "將會建立",
     settings: "設定",
     settingsNote: "簡介、描述與加入方式。邀請碼和所有密碼都會重新產生，頭像不複製。",
-    problems_other: "{{count}} 道題目",
+    problems_other: "{{count}} 題",
     trainings_other: "{{count}} 個訓練",
     ofProblems_other: "{{count}} 題",
     contests_other: "{{count}} 場比賽",
@@ -18,7 +18,7 @@ export const texts = {
     withAnnouncements: "包含公告",
     make: "開始複製",
     question:
-      "將建立團隊 {{name}}，包含 {{problems}} 道題目、{{trainings}} 個訓練、{{contests}} 場比賽、{{announcements}} 則公告。",
+      "將建立團隊 {{name}}，包含 {{problems}} 題、{{trainings}} 個訓練、{{contests}} 場比賽、{{announcements}} 則公告。",
     copies: "這個團隊的副本",
     running: "已完成 {{done}}/{{total}} 項",
     done: "已完成，共 {{total}} 項",

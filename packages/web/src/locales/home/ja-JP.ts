@@ -55,7 +55,7 @@ export const texts: AreaTexts<"home"> = {
       private: "非公開",
       protected: "保護",
       start: "{{date}} 開始",
-      duration: "時間 {{duration}}",
+      duration: "開催時間 {{duration}}",
       people_other: "参加者 {{count}} 人",
     },
     recentRank: {

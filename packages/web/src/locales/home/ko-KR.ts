@@ -53,7 +53,7 @@ export const texts: AreaTexts<"home"> = {
       ended: "종료",
       public: "공개",
       private: "비공개",
-      protected: "보호됨",
+      protected: "보호",
       start: "{{date}} 시작",
       duration: "{{duration}} 동안",
       people_other: "참가자 {{count}}명",

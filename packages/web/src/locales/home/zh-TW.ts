@@ -18,7 +18,7 @@ export const texts: AreaTexts<"home"> = {
       pause: "暫停自動播放",
       play: "開始自動播放",
       show: "顯示第 {{number}} 張",
-      solve: "挑一道題，寫一段程式，看清每筆測資的結果",
+      solve: "挑一題，寫一段程式，看清每筆測資的結果",
       solveAction: "去解題",
       climb: "每天解一點，看著這一年慢慢填滿",
       climbAction: "看排行榜",
@@ -38,7 +38,7 @@ export const texts: AreaTexts<"home"> = {
     },
     progress: {
       title: "我的進度",
-      more: "個人主頁",
+      more: "個人首頁",
       week_other: "近 7 天解出 {{count}} 題",
       weeks: "最近 {{number}} 週",
     },

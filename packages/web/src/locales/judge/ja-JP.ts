@@ -30,7 +30,7 @@ export const texts: AreaTexts<"judge"> = {
     "output-file-unusable": "{{name}} は通常のファイルでないか、大きすぎます。",
     "left-early": "対話が終わる前にプログラムが終了しました。",
     "ran-again":
-      "制限時間との差がこのマシンの誤差の範囲内だったため、もう一度実行しました。{{firstMs}} ms、次に {{secondMs}} ms で、よいほうを採用します。",
+      "実行時間制限との差がこのマシンの誤差の範囲内だったため、もう一度実行しました。{{firstMs}} ms、次に {{secondMs}} ms で、よいほうを採用します。",
     skipped: "スキップ：前のテストケースで結果が決まりました。",
     "clock-budget":
       "未実行：前のテストケースで、この提出全体に許された実時間 {{budgetMs}} ms を使い切りました。",

@@ -30,7 +30,7 @@ export const texts: AreaTexts<"judge"> = {
     "ran-again":
       "執行時間與時間限制之差在本機的誤差範圍內，因此重新執行了一次：先後花了 {{firstMs}} ms 和 {{secondMs}} ms，取較好的一次。",
     skipped: "已略過：之前的測資已決定結果。",
-    "clock-budget": "未執行：之前的測資已用完本次提交總共 {{budgetMs}} 毫秒的實際執行時間。",
+    "clock-budget": "未執行：之前的測資已用完本次提交總共 {{budgetMs}} ms 的實際執行時間。",
     "test-not-checked": "程式已執行，但本題的檢查器無法處理這組輸入和預期輸出。",
     "test-not-taken": "本題的互動程式已停止：它可能不接受這組輸入。",
     "compile-time": "編譯超過 {{seconds}} 秒，已被終止。",
@@ -50,7 +50,7 @@ export const texts: AreaTexts<"judge"> = {
     "no-cases": "本題沒有測資，無法評測。請告知出題者，稍後再提交。",
     "judge-fault": "評測機在處理這次提交時出錯。管理員能看到原因，請稍後重新提交。",
     "fails-where-others-run":
-      "評測機無法執行這個程式：它在 {{times}} 次評測中失敗，而評測機隨後自我檢查皆正常。管理員能看到原因。",
+      "評測機無法執行這個程式：它在 {{times}} 次評測中失敗，而評測機隨後自我檢測皆正常。管理員能看到原因。",
     "remote-no-account": "本站沒有可用的 {{judge}} 帳號，程式無法送出。請告知管理員，稍後再提交。",
     "remote-busy": "{{judge}} 的帳號全部忙碌或無法連線已達 {{minutes}} 分鐘。程式未送出，請重新提交。",
     "remote-rejected": "{{judge}} 未接受該程式：{{reason}}",

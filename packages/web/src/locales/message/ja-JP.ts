@@ -19,65 +19,65 @@ export const texts: AreaTexts<"message"> = {
     },
     groupNews: {
       welcome: {
-        title: "{{group}}へようこそ",
-        text: "グループ[{{group}}]({{link}})のメンバーになりました。",
+        title: "{{group}} へようこそ",
+        text: "グループ [{{group}}]({{link}}) のメンバーになりました。",
       },
       applied: {
-        title: "{{by}}が{{group}}への参加を希望しています",
-        text: "{{by}}が[{{group}}]({{link}})への参加を申請しました：{{reason}}",
+        title: "{{by}} が {{group}} への参加を希望しています",
+        text: "{{by}} が [{{group}}]({{link}}) への参加を申請しました：{{reason}}",
       },
       refused: {
-        title: "{{group}}への申請について",
-        text: "グループ[{{group}}]({{link}})への申請は却下されました。再申請できます。",
+        title: "{{group}} への申請について",
+        text: "グループ [{{group}}]({{link}}) への申請は却下されました。再申請できます。",
       },
       removed: {
-        title: "{{group}}から外れました",
-        text: "{{by}}があなたをグループ**{{group}}**から外しました。",
+        title: "{{group}} から外れました",
+        text: "{{by}} があなたをグループ **{{group}}** から外しました。",
       },
       dissolved: {
-        title: "{{group}}は解散しました",
-        text: "{{by}}がグループ**{{group}}**を解散しました。",
+        title: "{{group}} は解散しました",
+        text: "{{by}} がグループ **{{group}}** を解散しました。",
       },
       owner: {
-        title: "{{group}}の所有者になりました",
-        text: "{{by}}がグループ[{{group}}]({{link}})をあなたに譲渡しました。",
+        title: "{{group}} の所有者になりました",
+        text: "{{by}} がグループ [{{group}}]({{link}}) をあなたに譲渡しました。",
       },
     },
     trainingNews: {
       excluded: {
-        title: "{{training}}に入れなくなりました",
+        title: "{{training}} に入れなくなりました",
         text: "トレーニング「**{{training}}**」には入れなくなりました。",
       },
       readmitted: {
-        title: "{{training}}に再び入れます",
-        text: "トレーニング[{{training}}]({{link}})に再び入れるようになりました。",
+        title: "{{training}} に再び入れます",
+        text: "トレーニング [{{training}}]({{link}}) に再び入れるようになりました。",
       },
       password: {
-        title: "{{training}}のパスワードが変わりました",
-        text: "トレーニング[{{training}}]({{link}})のパスワードが変わりました。新しいパスワードを入力すると続けられます。",
+        title: "{{training}} のパスワードが変わりました",
+        text: "トレーニング [{{training}}]({{link}}) のパスワードが変わりました。新しいパスワードを入力すると続けられます。",
       },
     },
     contestNews: {
       times: {
-        title: "{{contest}}の日時が変わりました",
-        text: "[{{contest}}]({{link}})の日時は{{start}}から{{end}}までになりました。",
+        title: "{{contest}} の日時が変わりました",
+        text: "[{{contest}}]({{link}}) の日時は {{start}} から {{end}} までになりました。",
       },
       password: {
-        title: "{{contest}}のパスワードが変わりました",
-        text: "[{{contest}}]({{link}})のパスワードが変わりました。新しいパスワードを入力すると参加できます。",
+        title: "{{contest}} のパスワードが変わりました",
+        text: "[{{contest}}]({{link}}) のパスワードが変わりました。新しいパスワードを入力すると参加できます。",
       },
     },
     published: {
       title: "公開されました：{{problem}}",
-      text: "{{problem}} {{title}}は問題一覧に載りました。[グループ]({{link}})にも残ります。",
+      text: "{{problem}} {{title}} は問題一覧に載りました。[グループ]({{link}}) にも残ります。",
     },
     notPublished: {
       title: "公開が却下されました：{{problem}}",
-      text: "[グループ]({{link}})の{{problem}} {{title}}は問題一覧に載りませんでした。{{reason}}",
+      text: "[グループ]({{link}}) の {{problem}} {{title}} は問題一覧に載りませんでした。{{reason}}",
     },
     publicationsWait: {
       title: "公開審査を待つ問題があります",
-      text: "{{count}}問が審査を待っています。[確認する]({{link}})",
+      text: "{{count}} 問が審査を待っています。[確認する]({{link}})",
     },
     settings: "設定",
     settingsMail: "メールは 1 日 1 回まで、日本時間 9:00 以降に届きます。未読がない日は届きません。",
@@ -110,20 +110,20 @@ export const texts: AreaTexts<"message"> = {
       Reply: "自分への返信",
       Like: "いいね",
       Mention: "メンション（@ユーザー名）",
-      Sys: "全体へのお知らせ",
-      Mine: "自分へのお知らせ",
+      Sys: "全体への通知",
+      Mine: "自分への通知",
     },
     linesCommented: {
       title: "プログラムにコメントがつきました",
-      text: "**{{by}}** さんが[提出 {{id}}]({{link}}) の行にコメントしました。",
+      text: "**{{by}}** さんが [提出 {{id}}]({{link}}) の行にコメントしました。",
     },
     linesAnswered: {
       title: "行へのコメントに返信がありました",
-      text: "**{{by}}** さんが[提出 {{id}}]({{link}}) の行へのコメントに返信しました。",
+      text: "**{{by}}** さんが [提出 {{id}}]({{link}}) の行へのコメントに返信しました。",
     },
     mentioned: {
       title: "メンションされました",
-      text: "**{{by}}** さんが[ディスカッション]({{url}})であなたに言及しました。",
+      text: "**{{by}}** さんが [ディスカッション]({{url}}) であなたに言及しました。",
     },
     roleChanged: {
       title: "権限が変更されました",

@@ -32,7 +32,7 @@ export const texts: AreaTexts<"message"> = {
       },
       removed: {
         title: "{{group}}에서 나오게 되었습니다",
-        text: "{{by}} 님이 당신을 **{{group}}** 그룹에서 내보냈습니다.",
+        text: "{{by}} 님이 회원님을 **{{group}}** 그룹에서 내보냈습니다.",
       },
       dissolved: {
         title: "{{group}} 그룹이 해산되었습니다",
@@ -46,15 +46,15 @@ export const texts: AreaTexts<"message"> = {
     trainingNews: {
       excluded: {
         title: "{{training}}에 더 이상 들어갈 수 없습니다",
-        text: "**{{training}}** 트레이닝에 더 이상 들어갈 수 없습니다.",
+        text: "**{{training}}** 훈련에 더 이상 들어갈 수 없습니다.",
       },
       readmitted: {
         title: "{{training}}에 다시 들어갈 수 있습니다",
-        text: "[{{training}}]({{link}}) 트레이닝에 다시 들어갈 수 있습니다.",
+        text: "[{{training}}]({{link}}) 훈련에 다시 들어갈 수 있습니다.",
       },
       password: {
         title: "{{training}}의 비밀번호가 바뀌었습니다",
-        text: "[{{training}}]({{link}}) 트레이닝의 비밀번호가 바뀌었습니다. 새 비밀번호를 입력하면 계속할 수 있습니다.",
+        text: "[{{training}}]({{link}}) 훈련의 비밀번호가 바뀌었습니다. 새 비밀번호를 입력하면 계속할 수 있습니다.",
       },
     },
     contestNews: {

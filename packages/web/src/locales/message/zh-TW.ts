@@ -3,12 +3,12 @@ import type { AreaTexts } from "../texts.ts";
 export const texts: AreaTexts<"message"> = {
   message: {
     boxes: "訊息類別",
-    none: "目前沒有訊息",
+    none: "沒有訊息。",
     unread: "未讀",
     remove: "刪除：{{title}}",
     removeAll: "全部刪除",
     removeAllQuestion: "「{{box}}」中的訊息將全部刪除，且無法復原。",
-    removed: "刪除成功",
+    removed: "已刪除",
     teamInvited: {
       title: "隊伍 {{team}} 邀請你",
       text: "{{by}} 邀請你加入隊伍 **{{team}}**。[接受或拒絕]({{link}})",

@@ -1,7 +1,7 @@
 export const texts = {
   roster: {
     title: "班級名單",
-    hint: "名單上的人會直接成為成員並收到通知。站方人員也會補建缺少的帳號，密碼只顯示一次。預覽之前不會有任何變動。",
+    hint: "名單上的人會直接成為成員並收到通知。網站管理人員也會補建缺少的帳號，密碼只顯示一次。預覽之前不會有任何變動。",
     columns: "CSV 或 XLSX，欄位為姓名、使用者名稱、學校，有無標題列均可。",
     run_other: "加入 {{count}} 人",
     sum: "新帳號：{{made}} · 既有帳號：{{added}} · 已是成員：{{same}}",
@@ -20,7 +20,7 @@ export const texts = {
       "username-malformed": "使用者名稱不符規定",
       "username-taken": "與既有帳號過於相似",
       "username-twice": "使用者名稱重複",
-      "accounts-not-yours": "沒有這個帳號，只有站方人員可以新建",
+      "accounts-not-yours": "沒有這個帳號，只有網站管理人員可以新建",
     },
   },
 };

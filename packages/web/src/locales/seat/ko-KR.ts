@@ -38,7 +38,7 @@ export const texts: AreaTexts<"seat"> = {
       "name-blank": "이름 없음",
       "name-long": "이름이 너무 김",
       "school-long": "학교 이름이 너무 김",
-      "place-long": "강의실이나 좌석이 너무 김",
+      "place-long": "시험장이나 좌석이 너무 김",
       "place-twice": "이미 배정된 좌석",
       "network-malformed": "주소는 10.0.1.17 또는 10.0.1.0/24 형식으로 적습니다",
       "username-length": "사용자 이름이 20자를 넘음",

@@ -8,7 +8,7 @@ export const texts: AreaTexts<"seat"> = {
     networks: "位址",
     import: {
       title: "參賽名單與座位",
-      hint: "匯入選手或隊伍及其座位。缺少的帳號會自動建立，密碼只顯示一次。確認預覽之前不會有任何變動。",
+      hint: "匯入參賽者或隊伍及其座位。缺少的帳號會自動建立，密碼只顯示一次。確認預覽之前不會有任何變動。",
       sheet: "貼上表格，或選擇檔案",
       columns:
         "支援 CSV、XLSX，以及 Contest API 的 teams.json、organizations.json 和 accounts.json（不採用其中的密碼）。欄位（可含標題列）：{{columns}}",
@@ -45,10 +45,10 @@ export const texts: AreaTexts<"seat"> = {
       "username-malformed": "使用者名稱不合規定",
       "username-taken": "與既有帳號形似",
       "username-twice": "使用者名稱重複",
-      "account-staff": "屬於工作人員",
+      "account-staff": "管理人員的帳號",
       "account-barred": "不符合比賽的帳號規則",
       "account-not-in-group": "不在比賽所屬團隊中",
-      "accounts-not-yours": "只有網站工作人員可以建立帳號",
+      "accounts-not-yours": "只有網站管理人員可以建立帳號",
       "teams-not-here": "本場比賽不接受隊伍",
       "team-size": "隊伍人數過多",
       "in-a-team": "已以其他方式參賽",

@@ -3,7 +3,7 @@ import type { AreaTexts } from "../texts.ts";
 export const texts: AreaTexts<"solve"> = {
   solve: {
     template: { keep: "{{language}} のテンプレートにする", forget: "{{language}} のテンプレートを削除" },
-    absentLanguages: "現在使えるジャッジがありません",
+    absentLanguages: "現在使える採点機がありません",
     bookmark: { add: "ブックマークする", remove: "ブックマークを外す" },
     similar: "似ている問題",
     submitted: "コードを提出しました",

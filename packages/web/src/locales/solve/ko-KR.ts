@@ -3,7 +3,7 @@ import type { AreaTexts } from "../texts.ts";
 export const texts: AreaTexts<"solve"> = {
   solve: {
     template: { keep: "내 {{language}} 템플릿으로 저장", forget: "내 {{language}} 템플릿 삭제" },
-    absentLanguages: "지금 채점할 수 있는 서버가 없음",
+    absentLanguages: "지금 쓸 수 있는 채점기가 없음",
     bookmark: { add: "북마크에 추가", remove: "북마크 해제" },
     similar: "비슷한 문제",
     submitted: "코드를 제출했습니다",

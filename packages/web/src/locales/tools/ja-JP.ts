@@ -144,7 +144,7 @@ export const texts = {
       total: "判定まで（p95）",
       unexpected: "想定と異なる判定",
       used: "採点枠の使用率",
-      nodeCpu: "最も忙しいノードの CPU",
+      nodeCpu: "最も忙しい採点機の CPU",
       atOnce: "同時の待ちと実行（p95）",
       cpu: "サーバー CPU の最大",
       delay: "サーバーの停止時間（p95）",

@@ -30,7 +30,7 @@ export const texts: AreaTexts<"training"> = {
       introduction: "簡介",
       gradebook: "成績冊",
       problems: "題目列表",
-      rank: "紀錄榜",
+      rank: "排行榜",
     },
     home: "訓練首頁",
     about: "概況",

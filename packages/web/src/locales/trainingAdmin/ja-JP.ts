@@ -63,7 +63,7 @@ export const texts: AreaTexts<"trainingAdmin"> = {
     members: "メンバー",
     membersNote: "非公開トレーニングのパスワードを入力した人です。",
     noMember: "まだ誰も登録していません。",
-    memberSearch: "ユーザー名、本名、学校で検索",
+    memberSearch: "ユーザー名、氏名、学校で検索",
     user: "ユーザー",
     enabled: "参加可",
     enabledOf: "{{name}} の参加を許可",
