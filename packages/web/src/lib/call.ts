@@ -48,6 +48,8 @@ export async function callWithHeaders<E extends Endpoint>(
 ): Promise<{ data: DataOf<E>; headers: Headers }> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const response = await send(endpoint, query, body, signal ? AbortSignal.any([signal, timeout]) : timeout);
+  if (endpoint.method === "GET" && isOfOlderSession(response) && session.get().token)
+    return callWithHeaders(endpoint, { query, body, signal });
   const envelope = await readEnvelope(response, signal);
   if (!response.ok || (envelope.status ?? 200) !== 200) throw await refused(response, envelope);
   return { data: envelope.data as DataOf<E>, headers: response.headers };
@@ -89,9 +91,15 @@ export async function send(
   // An answer that was asked for early has waited here.
   if (!early) serverClock.learnFromHead(response.headers.get("Date"), performance.now());
   const renewed = response.headers.get("Authorization");
-  if (renewed && response.headers.get("Refresh-Token") === "true") session.renew(renewed);
+  // The late answer to an older session must not take the place of the present one's token.
+  const isPresent = session.get().token === token;
+  if (renewed && response.headers.get("Refresh-Token") === "true" && isPresent) session.renew(renewed);
   return response;
 }
+
+/** Refused for a session's token that another has taken the place of since: it says nothing of the present session. */
+const isOfOlderSession = (response: Response): boolean =>
+  response.status === 401 && askedWith.get(response) !== session.get().token;
 
 /** `?a=1&b=2`, or "" when there is nothing to say; null, undefined and "" are dropped. */
 export function queryText(query: unknown): string {
@@ -130,8 +138,7 @@ export async function refused(response: Response, envelope: Envelope): Promise<C
     params: await wordsFor(envelope.params ?? {}),
   });
   if (error.code === "in-maintenance") tellMaintenance(String(error.params.text ?? ""));
-  // The late refusal of an old session says nothing of the one that was opened since.
-  if (response.status === 401 && askedWith.get(response) === session.get().token) {
+  if (response.status === 401 && !isOfOlderSession(response)) {
     session.end("refused");
     // The back office goes to a sign-in of its own when its session is over.
     if (!isBackOffice()) {
@@ -160,9 +167,11 @@ function fallbackCode(response: Response): RefusalCode | "unknown" {
 
 /** Asks anew what the user is and may do; a failure changes nothing. */
 export async function refreshRoles(): Promise<void> {
+  const asker = session.get().user?.uid;
   try {
     const response = await send(getUserAuthInfo, null, null, AbortSignal.timeout(TIMEOUT_MS));
     const envelope = (await response.json()) as Envelope;
+    if (session.get().user?.uid !== asker || isOfOlderSession(response)) return;
     if (response.status === 401) return unlessOnPage(await refused(response, envelope), toastError);
     if (!response.ok || envelope.status !== 200) return;
     const { roles, ...rights } = envelope.data as DataOf<typeof getUserAuthInfo>;
