@@ -14,10 +14,19 @@ export const viewports = {
   phone: { width: 390, height: 844 },
 } as const;
 
+const browsers = new Set<Browser>();
+
 /** The run's browser; closing it closes what was opened through it, and leaves the process to the others. */
-export function launch(): Promise<Browser> {
-  return chromium.connect(inject("browser"));
+export async function launch(): Promise<Browser> {
+  const browser = await chromium.connect(inject("browser"));
+  browsers.add(browser);
+  browser.once("disconnected", () => browsers.delete(browser));
+  return browser;
 }
+
+/** All pages that are open in what this file launched. */
+export const openedPages = (): Page[] =>
+  [...browsers].flatMap((browser) => browser.contexts()).flatMap((context) => context.pages());
 
 interface Visit {
   language?: Language;

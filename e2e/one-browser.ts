@@ -1,5 +1,6 @@
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
+import { testBrowser } from "../packages/launcher/src/debian.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -20,7 +21,7 @@ const flags = [
 
 /** Starts the browser that all stories share, each in contexts of its own; vitest runs it before and after them. */
 export default async function startBrowser(project: TestProject): Promise<() => Promise<void>> {
-  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  const executablePath = process.env.CHROMIUM ?? testBrowser;
   const browser = await chromium.launchServer({ executablePath, args: flags, host: "127.0.0.1" });
   project.provide("browser", browser.wsEndpoint());
   return () => browser.close();

@@ -18,6 +18,7 @@ import sharp from "sharp";
 import { Client } from "../e2e/client.ts";
 import { OWN_ROOT_PASSWORD, startOwnSite } from "../e2e/own-site.ts";
 import { languages as texts } from "../e2e/texts.ts";
+import { testBrowser } from "../packages/launcher/src/debian.ts";
 import { fromRepository } from "../packages/launcher/src/paths.ts";
 import { explain, say } from "../packages/launcher/src/say.ts";
 import { startTestCluster } from "./lib/test-database.ts";
@@ -87,7 +88,7 @@ try {
   await mkdir(folder, { recursive: true });
   if (wanted.length === 0) await removeOld();
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM ?? testBrowser,
     args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
   });
   for (const look of looks) {

@@ -11,6 +11,7 @@ import {
   installPackages,
   languagePackages,
   missingPackages,
+  testBrowser,
   testPackages,
 } from "../../packages/launcher/src/debian.ts";
 import { newSecret } from "../../packages/launcher/src/folders.ts";
@@ -182,7 +183,7 @@ async function e2e(test: TestRun): Promise<Counts> {
       E2E_BASE_URL: url,
       E2E_ROOT_PASSWORD: password,
       E2E_DATA_DIR: data,
-      CHROMIUM: "/usr/bin/chromium",
+      CHROMIUM: testBrowser,
     };
     const runs = test.filters.length > 0 ? ["e2e hurt"] : ["e2e", "hurt"];
     const counts = sum(await Promise.all(runs.map((projects) => vitest(test, projects, env))));
