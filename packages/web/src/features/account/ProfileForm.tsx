@@ -5,7 +5,7 @@ import { UserDetails, type UserInfo } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractBounds, contractRules } from "../../lib/contract-rules.ts";
 import { toast } from "../../lib/toast.ts";
-import { LeaveGuard } from "./LeaveGuard.tsx";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { adoptOwnInfo, sendProfile } from "./queries.ts";
 import classes from "./setting.module.css";
 
@@ -83,7 +83,12 @@ export function ProfileForm({ info }: { info: UserInfo }) {
           {t("account.save")}
         </Button>
       </div>
-      <LeaveGuard isDirty={isDirty && !save.isPending} />
+      <LeaveGuard
+        mayLose={() => isDirty && !save.isPending}
+        title={t("account.setting.leaveTitle")}
+        text={t("account.setting.leaveText")}
+        confirm={t("account.setting.leave")}
+      />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Tabs } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useHotkeys } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useBlocker, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import {
   type AdminProblem,
   type Language,
@@ -16,8 +16,8 @@ import { CallError } from "../../../lib/call-error.ts";
 import { toFirstWrong } from "../../../lib/first-wrong.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toast } from "../../../lib/toast.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { IconDeviceFloppy, IconExternalLink } from "../../../ui/icons.ts";
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { type Office, useOffice, useOfficePage } from "../../admin/office.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
@@ -100,12 +100,6 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
   useHotkeys([["mod+S", () => void submit()]], [], true);
 
   const mayLose = () => (isDirty && !isSaved.current) || zip.isPending;
-  const blocker = useBlocker({
-    // Other sections of the same page are no leaving.
-    shouldBlockFn: ({ current, next }) => mayLose() && current.pathname !== next.pathname,
-    enableBeforeUnload: mayLose,
-    withResolver: true,
-  });
 
   // On a phone the sections are wider than the screen: the one that is open stands in sight.
   const bar = useRef<HTMLDivElement>(null);
@@ -173,13 +167,11 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
         {tab === "solutions" && problem && <SolutionsTab pid={problem.id} languages={languages} />}
         {tab === "versions" && problem && <VersionsTab pid={problem.id} isDirty={isDirty} />}
       </Card>
-      <ConfirmDialog
-        opened={blocker.status === "blocked"}
+      <LeaveGuard
+        mayLose={mayLose}
         title={t("admin.editor.leaveTitle")}
         text={t(zip.isPending ? "admin.editor.leaveUpload" : "admin.editor.leaveQuestion")}
         confirm={t("admin.editor.leave")}
-        onCancel={() => blocker.reset?.()}
-        onConfirm={() => blocker.proceed?.()}
       />
     </AdminPage>
   );

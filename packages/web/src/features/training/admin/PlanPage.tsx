@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconDeviceFloppy, IconPlus } from "../../../ui/icons.ts";
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
 import { useOffice } from "../../admin/office.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
@@ -140,6 +141,12 @@ function PlanEditor({ tid, plan }: PlanEditorProps) {
           onClose={() => setWaiting(null)}
         />
       )}
+      <LeaveGuard
+        mayLose={() => isChanged && !save.isPending}
+        title={t("admin.editor.leaveTitle")}
+        text={t("admin.editor.leaveQuestion")}
+        confirm={t("admin.editor.leave")}
+      />
     </AdminPage>
   );
 }

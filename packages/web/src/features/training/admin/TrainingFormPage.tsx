@@ -15,6 +15,7 @@ import { contractBounds, contractRules, withOwnRules } from "../../../lib/contra
 import { toFirstWrong } from "../../../lib/first-wrong.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
 import { useAmong } from "../../admin/access.ts";
 import { useOffice, useOfficePage } from "../../admin/office.ts";
@@ -220,6 +221,12 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
           </Button>
         </div>
       </form>
+      <LeaveGuard
+        mayLose={() => form.isDirty() && !save.isPending}
+        title={t("admin.editor.leaveTitle")}
+        text={t("admin.editor.leaveQuestion")}
+        confirm={t("admin.editor.leave")}
+      />
     </AdminPage>
   );
 }
