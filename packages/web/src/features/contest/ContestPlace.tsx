@@ -28,7 +28,7 @@ export function ContestPlace({ children }: { children: ReactNode }) {
     })),
     links: (
       <>
-        <Link to="/contest/$contestID" params={params}>
+        <Link to="/contest/$contestID" params={params} activeOptions={{ exact: true }}>
           {t("contest.home")}
         </Link>
         <Link to="/contest/$contestID/problems" params={params}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useCurrentInSight } from "../../ui/current-in-sight.ts";
 import { OwnStatus } from "../problem/OwnStatus.tsx";
 import { ProblemPlaceLink, useOwnStatus } from "../submission/ProblemPlaceLink.tsx";
 import { usePlace } from "../submission/place.ts";
@@ -8,12 +8,7 @@ import classes from "./contest.module.css";
 export function ProblemStrip({ problemId, label }: { problemId: string; label: string }) {
   const { neighbours } = usePlace();
   const own = useOwnStatus(neighbours.map(({ pid }) => pid));
-  const strip = useRef<HTMLUListElement>(null);
-  const count = neighbours.length;
-  useEffect(() => {
-    if (count === 0 || !problemId) return;
-    strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [count, problemId]);
+  const strip = useCurrentInSight<HTMLUListElement>(`${problemId} of ${neighbours.length}`);
   return (
     <nav className={`${classes.stripBar} screen-only`} aria-label={label}>
       <ul ref={strip} className={classes.strip}>

@@ -15,10 +15,10 @@ export function GroupPlace({ children }: { children: ReactNode }) {
     ...{ closed: null, isManager: false, replaces: null },
     links: (
       <>
-        <Link to="/group/$groupID" params={params}>
+        <Link to="/group/$groupID" params={params} activeOptions={{ exact: true }}>
           {group.name}
         </Link>
-        <Link to="/group/$groupID/problem" params={params}>
+        <Link to="/group/$groupID/problem" params={params} activeOptions={{ exact: true }}>
           {t("group.tab.problems")}
         </Link>
         <Link to="/group/$groupID/status" params={params} search={{ onlyMine: true }}>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { Link, useSearch } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useCurrentInSight } from "../../../ui/current-in-sight.ts";
 import { IconChevronLeft, IconChevronRight, IconMaximize, IconMinimize } from "../../../ui/icons.ts";
 import { OwnStatus } from "../../problem/OwnStatus.tsx";
 import { parseProblemTab } from "../../problem/tab.ts";
@@ -34,20 +34,16 @@ export function FocusBar({ problemId }: { problemId: string }) {
   const own = useOwnStatus(rows.map((row) => row.pid));
   const { links } = usePlace();
   const step = useStep(problemId, true);
-  const strip = useRef<HTMLUListElement>(null);
-  const count = rows.length;
-  // The current problem is in the middle of what is seen of the strip.
-  useEffect(() => {
-    if (count === 0) return;
-    strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [count]);
+  const strip = useCurrentInSight<HTMLUListElement>(`${problemId} of ${rows.length}`);
   return (
     <nav className={`${classes.bar} screen-only`} aria-label={t("solve.focus.bar")}>
       <div className={classes.links}>
         <Link to="/home">{t("nav.home")}</Link>
         {links ?? (
           <>
-            <Link to="/problem">{t("nav.problems")}</Link>
+            <Link to="/problem" activeOptions={{ exact: true }}>
+              {t("nav.problems")}
+            </Link>
             <Link to="/status" search={{ onlyMine: true }}>
               {t("problem.mySubmissions")}
             </Link>
