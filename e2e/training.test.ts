@@ -17,6 +17,7 @@ import {
   expectAccessibleByDayAndNight,
   expectAccessibleEverywhere,
   fill,
+  follow,
   languages,
   launch,
   press,
@@ -112,6 +113,10 @@ test("from the empty form to a solved problem", async () => {
   await page.getByRole("dialog").getByRole("checkbox").check();
   await page.getByRole("dialog").getByRole("button", { name: admin.save }).click();
   await page.getByText(fill(texts.waitsFor, { problems: FIRST })).waitFor();
+  // Who is about to lose it is asked.
+  await page.getByRole("link", { name: admin.page.trainingCategories }).click();
+  await page.getByRole("dialog").getByText(admin.editor.leaveQuestion).waitFor();
+  await page.keyboard.press("Escape");
   await saysAfter(page, admin.saved, () => press(page, texts.saveOrder));
   await expectAccessibleByDayAndNight(page, "problems of a training");
   const [made] = await trainings();
@@ -123,19 +128,21 @@ test("from the empty form to a solved problem", async () => {
   await context.close();
   expect(troubles).toEqual([]);
 
-  await workThrough();
+  await workThrough(tid);
 }, 90_000);
 
-async function workThrough(): Promise<void> {
+async function workThrough(tid: number): Promise<void> {
   const { page, context, troubles } = await visit(browser);
   await signIn(page, english, STUDENT, USER_PASSWORD);
   await page.getByRole("navigation").getByRole("link", { name: english.nav.trainings }).click();
   await page.getByRole("link", { name: TITLE }).click();
+  await page.getByRole("textbox", { name: training.password.label }).waitFor();
+  // Also whom a link leads deeper finds the way in there.
+  await follow(page, `/training/${tid}/problems`);
   await page.getByRole("textbox", { name: training.password.label }).fill(PASSWORD);
   await press(page, training.password.enter);
   const tabs = page.getByRole("navigation", { name: training.menu });
-  await tabs.getByRole("link", { name: training.tab.problems }).click();
-  await page.getByRole("img", { name: fill(training.lockedUntil, { problems: FIRST }) }).waitFor();
+  await page.getByText(fill(training.lockedUntil, { problems: FIRST })).waitFor();
   await expectAccessibleEverywhere(page, "problems of a training");
   await page.getByRole("link", { name: `Steps ${FIRST}` }).click();
   await write(page, english, PROGRAM);
@@ -147,6 +154,12 @@ async function workThrough(): Promise<void> {
   await tabs.getByRole("link", { name: training.tab.rank }).click();
   await page.getByText("AC", { exact: true }).waitFor();
   await expectAccessibleEverywhere(page, "board of a training");
+  // In focus mode the bar at the foot moves nothing but itself.
+  await page.goto(`/training/${tid}/problem/${SECOND}/full-screen`);
+  const bar = page.getByRole("navigation", { name: english.solve.focus.bar });
+  await bar.locator("[aria-current]").waitFor();
+  await write(page, english, PROGRAM);
+  expect(await page.evaluate("scrollY")).toBe(0);
   await page.goto("/home");
   await page.getByRole("link", { name: SECOND, exact: true }).waitFor();
   expect(troubles).toEqual([]);

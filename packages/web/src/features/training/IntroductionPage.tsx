@@ -1,4 +1,4 @@
-import { Alert, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { downloadTrainingSummary } from "@verdict/contract";
@@ -12,7 +12,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import pages from "../contest/contest-pages.module.css";
 import { useTraining } from "./context.ts";
-import { PasswordCard } from "./PasswordCard.tsx";
+import { Entrance } from "./Entrance.tsx";
 import { nextIn } from "./plan.ts";
 import { trainingPlanQuery } from "./queries.ts";
 import classes from "./training.module.css";
@@ -22,13 +22,7 @@ export function IntroductionPage() {
   const { training, standing } = useTraining();
   return (
     <div className={`${card.page} ${pages.stack}`}>
-      {standing.barred ? (
-        <Alert color="orange" role="note">
-          {t("training.barred")}
-        </Alert>
-      ) : (
-        !standing.access && <PasswordCard />
-      )}
+      <Entrance />
       {standing.access && <Standing />}
       <div className={classes.columns}>
         <Panel title={t("training.about")}>

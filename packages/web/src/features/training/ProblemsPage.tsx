@@ -16,7 +16,7 @@ import { OwnStatus } from "../problem/OwnStatus.tsx";
 import problem from "../problem/problem.module.css";
 import { TagLink } from "../problem/TagLink.tsx";
 import { useTraining } from "./context.ts";
-import { bySection, type Plan } from "./plan.ts";
+import { bySection, type Plan, waitsFor } from "./plan.ts";
 import { trainingPlanQuery, trainingProblemsQuery } from "./queries.ts";
 import classes from "./training.module.css";
 
@@ -44,6 +44,7 @@ export function ProblemsPage() {
         <div className={card.head}>
           <h2>{t("training.tab.problems")}</h2>
           <Switch
+            className={problem.wideOnly}
             size="xs"
             label={t("training.showTags")}
             checked={tags}
@@ -75,16 +76,12 @@ function rowsOf(list: TrainingProblemSummary[], plan: Plan): Row[] {
   const planned = new Map(plan.problems.map((row) => [row.pid, row]));
   return list.map((row) => {
     const own = planned.get(row.pid);
-    const open = (own?.after ?? []).flatMap((pid) => {
-      const other = planned.get(pid);
-      return other && other.status !== status.accepted ? [other.problemId] : [];
-    });
     return {
       ...row,
       sectionId: own?.sectionId ?? null,
       status: own?.status,
       isLocked: own?.isLocked ?? false,
-      waitsFor: open.join(", "),
+      waitsFor: own ? waitsFor(plan.problems, own) : "",
     };
   });
 }
@@ -99,7 +96,7 @@ function useColumns(tags: boolean): Column<Row>[] {
       title: <span className="visually-hidden">{t("problem.ownStatus")}</span>,
       kind: "tight",
       className: problem.colOwn,
-      cell: (row) => (row.isLocked ? <Lock waitsFor={row.waitsFor} /> : <OwnStatus code={row.status} />),
+      cell: (row) => (row.isLocked ? <Lock /> : <OwnStatus code={row.status} />),
     },
     {
       key: "id",
@@ -120,6 +117,9 @@ function useColumns(tags: boolean): Column<Row>[] {
           >
             {row.title}
           </Link>
+          {row.isLocked && (
+            <small className={classes.waits}>{t("training.lockedUntil", { problems: row.waitsFor })}</small>
+          )}
           {tags && row.tags.length > 0 && (
             <span className={problem.rowTags}>
               {row.tags.map((tag) => (
@@ -150,12 +150,11 @@ function useColumns(tags: boolean): Column<Row>[] {
   ];
 }
 
-function Lock({ waitsFor }: { waitsFor: string }) {
-  const { t } = useTranslation();
-  const words = t("training.lockedUntil", { problems: waitsFor });
+/** What it waits for stands beside its title. */
+function Lock() {
   return (
-    <span className={classes.lock} role="img" aria-label={words} title={words}>
-      <IconLock size={16} />
+    <span className={classes.lock}>
+      <IconLock size={16} aria-hidden />
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { StatusLink } from "../submission/list/StatusLink.tsx";
 import { type Place, PlaceContext } from "../submission/place.ts";
 import { ProblemPage } from "../submission/solve/ProblemPage.tsx";
 import { useTraining } from "./context.ts";
+import { waitsFor } from "./plan.ts";
 import { trainingPlanQuery } from "./queries.ts";
 
 interface TrainingProblemPageProps {
@@ -36,8 +37,9 @@ function TrainingPlace({ problemId, children }: { problemId: string; children: R
   const { training, standing } = useTraining();
   const plan = useQuery(trainingPlanQuery(training.id)).data;
   const params = { trainingID: String(training.id) };
-  const isLocked = plan?.problems.find((row) => row.problemId === problemId)?.isLocked ?? false;
-  const shut = !standing.access ? "not-in" : isLocked ? "locked" : null;
+  const own = plan?.problems.find((row) => row.problemId === problemId);
+  const locked =
+    plan && own?.isLocked ? t("training.closed.locked", { problems: waitsFor(plan.problems, own) }) : null;
   const at = { cid: 0, gid: training.gid ?? 0 };
   const place: Place = {
     ...at,
@@ -46,7 +48,7 @@ function TrainingPlace({ problemId, children }: { problemId: string; children: R
     neighbours: plan?.problems ?? [],
     links: (
       <>
-        <Link to="/training/$trainingID" params={params}>
+        <Link to="/training/$trainingID" params={params} activeOptions={{ exact: true }}>
           {t("training.home")}
         </Link>
         <Link to="/training/$trainingID/problems" params={params}>
@@ -58,7 +60,7 @@ function TrainingPlace({ problemId, children }: { problemId: string; children: R
       </>
     ),
     isManager: false,
-    closed: shut && t(`training.closed.${shut}`),
+    closed: standing.access ? locked : t("training.closed.not-in"),
     replaces: null,
   };
   return <PlaceContext value={place}>{children}</PlaceContext>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bySection, nextIn, type PlannedProblem } from "./plan.ts";
+import { bySection, nextIn, type PlannedProblem, waitsFor } from "./plan.ts";
 
 const problem = (pid: number, more: Partial<PlannedProblem> = {}): PlannedProblem => ({
   pid,
@@ -18,6 +18,12 @@ test("one goes on with the first problem that is open and not solved", () => {
   const rows = [problem(1, { status: 0 }), problem(2, { isLocked: true }), problem(3, { status: -1 })];
   expect(nextIn(rows)?.pid).toBe(3);
   expect(nextIn([problem(1, { status: 0 })])).toBeUndefined();
+});
+
+test("a problem waits for those before it that are not solved", () => {
+  const rows = [problem(1, { status: 0 }), problem(2), problem(3, { status: -1 }), problem(4)];
+  expect(waitsFor(rows, { after: [3, 1, 2] })).toBe("P2, P3");
+  expect(waitsFor(rows, { after: [1] })).toBe("");
 });
 
 test("rows stand in their sections, those in none first", () => {

@@ -8,6 +8,14 @@ export function nextIn(problems: readonly PlannedProblem[]): PlannedProblem | un
   return problems.find((row) => !row.isLocked && row.status !== status.accepted);
 }
 
+/** Ids of what has to be solved before `row`, in the plan's order. */
+export function waitsFor(problems: readonly PlannedProblem[], row: Pick<PlannedProblem, "after">): string {
+  return problems
+    .filter(({ pid, status: own }) => row.after.includes(pid) && own !== status.accepted)
+    .map(({ problemId }) => problemId)
+    .join(", ");
+}
+
 interface Part<Row> {
   /** null: what stands before the first section. */
   section: Plan["sections"][number] | null;

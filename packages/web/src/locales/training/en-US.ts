@@ -54,7 +54,7 @@ export const texts = {
     late: "late",
     closed: {
       "not-in": "Submission is disabled: enter the training's password first.",
-      locked: "Submission is disabled: solve the problems before it first.",
+      locked: "Submission is disabled: solve {{problems}} first.",
     },
     rank: {
       search: "Search by user or school",

@@ -55,7 +55,7 @@ export const texts: AreaTexts<"training"> = {
     late: "遅れ",
     closed: {
       "not-in": "提出できません：先にトレーニングのパスワードを入力してください。",
-      locked: "提出できません：先に前提の問題を解いてください。",
+      locked: "提出できません：先に {{problems}} を解いてください。",
     },
     rank: {
       search: "ユーザー名または学校で検索",

@@ -55,7 +55,7 @@ export const texts: AreaTexts<"training"> = {
     late: "지각",
     closed: {
       "not-in": "제출할 수 없습니다: 먼저 훈련 비밀번호를 입력하세요.",
-      locked: "제출할 수 없습니다: 먼저 선행 문제를 푸세요.",
+      locked: "제출할 수 없습니다: 먼저 {{problems}} 문제를 푸세요.",
     },
     rank: {
       search: "사용자 또는 학교로 검색",

@@ -55,7 +55,7 @@ export const texts: AreaTexts<"training"> = {
     late: "逾期",
     closed: {
       "not-in": "无法提交：请先输入训练密码。",
-      locked: "无法提交：请先完成前置题目。",
+      locked: "无法提交：请先完成 {{problems}}。",
     },
     rank: {
       search: "按用户名或学校搜索",

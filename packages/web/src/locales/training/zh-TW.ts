@@ -55,7 +55,7 @@ export const texts: AreaTexts<"training"> = {
     late: "逾期",
     closed: {
       "not-in": "無法提交：請先輸入訓練密碼。",
-      locked: "無法提交：請先完成前置題目。",
+      locked: "無法提交：請先完成 {{problems}}。",
     },
     rank: {
       search: "依使用者或學校搜尋",

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { Inside } from "../../../features/training/Entrance.tsx";
 import { ProblemsPage } from "../../../features/training/ProblemsPage.tsx";
 import { trainingPlanQuery, trainingProblemsQuery } from "../../../features/training/queries.ts";
 
@@ -8,5 +9,9 @@ export const Route = createFileRoute("/training/$trainingID/problems")({
     void context.queryClient.prefetchQuery(trainingProblemsQuery(tid));
     void context.queryClient.prefetchQuery(trainingPlanQuery(tid));
   },
-  component: ProblemsPage,
+  component: () => (
+    <Inside>
+      <ProblemsPage />
+    </Inside>
+  ),
 });
