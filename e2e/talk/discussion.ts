@@ -139,6 +139,8 @@ describe("a first text, let through by staff", () => {
     const linked = page.locator("[data-linked]");
     await linked.getByText(content).waitFor();
     await press(linked, discussion.report);
+    await press(page.getByRole("dialog"), discussion.sendReport);
+    await page.getByText(english.refusal["report-blank"]).waitFor();
     await page.getByRole("checkbox", { name: discussion.label.abusive }).check();
     await expectAccessible(page, "reporting a comment");
     await saysAfter(page, discussion.reportSent, () =>

@@ -166,8 +166,17 @@ describe("order kept by a problem administrator", () => {
     await saysAfter(page, discussion.posted, () => press(page, discussion.post));
     await page.getByRole("link", { name: "Tabs, a picture" }).click();
     await page.getByRole("img", { name: "tab" }).waitFor();
-    await page.getByRole("link", { name: discussion.edit, exact: true }).click();
-    await page.getByLabel(discussion.field.description).fill("Two pixels wide");
+    const edit = page.getByRole("link", { name: discussion.edit, exact: true });
+    await edit.click();
+    const description = page.getByLabel(discussion.field.description);
+    await description.fill("Three pixels wide");
+    await page.goBack();
+    await edit.click();
+    await page.getByText(discussion.draftKept).waitFor();
+    expect(await description.inputValue()).toBe("Three pixels wide");
+    await press(page, discussion.dropDraft);
+    expect(await description.inputValue()).toBe("One pixel wide");
+    await description.fill("Two pixels wide");
     await saysAfter(page, discussion.saved, () => press(page, discussion.save));
     await page.getByText("Two pixels wide").waitFor();
 
@@ -187,6 +196,7 @@ describe("order kept by a problem administrator", () => {
     await press(page, message.removeAll);
     await press(page.getByRole("dialog"), message.removeAll);
     await page.getByText(message.none).waitFor();
+    expect(await page.getByRole("button", { name: message.removeAll }).isDisabled()).toBe(true);
     expect(troubles).toEqual([]);
     await context.close();
   });

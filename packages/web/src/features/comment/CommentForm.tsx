@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { COMMENT_MAX } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toast } from "../../lib/toast.ts";
+import { useComplaint } from "../../lib/complaint.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { AttachButton, useAttach } from "../discussion/Attach.tsx";
@@ -21,7 +21,12 @@ export function CommentForm({ label, onSend, onClose }: CommentFormProps) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const [isPreview, setPreview] = useState(false);
-  const attach = useAttach(text, setText);
+  const complaint = useComplaint();
+  const write = (next: string) => {
+    setText(next);
+    complaint.clear();
+  };
+  const attach = useAttach(text, write);
   const send = useMutation({
     mutationFn: onSend,
     onSuccess: () => {
@@ -35,7 +40,7 @@ export function CommentForm({ label, onSend, onClose }: CommentFormProps) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() === "") toast(t("refusal.comment-blank"), "warning");
+        if (text.trim() === "") complaint.refuse("comment-blank");
         else send.mutate(text);
       }}
     >
@@ -53,7 +58,8 @@ export function CommentForm({ label, onSend, onClose }: CommentFormProps) {
           maxLength={COMMENT_MAX}
           autoFocus={onClose !== undefined}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          error={complaint.text}
+          onChange={(event) => write(event.currentTarget.value)}
           {...attach.field}
         />
       )}

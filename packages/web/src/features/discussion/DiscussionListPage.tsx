@@ -159,7 +159,14 @@ export function WriteButton({ pid }: { pid: string | undefined }) {
   const pages = useDiscussionPages();
   const ban = useBan("discussion_add");
   const content = { leftSection: <IconPencil size={16} />, children: t("discussion.write") };
-  if (ban !== null) return <Button fullWidth disabled title={ban} {...content} />;
+  if (ban !== null) {
+    return (
+      <div>
+        <Button fullWidth disabled {...content} />
+        <p className={classes.note}>{t("discussion.writeBanned", { reason: ban })}</p>
+      </div>
+    );
+  }
   return (
     <Button
       fullWidth

@@ -34,11 +34,19 @@ interface DiscussionPageProps {
 export function DiscussionPage({ did, comment }: DiscussionPageProps) {
   const [isRevealed, setRevealed] = useState(false);
   const { gid } = useDiscussionPlace();
+  const { t } = useTranslation();
+  const pages = useDiscussionPages();
   const { data, error, refetch } = useQuery(discussionQuery(did, isRevealed));
   if (!data) {
     return (
       <div className={`${card.page} ${classes.page}`}>
-        {error ? <FailedState error={error} onRetry={refetch} /> : <Skeleton height={360} />}
+        {error ? (
+          <FailedState error={error} onRetry={refetch}>
+            <Link {...pages.list()}>{t("discussion.toList")}</Link>
+          </FailedState>
+        ) : (
+          <Skeleton height={360} />
+        )}
       </div>
     );
   }

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { REPORT_MAX, REPORT_REASON_MAX } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useComplaint } from "../../lib/complaint.ts";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import classes from "./discussion.module.css";
@@ -18,6 +19,7 @@ export function ReportDialog({ onSend, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string[]>([]);
   const [reason, setReason] = useState("");
+  const complaint = useComplaint();
   const marks = chosen.map((label) => `#${label}#`).join("");
   const content = `${marks}${reason.trim()}`.slice(0, REPORT_MAX);
   const send = useMutation({
@@ -33,11 +35,18 @@ export function ReportDialog({ onSend, onClose }: ReportDialogProps) {
         className={classes.reportForm}
         onSubmit={(event) => {
           event.preventDefault();
-          if (content === "") toast(t("refusal.report-blank"), "warning");
+          if (content === "") complaint.refuse("report-blank");
           else send.mutate();
         }}
       >
-        <Checkbox.Group label={t("discussion.reportLabels")} value={chosen} onChange={setChosen}>
+        <Checkbox.Group
+          label={t("discussion.reportLabels")}
+          value={chosen}
+          onChange={(labels) => {
+            setChosen(labels);
+            complaint.clear();
+          }}
+        >
           <Group gap="8px 18px" mt={6}>
             {storedLabels.map((stored) => (
               <Checkbox key={stored} value={stored} label={t(`discussion.label.${reportLabels[stored]}`)} />
@@ -50,7 +59,11 @@ export function ReportDialog({ onSend, onClose }: ReportDialogProps) {
           minRows={3}
           maxLength={REPORT_REASON_MAX}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          error={complaint.text}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            complaint.clear();
+          }}
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

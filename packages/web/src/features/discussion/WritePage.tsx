@@ -9,14 +9,15 @@ import {
   DiscussionBody,
   type DiscussionDetail,
 } from "@verdict/contract";
-import { type ReactNode, useEffect, useId } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { contractRules } from "../../lib/contract-rules.ts";
-import { useSession } from "../../lib/session.ts";
+import { useBan, useSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
 import card from "../../ui/card.module.css";
+import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
-import { FailedState } from "../../ui/states.tsx";
+import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { AttachButton, useAttach } from "./Attach.tsx";
 import { categoryName } from "./category.ts";
@@ -34,6 +35,7 @@ export function WritePage({ id, pid }: WriteSearch) {
   const { t } = useTranslation();
   const found = useQuery({ ...discussionQuery(id ?? 0, true), enabled: id !== undefined });
   const title = t(id === undefined ? "discussion.write" : "discussion.edit");
+  const ban = useBan("discussion_add");
   const isWaiting = id !== undefined && !found.data;
   return (
     <div className={`${card.page} ${classes.writePage}`}>
@@ -42,7 +44,9 @@ export function WritePage({ id, pid }: WriteSearch) {
         <div className={card.head}>
           <h1>{title}</h1>
         </div>
-        {found.error ? (
+        {id === undefined && ban !== null ? (
+          <EmptyState text={t("discussion.writeBanned", { reason: ban })} />
+        ) : found.error ? (
           <FailedState error={found.error} onRetry={found.refetch} />
         ) : isWaiting ? (
           <Skeleton height={420} radius={0} />
@@ -68,7 +72,7 @@ function WriteForm({ before, pid }: WriteFormProps) {
   const { gid, keepsOrder } = useDiscussionPlace();
   const pages = useDiscussionPages();
   const what = before ? String(before.id) : `new.${gid === null ? "" : `${gid}.`}${pid ?? ""}`;
-  const kept = readDraft(uid, what);
+  const [kept, setKept] = useState(() => readDraft(uid, what));
   const form = useForm({
     initialValues: {
       ...(kept ?? startOf(before)),
@@ -77,12 +81,23 @@ function WriteForm({ before, pid }: WriteFormProps) {
     },
     validate: contractRules(DiscussionBody, t),
   });
-  const keep = useDebouncedCallback((draft: Draft) => keepDraft(uid, what, draft), DRAFT_PAUSE_MS);
+  const keep = useDebouncedCallback((draft: Draft) => keepDraft(uid, what, draft), {
+    delay: DRAFT_PAUSE_MS,
+    flushOnUnmount: true,
+  });
   const { title, description, content, categoryId } = form.values;
   const isChanged = form.isDirty();
   useEffect(() => {
     if (isChanged) keep({ title, description, content, categoryId });
   }, [keep, isChanged, title, description, content, categoryId]);
+  const startAnew = () => {
+    keep.cancel();
+    dropDraft(uid, what);
+    setKept(null);
+    const start = startOf(before);
+    form.setInitialValues({ ...form.values, ...start });
+    form.setValues(start);
+  };
   const save = useMutation({
     mutationFn: ({ topPriority, isOfficial, ...texts }: typeof form.values) =>
       saveDiscussion(gid, before?.id, {
@@ -103,7 +118,11 @@ function WriteForm({ before, pid }: WriteFormProps) {
   });
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      {kept && <p className={classes.note}>{t("discussion.draftKept")}</p>}
+      {kept && (
+        <p className={classes.note}>
+          {t("discussion.draftKept")} <LinkButton onClick={startAnew}>{t("discussion.dropDraft")}</LinkButton>
+        </p>
+      )}
       {pid && <p className={classes.note}>{t("discussion.aboutProblem", { id: pid })}</p>}
       <div className={classes.line}>
         <TextInput

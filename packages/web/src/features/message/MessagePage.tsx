@@ -14,7 +14,7 @@ import { ActivityList } from "./ActivityList.tsx";
 import { type Box, boxes, counted, isActivityBox } from "./box.ts";
 import classes from "./message.module.css";
 import { NoticeList } from "./NoticeList.tsx";
-import { pageSizeOf, removeMessages, unreadQuery } from "./queries.ts";
+import { emptyQuery, pageSizeOf, removeMessages, unreadQuery } from "./queries.ts";
 import { SettingsDialog } from "./SettingsDialog.tsx";
 import { shownCount } from "./unread.ts";
 
@@ -25,6 +25,7 @@ export function MessagePage({ box, search }: { box: Box; search: PageSearch }) {
   const [isAsking, setAsking] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const unread = useQuery(unreadQuery).data;
+  const { data: isEmpty, isPlaceholderData } = useQuery(emptyQuery(box, address.currentPage));
   const menu = useCurrentInSight(box);
   const remove = useMutation({
     mutationFn: removeMessages,
@@ -39,7 +40,12 @@ export function MessagePage({ box, search }: { box: Box; search: PageSearch }) {
           <Button size="xs" variant="default" onClick={() => setChoosing(true)}>
             {t("message.settings")}
           </Button>
-          <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isEmpty === true && !isPlaceholderData}
+            onClick={() => setAsking(true)}
+          >
             {t("message.removeAll")}
           </Button>
         </div>

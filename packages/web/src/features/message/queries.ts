@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import {
   type BodyInput,
   blockUser,
@@ -15,7 +15,7 @@ import {
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import type { ActivityBox, Box, NoticeBox } from "./box.ts";
+import { type ActivityBox, type Box, isActivityBox, type NoticeBox } from "./box.ts";
 
 const POLL_MS = 120_000;
 const NOTICE_PAGE_SIZE = 8;
@@ -69,6 +69,16 @@ export const activitiesQuery = (box: ActivityBox, currentPage: number) =>
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
+
+/** Whether a box is known to be empty: its list tells, nothing is asked for here. */
+export const emptyQuery = (box: Box, currentPage: number) => {
+  const list = isActivityBox(box) ? activitiesQuery(box, currentPage) : noticesQuery(box, currentPage);
+  return {
+    ...(list as UseQueryOptions<{ total: number }, Error, boolean>),
+    select: ({ total }: { total: number }) => total === 0,
+    enabled: false,
+  };
+};
 
 /** Takes one message out of the box, or all of it. */
 export async function removeMessages({ box, id }: { box: Box; id?: number }): Promise<void> {

@@ -11,6 +11,7 @@ export const texts = {
     noneFound: "No discussions match.",
     ofProblem: "Discussions of {{id}}",
     toProblem: "Problem {{id}}",
+    toList: "All discussions",
     allCategories: "All categories",
     categories: "Categories",
     category: {
@@ -79,6 +80,8 @@ export const texts = {
     goOn: "Keep writing",
     attach: "Attach a picture or file (up to 4 MB)",
     draftKept: "This is your draft from last time.",
+    dropDraft: "Discard it",
+    writeBanned: "You may not open discussions. {{reason}}",
     aboutProblem: "About problem {{id}}",
     asEditorial: "Editorial: hidden until a reader solves the problem or asks to see it",
     save: "Save",

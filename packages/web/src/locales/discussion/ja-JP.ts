@@ -13,6 +13,7 @@ export const texts: AreaTexts<"discussion"> = {
     noneFound: "該当するディスカッションはありません。",
     ofProblem: "{{id}} のディスカッション",
     toProblem: "問題 {{id}}",
+    toList: "ディスカッション一覧",
     allCategories: "すべてのカテゴリー",
     categories: "カテゴリー",
     category: {
@@ -81,6 +82,8 @@ export const texts: AreaTexts<"discussion"> = {
     goOn: "編集に戻る",
     attach: "画像・ファイルを添付（4 MB まで）",
     draftKept: "前回の下書きを復元しました。",
+    dropDraft: "下書きを破棄",
+    writeBanned: "ディスカッションの投稿は禁止されています。{{reason}}",
     aboutProblem: "問題 {{id}} について",
     asEditorial: "公式解説にする（解くか、自分で表示するまで隠す）",
     save: "保存",

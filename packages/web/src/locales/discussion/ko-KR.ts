@@ -13,6 +13,7 @@ export const texts: AreaTexts<"discussion"> = {
     noneFound: "맞는 토론이 없습니다.",
     ofProblem: "{{id}} 토론",
     toProblem: "문제 {{id}}",
+    toList: "전체 토론",
     allCategories: "전체 분류",
     categories: "분류",
     category: {
@@ -81,6 +82,8 @@ export const texts: AreaTexts<"discussion"> = {
     goOn: "계속 쓰기",
     attach: "그림이나 파일 첨부(4MB까지)",
     draftKept: "지난번 임시 저장을 불러왔습니다.",
+    dropDraft: "임시 저장 지우기",
+    writeBanned: "토론을 열 수 없습니다. {{reason}}",
     aboutProblem: "문제 {{id}}에 대한 토론",
     asEditorial: "공식 해설: 풀거나 요청하기 전까지 숨김",
     save: "저장",

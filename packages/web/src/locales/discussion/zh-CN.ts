@@ -13,6 +13,7 @@ export const texts: AreaTexts<"discussion"> = {
     noneFound: "没有符合条件的讨论",
     ofProblem: "{{id}} 的讨论",
     toProblem: "题目 {{id}}",
+    toList: "全部讨论",
     allCategories: "全部分类",
     categories: "分类",
     category: {
@@ -31,7 +32,7 @@ export const texts: AreaTexts<"discussion"> = {
       pinned: "置顶",
       editorial: "官方题解",
       closed: "已关闭",
-      hidden: "已屏蔽",
+      hidden: "已隐藏",
       waiting: "待审核",
     },
     role: {
@@ -80,6 +81,8 @@ export const texts: AreaTexts<"discussion"> = {
     goOn: "继续编辑",
     attach: "添加图片或文件（不超过 4 MB）",
     draftKept: "已恢复上次的草稿。",
+    dropDraft: "丢弃草稿",
+    writeBanned: "你已被禁止发布讨论。{{reason}}",
     aboutProblem: "关于题目 {{id}}",
     asEditorial: "作为官方题解：通过题目或主动查看前不显示正文",
     save: "保存",

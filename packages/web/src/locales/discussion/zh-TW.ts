@@ -13,6 +13,7 @@ export const texts: AreaTexts<"discussion"> = {
     noneFound: "沒有符合條件的討論。",
     ofProblem: "{{id}} 的討論",
     toProblem: "題目 {{id}}",
+    toList: "全部討論",
     allCategories: "全部分類",
     categories: "分類",
     category: {
@@ -80,6 +81,8 @@ export const texts: AreaTexts<"discussion"> = {
     goOn: "繼續編輯",
     attach: "加入圖片或檔案（不超過 4 MB）",
     draftKept: "已還原上次的草稿。",
+    dropDraft: "捨棄草稿",
+    writeBanned: "你已被禁止發表討論。{{reason}}",
     aboutProblem: "關於題目 {{id}}",
     asEditorial: "作為官方題解：通過題目或主動查看前不顯示內文",
     save: "儲存",
