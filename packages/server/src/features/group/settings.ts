@@ -1,9 +1,17 @@
-import { type BodyOf, groupAuth, groupLevel, ROOT_ROLE, type updateGroup } from "@verdict/contract";
-import { and, eq, sql } from "drizzle-orm";
+import {
+  type BodyOf,
+  groupAuth,
+  groupLevel,
+  publication,
+  ROOT_ROLE,
+  type updateGroup,
+} from "@verdict/contract";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { refuseTaken } from "../../platform/unique.ts";
 import { signedIn, type User } from "../../viewer.ts";
+import { problems } from "../problem/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { refuseTakenName } from "./found.ts";
 import { tellGroup } from "./news.ts";
@@ -61,6 +69,11 @@ export function dissolve(db: Db, call: Acting, gid: number): Promise<void> {
     const others = members.filter((uid) => uid !== user.uid);
     await tellGroup(tx, others, "dissolved", { group, by: user.username });
     await tx.delete(groupMembers).where(eq(groupMembers.groupId, gid));
+    // Nobody is left to be answered; what was granted stays in the public list.
+    await tx
+      .update(problems)
+      .set({ publication: null })
+      .where(and(eq(problems.groupId, gid), ne(problems.publication, publication.granted)));
     await tx.update(groups).set({ dissolvedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(groups.id, gid));
     const { name, shortName, uid } = group;
     await audit(tx, call, "group.delete", nameOf(gid), { name, shortName, uid }, null);

@@ -1,6 +1,7 @@
 import {
   applyPublic,
   changePublication,
+  dissolveGroup,
   getMyMessages,
   getProblemDetail,
   getProblemList,
@@ -100,6 +101,21 @@ test("unknown answers and other problems are refused, and others than examiners"
   expect((await decide(staff.root, (await site().problem()).pid, 2)).code).toBe("not-of-group");
   expect((await decide(staff.root, 999_999, 2)).code).toBe("problem-not-found");
   expect((await decide(staff.founder.token, pid, 2)).http).toBe(403);
+});
+
+test("of a group that is dissolved nothing waits any more; what was granted stays in the public list", async () => {
+  const gid = await found();
+  const [waiting, refused, granted] = [await problemOf(gid), await problemOf(gid), await problemOf(gid)];
+  for (const { pid } of [waiting, refused, granted]) await ask(staff.root, pid);
+  await decide(staff.root, refused.pid, 3);
+  await decide(staff.root, granted.pid, 2);
+  expect(await site().call(dissolveGroup, { token: staff.root, query: { gid } })).toMatchObject({
+    status: 200,
+  });
+  const { data } = await site().call(getPublications, { token: staff.root, query: { gid } });
+  expect(data.records.map(({ id }) => id)).toEqual([granted.pid]);
+  expect(await isListed(granted.problemId)).toBe(true);
+  expect(await row(waiting.pid)).toMatchObject({ publication: null, isGroup: true });
 });
 
 test("examiners are told once a day from six o'clock, while something waits", async () => {

@@ -8,6 +8,7 @@ import { IconChevronDown, IconChevronUp } from "../../ui/icons.ts";
 import { Countdown } from "./Countdown.tsx";
 import classes from "./contest.module.css";
 import { useContest } from "./context.ts";
+import { PlaceGroup } from "./PlaceFrame.tsx";
 import { progressAt } from "./phase.ts";
 import { AccessTag, PhaseTag, RuleTag } from "./Tags.tsx";
 
@@ -32,6 +33,7 @@ export function ContestHead({ isDense, onContainsEnd }: HeadProps) {
   return (
     <>
       <div className={classes.line}>
+        <PlaceGroup gid={contest.gid} text={t("contest.group")} />
         <Title className={classes.title} title={contest.title}>
           {contest.title}
         </Title>

@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import type { MouseEventHandler, ReactNode } from "react";
 import card from "../../ui/card.module.css";
 import { useCurrentInSight } from "../../ui/current-in-sight.ts";
+import { IconChevronLeft } from "../../ui/icons.ts";
 import { FailedState } from "../../ui/states.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import classes from "./contest.module.css";
@@ -17,10 +18,12 @@ export const useIsDense = () => isProblem(useLocation().pathname);
 interface PlaceFrameProps {
   /** Two lines: what the place is, and its menu. */
   head: ReactNode;
+  /** Stands in place of the page. */
+  shut?: ReactNode;
 }
 
 /** Frame of the pages of a contest, a training or a group: its head, and below it the page. */
-export function PlaceFrame({ head }: PlaceFrameProps) {
+export function PlaceFrame({ head, shut }: PlaceFrameProps) {
   const { pathname } = useLocation();
   return (
     <>
@@ -29,7 +32,7 @@ export function PlaceFrame({ head }: PlaceFrameProps) {
           <div className={classes.box}>{head}</div>
         </header>
       )}
-      <Outlet />
+      {shut || <Outlet />}
     </>
   );
 }
@@ -48,6 +51,17 @@ export function PlaceTitle({ title, isPlain = false }: PlaceTitleProps) {
     <Title className={classes.title} title={title}>
       {title}
     </Title>
+  );
+}
+
+/** The way back to the group that the place lies in; nothing for places of the site. */
+export function PlaceGroup({ gid, text }: { gid: number | null; text: string }) {
+  if (gid === null) return null;
+  return (
+    <Link className={`${classes.group} screen-only`} to="/group/$groupID" params={{ groupID: String(gid) }}>
+      <IconChevronLeft size={15} aria-hidden />
+      {text}
+    </Link>
   );
 }
 

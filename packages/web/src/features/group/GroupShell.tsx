@@ -3,6 +3,8 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import card from "../../ui/card.module.css";
+import { EmptyState } from "../../ui/states.tsx";
 import frame from "../contest/contest.module.css";
 import { PlaceFrame, PlaceTabs, PlaceTitle, PlaceWaiting, useIsDense } from "../contest/PlaceFrame.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
@@ -10,20 +12,23 @@ import { useWebsiteConfig } from "../site/queries.ts";
 import { GroupContext, openGroup, useGroup } from "./context.ts";
 import { groupLevelQuery, groupQuery } from "./queries.ts";
 import { GroupTags } from "./Tags.tsx";
-import { groupTabs } from "./tabs.ts";
+import { groupTabs, whyShut } from "./tabs.ts";
 
 /** Frame of a group's pages: what it is, its menu, and below them the page. */
 export function GroupShell({ gid }: { gid: number }) {
   const { t } = useTranslation();
   const { user } = useSession();
+  const { pathname } = useLocation();
   const info = useQuery(groupQuery(gid));
   const level = useQuery(groupLevelQuery(gid));
   if (info.data && level.data !== undefined) {
     const isRoot = user?.roleList.includes("root") ?? false;
+    const open = openGroup(info.data, level.data, { uid: user?.uid ?? "", isRoot });
+    const shut = whyShut(pathname.slice(baseOf(gid).length), open);
     return (
-      <GroupContext value={openGroup(info.data, level.data, { uid: user?.uid ?? "", isRoot })}>
+      <GroupContext value={open}>
         <PageTitle title={info.data.name} />
-        <PlaceFrame head={<Head />} />
+        <PlaceFrame head={<Head />} shut={shut && <Shut why={shut} />} />
       </GroupContext>
     );
   }
@@ -38,13 +43,32 @@ export function GroupShell({ gid }: { gid: number }) {
   );
 }
 
+const baseOf = (gid: number) => `/group/${gid}`;
+
+/** In place of a page that is not the reader's. */
+function Shut({ why }: { why: "menuShut" | "staffOnly" }) {
+  const { t } = useTranslation();
+  const { id } = useGroup().group;
+  return (
+    <div className={card.page}>
+      <section className={card.card}>
+        <EmptyState text={t(`group.${why}`)}>
+          <Link to="/group/$groupID" params={{ groupID: String(id) }}>
+            {t("group.toHome")}
+          </Link>
+        </EmptyState>
+      </section>
+    </div>
+  );
+}
+
 function Head() {
   const { t } = useTranslation();
   const open = useGroup();
   const isDense = useIsDense();
   const { group, isMember } = open;
   const config = useWebsiteConfig();
-  const base = `/group/${group.id}`;
+  const base = baseOf(group.id);
   // Managers' pages and discussions have a heading of their own.
   const isPlain =
     useLocation()

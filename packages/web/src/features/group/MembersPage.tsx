@@ -84,7 +84,7 @@ function Filters({ address: { search, change } }: { address: ListAddress<MemberS
           value={view}
           data={[
             { value: "members", label: t("group.tab.members") },
-            { value: "applications", label: t("group.people.applications") },
+            { value: "applications", label: <ApplicationsLabel /> },
           ]}
           onChange={(next) => change({ view: next === "applications" ? next : undefined, auth: undefined })}
         />
@@ -110,6 +110,25 @@ function Filters({ address: { search, change } }: { address: ListAddress<MemberS
     </>
   );
 }
+
+/** With how many wait; the room for the number is there before it comes. */
+function ApplicationsLabel() {
+  const { t } = useTranslation();
+  const { id: gid } = useGroup().group;
+  const { data } = useQuery(applicationsQuery(firstApplications(gid)));
+  return (
+    <>
+      <span>{t("group.people.applications")}</span>
+      <b className={classes.waiting}>{data?.total || ""}</b>
+    </>
+  );
+}
+
+/** What the list asks for first, too. */
+const firstApplications = (gid: number) => ({
+  ...{ gid, keyword: undefined, auth: groupLevel.applied },
+  ...{ currentPage: 1, limit: MEMBER_PAGE_SIZE },
+});
 
 function useColumns(): Record<"name" | "reason", Column<GroupMember>> {
   const { t } = useTranslation();
@@ -248,8 +267,7 @@ function Applications({ address }: { address: ListAddress<MemberSearch> }) {
   const { group } = useGroup();
   const { currentPage, limit } = address;
   const { keyword } = address.search;
-  const auth = groupLevel.applied;
-  const list = useQuery(applicationsQuery({ gid: group.id, keyword, auth, currentPage, limit }));
+  const list = useQuery(applicationsQuery({ ...firstApplications(group.id), keyword, currentPage, limit }));
   const { name, reason } = useColumns();
   return (
     <List
@@ -260,7 +278,7 @@ function Applications({ address }: { address: ListAddress<MemberSearch> }) {
       columns={[
         name,
         reason,
-        dateColumn("since", t("group.level.applied"), (row: GroupMember) => row.gmtCreate),
+        dateColumn("since", t("group.people.applied"), (row: GroupMember) => row.gmtCreate),
         actionsColumn(t("group.people.actions"), (row: GroupMember) => <Decide member={row} />),
       ]}
       rowKey={(row) => row.uid}

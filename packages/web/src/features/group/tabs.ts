@@ -50,3 +50,21 @@ export const groupTabs: readonly GroupTab[] = [
     isShown: ({ isManager }) => isManager,
   },
 ];
+
+/** Whose pages lie below which addresses, after the group's own. */
+const doors: readonly { at: RegExp; lets: (open: OpenGroup) => boolean; shut: "menuShut" | "staffOnly" }[] = [
+  { at: /^\/\w/, lets: ({ isMember }) => isMember, shut: "menuShut" },
+  { at: /^\/copy/, lets: ({ isOwner, isRoot }) => isOwner || isRoot, shut: "staffOnly" },
+  { at: /^\/setting/, lets: ({ isManager }) => isManager, shut: "staffOnly" },
+  {
+    // What stands below a number is its maker's, too, who may be a plain member by now.
+    at: /^\/(announcement|roster|manage\/\w+(\/(create|import))?\/?$)/,
+    lets: ({ isAdmin }) => isAdmin,
+    shut: "staffOnly",
+  },
+];
+
+/** Why the reader may not open the page at `rest`, the address after the group's own; null: they may. */
+export function whyShut(rest: string, open: OpenGroup): "menuShut" | "staffOnly" | null {
+  return doors.find(({ at, lets }) => at.test(rest) && !lets(open))?.shut ?? null;
+}

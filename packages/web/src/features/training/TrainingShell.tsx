@@ -2,7 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import frame from "../contest/contest.module.css";
-import { PlaceFrame, PlaceTabs, PlaceTitle, PlaceWaiting, useIsDense } from "../contest/PlaceFrame.tsx";
+import {
+  PlaceFrame,
+  PlaceGroup,
+  PlaceTabs,
+  PlaceTitle,
+  PlaceWaiting,
+  useIsDense,
+} from "../contest/PlaceFrame.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { TrainingContext, useTraining } from "./context.ts";
 import { Progress } from "./Progress.tsx";
@@ -49,6 +56,7 @@ function Head() {
   return (
     <>
       <div className={frame.line}>
+        <PlaceGroup gid={training.gid} text={t("training.group")} />
         <PlaceTitle title={training.title} />
         {!isDense && <AccessTag auth={training.auth} />}
         {!isDense && <CategoryTag {...training} />}

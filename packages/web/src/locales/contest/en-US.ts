@@ -76,6 +76,7 @@ export const texts = {
     },
     replaces: "Your latest submission counts: it replaces the earlier one.",
     toList: "All contests",
+    group: "Group",
     menu: "Contest menu",
     menuShut: "Not open to you yet",
     details: "Details of the contest",

@@ -74,6 +74,7 @@ export const texts: AreaTexts<"contest"> = {
     },
     replaces: "最後の提出が採点対象です。以前の提出は置き換えられます。",
     toList: "コンテスト一覧",
+    group: "グループ",
     menu: "コンテストのメニュー",
     menuShut: "まだ利用できません",
     details: "コンテストの詳細",

@@ -74,6 +74,7 @@ export const texts: AreaTexts<"contest"> = {
     },
     replaces: "마지막 제출이 채점됩니다. 이전 제출은 대체됩니다.",
     toList: "모든 대회",
+    group: "그룹",
     menu: "대회 메뉴",
     menuShut: "아직 이용할 수 없습니다",
     details: "대회 정보",

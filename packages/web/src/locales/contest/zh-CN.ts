@@ -74,6 +74,7 @@ export const texts: AreaTexts<"contest"> = {
     },
     replaces: "以最后一次提交为准：新的提交会覆盖之前的提交。",
     toList: "全部比赛",
+    group: "团队",
     menu: "比赛菜单",
     menuShut: "暂未对你开放",
     details: "比赛详情",

@@ -74,6 +74,7 @@ export const texts: AreaTexts<"contest"> = {
     },
     replaces: "以最後一次提交為準：新的提交會覆蓋先前的提交。",
     toList: "所有比賽",
+    group: "團隊",
     menu: "比賽選單",
     menuShut: "尚未對你開放",
     details: "比賽詳情",

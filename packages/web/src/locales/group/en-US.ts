@@ -40,6 +40,8 @@ export const texts = {
     toList: "All groups",
     menu: "Group",
     menuShut: "Members only",
+    staffOnly: "For the group's managers only",
+    toHome: "To the group's home",
     noDescription: "Not written yet.",
     manage: {
       list: "Manage",
@@ -116,6 +118,7 @@ export const texts = {
       since: "Since",
       reason: "Reason",
       applications: "Applications",
+      applied: "Applied",
       noneFound: "Nobody matches. Try fewer filters.",
       noneApplied: "Nobody is waiting.",
       levelOf: "Level of {{name}}",

@@ -41,6 +41,8 @@ export const texts: AreaTexts<"group"> = {
     toList: "グループ一覧",
     menu: "グループ",
     menuShut: "メンバー専用です",
+    staffOnly: "グループの管理者専用です",
+    toHome: "グループのホームへ",
     noDescription: "まだ書かれていません。",
     manage: {
       list: "管理",
@@ -117,6 +119,7 @@ export const texts: AreaTexts<"group"> = {
       since: "参加日",
       reason: "理由",
       applications: "申請",
+      applied: "申請日時",
       noneFound: "該当者はいません。条件を緩めてください。",
       noneApplied: "審査待ちの申請はありません。",
       levelOf: "{{name}} の権限",

@@ -41,6 +41,8 @@ export const texts: AreaTexts<"group"> = {
     toList: "모든 그룹",
     menu: "그룹",
     menuShut: "그룹 멤버만 볼 수 있습니다",
+    staffOnly: "그룹 관리자만 이용할 수 있습니다",
+    toHome: "그룹 홈으로",
     noDescription: "아직 작성되지 않았습니다.",
     manage: {
       list: "관리",
@@ -117,6 +119,7 @@ export const texts: AreaTexts<"group"> = {
       since: "가입일",
       reason: "이유",
       applications: "가입 신청",
+      applied: "신청 시각",
       noneFound: "맞는 사람이 없습니다. 조건을 줄여 보세요.",
       noneApplied: "기다리는 신청이 없습니다.",
       levelOf: "{{name}}의 등급",

@@ -41,6 +41,8 @@ export const texts: AreaTexts<"group"> = {
     toList: "全部团队",
     menu: "团队",
     menuShut: "仅团队成员可见",
+    staffOnly: "仅团队管理者可用",
+    toHome: "返回团队主页",
     noDescription: "尚未填写。",
     manage: {
       list: "管理",
@@ -117,6 +119,7 @@ export const texts: AreaTexts<"group"> = {
       since: "加入时间",
       reason: "申请理由",
       applications: "申请列表",
+      applied: "申请时间",
       noneFound: "没有匹配的用户，请放宽筛选。",
       noneApplied: "没有待审核的申请。",
       levelOf: "{{name}} 的权限",

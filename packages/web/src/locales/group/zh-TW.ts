@@ -41,6 +41,8 @@ export const texts: AreaTexts<"group"> = {
     toList: "全部團隊",
     menu: "團隊",
     menuShut: "僅團隊成員可見",
+    staffOnly: "僅團隊管理者可用",
+    toHome: "返回團隊主頁",
     noDescription: "尚未填寫。",
     manage: {
       list: "管理",
@@ -117,6 +119,7 @@ export const texts: AreaTexts<"group"> = {
       since: "加入時間",
       reason: "申請理由",
       applications: "申請列表",
+      applied: "申請時間",
       noneFound: "沒有符合的使用者，請放寬篩選。",
       noneApplied: "沒有待審核的申請。",
       levelOf: "{{name}} 的權限",

@@ -23,6 +23,7 @@ export const texts = {
     problemCount_other: "{{count}} problems",
     progress: "Progress",
     toList: "All trainings",
+    group: "Group",
     menu: "Training",
     menuShut: "Enter the training's password first",
     tab: {

@@ -24,6 +24,7 @@ export const texts: AreaTexts<"training"> = {
     problemCount_other: "{{count}} 問",
     progress: "進捗",
     toList: "トレーニング一覧",
+    group: "グループ",
     menu: "トレーニング",
     menuShut: "先にトレーニングのパスワードを入力してください",
     tab: {

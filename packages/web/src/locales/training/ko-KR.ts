@@ -24,6 +24,7 @@ export const texts: AreaTexts<"training"> = {
     problemCount_other: "{{count}}문제",
     progress: "진행률",
     toList: "전체 훈련",
+    group: "그룹",
     menu: "훈련",
     menuShut: "먼저 훈련 비밀번호를 입력하세요",
     tab: {

@@ -24,6 +24,7 @@ export const texts: AreaTexts<"training"> = {
     problemCount_other: "{{count}} 题",
     progress: "进度",
     toList: "全部训练",
+    group: "团队",
     menu: "训练",
     menuShut: "请先输入训练密码",
     tab: {

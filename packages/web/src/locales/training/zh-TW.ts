@@ -24,6 +24,7 @@ export const texts: AreaTexts<"training"> = {
     problemCount_other: "{{count}} 題",
     progress: "進度",
     toList: "全部訓練",
+    group: "團隊",
     menu: "訓練",
     menuShut: "請先輸入訓練密碼",
     tab: {
