@@ -23,6 +23,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { languages } from "../../lib/language.ts";
 import { upload } from "../../lib/transfer.ts";
+import { useContest } from "../contest/context.ts";
 import classes from "./certificate.module.css";
 
 interface TemplateFieldsProps {
@@ -104,8 +105,10 @@ interface PictureProps {
 
 function Picture({ template, change }: PictureProps) {
   const { t } = useTranslation();
+  const { contest } = useContest();
+  const query = { gid: contest.gid ?? undefined };
   const send = useMutation({
-    mutationFn: (file: File) => upload(uploadMdImage, { field: "image", file, name: file.name }),
+    mutationFn: (file: File) => upload(uploadMdImage, { query, field: "image", file, name: file.name }),
     onSuccess: ({ data }) => change({ picture: data.link }),
   });
   return (

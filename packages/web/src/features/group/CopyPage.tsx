@@ -171,6 +171,7 @@ function Planned({ plan }: { plan: GroupCopyPlan }) {
         title={t("groupCopy.title")}
         text={t("groupCopy.question", { name: values.name, ...parts })}
         confirm={t("groupCopy.make")}
+        isHarmless
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

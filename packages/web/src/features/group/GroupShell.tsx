@@ -28,7 +28,7 @@ export function GroupShell({ gid }: { gid: number }) {
     return (
       <GroupContext value={open}>
         <PageTitle title={info.data.name} />
-        <PlaceFrame head={<Head />} shut={shut && <Shut why={shut} />} />
+        <PlaceFrame head={<Head isShut={shut !== null} />} shut={shut && <Shut why={shut} />} />
       </GroupContext>
     );
   }
@@ -62,18 +62,16 @@ function Shut({ why }: { why: "menuShut" | "staffOnly" }) {
   );
 }
 
-function Head() {
+function Head({ isShut }: { isShut: boolean }) {
   const { t } = useTranslation();
   const open = useGroup();
   const isDense = useIsDense();
   const { group, isMember } = open;
   const config = useWebsiteConfig();
+  const { pathname } = useLocation();
   const base = baseOf(group.id);
   // Managers' pages and discussions have a heading of their own.
-  const isPlain =
-    useLocation()
-      .pathname.slice(base.length)
-      .search(/^\/(manage|discussion)/) === 0;
+  const isPlain = !isShut && /^\/(manage|discussion)/.test(pathname.slice(base.length));
   return (
     <>
       <div className={frame.line}>

@@ -180,7 +180,9 @@ function Dissolve() {
     onSuccess: async () => {
       toast(t("group.setting.dissolved", { name: group.name }), "success");
       await navigate({ to: "/group" });
-      queryClient.removeQueries({ queryKey: ["group"] });
+      // The list is on the page by now: removed, it would never come.
+      queryClient.removeQueries({ queryKey: ["group"], type: "inactive" });
+      await queryClient.invalidateQueries({ queryKey: ["group"] });
     },
   });
   const label = t("group.setting.dissolve");

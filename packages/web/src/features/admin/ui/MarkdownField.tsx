@@ -16,6 +16,7 @@ import {
   IconTable,
 } from "../../../ui/icons.ts";
 import { Markdown } from "../../../ui/Markdown.tsx";
+import { useOffice } from "../office.ts";
 import classes from "./markdown-field.module.css";
 
 interface MarkdownFieldProps {
@@ -24,7 +25,7 @@ interface MarkdownFieldProps {
   onChange: (text: string) => void;
   minRows?: number;
   required?: boolean;
-  /** Pictures and files are for a text of this group. */
+  /** Pictures and files are for a text of this group; in a group's office it is known. */
   gid?: number;
 }
 
@@ -44,7 +45,8 @@ export function MarkdownField({ label, value, onChange, minRows = 8, required, g
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const query = { gid };
+  const office = useOffice();
+  const query = { gid: gid ?? office.gid ?? undefined };
   const picker = useRef<HTMLInputElement>(null);
   const [shown] = useDebouncedValue(value, PREVIEW_PAUSE_MS);
   // An upload ends later than it began: it puts its link into what is written by then.

@@ -5,10 +5,12 @@ interface Question {
   title: string;
   text: string;
   confirm: string;
+  /** It can be taken back. */
+  isHarmless?: boolean;
   onConfirm: () => void;
 }
 
-/** Asks before something that cannot be undone: call the first with the question, draw the second. */
+/** Asks before something that cannot be undone, or that others see: call the first with the question, draw the second. */
 export function useConfirm(): [ask: (question: Question) => void, dialog: ReactNode] {
   const [question, setQuestion] = useState<Question | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -22,6 +24,7 @@ export function useConfirm(): [ask: (question: Question) => void, dialog: ReactN
       title={question.title}
       text={question.text}
       confirm={question.confirm}
+      isHarmless={question.isHarmless ?? false}
       onCancel={() => setOpen(false)}
       onConfirm={() => {
         setOpen(false);

@@ -52,6 +52,7 @@ export function ApplyButton({ problem, obstacle, size = "sm" }: ApplyButtonProps
               { name },
             ),
             confirm: title,
+            isHarmless: state !== "granted",
             onConfirm: () => act.mutate(),
           })
         }

@@ -1,0 +1,111 @@
+import { addGroupProblem, dissolveGroup, getGroupAdminProblemList } from "@verdict/contract";
+import pg from "pg";
+import type { Browser } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { follow, languages, launch, press, saysAfter, signIn, visit } from "./browser.ts";
+import { Client, PASSWORD } from "./client.ts";
+import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
+
+/** Teachers are ordinary users of the site: nothing in their group's office may need more than the group. */
+
+const { group, nav, training } = languages["en-US"];
+const texts = languages["en-US"];
+const client = new Client(baseUrl());
+const mark = Date.now() % 100_000;
+const [TEACHER, PUPIL] = [`office-teacher-${mark}`, `office-pupil-${mark}`];
+const SHORT = `OFF${mark}`;
+let browser: Browser;
+let [root, gid, pid, tid] = ["", 0, 0, 0];
+
+beforeAll(async () => {
+  browser = await launch();
+  root = await client.signIn("root", rootPassword());
+  const [teacher = ""] = await client.users(root, [TEACHER, PUPIL]);
+  const database = new pg.Client(siteDatabaseUrl());
+  await database.connect();
+  const one = async (text: string, values: unknown[]) => (await database.query(text, values)).rows[0];
+  const uidOf = async (name: string) =>
+    (await one("select uid from user_account where username = $1", [name])).uid;
+  const uids = [await uidOf(TEACHER), await uidOf(PUPIL)];
+  const made = `insert into user_group (name, short_name, uid, auth) values ($1, $2, $3, 1) returning id`;
+  gid = (await one(made, [`Office ${mark}`, SHORT, uids[0]])).id;
+  for (const [index, uid] of uids.entries())
+    await one("insert into group_member (group_id, uid, level) values ($1, $2, $3)", [
+      gid,
+      uid,
+      index === 0 ? 5 : 3,
+    ]);
+  const homework = `insert into training (uid, group_id, title, auth) values ($1, $2, 'Homework', 'Public') returning id`;
+  tid = (await one(homework, [uids[0], gid])).id;
+  await database.end();
+  const problem = { gid, problemId: "ONE", title: "One", type: 0, auth: 1, description: "Say one." };
+  const samples = [{ input: "1\n", output: "1\n" }];
+  const languages = [{ id: 1, name: "C" }];
+  const added = await client.call(addGroupProblem, { token: teacher, body: { problem, samples, languages } });
+  expect(added.status, added.msg).toBe(200);
+  const list = await client.call(getGroupAdminProblemList, { token: teacher, query: { gid } });
+  pid = list.data.records[0]?.id ?? 0;
+});
+
+afterAll(async () => {
+  await client.call(dissolveGroup, { token: root, query: { gid } });
+  await browser?.close();
+});
+
+test("a teacher who is no staff puts a picture into a statement", async () => {
+  const { page, troubles } = await visit(browser);
+  await signIn(page, texts, TEACHER, PASSWORD);
+  await follow(page, `/group/${gid}/manage/problem/${pid}`);
+  const field = page.getByRole("textbox", { name: texts.admin.editor.description, exact: true });
+  await field.waitFor();
+  const buffer = await sharp({ create: { width: 4, height: 4, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  const files = page.getByRole("main").locator("input[type=file]").first();
+  await files.setInputFiles({ name: "fox.png", mimeType: "image/png", buffer });
+  await expect.poll(() => field.inputValue(), { timeout: 30_000 }).toMatch(/!\[fox\]\(\/api\/public\/img\//);
+  expect(troubles).toEqual([]);
+});
+
+test("members are told whose pages these are, and find their way back from a training", async () => {
+  const { page, troubles } = await visit(browser);
+  await signIn(page, texts, PUPIL, PASSWORD);
+  for (const path of [
+    "setting",
+    "copy",
+    "roster",
+    "announcement",
+    "manage/problem",
+    "manage/contest/create",
+  ]) {
+    await follow(page, `/group/${gid}/${path}`);
+    await page.getByText(group.staffOnly, { exact: true }).waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
+    expect(await page.getByRole("main").getByRole("textbox").count(), path).toBe(0);
+  }
+  await follow(page, `/training/${tid}`);
+  await page.getByRole("main").getByRole("link", { name: training.group, exact: true }).click();
+  await page.waitForURL(`**/group/${gid}`);
+  expect(troubles).toEqual([]);
+});
+
+test("after dissolving a group its owner stands before the list of the others", async () => {
+  const { page, troubles } = await visit(browser);
+  await signIn(page, texts, TEACHER, PASSWORD);
+  await follow(page, "/group");
+  await page.getByRole("link", { name: `Office ${mark}` }).click();
+  await page
+    .getByRole("navigation", { name: group.menu })
+    .getByRole("link", { name: group.tab.setting })
+    .click();
+  await press(page, group.setting.dissolve);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill(SHORT);
+  await saysAfter(page, `Office ${mark} was dissolved.`, () => press(dialog, group.setting.dissolve));
+  await page.getByRole("heading", { name: nav.groups, level: 1 }).waitFor();
+  await page.locator("main [aria-busy=false]").first().waitFor();
+  expect(await page.locator(".mantine-Skeleton-root").count()).toBe(0);
+  expect(await page.getByRole("link", { name: `Office ${mark}` }).count()).toBe(0);
+  expect(troubles).toEqual([]);
+});
