@@ -167,3 +167,20 @@ test("who wants less motion has none: colours change at once, not level by level
   expect(await page.locator("html[data-moved]").count()).toBe(0);
   await context.close();
 });
+
+test("who wants less motion sees a waiting button's mark in its middle", async () => {
+  const { page, context } = await visit(browser);
+  await page.route("**/api/login", () => {}); // never answered
+  await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(texts.account.username).fill("somebody");
+  await dialog.getByRole("textbox", { name: texts.account.password }).fill("something");
+  const button = dialog.getByRole("button", { name: texts.account.signIn });
+  await button.click();
+  const mark = button.locator(".mantine-Button-loader");
+  await mark.waitFor();
+  const middle = (box: { x: number; y: number; width: number; height: number } | null) =>
+    box && [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+  expect(middle(await mark.boundingBox())).toEqual(middle(await button.boundingBox()));
+  await context.close();
+});
