@@ -24,10 +24,10 @@ interface LinkProps {
 
 const components: Components = {
   // The page's own headings are h1 and h2; a statement's start below them.
-  h1: ({ children, "aria-label": name }) => <h3 aria-label={name}>{children}</h3>,
-  h2: ({ children, "aria-label": name }) => <h4 aria-label={name}>{children}</h4>,
-  h3: ({ children, "aria-label": name }) => <h5 aria-label={name}>{children}</h5>,
-  h4: ({ children, "aria-label": name }) => <h6 aria-label={name}>{children}</h6>,
+  h1: ({ children }) => <h3>{children}</h3>,
+  h2: ({ children }) => <h4>{children}</h4>,
+  h3: ({ children }) => <h5>{children}</h5>,
+  h4: ({ children }) => <h6>{children}</h6>,
   a({ href = "", children }) {
     const pdf = ownPdf(href);
     if (pdf) return <PdfCard href={pdf}>{children}</PdfCard>;
@@ -55,14 +55,7 @@ const components: Components = {
   img: ({ src, alt, width }) =>
     typeof src === "string" && src ? <ZoomImage src={src} alt={alt ?? ""} width={width} /> : null,
   // A heading without a word heads nothing.
-  th: ({ children, style, "aria-label": name }) =>
-    children ? (
-      <th style={style} aria-label={name}>
-        {children}
-      </th>
-    ) : (
-      <td />
-    ),
+  th: ({ children, style }) => (children ? <th style={style}>{children}</th> : <td />),
   table: ({ children }) => <WideTable>{children}</WideTable>,
   pre({ children }) {
     const [code] = Children.toArray(children);

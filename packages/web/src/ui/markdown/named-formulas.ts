@@ -17,21 +17,29 @@ const textOf = (node: Node): string => node.value ?? node.children?.map(textOf).
 const wordsOf = (node: Node): string =>
   isFormula(node) ? "" : (node.value ?? node.children?.map(wordsOf).join("") ?? "");
 
-/** Formulas as they were written. */
-function sourcesOf(node: Node): string[] {
-  if (node.tagName === "annotation") return [textOf(node)];
-  return node.children?.flatMap(sourcesOf) ?? [];
+/** Each formula is named by its source. */
+function nameFormulas(node: Node): void {
+  const source = node.tagName === "math" ? sourceOf(node) : null;
+  if (source !== null) node.properties = { ...node.properties, ariaLabel: source };
+  else node.children?.forEach(nameFormulas);
 }
 
-/** A heading that is nothing but formulas has their source as its name: what draws a formula is hidden from readers. */
+/** A formula as it was written. */
+function sourceOf(node: Node): string | null {
+  if (node.tagName === "annotation") return textOf(node);
+  for (const child of node.children ?? []) {
+    const source = sourceOf(child);
+    if (source !== null) return source;
+  }
+  return null;
+}
+
+/** In a heading that is nothing but formulas these have names: it has no other word for those who do not see it. */
 export function namedFormulas() {
   return (tree: Node): void => {
     const visit = (node: Node): void => {
-      if (headings.test(node.tagName ?? "") && wordsOf(node).trim() === "") {
-        const sources = sourcesOf(node);
-        if (sources.length > 0) node.properties = { ...node.properties, ariaLabel: sources.join(" ") };
-      }
-      node.children?.forEach(visit);
+      if (headings.test(node.tagName ?? "") && wordsOf(node).trim() === "") nameFormulas(node);
+      else node.children?.forEach(visit);
     };
     visit(tree);
   };
