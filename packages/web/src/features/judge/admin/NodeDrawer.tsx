@@ -95,7 +95,7 @@ function NodeBody({ node, onGone }: { node: Detail; onGone: () => void }) {
               {formatDateTime(node.selfTest.at)} · {`${node.selfTest.tookMs} ms`}
             </span>
           </h3>
-          <ul>
+          <ul className="admin-checks">
             {node.selfTest.checks.map((check) => (
               <li key={check.name} style={check.ok ? undefined : { color: "var(--bad)" }}>
                 {check.ok ? "✓" : "✗"} {check.name}
