@@ -5,6 +5,8 @@ import { status } from "@verdict/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NodeTrouble } from "./fault.ts";
 import { Noise } from "./mode/noise.ts";
+import { judge as judgeTask } from "./task.ts";
+import { exampleTask } from "./testing/example-task.ts";
 import { testPrograms } from "./testing/programs.ts";
 import { daemonProgram, RealTools } from "./testing/real-tools.ts";
 
@@ -176,6 +178,18 @@ int main(void) { printf("%ld %d\\n", (long)${report}, O); return 0; }`;
     const result = await real.judge({ language: "C++", code, cases: await sums() });
     expect(result.errorMessage).toMatch(message);
     expect(result.status).toBe(status.compileError);
+  });
+
+  test("what the compiler refuses is told at once, though the test data are still on their way", async () => {
+    const far = { sha256: "0".repeat(64), size: 5 };
+    const cases = [{ seq: 1, input: far, answer: far, score: null, group: null }];
+    const task = exampleTask({ language: "C++", code: "int main() { return x; }", cases });
+    const link = {
+      fetch: () => new Promise<never>(() => {}),
+      report: () => {},
+      signal: new AbortController().signal,
+    };
+    expect((await judgeTask(task, real.tools, link)).status).toBe(status.compileError);
   });
 
   test("the program cannot see the answer, the source or another case", async () => {
