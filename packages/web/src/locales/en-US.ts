@@ -26,6 +26,7 @@ export const texts = {
   },
   common: {
     all: "All",
+    allOf: "{{what}}: All",
     cancel: "Cancel",
     clear: "Clear",
     close: "Close",

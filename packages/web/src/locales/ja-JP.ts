@@ -28,6 +28,7 @@ export const texts: Texts = {
   },
   common: {
     all: "すべて",
+    allOf: "{{what}}：すべて",
     cancel: "キャンセル",
     clear: "クリア",
     close: "閉じる",

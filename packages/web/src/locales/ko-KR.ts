@@ -28,6 +28,7 @@ export const texts: Texts = {
   },
   common: {
     all: "전체",
+    allOf: "{{what}}: 전체",
     cancel: "취소",
     clear: "지우기",
     close: "닫기",

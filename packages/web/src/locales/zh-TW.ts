@@ -28,6 +28,7 @@ export const texts: Texts = {
   },
   common: {
     all: "全部",
+    allOf: "{{what}}：全部",
     cancel: "取消",
     clear: "清除",
     close: "關閉",

@@ -28,7 +28,7 @@ export function ProblemFilters({ address }: { address: ListAddress<ProblemSearch
       <ChoiceFilter
         label={t("problem.bank")}
         value={search.oj}
-        any={`${t("problem.bank")}: ${t("common.all")}`}
+        any={t("common.allOf", { what: t("problem.bank") })}
         options={[{ value: OWN_BANK, label: t("problem.ownBank") }, ...remoteBanks]}
         onChange={(oj) => change({ oj })}
       />
@@ -47,7 +47,7 @@ export function ProblemFilters({ address }: { address: ListAddress<ProblemSearch
       <ChoiceFilter
         label={t("problem.ownStatus")}
         value={search.own}
-        any={`${t("problem.ownStatus")}: ${t("common.all")}`}
+        any={t("common.allOf", { what: t("problem.ownStatus") })}
         options={ownStandings.map((value) => ({ value, label: t(`problem.own.${value}`) }))}
         onChange={(value) => {
           const own = ownStandings.find((one) => one === value);
