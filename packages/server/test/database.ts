@@ -61,7 +61,7 @@ async function ensureTemplate(): Promise<string> {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = await ensureTemplate();
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin((client) => client.query(`create database ${name} template ${template}`));
+  await asAdmin((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   return {
     url: named(name),
     drop: () => asAdmin(async (client) => void (await client.query(`drop database ${name} with (force)`))),
