@@ -11,6 +11,7 @@ import { prepareCluster, siteDatabase } from "../../packages/launcher/src/postgr
 import { readSettings } from "../../packages/launcher/src/settings.ts";
 import * as plans from "../../packages/launcher/src/site-parts.ts";
 import { isRoot, partUsers } from "../../packages/launcher/src/users.ts";
+import { bringHeaders } from "../kept-headers.ts";
 import { OWN_ROOT_PASSWORD } from "../own-site.ts";
 
 /** One PostgreSQL, several servers on it, several judge nodes with a sandbox each; every part comes back when it dies. */
@@ -96,9 +97,11 @@ export async function startSwarm({ servers = 2, nodes = 3 } = {}): Promise<Swarm
     const made: SwarmNode[] = [];
     for (let i = 1; i <= nodes; i++) {
       const name = `judge-${i}`;
+      const hasSmallDisk = i === nodes && isRoot();
+      if (!hasSmallDisk) bringHeaders(join(data, name));
       const own = surroundings(join(data, name), ports[i % servers]);
       const cache = join(own.folders.data, "judge-cache");
-      const smallDisk = i === nodes && isRoot() && mountSmall(cache, users.judge?.uid ?? 0);
+      const smallDisk = hasSmallDisk && mountSmall(cache, users.judge?.uid ?? 0);
       if (smallDisk) mounted.push(cache);
       await launch(`sandbox-${i}`, plans.sandboxPlan(own));
       while (!existsSync(plans.sandboxSocket(own))) await pause(20);
