@@ -42,6 +42,7 @@ test("the whole story by keyboard alone, the focus always in sight", async () =>
   // Find a problem, and open it.
   await keys.to(page.getByRole("navigation").getByRole("link", { name: texts.nav.problems }));
   await keys.press("Enter");
+  await page.getByLabel(texts.problem.searchLabel).waitFor(); // the home page has links to problems as well
   await page.getByRole("link", { name: "Sum of Two Integers" }).waitFor();
   await keys.press("/");
   expect(await isFocused(page.getByLabel(texts.problem.searchLabel))).toBe(true);
