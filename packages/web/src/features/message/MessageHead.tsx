@@ -31,19 +31,21 @@ export function MessageHead({ box, message, title, children }: MessageHeadProps)
     <div className={classes.head}>
       {children}
       {!state && <span className={classes.fresh}>{t("message.unread")}</span>}
-      <time dateTime={gmtCreate} title={formatDateTime(gmtCreate)}>
-        {formatRelative(gmtCreate, language)}
-      </time>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={t("message.remove", { title })}
-        loading={remove.isPending}
-        onClick={() => remove.mutate()}
-      >
-        <IconTrash size={15} />
-      </ActionIcon>
+      <span className={classes.end}>
+        <time dateTime={gmtCreate} title={formatDateTime(gmtCreate)}>
+          {formatRelative(gmtCreate, language)}
+        </time>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t("message.remove", { title })}
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          <IconTrash size={15} />
+        </ActionIcon>
+      </span>
     </div>
   );
 }

@@ -96,7 +96,9 @@ function useColumns(tags: boolean): Column<Row>[] {
       title: <span className="visually-hidden">{t("problem.ownStatus")}</span>,
       kind: "tight",
       className: problem.colOwn,
-      cell: (row) => (row.isLocked ? <Lock /> : <OwnStatus code={row.status} />),
+      cell: (row) => (
+        <span className={classes.own}>{row.isLocked ? <Lock /> : <OwnStatus code={row.status} />}</span>
+      ),
     },
     {
       key: "id",
@@ -152,11 +154,7 @@ function useColumns(tags: boolean): Column<Row>[] {
 
 /** What it waits for stands beside its title. */
 function Lock() {
-  return (
-    <span className={classes.lock}>
-      <IconLock size={16} aria-hidden />
-    </span>
-  );
+  return <IconLock className={classes.lock} size={16} aria-hidden />;
 }
 
 function SectionHead({ section, rows }: { section: Plan["sections"][number]; rows: readonly Row[] }) {

@@ -12,6 +12,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractRules } from "../../../lib/contract-rules.ts";
+import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconPlus } from "../../../ui/icons.ts";
 import { useOwnAddress } from "../../../ui/list/address.ts";
@@ -108,7 +109,9 @@ function CategoryDialog({ category, onClose }: CategoryDialogProps) {
       name={category?.name}
       newTitle={t("trainingAdmin.addCategory")}
       isSaving={save.isPending}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      onSubmit={form.onSubmit((values) =>
+        save.mutate(values, { onError: placeRefusal(form, { "training-category-taken": "name" }) }),
+      )}
       onClose={onClose}
     >
       <TextInput label={t("trainingAdmin.name")} required data-autofocus {...form.getInputProps("name")} />
