@@ -159,6 +159,7 @@ describe("a first text, let through by staff", () => {
     await staff.context.close();
 
     await page.reload();
+    await page.getByText(discussion.linkedGone).waitFor();
     await page.getByText(discussion.noComment).waitFor();
     await context.close();
   });

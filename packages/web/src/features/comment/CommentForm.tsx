@@ -4,6 +4,7 @@ import { COMMENT_MAX } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useComplaint } from "../../lib/complaint.ts";
+import { placeRefusal } from "../../lib/place-refusal.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { AttachButton, useAttach } from "../discussion/Attach.tsx";
@@ -15,6 +16,9 @@ interface CommentFormProps {
   /** Of a reply, which can be given up. */
   onClose?: () => void;
 }
+
+/** What the server refuses because of what is written. */
+const aboutTheText = { "text-forbidden-word": "text", "text-names-contest-problem": "text" } as const;
 
 /** A field for a comment or reply; what was not taken stays in it. */
 export function CommentForm({ label, onSend, onClose }: CommentFormProps) {
@@ -33,6 +37,10 @@ export function CommentForm({ label, onSend, onClose }: CommentFormProps) {
       setText("");
       setPreview(false);
       onClose?.();
+    },
+    onError: (error) => {
+      setPreview(false);
+      placeRefusal(complaint, aboutTheText)(error);
     },
   });
   return (

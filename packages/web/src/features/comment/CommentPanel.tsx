@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBan } from "../../lib/session.ts";
 import { Panel } from "../../ui/Panel.tsx";
@@ -25,15 +25,17 @@ interface CommentPanelProps {
 export function CommentPanel({ place, linked, isClosed = false, note }: CommentPanelProps) {
   const { t } = useTranslation();
   const ban = useBan("comment_add");
-  const list = useInfiniteQuery(commentsQuery(place, linked));
+  const [sent, setSent] = useState<number>();
+  // What the reader has just sent stands where they see it, however many others are liked.
+  const first = sent ?? linked;
+  const list = useInfiniteQuery(commentsQuery(place, first));
   const pages = list.data?.pages ?? [];
-  const wanted = pages[0]?.linked ?? null;
-  // A comment that was liked meanwhile moves up a page: each is shown once.
-  const rows = [
-    ...new Map(pages.flatMap(({ commentList }) => commentList.records).map((row) => [row.id, row])).values(),
-  ];
-  const shown = wanted ? [wanted, ...rows.filter(({ id }) => id !== wanted.id)] : rows;
-  const waiting = pages[0]?.waiting ?? [];
+  const records = pages.flatMap(({ commentList }) => commentList.records);
+  // A link's comes first, then what waits. One that was liked meanwhile moves up a page: each is shown once.
+  const all = [pages[0]?.linked ?? [], pages[0]?.waiting ?? [], records].flat();
+  const shown = [...new Map(all.map((row) => [row.id, row])).values()];
+  const isAsked = linked !== undefined && sent === undefined && list.isSuccess && !list.isPlaceholderData;
+  const isGone = isAsked && !shown.some(({ id }) => id === linked);
   const blocked = new Set(useBlocked());
   const liked = new Set(pages.flatMap(({ commentLikeMap }) => Object.keys(commentLikeMap)));
   const total = pages[0]?.commentList.total ?? 0;
@@ -45,24 +47,28 @@ export function CommentPanel({ place, linked, isClosed = false, note }: CommentP
       ) : ban !== null ? (
         <p className={classes.note}>{t("discussion.banned", { reason: ban })}</p>
       ) : (
-        <CommentForm label={t("discussion.yourComment")} onSend={(content) => sendComment(place, content)} />
+        <CommentForm
+          label={t("discussion.yourComment")}
+          onSend={async (content) => setSent((await sendComment(place, content)).id)}
+        />
       )}
+      {isGone && <p className={classes.note}>{t("discussion.linkedGone")}</p>}
       {list.error ? (
         <FailedState error={list.error} onRetry={list.refetch} />
       ) : !list.data ? (
         <Skeleton height={240} radius={0} />
-      ) : shown.length + waiting.length === 0 ? (
+      ) : shown.length === 0 ? (
         <EmptyState text={t("discussion.noComment")} />
       ) : (
         <ul className={classes.list}>
-          {[...waiting, ...shown].map((row) => (
+          {shown.map((row) => (
             <CommentItem
               key={row.id}
               place={place}
               comment={row}
               blocked={blocked}
               isLiked={liked.has(String(row.id))}
-              isLinked={row.id === linked}
+              isLinked={row.id === first}
             />
           ))}
         </ul>

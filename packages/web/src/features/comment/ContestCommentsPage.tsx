@@ -14,6 +14,7 @@ export function ContestCommentsPage({ cid, comment }: { cid: number; comment: nu
     <div className={`${card.page} ${classes.contestPage}`}>
       {isOpen ? (
         <CommentPanel
+          key={comment}
           place={{ cid }}
           linked={comment}
           note={

@@ -30,6 +30,7 @@ export const commentsQuery = (place: Place, linked: number | undefined) =>
         query: { ...place, currentPage: pageParam, limit: COMMENT_PAGE_SIZE, commentId: linked },
         signal,
       }),
+    placeholderData: (before, query) => (query?.queryKey[1] === keyOf(place)[1] ? before : undefined),
     initialPageParam: 1,
     getNextPageParam: ({ commentList: { current, pages } }) => (current < pages ? current + 1 : undefined),
     meta: { quiet: true },

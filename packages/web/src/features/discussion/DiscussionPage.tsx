@@ -65,7 +65,9 @@ export function DiscussionPage({ did, comment }: DiscussionPageProps) {
         )}
         <Actions discussion={data} />
       </article>
-      {!data.isWithheld && <CommentPanel place={{ did }} linked={comment} isClosed={data.closed} />}
+      {!data.isWithheld && (
+        <CommentPanel key={`${did} ${comment}`} place={{ did }} linked={comment} isClosed={data.closed} />
+      )}
     </div>
   );
 }

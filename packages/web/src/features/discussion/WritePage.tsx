@@ -12,6 +12,7 @@ import {
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { contractRules } from "../../lib/contract-rules.ts";
+import { placeRefusal } from "../../lib/place-refusal.ts";
 import { useBan, useSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
 import card from "../../ui/card.module.css";
@@ -115,6 +116,10 @@ function WriteForm({ before, pid }: WriteFormProps) {
         ? navigate(pages.one(before.id))
         : navigate({ ...pages.list(), search: { onlyMine: true } as never });
     },
+    onError: placeRefusal(form, {
+      "text-forbidden-word": "content",
+      "text-names-contest-problem": "content",
+    }),
   });
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>

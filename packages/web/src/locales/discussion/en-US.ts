@@ -108,6 +108,7 @@ export const texts = {
     answers: "to {{name}}",
     copyLink: "Copy link",
     linkCopied: "Link copied",
+    linkedGone: "The comment you followed a link to is no longer here.",
     allReplies: "Show all {{count}} replies",
     fewerReplies: "Show fewer",
     contestRule: {

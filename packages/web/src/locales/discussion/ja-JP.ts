@@ -110,6 +110,7 @@ export const texts: AreaTexts<"discussion"> = {
     answers: "{{name}} さんへ",
     copyLink: "リンクをコピー",
     linkCopied: "リンクをコピーしました",
+    linkedGone: "リンク先のコメントは削除されたか、表示できません。",
     allReplies: "返信 {{count}} 件をすべて表示",
     fewerReplies: "折りたたむ",
     contestRule: {

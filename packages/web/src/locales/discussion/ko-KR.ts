@@ -110,6 +110,7 @@ export const texts: AreaTexts<"discussion"> = {
     answers: "{{name}} 님에게",
     copyLink: "링크 복사",
     linkCopied: "링크를 복사했습니다",
+    linkedGone: "링크가 가리키는 댓글은 삭제되었거나 볼 수 없습니다.",
     allReplies: "답글 {{count}}개 모두 보기",
     fewerReplies: "접기",
     contestRule: {

@@ -108,6 +108,7 @@ export const texts: AreaTexts<"discussion"> = {
     answers: "回复 {{name}}",
     copyLink: "复制链接",
     linkCopied: "链接已复制",
+    linkedGone: "链接指向的评论已被删除或无法显示。",
     allReplies: "展开全部 {{count}} 条回复",
     fewerReplies: "收起",
     contestRule: {

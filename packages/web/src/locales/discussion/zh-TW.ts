@@ -108,6 +108,7 @@ export const texts: AreaTexts<"discussion"> = {
     answers: "回覆 {{name}}",
     copyLink: "複製連結",
     linkCopied: "已複製連結",
+    linkedGone: "連結指向的留言已被刪除或無法顯示。",
     allReplies: "展開全部 {{count}} 則回覆",
     fewerReplies: "收合",
     contestRule: {
