@@ -28,6 +28,9 @@ const ListStatistics = lazy(async () => {
 
 const STATISTICS_HEIGHT = 318;
 
+/** So many characters of an id stand on one line of its usual column. */
+const SHORT_ID = 6;
+
 export function ProblemListPage({ search }: { search: ProblemSearch }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -45,7 +48,8 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
   const pids = list.data?.records.map((problem) => problem.pid) ?? [];
   const own = useQuery({ ...ownStatusQuery(pids), enabled: useSignedIn() && pids.length > 0 }).data;
   const rated = search.sort === "rating" || list.data?.records.some(({ rating }) => rating != null);
-  const columns = problemColumns(t, { tags: showTags, own, count: useCount(), rated });
+  const longIds = list.data?.records.some(({ problemId }) => problemId.length > SHORT_ID);
+  const columns = problemColumns(t, { tags: showTags, own, count: useCount(), rated, longIds });
   const selected = search.tagId ?? [];
   const toggle = (id: number) => {
     const tagId = selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id];

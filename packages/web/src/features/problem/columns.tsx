@@ -15,13 +15,15 @@ interface ShownOfProblems {
   count: (count: number) => string;
   /** Shows how hard problems proved to be. */
   rated?: boolean;
+  /** Some ids are longer than the site's own numbers. */
+  longIds?: boolean;
   /** The group whose problems they are; absent: the site's. */
   gid?: number;
 }
 
 export function problemColumns(
   t: TFunction,
-  { tags, own, count, rated = false, gid }: ShownOfProblems,
+  { tags, own, count, rated = false, longIds = false, gid }: ShownOfProblems,
 ): Column<ProblemSummary>[] {
   return [
     {
@@ -34,7 +36,7 @@ export function problemColumns(
       key: "id",
       title: t("problem.id"),
       sort: "id",
-      className: `numeric ${classes.colId} ${gid === undefined ? "" : classes.colLongId}`,
+      className: `numeric ${classes.colId} ${gid === undefined ? (longIds ? classes.colLongerId : "") : classes.colLongId}`,
       cell: (row) => row.problemId,
     },
     {
