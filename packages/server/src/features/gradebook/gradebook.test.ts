@@ -3,6 +3,7 @@ import {
   type Endpoint,
   getGradebook,
   getGradebookTries,
+  getTrainingPlan,
   setExtension,
   setLateRule,
   status,
@@ -100,6 +101,10 @@ test("lateness costs by the day that has begun, down to the floor; an own due da
   expect(extended.members[0]?.dueTime).toBe(dueTime.replace("Z", "+0000"));
   expect(cellOf(extended, first, 1)).toEqual([100, accepted, 1, 0]);
   expect(cellOf(extended, second, 0)).toEqual([50, accepted, 1, 1]);
+  const due = async (pupil: TestUser) =>
+    (await site().call(getTrainingPlan, { token: pupil.token, query: { tid } })).data.sections[0]?.dueTime;
+  expect(await due(first)).toBe(extended.members[0]?.dueTime);
+  expect(await due(second)).toBe(extended.problems[0]?.dueTime);
   await site().call(setExtension, { token, body: { tid, uid: first.uid, dueTime: null } });
   await site().call(setLateRule, { token, body: { tid, percent: 0, floor: 0 } });
   expect(cellOf(await book({ tid }), first, 1)).toEqual([100, accepted, 1, 1]);

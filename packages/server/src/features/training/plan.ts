@@ -1,6 +1,7 @@
 import { apiDate, type DataOf, type getTrainingPlan, status } from "@verdict/contract";
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { builtOnce, isOneOf, type Sql } from "../../platform/db.ts";
+import { extensions } from "../gradebook/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { standingIn } from "./entered.ts";
 import { isLocked } from "./policy.ts";
@@ -9,18 +10,32 @@ import { trainingSections, trainings } from "./tables.ts";
 
 const asked = sql.placeholder("tid");
 
+/** A member's own due date stands in place of every section's. */
 const sectionStatement = builtOnce((db) =>
   db
-    .select()
+    .select({
+      id: trainingSections.id,
+      title: trainingSections.title,
+      dueAt: trainingSections.dueAt,
+      ownDueAt: extensions.dueAt,
+    })
     .from(trainingSections)
+    .leftJoin(
+      extensions,
+      and(eq(extensions.trainingId, trainingSections.trainingId), eq(extensions.uid, sql.placeholder("uid"))),
+    )
     .where(eq(trainingSections.trainingId, asked))
     .orderBy(asc(trainingSections.place))
     .prepare("training_sections"),
 );
 
-export async function sectionsOf(db: Sql, tid: number) {
-  const rows = await sectionStatement(db).execute({ tid });
-  return rows.map(({ id, title, dueAt }) => ({ id, title, dueTime: dueAt && apiDate(dueAt) }));
+/** With when they are due; with `uid`, for this member. */
+export async function sectionsOf(db: Sql, tid: number, uid: string | null = null) {
+  const rows = await sectionStatement(db).execute({ tid, uid });
+  return rows.map(({ id, title, dueAt, ownDueAt }) => {
+    const due = ownDueAt ?? dueAt;
+    return { id, title, dueTime: due && apiDate(due) };
+  });
 }
 
 const isAccepted = sql`${submissions.status} = ${sql.raw(String(status.accepted))}`;
@@ -64,7 +79,7 @@ export async function planFor(
   tid: number,
   { uid, manages, l }: { uid: string; manages: boolean; l: string | undefined },
 ): Promise<DataOf<typeof getTrainingPlan>> {
-  const [sections, rows] = await Promise.all([sectionsOf(db, tid), problemsOf(db, [tid], uid, l)]);
+  const [sections, rows] = await Promise.all([sectionsOf(db, tid, uid), problemsOf(db, [tid], uid, l)]);
   const results = await ownResults(
     db,
     tid,

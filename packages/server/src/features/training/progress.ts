@@ -2,9 +2,10 @@ import { apiDate, type DataOf, type getTrainingProgress, status } from "@verdict
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { CSV_START, csv, type SheetRow, XLSX_TYPE, xlsx } from "../../platform/sheet.ts";
+import { extensions } from "../gradebook/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { isSeen } from "./queries.ts";
-import { cellsOf, isLate, memberPage, staff, teachersOf } from "./rank.ts";
+import { cellsOf, isExtended, isLate, memberPage, staff, teachersOf } from "./rank.ts";
 import { trainingCells, trainingMembers, trainingProblems, trainingSections, trainings } from "./tables.ts";
 
 /** How far members of a training are: over all, by problem, and as files. */
@@ -36,10 +37,11 @@ export async function progressOf(db: Db, tid: number): Promise<DataOf<typeof get
         pid: trainingCells.problemId,
         tried: count(),
         solved: sql<number>`(count(*) filter (where ${accepted}))::int`,
-        late: sql<number>`(count(*) filter (where ${trainingCells.solvedAt} > due.at))::int`,
+        late: sql<number>`(count(*) filter (where ${trainingCells.solvedAt} > coalesce(${extensions.dueAt}, due.at)))::int`,
       })
       .from(trainingCells)
       .innerJoin(due, sql`due.pid = ${trainingCells.problemId}`)
+      .leftJoin(extensions, isExtended)
       .where(and(eq(trainingCells.trainingId, tid), sql`${trainingCells.uid} <> all(${teachersOf(tid)})`))
       .groupBy(trainingCells.problemId),
     db

@@ -22,6 +22,7 @@ import {
 } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { builtOnce, contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { extensions } from "../gradebook/tables.ts";
 import { groupMembers } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { namesContain, schoolContains } from "../user/queries.ts";
@@ -166,11 +167,19 @@ const placeStatement = builtOnce((db) =>
 /** All values of a column in one: a page has a thousand cells, and a row for each costs several times as much. */
 const all = <T>(column: SQLWrapper) => sql<T[]>`to_json(array_agg(${column}))`;
 
+/** The own due date of who stands in a cell. */
+export const isExtended = and(
+  eq(extensions.trainingId, trainingCells.trainingId),
+  eq(extensions.uid, trainingCells.uid),
+);
+
 const cellStatement = builtOnce((db) => {
   const { uid, problemId, status, score, runTimeMs, solvedAt, tries } = trainingCells;
   return db
     .select({
       uid,
+      /** The member's own, in place of all others. */
+      ownDueAt: sql<string | null>`max(${extensions.dueAt})`,
       problemId: all<number>(problemId),
       status: all<SubmissionStatus>(status),
       score: all<number | null>(score),
@@ -180,6 +189,7 @@ const cellStatement = builtOnce((db) => {
       tries: all<number>(tries),
     })
     .from(trainingCells)
+    .leftJoin(extensions, isExtended)
     .where(and(eq(trainingCells.trainingId, asked), isOneOfThem(uid)))
     .groupBy(uid)
     .prepare("training_cells");
@@ -192,7 +202,7 @@ export async function cellsOf(db: Sql, tid: number, uids: readonly string[]) {
     cellStatement(db).execute({ tid, uids }),
   ]);
   const placeOf = new Map(places.map((place) => [place.problemId, place]));
-  return members.flatMap(({ uid, problemId: pids, ...values }) =>
+  return members.flatMap(({ uid, ownDueAt, problemId: pids, ...values }) =>
     pids.flatMap((problemId, index) => {
       const place = placeOf.get(problemId);
       if (!place) return [];
@@ -200,7 +210,7 @@ export async function cellsOf(db: Sql, tid: number, uids: readonly string[]) {
       return {
         uid,
         displayId: place.displayId,
-        dueAt: place.dueAt,
+        dueAt: ownDueAt === null ? place.dueAt : new Date(ownDueAt),
         status: values.status[index] as SubmissionStatus,
         score: values.score[index] ?? null,
         runTimeMs: values.runTimeMs[index] ?? null,

@@ -27,6 +27,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
 import { PASSWORD, useTrainings } from "../../../test/trainings.ts";
+import { extensions } from "../gradebook/tables.ts";
 import { groups } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { submissions } from "../submission/tables.ts";
@@ -343,6 +344,13 @@ test("managers see who is how far, as a table, as figures and as files", async (
   expect(line).toMatch(/ late,\(1\)"?$/);
   const sheet = Buffer.from(await (await fetchFile("xlsx")).arrayBuffer());
   expect(sheet.subarray(0, 2).toString()).toBe("PK");
+  // In time for who was given more of it.
+  await site()
+    .db.insert(extensions)
+    .values({ trainingId: tid, uid: ann.uid, dueAt: new Date(Date.now() + 60_000) });
+  const extended = (await site().call(getTrainingMembers, { token, query: { tid } })).data;
+  expect(extended.records[0]?.submissionInfo[first.problemId]).toMatchObject({ isAC: true, isLate: false });
+  expect((await site().call(getTrainingProgress, { token, query: { tid } })).data.problems[0]?.late).toBe(0);
   expect(await (await fetchFile("csv", ann.token)).json()).toMatchObject({ code: "training-not-yours" });
 });
 
