@@ -68,7 +68,7 @@ test("a teacher who is no staff puts a picture into a statement", async () => {
   expect(troubles).toEqual([]);
 });
 
-test("members are told whose pages these are, and find their way back from a training", async () => {
+test("members are told whose pages these are, and find their way to a training and back", async () => {
   const { page, troubles } = await visit(browser);
   await signIn(page, texts, PUPIL, PASSWORD);
   for (const path of [
@@ -84,7 +84,8 @@ test("members are told whose pages these are, and find their way back from a tra
     expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
     expect(await page.getByRole("main").getByRole("textbox").count(), path).toBe(0);
   }
-  await follow(page, `/training/${tid}`);
+  await page.goto(`/group/${gid}/training/${tid}/problems`); // as links of other clients have it
+  await page.waitForURL(`**/training/${tid}/problems`);
   await page.getByRole("main").getByRole("link", { name: training.group, exact: true }).click();
   await page.waitForURL(`**/group/${gid}`);
   expect(troubles).toEqual([]);

@@ -115,6 +115,8 @@ import { Route as GroupGroupIDDiscussionDetailDiscussionIDRouteImport } from "./
 import { Route as GroupGroupIDDiscussionIndexRouteImport } from "./routes/group/$groupID/discussion/index";
 import { Route as GroupGroupIDDiscussionProblemIDRouteImport } from "./routes/group/$groupID/discussion/$problemID";
 import { Route as GroupGroupIDProblemIndexRouteImport } from "./routes/group/$groupID/problem/index";
+import { Route as GroupGroupIDSubmissionDetailSubmitIDRouteImport } from "./routes/group/$groupID/submission-detail.$submitID";
+import { Route as GroupGroupIDTrainingSplatRouteImport } from "./routes/group/$groupID/training_.$";
 import { Route as SubmissionDetailSubmitIdCompareOtherIdRouteImport } from "./routes/submission-detail/$submitId_.compare.$otherId";
 import { Route as AdminOfficeContestCidAnnouncementRouteImport } from "./routes/admin/_office/contest/$cid/announcement";
 import { Route as AdminOfficeContestCidEditRouteImport } from "./routes/admin/_office/contest/$cid/edit";
@@ -710,6 +712,18 @@ const GroupGroupIDProblemIndexRoute =
     path: "/problem/",
     getParentRoute: () => GroupGroupIDRouteRoute,
   } as any);
+const GroupGroupIDSubmissionDetailSubmitIDRoute =
+  GroupGroupIDSubmissionDetailSubmitIDRouteImport.update({
+    id: "/submission-detail/$submitID",
+    path: "/submission-detail/$submitID",
+    getParentRoute: () => GroupGroupIDRouteRoute,
+  } as any);
+const GroupGroupIDTrainingSplatRoute =
+  GroupGroupIDTrainingSplatRouteImport.update({
+    id: "/training_/$",
+    path: "/training/$",
+    getParentRoute: () => GroupGroupIDRouteRoute,
+  } as any);
 const SubmissionDetailSubmitIdCompareOtherIdRoute =
   SubmissionDetailSubmitIdCompareOtherIdRouteImport.update({
     id: "/submission-detail/$submitId_/compare/$otherId",
@@ -985,6 +999,8 @@ export interface FileRoutesByFullPath {
   "/contest/$contestID/rejudge/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
+  "/group/$groupID/submission-detail/$submitID": typeof GroupGroupIDSubmissionDetailSubmitIDRoute;
+  "/group/$groupID/training/$": typeof GroupGroupIDTrainingSplatRoute;
   "/submission-detail/$submitId/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/contest/": typeof AdminOfficeContestIndexRoute;
   "/admin/discussion/": typeof AdminOfficeDiscussionIndexRoute;
@@ -1117,6 +1133,8 @@ export interface FileRoutesByTo {
   "/contest/$contestID/rejudge/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
+  "/group/$groupID/submission-detail/$submitID": typeof GroupGroupIDSubmissionDetailSubmitIDRoute;
+  "/group/$groupID/training/$": typeof GroupGroupIDTrainingSplatRoute;
   "/submission-detail/$submitId/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/contest": typeof AdminOfficeContestIndexRoute;
   "/admin/discussion": typeof AdminOfficeDiscussionIndexRoute;
@@ -1255,6 +1273,8 @@ export interface FileRoutesById {
   "/contest/$contestID/rejudge_/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
+  "/group/$groupID/submission-detail/$submitID": typeof GroupGroupIDSubmissionDetailSubmitIDRoute;
+  "/group/$groupID/training_/$": typeof GroupGroupIDTrainingSplatRoute;
   "/submission-detail/$submitId_/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/_office/contest/": typeof AdminOfficeContestIndexRoute;
   "/admin/_office/discussion/": typeof AdminOfficeDiscussionIndexRoute;
@@ -1393,6 +1413,8 @@ export interface FileRouteTypes {
     | "/contest/$contestID/rejudge/$jobID"
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
+    | "/group/$groupID/submission-detail/$submitID"
+    | "/group/$groupID/training/$"
     | "/submission-detail/$submitId/compare/$otherId"
     | "/admin/contest/"
     | "/admin/discussion/"
@@ -1525,6 +1547,8 @@ export interface FileRouteTypes {
     | "/contest/$contestID/rejudge/$jobID"
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
+    | "/group/$groupID/submission-detail/$submitID"
+    | "/group/$groupID/training/$"
     | "/submission-detail/$submitId/compare/$otherId"
     | "/admin/contest"
     | "/admin/discussion"
@@ -1662,6 +1686,8 @@ export interface FileRouteTypes {
     | "/contest/$contestID/rejudge_/$jobID"
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
+    | "/group/$groupID/submission-detail/$submitID"
+    | "/group/$groupID/training_/$"
     | "/submission-detail/$submitId_/compare/$otherId"
     | "/admin/_office/contest/"
     | "/admin/_office/discussion/"
@@ -2479,6 +2505,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof GroupGroupIDProblemIndexRouteImport;
       parentRoute: typeof GroupGroupIDRouteRoute;
     };
+    "/group/$groupID/submission-detail/$submitID": {
+      id: "/group/$groupID/submission-detail/$submitID";
+      path: "/submission-detail/$submitID";
+      fullPath: "/group/$groupID/submission-detail/$submitID";
+      preLoaderRoute: typeof GroupGroupIDSubmissionDetailSubmitIDRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/training_/$": {
+      id: "/group/$groupID/training_/$";
+      path: "/training/$";
+      fullPath: "/group/$groupID/training/$";
+      preLoaderRoute: typeof GroupGroupIDTrainingSplatRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
     "/submission-detail/$submitId_/compare/$otherId": {
       id: "/submission-detail/$submitId_/compare/$otherId";
       path: "/submission-detail/$submitId/compare/$otherId";
@@ -2907,6 +2947,8 @@ interface GroupGroupIDRouteRouteChildren {
   GroupGroupIDIndexRoute: typeof GroupGroupIDIndexRoute;
   GroupGroupIDDiscussionDetailDiscussionIDRoute: typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   GroupGroupIDDiscussionProblemIDRoute: typeof GroupGroupIDDiscussionProblemIDRoute;
+  GroupGroupIDSubmissionDetailSubmitIDRoute: typeof GroupGroupIDSubmissionDetailSubmitIDRoute;
+  GroupGroupIDTrainingSplatRoute: typeof GroupGroupIDTrainingSplatRoute;
   GroupGroupIDDiscussionIndexRoute: typeof GroupGroupIDDiscussionIndexRoute;
   GroupGroupIDProblemIndexRoute: typeof GroupGroupIDProblemIndexRoute;
   GroupGroupIDProblemProblemIDFullScreenRoute: typeof GroupGroupIDProblemProblemIDFullScreenRoute;
@@ -2929,6 +2971,9 @@ const GroupGroupIDRouteRouteChildren: GroupGroupIDRouteRouteChildren = {
   GroupGroupIDDiscussionDetailDiscussionIDRoute:
     GroupGroupIDDiscussionDetailDiscussionIDRoute,
   GroupGroupIDDiscussionProblemIDRoute: GroupGroupIDDiscussionProblemIDRoute,
+  GroupGroupIDSubmissionDetailSubmitIDRoute:
+    GroupGroupIDSubmissionDetailSubmitIDRoute,
+  GroupGroupIDTrainingSplatRoute: GroupGroupIDTrainingSplatRoute,
   GroupGroupIDDiscussionIndexRoute: GroupGroupIDDiscussionIndexRoute,
   GroupGroupIDProblemIndexRoute: GroupGroupIDProblemIndexRoute,
   GroupGroupIDProblemProblemIDFullScreenRoute:

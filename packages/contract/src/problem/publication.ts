@@ -33,6 +33,8 @@ export const PublicationRow = z.object({
   problemId: z.string(),
   title: z.string(),
   author: z.string().nullable(),
+  /** Who may see it where it is; once granted, a public one alone is in the list. */
+  auth: z.int(),
   type: z.int(),
   judgeMode: z.string(),
   gmtModified: date,

@@ -113,7 +113,7 @@ test("of a group that is dissolved nothing waits any more; what was granted stay
     status: 200,
   });
   const { data } = await site().call(getPublications, { token: staff.root, query: { gid } });
-  expect(data.records.map(({ id }) => id)).toEqual([granted.pid]);
+  expect(data.records).toMatchObject([{ id: granted.pid, auth: 1, applyPublicProgress: 2 }]);
   expect(await isListed(granted.problemId)).toBe(true);
   expect(await row(waiting.pid)).toMatchObject({ publication: null, isGroup: true });
 });

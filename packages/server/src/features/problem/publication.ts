@@ -128,6 +128,7 @@ export function publicationPage(db: Sql, filter: Filter & { currentPage: number;
       problemId: problems.problemId,
       title: problems.title,
       author: problems.author,
+      auth: problems.auth,
       type: problems.type,
       judgeMode: problems.judgeMode,
       updatedAt: problems.updatedAt,

@@ -48,10 +48,11 @@ const baseOf = (gid: number) => `/group/${gid}`;
 /** In place of a page that is not the reader's. */
 function Shut({ why }: { why: "menuShut" | "staffOnly" }) {
   const { t } = useTranslation();
-  const { id } = useGroup().group;
+  const { id, name } = useGroup().group;
   return (
     <div className={card.page}>
       <section className={card.card}>
+        <h1 className="visually-hidden">{name}</h1>
         <EmptyState text={t(`group.${why}`)}>
           <Link to="/group/$groupID" params={{ groupID: String(id) }}>
             {t("group.toHome")}
@@ -70,8 +71,8 @@ function Head({ isShut }: { isShut: boolean }) {
   const config = useWebsiteConfig();
   const { pathname } = useLocation();
   const base = baseOf(group.id);
-  // Managers' pages and discussions have a heading of their own.
-  const isPlain = !isShut && /^\/(manage|discussion)/.test(pathname.slice(base.length));
+  // Managers' pages, discussions and what is shut have a heading of their own.
+  const isPlain = isShut || /^\/(manage|discussion)/.test(pathname.slice(base.length));
   return (
     <>
       <div className={frame.line}>

@@ -48,6 +48,7 @@ export const texts = {
       contestNote: "Problems of the group. One that is added is for contests only from then on.",
     },
     publication: {
+      notPublic: "It comes into the list once its group makes it public.",
       title: "Publication",
       apply: "Apply for publication",
       withdraw: "Withdraw",

@@ -50,6 +50,7 @@ export const texts: AreaTexts<"admin"> = {
       contestNote: "グループの問題です。追加するとコンテスト専用になります。",
     },
     publication: {
+      notPublic: "グループが公開に変えると一覧に載ります。",
       title: "公開",
       apply: "公開を申請",
       withdraw: "取り下げる",

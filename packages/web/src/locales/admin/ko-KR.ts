@@ -50,6 +50,7 @@ export const texts: AreaTexts<"admin"> = {
       contestNote: "그룹 문제입니다. 추가하면 대회 전용이 됩니다.",
     },
     publication: {
+      notPublic: "그룹이 공개로 바꾸면 목록에 나옵니다.",
       title: "공개",
       apply: "공개 신청",
       withdraw: "철회",

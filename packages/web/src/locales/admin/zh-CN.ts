@@ -50,6 +50,7 @@ export const texts: AreaTexts<"admin"> = {
       contestNote: "团队题目。加入后仅供比赛使用。",
     },
     publication: {
+      notPublic: "团队将其权限改为公开后才会出现在题库中。",
       title: "公开",
       apply: "申请公开",
       withdraw: "撤回",

@@ -50,6 +50,7 @@ export const texts: AreaTexts<"admin"> = {
       contestNote: "團隊題目。加入後僅供比賽使用。",
     },
     publication: {
+      notPublic: "團隊將其權限改為公開後才會出現在題庫中。",
       title: "公開",
       apply: "申請公開",
       withdraw: "撤回",

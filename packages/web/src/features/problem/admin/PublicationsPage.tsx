@@ -63,7 +63,14 @@ export function PublicationsPage({ search }: { search: KeywordSearch }) {
       title: t("admin.publication.state"),
       kind: "tight",
       cell: (row) => (
-        <Badge tone={publicationTones[stateOf(row)]}>{t(`admin.publication.${stateOf(row)}`)}</Badge>
+        <Group gap={4} wrap="nowrap">
+          <Badge tone={publicationTones[stateOf(row)]}>{t(`admin.publication.${stateOf(row)}`)}</Badge>
+          {row.auth !== 1 && (
+            <span title={t("admin.publication.notPublic")}>
+              <Badge>{t(`admin.auth.a${row.auth as 2 | 3 | 4}`)}</Badge>
+            </span>
+          )}
+        </Group>
       ),
     },
     dateColumn("changed", t("admin.changed"), (row) => row.gmtModified),
