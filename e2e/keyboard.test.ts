@@ -106,7 +106,7 @@ test("the whole story by keyboard alone, the focus always in sight", async () =>
 
   // Rank, by the palette; settings, by the account menu.
   await palette(texts.nav.rank);
-  await heading(texts.home.rank.topTen);
+  await heading(texts.home.rank.acm);
   await keys.expectFocus("rank");
   await keys.to(accountMenu(page, texts, NAME));
   await keys.press("Enter");
