@@ -17,6 +17,8 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Pages of stories live for seconds: optimised code costs more than it saves there.
+  "--js-flags=--no-opt,--no-maglev",
 ];
 
 /** Starts the browser that all stories share, each in contexts of its own; vitest runs it before and after them. */
