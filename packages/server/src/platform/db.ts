@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url";
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { JsonText } from "./json.ts";
 import * as tables from "./tables.ts";
 
 export type Db = NodePgDatabase<typeof tables> & { $client: pg.Pool };
@@ -116,8 +117,23 @@ export function builtOnce<Statement>(build: (db: Sql) => Statement): (db: Sql) =
   };
 }
 
+/**
+ * A value of a statement that is built once, which its plan does not look at. Where a plan for the very value looks cheaper
+ * than one for all, PostgreSQL plans the statement anew each time, for longer than it runs.
+ */
+export const unplanned = (
+  name: string,
+  type: "int" | "int[]" | "bigint[]" | "text[]" | "uuid[]" | "tsquery",
+): SQL => sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
+
+/** What a page is cut out with, in a statement that is built once. */
+export const pageCut = {
+  limit: unplanned("limit", "int") as unknown as Placeholder,
+  offset: unplanned("offset", "int") as unknown as Placeholder,
+};
+
 /** In a statement that is built once: the rows that its `ids` name, in their order. */
-export const isOneOf = (id: PgColumn): SQL => sql`${id} = any(${sql.placeholder("ids")}::int[])`;
+export const isOneOf = (id: PgColumn): SQL => sql`${id} = any(${unplanned("ids", "int[]")}::int[])`;
 export const placeOf = (id: PgColumn): SQL => sql`array_position(${sql.placeholder("ids")}::int[], ${id})`;
 
 /** Ready-made `limit`/`offset` of a page, and the page around its rows. */
@@ -129,6 +145,19 @@ export function pageOf<Row>(records: Row[], total: number, query: { currentPage:
     current: query.currentPage,
     pages: Math.ceil(total / query.limit),
   };
+}
+
+/** The same around rows that are JSON already. */
+export function pageText<Row>(
+  rows: readonly JsonText<Row>[],
+  total: number,
+  query: { currentPage: number; limit: number },
+) {
+  const { records, ...rest } = pageOf<Row>([], total, query);
+  const texts = rows.map(({ text }) => text).join();
+  return new JsonText<typeof rest & { records: typeof records }>(
+    `{"records":[${texts}],${JSON.stringify(rest).slice(1)}`,
+  );
 }
 
 export function offsetOf(query: { currentPage: number; limit: number }): number {

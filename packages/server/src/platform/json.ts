@@ -6,3 +6,13 @@ export function storableJson<T>(value: T): T {
     typeof member === "string" ? storableText(member) : member,
   );
 }
+
+/** A value of an answer that is JSON already. */
+export class JsonText<T> {
+  readonly text: string;
+  /** What it says; never set. */
+  readonly value?: T;
+  constructor(text: string) {
+    this.text = text;
+  }
+}

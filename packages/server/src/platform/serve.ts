@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { isOrphan, isOutOfConnections } from "./db.ts";
+import { JsonText } from "./json.ts";
 import { Reader } from "./reader.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -45,7 +46,9 @@ export interface Call<E extends Endpoint, V> {
 }
 
 /** null: the handler took the reply over and writes to it by itself. */
-type Answer<E extends Endpoint> = E["answer"] extends "envelope" ? DataOf<E> : Readable | DataOf<E> | null;
+type Answer<E extends Endpoint> =
+  | (E["answer"] extends "envelope" ? DataOf<E> : Readable | DataOf<E> | null)
+  | JsonText<DataOf<E>>;
 export type Handler<E extends Endpoint, V> = (call: Call<E, V>) => Promise<Answer<E>>;
 
 export interface App<V> {
@@ -103,6 +106,10 @@ export function createApp<V>(
           const call = { query, body, viewer, reader, request, reply } as Call<typeof endpoint, V>;
           const answer = await handler(call);
           if (answer instanceof Readable) return reply.send(answer);
+          if (answer instanceof JsonText) {
+            reply.type("application/json; charset=utf-8");
+            return `{"status":200,"data":${answer.text},"msg":"success"}`;
+          }
           return { status: 200, data: answer ?? null, msg: "success" };
         },
       });

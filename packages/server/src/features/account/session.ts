@@ -3,7 +3,7 @@ import { type Locale, NO_BAN_REASON, type RefusalCode, type RefusalParams } from
 import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { jwtVerify, SignJWT } from "jose";
-import { builtOnce, type Db, type Sql } from "../../platform/db.ts";
+import { builtOnce, type Db, type Sql, unplanned } from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { isUuid } from "../../platform/uuid.ts";
 import type { User } from "../../viewer.ts";
@@ -159,7 +159,7 @@ const openSessionOf = builtOnce((db) => {
     .innerJoin(users, eq(users.uid, sessions.uid))
     .where(
       and(
-        sql`${sessions.id} = any(${sql.placeholder("ids")}::uuid[])`,
+        sql`${sessions.id} = any(${unplanned("ids", "uuid[]")}::uuid[])`,
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, sql`now()`),
       ),

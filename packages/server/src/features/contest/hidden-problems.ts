@@ -1,6 +1,6 @@
 import { contestAuth, ROOT_ROLE, roleMay } from "@verdict/contract";
 import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { builtOnce, type Sql } from "../../platform/db.ts";
+import { builtOnce, type Sql, unplanned } from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { saysWord, squeezed } from "../../platform/said-words.ts";
 import type { User } from "../../viewer.ts";
@@ -70,7 +70,7 @@ const heldFromUser = builtOnce((db) => {
     .from(contests)
     .innerJoin(contestProblems, eq(contestProblems.contestId, contests.id))
     .innerJoin(
-      sql`unnest(${sql.placeholder("uids")}::text[]) as asked(uid)`,
+      sql`unnest(${unplanned("uids", "text[]")}) as asked(uid)`,
       and(or(and(isRunning, mayTakePart(asked)), inOwnWindow(asked)), sql`not (${isManagedBy(asked)})`),
     )
     .where(eq(contests.visible, true))

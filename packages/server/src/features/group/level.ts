@@ -1,6 +1,6 @@
 import { groupLevel as levels, type RefusalCode } from "@verdict/contract";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { builtOnce, type Sql } from "../../platform/db.ts";
+import { builtOnce, type Sql, unplanned } from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User, Viewer } from "../../viewer.ts";
@@ -35,7 +35,7 @@ const levelStatement = builtOnce((db) =>
   db
     .select({ id: sql<number>`g.id`, level: told })
     .from(withCaller)
-    .where(sql`g.id = any(${sql.placeholder("ids")}::int[]) and g.status = 0 and g.dissolved_at is null`)
+    .where(sql`g.id = any(${unplanned("ids", "int[]")}::int[]) and g.status = 0 and g.dissolved_at is null`)
     .prepare("group_levels"),
 );
 
@@ -65,7 +65,7 @@ export function insideRefusal(
 const standings = builtOnce((db) => {
   const rules = { uid: sql<string>`g.uid`, auth: sql<number>`g.auth`, visible: sql<boolean>`g.visible` };
   const level = sql<number>`case when g.status = 0 then ${told} else ${sql.raw(String(UNSEEN))} end`;
-  const asked = sql`unnest(${sql.placeholder("gids")}::int[], ${sql.placeholder("uids")}::text[])
+  const asked = sql`unnest(${unplanned("gids", "int[]")}, ${unplanned("uids", "text[]")})
     with ordinality as asked (gid, uid, place)`;
   const statement = db
     .select({

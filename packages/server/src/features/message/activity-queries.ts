@@ -12,7 +12,7 @@ import {
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
-import { builtOnce, isOneOf, nearerEnd, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
+import { builtOnce, isOneOf, nearerEnd, offsetOf, pageCut, placeOf, type Sql } from "../../platform/db.ts";
 import type { ListMarks } from "../../platform/page-marks.ts";
 import { comments, replies } from "../comment/tables.ts";
 import { contests } from "../contest/tables.ts";
@@ -82,8 +82,8 @@ const box = (db: Sql, where: SQL | undefined) =>
     .select({ id: activities.id, readAt: activities.readAt })
     .from(activities)
     .where(where)
-    .limit(sql.placeholder("limit"))
-    .offset(sql.placeholder("offset"))
+    .limit(pageCut.limit)
+    .offset(pageCut.offset)
     .$dynamic();
 
 const boxes = {

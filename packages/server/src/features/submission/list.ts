@@ -11,7 +11,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { z } from "zod";
-import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import { contains, type Db, offsetOf, pageCut, type Sql } from "../../platform/db.ts";
 import type { PageMarks } from "../../platform/page-marks.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Totals } from "../../platform/totals.ts";
@@ -44,15 +44,14 @@ export function openSubmissionList(db: Db, totals: Totals, marks: PageMarks) {
       .from(submissions)
       .where(and(...conditions(db, filter)))
       .orderBy(desc(submissions.id))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset"))
-      .as("page");
+      .limit(pageCut.limit)
+      .offset(pageCut.offset);
     const total = sql<number | null>`case when ${sql.placeholder("isCounted")}::boolean
       then (${countUpTo(db, filter)}) end`;
     return listed(db, { total, title: titleIn })
-      .innerJoin(page, eq(page.id, submissions.id))
       .leftJoin(statements, translation(statements, sql.placeholder("locale")))
       .leftJoin(nearStatements, translation(nearStatements, sql.placeholder("near")))
+      .where(sql`${submissions.id} = any(array(${page}))`)
       .orderBy(desc(submissions.id))
       .prepare(name);
   }

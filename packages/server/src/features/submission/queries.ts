@@ -1,6 +1,6 @@
 import { ROOT_ROLE, status } from "@verdict/contract";
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import { builtOnce, type Sql } from "../../platform/db.ts";
+import { builtOnce, type Sql, unplanned } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { isUnseen } from "../group/policy.ts";
@@ -63,7 +63,7 @@ export const listed = <More extends Record<string, SQL>>(db: Sql, more: More) =>
 /** Of every poll, and of every submission that is sent. */
 const byIdStatement = builtOnce((db) =>
   listed(db, {})
-    .where(sql`${submissions.id} = any(${sql.placeholder("ids")}::bigint[])`)
+    .where(sql`${submissions.id} = any(${unplanned("ids", "bigint[]")}::bigint[])`)
     .prepare("submissions_by_id"),
 );
 
