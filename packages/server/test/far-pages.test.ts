@@ -4,6 +4,8 @@ import {
   getDiscussionList,
   getLikeMessages,
   getSubmissionList,
+  getTrainingMembers,
+  getTrainingRank,
 } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
@@ -17,6 +19,7 @@ const PAGES = ROWS / LIMIT;
 const site = useSite({ config: { LIST_TOTAL_MS: 60_000 } });
 let reader: TestUser;
 let did: number;
+let tid: number;
 
 beforeAll(async () => {
   const { db } = site();
@@ -25,7 +28,7 @@ beforeAll(async () => {
   const { pid } = await site().problem();
   await db.execute(sql`insert into discussion (category_id, title, description, content, uid, top_priority, view_num, like_num, words)
     select (select min(id) from discussion_category), 'Far ' || n, 'down', 'text', ${uid}, n % 800 = 7, n * 7 % 50, n * 13 % 40,
-      array_to_tsvector(array['far']) from generate_series(1, ${ROWS}::int) n`);
+      array_to_tsvector(array['far', 'fifth' || n % 5]) from generate_series(1, ${ROWS}::int) n`);
   did = Number((await db.execute(sql`select min(id) as id from discussion`)).rows[0]?.id);
   await db.execute(sql`insert into comment (discussion_id, uid, content, like_num)
     select ${did}::int, ${uid}, 'text', n * 13 % 40 from generate_series(1, ${ROWS}::int) n`);
@@ -33,6 +36,15 @@ beforeAll(async () => {
     select ${uid}, 'Like', 'Like_Discuss', ${uid}, discussion_id, id, case when n <= ${ROWS - LIMIT} then now() end from (select *, row_number() over (order by id) as n from comment) as c`);
   await db.execute(sql`insert into submission (uid, problem_id, language, code, length, status)
     select ${uid}, ${pid}::int, 'C', 'int main() {}', 13, case when n % 8 = 0 then -1 else 0 end from generate_series(1, ${ROWS}::int) n`);
+  await db.execute(sql`insert into user_account (uid, username, password_hash, role_id)
+    select 'far' || n, 'far' || n, '', 1002 from generate_series(1, ${ROWS}::int) n`);
+  const { rows } = await db.execute<{
+    id: number;
+  }>(sql`insert into training (uid, title, auth, sealed_password, rank)
+    values (${uid}, 'Far', 'Private', '', 1) returning id`);
+  tid = rows[0]?.id ?? 0;
+  await db.execute(sql`insert into training_member (training_id, uid, ac, run_time_ms, is_enabled)
+    select ${tid}::int, 'far' || n, n % 20, n * 7 % 50, n % 12 > 0 from generate_series(1, ${ROWS}::int) n`);
 });
 
 interface Paged {
@@ -40,11 +52,15 @@ interface Paged {
   query?: () => Record<string, unknown>;
   /** The whole list, by a plain statement. */
   order: string;
+  /** What its rows are told apart by. */
+  key?: string;
+  /** It has more rows. */
+  least?: number;
 }
 
 const recordsOf = (data: unknown) => {
   const page = data as { records?: unknown; commentList?: { records: unknown } };
-  return (page.commentList ?? page).records as { id?: number; submitId?: number }[];
+  return (page.commentList ?? page).records as { id?: number; submitId?: number; uid: string }[];
 };
 
 test.each<Paged>([
@@ -59,6 +75,24 @@ test.each<Paged>([
     query: () => ({ sort: "views", keyword: "far" }),
     order: "discussion order by top_priority desc, view_num desc, id desc",
   },
+  ...["", "likes", "views"].map((sort) => ({
+    endpoint: getDiscussionList,
+    query: () => ({ sort, keyword: "fifth1" }),
+    order: `discussion where words @@ 'fifth1' order by top_priority desc, ${sort ? `${sort.slice(0, -1)}_num desc,` : ""} id desc`,
+    least: 400,
+  })),
+  {
+    endpoint: getTrainingRank,
+    query: () => ({ tid }),
+    order: "training_member where is_enabled order by ac desc, run_time_ms, uid",
+    key: "uid",
+  },
+  {
+    endpoint: getTrainingMembers,
+    query: () => ({ tid }),
+    order: "training_member order by ac desc, run_time_ms, uid",
+    key: "uid",
+  },
   { endpoint: getComments, query: () => ({ did }), order: "comment order by like_num desc, id desc" },
   { endpoint: getLikeMessages, order: "user_message order by id desc" },
   { endpoint: getSubmissionList, order: "submission order by id desc" },
@@ -67,16 +101,18 @@ test.each<Paged>([
     query: () => ({ status: 0 }),
     order: "submission where status = 0 order by id desc",
   },
-])("$endpoint.path in the order of: $order", async ({ endpoint, query, order }) => {
+])("$endpoint.path in the order of: $order", async ({ endpoint, query, order, key = "id", least = 2000 }) => {
   const { token } = reader;
   const pageAt = async (currentPage: number) => {
     const answer = await site().call(endpoint, { token, query: { ...query?.(), limit: LIMIT, currentPage } });
     expect(answer.status, answer.msg).toBe(200);
-    return recordsOf(answer.data).map(({ id, submitId }) => id ?? submitId);
+    return recordsOf(answer.data).map(({ id, submitId, uid }) => String(id ?? submitId ?? uid));
   };
-  const { rows } = await site().db.execute<{ id: number }>(sql.raw(`select id from ${order}`));
-  const whole = rows.map(({ id }) => Number(id));
-  expect(whole.length).toBeGreaterThan(2000);
+  const { rows } = await site().db.execute<{ id: string }>(
+    sql.raw(`select ${key}::text as id from ${order}`),
+  );
+  const whole = rows.map(({ id }) => id);
+  expect(whole.length).toBeGreaterThan(least);
   // In a jumping order, twice: marks are kept by then.
   for (let n = 0; n < 2 * PAGES; n += 1) {
     const page = (n * 37) % PAGES;

@@ -4,7 +4,7 @@ import type { User } from "../../viewer.ts";
 import { standingIn } from "./entered.ts";
 import { entryRefusal, isLocked } from "./policy.ts";
 import { presentTraining } from "./present.ts";
-import { ownTrainings, problemsOf } from "./queries.ts";
+import { namesOf, ownTrainings, standingsOf } from "./queries.ts";
 
 /** Offered at once. */
 const SHOWN_MAX = 5;
@@ -15,25 +15,29 @@ export async function nextOf(
   user: User,
   l: string | undefined,
 ): Promise<DataOf<typeof getOwnTrainings>> {
-  const begun = await ownTrainings(db, user.uid);
-  const open = begun
-    .filter((row) => entryRefusal(row, user, row) === null && (row.acCount ?? 0) < row.problemCount)
-    .slice(0, SHOWN_MAX);
-  if (open.length === 0) return [];
-  const rows = await problemsOf(
+  const begun = (await ownTrainings(db, user.uid)).filter((row) => entryRefusal(row, user, row) === null);
+  if (begun.length === 0) return [];
+  const standings = await standingsOf(
     db,
-    open.map(({ id }) => id),
+    begun.map(({ id }) => id),
     user.uid,
+  );
+  const open = begun
+    .map((row) => {
+      const all = standings.get(row.id) ?? [];
+      const standing = standingIn(all);
+      const next = all.find((one) => !one.isSolved && !isLocked(one, standing));
+      return { ...row, problemCount: all.length, acCount: standing.solved.size, next: next?.pid };
+    })
+    .filter(({ acCount, problemCount }) => acCount < problemCount)
+    .slice(0, SHOWN_MAX);
+  const names = await namesOf(
+    db,
+    open.flatMap(({ next }) => next ?? []),
     l,
   );
-  const byTraining = Map.groupBy(rows, ({ trainingId }) => trainingId);
-  return open.map((training) => {
-    const all = byTraining.get(training.id) ?? [];
-    const standing = standingIn(all);
-    const next = all.find((row) => !row.isSolved && !isLocked(row, standing));
-    return {
-      training: presentTraining(training),
-      next: next ? { problemId: next.problemId, title: next.title } : null,
-    };
-  });
+  return open.map(({ next, ...training }) => ({
+    training: presentTraining(training),
+    next: (next && names.get(next)) || null,
+  }));
 }

@@ -9,19 +9,21 @@ import {
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { cachedBy } from "../../platform/cache.ts";
-import { lengthAtEnd, pageOf } from "../../platform/db.ts";
+import { lengthAtEnd, pageText } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { adminPlan, savePlan } from "./admin-plan.ts";
 import { changeMember } from "./members.ts";
 import { progressFile, progressOf } from "./progress.ts";
-import { countMembers, progressRows, staff } from "./rank.ts";
+import { countMembers, openProgressPages, staff } from "./rank.ts";
 
 /** Order of a training, its members and their progress. */
 export function trainingProgressRoutes(app: App<Viewer>, deps: Deps) {
   const { config, db, totals } = deps;
   // Figures over all members: of 10,000 they cost more than a page may.
   const figures = cachedBy(config.LIST_TOTAL_MS, (tid: number) => progressOf(db, tid));
+
+  const progressPage = openProgressPages(db);
 
   app.serve(getTrainingAdminPlan, ({ query }) => adminPlan(db, query.tid));
 
@@ -32,10 +34,9 @@ export function trainingProgressRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getTrainingMembers, async ({ query }) => {
     const { tid, keyword } = query;
-    const rows = await progressRows(db, query);
-    const key = `training members ${tid} ${keyword ?? ""}`;
-    const total = lengthAtEnd(rows, query) ?? (await totals.of(key, () => countMembers(db, query, staff)));
-    return pageOf(rows, total, query);
+    const total = totals.of(`training members ${tid} ${keyword ?? ""}`, () => countMembers(db, query, staff));
+    const rows = await progressPage(query, total);
+    return pageText(rows, lengthAtEnd(rows, query) ?? (await total), query);
   });
 
   app.serve(changeTrainingMember, async (call) => {

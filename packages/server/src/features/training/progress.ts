@@ -4,8 +4,9 @@ import type { Db } from "../../platform/db.ts";
 import { CSV_START, csv, type SheetRow, XLSX_TYPE, xlsx } from "../../platform/sheet.ts";
 import { extensions } from "../gradebook/tables.ts";
 import { problems } from "../problem/tables.ts";
+import { cellsOf, isExtended, isLate } from "./cells.ts";
 import { isSeen } from "./queries.ts";
-import { cellsOf, isExtended, isLate, memberPage, staff, teachersOf } from "./rank.ts";
+import { memberPage, staff, teachersOf } from "./rank.ts";
 import { trainingCells, trainingMembers, trainingProblems, trainingSections, trainings } from "./tables.ts";
 
 /** How far members of a training are: over all, by problem, and as files. */
@@ -69,7 +70,10 @@ const FILE_MAX = 20_000;
 /** Every member with every problem: a line of heads, then one a member. */
 async function sheetOf(db: Db, tid: number): Promise<SheetRow[]> {
   const query = { tid, currentPage: 1, limit: FILE_MAX };
-  const [shown, members] = await Promise.all([shownProblems(db, tid), memberPage(db, query, staff)]);
+  const [shown, members] = await Promise.all([
+    shownProblems(db, tid),
+    memberPage(db, query, staff, Promise.resolve(FILE_MAX)),
+  ]);
   const cells = await cellsOf(
     db,
     tid,

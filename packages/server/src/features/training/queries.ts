@@ -1,6 +1,6 @@
 import { TRAINING_TEASER } from "@verdict/contract";
 import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
-import { builtOnce, contains, isOneOf, offsetOf, type Sql } from "../../platform/db.ts";
+import { builtOnce, contains, isOneOf, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
 import { levelIn } from "../group/level.ts";
 import { problems, statements } from "../problem/tables.ts";
 import { localesOf, nearStatements, titleIn, translation } from "../problem/titles.ts";
@@ -41,15 +41,14 @@ const countStatement = builtOnce((db) =>
     .prepare("training_counts"),
 );
 
-/** Rows of trainings with how many problems are seen in each, and how many of them `uid` has solved; null: a guest. */
-async function withCounts<Row extends { id: number }>(db: Sql, rows: Row[], uid: string | null) {
-  const ids = rows.map(({ id }) => id);
-  const counts = ids.length === 0 ? [] : await countStatement(db).execute({ ids, uid: uid ?? "" });
+/** Adds to a training how many problems are seen in it, and how many of them `uid` has solved; null: a guest. */
+async function countsOf(db: Sql, ids: number[], uid: string | null) {
+  const counts = await countStatement(db).execute({ ids, uid: uid ?? "" });
   const byId = new Map(counts.map((row) => [row.id, row]));
-  return rows.map((row) => {
+  return <Row extends { id: number }>(row: Row) => {
     const { all = 0, ac = 0 } = byId.get(row.id) ?? {};
     return { ...row, problemCount: all, acCount: uid === null ? null : ac };
-  });
+  };
 }
 
 const { description, sealedPassword, ...columns } = getTableColumns(trainings);
@@ -76,56 +75,66 @@ type Page = { currentPage: number; limit: number };
 const ofGroup = (gid: number | undefined) =>
   gid === undefined ? isNull(trainings.groupId) : eq(trainings.groupId, gid);
 
+/** Of one table Drizzle names columns without it, which would compare an inner one with itself. */
+const isBy = (words: string) =>
+  sql`exists (select 1 from ${users} u where u.uid = ${trainings}.uid and u.username ilike ${words})`;
+
 function fitting({ gid, keyword, categoryId, auth }: ListFilter): SQL | undefined {
   const words = keyword && contains(keyword);
   return and(
     eq(trainings.isShown, true),
     ofGroup(gid),
-    words ? or(ilike(trainings.title, words), ilike(users.username, words)) : undefined,
+    words ? or(ilike(trainings.title, words), isBy(words)) : undefined,
     categoryId === undefined ? undefined : eq(trainings.categoryId, categoryId),
     auth === undefined ? undefined : sql`${trainings.auth} = ${auth}`,
   );
 }
 
-const listed = (db: Sql) =>
+const listed = (db: Sql, more = { description: listColumns.description }) =>
   db
-    .select(listColumns)
+    .select({ ...listColumns, ...more })
     .from(trainings)
     .innerJoin(users, eq(users.uid, trainings.uid))
     .leftJoin(trainingCategories, eq(trainingCategories.id, trainings.categoryId));
 
+const rowStatement = builtOnce((db) =>
+  listed(db).where(isOneOf(trainings.id)).orderBy(placeOf(trainings.id)).prepare("training_rows"),
+);
+
 export async function trainingPage(db: Sql, filter: ListFilter & Page, uid: string | null) {
-  const rows = await listed(db)
+  const rows = await db
+    .select({ id: trainings.id })
+    .from(trainings)
     .where(fitting(filter))
     .orderBy(asc(trainings.rank), asc(trainings.id))
     .limit(filter.limit)
     .offset(offsetOf(filter));
-  return withCounts(db, rows, uid);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const [all, counts] = await Promise.all([rowStatement(db).execute({ ids }), countsOf(db, ids, uid)]);
+  return all.map(counts);
 }
 
 export async function countTrainings(db: Sql, filter: ListFilter): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(trainings)
-    .innerJoin(users, eq(users.uid, trainings.uid))
-    .where(fitting(filter));
+  const [row] = await db.select({ n: count() }).from(trainings).where(fitting(filter));
   return row?.n ?? 0;
 }
 
+const wholeStatement = builtOnce((db) =>
+  listed(db, { description: sql<string | null>`${trainings.description}` })
+    .where(eq(trainings.id, sql.placeholder("tid")))
+    .prepare("training_whole"),
+);
+
 /** One training with its whole description. */
 export async function trainingForPage(db: Sql, tid: number, uid: string) {
-  const [rows, [whole]] = await Promise.all([
-    listed(db).where(eq(trainings.id, tid)),
-    db.select({ description: trainings.description }).from(trainings).where(eq(trainings.id, tid)),
-  ]);
-  const [row] = await withCounts(db, rows, uid);
-  return row && { ...row, description: whole?.description ?? null };
+  const [[row], counts] = await Promise.all([wholeStatement(db).execute({ tid }), countsOf(db, [tid], uid)]);
+  return row && counts(row);
 }
 
 /** Trainings that are offered to go on with, newest first, before those that are finished are left out. */
 const OWN_MAX = 20;
 
-/** Of one table Drizzle names columns without it, which would compare the inner one with itself. */
 const memberOf = (uid: string | SQL) => sql<boolean | null>`(select m.is_enabled from ${trainingMembers} m
   where m.training_id = ${trainings}.id and m.uid = ${uid})`;
 
@@ -151,8 +160,50 @@ const ownStatement = builtOnce((db) => {
     .prepare("training_own");
 });
 
-export async function ownTrainings(db: Sql, uid: string) {
-  return withCounts(db, await ownStatement(db).execute({ uid }), uid);
+export const ownTrainings = (db: Sql, uid: string) => ownStatement(db).execute({ uid });
+
+/** How a user stands with a problem of a training. */
+interface Standing {
+  pid: number;
+  after: number[];
+  isSolved: boolean;
+}
+
+const standingStatement = builtOnce((db) => {
+  const one = sql`json_build_object('pid', ${problems.id}, 'after', ${trainingProblems.after}, 'isSolved', ${solvedBy(asking)})`;
+  return db
+    .select({
+      id: trainingProblems.trainingId,
+      all: sql<Standing[]>`json_agg(${one} order by ${trainingProblems.rank}, ${trainingProblems.id})`,
+    })
+    .from(trainingProblems)
+    .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
+    .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
+    .where(and(isOneOf(trainingProblems.trainingId), isSeen))
+    .groupBy(trainingProblems.trainingId)
+    .prepare("training_standings");
+});
+
+/** How `uid` stands with the problems that are seen in each of the trainings, in their order. */
+export async function standingsOf(db: Sql, ids: number[], uid: string): Promise<Map<number, Standing[]>> {
+  const rows = await standingStatement(db).execute({ ids, uid });
+  return new Map(rows.map(({ id, all }) => [id, all]));
+}
+
+const nameStatement = builtOnce((db) =>
+  db
+    .select({ pid: problems.id, problemId: problems.problemId, title: titleIn })
+    .from(problems)
+    .leftJoin(statements, translation(statements, sql.placeholder("locale")))
+    .leftJoin(nearStatements, translation(nearStatements, sql.placeholder("near")))
+    .where(isOneOf(problems.id))
+    .prepare("training_problem_names"),
+);
+
+/** What problems are called in a language. */
+export async function namesOf(db: Sql, pids: number[], l: string | undefined) {
+  const rows = await nameStatement(db).execute({ ids: pids, ...localesOf(l) });
+  return new Map(rows.map(({ pid, ...name }) => [pid, name]));
 }
 
 /** Of every call inside a training. */

@@ -12,7 +12,7 @@ import {
   registerTraining,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { lengthAtEnd, pageOf } from "../../platform/db.ts";
+import { lengthAtEnd, pageOf, pageText } from "../../platform/db.ts";
 import { asDownload } from "../../platform/download.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -27,7 +27,7 @@ import { entryRefusal, managesTraining, viewRefusal } from "./policy.ts";
 import { presentCategory, presentTraining } from "./present.ts";
 import { trainingProblemRows } from "./problem-list.ts";
 import { categories, countTrainings, trainingForPage, trainingPage, trainingRules } from "./queries.ts";
-import { countMembers, rankRows } from "./rank.ts";
+import { countMembers, openBoardPages } from "./rank.ts";
 import { register } from "./register.ts";
 import { summaryOf } from "./summary.ts";
 
@@ -38,6 +38,7 @@ const summaries = { purpose: "training-summary", max: 10, seconds: 600 };
 export function trainingRoutes(app: App<Viewer>, deps: Deps) {
   const { db, store, totals } = deps;
   const shared = openSharedReads();
+  const boardPage = openBoardPages(db);
 
   app.serve(getTrainingCategory, () =>
     shared.of("categories", async () => (await categories(db)).map(presentCategory)),
@@ -97,13 +98,12 @@ export function trainingRoutes(app: App<Viewer>, deps: Deps) {
     // Members of a training that became public stay, and its board is kept for the day it is private again.
     if (training.auth === "Public") return pageOf([], 0, query);
     const { tid, keyword } = query;
-    const rows = await shared.of(`rank ${manages} ${JSON.stringify(query)}`, () =>
-      rankRows(db, query, { manages }),
-    );
     const key = `training rank ${tid} ${manages} ${keyword ?? ""}`;
-    const total =
-      lengthAtEnd(rows, query) ?? (await totals.of(key, () => countMembers(db, query, { manages })));
-    return pageOf(rows, total, query);
+    const total = totals.of(key, () => countMembers(db, query, { manages }));
+    const rows = await shared.of(`rank ${manages} ${JSON.stringify(query)}`, () =>
+      boardPage(query, { manages }, total),
+    );
+    return pageText(rows, lengthAtEnd(rows, query) ?? (await total), query);
   });
 
   app.serve(downloadTrainingSummary, async ({ query: { tid }, viewer, reader, reply }) => {
