@@ -1,7 +1,7 @@
 import { REPLIES_MAX, REPLIES_SHOWN, ROOT_ROLE, WAITING_SHOWN } from "@verdict/contract";
 import { and, count, desc, eq, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { builtOnce, isOneOf, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
+import { builtOnce, isOneOf, offsetOf, pageCut, placeOf, type Sql, unplanned } from "../../platform/db.ts";
 import { fromMark, type ListMarks } from "../../platform/page-marks.ts";
 import type { User } from "../../viewer.ts";
 import { groupMembers } from "../group/tables.ts";
@@ -103,8 +103,8 @@ const markOf = { offset: 0, values: [sql.placeholder("likeNum"), sql.placeholder
 const openPage = (kind: Place["kind"], from?: typeof markOf) =>
   builtOnce((db) =>
     keysOf(db, and(openly({ kind, id: sql.placeholder("place") }), fromMark(sortedBy, from)))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset"))
+      .limit(pageCut.limit)
+      .offset(pageCut.offset)
       .prepare(`comment_page_${kind}${from ? "_from" : ""}`),
   );
 const openPages = { discussion: openPage("discussion"), contest: openPage("contest") };
@@ -186,13 +186,34 @@ export async function commentIn(db: Sql, place: Place, user: User | null, id: nu
   return row;
 }
 
-/** A comment that is not deleted, wherever it stands. */
-export async function commentById(db: Sql, id: number) {
-  const [row] = await db
-    .select()
+const oneStatement = builtOnce((db) =>
+  db
+    .select({
+      comment: comments,
+      /** Whether a reply under it waits that only the reader sees. */
+      ownWaits: sql<boolean>`exists (select 1 from ${replies} r where r.comment_id = ${comments}.id
+        and r.is_waiting and r.deleted_at is null and r.uid = ${asking})`,
+    })
     .from(comments)
-    .where(and(eq(comments.id, id), isNull(comments.deletedAt)));
-  return row;
+    .where(and(eq(comments.id, sql.placeholder("id")), isNull(comments.deletedAt)))
+    .prepare("comment_one"),
+);
+
+/** A comment that is not deleted, wherever it stands. */
+export async function commentById(db: Sql, id: number, user: User | null = null) {
+  const [row] = await oneStatement(db).execute({ id, uid: user?.uid ?? "" });
+  return row && { ...row.comment, ownWaits: row.ownWaits };
+}
+
+/** Whether the caller may read a comment that stands in the place. */
+export async function isReadable(
+  db: Sql,
+  place: Place,
+  user: User | null,
+  comment: { id: number; uid: string; isWaiting: boolean },
+): Promise<boolean> {
+  if (comment.isWaiting && comment.uid !== user?.uid) return false;
+  return showsAll(place, user) || (await commentHere(db, place, user, comment.id)).length > 0;
 }
 
 /** A reply that is not deleted, under a comment that is not. */
@@ -223,7 +244,7 @@ const selectReplies = (db: Sql) =>
 const newestStatement = builtOnce((db) =>
   selectReplies(db)
     .where(
-      sql`${replies.id} = any(array(select newest.id from unnest(${sql.placeholder("ids")}::int[]) as c(id)
+      sql`${replies.id} = any(array(select newest.id from unnest(${unplanned("ids", "int[]")}) as c(id)
         cross join lateral (select r.id from ${replies} r where r.comment_id = c.id and r.deleted_at is null
             and (not r.is_waiting or r.uid = ${asking})
           order by r.id desc limit ${REPLIES_SHOWN}) as newest))`,

@@ -1,5 +1,6 @@
 import {
   deleteComment,
+  deleteDiscussions,
   deleteReply,
   getCommentReports,
   getDiscussionReports,
@@ -75,8 +76,26 @@ test("a comment and each of its replies are reported once a user, and staff hand
   // What is deleted needs nobody any more.
   await site().call(deleteReply, { token: admin.token, body: { reply: { id: answer.id } } });
   expect((await reports()).filter((row) => row.did === did)).toHaveLength(1);
+  expect((await reports(root)).filter((row) => row.did === did)).toHaveLength(1);
   await site().call(deleteComment, { token: admin.token, body: { id } });
   expect((await reports()).filter((row) => row.did === did)).toEqual([]);
+  expect((await reports(root)).filter((row) => row.did === did)).toEqual([]);
+});
+
+test("a discussion's deletion takes its own reports and those of its comments along", async () => {
+  await site().db.delete(rateCounts);
+  const did = await talk.opened(ann);
+  const { id } = await talk.commented(ann, { did });
+  await report(bob.token, id);
+  await site().call(reportDiscussion, { token: bob.token, body: { did, content: "spam" } });
+  const told = async (token: string) => {
+    const { data } = await site().call(getDiscussionReports, { token, query: { limit: 100 } });
+    expect(data.total).toBe(data.records.length);
+    return [...data.records, ...(await reports(token))].filter((row) => row.did === did).length;
+  };
+  for (const token of [admin.token, root]) expect(await told(token)).toBe(2);
+  await site().call(deleteDiscussions, { token: admin.token, body: [did] });
+  for (const token of [admin.token, root]) expect(await told(token)).toBe(0);
 });
 
 test("nobody reports what they may not read, nor too much in a day", async () => {

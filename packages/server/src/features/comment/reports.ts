@@ -6,9 +6,9 @@ import {
   ROOT_ROLE,
   type reportComment,
 } from "@verdict/contract";
-import { and, asc, count, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { builtOnce, isOneOf, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
+import { builtOnce, isOneOf, offsetOf, pageCut, placeOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { managesContest } from "../contest/policy.ts";
@@ -42,22 +42,6 @@ interface Seen {
   hidden: number[];
 }
 
-/**
- * What the caller may read: staff that are contestants now read as contestants, and groups keep order among themselves,
- * with root above them. What is deleted needs nobody any more.
- */
-function reported({ user, hidden }: Seen) {
-  const isRoot = user.roleId === ROOT_ROLE;
-  const isOver = or(isNull(contests.id), lte(contests.endTime, sql`now()`), eq(contests.uid, user.uid));
-  return and(
-    isNull(comments.deletedAt),
-    isNull(replies.deletedAt),
-    isNull(discussions.deletedAt),
-    isFreeOf(hidden),
-    isRoot ? undefined : and(isNull(discussions.groupId), isNull(contests.groupId), isOver),
-  );
-}
-
 const writers = alias(users, "writer");
 const reporters = alias(users, "reporter");
 
@@ -80,27 +64,69 @@ const rowStatement = builtOnce((db) =>
     .leftJoin(contests, eq(contests.id, comments.contestId))
     .innerJoin(writers, eq(writers.uid, sql`coalesce(${replies.uid}, ${comments.uid})`))
     .innerJoin(reporters, eq(reporters.uid, commentReports.uid))
-    .where(isOneOf(commentReports.id))
+    .where(
+      and(
+        isOneOf(commentReports.id),
+        isNull(comments.deletedAt),
+        isNull(replies.deletedAt),
+        isNull(discussions.deletedAt),
+      ),
+    )
     .orderBy(placeOf(commentReports.id))
     .prepare("comment_report_rows"),
 );
 
-const found = (db: Sql, seen: Seen) =>
+const standing = (db: Sql, where?: SQL) =>
   db
     .select({ id: commentReports.id })
     .from(commentReports)
-    .innerJoin(comments, eq(comments.id, commentReports.commentId))
-    .leftJoin(replies, eq(replies.id, commentReports.replyId))
+    .where(and(sql`not ${commentReports.isGone}`, where));
+
+/**
+ * What the caller may read: staff that are contestants now read as contestants, and groups keep order among themselves,
+ * with root above them.
+ */
+function found(db: Sql, { user, hidden }: Seen) {
+  if (user.roleId === ROOT_ROLE) return standing(db);
+  const isOver = or(isNull(contests.id), lte(contests.endTime, sql`now()`), eq(contests.uid, user.uid));
+  const places = db
+    .select({ id: comments.id })
+    .from(comments)
     .leftJoin(discussions, eq(discussions.id, comments.discussionId))
     .leftJoin(contests, eq(contests.id, comments.contestId))
-    .where(reported(seen));
+    .where(
+      and(
+        sql`${comments.id} = ${commentReports.commentId}`,
+        isFreeOf(hidden),
+        isNull(discussions.groupId),
+        isNull(contests.groupId),
+        isOver,
+      ),
+    );
+  return standing(db, exists(places));
+}
 
 /** Open ones first, then newest. */
+const inOrder = [asc(commentReports.handled), desc(commentReports.id)];
+
+const wholePage = builtOnce((db) =>
+  standing(db)
+    .orderBy(...inOrder)
+    .limit(pageCut.limit)
+    .offset(pageCut.offset)
+    .prepare("comment_report_page"),
+);
+
 export async function reportedPage(db: Sql, query: Seen & { currentPage: number; limit: number }) {
-  const page = await found(db, query)
-    .orderBy(asc(commentReports.handled), desc(commentReports.id))
-    .limit(query.limit)
-    .offset(offsetOf(query));
+  const { user, limit } = query;
+  const offset = offsetOf(query);
+  const page =
+    user.roleId === ROOT_ROLE
+      ? await wholePage(db).execute({ limit, offset })
+      : await found(db, query)
+          .orderBy(...inOrder)
+          .limit(limit)
+          .offset(offset);
   return page.length === 0 ? [] : rowStatement(db).execute({ ids: page.map(({ id }) => id) });
 }
 

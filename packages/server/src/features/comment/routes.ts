@@ -13,6 +13,7 @@ import type { Deps } from "../../deps.ts";
 import { pageOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
+import { openSharedReads } from "../../platform/shared-reads.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { spendReport } from "../discussion/moderation.ts";
 import { tellActivity } from "../message/activity.ts";
@@ -26,6 +27,7 @@ import {
   commentPage,
   commentRows,
   countComments,
+  isReadable,
   isReplyTo,
   LIST_MAX,
   newestReplies,
@@ -40,13 +42,14 @@ import { comment, reply } from "./write.ts";
 
 export function commentRoutes(app: App<Viewer>, deps: Deps) {
   const { db, marks, totals } = deps;
+  const shared = openSharedReads();
 
   /** The comment and where it stands, for one who may read it. */
   async function readableComment(id: number, user: User | null) {
-    const row = await commentById(db, id);
+    const row = await commentById(db, id, user);
     if (!row) throw new Refusal("comment-not-found");
     const place = await openPlaceOf(deps, row, user);
-    if ((await commentHere(db, place, user, id)).length === 0) throw new Refusal("comment-not-found");
+    if (!(await isReadable(db, place, user, row))) throw new Refusal("comment-not-found");
     return { row, place };
   }
 
@@ -92,9 +95,13 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(getReplies, async ({ query, viewer: { user } }) => {
-    const { place } = await readableComment(query.commentId, user);
-    const rows = await repliesOf(db, place, user, query);
-    return rows.map((row) => presentReply(row, place));
+    const { row, place } = await readableComment(query.commentId, user);
+    // What waits is its author's alone; everybody else reads the same.
+    const reader = row.ownWaits ? user : null;
+    return shared.of(JSON.stringify([query, reader?.uid]), async () => {
+      const rows = await repliesOf(db, place, reader, query);
+      return rows.map((row) => presentReply(row, place));
+    });
   });
 
   app.serve(addReply, async ({ body, viewer }) => {

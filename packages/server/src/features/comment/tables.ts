@@ -109,12 +109,15 @@ export const commentReports = pgTable(
       .references(() => users.uid, { onDelete: "cascade" }),
     content: text().notNull(),
     handled: boolean().notNull().default(false),
+    /** Whether the text or what it stands under is deleted: such a report needs nobody any more. Kept by triggers. */
+    isGone: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
     unique("comment_report_once").on(t.commentId, t.replyId, t.uid).nullsNotDistinct(),
-    index("comment_report_open").on(t.handled, sql`${t.id} desc`), // staff's list
+    // staff's list
+    index("comment_report_open").on(t.handled, sql`${t.id} desc`).where(sql`not ${t.isGone}`),
     index("comment_report_of_reply").on(t.replyId), // its deletion
     index().on(t.uid),
     check("comment_report_length", sql`char_length(${t.content}) between 1 and 255`),

@@ -1,5 +1,18 @@
 import { roleMay } from "@verdict/contract";
-import { and, asc, count, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { builtOnce, isOneOf, nearerEnd, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
 import { fromMark, type ListMarks } from "../../platform/page-marks.ts";
@@ -67,22 +80,26 @@ export interface ListFilter {
 }
 
 /** Only letters and digits are in it: nothing has to be escaped. */
-const queryOf = (keyword: string) =>
+export const queryOf = (keyword: string) =>
   wordsOf(keyword)
     .slice(0, WORDS_MAX)
     .map((word) => `'${word}':*`)
     .join(" & ");
 
-const idIs = (keyword: string) =>
-  /^\d{1,9}$/.test(keyword) ? eq(discussions.id, Number(keyword)) : undefined;
+export const isId = (keyword: string) => /^\d{1,9}$/.test(keyword);
+
+const idIs = (keyword: string) => (isId(keyword) ? eq(discussions.id, Number(keyword)) : undefined);
 
 /** About none of the problems that are held from the caller now. */
 export const isFreeOf = (hidden: number[], problemId: PgColumn = discussions.problemId) =>
   hidden.length === 0 ? undefined : or(isNull(problemId), notInArray(problemId, hidden));
 
+/** Whether the reader also finds what is about problems that are not shown. */
+export const findsAll = (user: User | null) => user !== null && roleMay(user.roleId, "root/pa");
+
 /** Read as the policy reads a single one: what is about a problem goes by who sees the problem. */
 function readable({ user, hidden, gid }: ListFilter): SQL | undefined {
-  if (user && roleMay(user.roleId, "root/pa")) return undefined;
+  if (findsAll(user)) return undefined;
   const isFree = isFreeOf(hidden);
   if (gid === undefined) return and(sql`${discussions.isFindable}`, isFree);
   return and(or(isNull(discussions.problemId), shownIn(gid)), isFree);
@@ -120,7 +137,9 @@ function fitting(filter: ListFilter): SQL | undefined {
 
 const { topPriority, id, likeNum, viewNum } = discussions;
 /** What lists are sorted by: the columns of one index, so that passed rows are read from it alone. */
-const sortedBy = (sort: string | undefined): { id: typeof discussions.id } & Record<string, PgColumn> => {
+export const sortedBy = (
+  sort: string | undefined,
+): { id: typeof discussions.id } & Record<string, PgColumn> => {
   if (sort === "likes") return { topPriority, likeNum, id };
   if (sort === "views") return { topPriority, viewNum, id };
   return { topPriority, id };
@@ -160,10 +179,13 @@ export async function discussionPage(db: Sql, filter: ListFilter, total: Promise
   const [first] = page;
   if (!first) return [];
   marks.note({ offset: offsetOf(filter), values: Object.values(first) });
-  return rowsOf(db).execute({ ids: page.map((row) => row.id), uid: filter.user?.uid ?? "" });
+  return listedRows(db, filter, page);
 }
 
-export type ListedDiscussion = Awaited<ReturnType<typeof discussionPage>>[number];
+export const listedRows = (db: Sql, { user }: ListFilter, page: readonly { id: number }[]) =>
+  rowsOf(db).execute({ ids: page.map((row) => row.id), uid: user?.uid ?? "" });
+
+export type ListedDiscussion = Awaited<ReturnType<typeof listedRows>>[number];
 
 export async function countDiscussions(db: Sql, filter: ListFilter): Promise<number> {
   const some = db
@@ -228,10 +250,6 @@ interface Staffs {
   hidden: number[];
 }
 
-/** Staff that are contestants now read as contestants; what is deleted needs nobody any more. */
-const reported = ({ withGroups, hidden }: Staffs) =>
-  and(isNull(discussions.deletedAt), withGroups ? undefined : isNull(discussions.groupId), isFreeOf(hidden));
-
 const reporters = alias(users, "reporter");
 
 const reportRows = builtOnce((db) =>
@@ -247,17 +265,25 @@ const reportRows = builtOnce((db) =>
     .innerJoin(discussions, eq(discussions.id, discussionReports.discussionId))
     .innerJoin(users, eq(users.uid, discussions.uid))
     .innerJoin(reporters, eq(reporters.uid, discussionReports.uid))
-    .where(isOneOf(discussionReports.id))
+    .where(and(isOneOf(discussionReports.id), isNull(discussions.deletedAt)))
     .orderBy(placeOf(discussionReports.id))
     .prepare("discussion_report_rows"),
 );
 
-const foundReports = (db: Sql, query: Staffs) =>
-  db
+/** Staff that are contestants now read as contestants. */
+function foundReports(db: Sql, { withGroups, hidden }: Staffs) {
+  const isIts = sql`${discussions.id} = ${discussionReports.discussionId}`;
+  const mayRead = and(withGroups ? undefined : isNull(discussions.groupId), isFreeOf(hidden));
+  return db
     .select({ id: discussionReports.id })
     .from(discussionReports)
-    .innerJoin(discussions, eq(discussions.id, discussionReports.discussionId))
-    .where(reported(query));
+    .where(
+      and(
+        sql`not ${discussionReports.isGone}`,
+        mayRead && exists(db.select({ id: discussions.id }).from(discussions).where(and(isIts, mayRead))),
+      ),
+    );
+}
 
 export async function reportPage(db: Sql, query: Staffs & { currentPage: number; limit: number }) {
   const page = await foundReports(db, query)

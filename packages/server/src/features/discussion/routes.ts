@@ -21,11 +21,13 @@ import { spendReport } from "./moderation.ts";
 import { presentCategory, presentDiscussion, presentListed } from "./present.ts";
 import { categories, countDiscussions, discussionPage, LIST_MAX, type ListFilter } from "./queries.ts";
 import { countView, readableDiscussion, setLike } from "./read.ts";
+import { openSearch } from "./search.ts";
 import { discussionReports } from "./tables.ts";
 import { editDiscussion, openDiscussion, removeDiscussion } from "./write.ts";
 
 export function discussionRoutes(app: App<Viewer>, deps: Deps) {
   const { db, marks, settings, totals } = deps;
+  const search = openSearch(db);
 
   function refuseWhenClosed(): void {
     if (!settings.switches().openPublicDiscussion) throw new Refusal("discussions-closed");
@@ -38,6 +40,8 @@ export function discussionRoutes(app: App<Viewer>, deps: Deps) {
     if (query.onlyMine && !user) throw new Refusal("only-mine-needs-login");
     const admin = query.admin === true && user !== null && isStaff(user.roleId);
     const filter: ListFilter = { ...query, user, admin, hidden: await hiddenProblems(db, user) };
+    const found = await search(filter);
+    if (found) return pageOf(found.rows.map(presentListed), found.total, query);
     const { currentPage, limit, sort, ...counted } = query;
     const seenBy = admin || counted.onlyMine ? user?.uid : null;
     const key = `discussions ${JSON.stringify({ ...counted, admin, seenBy, sees: user?.roleId, hidden: filter.hidden })}`;

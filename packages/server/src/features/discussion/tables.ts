@@ -142,12 +142,15 @@ export const discussionReports = pgTable(
       .references(() => users.uid, { onDelete: "cascade" }),
     content: text().notNull(),
     handled: boolean().notNull().default(false),
+    /** Whether the discussion is deleted: such a report needs nobody any more. Kept by a trigger. */
+    isGone: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex("discussion_report_once").on(t.discussionId, t.uid),
-    index("discussion_report_open").on(t.handled, sql`${t.id} desc`), // staff's list
+    // staff's list
+    index("discussion_report_open").on(t.handled, sql`${t.id} desc`).where(sql`not ${t.isGone}`),
     index().on(t.uid),
     check("discussion_report_length", sql`char_length(${t.content}) between 1 and 255`),
   ],

@@ -1,0 +1,59 @@
+import { desc, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { builtOnce, type Db, offsetOf, pageCut, unplanned } from "../../platform/db.ts";
+import { findsAll, isId, type ListFilter, listedRows, queryOf, sortedBy } from "./queries.ts";
+import { discussions } from "./tables.ts";
+
+/** Words that so many discussions hold are looked for down the list, where a page is soon full. */
+const RARE_MAX = 500;
+/** How long words are known to be common. */
+const COMMON_MS = 60_000;
+
+/** What everybody finds in the site's list by words alone: taken from the words' index, put in order, and counted on the way. */
+const search = (sort: string | undefined) =>
+  builtOnce((db) => {
+    const hidden = unplanned("hidden", "int[]");
+    const key = sortedBy(sort);
+    const found = db.$with("found").as(
+      db
+        .select(key)
+        .from(discussions)
+        .where(
+          sql`${discussions.words} @@ ${unplanned("words", "tsquery")} and ${discussions.deletedAt} is null
+            and ${discussions.groupId} is null and ${discussions.status} = 0 and ${discussions.isFindable}
+            and (${discussions.problemId} is null or ${discussions.problemId} <> all(${hidden}::int[]))`,
+        )
+        .limit(RARE_MAX + 1),
+    );
+    return db
+      .with(found)
+      .select({ id: found.id, total: sql<number>`(count(*) over ())::int` })
+      .from(found)
+      .orderBy(...Object.keys(key).map((name) => desc(found[name as "id"])))
+      .limit(pageCut.limit)
+      .offset(pageCut.offset)
+      .prepare(`discussion_search_${sort ?? "newest"}`);
+  });
+const searches = { newest: search(undefined), likes: search("likes"), views: search("views") };
+
+const byWordsAlone = ({ keyword, gid, cid, pid, onlyMine, admin, user }: ListFilter): boolean =>
+  Boolean(keyword && queryOf(keyword) && !isId(keyword) && !gid && !cid && !pid) &&
+  !onlyMine &&
+  !admin &&
+  !findsAll(user);
+
+/** A page of a search for words that few discussions hold, with its total; null: the list is read as any other. */
+export function openSearch(db: Db) {
+  const common = new LRUCache<string, true>({ max: 1000, ttl: COMMON_MS, perf: Date });
+  return async (filter: ListFilter) => {
+    const { keyword = "", sort, hidden, limit } = filter;
+    const words = queryOf(keyword);
+    if (!byWordsAlone(filter) || common.has(words)) return null;
+    const statement = searches[sort === "likes" || sort === "views" ? sort : "newest"];
+    const page = await statement(db).execute({ words, hidden, limit, offset: offsetOf(filter) });
+    const total = page[0]?.total ?? 0;
+    if (total > RARE_MAX) common.set(words, true);
+    if (total > RARE_MAX || (total === 0 && filter.currentPage > 1)) return null;
+    return { rows: total === 0 ? [] : await listedRows(db, filter, page), total };
+  };
+}
