@@ -9,13 +9,13 @@ import {
   gte,
   ilike,
   isNull,
+  like,
   or,
   type Placeholder,
   type SQL,
   sql,
 } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
-import { builtOnce, contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { builtOnce, contains, isOneOf, offsetOf, type Sql } from "../../platform/db.ts";
 import { namesContain } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 import { groupMembers, groups } from "./tables.ts";
@@ -51,11 +51,8 @@ export async function holdGroup(tx: Sql, id: number) {
 const isInside = sql`m.level >= ${sql.raw(String(levels.member))}`;
 const memberCount = sql<number>`(select count(*) from ${groupMembers} m
   where m.group_id = ${groups.id} and ${isInside})::int`;
-const levelOf = (uid: string | SQL | null) =>
-  uid === null
-    ? sql<number>`0`
-    : sql<number>`coalesce((select m.level from ${groupMembers} m
-        where m.group_id = ${groups.id} and m.uid = ${uid}), 0)`;
+const levelOf = (uid: SQL) => sql<number>`coalesce((select m.level from ${groupMembers} m
+  where m.group_id = ${groups.id} and m.uid = ${uid}), 0)`;
 
 const shown = {
   id: groups.id,
@@ -71,12 +68,15 @@ const shown = {
   createdAt: groups.createdAt,
 };
 
-/** A user, if `text` is in one of the names that may be searched: all names together have an index. */
-const namedLike = (db: Sql, uid: PgColumn, text: string, isInOne: SQL | undefined) =>
+/** Must match the index of migration 0053. */
+const groupNames = sql`lower(${groups.name} || E'\n' || ${groups.shortName})`;
+
+/** Users whose username contains `text`: all names together have an index. */
+const ownersNamed = (db: Sql, text: string) =>
   db
     .select({ uid: users.uid })
     .from(users)
-    .where(and(eq(users.uid, uid), namesContain(text), isInOne));
+    .where(and(namesContain(text), ilike(users.username, contains(text))));
 
 interface ListFilter {
   keyword?: string | undefined;
@@ -109,34 +109,39 @@ function fitting(
     auth === undefined ? undefined : eq(groups.auth, auth),
     words
       ? or(
-          ilike(groups.name, words),
-          ilike(groups.shortName, words),
-          exists(namedLike(db, groups.uid, keyword, ilike(users.username, words))),
+          like(groupNames, words.toLowerCase()),
+          // As ids, so that either condition is looked for in an index.
+          sql`${groups.uid} = any(array(${ownersNamed(db, keyword)}))`,
         )
       : undefined,
   );
 }
 
+const groupRows = builtOnce((db) =>
+  db
+    .select({
+      ...shown,
+      description: sql<string | null>`left(${groups.description}, ${GROUP_TEASER})`,
+      level: levelOf(sql`${sql.placeholder("uid")}`),
+    })
+    .from(groups)
+    .innerJoin(users, eq(users.uid, groups.uid))
+    .where(isOneOf(groups.id))
+    .orderBy(asc(groups.id))
+    .prepare("group_rows"),
+);
+
 /** Members are counted for the groups of the page only, not for those before it. */
-export function groupPage(db: Sql, filter: ListFilter & Page, reader: ListReader) {
-  const onPage = db
+export async function groupPage(db: Sql, filter: ListFilter & Page, reader: ListReader) {
+  const page = await db
     .select({ id: groups.id })
     .from(groups)
     .where(fitting(db, filter, reader))
     .orderBy(asc(groups.id))
     .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .as("on_page");
-  return db
-    .select({
-      ...shown,
-      description: sql<string | null>`left(${groups.description}, ${GROUP_TEASER})`,
-      level: levelOf(reader.uid),
-    })
-    .from(onPage)
-    .innerJoin(groups, eq(groups.id, onPage.id))
-    .innerJoin(users, eq(users.uid, groups.uid))
-    .orderBy(asc(groups.id));
+    .offset(offsetOf(filter));
+  if (page.length === 0) return [];
+  return groupRows(db).execute({ ids: page.map(({ id }) => id), uid: reader.uid ?? "" });
 }
 
 export async function countGroups(db: Sql, filter: ListFilter, reader: ListReader): Promise<number> {
@@ -185,12 +190,16 @@ const membersFitting = (db: Sql, { gid, keyword, auth }: MemberFilter, least: nu
     auth === undefined ? undefined : eq(groupMembers.level, auth),
     words
       ? exists(
-          namedLike(
-            db,
-            groupMembers.uid,
-            keyword,
-            or(ilike(users.username, words), ilike(users.nickname, words)),
-          ),
+          db
+            .select({ uid: users.uid })
+            .from(users)
+            .where(
+              and(
+                eq(users.uid, groupMembers.uid),
+                namesContain(keyword),
+                or(ilike(users.username, words), ilike(users.nickname, words)),
+              ),
+            ),
         )
       : undefined,
   );
