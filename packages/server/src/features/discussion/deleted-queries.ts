@@ -1,7 +1,7 @@
 import { apiDate, type DeletedText } from "@verdict/contract";
 import { and, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import { builtOnce, isOneOf, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
 import { comments, replies } from "../comment/tables.ts";
 import { contests } from "../contest/tables.ts";
 import { users } from "../user/tables.ts";
@@ -39,36 +39,45 @@ function found(db: Sql, filter: DeletedFilter) {
   return placed.where(deleted(filter));
 }
 
+const rowsOf = (kind: TextKind) =>
+  builtOnce((db) => {
+    const from = tables[kind];
+    return db
+      .select({
+        id: sql<number>`${from.id}`.mapWith(Number),
+        place: sql<string | null>`coalesce(${places.title}, ${contests.title})`,
+        author: users.username,
+        content: sql<string>`${from.content}`,
+        deletedBy: deleters.username,
+        createdAt: sql<Date>`${from.createdAt}`.mapWith(discussions.createdAt),
+        deletedAt: sql<Date>`${from.deletedAt}`.mapWith(discussions.createdAt),
+      })
+      .from(from)
+      .innerJoin(users, eq(users.uid, from.uid))
+      .leftJoin(deleters, eq(deleters.uid, from.deletedBy))
+      .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
+      .leftJoin(places, eq(places.id, discussionOf[kind]))
+      .leftJoin(contests, eq(contests.id, kind === "comment" ? comments.contestId : above.contestId))
+      .where(isOneOf(from.id))
+      .orderBy(placeOf(from.id))
+      .prepare(`deleted_${kind}_rows`);
+  });
+const rows = { discussion: rowsOf("discussion"), comment: rowsOf("comment"), reply: rowsOf("reply") };
+
 /** What was deleted and is not cleaned up yet, latest first. Rows that are passed over are keys of one index. */
 export async function deletedPage(
   db: Sql,
   { currentPage, limit, ...filter }: DeletedFilter & { currentPage: number; limit: number },
 ): Promise<DeletedText[]> {
   const { kind } = filter;
-  const from = tables[kind];
-  const page = found(db, filter)
-    .orderBy(desc(from.deletedAt), desc(from.id))
+  const { deletedAt, id } = tables[kind];
+  const page = await found(db, filter)
+    .orderBy(desc(deletedAt), desc(id))
     .limit(limit)
     .offset(offsetOf({ currentPage, limit }));
-  const rows = await db
-    .select({
-      id: sql<number>`${from.id}`.mapWith(Number),
-      place: sql<string | null>`coalesce(${places.title}, ${contests.title})`,
-      author: users.username,
-      content: sql<string>`${from.content}`,
-      deletedBy: deleters.username,
-      createdAt: sql<Date>`${from.createdAt}`.mapWith(discussions.createdAt),
-      deletedAt: sql<Date>`${from.deletedAt}`.mapWith(discussions.createdAt),
-    })
-    .from(from)
-    .innerJoin(users, eq(users.uid, from.uid))
-    .leftJoin(deleters, eq(deleters.uid, from.deletedBy))
-    .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
-    .leftJoin(places, eq(places.id, discussionOf[kind]))
-    .leftJoin(contests, eq(contests.id, kind === "comment" ? comments.contestId : above.contestId))
-    .where(sql`${from.id} = any(array(${page}))`)
-    .orderBy(desc(from.deletedAt), desc(from.id));
-  return rows.map(({ createdAt, deletedAt, ...row }) => ({
+  if (page.length === 0) return [];
+  const texts = await rows[kind](db).execute({ ids: page.map((row) => row.id) });
+  return texts.map(({ createdAt, deletedAt, ...row }) => ({
     ...row,
     kind,
     gmtCreate: apiDate(createdAt),
