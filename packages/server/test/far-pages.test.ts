@@ -108,10 +108,10 @@ test.each<Paged>([
     expect(answer.status, answer.msg).toBe(200);
     return recordsOf(answer.data).map(({ id, submitId, uid }) => String(id ?? submitId ?? uid));
   };
-  const { rows } = await site().db.execute<{ id: string }>(
-    sql.raw(`select ${key}::text as id from ${order}`),
+  const { rows } = await site().db.execute<{ named: string }>(
+    sql.raw(`select ${key}::text as named from ${order}`),
   );
-  const whole = rows.map(({ id }) => id);
+  const whole = rows.map(({ named }) => named);
   expect(whole.length).toBeGreaterThan(least);
   // In a jumping order, twice: marks are kept by then.
   for (let n = 0; n < 2 * PAGES; n += 1) {
