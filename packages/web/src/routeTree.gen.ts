@@ -116,7 +116,6 @@ import { Route as GroupGroupIDDiscussionIndexRouteImport } from "./routes/group/
 import { Route as GroupGroupIDDiscussionProblemIDRouteImport } from "./routes/group/$groupID/discussion/$problemID";
 import { Route as GroupGroupIDProblemIndexRouteImport } from "./routes/group/$groupID/problem/index";
 import { Route as GroupGroupIDSubmissionDetailSubmitIDRouteImport } from "./routes/group/$groupID/submission-detail.$submitID";
-import { Route as GroupGroupIDTrainingSplatRouteImport } from "./routes/group/$groupID/training_.$";
 import { Route as SubmissionDetailSubmitIdCompareOtherIdRouteImport } from "./routes/submission-detail/$submitId_.compare.$otherId";
 import { Route as AdminOfficeContestCidAnnouncementRouteImport } from "./routes/admin/_office/contest/$cid/announcement";
 import { Route as AdminOfficeContestCidEditRouteImport } from "./routes/admin/_office/contest/$cid/edit";
@@ -137,6 +136,7 @@ import { Route as GroupGroupIDManageTrainingIndexRouteImport } from "./routes/gr
 import { Route as GroupGroupIDManageTrainingCreateRouteImport } from "./routes/group/$groupID/manage/training/create";
 import { Route as GroupGroupIDProblemProblemIDIndexRouteImport } from "./routes/group/$groupID/problem/$problemID/index";
 import { Route as GroupGroupIDProblemProblemIDFullScreenRouteImport } from "./routes/group/$groupID/problem/$problemID/full-screen";
+import { Route as GroupGroupIDTrainingTrainingIDSplatRouteImport } from "./routes/group/$groupID/training_.$trainingID.$";
 import { Route as TrainingTrainingIDProblemProblemIDIndexRouteImport } from "./routes/training/$trainingID/problem/$problemID/index";
 import { Route as TrainingTrainingIDProblemProblemIDFullScreenRouteImport } from "./routes/training/$trainingID/problem/$problemID/full-screen";
 import { Route as ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRouteImport } from "./routes/contest/$contestID/problem/$problemID/submission-detail.$submitID";
@@ -718,12 +718,6 @@ const GroupGroupIDSubmissionDetailSubmitIDRoute =
     path: "/submission-detail/$submitID",
     getParentRoute: () => GroupGroupIDRouteRoute,
   } as any);
-const GroupGroupIDTrainingSplatRoute =
-  GroupGroupIDTrainingSplatRouteImport.update({
-    id: "/training_/$",
-    path: "/training/$",
-    getParentRoute: () => GroupGroupIDRouteRoute,
-  } as any);
 const SubmissionDetailSubmitIdCompareOtherIdRoute =
   SubmissionDetailSubmitIdCompareOtherIdRouteImport.update({
     id: "/submission-detail/$submitId_/compare/$otherId",
@@ -842,6 +836,12 @@ const GroupGroupIDProblemProblemIDFullScreenRoute =
   GroupGroupIDProblemProblemIDFullScreenRouteImport.update({
     id: "/problem/$problemID/full-screen",
     path: "/problem/$problemID/full-screen",
+    getParentRoute: () => GroupGroupIDRouteRoute,
+  } as any);
+const GroupGroupIDTrainingTrainingIDSplatRoute =
+  GroupGroupIDTrainingTrainingIDSplatRouteImport.update({
+    id: "/training_/$trainingID/$",
+    path: "/training/$trainingID/$",
     getParentRoute: () => GroupGroupIDRouteRoute,
   } as any);
 const TrainingTrainingIDProblemProblemIDIndexRoute =
@@ -1000,7 +1000,6 @@ export interface FileRoutesByFullPath {
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
   "/group/$groupID/submission-detail/$submitID": typeof GroupGroupIDSubmissionDetailSubmitIDRoute;
-  "/group/$groupID/training/$": typeof GroupGroupIDTrainingSplatRoute;
   "/submission-detail/$submitId/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/contest/": typeof AdminOfficeContestIndexRoute;
   "/admin/discussion/": typeof AdminOfficeDiscussionIndexRoute;
@@ -1022,6 +1021,7 @@ export interface FileRoutesByFullPath {
   "/group/$groupID/manage/problem/import": typeof GroupGroupIDManageProblemImportRoute;
   "/group/$groupID/manage/training/create": typeof GroupGroupIDManageTrainingCreateRoute;
   "/group/$groupID/problem/$problemID/full-screen": typeof GroupGroupIDProblemProblemIDFullScreenRoute;
+  "/group/$groupID/training/$trainingID/$": typeof GroupGroupIDTrainingTrainingIDSplatRoute;
   "/training/$trainingID/problem/$problemID/full-screen": typeof TrainingTrainingIDProblemProblemIDFullScreenRoute;
   "/contest/$contestID/problem/$problemID/": typeof ContestContestIDProblemProblemIDIndexRoute;
   "/group/$groupID/manage/contest/": typeof GroupGroupIDManageContestIndexRoute;
@@ -1134,7 +1134,6 @@ export interface FileRoutesByTo {
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
   "/group/$groupID/submission-detail/$submitID": typeof GroupGroupIDSubmissionDetailSubmitIDRoute;
-  "/group/$groupID/training/$": typeof GroupGroupIDTrainingSplatRoute;
   "/submission-detail/$submitId/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/contest": typeof AdminOfficeContestIndexRoute;
   "/admin/discussion": typeof AdminOfficeDiscussionIndexRoute;
@@ -1156,6 +1155,7 @@ export interface FileRoutesByTo {
   "/group/$groupID/manage/problem/import": typeof GroupGroupIDManageProblemImportRoute;
   "/group/$groupID/manage/training/create": typeof GroupGroupIDManageTrainingCreateRoute;
   "/group/$groupID/problem/$problemID/full-screen": typeof GroupGroupIDProblemProblemIDFullScreenRoute;
+  "/group/$groupID/training/$trainingID/$": typeof GroupGroupIDTrainingTrainingIDSplatRoute;
   "/training/$trainingID/problem/$problemID/full-screen": typeof TrainingTrainingIDProblemProblemIDFullScreenRoute;
   "/contest/$contestID/problem/$problemID": typeof ContestContestIDProblemProblemIDIndexRoute;
   "/group/$groupID/manage/contest": typeof GroupGroupIDManageContestIndexRoute;
@@ -1274,7 +1274,6 @@ export interface FileRoutesById {
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
   "/group/$groupID/submission-detail/$submitID": typeof GroupGroupIDSubmissionDetailSubmitIDRoute;
-  "/group/$groupID/training_/$": typeof GroupGroupIDTrainingSplatRoute;
   "/submission-detail/$submitId_/compare/$otherId": typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
   "/admin/_office/contest/": typeof AdminOfficeContestIndexRoute;
   "/admin/_office/discussion/": typeof AdminOfficeDiscussionIndexRoute;
@@ -1296,6 +1295,7 @@ export interface FileRoutesById {
   "/group/$groupID/manage/problem/import": typeof GroupGroupIDManageProblemImportRoute;
   "/group/$groupID/manage/training/create": typeof GroupGroupIDManageTrainingCreateRoute;
   "/group/$groupID/problem/$problemID/full-screen": typeof GroupGroupIDProblemProblemIDFullScreenRoute;
+  "/group/$groupID/training_/$trainingID/$": typeof GroupGroupIDTrainingTrainingIDSplatRoute;
   "/training/$trainingID/problem/$problemID/full-screen": typeof TrainingTrainingIDProblemProblemIDFullScreenRoute;
   "/contest/$contestID/problem/$problemID/": typeof ContestContestIDProblemProblemIDIndexRoute;
   "/group/$groupID/manage/contest/": typeof GroupGroupIDManageContestIndexRoute;
@@ -1414,7 +1414,6 @@ export interface FileRouteTypes {
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
     | "/group/$groupID/submission-detail/$submitID"
-    | "/group/$groupID/training/$"
     | "/submission-detail/$submitId/compare/$otherId"
     | "/admin/contest/"
     | "/admin/discussion/"
@@ -1436,6 +1435,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/manage/problem/import"
     | "/group/$groupID/manage/training/create"
     | "/group/$groupID/problem/$problemID/full-screen"
+    | "/group/$groupID/training/$trainingID/$"
     | "/training/$trainingID/problem/$problemID/full-screen"
     | "/contest/$contestID/problem/$problemID/"
     | "/group/$groupID/manage/contest/"
@@ -1548,7 +1548,6 @@ export interface FileRouteTypes {
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
     | "/group/$groupID/submission-detail/$submitID"
-    | "/group/$groupID/training/$"
     | "/submission-detail/$submitId/compare/$otherId"
     | "/admin/contest"
     | "/admin/discussion"
@@ -1570,6 +1569,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/manage/problem/import"
     | "/group/$groupID/manage/training/create"
     | "/group/$groupID/problem/$problemID/full-screen"
+    | "/group/$groupID/training/$trainingID/$"
     | "/training/$trainingID/problem/$problemID/full-screen"
     | "/contest/$contestID/problem/$problemID"
     | "/group/$groupID/manage/contest"
@@ -1687,7 +1687,6 @@ export interface FileRouteTypes {
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
     | "/group/$groupID/submission-detail/$submitID"
-    | "/group/$groupID/training_/$"
     | "/submission-detail/$submitId_/compare/$otherId"
     | "/admin/_office/contest/"
     | "/admin/_office/discussion/"
@@ -1709,6 +1708,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/manage/problem/import"
     | "/group/$groupID/manage/training/create"
     | "/group/$groupID/problem/$problemID/full-screen"
+    | "/group/$groupID/training_/$trainingID/$"
     | "/training/$trainingID/problem/$problemID/full-screen"
     | "/contest/$contestID/problem/$problemID/"
     | "/group/$groupID/manage/contest/"
@@ -2512,13 +2512,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof GroupGroupIDSubmissionDetailSubmitIDRouteImport;
       parentRoute: typeof GroupGroupIDRouteRoute;
     };
-    "/group/$groupID/training_/$": {
-      id: "/group/$groupID/training_/$";
-      path: "/training/$";
-      fullPath: "/group/$groupID/training/$";
-      preLoaderRoute: typeof GroupGroupIDTrainingSplatRouteImport;
-      parentRoute: typeof GroupGroupIDRouteRoute;
-    };
     "/submission-detail/$submitId_/compare/$otherId": {
       id: "/submission-detail/$submitId_/compare/$otherId";
       path: "/submission-detail/$submitId/compare/$otherId";
@@ -2657,6 +2650,13 @@ declare module "@tanstack/react-router" {
       path: "/problem/$problemID/full-screen";
       fullPath: "/group/$groupID/problem/$problemID/full-screen";
       preLoaderRoute: typeof GroupGroupIDProblemProblemIDFullScreenRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/training_/$trainingID/$": {
+      id: "/group/$groupID/training_/$trainingID/$";
+      path: "/training/$trainingID/$";
+      fullPath: "/group/$groupID/training/$trainingID/$";
+      preLoaderRoute: typeof GroupGroupIDTrainingTrainingIDSplatRouteImport;
       parentRoute: typeof GroupGroupIDRouteRoute;
     };
     "/training/$trainingID/problem/$problemID/": {
@@ -2948,10 +2948,10 @@ interface GroupGroupIDRouteRouteChildren {
   GroupGroupIDDiscussionDetailDiscussionIDRoute: typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   GroupGroupIDDiscussionProblemIDRoute: typeof GroupGroupIDDiscussionProblemIDRoute;
   GroupGroupIDSubmissionDetailSubmitIDRoute: typeof GroupGroupIDSubmissionDetailSubmitIDRoute;
-  GroupGroupIDTrainingSplatRoute: typeof GroupGroupIDTrainingSplatRoute;
   GroupGroupIDDiscussionIndexRoute: typeof GroupGroupIDDiscussionIndexRoute;
   GroupGroupIDProblemIndexRoute: typeof GroupGroupIDProblemIndexRoute;
   GroupGroupIDProblemProblemIDFullScreenRoute: typeof GroupGroupIDProblemProblemIDFullScreenRoute;
+  GroupGroupIDTrainingTrainingIDSplatRoute: typeof GroupGroupIDTrainingTrainingIDSplatRoute;
   GroupGroupIDProblemProblemIDIndexRoute: typeof GroupGroupIDProblemProblemIDIndexRoute;
 }
 
@@ -2973,11 +2973,12 @@ const GroupGroupIDRouteRouteChildren: GroupGroupIDRouteRouteChildren = {
   GroupGroupIDDiscussionProblemIDRoute: GroupGroupIDDiscussionProblemIDRoute,
   GroupGroupIDSubmissionDetailSubmitIDRoute:
     GroupGroupIDSubmissionDetailSubmitIDRoute,
-  GroupGroupIDTrainingSplatRoute: GroupGroupIDTrainingSplatRoute,
   GroupGroupIDDiscussionIndexRoute: GroupGroupIDDiscussionIndexRoute,
   GroupGroupIDProblemIndexRoute: GroupGroupIDProblemIndexRoute,
   GroupGroupIDProblemProblemIDFullScreenRoute:
     GroupGroupIDProblemProblemIDFullScreenRoute,
+  GroupGroupIDTrainingTrainingIDSplatRoute:
+    GroupGroupIDTrainingTrainingIDSplatRoute,
   GroupGroupIDProblemProblemIDIndexRoute:
     GroupGroupIDProblemProblemIDIndexRoute,
 };

@@ -267,7 +267,11 @@ function Applications({ address }: { address: ListAddress<MemberSearch> }) {
   const { group } = useGroup();
   const { currentPage, limit } = address;
   const { keyword } = address.search;
-  const list = useQuery(applicationsQuery({ ...firstApplications(group.id), keyword, currentPage, limit }));
+  const list = useQuery({
+    ...applicationsQuery({ ...firstApplications(group.id), keyword, currentPage, limit }),
+    // What was counted when the page opened may be old by now.
+    refetchOnMount: "always",
+  });
   const { name, reason } = useColumns();
   return (
     <List
