@@ -1,7 +1,7 @@
 /**
  * The organisers' desk with 1,000 contestants and 33,000 submissions: balloon and print lists with 1,000 entries, the
  * list of an import of 1,000 rows, and the pages of the contest while all of it is judged again, and then tried out, by a
- * node that answers at once; in the middle of both the server starts anew. Then what a dry run of all would change. Uses TEST_DATABASE_URL, or a PostgreSQL of its own.
+ * node that answers at once; in the middle of both the server starts anew. Then the list of rejudges with one of everything, and what a dry run of all would change. Uses TEST_DATABASE_URL, or a PostgreSQL of its own.
  */
 import pg from "pg";
 import { registerNode } from "../packages/server/src/features/node/nodes.ts";
@@ -99,6 +99,31 @@ async function judgedAgain(what: string, path: string): Promise<Job> {
   figures[`${what}: at the end`] = stopped.state;
   return stopped;
 }
+
+/** The list of rejudges once all was judged again: what no node came to is filled in, with other verdicts. */
+async function listed({ id }: Job): Promise<void> {
+  for (const statement of restOfRejudge(id)) await ground.ask(statement);
+  const path = `/api/contest-desk/rejudge?cid=${CID}`;
+  figures["rejudge of all: list of rejudges p95 ms"] = limited(
+    await p95Of(() => server.call(path), 20),
+    bounds.rejudge,
+  );
+}
+
+const restOfRejudge = (id: number) => [
+  `with judged as (update submission set attempt = attempt + 1, status = 3 where attempt = 1 returning *),
+    noted as (insert into attempt (submission_id, number, uid, language, priority, rejudge_job_id, finished_at)
+      select id, attempt, uid, language, 3, ${id}, now() from judged),
+    counted as (update contest_counter set number = number + (select count(*) from judged) where contest_id = ${CID}
+      returning number)
+    insert into contest_log (contest_id, number, kind, submission_id, attempt, uid, participation_id, contest_problem_id,
+      language, submitted_at, judged_at, status, time_ms)
+    select contest_id, (select number from counted) + 1 - row_number() over (order by id desc), 1, id, attempt, uid,
+      participation_id, contest_problem_id, language, submitted_at, now(), status, time_ms
+    from judged`,
+  `update rejudge_job set queued = total, state = 'done' where id = ${id}`,
+  "analyze",
+];
 
 /** What a dry run of all submissions would change: those that no node came to are filled in. */
 async function tried({ id }: Job): Promise<void> {
@@ -235,7 +260,7 @@ try {
     5,
   );
   await openNode();
-  await judgedAgain("rejudge", "/api/contest-desk/rejudge");
+  await listed(await judgedAgain("rejudge", "/api/contest-desk/rejudge"));
   await tried(await judgedAgain("dry run", "/api/contest-desk/dry-run"));
   report(figures);
 } finally {
