@@ -1,4 +1,10 @@
-import { addGroupProblem, dissolveGroup, getGroupAdminProblemList } from "@verdict/contract";
+import {
+  addGroupContest,
+  addGroupProblem,
+  dissolveGroup,
+  getGroupAdminContestList,
+  getGroupAdminProblemList,
+} from "@verdict/contract";
 import pg from "pg";
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
@@ -16,7 +22,7 @@ const mark = Date.now() % 100_000;
 const [TEACHER, PUPIL] = [`office-teacher-${mark}`, `office-pupil-${mark}`];
 const SHORT = `OFF${mark}`;
 let browser: Browser;
-let [root, gid, pid, tid] = ["", 0, 0, 0];
+let [root, gid, pid, tid, cid] = ["", 0, 0, 0, 0];
 
 beforeAll(async () => {
   browser = await launch();
@@ -46,6 +52,12 @@ beforeAll(async () => {
   expect(added.status, added.msg).toBe(200);
   const list = await client.call(getGroupAdminProblemList, { token: teacher, query: { gid } });
   pid = list.data.records[0]?.id ?? 0;
+  const [startTime, endTime] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  const test = { gid, title: "Test", description: "", startTime, endTime, type: 0, auth: 0, visible: true };
+  const begun = await client.call(addGroupContest, { token: teacher, body: test });
+  expect(begun.status, begun.msg).toBe(200);
+  const contests = await client.call(getGroupAdminContestList, { token: teacher, query: { gid } });
+  cid = contests.data.records[0]?.id ?? 0;
 });
 
 afterAll(async () => {
@@ -88,6 +100,22 @@ test("members are told whose pages these are, and find their way to a training a
   await page.waitForURL(`**/training/${tid}/problems`);
   await page.getByRole("main").getByRole("link", { name: training.group, exact: true }).click();
   await page.waitForURL(`**/group/${gid}`);
+  expect(troubles).toEqual([]);
+});
+
+test("on a contest's desk its teacher finds every tool but sign-ins, which show addresses", async () => {
+  const { page, troubles } = await visit(browser);
+  await signIn(page, texts, TEACHER, PASSWORD);
+  await follow(page, `/contest/${cid}/desk`);
+  const menu = page.getByRole("navigation", { name: texts.desk.menu });
+  await menu.waitFor();
+  const { gradebook, similarity, prints: _, signIns: __, ...tools } = texts.desk.tab;
+  expect(await menu.getByRole("link").allTextContents()).toEqual(
+    expect.arrayContaining([...Object.values(tools), gradebook, similarity]),
+  );
+  expect(await menu.getByRole("link", { name: texts.desk.tab.signIns }).count()).toBe(0);
+  await follow(page, `/contest/${cid}/sign-ins`);
+  await page.getByText(texts.seat.signIns.forStaff, { exact: true }).waitFor();
   expect(troubles).toEqual([]);
 });
 

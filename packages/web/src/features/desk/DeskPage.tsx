@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import card from "../../ui/card.module.css";
 import { useCurrentInSight } from "../../ui/current-in-sight.ts";
 import { EmptyState } from "../../ui/states.tsx";
+import { useAmong } from "../admin/access.ts";
 import { type OpenContest, useContest } from "../contest/context.ts";
 import classes from "./desk.module.css";
 import { deskQuery } from "./queries.ts";
@@ -26,7 +27,7 @@ interface DeskTab {
     | "shadow"
     | "rehearsal";
   to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "contestants" | "people" | "sign-ins" | "rejudge" | "downloads" | "certificates" | "tools" | "shadow" | "rehearsal"}`;
-  isShown?: (contest: OpenContest["contest"]) => boolean;
+  isShown?: (contest: OpenContest["contest"], isStaff: boolean) => boolean;
 }
 
 const tabs: readonly DeskTab[] = [
@@ -35,7 +36,7 @@ const tabs: readonly DeskTab[] = [
   { key: "prints", to: "/contest/$contestID/admin-print", isShown: ({ openPrint }) => openPrint === true },
   { key: "contestants", to: "/contest/$contestID/contestants" },
   { key: "people", to: "/contest/$contestID/people" },
-  { key: "signIns", to: "/contest/$contestID/sign-ins" },
+  { key: "signIns", to: "/contest/$contestID/sign-ins", isShown: (_contest, isStaff) => isStaff },
   { key: "rejudge", to: "/contest/$contestID/rejudge" },
   { key: "downloads", to: "/contest/$contestID/downloads" },
   { key: "certificates", to: "/contest/$contestID/certificates" },
@@ -65,7 +66,8 @@ function Desk({ children }: { children: ReactNode }) {
   const bar = useCurrentInSight(useLocation().pathname);
   useDeskPolls(contest.id, !isLive);
   const counts: Partial<Record<DeskTab["key"], number>> = state ?? {};
-  const shown = tabs.filter(({ isShown }) => isShown?.(contest) ?? true);
+  const isStaff = useAmong("staff");
+  const shown = tabs.filter(({ isShown }) => isShown?.(contest, isStaff) ?? true);
   return (
     <div className={`${card.page} ${classes.desk}`}>
       <nav ref={bar} className={classes.menu} aria-label={t("desk.menu")}>

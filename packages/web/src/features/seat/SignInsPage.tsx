@@ -8,6 +8,8 @@ import { type Column, dateColumn } from "../../ui/list/columns.tsx";
 import { TextFilter } from "../../ui/list/filters.tsx";
 import { List } from "../../ui/list/List.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { useAmong } from "../admin/access.ts";
 import { useContest } from "../contest/context.ts";
 import { DeskPage } from "../desk/DeskPage.tsx";
 import desk from "../desk/desk.module.css";
@@ -16,10 +18,13 @@ import { SIGN_IN_PAGE_SIZE, signInsQuery } from "./queries.ts";
 import type { SignInSearch } from "./search.ts";
 import seat from "./seat.module.css";
 
+/** Addresses are personal: managers who are no staff of the site, as those of groups, are not told them. */
 export function SignInsPage({ search }: { search: SignInSearch }) {
+  const { t } = useTranslation();
+  const isStaff = useAmong("staff");
   return (
     <DeskPage>
-      <SignIns search={search} />
+      {isStaff ? <SignIns search={search} /> : <EmptyState text={t("seat.signIns.forStaff")} />}
     </DeskPage>
   );
 }

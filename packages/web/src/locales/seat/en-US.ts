@@ -67,6 +67,7 @@ export const texts = {
     signIns: {
       title: "Sign-ins",
       hint: "Of the accounts on the list, from two hours before the start to the end.",
+      forStaff: "Only staff of the site can see sign-ins: they show people’s addresses.",
       search: "Name or address",
       twice: "Only signed in more than once",
       none: "Nobody on the list has signed in yet.",

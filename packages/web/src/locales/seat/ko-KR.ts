@@ -69,6 +69,7 @@ export const texts: AreaTexts<"seat"> = {
     signIns: {
       title: "로그인 기록",
       hint: "명단 계정의 로그인을 시작 두 시간 전부터 종료까지 보여 줍니다.",
+      forStaff: "로그인 기록에는 개인 주소가 있어 사이트 운영진만 볼 수 있습니다.",
       search: "이름 또는 주소",
       twice: "여러 곳 로그인만",
       none: "명단에 있는 사람이 아직 로그인하지 않았습니다.",

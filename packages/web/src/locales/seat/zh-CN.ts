@@ -68,6 +68,7 @@ export const texts: AreaTexts<"seat"> = {
     signIns: {
       title: "登录记录",
       hint: "名单内账号的登录，从开赛前两小时到比赛结束。",
+      forStaff: "登录记录含个人地址，仅站点工作人员可见。",
       search: "名称或地址",
       twice: "仅看多处登录",
       none: "名单内还没有人登录。",

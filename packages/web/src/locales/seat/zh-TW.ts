@@ -68,6 +68,7 @@ export const texts: AreaTexts<"seat"> = {
     signIns: {
       title: "登入紀錄",
       hint: "名單內帳號的登入，從開賽前兩小時到比賽結束。",
+      forStaff: "登入紀錄含個人位址，僅網站管理人員可見。",
       search: "名稱或位址",
       twice: "只看多處登入",
       none: "名單內還沒有人登入。",
