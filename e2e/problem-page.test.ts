@@ -272,3 +272,24 @@ test("the status list of the staff fits a narrow window, and says when nothing f
   await page.getByRole("link", { name: "root", exact: true }).first().waitFor();
   await context.close();
 });
+
+test("on a phone, what is told of a chosen test stands beside the tests, however many there are", async () => {
+  const { page, context } = await visit(browser, { viewport: "phone" });
+  await signIn(page, texts, name, PASSWORD);
+  await page.goto(`/problem/${pid}`);
+  await page.getByRole("radiogroup", { name: texts.problem.view }).getByText(texts.problem.solution).click();
+  await page.getByRole("combobox", { name: texts.submission.language }).selectOption("Python3");
+  await write(page, texts, add.replace("sum(", "0 * sum("));
+  await page.getByRole("button", { name: texts.submission.submit, exact: true }).click();
+  const panel = page.getByRole("region", { name: texts.submission.verdict });
+  const words = fill(texts.submission.testVerdict, { number: 2, verdict: texts.status.wrongAnswer });
+  const cell = panel.getByRole("button", { name: words });
+  await cell.tap();
+  const told = panel.getByText(words);
+  await told.waitFor();
+  const bar = page.getByRole("button", { name: texts.submission.submit, exact: true });
+  const top = async (of: typeof told) => (await of.boundingBox())?.y ?? Number.NaN;
+  await expect.poll(async () => (await top(told)) < (await top(bar))).toBe(true);
+  expect(await top(cell)).toBeLessThan(await top(told));
+  await context.close();
+}, 60_000);

@@ -21,13 +21,13 @@ const row = (seq: number, more: Partial<CaseRow>): CaseRow => ({
 });
 
 test.each(["subtask_lowest", "subtask_average"] as const)(
-  "in %s a subtask's memory is the peak of its cases",
+  "in %s a subtask's time and memory are the most that one of its cases took",
   (mode) => {
     const rows = [
-      row(1, { memoryKib: 9000 }),
+      row(1, { memoryKib: 9000, timeMs: 40 }),
       row(2, { memoryKib: 500, score: 0, status: status.wrongAnswer }),
     ];
     const { subTaskJudgeCaseVoList } = presentCases(rows, mode, { names: false, outputs: false });
-    expect(subTaskJudgeCaseVoList?.[0]?.memory).toBe(9000);
+    expect(subTaskJudgeCaseVoList?.[0]).toMatchObject({ time: 40, memory: 9000 });
   },
 );

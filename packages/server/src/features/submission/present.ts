@@ -167,25 +167,26 @@ function presentSubtask(groupNum: number, members: SubmissionCase[], mode: Subta
     mode,
     members.map((row) => row.score ?? 0),
   );
-  const whole = { groupNum, ac, total: members.length, subtaskDetailList: members, score };
+  const whole = {
+    ...{ groupNum, ac, total: members.length, subtaskDetailList: members, score },
+    time: peak(judged.map((row) => row.time)),
+    memory: peak(judged.map((row) => row.memory)),
+  };
   if (mode === "subtask_lowest") {
     const lowest = judged.toSorted(
       (a, b) => (a.score ?? 0) - (b.score ?? 0) || Number(a.status === 0) - Number(b.status === 0),
     )[0];
-    return {
-      ...whole,
-      time: lowest?.time ?? null,
-      memory: lowest ? Math.max(...judged.map((row) => row.memory ?? 0)) : null,
-      status: lowest?.status ?? status.cancelled,
-    };
+    return { ...whole, status: lowest?.status ?? status.cancelled };
   }
   return {
     ...whole,
-    time: Math.max(...members.map((row) => row.time ?? 0)),
-    memory: Math.max(...members.map((row) => row.memory ?? 0)),
     status: ac === members.length ? status.accepted : score > 0 ? status.partialAccepted : status.wrongAnswer,
   };
 }
+
+/** null where nothing was run. */
+const peak = (values: (number | null)[]) =>
+  values.length > 0 ? Math.max(...values.map((value) => value ?? 0)) : null;
 
 export function presentAttempt({ attempt, cases }: { attempt: AttemptRow; cases: number }): Attempt {
   return {

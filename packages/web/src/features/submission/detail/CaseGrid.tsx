@@ -35,7 +35,7 @@ export function CaseGrid({ cases, total, first = null, roomy = false }: CaseGrid
   const chosen = picked ?? first;
   const bySeq = new Map(cases.map((test) => [test.seq, test]));
   const judged = cases.map((test) => test.seq);
-  const count = Math.max(total ?? 0, ...judged, 0);
+  const count = total === undefined ? judged.length : Math.max(total, ...judged);
   const [failedOnly, setFailedOnly] = useState(false);
   const failed = cases.filter(isFailed).map((test) => test.seq);
   // Nothing to choose from where all failed, or none did.
