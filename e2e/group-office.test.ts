@@ -119,6 +119,16 @@ test("on a contest's desk its teacher finds every tool but sign-ins, which show 
   expect(troubles).toEqual([]);
 });
 
+test("sheets of a class list that are gone are said to be, with no way that a group does not have", async () => {
+  const { page, troubles } = await visit(browser);
+  await signIn(page, texts, TEACHER, PASSWORD);
+  await follow(page, `/group/${gid}/roster?key=gone`);
+  await page.getByText(texts.roster.gone, { exact: true }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: texts.roster.back, exact: true }).click();
+  await page.waitForURL(`**/group/${gid}/member`);
+  expect(troubles).toEqual([]);
+});
+
 test("after dissolving a group its owner stands before the list of the others", async () => {
   const { page, troubles } = await visit(browser);
   await signIn(page, texts, TEACHER, PASSWORD);

@@ -111,7 +111,7 @@ function Sheets({ listKey }: { listKey: string }) {
   const list = useQuery(sheetsQuery(group.id, listKey));
   if (list.error)
     return (
-      <EmptyState text={t("seat.sheets.gone")}>
+      <EmptyState text={t("roster.gone")}>
         <Back />
       </EmptyState>
     );

@@ -9,6 +9,7 @@ export const texts = {
     name: "Name",
     school: "School",
     back: "To the members",
+    gone: "These sheets are not there any more. They can be seen for a short time only, by whoever made them.",
     outcome: {
       made: "New account",
       added: "Becomes a member",

@@ -8,6 +8,7 @@ export const texts = {
     name: "名前",
     school: "学校",
     back: "メンバー一覧へ",
+    gone: "このアカウント票はもうありません。作成した本人が短時間だけ見られます。",
     outcome: {
       made: "新規アカウント",
       added: "メンバーになる",

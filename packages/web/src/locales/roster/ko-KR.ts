@@ -8,6 +8,7 @@ export const texts = {
     name: "이름",
     school: "학교",
     back: "멤버 목록으로",
+    gone: "이 계정 용지는 더 이상 없습니다. 만든 사람만 잠시 동안 볼 수 있습니다.",
     outcome: {
       made: "새 계정",
       added: "멤버가 됨",

@@ -8,6 +8,7 @@ export const texts = {
     name: "姓名",
     school: "学校",
     back: "返回成员列表",
+    gone: "这些账号单已不存在。账号单只在短时间内可见，且仅限生成者本人。",
     outcome: {
       made: "新建账号",
       added: "成为成员",

@@ -8,6 +8,7 @@ export const texts = {
     name: "姓名",
     school: "學校",
     back: "返回成員列表",
+    gone: "這些帳號單已不存在。帳號單只在短時間內可見，且僅限產生者本人。",
     outcome: {
       made: "新建帳號",
       added: "成為成員",
