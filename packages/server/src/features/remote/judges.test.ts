@@ -150,6 +150,18 @@ describe("problems", () => {
     ]);
   });
 
+  test("a picture that cannot be read becomes a link", async () => {
+    const path = "/data/images/pair.png";
+    const readable = hdu.files.get(path);
+    hdu.files.set(path, { body: Buffer.from("BM, an old bitmap"), type: "image/bmp" });
+    await add("HDU", "1007");
+    if (readable) hdu.files.set(path, readable);
+    const { problem: one } = await problem("HDU-1007");
+    const address = hdu.origin + path;
+    expect(one.description).toContain(`[${address}](${address})`);
+    expect(one.description).not.toContain("![");
+  });
+
   test("fetched again, what differs is told, and taken over when asked", async () => {
     const { problem: one } = await problem("HDU-1000");
     const refresh = async (apply: boolean) =>

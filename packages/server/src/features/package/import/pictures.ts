@@ -22,7 +22,7 @@ type Files = Pick<Deps, "db" | "store">;
 /**
  * Makes the pictures that a package brings (its files, or inline as data) pictures of the site, the files it offers
  * files of the site, and points the statement at them. Pictures are made anew from their pixels; addresses elsewhere
- * on the web stay. `uid`: whom they belong to; null keeps no record. Returns how many pictures were stored.
+ * on the web stay, also those of pictures that cannot be read. `uid`: whom they belong to; null keeps no record. Returns how many pictures were stored.
  */
 export async function takePictures(
   { db, store }: Files,
@@ -40,10 +40,10 @@ export async function takePictures(
     const bytes = inlineBytes(address) ?? (await source.picture?.(address)) ?? null;
     if (bytes) {
       const link = await storePicture({ db, store }, uid, address, bytes);
-      links.set(address, link);
+      if (link || !isOnWeb(address)) links.set(address, link);
       if (link) stored++;
       else notes.lose("image-lost", { name: shortName(address) });
-    } else if (!/^https?:\/\//i.test(address)) {
+    } else if (!isOnWeb(address)) {
       notes.lose("link-lost", { name: shortName(address) });
       if (address.startsWith("data:")) links.set(address, null);
     }
@@ -68,6 +68,7 @@ export async function takePictures(
   return stored;
 }
 
+const isOnWeb = (address: string) => /^https?:\/\//i.test(address);
 const addressOf = (match: RegExpExecArray | RegExpMatchArray) => match[2] ?? match[3] ?? "";
 const shortName = (address: string) => (address.length > 60 ? `${address.slice(0, 60)}…` : address);
 
