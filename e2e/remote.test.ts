@@ -168,7 +168,11 @@ test("an administrator: adds a problem by keyboard, tests accounts, is alarmed b
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(admin.remote.judge).selectOption("HDU");
-  await dialog.getByLabel(admin.remote.problemId).fill("1002");
+  const problemId = dialog.getByLabel(admin.remote.problemId);
+  await problemId.fill("9999");
+  await page.keyboard.press("Enter");
+  await dialog.getByText("HDU has no problem 9999.").waitFor();
+  await problemId.fill("1002");
   await saysAfter(page, admin.remote.added, () => page.keyboard.press("Enter"));
   await dialog.waitFor({ state: "detached" });
 

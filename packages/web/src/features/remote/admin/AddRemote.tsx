@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import {
   DISPLAY_ID_MAX,
@@ -12,6 +13,7 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
+import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconPlus } from "../../../ui/icons.ts";
@@ -66,60 +68,68 @@ interface AddDialogProps {
 
 function AddDialog({ place, renews, onClose }: AddDialogProps) {
   const { t } = useTranslation();
-  const [name, setName] = useState<string>(remoteOjs[0]);
-  const [problemId, setProblemId] = useState("");
-  const [letter, setLetter] = useState(place?.kind === "contest" ? place.letter : "");
+  const form = useForm({
+    initialValues: {
+      name: remoteOjs[0] as string,
+      problemId: "",
+      letter: place?.kind === "contest" ? place.letter : "",
+    },
+  });
   const renew = useRenew([["admin", "problem"], remoteKey, ...renews]);
   const add = useMutation({
-    mutationFn: () => fetchInto(place, { name, problemId }, letter),
+    mutationFn: ({ letter, ...query }: typeof form.values) => fetchInto(place, query, letter),
     onSuccess: async () => {
       await renew();
       toast(t(place ? "admin.remote.addedHere" : "admin.remote.added"), "success");
       onClose();
     },
+    onError: placeRefusal(form, refusedAt),
   });
   return (
     <Dialog opened onClose={onClose} closeOnClickOutside={false} title={t("admin.remote.add")}>
-      <form
-        className="admin-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate();
-        }}
-      >
+      <form className="admin-form" onSubmit={form.onSubmit((values) => add.mutate(values))}>
         <NativeSelect
           label={t("admin.remote.judge")}
           data={remoteOjs.map((oj) => ({ value: oj, label: remoteOjNames[oj] }))}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...form.getInputProps("name")}
         />
         <TextInput
           label={t("admin.remote.problemId")}
           description={t("admin.remote.problemIdNote")}
           required
           maxLength={REMOTE_ID_MAX}
-          value={problemId}
-          onChange={(event) => setProblemId(event.currentTarget.value)}
+          {...form.getInputProps("problemId")}
         />
         {place?.kind === "contest" && (
           <TextInput
             label={t("contestAdmin.letter")}
             required
             maxLength={DISPLAY_ID_MAX}
-            value={letter}
-            onChange={(event) => setLetter(event.currentTarget.value)}
+            {...form.getInputProps("letter")}
           />
         )}
         <p className="admin-dim" style={{ margin: 0 }}>
           {t("admin.remote.fetchNote")}
         </p>
-        <Button type="submit" loading={add.isPending} disabled={problemId.trim() === ""}>
+        <Button type="submit" loading={add.isPending} disabled={form.values.problemId.trim() === ""}>
           {t("admin.remote.fetch")}
         </Button>
       </form>
     </Dialog>
   );
 }
+
+/** Which field a refusal is about. */
+const refusedAt = {
+  "remote-judge-off": "name",
+  "remote-id-malformed": "problemId",
+  "remote-problem-missing": "problemId",
+  "remote-problem-taken": "problemId",
+  "already-in-training": "problemId",
+  "already-in-contest": "problemId",
+  "display-id-malformed": "letter",
+  "display-id-taken": "letter",
+} as const;
 
 function fetchInto(
   place: RemotePlace | undefined,
