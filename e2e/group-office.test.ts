@@ -4,11 +4,13 @@ import {
   dissolveGroup,
   getGroupAdminContestList,
   getGroupAdminProblemList,
+  importGroupProblems,
 } from "@verdict/contract";
 import pg from "pg";
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { kattisZip } from "../packages/server/test/packages.ts";
 import { follow, languages, launch, press, saysAfter, signIn, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
@@ -116,6 +118,29 @@ test("on a contest's desk its teacher finds every tool but sign-ins, which show 
   expect(await menu.getByRole("link", { name: texts.desk.tab.signIns }).count()).toBe(0);
   await follow(page, `/contest/${cid}/sign-ins`);
   await page.getByText(texts.seat.signIns.forStaff, { exact: true }).waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test("a package that cannot be read is corrected, and chosen again under its name", async () => {
+  const { page, troubles } = await visit(browser);
+  await signIn(page, texts, TEACHER, PASSWORD);
+  await follow(page, `/group/${gid}/manage/problem/import`);
+  const { transfer } = texts.admin;
+  await page.getByLabel(transfer.format).selectOption("kattis");
+  const choose = async (content: Buffer) => {
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(page, transfer.choose)]);
+    // While it stands there, browsers say nothing of a file of the same name.
+    expect(await chooser.element().inputValue()).toBe("");
+    const answered = page.waitForResponse((answer) => answer.url().includes(importGroupProblems.path));
+    await chooser.setFiles({ name: "pairs.zip", mimeType: "application/zip", buffer: content });
+    await answered;
+  };
+  await choose(Buffer.from("no zip"));
+  await choose(kattisZip());
+  await page
+    .getByRole("table", { name: transfer.report })
+    .getByText(`${SHORT}PAIRS`, { exact: true })
+    .waitFor();
   expect(troubles).toEqual([]);
 });
 

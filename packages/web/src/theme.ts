@@ -1,4 +1,5 @@
 import { createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from "@mantine/core";
+import type { MouseEvent } from "react";
 
 /** The one accent of the interface; shade 6 carries white text (AA). */
 const accent: MantineColorsTuple = [
@@ -45,6 +46,18 @@ export const theme = createTheme({
   focusRing: "auto",
   respectReducedMotion: true,
   breakpoints: { xs: "36em", sm: "48em", md: "62em", lg: "75em", xl: "88em" },
+  components: {
+    // Browsers say nothing of a file that was chosen already: corrected on the disk, it may be chosen again.
+    FileButton: {
+      defaultProps: {
+        inputProps: {
+          onClick: (event: MouseEvent<HTMLInputElement>) => {
+            event.currentTarget.value = "";
+          },
+        },
+      },
+    },
+  },
 });
 
 /** Puts on the colours that were chosen before anything is drawn; the page's own provider does the same later. */
