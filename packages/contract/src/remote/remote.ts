@@ -20,6 +20,9 @@ export const REMOTE_PASSWORD_MAX = 200;
 /** As the judge itself writes it; what is no id there is refused. */
 const problemId = z.string().trim().min(1).max(REMOTE_ID_MAX);
 
+/** A problem of a judge elsewhere, as a form asks for it. */
+export const RemoteProblem = z.object({ name: oj, problemId });
+
 const fetching = [
   "remote-judge-unknown",
   "remote-judge-off",
@@ -35,7 +38,7 @@ export const importRemoteProblem = endpoint({
   path: "/api/admin/problem/import-remote-oj-problem",
   summary: "Fetches a problem of a judge elsewhere into the bank, as PREFIX-id",
   access: "staff",
-  query: z.object({ name: oj, problemId }),
+  query: RemoteProblem,
   data: nothing,
   refusals: fetching,
 });
@@ -46,7 +49,7 @@ export const importRemoteTrainingProblem = endpoint({
   path: "/api/admin/training/import-remote-oj-problem",
   summary: "Takes a problem of a judge elsewhere into a training; fetches it if it is not here yet",
   access: "staff",
-  query: z.object({ name: oj, problemId, tid: rowId }),
+  query: RemoteProblem.extend({ tid: rowId }),
   data: nothing,
   refusals: [...fetching, "training-not-found", "training-not-yours", "already-in-training"],
 });
@@ -57,9 +60,7 @@ export const importRemoteContestProblem = endpoint({
   path: "/api/admin/contest/import-remote-oj-problem",
   summary: "Takes a problem of a judge elsewhere into a contest; fetches it if it is not here yet",
   access: "staff",
-  query: z.object({
-    name: oj,
-    problemId,
+  query: RemoteProblem.extend({
     cid: rowId,
     displayId: z
       .string()

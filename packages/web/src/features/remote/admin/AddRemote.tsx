@@ -7,12 +7,14 @@ import {
   importRemoteProblem,
   importRemoteTrainingProblem,
   REMOTE_ID_MAX,
+  RemoteProblem,
   remoteOjNames,
   remoteOjs,
 } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
+import { contractRules } from "../../../lib/contract-rules.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -74,6 +76,7 @@ function AddDialog({ place, renews, onClose }: AddDialogProps) {
       problemId: "",
       letter: place?.kind === "contest" ? place.letter : "",
     },
+    validate: contractRules(RemoteProblem, t),
   });
   const renew = useRenew([["admin", "problem"], remoteKey, ...renews]);
   const add = useMutation({
