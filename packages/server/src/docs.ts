@@ -2,23 +2,37 @@ import { type Endpoint, endpoints, refusalSpec, refusalText } from "@verdict/con
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { openApiDocument } from "./platform/openapi.ts";
+import { inSlices } from "./platform/slices.ts";
 
-/** The OpenAPI document at /docs/openapi.json, and the same as a page to read at /docs. */
+/**
+ * The OpenAPI document at /docs/openapi.json, and the same as a page to read at /docs. Each is made when it is first asked
+ * for: a server that starts has no time for them.
+ */
 export function docsRoutes(fastify: FastifyInstance): void {
-  const document = openApiDocument(endpoints);
-  const page = docsPage();
-  fastify.get("/docs/openapi.json", async () => document);
-  fastify.get("/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
+  let document: Promise<string> | undefined;
+  let page: Promise<string> | undefined;
+  fastify.get("/docs/openapi.json", (_request, reply) => {
+    document ??= inSlices(openApiDocument(endpoints)).then((made) => JSON.stringify(made));
+    return document.then((text) => reply.type("application/json; charset=utf-8").send(text));
+  });
+  fastify.get("/docs", (_request, reply) => {
+    page ??= inSlices(docsPage());
+    return page.then((html) => reply.type("text/html; charset=utf-8").send(html));
+  });
 }
 
 /** Plain HTML without scripts: opens at once, prints, and can be searched with the browser's own search. */
-function docsPage(): string {
+function* docsPage(): Generator<void, string> {
   const byDomain = [...Map.groupBy(endpoints, ({ domain }) => domain)];
   const nav = byDomain.map(([domain]) => `<a href="#${domain}">${domain}</a>`).join(" ");
-  const sections = byDomain.map(
-    ([domain, listed]) =>
-      `<h2 id="${domain}">${domain}</h2>${listed.map(({ endpoint }) => section(endpoint)).join("")}`,
-  );
+  let sections = "";
+  for (const [domain, listed] of byDomain) {
+    sections += `<h2 id="${domain}">${domain}</h2>`;
+    for (const { endpoint } of listed) {
+      sections += section(endpoint);
+      yield;
+    }
+  }
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Interface - Verdict</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head><body><main>
 <h1>Verdict's HTTP interface</h1>
@@ -26,7 +40,7 @@ function docsPage(): string {
 with their status, a stable <code>code</code> and the <code>params</code> of their text in the envelope; the text itself speaks
 the caller's language. Only auth guard errors use real HTTP statuses. The token goes
 bare into the <code>Authorization</code> header. Machines read <a href="/docs/openapi.json">OpenAPI 3.1</a>.</p>
-<nav>${nav}</nav>${sections.join("")}</main></body></html>`;
+<nav>${nav}</nav>${sections}</main></body></html>`;
 }
 
 function section(endpoint: Endpoint): string {

@@ -16,12 +16,13 @@ interface Listed {
   endpoint: Endpoint;
 }
 
-/** The interface as an OpenAPI 3.1 document, made from the same values that serve it. */
-export function openApiDocument(listed: readonly Listed[]) {
+/** The interface as an OpenAPI 3.1 document, made from the same values that serve it, endpoint by endpoint. */
+export function* openApiDocument(listed: readonly Listed[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const entry of listed) {
     const { path, method } = entry.endpoint;
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(entry) };
+    yield;
   }
   return {
     openapi: "3.1.0",
