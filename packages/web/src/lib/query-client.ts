@@ -21,7 +21,11 @@ function tell(error: unknown, meta: { quiet?: boolean } | undefined): void {
 const focusBefore = new WeakMap<object, () => void>();
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
+  queryCache: new QueryCache({
+    // What was only asked for ahead, by a loader or a link under the pointer, is nobody's yet: the page that wants it
+    // asks again when it mounts, and tells. Who awaits `fetchQuery` tells as well.
+    onError: (error, query) => query.getObserversCount() > 0 && tell(error, query.meta),
+  }),
   mutationCache: new MutationCache({
     onMutate: (_variables, mutation) => void focusBefore.set(mutation, focusKeeper()),
     onSettled: (_data, _error, _variables, _onMutateResult, mutation) => focusBefore.get(mutation)?.(),

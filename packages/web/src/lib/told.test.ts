@@ -16,6 +16,15 @@ test("what a page says is not said again, what it does not is", () => {
   expect(tell.mock.calls).toEqual([[other]]);
 });
 
+test("a failure of which two places hear is said once", () => {
+  const tell = vi.fn();
+  const error = new CallError("no-problem");
+  unlessOnPage(error, tell);
+  unlessOnPage(error, tell);
+  vi.runAllTimers();
+  expect(tell).toHaveBeenCalledTimes(1);
+});
+
 test("where a page says that the server is away, nothing else says so", () => {
   const tell = vi.fn();
   toldOnPage(new CallError("network"));

@@ -19,9 +19,11 @@ function isTold(error: unknown): boolean {
 /** Time enough for the page to be drawn with it. */
 const DRAWN_MS = 250;
 
-/** Says what failed by `tell`, unless the page says so by then. */
+/** Says what failed by `tell`, unless the page says so by then or it was said already. */
 export function unlessOnPage(error: unknown, tell: (error: unknown) => void): void {
   setTimeout(() => {
-    if (!isTold(error)) tell(error);
+    if (isTold(error)) return;
+    if (typeof error === "object" && error !== null) told.add(error);
+    tell(error);
   }, DRAWN_MS);
 }

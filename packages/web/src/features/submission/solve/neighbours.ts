@@ -5,6 +5,8 @@ import { useState } from "react";
 import { call } from "../../../lib/call.ts";
 import { useLanguage } from "../../../lib/i18n.ts";
 import type { Language } from "../../../lib/language.ts";
+import { toastError } from "../../../lib/toast.ts";
+import { unlessOnPage } from "../../../lib/told.ts";
 import { useGoToProblem } from "../ProblemPlaceLink.tsx";
 import { type Neighbour, usePlace } from "../place.ts";
 
@@ -44,11 +46,17 @@ export function useStep(problemId: string, isFocused: boolean): (by: 1 | -1) => 
   const language = useLanguage();
   const place = usePlace();
   const goTo = useGoToProblem();
+  const neighbours = async (): Promise<readonly Neighbour[]> => {
+    if (place.cid !== 0 || place.tid !== 0 || place.gid !== 0) return place.neighbours;
+    try {
+      return (await client.fetchQuery(neighboursQuery(client, problemId, language))).records;
+    } catch (error) {
+      unlessOnPage(error, toastError);
+      return [];
+    }
+  };
   return async (by) => {
-    const records: readonly Neighbour[] =
-      place.cid === 0 && place.tid === 0 && place.gid === 0
-        ? (await client.fetchQuery(neighboursQuery(client, problemId, language))).records
-        : place.neighbours;
+    const records = await neighbours();
     const at = records.findIndex((row) => row.problemId === problemId);
     const next = at === -1 ? undefined : records[at + by];
     if (!next) return;

@@ -1,0 +1,61 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CallError } from "./call-error.ts";
+import { toldOnPage } from "./told.ts";
+
+vi.stubGlobal("localStorage", { getItem: () => null });
+const toasted = vi.hoisted(() => vi.fn());
+vi.mock("./toast.ts", () => ({ toastError: toasted }));
+const { queryClient } = await import("./query-client.ts");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  toasted.mockClear();
+  queryClient.clear();
+});
+afterEach(() => vi.useRealTimers());
+
+/** A query that is refused each time; the refusals in their order. */
+function refusedQuery() {
+  const refusals: CallError[] = [];
+  const queryFn = () => {
+    const refusal = new CallError("problem-not-found");
+    refusals.push(refusal);
+    return Promise.reject(refusal);
+  };
+  return { refusals, options: { queryKey: ["problem", "NOSUCH"], queryFn } };
+}
+
+test("what is only asked for ahead fails in silence; who wants it asks anew and is told", async () => {
+  const { refusals, options } = refusedQuery();
+  await queryClient.prefetchQuery(options);
+  await vi.runAllTimersAsync();
+  expect(toasted).not.toHaveBeenCalled();
+
+  const stop = new QueryObserver(queryClient, options).subscribe(() => {});
+  await vi.runAllTimersAsync();
+  stop();
+  expect(refusals).toHaveLength(2);
+  expect(toasted.mock.calls).toEqual([[refusals[1]]]);
+});
+
+test("a page that comes while its loader still asks hears of the same failure, and says it once", async () => {
+  const { refusals, options } = refusedQuery();
+  void queryClient.prefetchQuery(options);
+  const observer = new QueryObserver(queryClient, options);
+  const stop = observer.subscribe(({ error }) => error && toldOnPage(error));
+  await vi.runAllTimersAsync();
+  stop();
+  expect(refusals).toHaveLength(1);
+  expect(toasted).not.toHaveBeenCalled();
+});
+
+test("who comes back to what failed asks anew", async () => {
+  const { refusals, options } = refusedQuery();
+  for (const visits of [1, 2]) {
+    const stop = new QueryObserver(queryClient, options).subscribe(() => {});
+    await vi.runAllTimersAsync();
+    stop();
+    expect(refusals).toHaveLength(visits);
+  }
+});
