@@ -71,3 +71,27 @@ test.each(["wide", "phone"] as const)(
   },
   120_000,
 );
+
+test("a page and a tab opened while the server is away say so, and come when it is back", async () => {
+  const { page, context, troubles } = await visit(browser, { viewport: "phone" });
+  await page.goto("/problem/1000");
+  await page.getByRole("tab", { name: texts.problem.statistics }).waitFor();
+  await page.evaluate("window.stillHere = true");
+  await context.setOffline(true);
+  await page.getByRole("tab", { name: texts.problem.statistics }).click();
+  await main(page, texts.failure.network);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: texts.common.retry }).click();
+  await page.getByRole("tabpanel", { name: texts.problem.statistics }).locator("svg").first().waitFor();
+
+  await context.setOffline(true);
+  await page.evaluate('history.pushState(null, "", "/introduction")');
+  await main(page, texts.failure.network);
+  await page.getByRole("banner").waitFor();
+  await context.setOffline(false);
+  await page.getByRole("main").getByRole("heading").first().waitFor();
+  expect(new URL(page.url()).pathname).toBe("/introduction");
+  expect(await page.evaluate("window.stillHere"), "the page was not loaded anew").toBe(true);
+  expect(troubles).toEqual([]);
+  await context.close();
+});

@@ -7,6 +7,7 @@ import { emacsKeys } from "./scripts/emacs-keys.ts";
 import { listFirstViews } from "./scripts/first-views.ts";
 import { mantineStyles } from "./scripts/mantine-styles.ts";
 import { noCircles, pageChunks } from "./scripts/page-chunks.ts";
+import { patientImports } from "./scripts/patient-imports.ts";
 import { precompress } from "./scripts/precompress.ts";
 
 /** Reached from what every page needs, used by lazy parts only. */
@@ -36,6 +37,7 @@ export default defineConfig({
     eagerCompile(["base", "list-parts", "index", "problem", "_problemId", "problem-parts", "markdown"]),
     mantineStyles(),
     noCircles(),
+    patientImports(),
     listFirstViews(),
     precompress(),
   ],

@@ -17,8 +17,6 @@ import { whenSettled, within } from "./lib/settled.ts";
 import { PENDING_AFTER_MS, router } from "./router.tsx";
 import { applyColorScheme, theme } from "./theme.ts";
 
-const RELOADED_AT = "verdict.reloaded-at";
-const RELOAD_PAUSE_MS = 60_000;
 /** How long the first drawing waits for its data; skeletons after that. */
 const DATA_WAIT_MS = 300;
 /** How long it waits for the page's own code and texts; the frame with a skeleton in it after that. */
@@ -27,18 +25,6 @@ const PAGE_WAIT_MS = PENDING_AFTER_MS + 100;
 const ToastHost = lazy(async () => {
   await whenIdle();
   return import("./ui/toast-host.tsx");
-});
-
-let isReloading = false;
-
-// A page older than the newest build asks for files that are gone: one reload brings the new ones.
-window.addEventListener("vite:preloadError", (event) => {
-  const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
-  if (Date.now() - last < RELOAD_PAUSE_MS) return;
-  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-  event.preventDefault();
-  isReloading = true;
-  window.location.reload();
 });
 
 session.followTabs();
@@ -81,6 +67,6 @@ async function start(root: HTMLElement): Promise<void> {
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 start(root).catch((error) => {
-  if (!isReloading) root.dataset.failed = "";
+  root.dataset.failed = "";
   throw error;
 });

@@ -1,9 +1,13 @@
 import { redirect } from "@tanstack/react-router";
 import { CallError } from "./call-error.ts";
-import { loadTexts, whenTexts } from "./i18n.ts";
+import { i18n, loadTexts, whenTexts } from "./i18n.ts";
 import { session } from "./session.ts";
+import { within } from "./settled.ts";
 import { requestSignIn } from "./sign-in-request.ts";
 import { describeError } from "./toast.ts";
+
+/** How long the dialog waits for the text that says why it opens: it may not come during an outage. */
+const REASON_WAIT_MS = 1000;
 
 /** Sends guests home with the sign-in dialog open; signed in, they go on to where they wanted. */
 export function requireSignIn({ location, preload }: { location: { href: string }; preload: boolean }): void {
@@ -14,13 +18,13 @@ export function requireSignIn({ location, preload }: { location: { href: string 
 
 /** For an action that needs an account: opens the dialog, which says so. */
 export function askToSignIn(then: (() => void) | null = null): void {
-  const open = (reason: string | null) => requestSignIn(then, "sign-in", reason);
   void whenTexts()
-    .then(() => loadTexts("refusal"))
-    .then(
-      () => open(describeError(new CallError("login-required"))),
-      () => open(null), // its title will do
-    );
+    .then(() => within(REASON_WAIT_MS, loadTexts("refusal")))
+    .then(() => {
+      const isKnown = i18n.exists("refusal.login-required");
+      // Without the text its title will do.
+      requestSignIn(then, "sign-in", isKnown ? describeError(new CallError("login-required")) : null);
+    });
 }
 
 let goOn: (href: string) => void = () => {};

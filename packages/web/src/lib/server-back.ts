@@ -1,4 +1,4 @@
-import { getHomeCarousel } from "@verdict/contract";
+import { getWebsiteConfig } from "@verdict/contract";
 import { call } from "./call.ts";
 import { CallError } from "./call-error.ts";
 
@@ -31,12 +31,19 @@ async function look(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     // One call may fail for ever while others are answered: it is tried less and less often.
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-    try {
-      await call(getHomeCarousel);
+    if (await serverAnswers()) {
       backAt = Date.now();
       return;
-    } catch {
-      // Not yet.
     }
+  }
+}
+
+/** Asked by what every visitor may read, of a closed site too. */
+export async function serverAnswers(): Promise<boolean> {
+  try {
+    await call(getWebsiteConfig);
+    return true;
+  } catch (error) {
+    return !isOutage(error);
   }
 }

@@ -14,6 +14,7 @@ import { loadTexts } from "../lib/i18n.ts";
 import { useMaintenance } from "../lib/maintenance.ts";
 import { flagOf } from "../lib/search-params.ts";
 import { useSignInRequest } from "../lib/sign-in-request.ts";
+import { DialogPending } from "../ui/PartPending.tsx";
 import { RouteProgress } from "../ui/RouteProgress.tsx";
 import { FailedState } from "../ui/states.tsx";
 
@@ -93,7 +94,7 @@ function Shell() {
       <ShortcutsKey />
       {maintenance}
       {wantsSignIn && !maintenance && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogPending />}>
           <SignInDialog />
         </Suspense>
       )}

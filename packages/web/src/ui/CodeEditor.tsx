@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import type { EditorMark } from "./editor/marks.ts";
 import type { EditorSettings } from "./editor-settings.ts";
+import { PartPending } from "./PartPending.tsx";
 
 const Loaded = lazy(() => import("./editor/LoadedEditor.tsx"));
 
@@ -33,7 +34,13 @@ export interface CodeEditorProps {
 /** The code editor; its several hundred kilobytes load when first drawn. */
 export function CodeEditor(props: CodeEditorProps) {
   return (
-    <Suspense fallback={<Skeleton height="100%" radius={0} animate={false} />}>
+    <Suspense
+      fallback={
+        <PartPending>
+          <Skeleton height="100%" radius={0} animate={false} />
+        </PartPending>
+      }
+    >
       <Loaded {...props} />
     </Suspense>
   );

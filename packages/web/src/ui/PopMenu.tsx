@@ -1,6 +1,7 @@
 import type { Icon } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
+import { DialogPending } from "./PartPending.tsx";
 
 const Loaded = lazy(loadMenu);
 
@@ -40,7 +41,14 @@ export function PopMenu({ entries, trigger }: PopMenuProps) {
   });
   if (!isWanted) return button;
   return (
-    <Suspense fallback={button}>
+    <Suspense
+      fallback={
+        <>
+          {button}
+          <DialogPending />
+        </>
+      }
+    >
       <Loaded entries={entries} trigger={trigger} />
     </Suspense>
   );

@@ -7,6 +7,7 @@ import { useComplaint } from "../../lib/complaint.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Complaint } from "../../ui/Complaint.tsx";
 import { IconUpload } from "../../ui/icons.ts";
+import { DialogPending } from "../../ui/PartPending.tsx";
 import classes from "./setting.module.css";
 
 const CropDialog = lazy(() => import("./CropDialog.tsx"));
@@ -72,7 +73,7 @@ export function PictureField<Sent>({ src, name, label, send, onSent }: PictureFi
         <Complaint text={complaint.text} />
       </div>
       {chosen && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogPending />}>
           <CropDialog
             picture={chosen}
             isPending={upload.isPending}

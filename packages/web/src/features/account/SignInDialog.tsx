@@ -4,6 +4,7 @@ import { keepFocusInPage } from "../../lib/focus.ts";
 import { dropSignInRequest, type SignInMode, useSignInRequest } from "../../lib/sign-in-request.ts";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { PartPending } from "../../ui/PartPending.tsx";
 import { useShortName, useWebsiteConfig } from "../site/queries.ts";
 import classes from "./dialog.module.css";
 import { SignInForm } from "./SignInForm.tsx";
@@ -49,7 +50,13 @@ export default function SignInDialog() {
       {mode === "sign-in" && (
         <SignInForm username={username} onMode={setMode} onDone={() => goOn(t("account.welcomeBack"))} />
       )}
-      <Suspense fallback={<div className={classes.loading} />}>
+      <Suspense
+        fallback={
+          <PartPending>
+            <div className={classes.loading} />
+          </PartPending>
+        }
+      >
         {mode !== "sign-in" && isMailOff && <MailOff mode={mode} onMode={setMode} />}
         {mode === "register" && !isMailOff && (
           <RegisterForm

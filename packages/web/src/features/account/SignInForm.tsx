@@ -8,6 +8,7 @@ import { CallError } from "../../lib/call-error.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import type { SignInMode } from "../../lib/sign-in-request.ts";
 import { toldOnPage } from "../../lib/told.ts";
+import { PartPending } from "../../ui/PartPending.tsx";
 import { useWebsiteConfig } from "../site/queries.ts";
 import { signIn } from "./actions.ts";
 import classes from "./dialog.module.css";
@@ -55,7 +56,13 @@ export function SignInForm({ username, onMode, onDone }: SignInFormProps) {
 
   if (challenge === "open") {
     return (
-      <Suspense fallback={<div className={classes.loading} />}>
+      <Suspense
+        fallback={
+          <PartPending>
+            <div className={classes.loading} />
+          </PartPending>
+        }
+      >
         <ChallengeStep
           number={challengeNumber}
           isPending={attempt.isPending}

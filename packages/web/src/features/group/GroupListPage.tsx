@@ -13,6 +13,7 @@ import { IconPlus, IconUser, IconUsers } from "../../ui/icons.ts";
 import { type ListAddress, useListAddress } from "../../ui/list/address.ts";
 import { ChoiceFilter, TextFilter } from "../../ui/list/filters.tsx";
 import { ListFrame, Rows } from "../../ui/list/List.tsx";
+import { DialogPending } from "../../ui/PartPending.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import classes from "./group.module.css";
 import { levelName } from "./level.ts";
@@ -63,7 +64,7 @@ export function GroupListPage({ search }: { search: GroupSearch }) {
         </ListFrame>
       </section>
       {isFounding && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogPending />}>
           <FoundDialog onClose={() => setFounding(false)} />
         </Suspense>
       )}

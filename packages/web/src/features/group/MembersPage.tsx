@@ -13,6 +13,7 @@ import { type ListAddress, useListAddress } from "../../ui/list/address.ts";
 import { actionsColumn, type Column, dateColumn } from "../../ui/list/columns.tsx";
 import { ChoiceFilter, TextFilter } from "../../ui/list/filters.tsx";
 import { List } from "../../ui/list/List.tsx";
+import { DialogPending } from "../../ui/PartPending.tsx";
 import { useConfirm } from "../admin/ui/confirm.tsx";
 import { RowAction } from "../admin/ui/RowActions.tsx";
 import pages from "../contest/contest-pages.module.css";
@@ -63,7 +64,7 @@ export function MembersPage({ search }: { search: MemberSearch }) {
         {asksApplications ? <Applications address={address} /> : <Members address={address} />}
       </section>
       {isAdding && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogPending />}>
           <ImportDialog onClose={() => setAdding(false)} />
         </Suspense>
       )}

@@ -3,6 +3,7 @@ import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconSearch } from "../../ui/icons.ts";
+import { DialogPending } from "../../ui/PartPending.tsx";
 
 const CommandPalette = lazy(() => import("./CommandPalette.tsx"));
 
@@ -26,7 +27,7 @@ export function PaletteButton() {
         <IconSearch size={18} />
       </ActionIcon>
       {wasOpened && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogPending />}>
           <CommandPalette opened={isOpen} onClose={palette.close} />
         </Suspense>
       )}

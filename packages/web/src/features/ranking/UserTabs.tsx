@@ -7,6 +7,7 @@ import { loadTexts } from "../../lib/i18n.ts";
 import card from "../../ui/card.module.css";
 import { IconRefresh } from "../../ui/icons.ts";
 import { Markdown } from "../../ui/Markdown.tsx";
+import { PartPending } from "../../ui/PartPending.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Difficulty } from "../problem/Difficulty.tsx";
 import classes from "./user-home.module.css";
@@ -49,7 +50,13 @@ export function UserTabs({ user, isOwn, isRefreshing, onRefresh }: UserTabsProps
           <SolvedProblems user={user} isRefreshing={isRefreshing} onRefresh={onRefresh} />
         </Tabs.Panel>
         <Tabs.Panel value="virtual">
-          <Suspense fallback={<Skeleton height={120} radius={0} />}>
+          <Suspense
+            fallback={
+              <PartPending>
+                <Skeleton height={120} radius={0} />
+              </PartPending>
+            }
+          >
             <VirtualRuns uid={user.uid} />
           </Suspense>
         </Tabs.Panel>

@@ -1,6 +1,7 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { lazy, Suspense, useState } from "react";
 import { loadTexts } from "../../lib/i18n.ts";
+import { DialogPending } from "../../ui/PartPending.tsx";
 
 const ShortcutsDialog = lazy(async () => {
   const [dialog] = await Promise.all([import("./ShortcutsDialog.tsx"), loadTexts("shortcuts")]);
@@ -22,7 +23,7 @@ export function ShortcutsKey() {
   });
   if (!isOpen) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<DialogPending />}>
       <ShortcutsDialog onClose={() => setOpen(false)} />
     </Suspense>
   );

@@ -4,6 +4,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconMenu } from "../../ui/icons.ts";
+import { DialogPending } from "../../ui/PartPending.tsx";
 import { ColorSchemeMenu } from "./ColorSchemeMenu.tsx";
 import { LanguageMenu } from "./LanguageMenu.tsx";
 import { isActive, useNavigation } from "./navigation.ts";
@@ -57,7 +58,7 @@ export function SiteHeader({ tools, account }: { tools: ReactNode; account: Reac
         {account}
       </div>
       {wasDrawerOpened && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogPending />}>
           <NavigationDrawer opened={isDrawerOpen} onClose={drawer.close} />
         </Suspense>
       )}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DialogPending } from "../PartPending.tsx";
 import classes from "./markdown.module.css";
 
 /** Few statements have a picture, and few readers enlarge one. */
@@ -31,7 +32,7 @@ export function ZoomImage({ src, alt, width }: ZoomImageProps) {
         <img src={src} alt={alt} width={width} loading="lazy" />
       </button>
       {wasOpened && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogPending />}>
           <Dialog
             opened={isOpen}
             onClose={() => setOpen(false)}

@@ -3,6 +3,7 @@ import { type SubmissionSummary, status } from "@verdict/contract";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconBan, IconGavel, IconRefresh } from "../../../ui/icons.ts";
+import { DialogPending } from "../../../ui/PartPending.tsx";
 import { type MenuEntry, PopMenu } from "../../../ui/PopMenu.tsx";
 import { mayJudgeByHand } from "../staff/StaffActions.tsx";
 import { useJudging } from "../staff.ts";
@@ -56,7 +57,7 @@ export default function RowActions({ row }: { row: SubmissionSummary }) {
         )}
       />
       {isByHand && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogPending />}>
           <ManualJudgeDialog submission={row} onClose={() => setByHand(false)} />
         </Suspense>
       )}

@@ -8,6 +8,7 @@ import { useLanguage } from "../../../lib/i18n.ts";
 import { whenIdle } from "../../../lib/idle.ts";
 import { isNumber, readStored, writeStored } from "../../../lib/storage.ts";
 import { preloadEditor } from "../../../ui/CodeEditor.tsx";
+import { PartPending } from "../../../ui/PartPending.tsx";
 import { FailedState } from "../../../ui/states.tsx";
 import { contestProblemQuery, problemQuery } from "../../problem/queries.ts";
 import { StatementSkeleton } from "../../problem/StatementSkeleton.tsx";
@@ -68,7 +69,7 @@ export function ProblemPage({ problemId, tab, isFocused }: ProblemPageProps) {
   );
   const placeholder = <SolutionSkeleton />;
   const right = data ? (
-    <Suspense fallback={placeholder}>
+    <Suspense fallback={<PartPending>{placeholder}</PartPending>}>
       <SolutionPane info={data} focusButton={<FocusButton problemId={problemId} isFocused={isFocused} />} />
     </Suspense>
   ) : (

@@ -4,6 +4,7 @@ import type { ProblemInfo } from "@verdict/contract";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../lib/i18n.ts";
+import { PartPending } from "../../../ui/PartPending.tsx";
 import { Attachments, attachmentFiles } from "../../problem/Attachments.tsx";
 import { BookmarkButton } from "../../problem/BookmarkButton.tsx";
 import { EditLink, StateNote } from "../../problem/ManagerTools.tsx";
@@ -72,7 +73,7 @@ export function ProblemTabs({ info, tab, isFocused }: ProblemTabsProps) {
         />
       </Tabs.Panel>
       <Tabs.Panel value="submissions" className={classes.tabPanel}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<PartPending />}>
           <ProblemSubmissions problemId={problemId} onlyMine />
         </Suspense>
       </Tabs.Panel>
@@ -82,18 +83,18 @@ export function ProblemTabs({ info, tab, isFocused }: ProblemTabsProps) {
         </Tabs.Panel>
       )}
       <Tabs.Panel value="statistics" className={classes.tabPanel}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<PartPending />}>
           <Statistics counts={info.problemCount} />
         </Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="all" className={classes.tabPanel}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<PartPending />}>
           <ProblemSubmissions problemId={problemId} onlyMine={false} />
         </Suspense>
       </Tabs.Panel>
       {hasDiscussions && (
         <Tabs.Panel value="discussions" className={classes.tabPanel}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<PartPending />}>
             <ProblemDiscussions problemId={problemId} />
           </Suspense>
         </Tabs.Panel>

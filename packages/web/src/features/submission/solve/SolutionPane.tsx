@@ -14,6 +14,7 @@ import { Complaint } from "../../../ui/Complaint.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { readEditorSettings, writeEditorSettings } from "../../../ui/editor-settings.ts";
 import { IconHistory } from "../../../ui/icons.ts";
+import { PartPending } from "../../../ui/PartPending.tsx";
 import type { TestPanelHandle } from "../custom-run/TestPanel.tsx";
 import { useLiveSubmission } from "../live.ts";
 import { useOwnStatus } from "../ProblemPlaceLink.tsx";
@@ -206,7 +207,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
       <Complaint text={said} id={complaintId} className={classes.complaint} />
       {isTesting && (
         <div className={classes.test}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<PartPending />}>
             <TestPanel
               info={info}
               language={draft.language}

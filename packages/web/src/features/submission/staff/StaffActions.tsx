@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../lib/session.ts";
 import { IconBan, IconGavel, IconRefresh } from "../../../ui/icons.ts";
+import { DialogPending } from "../../../ui/PartPending.tsx";
 import { useJudging, useMayJudgeHere } from "../staff.ts";
 import { SubmitAgain } from "./SubmitAgain.tsx";
 
@@ -57,7 +58,7 @@ export function StaffActions({ submission }: { submission: Submission }) {
         </>
       )}
       {isByHand && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogPending />}>
           <ManualJudgeDialog submission={submission} onClose={() => setByHand(false)} />
         </Suspense>
       )}
