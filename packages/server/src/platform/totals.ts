@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { lengthAtEnd } from "./db.ts";
 
 /**
  * Totals of lists, by a key that names the whole filter. Asked again within `ms`, or while being counted, a total is
@@ -7,6 +8,13 @@ import { LRUCache } from "lru-cache";
 export interface Totals {
   /** `cap`: where `count` stops. A total that has reached it is kept for a minute: lists of that size hardly shrink. */
   of(key: string, count: () => Promise<number>, cap?: number): Promise<number>;
+  /** Of a list of which a page is read: counted only where that page does not tell how long the list is. */
+  ofPage(
+    rows: readonly unknown[],
+    query: { currentPage: number; limit: number },
+    key: string,
+    count: () => Promise<number>,
+  ): Promise<number>;
 }
 
 const CAPPED_MS = 60_000;
@@ -17,7 +25,7 @@ const KEYS_MAX = 1000;
 /** `ms` 0: every total is counted anew. */
 export function openTotals(ms: number): Totals {
   const kept = new LRUCache<string, Promise<number>>({ max: KEYS_MAX, perf: Date });
-  return {
+  const totals: Totals = {
     of(key, count, cap) {
       const known = kept.get(key);
       if (known) return known;
@@ -34,5 +42,7 @@ export function openTotals(ms: number): Totals {
       );
       return total;
     },
+    ofPage: async (rows, query, key, count) => lengthAtEnd(rows, query) ?? totals.of(key, count),
   };
+  return totals;
 }

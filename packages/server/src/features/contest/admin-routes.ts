@@ -8,7 +8,7 @@ import {
   updateContest,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { lengthAtEnd, pageOf } from "../../platform/db.ts";
+import { pageOf } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { removeContest } from "../submission/contest-remove.ts";
@@ -26,7 +26,7 @@ export function contestAdminRoutes(app: App<Viewer>, deps: Deps) {
     const filter = { keyword, uid: onlyMine ? signedIn(viewer).uid : undefined };
     const rows = await adminContestPage(db, { ...filter, currentPage, limit });
     const key = `admin contests ${JSON.stringify(filter)}`;
-    const total = lengthAtEnd(rows, query) ?? (await totals.of(key, () => countAdminContests(db, filter)));
+    const total = await totals.ofPage(rows, query, key, () => countAdminContests(db, filter));
     const now = new Date();
     return pageOf(
       rows.map(({ contest, author }) => presentAdminRow(contest, author, now)),

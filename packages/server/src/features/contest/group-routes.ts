@@ -21,7 +21,7 @@ import {
   updateGroupContestAnnouncement,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { lengthAtEnd, pageOf } from "../../platform/db.ts";
+import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -68,7 +68,7 @@ export function groupContestRoutes(app: App<Viewer>, deps: Deps) {
     const filter = { ...place, uid: onlyMine ? signedIn(viewer).uid : undefined };
     const rows = await adminContestPage(db, { ...filter, currentPage, limit });
     const key = `admin contests ${JSON.stringify(filter)}`;
-    const total = lengthAtEnd(rows, query) ?? (await totals.of(key, () => countAdminContests(db, filter)));
+    const total = await totals.ofPage(rows, query, key, () => countAdminContests(db, filter));
     const now = new Date();
     return pageOf(
       rows.map(({ contest, author }) => presentAdminRow(contest, author, now)),

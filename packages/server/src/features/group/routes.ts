@@ -45,7 +45,7 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
     const reader = { uid: viewer.user?.uid ?? null, isRoot: viewer.user?.roleId === ROOT_ROLE };
     const rows = await groupPage(db, query, reader);
     const key = `groups ${reader.uid} ${JSON.stringify(filter)}`;
-    const total = lengthAtEnd(rows, query) ?? (await totals.of(key, () => countGroups(db, filter, reader)));
+    const total = await totals.ofPage(rows, query, key, () => countGroups(db, filter, reader));
     return pageOf(rows.map(presentSummary), total, query);
   });
 
@@ -97,8 +97,7 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
     const { currentPage, limit, ...filter } = query;
     const rows = await memberPage(db, query, groupLevel.member);
     const key = `group members ${JSON.stringify(filter)}`;
-    const total =
-      lengthAtEnd(rows, query) ?? (await totals.of(key, () => countMembers(db, filter, groupLevel.member)));
+    const total = await totals.ofPage(rows, query, key, () => countMembers(db, filter, groupLevel.member));
     return pageOf(
       rows.map((row) => presentMember(row, false)),
       total,

@@ -11,7 +11,7 @@ import {
   updateProblem,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { lengthAtEnd, pageOf } from "../../platform/db.ts";
+import { pageOf } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { changeAccess } from "./admin-access.ts";
@@ -36,10 +36,9 @@ export function problemAdminRoutes(app: App<Viewer>, deps: Deps) {
     const rows = await adminProblemPage(db, user, query);
     const reader = filter.tagId === undefined ? "" : user.uid;
     const [total, tags, cases] = await Promise.all([
-      lengthAtEnd(rows, query) ??
-        totals.of(`admin problems ${reader} ${JSON.stringify(filter)}`, () =>
-          countAdminProblems(db, user, query),
-        ),
+      totals.ofPage(rows, query, `admin problems ${reader} ${JSON.stringify(filter)}`, () =>
+        countAdminProblems(db, user, query),
+      ),
       tagsByProblem(
         db,
         rows.map((row) => row.id),

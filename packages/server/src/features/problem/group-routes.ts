@@ -13,7 +13,7 @@ import {
 } from "@verdict/contract";
 import { asc, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { lengthAtEnd, pageOf } from "../../platform/db.ts";
+import { pageOf } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { compileChecker } from "../checker/compile.ts";
@@ -48,8 +48,9 @@ export function groupProblemRoutes(app: App<Viewer>, deps: Deps) {
     const rows = await groupProblemPage(db, query);
     const pids = rows.map(({ pid }) => pid);
     const [total, carried, counts] = await Promise.all([
-      lengthAtEnd(rows, query) ??
-        totals.of(`group problems ${JSON.stringify(filter)}`, () => countGroupProblems(db, query, "shown")),
+      totals.ofPage(rows, query, `group problems ${JSON.stringify(filter)}`, () =>
+        countGroupProblems(db, query, "shown"),
+      ),
       tagsByProblem(db, pids, query.gid),
       countsOf(query.gid, pids),
     ]);
@@ -69,8 +70,9 @@ export function groupProblemRoutes(app: App<Viewer>, deps: Deps) {
     const { currentPage, limit, ...filter } = query;
     const rows = await groupAdminProblemPage(db, query);
     const [total, carried, cases] = await Promise.all([
-      lengthAtEnd(rows, query) ??
-        totals.of(`all group problems ${JSON.stringify(filter)}`, () => countGroupProblems(db, query, "all")),
+      totals.ofPage(rows, query, `all group problems ${JSON.stringify(filter)}`, () =>
+        countGroupProblems(db, query, "all"),
+      ),
       tagsByProblem(
         db,
         rows.map(({ id }) => id),

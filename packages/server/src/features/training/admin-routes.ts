@@ -16,7 +16,7 @@ import {
   updateTrainingCategory,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { lengthAtEnd, pageOf } from "../../platform/db.ts";
+import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -37,8 +37,7 @@ export function trainingAdminRoutes(app: App<Viewer>, deps: Deps) {
     const { keyword } = query;
     const rows = await adminTrainingPage(db, query);
     const key = `admin trainings ${keyword ?? ""}`;
-    const total =
-      lengthAtEnd(rows, query) ?? (await totals.of(key, () => countAdminTrainings(db, { keyword })));
+    const total = await totals.ofPage(rows, query, key, () => countAdminTrainings(db, { keyword }));
     return pageOf(
       rows.map(({ author, ...training }) => presentAdminTraining(training, author)),
       total,

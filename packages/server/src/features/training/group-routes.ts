@@ -15,7 +15,7 @@ import {
   updateGroupTraining,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { lengthAtEnd, pageOf } from "../../platform/db.ts";
+import { pageOf } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { problemOfGroup } from "../problem/queries.ts";
@@ -49,7 +49,7 @@ export function groupTrainingRoutes(app: App<Viewer>, deps: Deps) {
     const { gid } = query;
     const rows = await adminTrainingPage(db, query);
     const key = `all trainings of group ${gid}`;
-    const total = lengthAtEnd(rows, query) ?? (await totals.of(key, () => countAdminTrainings(db, { gid })));
+    const total = await totals.ofPage(rows, query, key, () => countAdminTrainings(db, { gid }));
     return pageOf(
       rows.map(({ author, ...training }) => presentAdminTraining(training, author)),
       total,

@@ -10,7 +10,7 @@ import {
 } from "@verdict/contract";
 import writeExcelFile from "write-excel-file/node";
 import type { Deps } from "../../deps.ts";
-import { lengthAtEnd, pageOf } from "../../platform/db.ts";
+import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -26,7 +26,7 @@ export function userAdminRoutes(app: App<Viewer>, deps: Deps) {
     const { currentPage, limit, ...filter } = query;
     const rows = await userPage(db, query);
     const key = `users ${JSON.stringify(filter)}`;
-    const total = lengthAtEnd(rows, query) ?? (await totals.of(key, () => countUsers(db, query)));
+    const total = await totals.ofPage(rows, query, key, () => countUsers(db, query));
     return pageOf(rows.map(presentUserRow), total, { currentPage, limit });
   });
 
