@@ -3,14 +3,21 @@ import type { CheerioAPI } from "cheerio";
 import { z } from "zod";
 import type { Page, SiteClient } from "../client.ts";
 import { pageChanged, RemoteFault } from "../fault.ts";
-import type { Program, RemoteAccount, RemoteCase, RemoteProblem, RemoteVerdict } from "./adapter.ts";
+import type {
+  Program,
+  RemoteAccount,
+  RemoteAdapter,
+  RemoteCase,
+  RemoteProblem,
+  RemoteVerdict,
+} from "./adapter.ts";
 import { codeforcesPage, csrfOf, deviceFields } from "./codeforces-gate.ts";
 import { languageList } from "./language-list.ts";
 import { absolute, sampleText, singleDollars } from "./statement.ts";
 
 /** What problem set and gym share. */
 
-export const codeforcesLanguages = languageList(`
+const codeforcesLanguages = languageList(`
   43 GNU GCC C11 5.1.0
   52 Clang++17 Diagnostics
   50 GNU G++14 6.4.0
@@ -53,7 +60,7 @@ export function placeOf(remoteId: string): ProblemPlace | null {
   return contest && index ? { contest, index } : null;
 }
 
-export function readCodeforcesId(text: string): string | null {
+function readCodeforcesId(text: string): string | null {
   const id = text.trim().toUpperCase();
   return placeOf(id) ? id : null;
 }
@@ -66,10 +73,7 @@ export function knownPlace(remoteId: string): ProblemPlace {
 
 const signedInAs = ($: CheerioAPI) => $('a[href^="/profile/"]').first().text().trim() || null;
 
-export async function signInToCodeforces(
-  client: SiteClient,
-  { username, password }: RemoteAccount,
-): Promise<void> {
+async function signInToCodeforces(client: SiteClient, { username, password }: RemoteAccount): Promise<void> {
   const home = await codeforcesPage(client, "/enter");
   if (signedInAs(home.dom())?.toLowerCase() === username.toLowerCase()) return;
   const answer = await client.postForm(
@@ -280,3 +284,22 @@ export function readStatement(page: Page, remoteId: string): RemoteProblem {
       .filter((tag) => tag && !tag.startsWith("*")),
   };
 }
+
+/** Of both adapters. */
+export const codeforcesSite = {
+  site: "CF",
+  url: "https://codeforces.com",
+  hosts: ["espresso.codeforces.com", "assets.codeforces.com", "userpic.codeforces.org"],
+  intervalMs: 2000,
+  languages: codeforcesLanguages,
+  pollsAsAuthor: true,
+  tellsCases: true,
+  readRemoteId: readCodeforcesId,
+  signIn: signInToCodeforces,
+
+  async source(client, { runId }) {
+    const { source } = await submitSource(client, runId);
+    if (typeof source !== "string") throw pageChanged("program");
+    return source;
+  },
+} satisfies Partial<RemoteAdapter>;

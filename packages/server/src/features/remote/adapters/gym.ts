@@ -4,14 +4,11 @@ import { pageChanged, RemoteFault } from "../fault.ts";
 import type { RemoteAdapter, RemoteProblem } from "./adapter.ts";
 import { codeforcesPage } from "./codeforces-gate.ts";
 import {
-  codeforcesLanguages,
+  codeforcesSite,
   freshCsrf,
   knownPlace,
-  readCodeforcesId,
   readStatement,
   runRows,
-  signInToCodeforces,
-  submitSource,
   submitToCodeforces,
 } from "./codeforces-pages.ts";
 import { kibIn, millisecondsIn } from "./verdict-words.ts";
@@ -67,16 +64,9 @@ function verdictIn(text: string): SubmissionStatus {
 }
 
 export const gym: RemoteAdapter = {
+  ...codeforcesSite,
   oj: "GYM",
-  site: "CF",
   name: "Codeforces Gym",
-  url: "https://codeforces.com",
-  hosts: ["espresso.codeforces.com", "assets.codeforces.com", "userpic.codeforces.org"],
-  intervalMs: 2000,
-  languages: codeforcesLanguages,
-  pollsAsAuthor: true,
-  tellsCases: true,
-  readRemoteId: readCodeforcesId,
 
   async fetchProblem(client, remoteId) {
     const { contest, index } = knownPlace(remoteId);
@@ -88,8 +78,6 @@ export const gym: RemoteAdapter = {
     return fromContest(client, remoteId);
   },
 
-  signIn: signInToCodeforces,
-
   async submit(client, _account, program) {
     await submitToCodeforces(client, `/gym/${knownPlace(program.remoteId).contest}/submit`, program);
     return null;
@@ -99,12 +87,6 @@ export const gym: RemoteAdapter = {
     const { contest, index } = knownPlace(remoteId);
     const page = await codeforcesPage(client, `/gym/${contest}/my`);
     return runRows(page).filter(({ problem }) => problem.endsWith(`/problem/${index}`));
-  },
-
-  async source(client, { runId }) {
-    const { source } = await submitSource(client, runId);
-    if (typeof source !== "string") throw pageChanged("program");
-    return source;
   },
 
   async poll(client, { remoteId, runId }) {

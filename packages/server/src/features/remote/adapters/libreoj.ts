@@ -123,6 +123,9 @@ const keysOf = (remoteId: string) => {
   return { shown: Number(shown), real: Number(real) };
 };
 
+const detailOf = (client: SiteClient, runId: string) =>
+  api(client, "submission/getSubmissionDetail", { submissionId: runId, locale: "zh_CN" }, Detail);
+
 export const libreoj: RemoteAdapter = {
   oj: "LIBRE",
   site: "LIBRE",
@@ -213,23 +216,13 @@ export const libreoj: RemoteAdapter = {
   },
 
   async source(client, { runId }) {
-    const told = await api(
-      client,
-      "submission/getSubmissionDetail",
-      { submissionId: runId, locale: "zh_CN" },
-      Detail,
-    );
+    const told = await detailOf(client, runId);
     if (told.content?.code === undefined) throw pageChanged("program");
     return told.content.code;
   },
 
   async poll(client, { runId }) {
-    const told = await api(
-      client,
-      "submission/getSubmissionDetail",
-      { submissionId: runId, locale: "zh_CN" },
-      Detail,
-    );
+    const told = await detailOf(client, runId);
     if (told.error || !told.meta) throw new RemoteFault("not-found", `LibreOJ shows no run ${runId}`);
     const { status: word, timeUsed, memoryUsed } = told.meta;
     const code = verdicts[word] ?? status.pending;
