@@ -1,11 +1,10 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useCurrentInSight } from "../../../ui/current-in-sight.ts";
 import { IconChevronLeft, IconChevronRight, IconMaximize, IconMinimize } from "../../../ui/icons.ts";
-import { OwnStatus } from "../../problem/OwnStatus.tsx";
 import { parseProblemTab } from "../../problem/tab.ts";
-import { ProblemPlaceLink, useGoToProblem, useOwnStatus } from "../ProblemPlaceLink.tsx";
+import { ProblemLinks } from "../ProblemLinks.tsx";
+import { useGoToProblem } from "../ProblemPlaceLink.tsx";
 import { usePlace } from "../place.ts";
 import classes from "./focus-bar.module.css";
 import { useNeighbours, useStep } from "./neighbours.ts";
@@ -31,10 +30,8 @@ export function FocusBar({ problemId }: { problemId: string }) {
   const rows = useNeighbours(problemId);
   const at = rows.findIndex((row) => row.problemId === problemId);
   const [previous, next] = [rows[at - 1], at === -1 ? undefined : rows[at + 1]];
-  const own = useOwnStatus(rows.map((row) => row.pid));
   const { links } = usePlace();
   const step = useStep(problemId, true);
-  const strip = useCurrentInSight<HTMLUListElement>(`${problemId} of ${rows.length}`);
   return (
     <nav className={`${classes.bar} screen-only`} aria-label={t("solve.focus.bar")}>
       <div className={classes.links}>
@@ -60,20 +57,7 @@ export function FocusBar({ problemId }: { problemId: string }) {
       >
         <IconChevronLeft size={18} />
       </ActionIcon>
-      <ul ref={strip} className={classes.strip}>
-        {rows.map((row) => (
-          <li key={row.pid}>
-            <ProblemPlaceLink
-              problem={row}
-              isFocused
-              aria-current={row.problemId === problemId ? "page" : undefined}
-            >
-              {row.problemId}
-              <OwnStatus code={own?.[row.pid]?.status} />
-            </ProblemPlaceLink>
-          </li>
-        ))}
-      </ul>
+      <ProblemLinks {...{ problemId, problems: rows }} isFocused className={classes.strip} />
       <Button
         size="xs"
         variant="default"
