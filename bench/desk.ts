@@ -1,7 +1,8 @@
 /**
  * The organisers' desk with 1,000 contestants and 33,000 submissions: balloon and print lists with 1,000 entries, the
  * list of an import of 1,000 rows, and the pages of the contest while all of it is judged again, and then tried out, by a
- * node that answers at once; in the middle of both the server starts anew. Then the list of rejudges with one of everything, and what a dry run of all would change. Uses TEST_DATABASE_URL, or a PostgreSQL of its own.
+ * node that answers at once; in the middle of both the server starts anew. Then the list of rejudges with one of
+ * everything, and what a dry run of all would change. Uses TEST_DATABASE_URL, or a PostgreSQL of its own.
  */
 import pg from "pg";
 import { registerNode } from "../packages/server/src/features/node/nodes.ts";

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 
 /**
  * For a menu in one line: its link to the page that is shown is scrolled into sight, and again when what comes late
- * (counts, fonts) moves it, until the reader scrolls the menu themselves. `at`: which page that is, and of how many where they come late.
+ * (counts, fonts) moves it, until the reader scrolls the menu themselves.
+ * `at`: which page that is, and of how many where they come late.
  */
 export function useCurrentInSight<Menu extends HTMLElement = HTMLElement>(
   at: string,

@@ -82,7 +82,10 @@ const memberColumns = {
   runTimeMs: trainingMembers.runTimeMs,
   isEnabled: trainingMembers.isEnabled,
   createdAt: trainingMembers.createdAt,
-  /** Another one with each change of the row, so also of the member's cells (submission/training-record.ts), and of their due date. */
+  /**
+   * Another one with each change of the row, so also of the member's cells (submission/training-record.ts), and of their
+   * due date.
+   */
   version: sql<string>`concat_ws(' ', ${trainingMembers}.xmin, (select e.due_at from ${extensions} e
     where e.training_id = ${trainingMembers.trainingId} and e.uid = ${trainingMembers.uid}))`,
 };

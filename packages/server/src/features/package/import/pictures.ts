@@ -22,7 +22,8 @@ type Files = Pick<Deps, "db" | "store">;
 /**
  * Makes the pictures that a package brings (its files, or inline as data) pictures of the site, the files it offers
  * files of the site, and points the statement at them. Pictures are made anew from their pixels; addresses elsewhere
- * on the web stay, also those of pictures that cannot be read. `uid`: whom they belong to; null keeps no record. Returns how many pictures were stored.
+ * on the web stay, also those of pictures that cannot be read. `uid`: whom they belong to; null keeps no record.
+ * Returns how many pictures were stored.
  */
 export async function takePictures(
   { db, store }: Files,
