@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { builtOnce, type Sql, unplanned } from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { saysWord, squeezed } from "../../platform/said-words.ts";
+import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
 import { problems } from "../problem/tables.ts";
@@ -90,10 +91,8 @@ const heldFromGuests = builtOnce((db) => {
     .where(and(eq(contests.visible, true), isRunning))
     .orderBy(contestProblems.problemId)
     .prepare("problems_held_from_guests");
-  return gathered(async (guests: readonly "guest"[]) => {
-    const held = (await statement.execute()).map(({ id }) => id);
-    return guests.map(() => held);
-  });
+  const shared = openSharedReads();
+  return () => shared.of("guests", async () => (await statement.execute()).map(({ id }) => id));
 });
 
 /**
@@ -103,7 +102,7 @@ const heldFromGuests = builtOnce((db) => {
  */
 export async function hiddenProblems(db: Sql, user: Pick<User, "uid" | "roleId"> | null): Promise<number[]> {
   if (user && roleMay(user.roleId, "root/pa")) return [];
-  return user ? heldFromUser(db)(user.uid) : heldFromGuests(db)("guest");
+  return user ? heldFromUser(db)(user.uid) : heldFromGuests(db)();
 }
 
 /** Shorter titles are everyday words. */
