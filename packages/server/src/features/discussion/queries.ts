@@ -60,9 +60,7 @@ const columns = {
 const memberIs = (uid: typeof discussions.uid | string) =>
   and(eq(groupMembers.groupId, discussions.groupId), eq(groupMembers.uid, uid));
 
-export interface ListFilter {
-  currentPage: number;
-  limit: number;
+interface Filter {
   /** The group's; absent: the site's. */
   gid?: number | undefined;
   /** A category. */
@@ -78,6 +76,7 @@ export interface ListFilter {
   /** Problems about which the caller may read nothing now. */
   hidden: number[];
 }
+export type ListFilter = Filter & { currentPage: number; limit: number };
 
 /** Only letters and digits are in it: nothing has to be escaped. */
 export const queryOf = (keyword: string) =>
@@ -98,7 +97,7 @@ export const isFreeOf = (hidden: number[], problemId: PgColumn = discussions.pro
 export const findsAll = (user: User | null) => user !== null && roleMay(user.roleId, "root/pa");
 
 /** Read as the policy reads a single one: what is about a problem goes by who sees the problem. */
-function readable({ user, hidden, gid }: ListFilter): SQL | undefined {
+function readable({ user, hidden, gid }: Filter): SQL | undefined {
   if (findsAll(user)) return undefined;
   const isFree = isFreeOf(hidden);
   if (gid === undefined) return and(sql`${discussions.isFindable}`, isFree);
@@ -109,7 +108,7 @@ function readable({ user, hidden, gid }: ListFilter): SQL | undefined {
 const shownIn = (gid: number) => sql`exists (select 1 from ${problems} p where p.id = ${discussions.problemId}
   and (p.is_listed or (p.group_id = ${gid} and p.auth = 1)))`;
 
-function standsIn({ gid, admin, user }: ListFilter): SQL | undefined {
+function standsIn({ gid, admin, user }: Filter): SQL | undefined {
   if (gid !== undefined) return eq(discussions.groupId, gid);
   return admin && user?.roleId === 1000 ? undefined : isNull(discussions.groupId);
 }
@@ -117,7 +116,7 @@ function standsIn({ gid, admin, user }: ListFilter): SQL | undefined {
 const problemNamed = (pid: string) =>
   sql`(select id from ${problems} where ${problems.problemId} = ${pid.toUpperCase()})`;
 
-function fitting(filter: ListFilter): SQL | undefined {
+function fitting(filter: Filter): SQL | undefined {
   const { cid, pid, onlyMine, keyword, user, admin } = filter;
   const words = keyword && queryOf(keyword);
   return and(
@@ -134,6 +133,9 @@ function fitting(filter: ListFilter): SQL | undefined {
     readable(filter),
   );
 }
+
+/** What everybody finds in the site's list, but for what is held from them. */
+export const findable = fitting({ user: null, admin: false, hidden: [] });
 
 const { topPriority, id, likeNum, viewNum } = discussions;
 /** What lists are sorted by: the columns of one index, so that passed rows are read from it alone. */

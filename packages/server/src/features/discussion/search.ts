@@ -1,7 +1,7 @@
-import { desc, sql } from "drizzle-orm";
+import { and, desc, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { builtOnce, type Db, offsetOf, pageCut, unplanned } from "../../platform/db.ts";
-import { findsAll, isId, type ListFilter, listedRows, queryOf, sortedBy } from "./queries.ts";
+import { findable, findsAll, isId, type ListFilter, listedRows, queryOf, sortedBy } from "./queries.ts";
 import { discussions } from "./tables.ts";
 
 /** Words that so many discussions hold are looked for down the list, where a page is soon full. */
@@ -9,7 +9,7 @@ const RARE_MAX = 500;
 /** How long words are known to be common. */
 const COMMON_MS = 60_000;
 
-/** What everybody finds in the site's list by words alone: taken from the words' index, put in order, and counted on the way. */
+/** A search by words alone: taken from the words' index, put in order, and counted on the way. */
 const search = (sort: string | undefined) =>
   builtOnce((db) => {
     const hidden = unplanned("hidden", "int[]");
@@ -19,9 +19,11 @@ const search = (sort: string | undefined) =>
         .select(key)
         .from(discussions)
         .where(
-          sql`${discussions.words} @@ ${unplanned("words", "tsquery")} and ${discussions.deletedAt} is null
-            and ${discussions.groupId} is null and ${discussions.status} = 0 and ${discussions.isFindable}
-            and (${discussions.problemId} is null or ${discussions.problemId} <> all(${hidden}::int[]))`,
+          and(
+            findable,
+            sql`${discussions.words} @@ ${unplanned("words", "tsquery")}`,
+            sql`(${discussions.problemId} is null or ${discussions.problemId} <> all(${hidden}::int[]))`,
+          ),
         )
         .limit(RARE_MAX + 1),
     );
