@@ -13,9 +13,11 @@ import { dryRuns, rejudgeJobs } from "../judge/tables.ts";
 import { audit } from "../site/audit.ts";
 import { boardAfter } from "./dry-run-board.ts";
 import { changedSubmissions, countsOf } from "./dry-runs.ts";
-import { jobIn, presentOnDesk, selectionOf } from "./rejudges.ts";
+import { jobIn, openDeskJobs, selectionOf } from "./rejudges.ts";
 
 export function dryRunRoutes(app: App<Viewer>, { db, boards }: Deps) {
+  const present = openDeskJobs(db);
+
   app.serve(startDryRun, async (call) => {
     const { selection: of, target } = await selectionOf(db, call.body);
     const selection = { kind: "dry-run" as const, cid: of.cid, of };
@@ -28,7 +30,7 @@ export function dryRunRoutes(app: App<Viewer>, { db, boards }: Deps) {
 
   app.serve(getDryRun, async ({ query: { cid, id } }) => {
     const row = await dryRunIn(cid, id);
-    const [job] = await presentOnDesk(db, cid, [row]);
+    const [job] = await present(cid, [row]);
     if (!job) throw new Refusal("rejudge-job-not-found");
     const isReady = row.state !== "running" && job.judged === job.queued && row.settled === null;
     return {

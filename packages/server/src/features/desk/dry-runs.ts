@@ -1,7 +1,7 @@
 import { apiDate, type DataOf, type getDryRun, type getDryRunChanges } from "@verdict/contract";
 import { type SQL, sql } from "drizzle-orm";
 import { offsetOf, type Sql } from "../../platform/db.ts";
-import type { Change } from "./rejudges.ts";
+import type { Change } from "./job-changes.ts";
 
 type Counts = Pick<DataOf<typeof getDryRun>, "changed" | "unchanged" | "judgedSince" | "unjudged">;
 

@@ -16,9 +16,12 @@ import { orderRejudge } from "../judge/order-rejudge.ts";
 import { namesOf } from "../judge/rejudge-about.ts";
 import { presentJob, stopRejudgeJob } from "../judge/rejudge-job.ts";
 import { audit } from "../site/audit.ts";
-import { contestJobs, isUndoable, jobIn, presentOnDesk, previewOf, selectionOf } from "./rejudges.ts";
+import { isUndoable } from "./job-changes.ts";
+import { contestJobs, jobIn, openDeskJobs, previewOf, selectionOf } from "./rejudges.ts";
 
 export function deskRejudgeRoutes(app: App<Viewer>, { db }: Deps) {
+  const present = openDeskJobs(db);
+
   app.serve(previewDeskRejudge, async ({ body }) => previewOf(db, (await selectionOf(db, body)).selection));
 
   app.serve(startDeskRejudge, async (call) => {
@@ -32,7 +35,7 @@ export function deskRejudgeRoutes(app: App<Viewer>, { db }: Deps) {
 
   app.serve(getDeskRejudges, async ({ query }) => {
     const { rows, total } = await contestJobs(db, query);
-    return pageOf(await presentOnDesk(db, query.cid, rows), total, query);
+    return pageOf(await present(query.cid, rows), total, query);
   });
 
   app.serve(stopDeskRejudge, async (call) => {

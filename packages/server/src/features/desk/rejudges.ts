@@ -1,16 +1,15 @@
 import type { BodyOf, DeskRejudge as DeskRejudgeShape, previewDeskRejudge } from "@verdict/contract";
 import { count, countDistinct, desc, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { contestById, problemInContest } from "../contest/queries.ts";
-import { logKind } from "../contest/tables.ts";
 import { isJudgedHere } from "../judge/dry-run.ts";
 import { concerned, type JobRow, jobById, presentJobs } from "../judge/rejudge-job.ts";
-import { standingChanges } from "../judge/rejudge-undo.ts";
 import { type RejudgeSelection, rejudgeJobs } from "../judge/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { changesTried } from "./dry-runs.ts";
+import { idsOf, openJobChanges } from "./job-changes.ts";
 
 type DeskRejudge = z.output<typeof DeskRejudgeShape>;
 type Scope = BodyOf<typeof previewDeskRejudge>;
@@ -82,49 +81,21 @@ export async function jobIn(db: Sql, cid: number, id: number): Promise<JobRow> {
   return job;
 }
 
-/** Whether a job may be taken back once it is over. */
-export const isUndoable = ({ selection }: JobRow): boolean => !["undo", "dry-run"].includes(selection.kind);
-
 /** Jobs with what they changed or, of dry runs, would change. */
-export async function presentOnDesk(db: Sql, cid: number, rows: JobRow[]): Promise<DeskRejudge[]> {
-  const ids = (some: JobRow[]) => some.map(({ id }) => id);
-  const open = rows.filter(({ selection, settled }) => selection.kind === "dry-run" && settled === null);
-  const changes = [...(await changesOf(db, cid, ids(rows))), ...(await changesTried(db, ids(open)))];
-  const standing = await standingChanges(
-    db,
-    ids(rows.filter((job) => isUndoable(job) && job.state !== "running")),
-  );
-  const jobs = await presentJobs(db, rows);
-  return jobs.map((job, at) => ({
-    ...job,
-    undoable: standing.get(job.id) ?? 0,
-    settled: rows[at]?.settled ?? null,
-    changes: changes
-      .filter((change) => change.job === job.id)
-      .map(({ from, to, number }) => ({ from, to, number })),
-  }));
-}
-
-export interface Change extends Record<string, unknown> {
-  job: number;
-  from: number;
-  to: number;
-  number: number;
-}
-
-/** What jobs changed: the verdict of each attempt beside the last one before it, as the contest's log tells them. */
-async function changesOf(db: Sql, cid: number, ids: number[]): Promise<Change[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await db.execute<Change>(sql`
-    select a.rejudge_job_id as job, b.status as from, n.status as to, count(*)::int as number
-    from attempt a
-    join contest_log n on n.contest_id = ${cid} and n.submission_id = a.submission_id and n.attempt = a.number
-      and n.kind = ${logKind.judged}
-    cross join lateral (select l.status from contest_log l
-      where l.submission_id = a.submission_id and l.attempt < a.number
-        and l.kind in (${logKind.judged}, ${logKind.withdrawn})
-      order by l.attempt desc limit 1) b
-    where a.rejudge_job_id = any(${sql.param(ids)}::int[]) and b.status <> n.status
-    group by 1, 2, 3 order by 4 desc`);
-  return rows;
+export function openDeskJobs(db: Db) {
+  const toldOf = openJobChanges(db);
+  return async (cid: number, rows: JobRow[]): Promise<DeskRejudge[]> => {
+    const open = rows.filter(({ selection, settled }) => selection.kind === "dry-run" && settled === null);
+    const told = await toldOf(cid, rows);
+    const tried = await changesTried(db, idsOf(open));
+    const jobs = await presentJobs(db, rows);
+    return jobs.map((job, at) => ({
+      ...job,
+      undoable: told[at]?.standing ?? 0,
+      settled: rows[at]?.settled ?? null,
+      changes: [...(told[at]?.changes ?? []), ...tried.filter((change) => change.job === job.id)].map(
+        ({ from, to, number }) => ({ from, to, number }),
+      ),
+    }));
+  };
 }
