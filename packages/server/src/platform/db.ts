@@ -119,12 +119,13 @@ export function builtOnce<Statement>(build: (db: Sql) => Statement): (db: Sql) =
 
 /**
  * A value of a statement that is built once, which its plan does not look at. Where a plan for the very value looks cheaper
- * than one for all, PostgreSQL plans the statement anew each time, for longer than it runs.
+ * than one for all, PostgreSQL plans the statement anew each time, for longer than it runs. Without the outer cast `any`
+ * would take it for a list of rows.
  */
 export const unplanned = (
   name: string,
   type: "int" | "int[]" | "bigint[]" | "text[]" | "uuid[]" | "tsquery",
-): SQL => sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
+): SQL => sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`;
 
 /** What a page is cut out with, in a statement that is built once. */
 export const pageCut = {
@@ -133,7 +134,7 @@ export const pageCut = {
 };
 
 /** In a statement that is built once: the rows that its `ids` name, in their order. */
-export const isOneOf = (id: PgColumn): SQL => sql`${id} = any(${unplanned("ids", "int[]")}::int[])`;
+export const isOneOf = (id: PgColumn): SQL => sql`${id} = any(${unplanned("ids", "int[]")})`;
 export const placeOf = (id: PgColumn): SQL => sql`array_position(${sql.placeholder("ids")}::int[], ${id})`;
 
 /** Ready-made `limit`/`offset` of a page, and the page around its rows. */

@@ -159,7 +159,7 @@ const openSessionOf = builtOnce((db) => {
     .innerJoin(users, eq(users.uid, sessions.uid))
     .where(
       and(
-        sql`${sessions.id} = any(${unplanned("ids", "uuid[]")}::uuid[])`,
+        sql`${sessions.id} = any(${unplanned("ids", "uuid[]")})`,
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, sql`now()`),
       ),

@@ -22,7 +22,7 @@ const search = (sort: string | undefined) =>
           and(
             findable,
             sql`${discussions.words} @@ ${unplanned("words", "tsquery")}`,
-            sql`(${discussions.problemId} is null or ${discussions.problemId} <> all(${hidden}::int[]))`,
+            sql`(${discussions.problemId} is null or ${discussions.problemId} <> all(${hidden}))`,
           ),
         )
         .limit(RARE_MAX + 1),

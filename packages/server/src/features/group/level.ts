@@ -35,7 +35,7 @@ const levelStatement = builtOnce((db) =>
   db
     .select({ id: sql<number>`g.id`, level: told })
     .from(withCaller)
-    .where(sql`g.id = any(${unplanned("ids", "int[]")}::int[]) and g.status = 0 and g.dissolved_at is null`)
+    .where(sql`g.id = any(${unplanned("ids", "int[]")}) and g.status = 0 and g.dissolved_at is null`)
     .prepare("group_levels"),
 );
 

@@ -63,7 +63,7 @@ export const listed = <More extends Record<string, SQL>>(db: Sql, more: More) =>
 /** Of every poll, and of every submission that is sent. */
 const byIdStatement = builtOnce((db) =>
   listed(db, {})
-    .where(sql`${submissions.id} = any(${unplanned("ids", "bigint[]")}::bigint[])`)
+    .where(sql`${submissions.id} = any(${unplanned("ids", "bigint[]")})`)
     .prepare("submissions_by_id"),
 );
 

@@ -64,7 +64,7 @@ const cellStatement = builtOnce((db) => {
     .where(
       and(
         eq(trainingCells.trainingId, sql.placeholder("tid")),
-        sql`${uid} = any(${unplanned("uids", "text[]")}::text[])`,
+        sql`${uid} = any(${unplanned("uids", "text[]")})`,
       ),
     )
     .groupBy(uid)

@@ -126,7 +126,7 @@ const pages = {
 };
 
 const rowsOfUids = builtOnce((db) =>
-  rowsWhere(db, sql`${trainingMembers.uid} = any(${unplanned("uids", "text[]")}::text[])`).prepare(
+  rowsWhere(db, sql`${trainingMembers.uid} = any(${unplanned("uids", "text[]")})`).prepare(
     "training_member_rows",
   ),
 );
