@@ -174,8 +174,8 @@ export function lengthAtEnd(
   return isEnd ? offsetOf(query) + rows.length : null;
 }
 
-/** Rows from which on a page looks for the nearer end. */
-const FAR = 1000;
+/** Rows from which on a page is far down its list: it is sought from the nearer end, or from a page that was read before. */
+export const FAR = 1000;
 
 /**
  * How a page is read that lies far down an ordered list: from the end that is nearer, so that the last pages pass as few

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { LRUCache } from "lru-cache";
+import { FAR } from "./db.ts";
 
 /** A row that a list was seen to have at a place: what it is sorted by, in the order of the sorting. */
 interface Mark {
@@ -18,7 +19,8 @@ export interface ListMarks {
 /**
  * Where pages far down a list begin, as the pages have shown that were read lately. From there the next one is sought,
  * instead of passing over all rows above it. Kept for `ms` from a list's first mark on, as totals are: until then what
- * comes in above moves such pages by as many rows. Whether a row may be shown is decided as on every other page.
+ * comes in above moves such pages by as many rows; the first pages are as of now. Whether a row may be shown is decided
+ * as on every other page.
  */
 export interface PageMarks {
   /** `key` names the filter and the order. */
@@ -27,8 +29,6 @@ export interface PageMarks {
 
 /** One mark is kept of so many rows. */
 const APART = 200;
-/** Rows from which on a page is sought from a mark: pages before are as of now. */
-const FAR = 1000;
 /** Lists kept at once. */
 const LISTS_MAX = 200;
 
