@@ -184,14 +184,14 @@ export const FAR = 1000;
  */
 export async function nearerEnd(
   query: { currentPage: number; limit: number },
-  total: Promise<number>,
+  total: () => Promise<number>,
   cap: number,
   from = 0,
 ): Promise<{ isBackward: boolean; offset: number; limit: number }> {
   const { limit } = query;
   const offset = offsetOf(query);
   const passed = offset - from;
-  const all = passed < FAR ? cap : await total;
+  const all = passed < FAR ? cap : await total();
   if (all >= cap || offset >= all || passed < all - offset)
     return { isBackward: false, offset: passed, limit };
   const behind = all - offset - limit;

@@ -169,7 +169,7 @@ export async function discussionPage(db: Sql, filter: ListFilter, total: Promise
   const key = sortedBy(filter.sort);
   const columns = Object.values(key);
   const mark = marks.before(offsetOf(filter));
-  const { isBackward, limit, offset } = await nearerEnd(filter, total, LIST_MAX, mark?.offset);
+  const { isBackward, limit, offset } = await nearerEnd(filter, () => total, LIST_MAX, mark?.offset);
   const page = await db
     .select(key)
     .from(discussions)

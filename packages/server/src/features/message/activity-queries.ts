@@ -111,7 +111,7 @@ export async function activityPage(
 ) {
   const offset = offsetOf(query);
   const mark = marks.before(offset);
-  const { isBackward, ...page } = await nearerEnd(query, Promise.resolve(total), LIST_MAX, mark?.offset);
+  const { isBackward, ...page } = await nearerEnd(query, async () => total, LIST_MAX, mark?.offset);
   const read = isBackward ? boxes.fromEnd : mark ? boxes.fromRead : boxes.fromTop;
   const rows = await read(db).execute({ uid, kind, ...page, from: mark?.values[0] });
   if (isBackward) rows.reverse();

@@ -9,7 +9,7 @@ import {
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { cachedBy } from "../../platform/cache.ts";
-import { lengthAtEnd, pageText } from "../../platform/db.ts";
+import { pageText } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { adminPlan, savePlan } from "./admin-plan.ts";
@@ -34,9 +34,10 @@ export function trainingProgressRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getTrainingMembers, async ({ query }) => {
     const { tid, keyword } = query;
-    const total = totals.of(`training members ${tid} ${keyword ?? ""}`, () => countMembers(db, query, staff));
-    const rows = await progressPage(query, total);
-    return pageText(rows, lengthAtEnd(rows, query) ?? (await total), query);
+    const key = `training members ${tid} ${keyword ?? ""}`;
+    const count = () => countMembers(db, query, staff);
+    const rows = await progressPage(query, () => totals.of(key, count));
+    return pageText(rows, await totals.ofPage(rows, query, key, count), query);
   });
 
   app.serve(changeTrainingMember, async (call) => {

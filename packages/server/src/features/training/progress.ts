@@ -72,7 +72,7 @@ async function sheetOf(db: Db, tid: number): Promise<SheetRow[]> {
   const query = { tid, currentPage: 1, limit: FILE_MAX };
   const [shown, members] = await Promise.all([
     shownProblems(db, tid),
-    memberPage(db, query, staff, Promise.resolve(FILE_MAX)),
+    memberPage(db, query, staff, async () => FILE_MAX),
   ]);
   const cells = await cellsOf(
     db,

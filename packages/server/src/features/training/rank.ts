@@ -131,8 +131,8 @@ const rowsOfUids = builtOnce((db) =>
   ),
 );
 
-/** `total`: of the members that are found, awaited only far down. */
-export async function memberPage(db: Sql, query: BoardQuery, reader: Reader, total: Promise<number>) {
+/** `total`: of the members that are found, asked for only far down. */
+export async function memberPage(db: Sql, query: BoardQuery, reader: Reader, total: () => Promise<number>) {
   const { tid, keyword } = query;
   if (!keyword) {
     const { isBackward, ...cut } = await nearerEnd(query, total, Number.POSITIVE_INFINITY);
@@ -182,7 +182,7 @@ const rowsOf = <Row extends { submissionInfo: object }>(
 /** Reads pages of boards. */
 export function openBoardPages(db: Db) {
   const cellsOf = openCellTexts(db, presentCell);
-  return async (query: BoardQuery, reader: Reader, total: Promise<number>) => {
+  return async (query: BoardQuery, reader: Reader, total: () => Promise<number>) => {
     const rows = await memberPage(db, query, reader, total);
     const people = rows.map((row) => presentPerson(row, reader.manages));
     return rowsOf<TrainingRankRow>(people, await cellsOf(query.tid, rows));
@@ -192,7 +192,7 @@ export function openBoardPages(db: Db) {
 /** Reads pages of what managers see of members. */
 export function openProgressPages(db: Db) {
   const cellsOf = openCellTexts(db, presentMemberCell);
-  return async (query: BoardQuery, total: Promise<number>) => {
+  return async (query: BoardQuery, total: () => Promise<number>) => {
     const rows = await memberPage(db, query, staff, total);
     const people = rows.map((row) => ({
       ...presentPerson(row, true),

@@ -12,7 +12,7 @@ import {
   registerTraining,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { lengthAtEnd, pageOf, pageText } from "../../platform/db.ts";
+import { pageOf, pageText } from "../../platform/db.ts";
 import { asDownload } from "../../platform/download.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -99,11 +99,11 @@ export function trainingRoutes(app: App<Viewer>, deps: Deps) {
     if (training.auth === "Public") return pageOf([], 0, query);
     const { tid, keyword } = query;
     const key = `training rank ${tid} ${manages} ${keyword ?? ""}`;
-    const total = totals.of(key, () => countMembers(db, query, { manages }));
+    const count = () => countMembers(db, query, { manages });
     const rows = await shared.of(`rank ${manages} ${JSON.stringify(query)}`, () =>
-      boardPage(query, { manages }, total),
+      boardPage(query, { manages }, () => totals.of(key, count)),
     );
-    return pageText(rows, lengthAtEnd(rows, query) ?? (await total), query);
+    return pageText(rows, await totals.ofPage(rows, query, key, count), query);
   });
 
   app.serve(downloadTrainingSummary, async ({ query: { tid }, viewer, reader, reply }) => {
