@@ -117,13 +117,12 @@ const wholePage = (reader: Reader, order: SQL[], name: string) =>
       .offset(pageCut.offset);
     return rowsWhere(db, sql`${trainingMembers.uid} = any(array(${page}))`).prepare(name);
   });
-const competitors: Reader = { manages: false };
-const pages = {
-  board: wholePage(competitors, ranked, "training_board_page"),
-  boardBackward: wholePage(competitors, rankedBackward, "training_board_page_backward"),
-  staff: wholePage(staff, ranked, "training_member_page"),
-  staffBackward: wholePage(staff, rankedBackward, "training_member_page_backward"),
-};
+const pagesOf = (reader: Reader, name: string) => ({
+  forward: wholePage(reader, ranked, name),
+  backward: wholePage(reader, rankedBackward, `${name}_backward`),
+});
+const boardPages = pagesOf({ manages: false }, "training_board_page");
+const staffPages = pagesOf(staff, "training_member_page");
 
 const rowsOfUids = builtOnce((db) =>
   rowsWhere(db, sql`${trainingMembers.uid} = any(${unplanned("uids", "text[]")})`).prepare(
@@ -136,14 +135,8 @@ export async function memberPage(db: Sql, query: BoardQuery, reader: Reader, tot
   const { tid, keyword } = query;
   if (!keyword) {
     const { isBackward, ...cut } = await nearerEnd(query, total, Number.POSITIVE_INFINITY);
-    const page = reader.all
-      ? isBackward
-        ? "staffBackward"
-        : "staff"
-      : isBackward
-        ? "boardBackward"
-        : "board";
-    return pages[page](db).execute({ tid, ...cut });
+    const pages = reader.all ? staffPages : boardPages;
+    return pages[isBackward ? "backward" : "forward"](db).execute({ tid, ...cut });
   }
   const page = await found(db, query, reader)
     .orderBy(...ranked)
