@@ -4,6 +4,7 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { refuseTaken } from "../../platform/unique.ts";
 import { signedIn, type User } from "../../viewer.ts";
+import { carriedSolutions } from "../jury-solution/queries.ts";
 import { runJurySolutions } from "../jury-solution/runs.ts";
 import { jurySolutions } from "../jury-solution/tables.ts";
 import { languages } from "../language/tables.ts";
@@ -72,15 +73,7 @@ export async function insertCopy(
     );
     await makeDataVersion(tx, copy, cases, username);
   }
-  const solutions = await tx
-    .select({
-      name: jurySolutions.name,
-      language: jurySolutions.language,
-      code: jurySolutions.code,
-      expected: jurySolutions.expected,
-    })
-    .from(jurySolutions)
-    .where(eq(jurySolutions.problemId, pid));
+  const solutions = await carriedSolutions(tx, pid);
   if (solutions.length > 0) {
     await tx.insert(jurySolutions).values(solutions.map((solution) => ({ ...solution, problemId: copy })));
   }

@@ -3,7 +3,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../../platform/db.ts";
 import { Refusal } from "../../../platform/refusal.ts";
 import type { Store } from "../../../platform/store.ts";
-import { jurySolutions } from "../../jury-solution/tables.ts";
+import { carriedSolutions } from "../../jury-solution/queries.ts";
 import { languages } from "../../language/tables.ts";
 import {
   codeTemplates,
@@ -103,19 +103,9 @@ export async function loadExported(db: Db, pid: number): Promise<ExportedProblem
     .innerJoin(languages, eq(languages.id, codeTemplates.languageId))
     .where(eq(codeTemplates.problemId, pid))
     .orderBy(asc(codeTemplates.id));
-  const solutions = await db
-    .select({
-      name: jurySolutions.name,
-      language: jurySolutions.language,
-      code: jurySolutions.code,
-      expected: jurySolutions.expected,
-    })
-    .from(jurySolutions)
-    .where(eq(jurySolutions.problemId, pid))
-    .orderBy(asc(jurySolutions.id));
   return {
     problem,
-    jurySolutions: solutions,
+    jurySolutions: await carriedSolutions(db, pid),
     own: texts.find((row) => row.locale === ""),
     translations: texts.filter((row) => row.locale !== ""),
     cases: problem.dataVersionId === null ? [] : await casesOf(db, problem.dataVersionId),
