@@ -14,14 +14,7 @@ const USAGE = `Say what to do:
 
 try {
   const [what, ...words] = process.argv.slice(2);
-  const act =
-    what === "password"
-      ? (url: string) => newPassword(url, words[0])
-      : what === "queue"
-        ? queue
-        : what === "maintenance" && (words[0] === "on" || words[0] === "off")
-          ? (url: string) => maintenance(url, words[0] === "on", words.slice(1).join(" "))
-          : null;
+  const act = actOf(what, words);
   if (!act) throw new Unable(USAGE);
   const place = await openSitePlace(readSettings(process.env));
   try {
@@ -34,6 +27,14 @@ try {
   explain(error);
 }
 process.exit();
+
+function actOf(what: string | undefined, [word, ...more]: string[]) {
+  if (what === "password") return (url: string) => newPassword(url, word);
+  if (what === "queue") return queue;
+  if (what === "maintenance" && (word === "on" || word === "off"))
+    return (url: string) => maintenance(url, word === "on", more.join(" "));
+  return null;
+}
 
 async function newPassword(databaseUrl: string, name = "root"): Promise<void> {
   const password = await resetRootPassword(databaseUrl, name);
