@@ -48,19 +48,20 @@ export interface StatementPicture {
 
 const FIELDS = ["description", "input", "output", "hint"] as const;
 
+const textsOf = ({ own, translations }: ExportedProblem): string[] =>
+  [own, ...translations].flatMap((row) => FIELDS.map((field) => row?.[field] ?? ""));
+
 /** Pictures of the site that the statements show, each once. */
-export function picturesOf({ own, translations }: ExportedProblem): StatementPicture[] {
-  const texts = [own, ...translations].flatMap((row) => FIELDS.map((field) => row?.[field] ?? ""));
-  return [...new Set(texts.flatMap(picturesIn))].flatMap((address) => {
+export function picturesOf(exported: ExportedProblem): StatementPicture[] {
+  return [...new Set(textsOf(exported).flatMap(picturesIn))].flatMap((address) => {
     const name = siteImage(address);
     return name ? [{ address, name }] : [];
   });
 }
 
 /** Files of the site that the statements offer: no format carries them. */
-export function offeredFiles({ own, translations }: ExportedProblem): string[] {
-  const texts = [own, ...translations].flatMap((row) => FIELDS.map((field) => row?.[field] ?? ""));
-  return [...new Set(texts.flatMap((text) => text.match(/\/api\/public\/file\/[\w.-]+/g) ?? []))];
+export function offeredFiles(exported: ExportedProblem): string[] {
+  return [...new Set(textsOf(exported).flatMap((text) => text.match(/\/api\/public\/file\/[\w.-]+/g) ?? []))];
 }
 
 export async function pictureBytes(store: Store, name: string): Promise<Buffer | null> {
