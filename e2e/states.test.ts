@@ -1,4 +1,4 @@
-import { getContestList, getProblemDetail, getProblemList } from "@verdict/contract";
+import { getContestList, getProblemDetail, getProblemList, getWebsiteConfig } from "@verdict/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessibleByDayAndNight, follow, languages, launch, visit } from "./browser.ts";
@@ -93,5 +93,27 @@ test("a page and a tab opened while the server is away say so, and come when it 
   expect(new URL(page.url()).pathname).toBe("/introduction");
   expect(await page.evaluate("window.stillHere"), "the page was not loaded anew").toBe(true);
   expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a guest's home of a closed site asks for a sign-in once, and for nothing else", async () => {
+  const { page, context } = await visit(browser, { viewport: "phone" });
+  // The switch itself would shut out the guests of all other stories.
+  await page.route(`**${getWebsiteConfig.path}`, async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    return route.fulfill({ response, json: { ...rest, data: { ...data, guests: false } } });
+  });
+  const asked = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) asked.add(pathname);
+  });
+  await page.goto("/home");
+  await main(page, texts.home.closed);
+  expect([...asked]).toEqual([getWebsiteConfig.path]);
+  await expectAccessibleByDayAndNight(page, "home of a closed site");
+  await page.getByRole("main").getByRole("button", { name: texts.account.signIn }).click();
+  await page.getByRole("dialog").getByLabel(texts.account.username).waitFor();
   await context.close();
 });

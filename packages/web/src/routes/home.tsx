@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { HomePage } from "../features/home/HomePage.tsx";
 import {
@@ -10,23 +11,34 @@ import {
   weekQuery,
 } from "../features/home/queries.ts";
 import { recentProblemsQuery } from "../features/problem/queries.ts";
+import { websiteConfigQuery } from "../features/site/queries.ts";
 import { ownTrainingsQuery } from "../features/training/queries.ts";
 import { currentLanguage, loadTexts } from "../lib/i18n.ts";
 import { session } from "../lib/session.ts";
 
+/** Where guests may not read, each thing asked for would call for a sign-in. Known while the page's texts come. */
+async function admitsGuests(queryClient: QueryClient): Promise<boolean> {
+  await queryClient.prefetchQuery(websiteConfigQuery);
+  return queryClient.getQueryData(websiteConfigQuery.queryKey)?.guests !== false;
+}
+
 export const Route = createFileRoute("/home")({
   loader: async ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(carouselQuery);
-    void queryClient.prefetchQuery(announcementsQuery(1, ANNOUNCEMENT_PAGE_SIZE));
-    void queryClient.prefetchQuery(recentContestsQuery);
-    void queryClient.prefetchQuery(weekQuery);
-    void queryClient.prefetchQuery(recentRankQuery);
-    void queryClient.prefetchQuery(recentProblemsQuery(currentLanguage()));
-    if (session.get().token) {
+    const texts = loadTexts("home");
+    const isMember = session.get().token !== null;
+    if (isMember || (await admitsGuests(queryClient))) {
+      void queryClient.prefetchQuery(carouselQuery);
+      void queryClient.prefetchQuery(announcementsQuery(1, ANNOUNCEMENT_PAGE_SIZE));
+      void queryClient.prefetchQuery(recentContestsQuery);
+      void queryClient.prefetchQuery(weekQuery);
+      void queryClient.prefetchQuery(recentRankQuery);
+      void queryClient.prefetchQuery(recentProblemsQuery(currentLanguage()));
+    }
+    if (isMember) {
       void queryClient.prefetchQuery(ownTrainingsQuery());
       void queryClient.prefetchQuery(nextProblemsQuery());
     }
-    await loadTexts("home");
+    await texts;
   },
   component: HomePage,
 });

@@ -1,7 +1,10 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { CallError } from "../lib/call-error.ts";
 import { isOutage, whenServerIsBack } from "../lib/server-back.ts";
+import { isBackOffice } from "../lib/session.ts";
+import { requestSignIn } from "../lib/sign-in-request.ts";
 import { describeError } from "../lib/toast.ts";
 import { toldOnPage } from "../lib/told.ts";
 import { IconAlertTriangle, IconRefresh } from "./icons.ts";
@@ -27,6 +30,8 @@ interface FailedStateProps {
 /** What was asked for did not come. Where the server could not be reached, it is asked again when it is back. */
 export function FailedState({ error, onRetry, children }: FailedStateProps) {
   const { t } = useTranslation();
+  // Asked again after it: whose answers are held changes then. The back office has a sign-in page of its own.
+  const wantsSignIn = error instanceof CallError && error.code === "login-required" && !isBackOffice();
   const retry = useEffectEvent(() => onRetry?.());
   useEffect(() => {
     toldOnPage(error);
@@ -43,7 +48,8 @@ export function FailedState({ error, onRetry, children }: FailedStateProps) {
     <div className={classes.state} role="alert">
       <IconAlertTriangle size={22} aria-hidden />
       <p>{describeError(error)}</p>
-      {onRetry && (
+      {wantsSignIn && <Button onClick={() => requestSignIn()}>{t("account.signIn")}</Button>}
+      {onRetry && !wantsSignIn && (
         <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={() => onRetry()}>
           {t("common.retry")}
         </Button>

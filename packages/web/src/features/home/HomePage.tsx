@@ -6,6 +6,7 @@ import { PageTitle } from "../site/PageTitle.tsx";
 import { useShortName, useWebsiteConfig } from "../site/queries.ts";
 import { Announcements } from "./Announcements.tsx";
 import { Carousel } from "./Carousel.tsx";
+import { ClosedToGuests } from "./ClosedToGuests.tsx";
 import { Drafts } from "./Drafts.tsx";
 import classes from "./home.module.css";
 import { NextProblems } from "./NextProblems.tsx";
@@ -23,6 +24,7 @@ export function HomePage() {
   const config = useWebsiteConfig();
   const shortName = useShortName();
   const { user } = useSession();
+  const isClosed = !user && config?.guests === false;
   const isNarrow = useMediaQuery("(max-width: 61.99em)", undefined, { getInitialValueInEffect: false });
   // A panel with nothing in it is not there. What one would do next comes first, everybody's things after one's own.
   const next = (
@@ -62,7 +64,9 @@ export function HomePage() {
           ? t("home.welcomeBack", { name: user.username })
           : t("home.welcome", { site: config?.name || shortName })}
       </h1>
-      {isNarrow ? (
+      {isClosed ? (
+        <ClosedToGuests />
+      ) : isNarrow ? (
         <div className={classes.column}>
           {next}
           {own}

@@ -2,6 +2,7 @@ export const texts = {
   home: {
     welcome: "Welcome to {{site}}",
     welcomeBack: "Welcome back, {{name}}",
+    closed: "Sign in to see the problems, contests and ranks of this site.",
     recentProblems: "Recently updated",
     allProblems: "All problems",
     all: "All",

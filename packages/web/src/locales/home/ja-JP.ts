@@ -4,6 +4,7 @@ export const texts: AreaTexts<"home"> = {
   home: {
     welcome: "{{site}} へようこそ",
     welcomeBack: "おかえりなさい、{{name}} さん",
+    closed: "ログインすると、このサイトの問題・コンテスト・ランキングを閲覧できます。",
     recentProblems: "最近更新された問題",
     allProblems: "すべての問題",
     all: "すべて",

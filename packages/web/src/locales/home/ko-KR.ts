@@ -4,6 +4,7 @@ export const texts: AreaTexts<"home"> = {
   home: {
     welcome: "{{site}}에 오신 것을 환영합니다",
     welcomeBack: "{{name}} 님, 다시 오셨군요",
+    closed: "로그인하면 이 사이트의 문제, 대회, 순위를 볼 수 있습니다.",
     recentProblems: "최근 갱신된 문제",
     allProblems: "모든 문제",
     all: "전체",

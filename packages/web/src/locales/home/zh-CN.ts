@@ -4,6 +4,7 @@ export const texts: AreaTexts<"home"> = {
   home: {
     welcome: "欢迎来到 {{site}}",
     welcomeBack: "欢迎回来，{{name}}",
+    closed: "登录后即可查看本站的题目、比赛和排行榜。",
     recentProblems: "最近更新的题目",
     allProblems: "全部题目",
     all: "全部",

@@ -4,6 +4,7 @@ export const texts: AreaTexts<"home"> = {
   home: {
     welcome: "歡迎來到 {{site}}",
     welcomeBack: "歡迎回來，{{name}}",
+    closed: "登入後即可檢視本站的題目、比賽和排行榜。",
     recentProblems: "最近更新的題目",
     allProblems: "所有題目",
     all: "全部",
