@@ -56,6 +56,7 @@ export * from "./judge/admin.ts";
 export * from "./judge/judge.ts";
 export * from "./judge/message.ts";
 export * from "./judge/rejudge.ts";
+export * from "./judge/self-test.ts";
 export * from "./judge/task.ts";
 export * from "./jury-solution.ts";
 export * from "./language/admin.ts";

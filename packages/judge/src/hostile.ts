@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { NodeCheck } from "@verdict/contract";
+import type { NodeCheck, SelfTestCheck } from "@verdict/contract";
 import { trace } from "./fault.ts";
 import { baseEnvironment } from "./language/language.ts";
 import type { Runner } from "./runner.ts";
@@ -22,7 +22,7 @@ const limits: Limits = {
 };
 
 interface Attempt {
-  name: string;
+  name: SelfTestCheck;
   /** Run by `shell`, /bin/sh unless said otherwise. */
   script: string;
   shell?: string;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import type { NodeCheck, NodeSelfTest } from "@verdict/contract";
+import type { NodeCheck, NodeSelfTest, SelfTestCheck } from "@verdict/contract";
 import { type Secrets, tryHostile } from "./hostile.ts";
 import type { Runner } from "./runner.ts";
 
@@ -30,7 +30,12 @@ export async function selfTest({ runner, languages, secrets }: Tested): Promise<
     tryDisk(secrets.directory),
   ]);
   const works = spoken.some(({ ok }) => ok);
-  const none: NodeCheck = { name: "languages", kind: "language", ok: false, detail: "none works here" };
+  const none: NodeCheck = {
+    name: "languages" satisfies SelfTestCheck,
+    kind: "language",
+    ok: false,
+    detail: "none works here",
+  };
   const checks = [disk, ...hostile, ...(works ? [] : [none]), ...spoken];
   return {
     passed: works && disk.ok && hostile.every(({ ok }) => ok),
@@ -41,7 +46,7 @@ export async function selfTest({ runner, languages, secrets }: Tested): Promise<
 
 /** Writes and reads back a few megabytes where test files lie. */
 export async function tryDisk(directory: string): Promise<NodeCheck> {
-  const about = { name: "disk", kind: "disk" } as const;
+  const about = { name: "disk" satisfies SelfTestCheck, kind: "disk" } as const;
   const path = join(directory, `self-test-${randomUUID()}`);
   try {
     await mkdir(directory, { recursive: true });

@@ -36,7 +36,7 @@ export const NodeSandbox = z.object({
 
 /** One step of a node's self-test. */
 export const NodeCheck = z.object({
-  /** A language's name, or what a hostile program tried. */
+  /** A language's name, or one of `selfTestChecks`. */
   name: z.string().max(100),
   kind: z.enum(["language", "hostile", "disk"]),
   ok: z.boolean(),

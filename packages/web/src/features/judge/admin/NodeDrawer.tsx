@@ -23,6 +23,7 @@ import { FailedState } from "../../../ui/states.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { useConfirm } from "../../admin/ui/confirm.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
+import { checkName } from "./check-name.ts";
 import { NodeToken } from "./NodeToken.tsx";
 import { nodeQuery } from "./queries.ts";
 import { TokenOnce } from "./TokenOnce.tsx";
@@ -98,8 +99,13 @@ function NodeBody({ node, onGone }: { node: Detail; onGone: () => void }) {
           <ul className="admin-checks">
             {node.selfTest.checks.map((check) => (
               <li key={check.name} style={check.ok ? undefined : { color: "var(--bad)" }}>
-                {check.ok ? "✓" : "✗"} {check.name}
-                {check.detail && <span className="admin-dim"> {check.detail}</span>}
+                {check.ok ? "✓" : "✗"} {checkName(t, check.name)}
+                {check.detail && (
+                  <span className="admin-dim">
+                    {" "}
+                    {check.ok && check.kind === "hostile" ? t("admin.nodes.held") : check.detail}
+                  </span>
+                )}
               </li>
             ))}
           </ul>
