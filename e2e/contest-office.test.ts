@@ -13,6 +13,7 @@ import {
   enterOffice,
   expectAccessibleByDayAndNight,
   fill,
+  follow,
   languages,
   launch,
   press,
@@ -133,6 +134,10 @@ test("from the empty form to a problem under its letter", async () => {
   await line("B").locator("[draggable=true]").dragTo(line("A"));
   await expectTitle(page, "A", "Spoons");
   await expectTitle(page, "B", "Cups and saucers");
+
+  await follow(page, `/admin/contest/${row?.id}/announcement`);
+  await page.getByRole("heading", { name: admin.page.contestAnnouncements }).waitFor();
+  await page.getByRole("main").getByText(TITLE, { exact: true }).waitFor();
   expect(troubles).toEqual([]);
   await context.close();
 });

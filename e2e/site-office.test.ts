@@ -9,7 +9,8 @@ import { fill } from "./texts.ts";
 
 /** What the site's administrators bring in: a package twice, and a logo. */
 
-const { admin } = languages["en-US"];
+const texts = languages["en-US"];
+const { admin } = texts;
 let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
@@ -37,6 +38,8 @@ test("a package whose problem is here already: the page asks, copies and overwri
 
   await bring("The first");
   await row("The first").waitFor();
+  const name = `${id} The first`;
+  await page.getByRole("checkbox", { name: fill(texts.common.list.choose, { name }), exact: true }).waitFor();
   await bring("The second");
   await asks.waitFor();
   await expectAccessibleEverywhere(page, "an import that asks", { within: "main" });

@@ -1,6 +1,7 @@
 import type { DataOf, Endpoint, QueryInput } from "@verdict/contract";
 import { queryText, refused, send } from "./call.ts";
 import { CallError } from "./call-error.ts";
+import { i18n } from "./i18n.ts";
 import { session } from "./session.ts";
 
 interface UploadArguments<E extends Endpoint> {
@@ -29,6 +30,7 @@ export function upload<E extends Endpoint>(endpoint: E, args: UploadArguments<E>
     const { token } = session.get();
     if (token) request.setRequestHeader("Authorization", token);
     request.setRequestHeader("Url-Type", endpoint.path.startsWith("/api/admin/") ? "admin" : "general");
+    if (i18n.language) request.setRequestHeader("Accept-Language", i18n.language);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
     request.onerror = () => reject(new CallError("network"));
     request.onabort = () => reject(new DOMException("cancelled", "AbortError"));

@@ -17,7 +17,7 @@ export const texts = {
       "name-blank": "No name",
       "name-long": "Name longer than 50",
       "school-long": "School longer than 50",
-      "username-blank": "No username",
+      "username-blank": "No username: only staff of the site makes accounts by name alone",
       "username-length": "Username longer than 20",
       "username-malformed": "Username not allowed",
       "username-taken": "Another account looks like it",

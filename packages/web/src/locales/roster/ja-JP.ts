@@ -16,7 +16,7 @@ export const texts = {
       "name-blank": "名前がない",
       "name-long": "名前が 50 文字を超えている",
       "school-long": "学校名が 50 文字を超えている",
-      "username-blank": "ユーザー名がない",
+      "username-blank": "ユーザー名がない（氏名だけでアカウントを作れるのは運営者のみ）",
       "username-length": "ユーザー名が 20 文字を超えている",
       "username-malformed": "使えないユーザー名",
       "username-taken": "既存のアカウントと紛らわしい",

@@ -16,7 +16,7 @@ export const texts = {
       "name-blank": "이름 없음",
       "name-long": "이름이 50자를 넘음",
       "school-long": "학교가 50자를 넘음",
-      "username-blank": "사용자 이름 없음",
+      "username-blank": "사용자 이름 없음(이름만으로 계정을 만드는 것은 운영진만 가능)",
       "username-length": "사용자 이름이 20자를 넘음",
       "username-malformed": "쓸 수 없는 사용자 이름",
       "username-taken": "다른 계정과 혼동됨",

@@ -16,7 +16,7 @@ export const texts = {
       "name-blank": "缺少姓名",
       "name-long": "姓名超过 50 个字符",
       "school-long": "学校超过 50 个字符",
-      "username-blank": "缺少用户名",
+      "username-blank": "缺少用户名（仅凭姓名建号需由站点工作人员操作）",
       "username-length": "用户名超过 20 个字符",
       "username-malformed": "用户名不合规",
       "username-taken": "与已有账号过于相似",

@@ -16,7 +16,7 @@ export const texts = {
       "name-blank": "缺少姓名",
       "name-long": "姓名超過 50 個字元",
       "school-long": "學校超過 50 個字元",
-      "username-blank": "缺少使用者名稱",
+      "username-blank": "缺少使用者名稱（僅憑姓名建立帳號需由網站管理人員操作）",
       "username-length": "使用者名稱超過 20 個字元",
       "username-malformed": "使用者名稱不符規定",
       "username-taken": "與既有帳號過於相似",

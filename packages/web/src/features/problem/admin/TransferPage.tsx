@@ -39,6 +39,7 @@ import { sizeText } from "./data/cases.ts";
 import { formatName } from "./formats.ts";
 import { adminProblemsQuery } from "./queries.ts";
 import { joined, type Report, TakenProblems } from "./TakenProblems.tsx";
+import classes from "./transfer.module.css";
 
 const SIZE = 15;
 
@@ -181,7 +182,7 @@ function ReportTable({ report }: { report: Report }) {
         {skipped.length > 0 && ` ${t("admin.transfer.kept", { count: skipped.length })}`}
         {ignored.length > 0 && ` ${t("admin.transfer.ignored", { names: ignored.slice(0, 20).join(", ") })}`}
       </Alert>
-      <table className={table.table} aria-label={t("admin.transfer.report")}>
+      <table className={`${table.table} ${classes.report}`} aria-label={t("admin.transfer.report")}>
         <tbody>
           {failed.map(({ name, title, msg }) => (
             <tr key={`failed ${name}`}>
@@ -241,7 +242,12 @@ function ExportCard({ search }: { search: KeywordSearch }) {
   const address = useListAddress(search, SIZE);
   const list = useQuery(adminProblemsQuery(null, { ...search, limit: address.limit }));
   const [format, setFormat] = useState<ExportFormat>("own");
-  const selection = useSelection();
+  const selection = useSelection({
+    nameOf: (id) => {
+      const row = list.data?.records.find((one) => String(one.id) === id);
+      return row ? `${row.problemId} ${row.title}` : id;
+    },
+  });
   const [isSaving, setSaving] = useState(false);
   const pid = [...selection.keys].join(",");
   const report = useQuery({
