@@ -56,6 +56,7 @@ export default defineConfig({
     projects: [
       project("unit", ["packages/{board,contract,similarity,web}/**/*.test.{ts,tsx}"], {
         testTimeout: 60_000,
+        unstubGlobals: true, // of the file before, too
       }),
       // Real PostgreSQL: TEST_DATABASE_URL.
       project("server", ["packages/server/**/*.test.ts"], { testTimeout: 60_000, hookTimeout: 60_000 }),

@@ -61,7 +61,7 @@ async function start(root: HTMLElement): Promise<void> {
       </MantineProvider>
     </StrictMode>,
   );
-  if (session.get().token) void whenIdle().then(refreshRoles);
+  if (session.get().token) void whenIdle().then(() => refreshRoles());
 }
 
 const root = document.getElementById("root");

@@ -165,14 +165,14 @@ function fallbackCode(response: Response): RefusalCode | "unknown" {
   return response.status >= 500 ? "server-fault" : "unknown";
 }
 
-/** Asks anew what the user is and may do; a failure changes nothing. */
-export async function refreshRoles(): Promise<void> {
+/** Asks anew what the user is and may do; a failure changes nothing. `say` tells of a session that is over. */
+export async function refreshRoles(say: (error: unknown) => void = toastError): Promise<void> {
   const asker = session.get().user?.uid;
   try {
     const response = await send(getUserAuthInfo, null, null, AbortSignal.timeout(TIMEOUT_MS));
     const envelope = (await response.json()) as Envelope;
     if (session.get().user?.uid !== asker || isOfOlderSession(response)) return;
-    if (response.status === 401) return unlessOnPage(await refused(response, envelope), toastError);
+    if (response.status === 401) return unlessOnPage(await refused(response, envelope), say);
     if (!response.ok || envelope.status !== 200) return;
     const { roles, ...rights } = envelope.data as DataOf<typeof getUserAuthInfo>;
     session.update({ roleList: roles, ...rights });

@@ -1,29 +1,34 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { askForCode, bringCode } from "./page-code.ts";
 
 const reload = vi.fn();
-const stored = new Map<string, string>();
-vi.stubGlobal("window", { location: { reload } });
-vi.stubGlobal("document", { head: { querySelectorAll: () => [] } });
-vi.stubGlobal("sessionStorage", {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-});
-const server = vi.hoisted(() => ({ answers: true, isBack: Promise.withResolvers<void>() }));
-vi.mock("./server-back.ts", () => ({
-  serverAnswers: async () => server.answers,
-  whenServerIsBack: () => server.isBack.promise,
-}));
-const { askForCode, bringCode } = await import("./page-code.ts");
+let answers = true;
 
 beforeEach(() => {
-  server.answers = true;
-  server.isBack = Promise.withResolvers();
-  stored.clear();
+  vi.useFakeTimers();
   reload.mockClear();
+  answers = true;
+  const stored = new Map<string, string>();
+  vi.stubGlobal("window", { location: { reload } });
+  vi.stubGlobal("document", { head: { querySelectorAll: () => [] } });
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  vi.stubGlobal("fetch", async () => {
+    if (!answers) throw new TypeError("Failed to fetch");
+    return Response.json({ status: 200, data: {} });
+  });
+});
+afterEach(async () => {
+  answers = true;
+  await vi.runAllTimersAsync(); // nobody looks for the server any more
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const missing = new TypeError("Failed to fetch dynamically imported module");
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const MINUTE_MS = 60_000;
 
 test("code that fails once is asked for again", async () => {
   const fetchCode = vi.fn(async () => "page").mockRejectedValueOnce(missing);
@@ -33,16 +38,16 @@ test("code that fails once is asked for again", async () => {
 });
 
 test.each([
-  ["when the server is back", () => server.isBack.resolve()],
+  ["when the server is back", () => vi.advanceTimersByTimeAsync(MINUTE_MS)],
   ["when somebody asks for it", askForCode],
 ])("during an outage code is awaited, and comes %s", async (_when, go) => {
-  server.answers = false;
+  answers = false;
   const fetchCode = vi.fn(async () => "page").mockRejectedValueOnce(missing);
   const brought = bringCode(fetchCode);
-  await settled();
+  await vi.advanceTimersByTimeAsync(0);
   expect(fetchCode).toHaveBeenCalledTimes(1);
-  server.answers = true;
-  go();
+  answers = true;
+  await go();
   await expect(brought).resolves.toBe("page");
   expect(reload).not.toHaveBeenCalled();
 });
@@ -50,7 +55,7 @@ test.each([
 test("code that the server has no more brings one reload, then fails", async () => {
   const fetchCode = vi.fn(() => Promise.reject(missing));
   void bringCode(fetchCode);
-  await settled();
+  await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledTimes(1);
   await expect(bringCode(fetchCode)).rejects.toBe(missing);
   expect(reload).toHaveBeenCalledTimes(1);

@@ -1,12 +1,11 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallError } from "./call-error.ts";
+import { openQueryClient } from "./query-client.ts";
 import { toldOnPage } from "./told.ts";
 
-vi.stubGlobal("localStorage", { getItem: () => null });
-const toasted = vi.hoisted(() => vi.fn());
-vi.mock("./toast.ts", () => ({ toastError: toasted }));
-const { queryClient } = await import("./query-client.ts");
+const toasted = vi.fn();
+const queryClient = openQueryClient(toasted);
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -13,33 +13,37 @@ declare module "@tanstack/react-query" {
   }
 }
 
-function tell(error: unknown, meta: { quiet?: boolean } | undefined): void {
-  if (!meta?.quiet) unlessOnPage(error, toastError);
-}
-
 /** What had the focus when a mutation began: its button rests meanwhile, and a resting button loses it. */
 const focusBefore = new WeakMap<object, () => void>();
 
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    // What was only asked for ahead, by a loader or a link under the pointer, is nobody's yet: the page that wants it
-    // asks again when it mounts, and tells. Who awaits `fetchQuery` tells as well.
-    onError: (error, query) => query.getObserversCount() > 0 && tell(error, query.meta),
-  }),
-  mutationCache: new MutationCache({
-    onMutate: (_variables, mutation) => void focusBefore.set(mutation, focusKeeper()),
-    onSettled: (_data, _error, _variables, _onMutateResult, mutation) => focusBefore.get(mutation)?.(),
-    onError: (error, _variables, _onMutateResult, mutation) => tell(error, mutation.meta),
-  }),
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      // A refusal stays one however often it is asked; a lost connection deserves a second try.
-      retry: (count, error) => count < 1 && error instanceof CallError && error.code === "network",
-      refetchOnWindowFocus: false,
+/** `say` tells of a failure that no page tells of. */
+export function openQueryClient(say: (error: unknown) => void): QueryClient {
+  const tell = (error: unknown, meta: { quiet?: boolean } | undefined) => {
+    if (!meta?.quiet) unlessOnPage(error, say);
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({
+      // What was only asked for ahead, by a loader or a link under the pointer, is nobody's yet: the page that wants it
+      // asks again when it mounts, and tells. Who awaits `fetchQuery` tells as well.
+      onError: (error, query) => query.getObserversCount() > 0 && tell(error, query.meta),
+    }),
+    mutationCache: new MutationCache({
+      onMutate: (_variables, mutation) => void focusBefore.set(mutation, focusKeeper()),
+      onSettled: (_data, _error, _variables, _onMutateResult, mutation) => focusBefore.get(mutation)?.(),
+      onError: (error, _variables, _onMutateResult, mutation) => tell(error, mutation.meta),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        // A refusal stays one however often it is asked; a lost connection deserves a second try.
+        retry: (count, error) => count < 1 && error instanceof CallError && error.code === "network",
+        refetchOnWindowFocus: false,
+      },
     },
-  },
-});
+  });
+}
+
+export const queryClient = openQueryClient(toastError);
 
 /** Whose answers the cache holds; undefined: a visitor's. */
 let holder = session.get().user?.uid;

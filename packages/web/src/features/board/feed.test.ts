@@ -12,9 +12,7 @@ import {
 } from "@verdict/board";
 import { status } from "@verdict/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-
-vi.stubGlobal("localStorage", { getItem: () => null });
-const { BoardFeed } = await import("./feed.ts");
+import { BoardFeed } from "./feed.ts";
 
 const startAt = Date.UTC(2026, 0, 1);
 const settings: SpecDraft = {

@@ -1,8 +1,6 @@
 import { type Submission, type SubmissionEvent, status } from "@verdict/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-
-vi.stubGlobal("localStorage", { getItem: () => null });
-const { followSubmissions } = await import("./live.ts");
+import { followSubmissions } from "./live.ts";
 
 const judge = (submitId: number, code: number) => ({ submitId, status: code }) as Submission;
 const fetched = vi.fn<typeof fetch>();
