@@ -59,7 +59,11 @@ export default defineConfig({
         unstubGlobals: true, // of the file before, too
       }),
       // Real PostgreSQL: TEST_DATABASE_URL.
-      project("server", ["packages/server/**/*.test.ts"], { testTimeout: 60_000, hookTimeout: 60_000 }),
+      project("server", ["packages/server/**/*.test.ts"], {
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        expect: { poll: { timeout: 20_000 } }, // servers hear of some things once a second, busy ones later
+      }),
       // The real sandbox: SANDBOX_DAEMON is its program.
       project("judge", ["packages/judge/**/*.test.ts"], { testTimeout: 180_000, hookTimeout: 180_000 }),
       // The supervisor itself; these start and kill whole parts, one file after another.

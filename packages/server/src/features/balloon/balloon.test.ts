@@ -10,8 +10,9 @@ import {
   status,
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { at, MINUTE, useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { contestCounters, contestLog, contestParticipants, contestProblems } from "../contest/tables.ts";
@@ -173,7 +174,7 @@ test("helpers who tick at once lose nothing, and desks hear of it", async () => 
   const { data } = await list(cid, { checked: true });
   expect(data.records.map(({ submitId }) => submitId)).toEqual(ids);
   for (const { checkedBy } of data.records) expect(["root", staff.admin.username]).toContain(checkedBy);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(heard).toContainEqual({ kind: "contest", topic: `staff.${cid}`, change: "balloon" }),
   );
   stop.abort();

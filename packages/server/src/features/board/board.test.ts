@@ -7,8 +7,9 @@ import {
   getContestRank,
   status,
 } from "@verdict/contract";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 
@@ -41,7 +42,7 @@ test("a board follows what is judged", async () => {
   await judged(ada, cid, "A", status.wrongAnswer);
   await judged(ada, cid, "A", status.accepted);
   await judged(bob, cid, "A", status.accepted);
-  const page = await vi.waitFor(async () => {
+  const page = await eventually(async () => {
     const { data } = await rank(bob.token, { cid });
     expect(data.total).toBe(3);
     return data;
@@ -67,7 +68,7 @@ test("a page can hold the board from its files", async () => {
   await contests.addProblem(cid, "A");
   await judged(ada, cid, "A", status.accepted);
   const query = { cid, side: "inside" as const };
-  await vi.waitFor(async () => expect((await rank(bob.token, { cid })).data.total).toBe(1));
+  await eventually(async () => expect((await rank(bob.token, { cid })).data.total).toBe(1));
   const { data: state } = await site().call(getBoardState, { token: bob.token, query });
   const text = async (endpoint: typeof getBoardPeople | typeof getBoardSnapshot) => {
     const answer = await site().fetch(endpoint, { token: bob.token, query });

@@ -10,8 +10,9 @@ import {
   type LiveEvent,
 } from "@verdict/contract";
 import { sql } from "drizzle-orm";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { listenerAt } from "../../../test/live.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 
@@ -47,7 +48,7 @@ test("announcements and answers to all reach every entrant, questions the manage
   ]);
   const streams = { asker, other, staff };
   const hears = async (expected: Record<keyof typeof streams, string[]>) => {
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(
         Object.fromEntries(Object.entries(streams).map(([who, { events }]) => [who, told(events())])),
       ).toEqual(expected),
@@ -100,15 +101,13 @@ test("a lost connection to the database is told as everything that may have been
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,
   );
-  await vi.waitFor(
-    () =>
-      expect(told(stream.events()).toSorted()).toEqual([
-        `contest.${cid} announcement`,
-        `contest.${cid} clarification`,
-        `contest.${cid} settings`,
-        "user user",
-      ]),
-    5000,
+  await eventually(() =>
+    expect(told(stream.events()).toSorted()).toEqual([
+      `contest.${cid} announcement`,
+      `contest.${cid} clarification`,
+      `contest.${cid} settings`,
+      "user user",
+    ]),
   );
   stream.heard.stop();
 });
@@ -119,18 +118,18 @@ test("a virtual run's page hears of what is sent in, once a second at most; stra
   const stream = await listen(`run.${cid}`, tokenOf(ada));
   await contests.submitted(tokenOf(bob), cid, "A");
   await contests.submitted(tokenOf(bob), cid, "A");
-  await vi.waitFor(() => expect(told(stream.events())).toContain(`run.${cid} run`), 5000);
+  await eventually(() => expect(told(stream.events())).toContain(`run.${cid} run`));
   stream.heard.stop();
   const closed = await contests.make({ auth: 1, pwd: "secret" });
   const outside = await listen(`run.${closed}`, tokenOf(ada));
-  await vi.waitFor(() => expect(told(outside.events())).toEqual([`run.${closed} refused`]));
+  await eventually(() => expect(told(outside.events())).toEqual([`run.${closed} refused`]));
   outside.heard.stop();
 });
 
 test("what managers hear is for managers, as long as they are", async () => {
   const cid = await contests.make();
   const stranger = await listen(`staff.${cid}`, tokenOf(ada));
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(stranger.events()).toEqual([
       { kind: "refused", topic: `staff.${cid}`, code: "contest-not-yours" },
     ]),
@@ -142,14 +141,14 @@ test("what managers hear is for managers, as long as they are", async () => {
   expect(
     await site().call(askClarification, { token: tokenOf(bob), body: { cid, question: "Even?" } }),
   ).toMatchObject({ status: 200 });
-  await vi.waitFor(() => expect(told(stream.events())).toEqual([`staff.${cid} clarification`]));
+  await eventually(() => expect(told(stream.events())).toEqual([`staff.${cid} clarification`]));
   const { uid, username } = chief;
   const body = { uid, username, type: 1002, status: 0 };
   const edited = await site().call(editUser, { token: contests.staff.root, body });
   expect(edited, edited.msg).toMatchObject({ status: 200 });
-  await vi.waitFor(() => expect(stream.heard.isOver).toBe(true));
+  await eventually(() => expect(stream.heard.isOver).toBe(true));
   const again = await listen(`staff.${cid}`, chief.token);
-  await vi.waitFor(() => expect(told(again.events())).toEqual([`staff.${cid} refused`]));
+  await eventually(() => expect(told(again.events())).toEqual([`staff.${cid} refused`]));
   again.heard.stop();
   stream.heard.stop();
 });

@@ -10,8 +10,9 @@ import {
   status,
 } from "@verdict/contract";
 import { sql } from "drizzle-orm";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { listenerAt } from "../../../test/live.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestSite, type TestUser, useSite } from "../../../test/site.ts";
@@ -67,7 +68,7 @@ test("frames lead from a snapshot to the board as it is, names included", async 
   const secret = await site().user({ realname: "Hidden Name" });
   await judged(secret, cid, status.accepted);
   await judged(ada, cid, status.accepted);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { data } = await site().call(getBoardState, { token: bob.token, query: { cid, side: "inside" } });
     expect(deltas(stream.events()).at(-1)?.to).toBe(data.version);
     expect(data.version.split(".")[1]).toBe("6");
@@ -78,10 +79,10 @@ test("frames lead from a snapshot to the board as it is, names included", async 
     expect(mirror.apply(event.frame as never)).toBeOneOf(["applied", "old"]);
   }
   // A snapshot may be a second old.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(placesOf(inside)).toEqual(placesOf(await mirrorOf(cid, "inside", bob.token)));
     expect(placesOf(outside)).toEqual(placesOf(await mirrorOf(cid, "outside")));
-  }, 5000);
+  });
   expect(placesOf(inside).map(([name]) => name)).toEqual([secret.username, ada.username]);
   const told = stream.events().filter((event) => event.kind === "board" && event.topic.endsWith("outside"));
   expect(JSON.stringify(told)).not.toContain("Hidden Name");
@@ -101,11 +102,11 @@ test("a reader whose snapshot lies between two frames hears the one that leads p
   const row = { ...logged, id: logged.submissionId, timeMs: 10 };
   const verdicts = [2, 3].map((attempt) => ({ ...row, attempt, status: status.accepted }));
   await site().db.transaction((tx) => appendToLog(tx, cid, verdicts));
-  await vi.waitFor(() => expect(deltas(watching.events()).at(-1)?.to.split(".")[1]).toBe("4"), 5000);
+  await eventually(() => expect(deltas(watching.events()).at(-1)?.to.split(".")[1]).toBe("4"));
   watching.heard.stop();
   const between = mirror.version.replace(/\.\d+$/, ".3");
   const late = await listen(`board.${cid}.inside@${between}`, bob.token);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(late.events()).toMatchObject([{ kind: "board", frame: { type: "delta", from: mirror.version } }]),
   );
   late.heard.stop();
@@ -116,13 +117,13 @@ test("a snapshot that is fetched because of a reload is not older than what the 
   await contests.addProblem(cid, "A");
   const before = await mirrorOf(cid, "inside", bob.token);
   await judged(ada, cid, status.accepted);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { data } = await site().call(getBoardState, { token: bob.token, query: { cid, side: "inside" } });
     expect(data.version).toMatch(/\.2$/);
   });
   // Nobody watched, so there are no frames since that snapshot.
   const stream = await listen(`board.${cid}.inside@${before.version}`, bob.token);
-  await vi.waitFor(() => expect(stream.events()).toHaveLength(1));
+  await eventually(() => expect(stream.events()).toHaveLength(1));
   expect(stream.events()).toMatchObject([
     { kind: "board", frame: { type: "reload", to: before.version.replace(/\d+$/, "2") } },
   ]);
@@ -131,7 +132,7 @@ test("a snapshot that is fetched because of a reload is not older than what the 
   expect(placesOf(after)).toMatchObject([[ada.username, 1, 1, expect.any(Number)]]);
   // Everybody is sent for it: a crowd takes its time.
   await contests.change(cid, { title: "Another title" });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(stream.events().at(-1)).toMatchObject({ kind: "board", frame: { type: "reload", withinMs: 1 } }),
   );
   stream.heard.stop();
@@ -171,7 +172,7 @@ test("whoever connects while a contest's first submissions come ends with the bo
     await judged(ada, cid, status.accepted);
     await judged(bob, cid, status.accepted);
     const followers = await Promise.all(coming);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       for (const each of followers) {
         const places = await each.places();
         expect(places.map(([name, , solved]) => [name, solved])).toEqual([
@@ -179,7 +180,7 @@ test("whoever connects while a contest's first submissions come ends with the bo
           [ada.username, 1],
         ]);
       }
-    }, 5000);
+    });
     for (const each of followers) each.stop();
   }
 }, 90_000);
@@ -190,9 +191,9 @@ test("a frozen board moves when somebody tries, and never for a verdict", async 
   const inside = await listen(`board.${cid}.inside`, bob.token);
   const manager = await listen(`board.${cid}.live`, contests.staff.admin.token);
   await judged(ada, cid, status.accepted);
-  await vi.waitFor(() => expect(deltas(manager.events()).at(-1)?.to.split(".")[1]).toBe("2"));
+  await eventually(() => expect(deltas(manager.events()).at(-1)?.to.split(".")[1]).toBe("2"));
   await contests.submitted(bob.token, cid, "A");
-  await vi.waitFor(() => expect(deltas(inside.events()).at(-1)?.to.split(".")[1]).toBe("3"));
+  await eventually(() => expect(deltas(inside.events()).at(-1)?.to.split(".")[1]).toBe("3"));
   const cells = deltas(inside.events()).flatMap((frame) => frame.cells);
   // [row, problem, errors, tries, second, total]: each a try, none a verdict
   expect(cells).toEqual([
@@ -216,7 +217,7 @@ test("who may not see a side is told so, and who loses the right hears nothing m
   const cid = await contests.make();
   await contests.addProblem(cid, "A");
   const refused = await listen(`board.${cid}.live,board.${cid}.outside,contest.9999999`, ada.token);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(refused.events()).toEqual([
       { kind: "refused", topic: `board.${cid}.live`, code: "contest-not-yours" },
       { kind: "refused", topic: `board.${cid}.outside`, code: "contest-board-closed" },
@@ -225,10 +226,10 @@ test("who may not see a side is told so, and who loses the right hears nothing m
   );
   refused.heard.stop();
   const stream = await listen(`board.${cid}.inside,contest.${cid}`, ada.token);
-  await vi.waitFor(() => expect(stream.events()).toHaveLength(1));
+  await eventually(() => expect(stream.events()).toHaveLength(1));
   const answer = await contests.change(cid, { auth: 1, pwd: "secret" });
   expect(answer.status).toBe(200);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(
       stream
         .events()
@@ -253,7 +254,7 @@ test("two servers hold equal boards at equal versions, through rejudges, new epo
     const versionAt = async (where: TestSite) =>
       (await where.call(getBoardState, { token: bob.token, query: { cid, side: "inside" } })).data.version;
     const settled = async (version: string) => {
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await versionAt(site())).toBe(version);
         expect(await versionAt(other)).toBe(version);
       });

@@ -1,7 +1,8 @@
 import { getContestOutsideScoreboard, getContestRank } from "@verdict/contract";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { inShort, useBoards } from "../../../test/board.ts";
 import { at, useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 
@@ -142,7 +143,7 @@ test("awards: by percent of the ranked rows, rounded down, with a solution at le
     [dan.username, null],
   ]);
   await contests.change(cid, { awardType: 2, awardConfigList: [award("Gold", 3, 1)] });
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await won()).filter(([, name]) => name !== null)).toEqual([
       [ann.username, "Gold"],
       [bob.username, "Gold"],

@@ -19,8 +19,9 @@ import {
   undoDeskRejudge,
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { contestParticipations, contests } from "../contest/tables.ts";
@@ -80,9 +81,9 @@ test("a participation is hidden, disqualified and taken back", async () => {
     },
   });
   const id = records[0]?.id ?? 0;
-  await vi.waitFor(async () => expect(await ranked(cid)).toEqual([ada.username, bob.username]));
+  await eventually(async () => expect(await ranked(cid)).toEqual([ada.username, bob.username]));
   expect(await decide(cid, id, "hidden")).toMatchObject({ status: 200 });
-  await vi.waitFor(async () => expect(await ranked(cid)).toEqual([bob.username]));
+  await eventually(async () => expect(await ranked(cid)).toEqual([bob.username]));
   expect(await submit(ada.token, cid, "A")).toMatchObject({ status: 200 });
   expect((await decide(cid, id, "disqualified", "  ")).code).toBe("participation-reason-missing");
   expect(await decide(cid, id, "disqualified", "Shared code")).toMatchObject({ status: 200 });
@@ -171,10 +172,7 @@ describe("rejudges by managers", () => {
       username: staff.admin.username,
     });
     for (let n = 0; n < 2; n++) await node.result(await node.claimOne(), status.accepted);
-    await vi.waitFor(
-      async () => expect((await list(cid))[0]).toMatchObject({ state: "done", judged: 2 }),
-      5000,
-    );
+    await eventually(async () => expect((await list(cid))[0]).toMatchObject({ state: "done", judged: 2 }));
     expect((await list(cid))[0]?.changes).toEqual([
       { from: status.wrongAnswer, to: status.accepted, number: 1 },
     ]);
@@ -193,7 +191,7 @@ describe("rejudges by managers", () => {
     const undoable = async () => (await list(cid)).map((job) => job.undoable);
     expect(await undoable()).toEqual([0]);
     for (let n = 0; n < 3; n++) await node.result(await node.claimOne(), status.accepted);
-    await vi.waitFor(async () => expect((await list(cid))[0]).toMatchObject({ state: "done" }), 5000);
+    await eventually(async () => expect((await list(cid))[0]).toMatchObject({ state: "done" }));
     expect(await undoable()).toEqual([2]);
     // By hand since: stays.
     await site().call(manualJudge, {
@@ -204,10 +202,7 @@ describe("rejudges by managers", () => {
     expect(await undoable()).toEqual([1]);
     const { data: undoing } = await undo();
     expect(undoing).toMatchObject({ kind: "undo", total: 1 });
-    await vi.waitFor(
-      async () => expect((await list(cid))[0]).toMatchObject({ state: "done", judged: 1 }),
-      5000,
-    );
+    await eventually(async () => expect((await list(cid))[0]).toMatchObject({ state: "done", judged: 1 }));
     const { rows } = await site().db.execute(sql`
       select status, is_manual from submission where contest_id = ${cid} order by id`);
     expect(rows).toEqual([
@@ -215,7 +210,7 @@ describe("rejudges by managers", () => {
       { status: status.wrongAnswer, is_manual: true },
       { status: status.accepted, is_manual: false },
     ]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { data } = await site().call(getContestRank, { token: staff.admin.token, body: { cid } });
       const row = data.records.find(({ username }) => username === bob.username);
       expect(row).toMatchObject({ ac: 1, submissionInfo: { A: { errorNum: 1 }, B: { isAC: true } } });
@@ -235,7 +230,7 @@ describe("rejudges by managers", () => {
     expect((await give(cid, ada.token)).code).toBe("contest-not-yours");
     expect((await give(cid, staff.admin.token, status.compileError)).code).toBe("status-not-manual");
     expect((await give(cid)).data).toMatchObject({ submitId: id, status: 0, judger: staff.admin.username });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { data } = await site().call(getContestRank, { token: staff.admin.token, body: { cid } });
       expect(data.records[0]).toMatchObject({ username: ada.username, ac: 1 });
     });

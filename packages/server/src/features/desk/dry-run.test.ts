@@ -15,8 +15,9 @@ import {
   undoDeskRejudge,
 } from "@verdict/contract";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { expireCustomRuns, purgeCustomRuns } from "../custom-run/cleanup.ts";
@@ -75,10 +76,10 @@ async function judgeRuns(...verdicts: number[]): Promise<void> {
 }
 
 const over = (cid: number, id: number) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const job = (await jobs(cid)).find((found) => found.id === id);
     expect(job).toMatchObject({ state: "done" });
-  }, 10_000);
+  });
 
 /** Everything that anybody reads of the contest's submissions. */
 async function stored(cid: number): Promise<string> {
@@ -141,7 +142,7 @@ test("tells what would change, changes nothing, and then does exactly that", asy
   expect((await apply(cid, id)).code).toBe("dry-run-settled");
   expect((await discard(cid, id)).code).toBe("dry-run-settled");
   await over(cid, applied.data.id);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await ranked(cid)).toEqual([
       [ada.username, 1],
       [bob.username, 0],
@@ -164,7 +165,7 @@ test("tells what would change, changes nothing, and then does exactly that", asy
   const undone = await site().call(undoDeskRejudge, { token, body: { cid, id: applied.data.id } });
   expect(undone.data).toMatchObject({ kind: "undo", total: 2 });
   await over(cid, undone.data.id);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await ranked(cid)).toEqual([
       [bob.username, 1],
       [ada.username, 0],

@@ -9,9 +9,10 @@ import {
   moveContestEnd,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { useBoards } from "../../../test/board.ts";
 import { at, MINUTE, useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { TestNode } from "../../../test/node.ts";
 import { useSite } from "../../../test/site.ts";
 import { contestParticipations } from "../contest/tables.ts";
@@ -68,7 +69,7 @@ test("penalties leave it out; end, extra time and a later freeze move by it, and
     const { data } = await site().call(getContestRank, { token: staff.admin.token, body: { cid } });
     return data.records.map(({ username, totalTime }) => [username, totalTime]);
   };
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await times()).toEqual([
       [ada.username, 300],
       [bob.username, 25 * 60 + 1200],
@@ -76,7 +77,7 @@ test("penalties leave it out; end, extra time and a later freeze move by it, and
   );
   const { data } = await remove(cid, [8, 18]);
   expect(data).toEqual({ end: moment(before.endTime, 10).replace("Z", "+0000"), moved: 1 });
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await times()).toEqual([
       [ada.username, 300],
       [bob.username, 15 * 60 + 1200],
@@ -98,7 +99,7 @@ test("penalties leave it out; end, extra time and a later freeze move by it, and
     endTime: before.endTime,
     sealRankTime: before.sealRankTime,
   });
-  await vi.waitFor(async () => expect((await times())[1]).toEqual([bob.username, 25 * 60 + 1200]));
+  await eventually(async () => expect((await times())[1]).toEqual([bob.username, 25 * 60 + 1200]));
   expect((await drop(cid, 8)).code).toBe("removed-time-gone");
 });
 

@@ -10,8 +10,9 @@ import {
   submitPrintText,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { contestSeats } from "../seat/tables.ts";
 import { printPaces, prints } from "./tables.ts";
@@ -178,7 +179,7 @@ test("desks hear of requests, contestants do not", async () => {
   };
   const [desk, contestant] = [await hear(staff.admin.token), await hear(user.token)];
   await sent(user, cid);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(desk).toContainEqual({ kind: "contest", topic: `staff.${cid}`, change: "print" }),
   );
   expect(contestant).toEqual([{ kind: "refused", topic: `staff.${cid}`, code: "contest-not-yours" }]);

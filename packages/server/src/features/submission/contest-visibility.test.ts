@@ -14,8 +14,9 @@ import {
   submissionEvents,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { at, MINUTE, useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { contestLog, contests } from "../contest/tables.ts";
@@ -259,7 +260,7 @@ describe("lists and polls", () => {
     expect(await standing(anna.token, cid, pid, { containsEnd: true })).toEqual({ status: 0, score: null });
     await change(cid, { allowEndSubmit: false });
     expect(await listed(bob.token, cid, { containsEnd: true })).toEqual([within]);
-    await vi.waitFor(async () => expect(await counts({ containsEnd: true })).toEqual([0, 1]));
+    await eventually(async () => expect(await counts({ containsEnd: true })).toEqual([0, 1]));
   });
 
   test("managers' submissions are not counted", async () => {

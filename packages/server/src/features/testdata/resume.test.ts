@@ -3,7 +3,8 @@ import { readdir } from "node:fs/promises";
 import { request } from "node:http";
 import { dirname } from "node:path";
 import { beginUpload, downloadTestFile, finishUpload, getUpload, sendChunk } from "@verdict/contract";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { sendFile } from "../../../test/forms.ts";
 import { useSite } from "../../../test/site.ts";
 import { makeZip } from "../../../test/zip.ts";
@@ -53,7 +54,7 @@ async function sendBroken(id: string, offset: number, piece: Buffer): Promise<vo
   const closed = new Promise<void>((resolve) => cut.on("error", () => resolve()));
   await new Promise<void>((resolve) => cut.write(form.subarray(0, form.length / 2), () => resolve()));
   // The server has begun to take it in.
-  await vi.waitFor(async () => expect(await aside()).not.toEqual([]));
+  await eventually(async () => expect(await aside()).not.toEqual([]));
   cut.destroy(new Error("cut"));
   await closed;
 }
@@ -69,7 +70,7 @@ describe("an upload whose connection is cut", () => {
     const third = Math.floor(zip.length / 3);
     await send(id, 0, third);
     await sendBroken(id, third, zip.subarray(third));
-    await vi.waitFor(async () => expect(await aside()).toEqual([]));
+    await eventually(async () => expect(await aside()).toEqual([]));
     expect(await offsetOf(id)).toBe(third);
     await send(id, third, 2 * third);
     // Another page with the same file goes on from what the server says.
