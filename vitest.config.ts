@@ -65,7 +65,11 @@ export default defineConfig({
         expect: { poll: { timeout: 20_000 } }, // servers hear of some things once a second, busy ones later
       }),
       // The real sandbox: SANDBOX_DAEMON is its program.
-      project("judge", ["packages/judge/**/*.test.ts"], { testTimeout: 180_000, hookTimeout: 180_000 }),
+      project("judge", ["packages/judge/**/*.test.ts"], {
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        expect: { poll: { timeout: 20_000 } },
+      }),
       // The supervisor itself; these start and kill whole parts, one file after another.
       project("scripts", ["{scripts,packages/launcher}/**/*.test.ts"], {
         isolate: true,
