@@ -106,6 +106,10 @@ test("a guest's home of a closed site asks for a sign-in once, and for nothing e
     const { data, ...rest } = await response.json();
     return route.fulfill({ response, json: { ...rest, data: { ...data, guests: false } } });
   });
+  await page.route("**/home", async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, body: (await response.text()).replace("<html ", "<html data-closed ") });
+  });
   const asked = new Set<string>();
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());

@@ -227,7 +227,8 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
     return reply.status(state.ready ? 200 : 503).send(state);
   });
 
-  const page = config.WEB_DIST ? await serveWeb(fastify, config.WEB_DIST, siteLocale) : null;
+  const marks = () => ({ locale: siteLocale(), guests: deps.settings.website().guests });
+  const page = config.WEB_DIST ? await serveWeb(fastify, config.WEB_DIST, marks) : null;
   answerUnknown(fastify, app.served, siteLocale, page);
   await fastify.ready();
   return fastify;

@@ -21,13 +21,21 @@ interface FirstView {
   };
 }
 
+/** What each page says of the site, before its script asks. */
+export interface SiteMarks {
+  /** What the page starts with where neither reader nor browser say otherwise (packages/web/src/lib/language.ts). */
+  readonly locale: Locale;
+  /** Whether guests may read (packages/web/src/features/site/guests.ts). */
+  readonly guests: boolean;
+}
+
 interface Client {
   readonly html: string;
   readonly views: readonly { path: RegExp; early: string; links: string }[];
 }
 
 /** Serves the built client; file names with a hash never change, so browsers may keep them. Gives the page's handler. */
-export async function serveWeb(fastify: FastifyInstance, dist: string, siteLocale: () => Locale) {
+export async function serveWeb(fastify: FastifyInstance, dist: string, marks: () => SiteMarks) {
   await fastify.register(statics, {
     root: dist,
     index: false,
@@ -40,8 +48,8 @@ export async function serveWeb(fastify: FastifyInstance, dist: string, siteLocal
   const client = newestClient(dist);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { html: built, views } = await client();
-    // What the page starts with where neither reader nor browser say otherwise (packages/web/src/lib/language.ts).
-    const html = built.replace(/<html lang="[^"]*"/, `<html lang="${siteLocale()}"`);
+    const { locale, guests } = marks();
+    const html = built.replace(/<html lang="[^"]*"/, `<html lang="${locale}"${guests ? "" : " data-closed"}`);
     const [path = ""] = request.url.split("?", 1);
     const view = views.find((candidate) => candidate.path.test(path));
     return reply

@@ -39,9 +39,9 @@ function listViews(): void {
   writeFileSync(join(dist, "first-views.json"), JSON.stringify([list]));
 }
 
-async function site(locale: Locale = "en-US") {
+async function site(locale: Locale = "en-US", guests = true) {
   const fastify = Fastify();
-  const sendPage = await serveWeb(fastify, dist, () => locale);
+  const sendPage = await serveWeb(fastify, dist, () => ({ locale, guests }));
   fastify.setNotFoundHandler(sendPage);
   return fastify;
 }
@@ -102,4 +102,10 @@ test("a page is in the site's language until its reader is known", async () => {
   for (const address of ["/", "/problem"]) {
     expect((await fastify.inject(address)).body).toContain('<html lang="ko-KR">');
   }
+});
+
+test("a page says where guests may not read", async () => {
+  writeFileSync(join(dist, "index.html"), '<!doctype html><html lang="zh-CN"><head></head></html>');
+  const closed = await site("en-US", false);
+  expect((await closed.inject("/home")).body).toContain('<html lang="en-US" data-closed>');
 });

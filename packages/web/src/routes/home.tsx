@@ -1,4 +1,3 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { HomePage } from "../features/home/HomePage.tsx";
 import {
@@ -11,22 +10,17 @@ import {
   weekQuery,
 } from "../features/home/queries.ts";
 import { recentProblemsQuery } from "../features/problem/queries.ts";
+import { mayGuestsRead } from "../features/site/guests.ts";
 import { websiteConfigQuery } from "../features/site/queries.ts";
 import { ownTrainingsQuery } from "../features/training/queries.ts";
 import { currentLanguage, loadTexts } from "../lib/i18n.ts";
 import { session } from "../lib/session.ts";
 
-/** Where guests may not read, each thing asked for would call for a sign-in. Known while the page's texts come. */
-async function admitsGuests(queryClient: QueryClient): Promise<boolean> {
-  await queryClient.prefetchQuery(websiteConfigQuery);
-  return queryClient.getQueryData(websiteConfigQuery.queryKey)?.guests !== false;
-}
-
 export const Route = createFileRoute("/home")({
   loader: async ({ context: { queryClient } }) => {
-    const texts = loadTexts("home");
     const isMember = session.get().token !== null;
-    if (isMember || (await admitsGuests(queryClient))) {
+    // Where guests may not read, each thing asked for would call for a sign-in.
+    if (isMember || mayGuestsRead(queryClient.getQueryData(websiteConfigQuery.queryKey))) {
       void queryClient.prefetchQuery(carouselQuery);
       void queryClient.prefetchQuery(announcementsQuery(1, ANNOUNCEMENT_PAGE_SIZE));
       void queryClient.prefetchQuery(recentContestsQuery);
@@ -38,7 +32,7 @@ export const Route = createFileRoute("/home")({
       void queryClient.prefetchQuery(ownTrainingsQuery());
       void queryClient.prefetchQuery(nextProblemsQuery());
     }
-    await texts;
+    await loadTexts("home");
   },
   component: HomePage,
 });

@@ -2,6 +2,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
+import { mayGuestsRead } from "../site/guests.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { useShortName, useWebsiteConfig } from "../site/queries.ts";
 import { Announcements } from "./Announcements.tsx";
@@ -24,7 +25,7 @@ export function HomePage() {
   const config = useWebsiteConfig();
   const shortName = useShortName();
   const { user } = useSession();
-  const isClosed = !user && config?.guests === false;
+  const isClosed = !user && !mayGuestsRead(config);
   const isNarrow = useMediaQuery("(max-width: 61.99em)", undefined, { getInitialValueInEffect: false });
   // A panel with nothing in it is not there. What one would do next comes first, everybody's things after one's own.
   const next = (
