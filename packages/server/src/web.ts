@@ -38,6 +38,8 @@ interface Client {
 export async function serveWeb(fastify: FastifyInstance, dist: string, marks: () => SiteMarks) {
   await fastify.register(statics, {
     root: dist,
+    // Its own route reads the whole folder at each request, for file systems that do not tell `A` from `a`.
+    serve: false,
     index: false,
     preCompressed: true,
     setHeaders(reply, path) {
@@ -45,6 +47,7 @@ export async function serveWeb(fastify: FastifyInstance, dist: string, marks: ()
       reply.header("Cache-Control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
+  fastify.get<{ Params: { "*": string } }>("/*", ({ params }, reply) => reply.sendFile(params["*"]));
   const client = newestClient(dist);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { html: built, views } = await client();
