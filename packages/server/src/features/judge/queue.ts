@@ -36,7 +36,7 @@ function mark(name: TimelineMark["mark"]): SQL {
 const USUAL_SECONDS = 1;
 /** Of the line as it stands, so many are compared. */
 const HEAD = 1000;
-/** Where more wait than that, so many other users are looked at as well, from a random one on. */
+/** Where more wait than that, so many other users are looked at as well, from a random one on and round to it. */
 const OTHERS = 100;
 /** Looked at beyond the wanted: other servers may be leasing the first of them. */
 const SPARE = 16;
@@ -65,20 +65,22 @@ export async function claimAttempts(
     and (a.requeues = 0 or a.node_name is distinct from ${node.name} or not exists (
       select 1 from judge_node n where n.id <> ${node.id} and ${isFit("n")} and ${seenLately(sql.raw("n.seen_at"))}
         and n.languages @> jsonb_build_array(jsonb_build_object('name', a.language))))`;
+  const start = randomUid();
   const claimed = await db.execute<{ id: string }>(sql`
     with recursive head as materialized (
       select a.id, a.priority, a.uid from attempt a where ${waiting} and ${suits}
       order by a.priority, a.id limit ${HEAD}
     ), class as (select min(priority) as priority, count(*) as number from head
     ), other as (
-      (select a.uid from attempt a where (select number from class) = ${HEAD}
-        and ${waiting} and a.priority = (select priority from class) and a.uid >= ${randomUid()}
-        order by a.uid limit 1)
+      select ${start}::text as uid, false as again from class where number = ${HEAD}
       union all
-      select next.uid from other o cross join lateral (
-        select a.uid from attempt a
-        where ${waiting} and a.priority = (select priority from class) and a.uid > o.uid
-        order by a.uid limit 1) next
+      select next.uid, next.again from other o cross join lateral (
+        (select a.uid, o.again from attempt a
+        where ${waiting} and a.priority = (select priority from class)
+          and a.uid > o.uid and a.uid < case when o.again then ${start}::text else ${AFTER_ALL_UIDS} end
+        order by a.uid limit 1)
+        union all select '', true where not o.again
+        limit 1) next
     ), seen as (
       select id, priority, uid from head
       union
@@ -114,8 +116,9 @@ export async function claimAttempts(
   return claimed.rows.map((row) => Number(row.id));
 }
 
-/** Where among all users to begin; uids are random hexadecimal numbers. */
+/** Where among all users to begin: uids are random hexadecimal numbers. */
 const randomUid = () => randomBytes(4).toString("hex");
+const AFTER_ALL_UIDS = "g";
 
 const isFit = (alias: string) =>
   sql.raw(
