@@ -1,9 +1,7 @@
 // npm test: everything, or one part (npm test -- server, npm test -- judge compare).
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { elapsedSeconds, say } from "../packages/launcher/src/say.ts";
 import { type Counts, failed, slowest, sum, summary } from "./lib/counts.ts";
+import { useTestFolder } from "./lib/test-folder.ts";
 import { prepare, type TestPart, testParts } from "./lib/test-parts.ts";
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(1));
@@ -16,8 +14,7 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
-const folder = mkdtempSync(join(tmpdir(), "verdict-report-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const folder = useTestFolder();
 if (!wanted) prepare(folder).catch(() => {}); // told by the part that wants it
 
 const SLOWEST = 10;
