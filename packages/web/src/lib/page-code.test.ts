@@ -9,7 +9,7 @@ beforeEach(() => {
   reload.mockClear();
   answers = true;
   const stored = new Map<string, string>();
-  vi.stubGlobal("window", { location: { reload } });
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { location: { reload } }));
   vi.stubGlobal("document", { head: { querySelectorAll: () => [] } });
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -39,6 +39,7 @@ test("code that fails once is asked for again", async () => {
 
 test.each([
   ["when the server is back", () => vi.advanceTimersByTimeAsync(MINUTE_MS)],
+  ["when the browser has a network again", () => window.dispatchEvent(new Event("online"))],
   ["when somebody asks for it", askForCode],
 ])("during an outage code is awaited, and comes %s", async (_when, go) => {
   answers = false;
