@@ -1,6 +1,6 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   accountMenu,
   editor,
@@ -9,7 +9,6 @@ import {
   fill,
   follow,
   languages,
-  launch,
   press,
   signIn,
   visit,
@@ -22,7 +21,6 @@ import { baseUrl, rootPassword } from "./target.ts";
 
 const texts = languages["en-US"];
 
-let browser: Browser;
 /** Submissions of root's: accepted, refused with all cases, in subtasks, not compiled. */
 let [accepted, refused, subtasks, broken] = [0, 0, 0, 0];
 
@@ -38,10 +36,8 @@ beforeAll(async () => {
   [accepted = 0, refused = 0, subtasks = 0, broken = 0] = await Promise.all(
     programs.map(({ pid, language, code }) => client.submit(root, pid, language, code)),
   );
-  browser = await launch();
   await client.verdicts([accepted, refused, subtasks, broken], 90_000);
 });
-afterAll(() => browser?.close());
 
 interface Sight {
   readonly path: string;
@@ -215,14 +211,13 @@ async function lookAt(page: Page, sights: Record<string, Sight>): Promise<void> 
 const TITLE = "axe finds nothing on any page, dialog and menu, wide and on a phone, by day and by night";
 
 test(`${TITLE}: visitors`, async () => {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await lookAt(page, forVisitors);
   expect(troubles).toEqual([]);
-  await context.close();
 }, 480_000);
 
 test(`${TITLE}: root`, async () => {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, texts, "root", rootPassword());
   const submissions = Object.fromEntries(
     [accepted, refused, subtasks, broken].map((id) => [
@@ -232,13 +227,11 @@ test(`${TITLE}: root`, async () => {
   );
   await lookAt(page, { ...forRoot, ...submissions });
   expect(troubles).toEqual([]);
-  await context.close();
 }, 480_000);
 
 test(`${TITLE}: what only a phone has`, async () => {
-  const { page, context } = await visit(browser, { viewport: "phone" });
+  const { page } = await visit({ viewport: "phone" });
   await press(page, texts.nav.menu);
   await dialog(page);
   await expectAccessibleByDayAndNight(page, "navigation", DIALOG);
-  await context.close();
 });

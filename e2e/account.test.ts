@@ -7,7 +7,6 @@ import {
   setEmailConfig,
   setWebConfig,
 } from "@verdict/contract";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   button,
@@ -31,7 +30,6 @@ import {
   fill,
   isFocused,
   languages,
-  launch,
   saysAfter,
   signIn,
   tabTo,
@@ -47,11 +45,10 @@ const english = languages["en-US"];
 
 let mailbox: Mailbox;
 let client: Client;
-let browser: Browser;
 let root: string;
 
 beforeAll(async () => {
-  [mailbox, browser] = await Promise.all([startMailbox(), launch()]);
+  mailbox = await startMailbox();
   client = new Client(baseUrl());
   root = await client.signIn("root", rootPassword());
   const body = { emailHost: "127.0.0.1", emailPort: mailbox.port, emailSsl: false };
@@ -62,7 +59,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await client.call(setWebConfig, { token: root, body: { baseUrl: "" } });
-  await Promise.all([browser?.close(), mailbox?.stop()]);
+  await mailbox?.stop();
 });
 
 /** A user with an address, made by root. */
@@ -88,7 +85,7 @@ test.each(lives)(
     const texts = languages[how.language];
     const [email, moved] = [`${name}@example.org`, `moved-${name}@example.org`];
     const taken = await newUser(`${name}-old`);
-    const { page, context, troubles } = await visit(browser, how);
+    const { page, troubles } = await visit(how);
     const dialog = await openSignIn(page, texts);
     await button(dialog, texts.account.toRegister).click();
     await field(dialog, texts.account.passwordAgain).waitFor();
@@ -131,7 +128,7 @@ test.each(lives)(
       .toBe("どこかの大学");
 
     // Forgotten on another machine; this browser is signed out by it.
-    const elsewhere = await visit(browser, how);
+    const elsewhere = await visit(how);
     await openSignIn(elsewhere.page, texts);
     await resetByMail(elsewhere.page, texts, mailbox, { name, email: moved, password: "another-one" });
     await fillSignIn(dialogOf(elsewhere.page), texts, name, "another-one");
@@ -140,7 +137,6 @@ test.each(lives)(
     await page.goto("/status");
     await button(page.getByRole("banner"), texts.account.signIn).waitFor();
     expect([...troubles, ...elsewhere.troubles]).toEqual([]);
-    await Promise.all([context.close(), elsewhere.context.close()]);
   },
   300_000,
 );
@@ -148,7 +144,7 @@ test.each(lives)(
 test("unsaved changes are asked about before the page is left", async () => {
   const texts = english;
   const { name } = await newUser("half-done");
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await signIn(page, texts, name, PASSWORD);
   await page.goto("/setting");
   await field(page, texts.account.setting.nickname).fill("Halfway");
@@ -162,7 +158,6 @@ test("unsaved changes are asked about before the page is left", async () => {
   await page.getByRole("heading", { name: texts.problem.list }).waitFor();
   await page.goto("/setting");
   await expect.poll(() => field(page, texts.account.setting.nickname).inputValue(), SOON).toBe("Halfway");
-  await context.close();
 });
 
 test("after five wrong passwords by keyboard alone: arrow keys, or a question", async () => {
@@ -172,7 +167,7 @@ test("after five wrong passwords by keyboard alone: arrow keys, or a question", 
     const { code } = await client.call(login, { body: { username: name, password: "not-the-one" } });
     expect(code).toBe("login-wrong");
   }
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await tabTo(page, button(page.getByRole("banner"), texts.account.signIn));
   await page.keyboard.press("Enter");
   const dialog = dialogOf(page);
@@ -199,15 +194,14 @@ test("after five wrong passwords by keyboard alone: arrow keys, or a question", 
   await page.keyboard.type(String((a + b) * c));
   await page.keyboard.press("Enter");
   await accountMenu(page, texts, name).waitFor();
-  await context.close();
 });
 
 test("a changed password ends the other logins and keeps this one", async () => {
   const texts = english;
   const { name } = await newUser("careful");
-  const other = await visit(browser);
+  const other = await visit();
   await signIn(other.page, texts, name, PASSWORD);
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await signIn(page, texts, name, PASSWORD);
   await page.goto("/setting");
   await button(page, texts.account.setting.sessions).click();
@@ -225,13 +219,12 @@ test("a changed password ends the other logins and keeps this one", async () => 
   await expect.poll(() => page.getByRole("main").getByRole("listitem").count(), SOON).toBe(1);
   await other.page.goto("/status");
   await button(other.page.getByRole("banner"), texts.account.signIn).waitFor();
-  await Promise.all([context.close(), other.context.close()]);
 });
 
 test("a guest who looks at their mail in the midst of registering finds name and address again", async () => {
   const texts = english;
   const name = `halfway-${Date.now() % 100_000}`;
-  const { page, context } = await visit(browser, { viewport: "phone" });
+  const { page } = await visit({ viewport: "phone" });
   // On a phone the drawer has both ways in.
   await page.getByRole("button", { name: texts.nav.menu }).click();
   await button(page.getByRole("dialog"), texts.account.register).click();
@@ -249,7 +242,6 @@ test("a guest who looks at their mail in the midst of registering finds name and
   expect(await field(dialog, texts.account.username).inputValue()).toBe(name);
   expect(await field(dialog, texts.account.email).inputValue()).toBe(`${name}@example.org`);
   expect(await field(dialog, texts.account.password).inputValue()).toBe("");
-  await context.close();
 });
 
 test.each([
@@ -263,7 +255,7 @@ test.each([
   const ban = { uid: records[0]?.uid ?? "", username: name, type, status: 0, banReason: "flooding" };
   const banUntil = new Date(Date.now() + 86_400_000).toISOString();
   expect((await client.call(editUser, { token: root, body: { ...ban, banUntil } })).status).toBe(200);
-  const { page, context } = await visit(browser, { language, viewport: "phone" });
+  const { page } = await visit({ language, viewport: "phone" });
   await signIn(page, texts, name, PASSWORD);
   await page.goto("/message/mine");
   const notice = page.getByRole("article");
@@ -277,13 +269,12 @@ test.each([
     await told.getByText(fill(texts.account.restricted.reason, { reason: "flooding" })).waitFor();
     await expectAccessible(page, `${path} of a restricted user`);
   }
-  await context.close();
 });
 
 test("a restricted user reads why they may not submit, a banned one why they may not come in", async () => {
   const texts = english;
   const { name } = await newUser("copycat");
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   const {
     data: { records },
   } = await client.call(getUserList, { token: root, query: { keyword: name } });
@@ -303,5 +294,4 @@ test("a restricted user reads why they may not submit, a banned one why they may
   await fillSignIn(dialog, texts, name, PASSWORD);
   await page.keyboard.press("Enter");
   await dialog.getByText("copied again").waitFor();
-  await context.close();
 });

@@ -1,6 +1,6 @@
 import { addNotice } from "@verdict/contract";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import {
   enterOffice,
   expectAccessibleByDayAndNight,
@@ -8,7 +8,6 @@ import {
   fill,
   follow,
   languages,
-  launch,
   press,
   visit,
 } from "./browser.ts";
@@ -20,7 +19,6 @@ import { baseUrl, rootPassword } from "./target.ts";
 const texts = languages["en-US"];
 const { admin } = texts;
 
-let browser: Browser;
 beforeAll(async () => {
   const client = new Client(baseUrl());
   const root = await client.signIn("root", rootPassword());
@@ -34,9 +32,7 @@ beforeAll(async () => {
     now: false,
   };
   await client.call(addNotice, { token: root, body });
-  browser = await launch();
 });
-afterAll(() => browser?.close());
 
 const USER = "office-guest";
 const NOTICE = "A notice to look at";
@@ -155,7 +151,7 @@ async function lookAtDialog(page: Page, what: string): Promise<void> {
 }
 
 test("every page stands, reads and keeps within the window, wide and on a phone", async () => {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await page.goto("/admin/login");
   await page.getByLabel(admin.login.username).waitFor();
   await expectAccessibleEverywhere(page, "sign-in");
@@ -165,12 +161,11 @@ test("every page stands, reads and keeps within the window, wide and on a phone"
     await expectAccessibleEverywhere(page, path, { also: (what) => standsAtTop(page, what) });
   }
   expect(troubles).toEqual([]);
-  await context.close();
 }, 480_000);
 
 // Dialogs and the editor on the phone only: it is where they have the least room.
 test("every dialog likewise, on a phone", async () => {
-  const { page, context, troubles } = await visit(browser, { viewport: "phone" });
+  const { page, troubles } = await visit({ viewport: "phone" });
   await enterOffice(page, admin);
   for (const [what, [path, open]] of Object.entries(dialogs)) {
     const address = `/admin/${path}`;
@@ -180,11 +175,10 @@ test("every dialog likewise, on a phone", async () => {
     await lookAtDialog(page, what);
   }
   expect(troubles).toEqual([]);
-  await context.close();
 }, 480_000);
 
 test("every tab and dialog of the problem editor likewise, on a phone", async () => {
-  const { page, context, troubles } = await visit(browser, { viewport: "phone" });
+  const { page, troubles } = await visit({ viewport: "phone" });
   await enterOffice(page, admin, "problems");
   await page
     .getByRole("link", { name: /Sum of Two Integers/ })
@@ -202,5 +196,4 @@ test("every tab and dialog of the problem editor likewise, on a phone", async ()
     await lookAtDialog(page, what);
   }
   expect(troubles).toEqual([]);
-  await context.close();
 }, 480_000);

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { texts as adminTexts } from "../packages/web/src/locales/admin/en-US.ts";
 import {
@@ -8,7 +8,6 @@ import {
   expectAccessible,
   fill,
   languages,
-  launch,
   saysAfter,
   signIn,
   visit,
@@ -50,15 +49,12 @@ const wrong =
 const picture =
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mM4w8CAFTEMLQkAIPQzAWg3IxUAAAAASUVORK5CYII=";
 
-let browser: Browser;
 let client: Client;
 let root = "";
 beforeAll(async () => {
   client = new Client(baseUrl());
   root = await client.signIn("root", rootPassword());
-  browser = await launch();
 });
-afterAll(() => browser?.close());
 
 const enter = (page: Page, path: string) => enterOffice(page, admin, path);
 
@@ -113,7 +109,7 @@ async function addSolution(page: Page, name: string, program: string, expected: 
 }
 
 test("root makes a problem, publishes it, changes a case, exports it, deletes it and has it back", async () => {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await enter(page, "problem/create");
 
   // Statement, with a picture pasted into it.
@@ -191,7 +187,7 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
 
   // A user solves it.
   await client.users(root, [SOLVER]);
-  const solver = await visit(browser);
+  const solver = await visit();
   await signIn(solver.page, texts, SOLVER, PASSWORD);
   await solver.page.goto(`/problem/${ID}`);
   await solver.page.getByRole("heading", { name: TITLE }).waitFor();
@@ -270,7 +266,6 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
   await solver.page.goto(`/problem/${ID}`);
   await solve(solver.page, texts.status.partialAccepted);
   expect([...troubles, ...solver.troubles]).toEqual([]);
-  await Promise.all([context.close(), solver.context.close()]);
 }, 300_000);
 
 /** Sends the right program, and waits for its verdict. */
@@ -315,7 +310,7 @@ async function entriesOf(zip: Buffer): Promise<Record<string, string>> {
 }
 
 test("users are imported with a preview, banned with a reason, and told why", async () => {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await enter(page, "user/import");
   await page
     .getByLabel(admin.import.sheet)
@@ -340,13 +335,12 @@ test("users are imported with a preview, banned with a reason, and told why", as
   });
   expect(await refused.json()).toMatchObject({ code: "account-banned", msg: /copied solutions/ });
   expect(troubles).toEqual([]);
-  await context.close();
 }, 300_000);
 
 test("who is no staff stays outside; the palette finds a setting", async () => {
   const [outsider = ""] = await client.users(root, ["admstory2"]);
   expect(outsider).not.toBe("");
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await page.goto("/admin/user");
   await page.getByLabel(admin.login.username).fill("admstory2");
   await page.getByRole("textbox", { name: admin.login.password }).fill("e2e-secret");
@@ -361,5 +355,4 @@ test("who is no staff stays outside; the palette finds a setting", async () => {
   await page.getByRole("dialog").getByRole("combobox").fill(admin.setting.defaultSubmitInterval);
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate("document.activeElement?.name")).toBe("defaultSubmitInterval");
-  await context.close();
 }, 60_000);

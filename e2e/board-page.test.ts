@@ -1,7 +1,7 @@
 import { deleteContest, deleteProblem, submitProblemJudge } from "@verdict/contract";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { languages, launch, signIn, visit } from "./browser.ts";
+import { languages, signIn, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { baseUrl, rootPassword } from "./target.ts";
@@ -12,7 +12,6 @@ const client = new Client(baseUrl());
 const texts = languages["en-US"];
 const NAME = "BOARDSTORY";
 const names = ["boardann", "boardbob"] as const;
-let browser: Browser;
 let root = "";
 let tokens: string[] = [];
 let pid = 0;
@@ -59,7 +58,6 @@ async function onPaper(page: Page): Promise<void> {
 }
 
 beforeAll(async () => {
-  browser = await launch();
   root = await client.signIn("root", rootPassword());
   tokens = await client.users(root, [...names]);
   pid = await makeSumProblem(client, root, NAME);
@@ -68,13 +66,12 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const cid of cids) await client.call(deleteContest, { token: root, query: { cid } });
   if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
-  await browser?.close();
 });
 
 test("a verdict comes to everybody's board by itself; a freeze shows it as pending", async () => {
   const cid = await openContest("Open board", null);
   const frozen = await openContest("Frozen board", 10);
-  const [inside, guest, viewer] = await Promise.all([visit(browser), visit(browser), visit(browser)]);
+  const [inside, guest, viewer] = await Promise.all([visit(), visit(), visit()]);
   await Promise.all([
     signIn(inside.page, texts, names[0], PASSWORD),
     signIn(viewer.page, texts, names[1], PASSWORD),

@@ -1,61 +1,14 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { RunOptions } from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import type { AllTexts } from "../packages/web/src/locales/texts.ts";
-import { baseUrl, rootPassword } from "./target.ts";
+import { rootPassword } from "./target.ts";
 import { fill, type Language, languages } from "./texts.ts";
+import { leave, viewports, visit } from "./visit.ts";
 
-export { fill, type Language, languages };
-
-export const viewports = {
-  wide: { width: 1440, height: 900 },
-  phone: { width: 390, height: 844 },
-} as const;
-
-const browsers = new Set<Browser>();
-
-/** The run's browser; closing it closes what was opened through it, and leaves the process to the others. */
-export async function launch(): Promise<Browser> {
-  const browser = await chromium.connect(inject("browser"));
-  browsers.add(browser);
-  browser.once("disconnected", () => browsers.delete(browser));
-  return browser;
-}
-
-/** All pages that are open in what this file launched. */
-export const openedPages = (): Page[] =>
-  [...browsers].flatMap((browser) => browser.contexts()).flatMap((context) => context.pages());
-
-interface Visit {
-  language?: Language;
-  viewport?: keyof typeof viewports;
-  scheme?: "light" | "dark";
-  /** Of another site than the one all tests share. */
-  origin?: string;
-}
-
-/** A browser of its own, as a first visitor has it; what goes wrong in the page goes into `troubles`. */
-export async function visit(
-  browser: Browser,
-  { language = "en-US", viewport = "wide", scheme = "light", origin }: Visit = {},
-): Promise<{ page: Page; context: BrowserContext; troubles: string[] }> {
-  const context = await browser.newContext({
-    baseURL: origin ?? baseUrl(),
-    hasTouch: viewport === "phone",
-    viewport: viewports[viewport],
-    colorScheme: scheme,
-    reducedMotion: "reduce",
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000); // only a failure takes as long: a loaded machine may well take half of it
-  const troubles: string[] = [];
-  page.on("pageerror", (error) => troubles.push(String(error)));
-  await page.goto(`/home?l=${language.toLowerCase()}`);
-  await page.getByRole("main").getByRole("heading").first().waitFor();
-  return { page, context, troubles };
-}
+export { fill, type Language, languages, leave, viewports, visit };
 
 /**
  * Acts, and waits until the page has said `text`. The wait begins before the act: what is said goes away by itself

@@ -1,7 +1,6 @@
 import { addContest, deleteContest, getAdminContestList } from "@verdict/contract";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fill, languages, launch, saysAfter, signIn, visit } from "./browser.ts";
+import { fill, languages, leave, saysAfter, signIn, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
@@ -10,7 +9,6 @@ import { baseUrl, rootPassword } from "./target.ts";
 const client = new Client(baseUrl());
 const name = `clar-${Date.now() % 100_000}`;
 
-let browser: Browser;
 let [root, cid] = ["", 0];
 
 beforeAll(async () => {
@@ -24,16 +22,14 @@ beforeAll(async () => {
   expect((await client.call(addContest, { token: root, body })).status).toBe(200);
   const { data } = await client.call(getAdminContestList, { token: root, query: { keyword: name } });
   cid = data.records[0]?.id ?? 0;
-  browser = await launch();
 });
 afterAll(async () => {
-  await browser?.close();
   if (cid) await client.call(deleteContest, { token: root, query: { cid } });
 });
 
 test("a question is asked, answered to all and told apart from what was read", async () => {
   const path = `/contest/${cid}/clarifications`;
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   const asked = languages["en-US"];
   const words = asked.clarification;
   await signIn(page, asked, name, PASSWORD);
@@ -51,7 +47,7 @@ test("a question is asked, answered to all and told apart from what was read", a
   await menu.getByRole("link", { name: asked.contest.tab.problems }).click();
   await page.waitForURL(/\/problems$/);
 
-  const staff = await visit(browser, { language: "zh-CN", viewport: "phone" });
+  const staff = await visit({ language: "zh-CN", viewport: "phone" });
   const answered = languages["zh-CN"];
   await signIn(staff.page, answered, "root", rootPassword());
   await staff.page.goto(path);
@@ -77,6 +73,5 @@ test("a question is asked, answered to all and told apart from what was read", a
   await item.getByText(words.toAll).waitFor();
   expect(await item.getByText(words.unread, { exact: true }).count()).toBe(0);
   expect([...troubles, ...staff.troubles]).toEqual([]);
-  await staff.context.close();
-  await context.close();
+  await leave(staff.page);
 }, 120_000);

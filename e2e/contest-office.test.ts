@@ -7,7 +7,7 @@ import {
   getAdminProblemList,
   getLanguages,
 } from "@verdict/contract";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   enterOffice,
@@ -15,7 +15,6 @@ import {
   fill,
   follow,
   languages,
-  launch,
   press,
   visit,
 } from "./browser.ts";
@@ -29,7 +28,6 @@ const client = new Client(baseUrl());
 const PROBLEM = "OFFICECUP1";
 const TITLE = "Cup of the back office";
 
-let browser: Browser;
 let root = "";
 
 beforeAll(async () => {
@@ -44,11 +42,9 @@ beforeAll(async () => {
     },
   });
   expect(made.status, made.msg).toBe(200);
-  browser = await launch();
 });
 
 afterAll(async () => {
-  await browser?.close();
   for (const { id } of await contests()) {
     await client.call(deleteContest, { token: root, query: { cid: id } });
   }
@@ -70,7 +66,7 @@ function expectTitle(page: Page, letter: string, title: string): Promise<void> {
 }
 
 test("from the empty form to a problem under its letter", async () => {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await enterOffice(page, admin, "contest/create");
   await field(page, texts.title).fill(TITLE);
   await page.getByRole("switch", { name: texts.freeze }).check();
@@ -139,5 +135,4 @@ test("from the empty form to a problem under its letter", async () => {
   await page.getByRole("heading", { name: admin.page.contestAnnouncements }).waitFor();
   await page.getByRole("main").getByText(TITLE, { exact: true }).waitFor();
   expect(troubles).toEqual([]);
-  await context.close();
 });

@@ -5,10 +5,9 @@ import {
   deleteContest,
   deleteProblem,
 } from "@verdict/contract";
-import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessibleEverywhere, languages, launch, signIn, visit } from "./browser.ts";
+import { expectAccessibleEverywhere, languages, signIn, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { Keyboard } from "./keyboard.ts";
@@ -20,12 +19,10 @@ const client = new Client(baseUrl());
 const texts = languages["en-US"];
 const NAME = "CONTESTPAGES";
 const USER = "contestpages";
-let browser: Browser;
 let [root, token] = ["", ""];
 let [pid, cid, upsolved] = [0, 0, 0];
 
 beforeAll(async () => {
-  browser = await launch();
   root = await client.signIn("root", rootPassword());
   [token = ""] = await client.users(root, [USER]);
   pid = await makeSumProblem(client, root, NAME);
@@ -43,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   if (cid) await client.call(deleteContest, { token: root, query: { cid } });
   if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
-  await browser?.close();
 });
 
 const pages = () => [
@@ -57,7 +53,7 @@ const pages = () => [
 ];
 
 test("axe finds nothing on a contest's pages, wide and on a phone, by day and by night", async () => {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, texts, USER, PASSWORD);
   for (const path of pages()) {
     await page.goto(path);
@@ -66,18 +62,16 @@ test("axe finds nothing on a contest's pages, wide and on a phone, by day and by
     await expectAccessibleEverywhere(page, path);
   }
   expect(troubles).toEqual([]);
-  await context.close();
 }, 300_000);
 
 test("Tab goes through a contest's pages and out of them, and no stop is out of sight", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await signIn(page, texts, USER, PASSWORD);
   await new Keyboard(page).walkAll(pages());
-  await context.close();
 }, 300_000);
 
 test("a board is held, filled into the screen and taken along as a picture", async () => {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, texts, USER, PASSWORD);
   await page.goto(`/contest/${cid}/rank`);
   await page.getByRole("row").filter({ hasText: USER }).first().waitFor();
@@ -107,5 +101,4 @@ test("a board is held, filled into the screen and taken along as a picture", asy
   await page.keyboard.press("f");
   await page.getByRole("button", { name: texts.board.full }).waitFor();
   expect(troubles).toEqual([]);
-  await context.close();
 }, 60_000);

@@ -7,14 +7,13 @@ import {
   rejudge,
   submitProblemJudge,
 } from "@verdict/contract";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   expectAccessible,
   expectAccessibleByDayAndNight,
   fill,
   languages,
-  launch,
   saysAfter,
   signIn,
   visit,
@@ -33,7 +32,6 @@ const NAME = `WHOLE${mark}`;
 const names = [`first-${mark}`, `second-${mark}`, `late-${mark}`, `after-${mark}`] as const;
 const [first, second, late, after] = names;
 const wrong = "print(0)\n";
-let browser: Browser;
 let root = "";
 let tokens: Record<string, string> = {};
 let [pid, cid] = [0, 0];
@@ -74,7 +72,6 @@ const cell = (text: string, value: number | string, errors: number) =>
 const MINUTE = "6\\d";
 
 beforeAll(async () => {
-  browser = await launch();
   root = await client.signIn("root", rootPassword());
   const signedIn = await client.users(root, [...names]);
   tokens = Object.fromEntries(names.map((name, index) => [name, signedIn[index] ?? ""]));
@@ -86,14 +83,10 @@ beforeAll(async () => {
 afterAll(async () => {
   if (cid) await client.call(deleteContest, { token: root, query: { cid } });
   if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
-  await browser?.close();
 });
 
 test("a contest from its first solution to the virtual run of somebody who came too late", async () => {
-  const [inside, guest] = await Promise.all([
-    visit(browser),
-    visit(browser, { language: "zh-CN", viewport: "phone" }),
-  ]);
+  const [inside, guest] = await Promise.all([visit(), visit({ language: "zh-CN", viewport: "phone" })]);
   await signIn(inside.page, english, "root", rootPassword());
   const followsBoard = (page: Page) => page.waitForResponse((answer) => /live\?.*board\./.test(answer.url()));
   await Promise.all([
@@ -169,5 +162,4 @@ test("a contest from its first solution to the virtual run of somebody who came 
   await guest.page.goto(`/contest/${cid}/rank`);
   await guest.page.getByText(new RegExp(fill(chinese.board.virtual, { minute: "\\d+" }))).waitFor();
   expect([...inside.troubles, ...guest.troubles]).toEqual([]);
-  await Promise.all([inside.context.close(), guest.context.close()]);
 }, 120_000);

@@ -1,7 +1,6 @@
 import { deleteContest, deleteProblem, getContestRank, judgeByHandOnDesk, status } from "@verdict/contract";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessibleByDayAndNight, languages, launch, signIn, visit } from "./browser.ts";
+import { expectAccessibleByDayAndNight, languages, signIn, visit } from "./browser.ts";
 import { Client } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { baseUrl, rootPassword } from "./target.ts";
@@ -13,14 +12,12 @@ const texts = languages["en-US"];
 const { rejudge, dryRun } = texts.desk;
 const NAME = "DRYRUN";
 const ENTRANT = "dry-run-ada";
-let browser: Browser;
 let [root, ada] = ["", ""];
 let [pid, cid] = [0, 0];
 
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 beforeAll(async () => {
-  browser = await launch();
   root = await client.signIn("root", rootPassword());
   [ada = ""] = await client.users(root, [ENTRANT]);
   pid = await makeSumProblem(client, root, NAME);
@@ -29,7 +26,6 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  await browser?.close();
   await client.call(deleteContest, { token: root, query: { cid } });
   await client.call(deleteProblem, { token: root, query: { pid } });
 });
@@ -51,7 +47,7 @@ test("what would change is seen before it does", async () => {
   await ask(client.call(judgeByHandOnDesk, { token: root, body: byHand }));
   await expect.poll(solved).toBe(0);
 
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, texts, "root", rootPassword());
   await page.goto(`/contest/${cid}/rejudge`);
   await page.getByRole("button", { name: rejudge.preview }).click();
@@ -70,5 +66,4 @@ test("what would change is seen before it does", async () => {
   await expect.poll(solved, { timeout: 20_000 }).toBe(1);
   await page.getByRole("cell", { name: `· ${rejudge.states.applied}` }).waitFor();
   expect(troubles).toEqual([]);
-  await context.close();
 }, 60_000);

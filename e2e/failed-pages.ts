@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach } from "vitest";
-import { openedPages } from "./browser.ts";
+import { closeAll, openedPages } from "./visit.ts";
 
 /** A browser test that fails tells, beside its own failure, what each page showed; those that it opened are closed. */
 beforeEach(({ onTestFailed }) => {
@@ -9,14 +9,7 @@ beforeEach(({ onTestFailed }) => {
     const pages = openedPages();
     const told = await Promise.all(pages.map(tell));
     const own = pages.filter((page) => !before.has(page));
-    await Promise.all(
-      own.map((page) =>
-        page
-          .context()
-          .close()
-          .catch(() => {}),
-      ),
-    );
+    await closeAll(own);
     if (told.length > 0) throw new Error(`The pages showed:\n${told.join("\n")}`);
   });
 });

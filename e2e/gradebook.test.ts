@@ -1,10 +1,9 @@
 import { addProblem, deleteProblem, getAdminProblemList, getLanguages } from "@verdict/contract";
 import pg from "pg";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { disguise, disguises } from "../packages/similarity/test/disguise.ts";
 import { alone } from "../packages/similarity/test/made-set.ts";
-import { expectAccessibleEverywhere, languages, launch, signIn, visit } from "./browser.ts";
+import { expectAccessibleEverywhere, languages, signIn, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
 
@@ -14,11 +13,9 @@ const client = new Client(baseUrl());
 const { assignment: english, common } = languages["en-US"];
 const mark = Date.now() % 100_000;
 const names = ["teacher", "ada", "bob", "cleo"].map((name) => `${name}-${mark}`) as [string, ...string[]];
-let browser: Browser;
 let [root, pid, tid] = ["", 0, 0];
 
 beforeAll(async () => {
-  browser = await launch();
   root = await client.signIn("root", rootPassword());
   await client.users(root, names);
   const problem = { problemId: `GRADE${mark}`, title: "Inversions", type: 0, auth: 1, difficulty: 0 };
@@ -73,11 +70,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
-  await browser?.close();
 });
 
 test("gradebook, tries side by side, comparison, pair, decision", async () => {
-  const { page, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, languages["en-US"], names[0], PASSWORD);
   await page.goto(`/assignment/training/${tid}/gradebook`);
   await page.getByRole("button", { name: new RegExp(`^ada-${mark} A: *100`) }).waitFor();

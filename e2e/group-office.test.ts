@@ -7,11 +7,10 @@ import {
   importGroupProblems,
 } from "@verdict/contract";
 import pg from "pg";
-import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kattisZip } from "../packages/server/test/packages.ts";
-import { follow, languages, launch, press, saysAfter, signIn, visit } from "./browser.ts";
+import { follow, languages, press, saysAfter, signIn, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
 
@@ -23,11 +22,9 @@ const client = new Client(baseUrl());
 const mark = Date.now() % 100_000;
 const [TEACHER, PUPIL] = [`office-teacher-${mark}`, `office-pupil-${mark}`];
 const SHORT = `OFF${mark}`;
-let browser: Browser;
 let [root, gid, pid, tid, cid] = ["", 0, 0, 0, 0];
 
 beforeAll(async () => {
-  browser = await launch();
   root = await client.signIn("root", rootPassword());
   const [teacher = ""] = await client.users(root, [TEACHER, PUPIL]);
   const database = new pg.Client(siteDatabaseUrl());
@@ -64,11 +61,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await client.call(dissolveGroup, { token: root, query: { gid } });
-  await browser?.close();
 });
 
 test("a teacher who is no staff puts a picture into a statement", async () => {
-  const { page, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, texts, TEACHER, PASSWORD);
   await follow(page, `/group/${gid}/manage/problem/${pid}`);
   const field = page.getByRole("textbox", { name: texts.admin.editor.description, exact: true });
@@ -83,7 +79,7 @@ test("a teacher who is no staff puts a picture into a statement", async () => {
 });
 
 test("members are told whose pages these are, and find their way to a training and back", async () => {
-  const { page, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, texts, PUPIL, PASSWORD);
   for (const path of [
     "setting",
@@ -106,7 +102,7 @@ test("members are told whose pages these are, and find their way to a training a
 });
 
 test("on a contest's desk its teacher finds every tool but sign-ins, which show addresses", async () => {
-  const { page, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, texts, TEACHER, PASSWORD);
   await follow(page, `/contest/${cid}/desk`);
   const menu = page.getByRole("navigation", { name: texts.desk.menu });
@@ -122,7 +118,7 @@ test("on a contest's desk its teacher finds every tool but sign-ins, which show 
 });
 
 test("a package that cannot be read is corrected, and chosen again under its name", async () => {
-  const { page, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, texts, TEACHER, PASSWORD);
   await follow(page, `/group/${gid}/manage/problem/import`);
   const { transfer } = texts.admin;
@@ -145,7 +141,7 @@ test("a package that cannot be read is corrected, and chosen again under its nam
 });
 
 test("sheets of a class list that are gone are said to be, with no way that a group does not have", async () => {
-  const { page, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, texts, TEACHER, PASSWORD);
   await follow(page, `/group/${gid}/roster?key=gone`);
   await page.getByText(texts.roster.gone, { exact: true }).waitFor();
@@ -155,7 +151,7 @@ test("sheets of a class list that are gone are said to be, with no way that a gr
 });
 
 test("after dissolving a group its owner stands before the list of the others", async () => {
-  const { page, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, texts, TEACHER, PASSWORD);
   await follow(page, "/group");
   await page.getByRole("link", { name: `Office ${mark}` }).click();

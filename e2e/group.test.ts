@@ -1,15 +1,6 @@
 import { addGroupAnnouncement, dissolveGroup, getGroupList } from "@verdict/contract";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  expectAccessibleByDayAndNight,
-  fill,
-  languages,
-  launch,
-  saysAfter,
-  signIn,
-  visit,
-} from "./browser.ts";
+import { expectAccessibleByDayAndNight, fill, languages, saysAfter, signIn, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { Keyboard } from "./keyboard.ts";
 import { baseUrl, rootPassword } from "./target.ts";
@@ -22,17 +13,14 @@ const [PUPIL, OTHER] = ["grouppupil", "groupother"];
 const NAME = "Class of the story";
 const SHORT = "STORY7B";
 
-let browser: Browser;
 let root = "";
 
 beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
   await client.users(root, [PUPIL, OTHER]);
-  browser = await launch();
 });
 
 afterAll(async () => {
-  await browser?.close();
   for (const { id } of await groups()) await client.call(dissolveGroup, { token: root, query: { gid: id } });
 });
 
@@ -41,7 +29,7 @@ const groups = async () =>
 
 test("from an empty form to a pupil who reads what the teacher announced", async () => {
   const { group, nav } = english;
-  const { page: desk, troubles } = await visit(browser);
+  const { page: desk, troubles } = await visit();
   await signIn(desk, english, "root", rootPassword());
   await desk.getByRole("navigation").getByRole("link", { name: nav.groups, exact: true }).first().click();
   await desk.getByRole("button", { name: group.found.button }).click();
@@ -71,7 +59,7 @@ test("from an empty form to a pupil who reads what the teacher announced", async
   await desk.getByRole("dialog").getByText(code, { exact: true }).waitFor();
   await desk.keyboard.press("Escape");
 
-  const { page: phone } = await visit(browser, { language: "zh-CN", viewport: "phone" });
+  const { page: phone } = await visit({ language: "zh-CN", viewport: "phone" });
   await signIn(phone, chinese, PUPIL, PASSWORD);
   await phone.goto(`/group/${gid}`);
   const words = chinese.group;
@@ -110,7 +98,7 @@ const pages = [
 
 test("the group's pages hold the rules of accessibility, and Tab goes through them", async () => {
   const [made] = await groups();
-  const { page, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, english, "root", rootPassword());
   const keys = new Keyboard(page);
   for (const path of ["/group", ...pages.map((rest) => `/group/${made?.id}${rest}`)]) {

@@ -1,6 +1,5 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountMenu, editor, isFocused, languages, launch, saysAfter, visit } from "./browser.ts";
+import { beforeAll, expect, test } from "vitest";
+import { accountMenu, editor, isFocused, languages, saysAfter, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { Keyboard } from "./keyboard.ts";
 import { programNamed } from "./programs.ts";
@@ -11,17 +10,14 @@ const NAME = "keyboard-only";
 /** Of the walk: the story ends with signing out, wherever else its user is signed in. */
 const WALKER = "keyboard-walker";
 
-let browser: Browser;
 beforeAll(async () => {
   const client = new Client(baseUrl());
   const root = await client.signIn("root", rootPassword());
   await client.users(root, [NAME, WALKER]);
-  browser = await launch();
 });
-afterAll(() => browser?.close());
 
 test("the whole story by keyboard alone, the focus always in sight", async () => {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   const keys = new Keyboard(page);
   const heading = (name: string | RegExp) => page.getByRole("heading", { name }).first().waitFor();
 
@@ -134,7 +130,6 @@ test("the whole story by keyboard alone, the focus always in sight", async () =>
   await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
   await keys.expectFocus("signed out");
   expect(troubles).toEqual([]);
-  await context.close();
 }, 300_000);
 
 const paths = [
@@ -150,7 +145,7 @@ const paths = [
 ];
 
 test("Tab goes through every page and out of it, and no stop is out of sight", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   const keys = new Keyboard(page);
   await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).focus();
   await page.keyboard.press("Enter");
@@ -161,5 +156,4 @@ test("Tab goes through every page and out of it, and no stop is out of sight", a
   await page.keyboard.press("Enter");
   await accountMenu(page, texts, WALKER).waitFor();
   await keys.walkAll(paths);
-  await context.close();
 }, 300_000);

@@ -1,13 +1,12 @@
 import pg from "pg";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import {
   editor,
   expectAccessible,
   fill,
   isFocused,
   languages,
-  launch,
   saysAfter,
   signIn,
   visit,
@@ -20,14 +19,8 @@ import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
 const texts = languages["en-US"];
 const words = texts.solve.test;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
-
-async function open(path: string, more: Parameters<typeof visit>[1] = {}) {
-  const visited = await visit(browser, more);
+async function open(path: string, more: Parameters<typeof visit>[0] = {}) {
+  const visited = await visit(more);
   await signIn(visited.page, texts, "root", rootPassword());
   await visited.page.goto(path);
   return visited;
@@ -50,7 +43,7 @@ int main() { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a - b); fprintf(s
 
 describe("the online test of a problem", () => {
   test("in C++, by keyboard: an example fails with its difference, then passes", async () => {
-    const { page, context, troubles } = await open("/problem/1000");
+    const { page, troubles } = await open("/problem/1000");
     await choose(page, "C++ 17");
     await write(page, texts, wrongInCpp);
     await page.keyboard.press("ControlOrMeta+Shift+Enter");
@@ -91,11 +84,10 @@ describe("the online test of a problem", () => {
     await panel.waitFor({ state: "detached" });
     expect(await isFocused(page.getByRole("button", { name: words.title }))).toBe(true);
     expect(troubles).toEqual([]);
-    await context.close();
   });
 
   test("in Python on a phone: a case of one's own is kept, errors are shown", async () => {
-    const { page, context } = await open("/problem/1000", { viewport: "phone" });
+    const { page } = await open("/problem/1000", { viewport: "phone" });
     await page
       .getByRole("radiogroup", { name: texts.problem.view })
       .getByText(texts.problem.solution)
@@ -129,22 +121,20 @@ describe("the online test of a problem", () => {
     await expect
       .poll(() => panelOf(page).getByLabel(words.input, { exact: true }).inputValue())
       .toBe("20 22");
-    await context.close();
   });
 
   test("in C++ with a compile error: the compiler's words", async () => {
-    const { page, context } = await open("/problem/1000");
+    const { page } = await open("/problem/1000");
     await choose(page, "C++ 17");
     await write(page, texts, "int main() { return nothing; }");
     await page.getByRole("button", { name: words.title }).click();
     await panelOf(page).getByRole("button", { name: words.run, exact: true }).click();
     await shows(page, texts.status.compileError);
     await panelOf(page).getByText("was not declared").first().waitFor();
-    await context.close();
   });
 
   test("interactive: the program talks with the interactor, or reads a given input", async () => {
-    const { page, context } = await open("/problem/1005");
+    const { page } = await open("/problem/1005");
     await choose(page, "Python3");
     await write(page, texts, programNamed("1005", "correct.py").code);
     await page.getByRole("button", { name: words.title }).click();
@@ -169,12 +159,11 @@ describe("the online test of a problem", () => {
     await panel.getByRole("button", { name: words.run, exact: true }).click();
     await shows(page, words.ran);
     await panel.getByText("42", { exact: true }).waitFor();
-    await context.close();
   }, 120_000);
 });
 
 test("focus mode: the problem alone, with the way to its neighbours", async () => {
-  const { page, context, troubles } = await open("/problem");
+  const { page, troubles } = await open("/problem");
   await page.getByRole("link", { name: "The Turnstile Log" }).click();
   await page.getByRole("button", { name: texts.solve.focus.enter }).click();
   await page.getByRole("banner").waitFor({ state: "detached" });
@@ -191,7 +180,6 @@ test("focus mode: the problem alone, with the way to its neighbours", async () =
   await page.getByRole("button", { name: texts.solve.focus.leave }).click();
   await page.getByRole("banner").waitFor();
   expect(troubles).toEqual([]);
-  await context.close();
 });
 
 const themes = [
@@ -209,7 +197,7 @@ const themes = [
 test.each(["light", "dark"] as const)(
   "every theme of the editor is legible: %s",
   async (scheme) => {
-    const { page, context } = await open("/problem/1000", { scheme });
+    const { page } = await open("/problem/1000", { scheme });
     await choose(page, "C++ 17");
     await write(page, texts, `// a comment\n${wrongInCpp}\nconst char *word = "text"; // 42`);
     await page.getByRole("button", { name: texts.editor.settings }).click();
@@ -223,7 +211,6 @@ test.each(["light", "dark"] as const)(
       await menu.getByLabel(texts.editor.theme).selectOption(theme);
       await expectAccessible(page, `editor theme ${theme} (${scheme})`);
     }
-    await context.close();
   },
   90_000,
 );
@@ -260,7 +247,7 @@ async function tooSoon(username: string, look: () => Promise<void>): Promise<voi
 }
 
 test("compile errors: all of them, each leads to its line, and a submission too soon wipes none", async () => {
-  const { page, context } = await open("/problem/1000");
+  const { page } = await open("/problem/1000");
   await choose(page, "C++ 17");
   await write(page, texts, twoErrors);
   const submit = page.getByRole("button", { name: texts.submission.submit, exact: true });
@@ -295,11 +282,10 @@ test("compile errors: all of them, each leads to its line, and a submission too 
   await expectAccessible(page, "overview of keys");
   await page.keyboard.press("Escape");
   await keys.waitFor({ state: "detached" });
-  await context.close();
 }, 120_000);
 
 test("the keys of Vim and Emacs, when chosen", async () => {
-  const { page, context, troubles } = await open("/problem/1000");
+  const { page, troubles } = await open("/problem/1000");
   await choose(page, "C++ 17");
   await write(page, texts, "one two");
   const pick = async (style: "vim" | "emacs" | "usual") => {
@@ -328,7 +314,6 @@ test("the keys of Vim and Emacs, when chosen", async () => {
   };
   await expect.poll(kill).toBe("");
   expect(troubles).toEqual([]);
-  await context.close();
 });
 
 test("staff judges by hand and again; an author sends a failed submission again", async () => {
@@ -337,7 +322,7 @@ test("staff judges by hand and again; an author sends a failed submission again"
   const { code } = programNamed("1000", "cpp");
   const id = await client.submit(root, "1000", "C++ 17", code);
   await client.verdicts([id], 60_000);
-  const { page, context } = await open(`/submission-detail/${id}`);
+  const { page } = await open(`/submission-detail/${id}`);
   await page.getByRole("heading", { name: texts.status.accepted, exact: true }).waitFor();
   await page.getByRole("button", { name: texts.solve.staff.byHand }).click();
   const dialog = page.getByRole("dialog", { name: fill(texts.solve.staff.byHandOf, { number: id }) });
@@ -355,5 +340,4 @@ test("staff judges by hand and again; an author sends a failed submission again"
   await saysAfter(page, fill(texts.solve.staff.rejudged, { number: id }), () =>
     page.getByRole("menuitem", { name: texts.solve.staff.rejudge }).click(),
   );
-  await context.close();
 }, 90_000);

@@ -6,16 +6,8 @@ import {
   getShadow,
   status,
 } from "@verdict/contract";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import {
-  expectAccessible,
-  expectAccessibleByDayAndNight,
-  languages,
-  launch,
-  signIn,
-  visit,
-} from "./browser.ts";
+import { expectAccessible, expectAccessibleByDayAndNight, languages, signIn, visit } from "./browser.ts";
 import { Client } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { OWN_ROOT_PASSWORD, type OwnSite, startOwnSite } from "./own-site.ts";
@@ -29,14 +21,12 @@ const { tools } = languages["en-US"];
 const product = SUM.replace("a + b", "a * b");
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-let browser: Browser;
 let site: OwnSite;
 let client: Client;
 let root = "";
 let pid = 0;
 
 beforeAll(async () => {
-  browser = await launch();
   site = await startOwnSite();
   await site.ready(180_000);
   client = new Client(site.origin);
@@ -48,7 +38,6 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(async () => {
-  await browser?.close();
   await site?.stop();
 }, 60_000);
 
@@ -57,7 +46,7 @@ const contest = (title: string, startsIn: number) =>
 
 test("a rehearsal on real nodes, and its report", async () => {
   const cid = await contest("To be rehearsed", 60);
-  const { page, context, troubles } = await visit(browser, { origin: site.origin });
+  const { page, troubles } = await visit({ origin: site.origin });
   await signIn(page, languages["en-US"], "root", OWN_ROOT_PASSWORD);
   await page.goto(`/contest/${cid}/rehearsal`);
   await page.getByLabel(tools.rehearsal.people).fill("6");
@@ -83,7 +72,6 @@ test("a rehearsal on real nodes, and its report", async () => {
   const { records } = await ask(client.call(getAdminContestList, { token: root, query: {} }));
   expect(records.map(({ title }) => title)).toEqual(["To be rehearsed"]);
   expect(troubles).toEqual([]);
-  await context.close();
 }, 240_000);
 
 test("a contest is read with a token, and judged along", async () => {
@@ -102,7 +90,7 @@ test("a contest is read with a token, and judged along", async () => {
     },
     { timeout: 60_000, interval: 200 },
   );
-  const { page, context, troubles } = await visit(browser, { origin: site.origin });
+  const { page, troubles } = await visit({ origin: site.origin });
   await signIn(page, languages["en-US"], "root", OWN_ROOT_PASSWORD);
   await page.goto(`/contest/${theirs}/tools`);
   const address = `${site.origin}${CLICS_PATH}/contests/${theirs}`;
@@ -135,5 +123,4 @@ test("a contest is read with a token, and judged along", async () => {
   await expect.poll(() => wrong.getByRole("cell", { name: /^WA/ }).count()).toBe(2); // theirs and ours
   await expectAccessibleByDayAndNight(page, "a shadow");
   expect(troubles).toEqual([]);
-  await context.close();
 }, 150_000);

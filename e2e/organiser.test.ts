@@ -13,13 +13,12 @@ import {
   getLanguages,
   submitPrintText,
 } from "@verdict/contract";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   expectAccessibleByDayAndNight,
   fill,
   languages,
-  launch,
   press,
   saysAfter,
   signIn,
@@ -41,13 +40,11 @@ const sum = '#include <stdio.h>\nint main() { int a, b; scanf("%d%d", &a, &b); p
 /** How many contestants sign in and submit at once. */
 const AT_ONCE = 8;
 
-let browser: Browser;
 let root = "";
 let pid = 0;
 let cid = 0;
 
 beforeAll(async () => {
-  browser = await launch();
   root = await client.signIn("root", rootPassword());
   const all = await ask(client.call(getLanguages, { query: { all: false } }));
   const problem = {
@@ -73,7 +70,6 @@ beforeAll(async () => {
 afterAll(async () => {
   if (cid) await client.call(deleteContest, { token: root, query: { cid } });
   if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
-  await browser?.close();
 });
 
 /** Names and passwords as the sheets show them. */
@@ -112,7 +108,7 @@ async function saved(page: Page, name: string): Promise<Buffer> {
 }
 
 test("from the list to the certificates", async () => {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   const tab = (name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) });
   await signIn(page, texts, "root", rootPassword());
   await page.goto(`/contest/${cid}/contestants`);
@@ -195,5 +191,4 @@ test("from the list to the certificates", async () => {
   expect(pdf.startsWith("%PDF-")).toBe(true);
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(TEAMS);
   expect(troubles).toEqual([]);
-  await context.close();
 }, 300_000);

@@ -9,9 +9,8 @@ import {
   getUnreadCounts,
   getUserList,
 } from "@verdict/contract";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { enterOffice, expectAccessible, fill, languages, launch, signIn, visit, write } from "./browser.ts";
+import { beforeAll, expect, test } from "vitest";
+import { enterOffice, expectAccessible, fill, languages, signIn, visit, write } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { programNamed } from "./programs.ts";
 import { baseUrl, rootPassword } from "./target.ts";
@@ -22,15 +21,12 @@ const texts = languages["en-US"];
 const client = new Client(baseUrl());
 const name = `pages-${Date.now() % 100_000}`;
 
-let browser: Browser;
 let root = "";
 
 beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
   await client.users(root, [name]);
-  browser = await launch();
 });
-afterAll(() => browser?.close());
 
 test("the bell counts what is unread; reading it is enough, and it can be thrown away", async () => {
   const title = `For ${name}`;
@@ -42,7 +38,7 @@ test("the bell counts what is unread; reading it is enough, and it can be thrown
     now: true,
   };
   expect((await client.call(addNotice, { token: root, body })).status).toBe(200);
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, texts, name, PASSWORD);
   const { messages } = texts.account;
   const bell = page.getByRole("button", { name: messages.title });
@@ -67,11 +63,10 @@ test("the bell counts what is unread; reading it is enough, and it can be thrown
   await page.goto("/message/everything");
   await page.getByRole("heading", { name: texts.notFound.title }).waitFor();
   expect(troubles).toEqual([]);
-  await context.close();
 });
 
 test("tags are those of the chosen bank; a list that does not come can be asked for again", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await page.route(`**${getProblemList.path}*`, (route) => route.abort());
   await page.goto("/problem");
   await page.getByRole("main").getByText(texts.failure.network).waitFor();
@@ -84,11 +79,10 @@ test("tags are those of the chosen bank; a list that does not come can be asked 
   await tags.getByText(texts.problem.noTagsYet).waitFor();
   await page.getByLabel(texts.problem.bank, { exact: true }).selectOption("Mine");
   await tags.getByRole("button", { name: "string", exact: true }).waitFor();
-  await context.close();
 });
 
 test("a list says how many there are only when it knows, comes by itself when the server is back, and has a last page", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   const noEntries = page.getByText(fill(texts.common.total_other, { count: "0" }), { exact: true });
   await enterOffice(page, languages["en-US"].admin);
   for (const [path, answer] of [
@@ -115,11 +109,10 @@ test("a list says how many there are only when it knows, comes by itself when th
     await page.getByRole("main").getByRole("cell", { name: "1000", exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe("");
   }
-  await context.close();
 });
 
 test("a page whose code hangs is a skeleton in its frame; one that cannot be drawn can be asked for again", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/home-*.js", (route) => held.promise.then(() => route.continue()));
   await page.goto("/home", { waitUntil: "commit" });
@@ -139,11 +132,10 @@ test("a page whose code hangs is a skeleton in its frame; one that cannot be dra
   await page.unroute("**/assets/en-US-*.js");
   await again.click();
   await page.getByRole("main").getByRole("heading").first().waitFor();
-  await context.close();
 });
 
 test("keys chosen in the settings hold in the editor, and a program that was taken is said to be", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await signIn(page, texts, name, PASSWORD);
   await page.goto("/setting");
   await page.getByRole("button", { name: texts.account.setting.preferences }).click();
@@ -166,11 +158,10 @@ test("keys chosen in the settings hold in the editor, and a program that was tak
   const from = Date.now();
   await confetti.waitFor({ state: "detached" });
   expect(Date.now() - from).toBeGreaterThan(2000);
-  await context.close();
 });
 
 test("a fresh token in an answer takes the place of the old one", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await signIn(page, texts, name, PASSWORD);
   const fresh = await client.signIn(name, PASSWORD);
   await page.route(`**${getProblemList.path}*`, async (route) => {
@@ -181,11 +172,10 @@ test("a fresh token in an answer takes the place of the old one", async () => {
   await page.goto("/problem");
   await page.getByRole("cell", { name: "1000", exact: true }).waitFor();
   await expect.poll(() => page.evaluate("localStorage.getItem('verdict.token')")).toBe(JSON.stringify(fresh));
-  await context.close();
 });
 
 test("who loses a right while the page is open is told why, and the page knows it from then on", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await signIn(page, texts, name, PASSWORD);
   await page.goto("/problem/1000");
   await write(page, texts, "int main() {}");
@@ -210,11 +200,10 @@ test("who loses a right while the page is open is told why, and the page knows i
     true,
   );
   await client.call(editUser, { token: root, body: { ...body, type: 1002 } });
-  await context.close();
 });
 
 test("HTML in a statement reads as it is meant, runs nothing and pushes nothing about", async () => {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit({ isFirst: true });
   await signIn(page, texts, name, PASSWORD);
   const description = `H<sub>2</sub>O in a vector<int>${"<br>line".repeat(30)}<script>document.title = "ran"</script>`;
   await page.route(`**${getProblemDetail.path}*`, async (route) => {
@@ -241,14 +230,13 @@ test("HTML in a statement reads as it is meant, runs nothing and pushes nothing 
   expect(await page.title()).not.toBe("ran");
   expect(await page.evaluate("window.shifted")).toBeLessThan(0.05);
   expect(troubles).toEqual([]);
-  await context.close();
 });
 
 test("nothing is wider than 320 pixels, whatever its users write", async () => {
   const token = await client.signIn(name, PASSWORD);
   const body = { school: "S".repeat(100), nickname: "N".repeat(20), blog: "example.org/blog" };
   expect((await client.call(changeUserInfo, { token, body })).status).toBe(200);
-  const { page, context } = await visit(browser, { viewport: "phone" });
+  const { page } = await visit({ viewport: "phone" });
   await signIn(page, texts, name, PASSWORD);
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [
@@ -267,5 +255,4 @@ test("nothing is wider than 320 pixels, whatever its users write", async () => {
   await page.goto(`/user-home?username=${name}`);
   const blog = page.getByRole("link", { name: texts.home.user.blog });
   expect(await blog.getAttribute("href")).toBe("https://example.org/blog");
-  await context.close();
 });

@@ -5,15 +5,15 @@ import {
   getWebsiteConfig,
   logout,
 } from "@verdict/contract";
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import {
   accountMenu,
   expectAccessible,
   fill,
   isFocused,
   languages,
-  launch,
+  leave,
   saysAfter,
   signIn,
   visit,
@@ -30,16 +30,12 @@ const name = `people-${Date.now() % 100_000}`;
 
 const SOON = { timeout: 60_000 };
 
-let browser: Browser;
-
 beforeAll(async () => {
   const root = await client.signIn("root", rootPassword());
   const [token = ""] = await client.users(root, [name, `${name}-b`]);
   const { pid, language, code } = programNamed("1008", "correct.py");
   await client.verdicts([await client.submit(token, pid, language, code)], SOON.timeout); // somebody is ranked
-  browser = await launch();
 });
-afterAll(() => browser?.close());
 
 const DAY_MS = 86_400_000;
 const dayBack = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
@@ -58,7 +54,7 @@ async function mockYear(page: Page): Promise<void> {
 }
 
 test("the year of a user is read by keys and by touch, the present first where there is little room", async () => {
-  const { page, context } = await visit(browser, { viewport: "phone" });
+  const { page } = await visit({ viewport: "phone" });
   await signIn(page, texts, name, PASSWORD);
   await mockYear(page);
   await page.goto("/user-home");
@@ -82,17 +78,15 @@ test("the year of a user is read by keys and by touch, the present first where t
   await today.scrollIntoViewIfNeeded();
   await weekAgo.tap();
   await told.waitFor();
-  await context.close();
 });
 
 test("the chart of a rank list says its numbers in words", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await signIn(page, texts, name, PASSWORD);
   await page.goto("/acm-rank");
   const chart = page.getByRole("figure", { name: texts.home.rank.topTen });
   const said = new RegExp(`${texts.home.rank.solved}: \\d+, ${texts.home.rank.total}: \\d+`);
   await chart.getByRole("listitem").filter({ hasText: said }).first().waitFor();
-  await context.close();
 });
 
 /** The settings, and what is done there when the session runs out. */
@@ -118,7 +112,7 @@ async function openSettings(page: Page) {
 }
 
 test("what was typed outlives a session that ran out, for the same user only", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await signIn(page, texts, name, PASSWORD);
   const { school, save, runOut, enter } = await openSettings(page);
   await school.fill("Typed for an hour");
@@ -131,11 +125,10 @@ test("what was typed outlives a session that ran out, for the same user only", a
   await runOut();
   await enter(`${name}-b`);
   await expect.poll(() => school.inputValue(), SOON).toBe("");
-  await context.close();
 });
 
 test("the late refusal of a session that ran out does not end the next one", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await signIn(page, texts, name, PASSWORD);
   const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const hold = async (route: Route) => {
@@ -156,11 +149,10 @@ test("the late refusal of a session that ran out does not end the next one", asy
   await late;
   await saysAfter(page, texts.account.saved, () => save.click());
   await accountMenu(page, texts, name).waitFor();
-  await context.close();
 });
 
 test("a token another tab got is taken over when this one is looked at", async () => {
-  const { page, context } = await visit(browser);
+  const { page, context } = await visit();
   await signIn(page, texts, name, PASSWORD);
   await page.goto("/problem");
   const other = await context.newPage();
@@ -177,7 +169,6 @@ test("a token another tab got is taken over when this one is looked at", async (
   );
   await page.bringToFront();
   await accountMenu(page, texts, `${name}-b`).waitFor();
-  await context.close();
 });
 
 const failures = [
@@ -197,7 +188,7 @@ const failures = [
 
 test.each(failures)("$what is told as the catalogue says", async ({ answer, said }) => {
   for (const viewport of ["wide", "phone"] as const) {
-    const { page, context } = await visit(browser, { viewport });
+    const { page } = await visit({ viewport });
     await page.goto("/problem");
     await page.route("**/api/get-random-problem*", (route) =>
       answer ? route.fulfill(answer) : route.abort(),
@@ -208,7 +199,7 @@ test.each(failures)("$what is told as the catalogue says", async ({ answer, said
     // A second failure takes the place of the first.
     await page.getByRole("button", { name: texts.problem.random }).click();
     await expect.poll(() => page.getByRole("alert").filter({ hasText: said }).count(), SOON).toBe(1);
-    await context.close();
+    await leave(page);
   }
 });
 
@@ -220,7 +211,7 @@ test("a profile ends nobody's session, and no page may be framed", async () => {
   const signature = "Read me\n\n[one](/logout?x.pdf)\n\n[two](https://example.org/a.pdf)";
   await client.call(changeUserInfo, { token, body: { signature } });
 
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await signIn(page, texts, reader, PASSWORD);
   await page.goto(`/user-home?username=${writer}`);
   await page.getByRole("link", { name: "two" }).waitFor();
@@ -242,11 +233,10 @@ test("a profile ends nobody's session, and no page may be framed", async () => {
   await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/home");
   expect((await stillIn()).status).toBe(401);
-  await context.close();
 });
 
 test("a site that sends no mail says so where one would register or reset", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await page.route(`**${getWebsiteConfig.path}`, async (route) => {
     const response = await route.fetch();
     const envelope = (await response.json()) as { data: object };
@@ -262,5 +252,4 @@ test("a site that sends no mail says so where one would register or reset", asyn
   await dialog.getByRole("button", { name: texts.account.toSignIn }).click();
   await dialog.getByRole("button", { name: texts.account.toReset }).click();
   await dialog.getByText(texts.account.resetMailOff).waitFor();
-  await context.close();
 });

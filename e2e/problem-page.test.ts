@@ -1,19 +1,9 @@
 /// <reference lib="dom" />
 
 import { addProblem, deleteProblem, getLanguages, getProblemDetail } from "@verdict/contract";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  editor,
-  expectAccessible,
-  fill,
-  languages,
-  launch,
-  signIn,
-  viewports,
-  visit,
-  write,
-} from "./browser.ts";
+import { editor, expectAccessible, fill, languages, signIn, viewports, visit, write } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
@@ -32,7 +22,6 @@ const wideTable = [
   "| first | 1000 | nothing whatsoever | somebody | yesterday | Constantinople |",
 ].join("\n");
 
-let browser: Browser;
 let root = "";
 let token = "";
 let problem = 0;
@@ -73,10 +62,8 @@ beforeAll(async () => {
   expect(made.msg).toBe("success");
   const detail = await client.call(getProblemDetail, { token: root, query: { problemId: pid } });
   problem = detail.data.problem.id;
-  browser = await launch();
 });
 afterAll(async () => {
-  await browser?.close();
   if (problem) await client.call(deleteProblem, { token: root, query: { pid: problem } });
 });
 
@@ -87,7 +74,7 @@ const sideways = (page: Page) =>
   page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 
 test("on a phone a wide table is scrolled: its words stay whole, and the page stays as wide as it is", async () => {
-  const { page, context } = await visit(browser, { viewport: "phone" });
+  const { page } = await visit({ viewport: "phone" });
   await signIn(page, texts, name, PASSWORD);
   await page.goto(`/problem/${pid}`);
   const table = page.getByRole("region", { name: texts.markdown.table });
@@ -97,11 +84,10 @@ test("on a phone a wide table is scrolled: its words stay whole, and the page st
   expect(await word.evaluate((cell) => cell.getBoundingClientRect().height)).toBeLessThan(80);
   expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(100);
   expect(await sideways(page)).toBe(0);
-  await context.close();
 });
 
 test("on paper there is the statement and nothing else, in dark ink", async () => {
-  const { page, context } = await visit(browser, { scheme: "dark" });
+  const { page } = await visit({ scheme: "dark" });
   await signIn(page, texts, name, PASSWORD);
   await page.goto(`/problem/${pid}`);
   await page.getByText("The end of the description.").waitFor();
@@ -127,11 +113,10 @@ test("on paper there is the statement and nothing else, in dark ink", async () =
     return Math.round((article?.clientWidth ?? 0) / (heading.ownerDocument.body.clientWidth || 1));
   });
   expect(pane).toBe(1); // as wide as the paper
-  await context.close();
 });
 
 test("the next problem by keyboard, from the editor, in the language chosen last", async () => {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, texts, name, PASSWORD);
   await page.goto("/problem?keyword=1008");
   await page.getByRole("link", { name: "Word Chain" }).waitFor();
@@ -163,11 +148,10 @@ test("the next problem by keyboard, from the editor, in the language chosen last
   await title(page, /^1009/).waitFor();
   await page.getByText("kept = 1").waitFor();
   expect(troubles).toEqual([]);
-  await context.close();
 });
 
 test("a problem that is not there leads back to the list", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await signIn(page, texts, name, PASSWORD);
   await page.goto("/problem/NOPE");
   await page.getByText(texts.refusal["problem-not-found"]).first().waitFor();
@@ -195,7 +179,6 @@ test("a problem that is not there leads back to the list", async () => {
   await page.getByRole("button", { name: texts.problem.showAll }).click();
   await page.getByRole("link", { name: "Word Chain", exact: true }).waitFor();
   expect(new URL(page.url()).search).toBe("");
-  await context.close();
 });
 
 test("sent programs are looked back at: own and all, page by page, test by test", async () => {
@@ -209,7 +192,7 @@ test("sent programs are looked back at: own and all, page by page, test by test"
   const foreign = await client.submit(root, pid, "Python3", add);
   await client.verdicts([...own, failing, lengthy, foreign], 120_000);
 
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, texts, name, PASSWORD);
   await page.goto(`/problem/${pid}?tab=submissions`);
   const rows = page.getByRole("table", { name: texts.submission.list }).getByRole("row");
@@ -253,11 +236,10 @@ test("sent programs are looked back at: own and all, page by page, test by test"
   await editor(page, texts).waitFor();
   await page.getByText("# line 5", { exact: true }).first().waitFor();
   expect(troubles).toEqual([]);
-  await context.close();
 }, 180_000);
 
 test("the status list of the staff fits a narrow window, and says when nothing fits its filters", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await signIn(page, texts, "root", rootPassword());
   await page.setViewportSize({ width: 800, height: 900 });
   await page.goto("/status");
@@ -268,11 +250,10 @@ test("the status list of the staff fits a narrow window, and says when nothing f
   await page.getByText(texts.submission.noneFound).waitFor();
   await page.getByRole("button", { name: texts.submission.showAll }).click();
   await row.waitFor();
-  await context.close();
 });
 
 test("on a phone, what is told of a chosen test stands beside the tests, however many there are", async () => {
-  const { page, context } = await visit(browser, { viewport: "phone" });
+  const { page } = await visit({ viewport: "phone" });
   await signIn(page, texts, name, PASSWORD);
   await page.goto(`/problem/${pid}`);
   await page.getByRole("radiogroup", { name: texts.problem.view }).getByText(texts.problem.solution).click();
@@ -289,5 +270,4 @@ test("on a phone, what is told of a chosen test stands beside the tests, however
   const top = async (of: typeof told) => (await of.boundingBox())?.y ?? Number.NaN;
   await expect.poll(async () => (await top(told)) < (await top(bar))).toBe(true);
   expect(await top(cell)).toBeLessThan(await top(told));
-  await context.close();
 }, 60_000);

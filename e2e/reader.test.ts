@@ -1,11 +1,12 @@
 /// <reference lib="dom" />
 
 import { changeLocale, getOwnInfo } from "@verdict/contract";
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountMenu, editor, fill, languages, launch, signIn, viewports, visit, write } from "./browser.ts";
+import type { BrowserContextOptions } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { accountMenu, editor, fill, languages, leave, signIn, viewports, visit, write } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
+import { ownPage } from "./visit.ts";
 
 /** What a reader meets: their language, one message for one refusal, and a page that stays where it is. */
 
@@ -13,22 +14,18 @@ const texts = languages["en-US"];
 const client = new Client(baseUrl());
 const name = `reader-${Date.now() % 100_000}`;
 
-let browser: Browser;
 let token = "";
 
 beforeAll(async () => {
   [token = ""] = await client.users(await client.signIn("root", rootPassword()), [name]);
-  browser = await launch();
 });
-afterAll(() => browser?.close());
 
 /** A browser in which nobody has chosen a language yet. */
 async function arrive(path: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ baseURL: baseUrl(), viewport: viewports.wide, ...options });
-  const page = await context.newPage();
+  const { page } = await ownPage(options);
   await page.goto(path);
   await page.getByRole("main").getByRole("heading").first().waitFor();
-  return { page, context };
+  return { page };
 }
 
 test("a first visit is in the browser's language, then in the reader's, on all their devices", async () => {
@@ -36,7 +33,7 @@ test("a first visit is in the browser's language, then in the reader's, on all t
   await first.page.getByRole("heading", { name: languages["ja-JP"].problem.list }).waitFor();
   const english = await arrive("/problem", { locale: "en-GB" });
   await english.page.getByRole("heading", { name: texts.problem.list }).waitFor();
-  await english.context.close();
+  await leave(english.page);
 
   await signIn(first.page, languages["ja-JP"], name, PASSWORD);
   await first.page.getByRole("banner").getByRole("button", { name: languages["ja-JP"].nav.language }).click();
@@ -46,7 +43,7 @@ test("a first visit is in the browser's language, then in the reader's, on all t
   await expect.poll(kept).toBe("zh-CN");
   await first.page.reload();
   await first.page.getByRole("heading", { name: languages["zh-CN"].problem.list }).waitFor();
-  await first.context.close();
+  await leave(first.page);
 
   await client.call(changeLocale, { token, body: { locale: "ja-JP" } });
   const second = await arrive("/problem", { locale: "en-US" });
@@ -57,12 +54,12 @@ test("a first visit is in the browser's language, then in the reader's, on all t
   await dialog.getByRole("button", { name: texts.account.signIn }).click();
   await accountMenu(second.page, languages["ja-JP"], name).waitFor();
   await second.page.getByRole("heading", { name: languages["ja-JP"].problem.list }).waitFor();
-  await second.context.close();
+  await leave(second.page);
   await client.call(changeLocale, { token, body: { locale: "en-US" } });
 });
 
 test("a refusal is said once: at its field, or where the page stands that did not come", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(texts.account.username).fill(name);
@@ -99,11 +96,10 @@ test("a refusal is said once: at its field, or where the page stands that did no
   await page.unroute("**/api/**");
   // Nobody presses anything: the page finds out that the server is back.
   await page.getByRole("main").getByText(texts.failure.network).first().waitFor({ state: "detached" });
-  await context.close();
 });
 
 test("a dialog on a scrolled page leaves the header where it is", async () => {
-  const { page, context } = await arrive("/introduction", {
+  const { page } = await arrive("/introduction", {
     locale: "en-US",
     viewport: { width: 1440, height: 400 },
   });
@@ -119,21 +115,15 @@ test("a dialog on a scrolled page leaves the header where it is", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(await place()).toEqual([150, 0]);
-  await context.close();
 });
 
 test("after a tap a phone keeps no tooltip over the page", async () => {
-  const context = await browser.newContext({
-    baseURL: baseUrl(),
+  const { page } = await arrive("/problem", {
     viewport: viewports.phone,
     hasTouch: true,
     isMobile: true,
     locale: "en-US",
   });
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
-  await page.goto("/problem");
-  await page.getByRole("main").getByRole("heading").first().waitFor();
   await signIn(page, texts, name, PASSWORD);
   await page.goto("/problem/1000");
   await page.getByRole("radiogroup", { name: texts.problem.view }).getByText(texts.problem.solution).click();
@@ -150,11 +140,10 @@ test("after a tap a phone keeps no tooltip over the page", async () => {
     return false;
   });
   expect(seen).toBe(false);
-  await context.close();
 });
 
 test("who wants less motion has none: colours change at once, not level by level through the page", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await page.evaluate(() =>
     document.addEventListener("transitionrun", () => document.documentElement.setAttribute("data-moved", "")),
   );
@@ -165,11 +154,10 @@ test("who wants less motion has none: colours change at once, not level by level
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
   });
   expect(await page.locator("html[data-moved]").count()).toBe(0);
-  await context.close();
 });
 
 test("who wants less motion sees a waiting button's mark in its middle", async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await page.route("**/api/login", () => {}); // never answered
   await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
   const dialog = page.getByRole("dialog");
@@ -182,5 +170,4 @@ test("who wants less motion sees a waiting button's mark in its middle", async (
   const middle = (box: { x: number; y: number; width: number; height: number } | null) =>
     box && [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
   expect(middle(await mark.boundingBox())).toEqual(middle(await button.boundingBox()));
-  await context.close();
 });

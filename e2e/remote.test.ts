@@ -7,7 +7,7 @@ import {
   saveRemoteAccount,
   status,
 } from "@verdict/contract";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { webDist } from "../packages/launcher/src/build.ts";
 import { createTestDatabase, type TestDatabase } from "../packages/server/test/database.ts";
@@ -18,7 +18,6 @@ import {
   expectAccessibleEverywhere,
   fill,
   languages,
-  launch,
   saysAfter,
   signIn,
   tabTo,
@@ -38,7 +37,6 @@ const TASKS = remoteTasks.filter(({ oj }) => oj === "HDU");
 let hdu: HduReplica;
 let database: TestDatabase;
 let fleet: Fleet;
-let browser: Browser;
 let root = "";
 
 beforeAll(async () => {
@@ -51,10 +49,8 @@ beforeAll(async () => {
   };
   fleet = await new Fleet({ databaseUrl: database.url, servers: 1, sites, pace: 0.2, webDist }).start();
   root = await furnish(fleet, { HDU: hdu }, { accounts: 1, tasks: TASKS });
-  browser = await launch();
 });
 afterAll(async () => {
-  await browser?.close();
   await fleet?.stop();
   await database?.drop();
   await hdu?.stop();
@@ -73,7 +69,7 @@ test("a contestant: a problem of another judge, states as they come, a failure, 
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const times = { startTime: ago(5), endTime: ago(-60) };
   const cid = await makeContest(client, root, records[0]?.id ?? 0, { title: "Over there", ...times });
-  const { page, context, troubles } = await visit(browser, { ...HOW, origin: origin() });
+  const { page, troubles } = await visit({ ...HOW, origin: origin() });
   await signIn(page, texts, "contestant", PASSWORD);
 
   // From the list, narrowed to that judge.
@@ -122,7 +118,6 @@ test("a contestant: a problem of another judge, states as they come, a failure, 
   await verdict.getByText("46 ms").waitFor();
   expect(hdu.sentTwice).toEqual([]);
   expect(troubles).toEqual([]);
-  await context.close();
 }, 120_000);
 
 /** Into the back office's page of judges elsewhere. */
@@ -143,7 +138,7 @@ test("staff: what happened to a submission that failed, page by page, without se
   const id = await client.submit(token, "HDU-1000", "G++", "int main() { return 4; } // judge: AC 15 1408");
   await client.verdicts([id], 60_000);
   hdu.refusal = "";
-  const { page, context, troubles } = await visit(browser, { ...HOW, origin: origin() });
+  const { page, troubles } = await visit({ ...HOW, origin: origin() });
   await enterJudges(page);
   await page.getByRole("button", { name: fill(remote.happenedTo, { id }) }).click();
   const dialog = page.getByRole("dialog");
@@ -153,12 +148,11 @@ test("staff: what happened to a submission that failed, page by page, without se
   expect(await dialog.textContent()).not.toContain("robot-pass");
   await expectAccessibleEverywhere(page, "what happened", { within: "[role=dialog]" });
   expect(troubles).toEqual([]);
-  await context.close();
 }, 120_000);
 
 test("an administrator: adds a problem by keyboard, tests accounts, is alarmed by one that is refused", async () => {
   const { admin } = texts;
-  const { page, context, troubles } = await visit(browser, { ...HOW, origin: origin() });
+  const { page, troubles } = await visit({ ...HOW, origin: origin() });
   await enterJudges(page);
   await page.getByRole("row", { name: /HDU/ }).getByText(admin.remote.breaker.closed).waitFor();
   await expectAccessibleEverywhere(page, "judges elsewhere");
@@ -178,7 +172,6 @@ test("an administrator: adds a problem by keyboard, tests accounts, is alarmed b
 
   await account(page);
   expect(troubles).toEqual([]);
-  await context.close();
 }, 240_000);
 
 /** One that the judge refuses is an alarm; with the right password it signs in. */

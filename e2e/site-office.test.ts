@@ -1,8 +1,7 @@
 import { deleteProblem, getAdminProblemList } from "@verdict/contract";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeZip } from "../packages/server/test/zip.ts";
-import { enterOffice, expectAccessibleEverywhere, languages, launch, visit } from "./browser.ts";
+import { enterOffice, expectAccessibleEverywhere, languages, visit } from "./browser.ts";
 import { Client } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 import { fill } from "./texts.ts";
@@ -11,11 +10,6 @@ import { fill } from "./texts.ts";
 
 const texts = languages["en-US"];
 const { admin } = texts;
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
 
 test("a package whose problem is here already: the page asks, copies and overwrites", async () => {
   const id = "ASKED-1";
@@ -26,7 +20,7 @@ test("a package whose problem is here already: the page asks, copies and overwri
       makeZip([[`${id}.json`, JSON.stringify({ problem: { problemId: id, title, auth: 2 } })]]),
     ),
   });
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await enterOffice(page, admin, "problem/batch-operation");
   const bring = (title: string) => page.locator("input[type=file]").first().setInputFiles(zip(title));
   const row = (text: string) =>
@@ -66,7 +60,6 @@ test("a package whose problem is here already: the page asks, copies and overwri
   ]);
   for (const { id: pid } of data.records) await client.call(deleteProblem, { token, query: { pid } });
   expect(troubles).toEqual([]);
-  await context.close();
 }, 120_000);
 
 test("a logo: chosen, in the header by day and by night, taken away", async () => {
@@ -77,7 +70,7 @@ test("a logo: chosen, in the header by day and by night, taken away", async () =
       `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><rect width="160" height="40" rx="8" fill="${colour}"/></svg>`,
     ),
   });
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await enterOffice(page, admin, "conf");
   const place = (ground: "light" | "dark") => page.getByRole("region", { name: admin.logo[ground] });
   const remove = (ground: "light" | "dark") =>
@@ -105,5 +98,4 @@ test("a logo: chosen, in the header by day and by night, taken away", async () =
   await page.goto("/home");
   await expect.poll(shown).toBe("/favicon.svg");
   expect(troubles).toEqual([]);
-  await context.close();
 }, 120_000);

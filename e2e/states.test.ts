@@ -1,17 +1,11 @@
 import { getContestList, getProblemDetail, getProblemList, getWebsiteConfig } from "@verdict/contract";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessibleByDayAndNight, follow, languages, launch, visit } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessibleByDayAndNight, follow, languages, visit } from "./browser.ts";
 
 /** axe on pages that have nothing to show: empty, refused, failed, and while what they asked for is on its way. */
 
 const texts = languages["en-US"];
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
 
 const main = (page: Page, text: string) => page.getByRole("main").getByText(text).first().waitFor();
 
@@ -31,14 +25,13 @@ const without: Record<string, { path: string; said: string }> = {
 test.each(["wide", "phone"] as const)(
   "empty and refused, %s",
   async (viewport) => {
-    const { page, context, troubles } = await visit(browser, { viewport });
+    const { page, troubles } = await visit({ viewport });
     for (const [what, { path, said }] of Object.entries(without)) {
       await follow(page, path);
       await main(page, said);
       await expectAccessibleByDayAndNight(page, `${what}, ${viewport}`);
     }
     expect(troubles).toEqual([]);
-    await context.close();
   },
   120_000,
 );
@@ -52,7 +45,7 @@ const asking: Record<string, { path: string; call: { readonly path: string } }> 
 test.each(["wide", "phone"] as const)(
   "on their way, and failed, %s",
   async (viewport) => {
-    const { page, context } = await visit(browser, { viewport });
+    const { page } = await visit({ viewport });
     for (const [what, { path, call }] of Object.entries(asking)) {
       const { promise: isEnough, resolve: enough } = Promise.withResolvers<void>();
       await page.route(`**${call.path}?*`, async (route) => {
@@ -67,21 +60,21 @@ test.each(["wide", "phone"] as const)(
       await expectAccessibleByDayAndNight(page, `${what} failed, ${viewport}`);
       await page.unrouteAll({ behavior: "ignoreErrors" });
     }
-    await context.close();
   },
   120_000,
 );
 
 test("a page and a tab opened while the server is away say so, and come when it is back", async () => {
-  const { page, context, troubles } = await visit(browser, { viewport: "phone" });
+  const { page, context, troubles } = await visit({ viewport: "phone", isFirst: true });
   await page.goto("/problem/1000");
   await page.getByRole("tab", { name: texts.problem.statistics }).waitFor();
   await page.evaluate("window.stillHere = true");
   await context.setOffline(true);
   await page.getByRole("tab", { name: texts.problem.statistics }).click();
   await main(page, texts.failure.network);
-  await context.setOffline(false);
   await page.getByRole("button", { name: texts.common.retry }).click();
+  await main(page, texts.failure.network);
+  await context.setOffline(false);
   // Whether anybody has submitted depends on the other stories.
   const statistics = page.getByRole("tabpanel", { name: texts.problem.statistics });
   await statistics.getByRole("img").or(statistics.getByText(texts.problem.noSubmissions)).first().waitFor();
@@ -95,11 +88,10 @@ test("a page and a tab opened while the server is away say so, and come when it 
   expect(new URL(page.url()).pathname).toBe("/introduction");
   expect(await page.evaluate("window.stillHere"), "the page was not loaded anew").toBe(true);
   expect(troubles).toEqual([]);
-  await context.close();
 });
 
 test("a guest's home of a closed site asks for a sign-in once, and for nothing else", async () => {
-  const { page, context } = await visit(browser, { viewport: "phone" });
+  const { page } = await visit({ viewport: "phone" });
   // The switch itself would shut out the guests of all other stories.
   await page.route(`**${getWebsiteConfig.path}`, async (route) => {
     const response = await route.fetch();
@@ -121,5 +113,4 @@ test("a guest's home of a closed site asks for a sign-in once, and for nothing e
   await expectAccessibleByDayAndNight(page, "home of a closed site");
   await page.getByRole("main").getByRole("button", { name: texts.account.signIn }).click();
   await page.getByRole("dialog").getByLabel(texts.account.username).waitFor();
-  await context.close();
 });

@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import {
   accountMenu,
   expectAccessible,
@@ -7,7 +7,6 @@ import {
   isFocused,
   type Language,
   languages,
-  launch,
   saysAfter,
   signIn,
   viewports,
@@ -36,14 +35,11 @@ const nameOf = (how: (typeof stories)[number]) => `story-${how.language.slice(0,
 /** Signs in and out: that ends every session of a user, and root's are what other files work with. */
 const GUEST = "story-guest";
 
-let browser: Browser;
 beforeAll(async () => {
   const client = new Client(baseUrl());
   const root = await client.signIn("root", rootPassword());
   await client.users(root, [GUEST, ...stories.map(nameOf)]);
-  browser = await launch();
 });
-afterAll(() => browser?.close());
 
 test.each(stories)(
   "find, solve, see it everywhere: $language, $viewport",
@@ -51,7 +47,7 @@ test.each(stories)(
     const texts = languages[how.language];
     const name = nameOf(how);
     const title = how.language === "zh-CN" ? "单词接龙" : "Word Chain";
-    const { page, context, troubles } = await visit(browser, how);
+    const { page, troubles } = await visit(how);
     await page.getByRole("region", { name: texts.home.carousel.title }).waitFor();
     await signIn(page, texts, name, PASSWORD);
     await page.goto("/user-home");
@@ -102,7 +98,6 @@ test.each(stories)(
     await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/home");
     expect(troubles).toEqual([]);
-    await context.close();
   },
   300_000,
 );
@@ -204,7 +199,7 @@ async function walkTheYear(page: Page): Promise<void> {
 
 test("a guest reads a problem and writes; submitting asks them to sign in, and then goes on", async () => {
   const texts = languages["en-US"];
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   await page.goto("/problem/1001");
   await page.getByRole("heading", { name: "The Turnstile Log" }).waitFor();
   const right = programNamed("1001", "correct.cpp");
@@ -229,12 +224,11 @@ test("a guest reads a problem and writes; submitting asks them to sign in, and t
     .or(page.getByText(texts.status.accepted))
     .first()
     .waitFor();
-  await context.close();
 });
 
 test("signing out in one tab signs out the other", async () => {
   const texts = languages["en-US"];
-  const { page, context } = await visit(browser);
+  const { page, context } = await visit();
   await signIn(page, texts, GUEST, PASSWORD);
   const other = await context.newPage();
   await other.goto("/problem");
@@ -244,5 +238,4 @@ test("signing out in one tab signs out the other", async () => {
   await page.getByRole("main").getByRole("button", { name: texts.account.signOut }).click();
   await other.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
   await expect.poll(() => new URL(other.url()).pathname).toBe("/home");
-  await context.close();
 });

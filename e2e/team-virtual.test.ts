@@ -6,9 +6,9 @@ import {
   submitProblemJudge,
 } from "@verdict/contract";
 import pg from "pg";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fill, languages, launch, saysAfter, signIn, visit } from "./browser.ts";
+import { fill, languages, saysAfter, signIn, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
@@ -21,7 +21,6 @@ const chinese = languages["zh-CN"];
 const mark = Date.now() % 100_000;
 const NAME = `RUN${mark}`;
 const [captain, mate, ghost] = [`cap-${mark}`, `mate-${mark}`, `ghost-${mark}`] as const;
-let browser: Browser;
 let [root, ofGhost] = ["", ""];
 let pid = 0;
 const cids: number[] = [];
@@ -70,7 +69,6 @@ const inMenu = (page: Page, tab: string) =>
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name }).last();
 
 beforeAll(async () => {
-  browser = await launch();
   root = await client.signIn("root", rootPassword());
   const tokens = await client.users(root, [captain, mate, ghost]);
   ofGhost = tokens[2] ?? "";
@@ -80,15 +78,11 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const cid of cids) await client.call(deleteContest, { token: root, query: { cid } });
   if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
-  await browser?.close();
 });
 
 test("a captain makes a team, a member accepts on the phone, and they enter a contest", async () => {
   const cid = await openContest(`Team ${mark}`, Date.now() + 3_600_000, Date.now() + 7_200_000);
-  const [leads, follows] = await Promise.all([
-    visit(browser),
-    visit(browser, { language: "zh-CN", viewport: "phone" }),
-  ]);
+  const [leads, follows] = await Promise.all([visit(), visit({ language: "zh-CN", viewport: "phone" })]);
   await Promise.all([
     signIn(leads.page, english, captain, PASSWORD),
     signIn(follows.page, chinese, mate, PASSWORD),
@@ -121,7 +115,6 @@ test("a captain makes a team, a member accepts on the phone, and they enter a co
   await follows.page.goto(`/contest/${cid}`);
   await follows.page.getByRole("link", { name: "Night Owls" }).waitFor();
   expect([...leads.troubles, ...follows.troubles]).toEqual([]);
-  await Promise.all([leads.context.close(), follows.context.close()]);
 }, 120_000);
 
 test("a contest that is over is run as if it began now, beside who solved it then", async () => {
@@ -132,7 +125,7 @@ test("a contest that is over is run as if it began now, beside who solved it the
   await judged(cid, submitId);
   await moveBack(cid);
 
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, english, captain, PASSWORD);
   const token = await client.signIn(captain, PASSWORD);
   await page.goto(`/contest/${cid}`);
@@ -165,5 +158,4 @@ test("a contest that is over is run as if it began now, beside who solved it the
   await page.getByRole("link", { name: `Run ${mark}` }).waitFor();
   await page.getByText(new RegExp(fill(english.team.result.acm, { count: 1, minutes: "\\d+" }))).waitFor();
   expect(troubles).toEqual([]);
-  await context.close();
 }, 120_000);

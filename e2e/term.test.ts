@@ -9,18 +9,8 @@ import {
   status,
   submitProblemJudge,
 } from "@verdict/contract";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  expectAccessibleEverywhere,
-  fill,
-  follow,
-  languages,
-  launch,
-  saysAfter,
-  signIn,
-  visit,
-} from "./browser.ts";
+import { expectAccessibleEverywhere, fill, follow, languages, saysAfter, signIn, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { programNamed } from "./programs.ts";
 import { baseUrl, rootPassword } from "./target.ts";
@@ -34,17 +24,14 @@ const [NAME, SHORT] = ["Winter term of the course", "TERM1"];
 const [NEXT, NEXT_SHORT] = ["Summer term of the course", "TERM2"];
 const { code, language } = programNamed("1000", "correct.cpp");
 
-let browser: Browser;
 let [root, pupil] = ["", ""];
 
 beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
   [pupil = ""] = await client.users(root, [PUPIL]);
-  browser = await launch();
 });
 
 afterAll(async () => {
-  await browser?.close();
   for (const { id } of await groups()) await client.call(dissolveGroup, { token: root, query: { gid: id } });
 });
 
@@ -80,8 +67,8 @@ async function statusOf(submitId: number): Promise<number | undefined> {
 test("create, invite, assign, comment, grade, copy; the pupil reads and answers on the phone", async () => {
   const { group, review, groupCopy, assignment } = english;
   const [{ page: desk, troubles }, { page: phone, troubles: onPhone }] = await Promise.all([
-    visit(browser),
-    visit(browser, { language: "zh-CN", viewport: "phone" }),
+    visit(),
+    visit({ language: "zh-CN", viewport: "phone" }),
   ]);
   await Promise.all([signIn(desk, english, "root", rootPassword()), signIn(phone, chinese, PUPIL, PASSWORD)]);
 

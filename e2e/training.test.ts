@@ -10,7 +10,6 @@ import {
   getLanguages,
   getTrainingAdminPlan,
 } from "@verdict/contract";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   enterOffice,
@@ -19,7 +18,7 @@ import {
   fill,
   follow,
   languages,
-  launch,
+  leave,
   press,
   saysAfter,
   signIn,
@@ -41,7 +40,6 @@ const STUDENT = "pupil";
 const PROGRAM =
   '#include <stdio.h>\nint main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); }';
 
-let browser: Browser;
 let root = "";
 
 beforeAll(async () => {
@@ -59,11 +57,9 @@ beforeAll(async () => {
     });
     expect(made.status, made.msg).toBe(200);
   }
-  browser = await launch();
 });
 
 afterAll(async () => {
-  await browser?.close();
   for (const { id } of await trainings()) {
     await client.call(deleteTraining, { token: root, query: { tid: id } });
   }
@@ -77,7 +73,7 @@ const trainings = async () =>
   (await client.call(getAdminTrainingList, { token: root, query: { keyword: TITLE } })).data.records;
 
 test("from the empty form to a solved problem", async () => {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await enterOffice(page, admin, "training/create");
   // A site without categories says where they are made.
   await page.getByRole("note").getByRole("link", { name: admin.page.trainingCategories }).waitFor();
@@ -125,14 +121,14 @@ test("from the empty form to a solved problem", async () => {
   expect(plan.problems.map(({ problemId }) => problemId)).toEqual([FIRST, SECOND]);
   expect(plan.problems.every(({ sectionId }) => sectionId === plan.sections[0]?.id)).toBe(true);
   expect(plan.problems[1]?.after).toEqual([plan.problems[0]?.pid]);
-  await context.close();
+  await leave(page);
   expect(troubles).toEqual([]);
 
   await workThrough(tid);
 }, 90_000);
 
 async function workThrough(tid: number): Promise<void> {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await signIn(page, english, STUDENT, USER_PASSWORD);
   await page.getByRole("navigation").getByRole("link", { name: english.nav.trainings }).click();
   await page.getByRole("link", { name: TITLE }).click();
@@ -163,7 +159,7 @@ async function workThrough(tid: number): Promise<void> {
   await page.goto("/home");
   await page.getByRole("link", { name: SECOND, exact: true }).waitFor();
   expect(troubles).toEqual([]);
-  await context.close();
+  await leave(page);
 }
 
 test("a training's category leads to the others of it, for a guest on the phone", async () => {
@@ -183,7 +179,7 @@ test("a training's category leads to the others of it, for a guest on the phone"
     const added = await client.call(addTraining, { token: root, body });
     expect(added.status, added.msg).toBe(200);
   }
-  const { page, context, troubles } = await visit(browser, { viewport: "phone" });
+  const { page, troubles } = await visit({ viewport: "phone" });
   await page.goto("/training");
   await page.getByRole("link", { name: other }).waitFor();
   await page.getByRole("link", { name: category.name }).click();
@@ -195,6 +191,6 @@ test("a training's category leads to the others of it, for a guest on the phone"
     String(category.id),
   );
   expect(troubles).toEqual([]);
-  await context.close();
+  await leave(page);
   await client.call(deleteTrainingCategory, { token: root, query: { cid: category.id } });
 });

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addProblem, downloadTestFile, getAdminProblemList, sendChunk } from "@verdict/contract";
-import type { Browser, Page, Route } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeZip } from "../packages/server/test/zip.ts";
 import { texts as adminTexts } from "../packages/web/src/locales/admin/en-US.ts";
-import { launch, saysAfter, visit } from "./browser.ts";
+import { saysAfter, visit } from "./browser.ts";
 import { Client } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
@@ -22,7 +22,6 @@ const PIECE = 100_000;
 const input = Buffer.alloc(PIECE * 3 + 1000, "0123456789 abcdefghijk\n");
 writeFileSync(path, makeZip([{ name: "1.in", content: input, method: 0 }, ["1.out", "one\n"]]));
 
-let browser: Browser;
 let client: Client;
 let root = "";
 let pid = 0;
@@ -35,10 +34,8 @@ beforeAll(async () => {
   });
   const { data } = await client.call(getAdminProblemList, { token: root, query: { keyword: ID } });
   pid = data.records[0]?.id ?? 0;
-  browser = await launch();
 });
 afterAll(async () => {
-  await browser?.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -56,7 +53,7 @@ async function enter(page: Page, place: string): Promise<void> {
 }
 
 test("a large upload outlives a lost connection and a reload, and arrives as it was sent", async () => {
-  const { page, context, troubles } = await visit(browser);
+  const { page, troubles } = await visit();
   await enter(page, `problem/edit/${pid}?tab=data`);
   const sent: number[] = [];
   let cutFrom = PIECE;
@@ -99,5 +96,4 @@ test("a large upload outlives a lost connection and a reload, and arrives as it 
   const stored = await fetch(url, { headers: { Authorization: root } });
   expect(sha256(new Uint8Array(await stored.arrayBuffer()))).toBe(sha256(input));
   expect(troubles).toEqual([]);
-  await context.close();
 });

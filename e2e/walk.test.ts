@@ -1,6 +1,5 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch, visit } from "./browser.ts";
+import { expect, test } from "vitest";
+import { visit } from "./browser.ts";
 import { baseUrl } from "./target.ts";
 
 /** From every page to every other, as a reader's clicks go: within the client, without loading it anew. */
@@ -28,14 +27,8 @@ function* everyStep(): Generator<string> {
   yield* pages.slice(0, 1);
 }
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
-
 test("every page is left for every other one, and comes whole", { timeout: 120_000 }, async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await visit();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   const headings = new Map<string, string>();
@@ -53,5 +46,4 @@ test("every page is left for every other one, and comes whole", { timeout: 120_0
     expect(await page.locator("header").count(), address).toBeGreaterThan(0);
   }
   expect(faults).toEqual([]);
-  await context.close();
 });

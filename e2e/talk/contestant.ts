@@ -8,9 +8,8 @@ import {
   getDiscussionList,
   registerContest,
 } from "@verdict/contract";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, languages, launch, press, saysAfter, signIn, visit } from "../browser.ts";
+import { expectAccessible, languages, leave, press, saysAfter, signIn, visit } from "../browser.ts";
 import { Client, PASSWORD } from "../client.ts";
 import { ask, changeContest, makeContest, makeSumProblem } from "../contest-steps.ts";
 import { baseUrl, rootPassword } from "../target.ts";
@@ -35,7 +34,6 @@ const CALM = "Which keyboard do you use?";
 const FROM_RIVAL = "Has the rival solved it?";
 const FROM_JURY = "Zero is allowed.";
 
-let browser: Browser;
 let root = "";
 let tokens: string[] = [];
 let [pid, cid, about, editorial] = [0, 0, 0, 0];
@@ -80,11 +78,9 @@ describe("spoilers during a contest", () => {
     }
     await say(rival, FROM_RIVAL, { cid });
     await say(root, FROM_JURY, { cid });
-    browser = await launch();
   });
 
   afterAll(async () => {
-    await browser?.close();
     const ids = [...(await written(SECRET)), ...(await written("keyboard"))].map(({ id }) => id);
     if (ids.length > 0) await client.call(deleteDiscussions, { token: root, body: [...new Set(ids)] });
     if (cid) await client.call(deleteContest, { token: root, query: { cid } });
@@ -93,7 +89,7 @@ describe("spoilers during a contest", () => {
   });
 
   test("a contestant's phone hears no word of the problem until the contest is over", async () => {
-    const { page, context, troubles } = await visit(browser, { viewport: "phone" });
+    const { page, troubles } = await visit({ viewport: "phone" });
     const leaks: string[] = [];
     const answered: Promise<void>[] = [];
     page.on("response", (response) => {
@@ -139,11 +135,11 @@ describe("spoilers during a contest", () => {
     expect(leaks).toEqual([]);
     expect(answered.length).toBeGreaterThan(10);
 
-    const outsider = await visit(browser);
+    const outsider = await visit();
     await signIn(outsider.page, texts, OUTSIDER, PASSWORD);
     await outsider.page.goto(`/discussion-detail/${about}`);
     await outsider.page.getByText(`${SECRET} for me, too`).waitFor();
-    await outsider.context.close();
+    await leave(outsider.page);
 
     await changeContest(client, root, cid, { endTime: new Date().toISOString() });
     await page.reload();
@@ -156,6 +152,5 @@ describe("spoilers during a contest", () => {
     await press(page, discussion.reveal);
     await page.getByText(`It is Editorial of ${SECRET}.`).waitFor();
     expect(troubles).toEqual([]);
-    await context.close();
   });
 });

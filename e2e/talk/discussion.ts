@@ -1,5 +1,4 @@
 import { addComment, addDiscussion, deleteDiscussions, getDiscussionList } from "@verdict/contract";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   enterOffice,
@@ -7,7 +6,7 @@ import {
   expectAccessibleEverywhere,
   fill,
   languages,
-  launch,
+  leave,
   press,
   saysAfter,
   signIn,
@@ -31,7 +30,6 @@ const [WRITER, READER] = ["talkative", "listener"];
 const TITLE = "Two pointers, told in a story";
 const ANSWER = "讲得很清楚！";
 
-let browser: Browser;
 let root = "";
 
 const ofStory = async () =>
@@ -43,18 +41,16 @@ describe("a first text, let through by staff", () => {
     root = await client.signIn("root", rootPassword());
     await client.users(root, [WRITER, READER]);
     await writingTakes(client, root, 0, 1);
-    browser = await launch();
   });
 
   afterAll(async () => {
-    await browser?.close();
     const ids = (await ofStory()).map(({ id }) => id);
     if (ids.length > 0) await client.call(deleteDiscussions, { token: root, body: ids });
     await writingTakes(client, root, WRITING_TAKES);
   });
 
   test("written, let through, read, answered and heard of", async () => {
-    const writer = await visit(browser);
+    const writer = await visit();
     await signIn(writer.page, english, WRITER, PASSWORD);
     await writer.page.goto("/discussion-write");
     await writer.page.getByLabel(discussion.field.title).fill(TITLE);
@@ -70,16 +66,16 @@ describe("a first text, let through by staff", () => {
     await press(writer.page, discussion.post);
     await writer.page.getByText(discussion.mark.waiting).waitFor();
 
-    const staff = await visit(browser);
+    const staff = await visit();
     await enterOffice(staff.page, english.admin, "discussion/waiting");
     await staff.page.getByRole("link", { name: TITLE }).waitFor();
     await expectAccessibleEverywhere(staff.page, "texts that wait");
     await press(staff.page, discussion.admin.accept);
     await staff.page.getByText(discussion.admin.noneWaiting).waitFor();
-    await staff.context.close();
+    await leave(staff.page);
 
     // A guest is asked who they are, and gets where they wanted to.
-    const guest = await visit(browser);
+    const guest = await visit();
     await guest.page.goto("/discussion");
     const dialog = guest.page.getByRole("dialog");
     await dialog.getByLabel(english.account.username).fill(READER);
@@ -89,24 +85,24 @@ describe("a first text, let through by staff", () => {
     await guest.page.getByRole("heading", { name: TITLE }).waitFor();
     await guest.page.getByText(discussion.noComment).waitFor();
     await expectAccessibleEverywhere(guest.page, "a discussion");
-    await guest.context.close();
+    await leave(guest.page);
 
     const [made] = await ofStory();
-    const reader = await visit(browser, { language: "zh-CN", viewport: "phone" });
+    const reader = await visit({ language: "zh-CN", viewport: "phone" });
     await signIn(reader.page, chinese, READER, PASSWORD);
     await reader.page.goto(`/discussion-detail/${made?.id}`);
     await reader.page.getByRole("textbox", { name: chinese.discussion.yourComment }).fill(ANSWER);
     await press(reader.page, chinese.discussion.send);
     await reader.page.getByText(chinese.discussion.waitsNote).waitFor();
     await expectAccessible(reader.page, "a waiting comment on the phone");
-    await reader.context.close();
+    await leave(reader.page);
 
-    const again = await visit(browser);
+    const again = await visit();
     await enterOffice(again.page, english.admin, "discussion/waiting?kind=comment");
     await again.page.getByRole("button", { name: ANSWER }).waitFor();
     await press(again.page, discussion.admin.accept);
     await again.page.getByText(discussion.admin.noneWaiting).waitFor();
-    await again.context.close();
+    await leave(again.page);
 
     // The stream says so: the number comes before the title without a new page.
     await expect.poll(() => writer.page.title(), { timeout: 30_000 }).toMatch(/^\(\d+\) /);
@@ -116,7 +112,6 @@ describe("a first text, let through by staff", () => {
     await writer.page.getByLabel(english.message.kind.Like).selectOption({ label: english.message.by.none });
     await expectAccessible(writer.page, "settings of messages");
     expect(writer.troubles).toEqual([]);
-    await writer.context.close();
   });
 
   test("a comment is reported, found by its link and taken away", async () => {
@@ -133,7 +128,7 @@ describe("a first text, let through by staff", () => {
     const content = "You cannot count to three.";
     const comment = await ask(client.call(addComment, { token, body: { did, content } }));
 
-    const { page, context, troubles } = await visit(browser, { viewport: "phone", scheme: "dark" });
+    const { page, troubles } = await visit({ viewport: "phone", scheme: "dark" });
     await signIn(page, english, READER, PASSWORD);
     await page.goto(`/discussion-detail/${did}?comment=${comment.id}`);
     const linked = page.locator("[data-linked]");
@@ -148,7 +143,7 @@ describe("a first text, let through by staff", () => {
     );
     expect(troubles).toEqual([]);
 
-    const staff = await visit(browser);
+    const staff = await visit();
     await enterOffice(staff.page, english.admin, "discussion/report");
     await staff.page.getByText(discussion.admin.reportKind.comment, { exact: true }).click();
     await staff.page.getByRole("link", { name: content }).waitFor();
@@ -156,11 +151,10 @@ describe("a first text, let through by staff", () => {
     await press(staff.page, fill(english.admin.deleteOf, { name: content }));
     await press(staff.page.getByRole("dialog"), english.admin.delete);
     await staff.page.getByText(discussion.admin.noReport).waitFor();
-    await staff.context.close();
+    await leave(staff.page);
 
     await page.reload();
     await page.getByText(discussion.linkedGone).waitFor();
     await page.getByText(discussion.noComment).waitFor();
-    await context.close();
   });
 });

@@ -8,7 +8,6 @@ import {
   getUserHomeInfo,
   reportDiscussion,
 } from "@verdict/contract";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   enterOffice,
@@ -16,7 +15,7 @@ import {
   expectAccessibleEverywhere,
   fill,
   languages,
-  launch,
+  leave,
   press,
   saysAfter,
   signIn,
@@ -41,7 +40,6 @@ const TITLE = "Tabs or spaces, once and for all";
 const SPAM = "Points for sale, tabs included";
 const RUDE = "Only fools use tabs.";
 
-let browser: Browser;
 let root = "";
 let tokens: string[] = [];
 
@@ -56,11 +54,9 @@ describe("order kept by a problem administrator", () => {
     const { uid } = await ask(client.call(getUserHomeInfo, { query: { username: WARDEN } }));
     await ask(client.call(editUser, { token: root, body: { uid, username: WARDEN, type: 1008, status: 0 } }));
     await writingTakes(client, root, 0);
-    browser = await launch();
   });
 
   afterAll(async () => {
-    await browser?.close();
     const ids = (await written()).map(({ id }) => id);
     if (ids.length > 0) await client.call(deleteDiscussions, { token: root, body: ids });
     await writingTakes(client, root, WRITING_TAKES);
@@ -78,7 +74,7 @@ describe("order kept by a problem administrator", () => {
 
     // On the phone, in Chinese, by night: pinned and closed where it is read.
     const { discussion: chinese } = languages["zh-CN"];
-    const phone = await visit(browser, { language: "zh-CN", viewport: "phone", scheme: "dark" });
+    const phone = await visit({ language: "zh-CN", viewport: "phone", scheme: "dark" });
     await signIn(phone.page, languages["zh-CN"], WARDEN, PASSWORD);
     await phone.page.goto(`/discussion-detail/${did}`);
     await press(phone.page, chinese.pin);
@@ -87,9 +83,9 @@ describe("order kept by a problem administrator", () => {
     await phone.page.getByText(chinese.isClosed).waitFor();
     await expectAccessible(phone.page, "a closed discussion of who keeps order");
     expect(phone.troubles).toEqual([]);
-    await phone.context.close();
+    await leave(phone.page);
 
-    const office = await visit(browser);
+    const office = await visit();
     await enterOffice(office.page, admin, "discussion/report", warden);
     await office.page.getByRole("link", { name: SPAM }).waitFor();
     await expectAccessibleEverywhere(office.page, "reported discussions");
@@ -106,7 +102,7 @@ describe("order kept by a problem administrator", () => {
     await expectAccessibleEverywhere(office.page, "discussions of the back office");
 
     // The reader finds the closed one first, the hidden one nowhere, and blocks who wrote them.
-    const reading = await visit(browser, { viewport: "phone" });
+    const reading = await visit({ viewport: "phone" });
     await signIn(reading.page, texts, READER, PASSWORD);
     await reading.page.goto("/discussion?keyword=tabs");
     await reading.page.getByRole("link", { name: TITLE }).waitFor();
@@ -124,7 +120,7 @@ describe("order kept by a problem administrator", () => {
     await reading.page.getByRole("dialog").getByText(WRITER).waitFor();
     await expectAccessible(reading.page, "settings of messages with a blocked user");
     expect(reading.troubles).toEqual([]);
-    await reading.context.close();
+    await leave(reading.page);
 
     await press(office.page, fill(admin.deleteOf, { name: SPAM }));
     await press(office.page.getByRole("dialog"), admin.delete);
@@ -133,7 +129,7 @@ describe("order kept by a problem administrator", () => {
     await office.page.getByRole("button", { name: `All about ${SPAM}` }).click();
     await office.page.getByRole("dialog").getByText(`All about ${SPAM}`).waitFor();
     expect(office.troubles).toEqual([]);
-    await office.context.close();
+    await leave(office.page);
 
     const audit = await ask(
       client.call(getAuditList, { token: root, query: { keyword: WARDEN, limit: 50 } }),
@@ -143,7 +139,7 @@ describe("order kept by a problem administrator", () => {
   });
 
   test("a writer's draft outlives the page, holds a picture and calls a reader, who likes what they wrote", async () => {
-    const { page, context, troubles } = await visit(browser, { viewport: "phone" });
+    const { page, troubles } = await visit({ viewport: "phone" });
     await signIn(page, texts, WRITER, PASSWORD);
     await page.goto("/discussion-write");
     const content = page.getByLabel(discussion.field.content);
@@ -180,7 +176,7 @@ describe("order kept by a problem administrator", () => {
     await saysAfter(page, discussion.saved, () => press(page, discussion.save));
     await page.getByText("Two pixels wide").waitFor();
 
-    const reader = await visit(browser);
+    const reader = await visit();
     await signIn(reader.page, texts, WARDEN, PASSWORD);
     await reader.page.goto("/message/mine");
     const there = /\[(.+)\]/.exec(message.mentioned.text)?.[1] ?? "";
@@ -189,7 +185,7 @@ describe("order kept by a problem administrator", () => {
     const like = reader.page.getByRole("button", { name: discussion.like, exact: true });
     await like.click();
     await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
-    await reader.context.close();
+    await leave(reader.page);
 
     await page.goto("/message/like");
     await page.getByText("Tabs, a picture").waitFor();
@@ -198,6 +194,5 @@ describe("order kept by a problem administrator", () => {
     await page.getByText(message.none).waitFor();
     expect(await page.getByRole("button", { name: message.removeAll }).isDisabled()).toBe(true);
     expect(troubles).toEqual([]);
-    await context.close();
   });
 });
