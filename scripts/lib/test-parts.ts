@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { bringHeaders, keepHeaders } from "../../e2e/kept-headers.ts";
+import { bringSiteHeaders, keepSiteHeaders } from "../../e2e/site-headers.ts";
 import { buildSandbox, buildWeb, cargo, sandboxDaemon } from "../../packages/launcher/src/build.ts";
 import {
   installPackages,
@@ -158,7 +158,7 @@ async function e2e(test: TestRun): Promise<Counts> {
   await Promise.all([builtSandbox(test.folder), buildWeb(test.folder)]);
   const data = mkdtempSync(join(tmpdir(), "verdict-e2e-"));
   chmodSync(data, 0o755);
-  bringHeaders(data);
+  bringSiteHeaders(data);
   const port = await freePort();
   const password = newSecret().slice(0, 16);
   let said = "";
@@ -195,7 +195,7 @@ async function e2e(test: TestRun): Promise<Counts> {
   } finally {
     killSite();
     await ended;
-    keepHeaders(data);
+    keepSiteHeaders(data);
     process.off("exit", killSite);
     rmSync(data, { recursive: true, force: true });
   }

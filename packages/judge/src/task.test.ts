@@ -1,5 +1,5 @@
 import { chmodSync, writeFileSync } from "node:fs";
-import { chmod, readdir, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { status } from "@verdict/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -351,9 +351,9 @@ int main(void) {
     const folder = join(real.directory, "headers");
     expect(real.blobs.usedBytes).toBeGreaterThan(50 << 20);
     // Damaged inside, the compiler would fail on it: it is dropped at once and made anew.
-    const [damaged = ""] = (await readdir(folder)).filter((name) => !name.endsWith(".sha256"));
-    await chmod(join(folder, damaged), 0o644);
-    await writeFile(join(folder, damaged), "spoilt");
+    const { path = "" } = real.headers.forSource(header, code) ?? {};
+    await rm(path);
+    await writeFile(path, "spoilt");
     expect(real.headers.forSource(header, code)).toBeNull();
     expect((await real.judge({ language, code: `${code}\n// 2`, cases: await sums() })).status).toBe(0);
     await real.headers.prepare([found]);
