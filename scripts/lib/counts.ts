@@ -69,8 +69,11 @@ export function fromVitest(report: VitestReport, output: string): Counts {
     const bad = of("failed").map(
       (test) => `✗ ${file.name}\n  ${test.fullName}\n${indent(test.failureMessages?.join("\n") ?? "")}`,
     );
-    if (file.status === "failed" && bad.length === 0)
-      bad.push(`✗ ${file.name}\n${indent(file.message ?? "")}`);
+    if (file.status === "failed" && bad.length === 0) {
+      // Of a process that died the report knows nothing: vitest says it beside.
+      const unfinished = of("pending").map(({ fullName }) => `did not finish: ${fullName}`);
+      bad.push(`✗ ${file.name}\n${indent(file.message || [...unfinished, output].join("\n"))}`);
+    }
     const good = of("passed").length;
     const skipped = file.assertionResults.length - good - of("failed").length;
     const files = [

@@ -34,6 +34,14 @@ test.each([
   expect([passed, failed, skipped]).toEqual(expected);
 });
 
+test("vitest: a file whose process died is told with the tests that were left, and with what vitest said", () => {
+  const died = { ...file("failed", ["passed", "pending"]), message: "" };
+  const { failed, skipped, failures } = fromVitest({ success: false, testResults: [died] }, "exit code 139");
+  expect([failed, skipped]).toEqual([1, 1]);
+  expect(failures).toContain("did not finish: does");
+  expect(failures).toContain("exit code 139");
+});
+
 test("the closing line", () => {
   const one = { passed: 1, failed: 2, skipped: 0, failures: "", files: [] };
   expect(summary(one)).toBe("1 passed, 2 failed");
