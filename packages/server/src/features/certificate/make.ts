@@ -1,10 +1,9 @@
-import { on } from "node:events";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { Worker } from "node:worker_threads";
 import { type CertificatePage, type CertificateTemplate, PUBLIC_IMAGES } from "@verdict/contract";
 import sharp from "sharp";
 import { ZipFile } from "yazl";
+import { beside } from "../../platform/beside.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Store } from "../../platform/store.ts";
 import { openTurns } from "../../platform/turns.ts";
@@ -16,28 +15,10 @@ const turns = openTurns({ atOnce: 1, waiting: 8, full: "certificates-busy" });
 type Order = Omit<Work, "kind" | "picture">;
 
 /** What the worker makes, one after the other. A worker that fails throws here. */
-async function* madeBy<Made>(work: Work, number: number): AsyncGenerator<Made> {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: work });
-  const failed = new AbortController();
-  worker.once("error", (error) => failed.abort(error));
-  try {
-    let left = number;
-    for await (const [made] of on(worker, "message", { signal: failed.signal })) {
-      yield made as Made;
-      left -= 1;
-      if (left === 0) return;
-    }
-  } catch (error) {
-    throw failed.signal.aborted
-      ? new Error("certificates could not be made", { cause: failed.signal.reason })
-      : error;
-  } finally {
-    await worker.terminate();
-  }
-}
+const madeBy = <Made>(work: Work) => beside<Made>(new URL("./worker.ts", import.meta.url), work);
 
 async function oneOf<Made>(work: Work): Promise<Made> {
-  for await (const made of madeBy<Made>(work, 1)) return made;
+  for await (const made of madeBy<Made>(work)) return made;
   throw new Error("the worker made nothing");
 }
 
@@ -57,7 +38,7 @@ export async function zipOf(store: Store, order: Order): Promise<Readable> {
   const work: Work = { ...order, picture, kind: "files" };
   const fill = async () => {
     let index = 0;
-    for await (const pdf of madeBy<Uint8Array>(work, order.recipients.length)) {
+    for await (const pdf of madeBy<Uint8Array>(work)) {
       const { rank, name } = order.recipients[index] ?? { rank: null, name: "" };
       index += 1;
       zip.addBuffer(Buffer.from(pdf), fileName(index, rank, name));

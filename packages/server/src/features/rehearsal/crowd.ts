@@ -1,8 +1,8 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { say, workBeside } from "../../platform/in-beside.ts";
 
 /**
- * The simulated contestants, in a thread of their own: they must not take the server's time. They use the site over
- * HTTP as pages do. This file runs alone; it is handed what it needs.
+ * The simulated contestants, in a process of their own: they must not take the server's time. They use the site
+ * over HTTP as pages do. This file runs alone; it is handed what it needs.
  */
 export interface CrowdTask {
   origin: string;
@@ -22,7 +22,7 @@ export interface CrowdSample {
   isGood: boolean;
 }
 
-const task = workerData as CrowdTask;
+const task = await workBeside<CrowdTask>();
 const endsAt = Date.now() + task.seconds * 1000;
 const samples: CrowdSample[] = [];
 const streams = new AbortController();
@@ -123,9 +123,9 @@ async function send(token: string): Promise<void> {
 }
 
 const telling = setInterval(() => {
-  if (samples.length > 0) parentPort?.postMessage(samples.splice(0));
+  if (samples.length > 0) void say(samples.splice(0));
 }, 500);
 await Promise.all(task.people.map(live));
 streams.abort();
 clearInterval(telling);
-parentPort?.postMessage(samples.splice(0));
+await say(samples.splice(0));

@@ -1,5 +1,4 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { Worker } from "node:worker_threads";
 import {
   getBoardPeople,
   getBoardSnapshot,
@@ -13,6 +12,7 @@ import {
 } from "@verdict/contract";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { beside } from "../../platform/beside.ts";
 import type { Db } from "../../platform/db.ts";
 import { every } from "../../platform/every.ts";
 import { diskSpace, openMachineMeter } from "../../platform/machine.ts";
@@ -111,16 +111,22 @@ async function watch(deps: Parts, { id, seconds }: Row, stage: Stage, origin: st
   const samples: CrowdSample[] = [];
   const { people, problems, cid } = stage;
   const task: CrowdTask = { origin, cid, seconds, people, problems, paths };
-  const crowd = new Worker(new URL("./crowd.ts", import.meta.url), { workerData: task });
+  const crowd = new AbortController();
   let fault: unknown = null;
   let isOver = false;
-  crowd.on("message", (news: CrowdSample[]) => samples.push(...news));
-  crowd.on("error", (error) => {
-    fault = error;
-  });
-  crowd.on("exit", () => {
-    isOver = true;
-  });
+  const hear = async () => {
+    const words = beside<CrowdSample[]>(new URL("./crowd.ts", import.meta.url), task, {
+      signal: crowd.signal,
+    });
+    for await (const news of words) samples.push(...news);
+  };
+  const heard = hear()
+    .catch((error) => {
+      fault = error;
+    })
+    .finally(() => {
+      isOver = true;
+    });
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   const meter = openMachineMeter();
@@ -150,7 +156,8 @@ async function watch(deps: Parts, { id, seconds }: Row, stage: Stage, origin: st
     }
   } finally {
     delay.disable();
-    await crowd.terminate();
+    crowd.abort();
+    await heard;
   }
   const free = await diskSpace(config.STORE_URL);
   const seen: Omit<Seen, "diskBefore"> = {

@@ -1,19 +1,19 @@
-import { parentPort, workerData } from "node:worker_threads";
 import { SIMILARITY_PAIRS_MAX } from "@verdict/contract";
 import { findPairs } from "@verdict/similarity";
+import { say, workBeside } from "../../platform/in-beside.ts";
 import type { ComparisonWork, WorkerWord } from "./compare.ts";
 
-/** A thread of its own: laying thousands of programs side by side would hold up every request. */
-const { programs, templates } = workerData as ComparisonWork;
+/** A process of its own: laying thousands of programs side by side would hold up every request. */
+const { programs, templates } = await workBeside<ComparisonWork>();
 let told = 0;
-const say = (word: WorkerWord) => parentPort?.postMessage(word);
+const tell = (word: WorkerWord) => void say(word);
 const { pairs } = findPairs(programs, {
   templates,
   most: SIMILARITY_PAIRS_MAX,
   onProgress(done) {
     if (done - told < 0.01) return;
     told = done;
-    say({ done });
+    tell({ done });
   },
 });
-say({ pairs });
+tell({ pairs });
