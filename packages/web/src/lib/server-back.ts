@@ -1,6 +1,7 @@
 import { getWebsiteConfig } from "@verdict/contract";
 import { call } from "./call.ts";
 import { CallError } from "./call-error.ts";
+import { pauseOrNetwork } from "./pause.ts";
 
 const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -28,7 +29,7 @@ export function whenServerIsBack(): Promise<void> {
 async function look(): Promise<void> {
   if (Date.now() - backAt > CALM_MS) pauseMs = FIRST_PAUSE_MS;
   for (;;) {
-    await pauseOrNetwork(pauseMs);
+    await pauseOrNetwork(pauseMs); // most outages are the reader's own
     // One call may fail for ever while others are answered: it is tried less and less often.
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     if (await serverAnswers()) {
@@ -36,18 +37,6 @@ async function look(): Promise<void> {
       return;
     }
   }
-}
-
-/** Ends early when the browser has a network again: most outages are the reader's own. */
-function pauseOrNetwork(ms: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const end = () => resolve();
-  const timer = setTimeout(end, ms);
-  window.addEventListener("online", end);
-  return promise.finally(() => {
-    clearTimeout(timer);
-    window.removeEventListener("online", end);
-  });
 }
 
 /** Asked by what every visitor may read, of a closed site too. */

@@ -10,6 +10,7 @@ import {
 } from "@verdict/contract";
 import { call } from "../../../../lib/call.ts";
 import { CallError } from "../../../../lib/call-error.ts";
+import { pauseOrNetwork } from "../../../../lib/pause.ts";
 import { upload } from "../../../../lib/transfer.ts";
 import { forget, keyOf, remember, stateOf } from "./unfinished.ts";
 
@@ -73,7 +74,7 @@ async function persistently<T>(
     } catch (error) {
       if (!isLost(error) || tries + 1 >= TRIES) throw error;
       onState({ sent, phase: "waiting" });
-      await pause(Math.min(PAUSE_MS * (tries + 1), PAUSE_MAX_MS), signal);
+      await pauseOrNetwork(Math.min(PAUSE_MS * (tries + 1), PAUSE_MAX_MS), signal);
     }
   }
 }
@@ -111,21 +112,6 @@ export function isLost(error: unknown): boolean {
   return (
     ["network", "timeout", "upload-offset"].includes(error.code) || [502, 503, 504].includes(error.httpStatus)
   );
-}
-
-/** Ends early when the browser says that it is connected again. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener("online", end);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    window.addEventListener("online", end);
-    signal.addEventListener("abort", end);
-  });
 }
 
 async function begin({ file, pid }: UploadArguments): Promise<ResumableUpload> {
