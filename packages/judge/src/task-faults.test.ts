@@ -56,7 +56,7 @@ test("a test file that arrives after its task has failed does not stay in the ca
   const refused = await judge(exampleTask({ userExtraFiles: { "../up.h": "" }, cases }), tools, link);
   expect(refused.status).toBe(status.systemError);
   expect(blobs.has(late.sha256)).toBe(false);
-  await vi.waitFor(() => expect(blobs.has(late.sha256)).toBe(true), { timeout: 20_000 });
+  await expect.poll(() => blobs.has(late.sha256)).toBe(true);
   // The answer, the same file, would be the next to be held.
   await sleep(20);
   await fillUp();
@@ -78,7 +78,7 @@ test("a program whose test data did not come does not stay in the cache", async 
   const cases = [{ seq: 1, input: gone, answer: gone, score: null, group: null }];
   await expect(judge(exampleTask({ code: "kept?", cases }), tools, link)).rejects.toThrow();
   const program = blobOf("kept?");
-  await vi.waitFor(() => expect(blobs.has(program.sha256)).toBe(true), { timeout: 20_000 });
+  await expect.poll(() => blobs.has(program.sha256)).toBe(true);
   await sleep(20);
   await fillUp();
   expect(blobs.has(program.sha256)).toBe(false);
