@@ -13,7 +13,6 @@ import {
   fill,
   isFocused,
   languages,
-  leave,
   saysAfter,
   signIn,
   visit,
@@ -199,7 +198,6 @@ test.each(failures)("$what is told as the catalogue says", async ({ answer, said
     // A second failure takes the place of the first.
     await page.getByRole("button", { name: texts.problem.random }).click();
     await expect.poll(() => page.getByRole("alert").filter({ hasText: said }).count(), SOON).toBe(1);
-    await leave(page);
   }
 });
 

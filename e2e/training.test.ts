@@ -159,7 +159,6 @@ async function workThrough(tid: number): Promise<void> {
   await page.goto("/home");
   await page.getByRole("link", { name: SECOND, exact: true }).waitFor();
   expect(troubles).toEqual([]);
-  await leave(page);
 }
 
 test("a training's category leads to the others of it, for a guest on the phone", async () => {
@@ -191,6 +190,5 @@ test("a training's category leads to the others of it, for a guest on the phone"
     String(category.id),
   );
   expect(troubles).toEqual([]);
-  await leave(page);
   await client.call(deleteTrainingCategory, { token: root, query: { cid: category.id } });
 });

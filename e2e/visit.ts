@@ -70,10 +70,11 @@ export async function visit({
   const kind = `${viewport} at ${origin}`;
   const index = isFirst ? -1 : free.findIndex((seat) => seat.kind === kind);
   const [kept] = index < 0 ? [] : free.splice(index, 1);
-  const options = { baseURL: origin, hasTouch: viewport === "phone", viewport: viewports[viewport] };
+  const options = { baseURL: origin, hasTouch: viewport === "phone" };
   const { page, context } = take(kept ?? (await openSeat(isFirst ? null : kind, options)));
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(String(error)));
+  await page.setViewportSize(viewports[viewport]);
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce", media: null });
   await page.goto(`/home?l=${language.toLowerCase()}`);
   await page.getByRole("main").getByRole("heading").first().waitFor();
@@ -96,13 +97,12 @@ export async function leave(page: Page): Promise<void> {
 }
 
 /** As nobody has used it. It stays at the site's own address, because another one would have another process. */
-async function tidy({ page, context, kind }: Seat): Promise<void> {
+async function tidy({ page, context }: Seat): Promise<void> {
   await page.removeAllListeners(undefined, { behavior: "ignoreErrors" });
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await Promise.all(context.pages().map((other) => other !== page && other.close()));
   await context.setOffline(false);
-  const size = kind?.startsWith("phone") ? viewports.phone : viewports.wide;
-  await Promise.all([page.setViewportSize(size), context.clearPermissions()]);
+  await context.clearPermissions();
   await page.goto("/favicon.svg");
   await page.evaluate("localStorage.clear(); sessionStorage.clear()");
   await context.clearCookies();
