@@ -5,7 +5,7 @@ import { join } from "node:path";
 const MEMORY = "/dev/shm";
 /** TMPFS_MAGIC of Linux's magic.h. */
 const TMPFS = 0x01021994;
-/** What the databases and sites of a run come to at most is a fifth of it. */
+/** What a whole run has there at once is a tenth of it (decision 283). */
 const ROOM_BYTES = 8 * 2 ** 30;
 
 /**
