@@ -291,7 +291,10 @@ test("a restricted user reads why they may not submit, a banned one why they may
   await ban({ status: 1, banReason: "copied again" });
   await page.goto("/status");
   const dialog = dialogOf(page);
+  const ended = dialog.getByText("This account is banned: copied again");
+  await ended.waitFor();
   await fillSignIn(dialog, texts, name, PASSWORD);
   await page.keyboard.press("Enter");
-  await dialog.getByText("copied again").waitFor();
+  await dialog.getByText(fill(texts.account.restricted.reason, { reason: "copied again" })).waitFor();
+  expect(await ended.count()).toBe(0); // it would say the same twice
 });

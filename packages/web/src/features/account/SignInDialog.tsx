@@ -46,9 +46,13 @@ export default function SignInDialog() {
       size={DIALOG_WIDTH}
       title={t(titles[mode], { shortName })}
     >
-      {mode === "sign-in" && request?.reason && <p className={classes.reason}>{request.reason}</p>}
       {mode === "sign-in" && (
-        <SignInForm username={username} onMode={setMode} onDone={() => goOn(t("account.welcomeBack"))} />
+        <SignInForm
+          reason={request?.reason}
+          username={username}
+          onMode={setMode}
+          onDone={() => goOn(t("account.welcomeBack"))}
+        />
       )}
       <Suspense
         fallback={

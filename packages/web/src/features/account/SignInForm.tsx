@@ -19,6 +19,8 @@ import { accountRules } from "./rules.ts";
 const ChallengeStep = lazy(() => import("./ChallengeStep.tsx"));
 
 interface SignInFormProps {
+  /** Why one is asked to sign in. */
+  reason: string | null | undefined;
   /** Filled in already, e.g. after registering. */
   username: string;
   onMode: (mode: SignInMode) => void;
@@ -30,7 +32,7 @@ type Challenge = "none" | "due" | "open";
 
 const challengeCodes = new Set(["challenge-required", "challenge-wrong", "challenge-too-fast"]);
 
-export function SignInForm({ username, onMode, onDone }: SignInFormProps) {
+export function SignInForm({ reason, username, onMode, onDone }: SignInFormProps) {
   const { t } = useTranslation();
   const mayRegister = useWebsiteConfig()?.register === true;
   const [challenge, setChallenge] = useState<Challenge>("none");
@@ -53,6 +55,8 @@ export function SignInForm({ username, onMode, onDone }: SignInFormProps) {
     },
   });
   const refused = attempt.error instanceof CallError ? attempt.error : null;
+  const isLocked = refused?.code === "login-locked";
+  const isBanned = refused?.code === "login-banned" || refused?.code === "login-banned-until";
 
   if (challenge === "open") {
     return (
@@ -79,13 +83,15 @@ export function SignInForm({ username, onMode, onDone }: SignInFormProps) {
         challenge === "due" ? setChallenge("open") : attempt.mutate({ ...values, challenge: null }),
       )}
     >
+      {/* A session that a ban has ended gives the same reason as the refusal after it. */}
+      {reason && !isLocked && !isBanned && <p className={classes.reason}>{reason}</p>}
       <Stack gap="sm">
-        {refused?.code === "login-locked" && (
+        {isLocked && (
           <Alert color="orange" title={t("account.locked")}>
             {t("account.lockedText")}
           </Alert>
         )}
-        {(refused?.code === "login-banned" || refused?.code === "login-banned-until") && (
+        {isBanned && (
           <Alert color="red" title={t("account.banned")}>
             <div>{t("account.restricted.reason", { reason: refused.params.reason })}</div>
             {refused.params.until && (
