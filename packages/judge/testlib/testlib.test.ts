@@ -56,7 +56,7 @@ describe("programs written for testlib", () => {
     compile("validator", "c++14");
     compile("generator", "c++20");
     compile("interactor");
-  }, 60_000);
+  });
   afterAll(() => rm(directory, { recursive: true }));
 
   async function check(what: string, output: string, answer = "") {
