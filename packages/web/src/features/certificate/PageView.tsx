@@ -41,6 +41,7 @@ export function PageView({ page, picture, label }: PageViewProps) {
             key={`${x} ${y}`}
             {...{ x, y, fill: color, fontSize: size, textLength: length }}
             lengthAdjust="spacingAndGlyphs"
+            xmlSpace="preserve" // blanks lie at the ends of runs
             fontWeight={font.endsWith("-bold") ? 700 : 400}
           >
             {text}
