@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { bringSiteHeaders } from "./site-headers.ts";
+import { bringSiteCache } from "./site-cache.ts";
 
 /** A whole site of a test's own, started as `npm start` does, to be hurt. */
 export interface OwnSite {
@@ -21,7 +21,7 @@ export const OWN_ROOT_PASSWORD = "own-secret";
 export async function startOwnSite({ databaseUrl = "" } = {}): Promise<OwnSite> {
   const repository = join(import.meta.dirname, "..");
   const data = mkdtempSync("/var/tmp/verdict-e2e-");
-  bringSiteHeaders(data);
+  bringSiteCache(data);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(repository, "scripts/start.ts")], {

@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { bringSiteHeaders, keepSiteHeaders } from "../../e2e/site-headers.ts";
+import { bringSiteCache, keepSiteCache } from "../../e2e/site-cache.ts";
 import { buildSandbox, buildWeb, cargo, sandboxDaemon } from "../../packages/launcher/src/build.ts";
 import {
   installPackages,
@@ -158,7 +158,7 @@ async function e2e(test: TestRun): Promise<Counts> {
   await Promise.all([builtSandbox(test.folder), buildWeb(test.folder)]);
   const data = mkdtempSync(join(tmpdir(), "verdict-e2e-"));
   chmodSync(data, 0o755);
-  bringSiteHeaders(data);
+  bringSiteCache(data);
   const port = await freePort();
   const password = newSecret().slice(0, 16);
   let said = "";
@@ -195,7 +195,7 @@ async function e2e(test: TestRun): Promise<Counts> {
   } finally {
     killSite();
     await ended;
-    keepSiteHeaders(data);
+    keepSiteCache(data);
     process.off("exit", killSite);
     rmSync(data, { recursive: true, force: true });
   }

@@ -19,7 +19,7 @@ import { Slots } from "../slots.ts";
 import { judge } from "../task.ts";
 import { BlobStore } from "../testdata/blob-store.ts";
 import { exampleTask } from "./example-task.ts";
-import { keepHeaders, linkHeaders } from "./kept-headers.ts";
+import { keep, linkKept } from "./kept-cache.ts";
 
 const testlib = () => readTestlib(process.env.TESTLIB_HEADER);
 const repository = join(import.meta.dirname, "../../../..");
@@ -51,7 +51,7 @@ export class RealTools {
 
   static async start(slots = 2): Promise<RealTools> {
     const directory = await mkdtemp(join(tmpdir(), "verdict-judge-"));
-    linkHeaders(directory);
+    linkKept(directory);
     const blobs = await BlobStore.open(directory, 2 ** 30);
     const real = new RealTools(directory, slots, blobs, await CompileCache.open(directory, blobs));
     await real.startDaemon();
@@ -99,7 +99,7 @@ export class RealTools {
       daemon.kill("SIGTERM");
       await gone;
     }
-    keepHeaders(this.directory);
+    keep(this.directory);
     await rm(this.directory, { recursive: true, force: true });
   }
 
