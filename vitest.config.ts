@@ -78,11 +78,12 @@ export default defineConfig({
         hookTimeout: 60_000,
         fileParallelism: false,
       }),
-      // A whole site: E2E_BASE_URL, E2E_ROOT_PASSWORD, E2E_DATA_DIR. Two files at a time, in a browser of theirs.
+      // A whole site: E2E_BASE_URL, E2E_ROOT_PASSWORD, E2E_DATA_DIR. One browser for three files at a time.
       project("e2e", ["e2e/**/*.test.ts"], {
         globalSetup: ["e2e/one-browser.ts", "e2e/one-site.ts"],
         setupFiles: ["e2e/root-stays.ts", "e2e/failed-pages.ts"],
         exclude: ["**/node_modules/**", ...hurt],
+        maxWorkers: maxWorkers + 1,
         testTimeout: 240_000,
         hookTimeout: 120_000,
         expect: { poll: { timeout: 60_000 } }, // pages of a busy machine take their time
