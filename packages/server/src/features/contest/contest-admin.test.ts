@@ -22,6 +22,8 @@ import { contests } from "./tables.ts";
 
 const site = useSite();
 const { staff, form, make, addProblem, change, submitted, log } = useContests(site);
+/** Said twice, it is the same. */
+const moment = at(10);
 
 describe("a contest", () => {
   test("is made, read, changed and listed", async () => {
@@ -94,7 +96,8 @@ describe("a contest", () => {
     ["an unknown access", { auth: 3 }, "contest-auth-unknown"],
     ["an unknown score", { type: 1, oiRankScoreType: "Best" }, "contest-score-type-unknown"],
     ["OI without a score", { type: 1, oiRankScoreType: null }, "contest-score-type-unknown"],
-    ["an end before the start", { startTime: at(10), endTime: at(10) }, "contest-times-wrong"],
+    ["an end that is its start", { startTime: moment, endTime: moment }, "contest-times-wrong"],
+    ["an end before its start", { startTime: at(10), endTime: at(9) }, "contest-times-wrong"],
     ["a date nobody can read", { startTime: "soon" }, "date-malformed"],
     ["a freeze before the start", { sealRank: true, sealRankTime: at(-31) }, "contest-seal-outside"],
     ["a freeze after the end", { sealRank: true, sealRankTime: at(45) }, "contest-seal-outside"],
