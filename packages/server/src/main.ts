@@ -1,6 +1,10 @@
 import { readConfig } from "./config.ts";
-import { migrateDatabase } from "./platform/db.ts";
-import { prepareServer } from "./server.ts";
+import { findDrizzleQuickly } from "./platform/drizzle-files.ts";
+
+findDrizzleQuickly();
+// Imported only now: what stands above is found before the first line runs.
+const { migrateDatabase } = await import("./platform/db.ts");
+const { prepareServer } = await import("./server.ts");
 
 /** Connections that wait to be taken; the system may allow fewer (net.core.somaxconn). */
 const BACKLOG = 4096;
