@@ -90,7 +90,7 @@ fn a_thousand_hostile_runs_leave_nothing() {
             .limit("memoryBytes", 32 * MIB);
         json!({ "programs": [program.limit("pids", 16).limit("outputBytes", 65_536).parts().0] })
     };
-    let sweep = |runs: usize| {
+    let run_many = |runs: usize| {
         let workers: Vec<_> = (0..2)
             .map(|worker| {
                 let mut client = daemon.connect();
@@ -111,9 +111,9 @@ fn a_thousand_hostile_runs_leave_nothing() {
             worker.join().expect("no panic");
         }
     };
-    sweep(200);
+    run_many(200);
     let before = footprint(daemon.pid());
-    sweep(RUNS - 200);
+    run_many(RUNS - 200);
     let after = footprint(daemon.pid());
     assert!(after.processes <= before.processes.max(2), "{before:?} {after:?}");
     assert!(after.descriptors <= before.descriptors + 4, "{before:?} {after:?}");

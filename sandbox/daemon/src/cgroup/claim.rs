@@ -12,7 +12,7 @@ use std::time::Duration;
 
 const PREFIX: &str = "verdict-";
 
-/// Our own group, made and held. Dropping it lets others sweep it.
+/// Our own group, made and held. Dropping it lets others clean it up.
 pub struct Claim {
     _lock: File,
 }
@@ -22,7 +22,7 @@ pub fn group_name(name: &str) -> String {
     format!("{PREFIX}{name}")
 }
 
-/// How often, 10 ms apart, a lock is asked for before it is done without: a sweeper is soon done, and a stranger who
+/// How often, 10 ms apart, a lock is asked for before it is done without: a cleanup is soon done, and whoever else
 /// holds it must not keep the daemon from starting.
 const TRIES: u32 = 200;
 
@@ -36,7 +36,7 @@ pub fn make(path: &Path) -> Result<Claim, CgroupError> {
         }
         let lock = match File::open(path) {
             Err(error) if error.kind() == ErrorKind::NotFound && tries < TRIES => {
-                tries += 1; // swept between the two calls
+                tries += 1; // cleaned up between the two calls
                 continue;
             }
             opened => opened.naming("open group", path)?,
@@ -49,7 +49,7 @@ pub fn make(path: &Path) -> Result<Claim, CgroupError> {
     }
 }
 
-/// Whether `path` still leads to the directory that `open` is; a sweeper may have been faster.
+/// Whether `path` still leads to the directory that `open` is; a cleanup may have been faster.
 fn is_at(open: &File, path: &Path) -> bool {
     match (open.metadata(), std::fs::metadata(path)) {
         (Ok(ours), Ok(now)) => (ours.dev(), ours.ino()) == (now.dev(), now.ino()),
@@ -58,7 +58,7 @@ fn is_at(open: &File, path: &Path) -> bool {
 }
 
 /// Removes what killed daemons left in `root`, up to `depth` levels below it.
-pub fn sweep(root: &Path, depth: u32) {
+pub fn clean_up(root: &Path, depth: u32) {
     for group in ours(root, depth) {
         if let Ok(lock) = File::open(&group)
             && is_free(&lock)
@@ -105,7 +105,7 @@ fn is_ours(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_ours, make, sweep};
+    use super::{clean_up, is_ours, make};
     use std::fs;
     use std::path::{Path, PathBuf};
 
@@ -136,12 +136,12 @@ mod tests {
         group(&deeply, "c0", "18\n");
         let strange = group(&root, "system.slice", "");
         let claim = make(&held).expect("a directory can be held");
-        sweep(&root, 1);
+        clean_up(&root, 1);
         assert!([&held, &inhabited, &deeply, &strange].into_iter().all(|path| path.exists()));
         drop(claim);
         // A plain directory does not go while its file is in it; a group's files go with the group.
         fs::remove_file(held.join("cgroup.procs")).expect("a file");
-        sweep(&root, 1);
+        clean_up(&root, 1);
         assert!(held.exists(), "what cannot be read is not called empty");
         fs::remove_dir_all(&root).expect("removable");
     }

@@ -21,7 +21,7 @@ impl Hierarchy {
             for old in named(&controller.mount, &name, SEARCH_DEPTH) {
                 destroy(&old)?;
             }
-            claim::sweep(&controller.mount, SEARCH_DEPTH);
+            claim::clean_up(&controller.mount, SEARCH_DEPTH);
         }
         let roots = controllers.map(|controller| controller.own.join(&name));
         let claims = roots.iter().map(|root| claim::make(root)).collect::<Result<_, _>>()?;

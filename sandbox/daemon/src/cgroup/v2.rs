@@ -19,7 +19,7 @@ impl Hierarchy {
     pub fn open(mount: &Path, own: &Path, name: &str) -> Result<Self, CgroupError> {
         let places = places(mount, own);
         // A predecessor may have had another of them.
-        places.iter().for_each(|place| claim::sweep(&place.root, 0));
+        places.iter().for_each(|place| claim::clean_up(&place.root, 0));
         let mut failure = None;
         for place in &places {
             match Self::take(place, name) {

@@ -14,7 +14,7 @@ import type { RemoteDeps } from "./work.ts";
 /** Steps of one server at a time; most of a step is waiting for its turn. */
 const SLOTS = 2 * availableParallelism() + 8;
 const EVERY_MS = { least: 50, most: 500 };
-const SWEEP_MS = 5000;
+const CLEANUP_MS = 5000;
 const PAGES_KEPT_DAYS = 14;
 
 const opened = new WeakMap<Deps, RemoteDeps>();
@@ -66,7 +66,7 @@ export function startRemoteWorker(deps: Deps): { stopped(): Promise<void> } {
     { ms, channel: "remote_work", failure: "remote judgings could not be carried on" },
     claimMore,
   );
-  every(deps, { ms: SWEEP_MS, failure: "late remote judgings could not be ended" }, () => sweep(remote));
+  every(deps, { ms: CLEANUP_MS, failure: "late remote judgings could not be ended" }, () => cleanUp(remote));
   return {
     async stopped() {
       await loop.stopped();
@@ -77,7 +77,7 @@ export function startRemoteWorker(deps: Deps): { stopped(): Promise<void> } {
 }
 
 /** Ends what waited too long, and forgets old pages. */
-export async function sweep({ db, timing }: Pick<RemoteDeps, "db" | "timing">): Promise<void> {
+async function cleanUp({ db, timing }: Pick<RemoteDeps, "db" | "timing">): Promise<void> {
   const age = (ms: number) => sql`clock_timestamp() - make_interval(secs => ${ms / 1000})`;
   const late = await db
     .select()
