@@ -51,6 +51,8 @@ export class Client {
         ...(body && { "Content-Type": "application/json" }),
       },
       body: body && JSON.stringify(body),
+    }).catch((error: Error) => {
+      throw new Error(`${endpoint.method} ${url}: ${error.cause ?? error}`, { cause: error });
     });
     const envelope = (await response.json()) as Omit<Envelope<E>, "http" | "token">;
     return { ...envelope, http: response.status, token: response.headers.get("Authorization") };
