@@ -329,3 +329,31 @@ fn long_output_comes_whole_and_short_limits_cut_it() {
     );
     assert_eq!(outcome.verdict(), "OK");
 }
+
+/// As on a machine that its host pauses: the clock goes on, and nothing else does.
+#[test]
+fn a_pause_of_the_machine_is_not_the_programs() {
+    let daemon = Daemon::start(1);
+    let mut client = daemon.connect();
+    let outcome = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(400));
+            let inside = descendants(daemon.pid());
+            signal_all(&inside, "STOP");
+            daemon.signal(libc::SIGSTOP);
+            std::thread::sleep(Duration::from_secs(3));
+            // It looks while the program still stands still.
+            daemon.signal(libc::SIGCONT);
+            std::thread::sleep(Duration::from_millis(500));
+            signal_all(&inside, "CONT");
+        });
+        Program::shell("sleep 1").limit("idleNs", 2 * SECOND).run(&mut client)
+    });
+    assert_eq!(outcome.verdict(), "OK", "{}", outcome.value);
+}
+
+fn signal_all(processes: &[u32], signal: &str) {
+    let numbers = processes.iter().map(u32::to_string);
+    let done = Command::new("kill").args(["-s", signal]).args(numbers).status().expect("kill");
+    assert!(done.success());
+}

@@ -45,13 +45,22 @@ pub struct Live {
     /// When a kill order went out, and whether the hammer fell.
     killed: Option<u64>,
     hammered: bool,
-    /// Last CPU time seen to grow, and when.
-    active: (u64, u64),
+    idle: Idle,
     seen: Seen,
     ended: Option<Ended>,
     files: Vec<OwnedFd>,
     failure: Option<(&'static str, String)>,
     init: InitAfter,
+}
+
+/// How long the program has used no processor.
+#[derive(Default)]
+struct Idle {
+    /// CPU time when it was last seen to grow.
+    cpu_ns: u64,
+    /// Counted from look to look since then.
+    for_ns: u64,
+    looked: u64,
 }
 
 /// Counters of this run so far.
@@ -84,7 +93,7 @@ impl Live {
             stop: None,
             killed: None,
             hammered: false,
-            active: (0, 0),
+            idle: Idle::default(),
             seen: Seen::default(),
             ended: None,
             files: Vec::new(),
@@ -194,9 +203,13 @@ impl Live {
             return self.stop(Stop::Cpu);
         }
         let Some(idle_ns) = limits.idle_ns else { return };
-        if self.seen.cpu_ns > self.active.0 + IDLE_CPU {
-            self.active = (self.seen.cpu_ns, now);
-        } else if now >= self.active.1 + idle_ns {
+        // Looks come at least twice as often: one that is later tells that the machine stood still, not the program.
+        let since = now.saturating_sub(self.idle.looked).min(idle_ns / 4);
+        self.idle.looked = now;
+        self.idle.for_ns += since;
+        if self.seen.cpu_ns > self.idle.cpu_ns + IDLE_CPU {
+            self.idle = Idle { cpu_ns: self.seen.cpu_ns, for_ns: 0, looked: now };
+        } else if self.idle.for_ns >= idle_ns {
             self.stop(Stop::Idle);
         }
     }

@@ -65,7 +65,7 @@ impl Live {
         self.container
             .order(&Order::Start(Box::new(start)), &fds)
             .map_err(|error| ("order", format!("send to init: {error}")))?;
-        self.active = (0, self.started);
+        self.idle.looked = self.started;
         self.next_look = self.started + self.look_after(0);
         Ok(())
     }
