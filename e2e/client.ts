@@ -43,17 +43,25 @@ export class Client {
   ): Promise<Envelope<E>> {
     const url = new URL(endpoint.path, this.origin);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
-    const response = await fetch(url, {
-      method: endpoint.method,
-      headers: {
-        "Accept-Language": "en-US",
-        ...(token && { Authorization: token }),
-        ...(body && { "Content-Type": "application/json" }),
-      },
-      body: body && JSON.stringify(body),
-    }).catch((error: Error) => {
-      throw new Error(`${endpoint.method} ${url}: ${error.cause ?? error}`, { cause: error });
-    });
+    const ask = () =>
+      fetch(url, {
+        method: endpoint.method,
+        headers: {
+          "Accept-Language": "en-US",
+          ...(token && { Authorization: token }),
+          ...(body && { "Content-Type": "application/json" }),
+        },
+        body: body && JSON.stringify(body),
+      });
+    // A connection that rested until the server closed it, unheard by a worker that stood still: browsers ask again, too.
+    const response = await ask()
+      .catch((error) => {
+        if (endpoint.method === "GET" && error.cause?.code === "UND_ERR_SOCKET") return ask();
+        throw error;
+      })
+      .catch((error: Error) => {
+        throw new Error(`${endpoint.method} ${url}: ${error.cause ?? error}`, { cause: error });
+      });
     const envelope = (await response.json()) as Omit<Envelope<E>, "http" | "token">;
     return { ...envelope, http: response.status, token: response.headers.get("Authorization") };
   }
