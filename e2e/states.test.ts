@@ -7,7 +7,9 @@ import { expectAccessibleByDayAndNight, follow, languages, visit } from "./brows
 
 const texts = languages["en-US"];
 
-const main = (page: Page, text: string) => page.getByRole("main").getByText(text).first().waitFor();
+/** Seen, wherever it stands: what a part that waits had drawn before is still there, hidden. */
+const main = (page: Page, text: string) =>
+  page.getByRole("main").getByText(text).filter({ visible: true }).first().waitFor();
 
 const NOBODY = "qqqqqqqqqq";
 const without: Record<string, { path: string; said: string }> = {
