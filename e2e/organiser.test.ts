@@ -11,6 +11,7 @@ import {
   getContestAcInfo,
   getContestRank,
   getLanguages,
+  status,
   submitPrintText,
 } from "@verdict/contract";
 import type { Locator, Page } from "playwright-core";
@@ -91,19 +92,20 @@ const accounts = (page: Page) =>
     }),
   );
 
-/** Everybody signs in and solves the problem; tokens of the first two. */
-async function takePart(teams: { username: string; password: string }[]): Promise<[string, string]> {
+/** Everybody signs in and solves the problem; everybody's token and submission. */
+async function takePart(teams: { username: string; password: string }[]) {
   const tokens: string[] = [];
+  const submissions: number[] = [];
   const waiting = teams.entries();
   const come = async () => {
     for (const [at, { username, password }] of waiting) {
       const token = await client.signIn(username, password);
       tokens[at] = token;
-      await client.submit(token, "A", "C", sum, cid);
+      submissions[at] = await client.submit(token, "A", "C", sum, cid);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, come));
-  return [tokens[0] ?? "", tokens[1] ?? ""];
+  return { tokens, submissions };
 }
 
 const board = () => ask(client.call(getContestRank, { token: root, body: { cid, limit: TEAMS } }));
@@ -134,7 +136,8 @@ test("from the list to the certificates", async () => {
 
   const teams = await accounts(page);
   expect(teams).toHaveLength(TEAMS);
-  const [first, second] = await takePart(teams);
+  const { tokens, submissions } = await takePart(teams);
+  const [first = "", second = ""] = tokens;
   const question = { cid, displayId: "A", question: "May both be negative?" };
   await ask(client.call(askClarification, { token: first, body: question }));
   await ask(client.call(submitPrintText, { token: second, body: { cid, content: sum } }));
@@ -160,6 +163,8 @@ test("from the list to the certificates", async () => {
 
   await vi.waitFor(
     async () => {
+      const judged = [...(await client.states(submissions, { cid, token: root })).values()];
+      expect(judged.filter((row) => row.status !== status.accepted)).toEqual([]);
       const { total, records } = await board();
       expect(total).toBeGreaterThanOrEqual(TEAMS);
       expect(records).toHaveLength(TEAMS);
