@@ -80,7 +80,7 @@ export default defineConfig({
       }),
       // A whole site: E2E_BASE_URL, E2E_ROOT_PASSWORD, E2E_DATA_DIR. One browser for three files at a time.
       project("e2e", ["e2e/**/*.test.ts"], {
-        globalSetup: ["e2e/one-browser.ts", "e2e/one-site.ts"],
+        globalSetup: ["e2e/one-site.ts"],
         setupFiles: ["e2e/root-stays.ts", "e2e/failed-pages.ts"],
         exclude: ["**/node_modules/**", ...hurt],
         maxWorkers: maxWorkers + 1,

@@ -1,13 +1,5 @@
-import { chromium } from "playwright-core";
-import type { TestProject } from "vitest/node";
+import { type Browser, chromium } from "playwright-core";
 import { testBrowser } from "../packages/launcher/src/debian.ts";
-
-declare module "vitest" {
-  export interface ProvidedContext {
-    /** Address of the one browser of the run. */
-    browser: string;
-  }
-}
 
 const flags = [
   "--no-sandbox",
@@ -21,10 +13,8 @@ const flags = [
   "--js-flags=--no-opt,--no-maglev",
 ];
 
-/** Starts the browser that all stories share, each in contexts of its own; vitest runs it before and after them. */
-export default async function startBrowser(project: TestProject): Promise<() => Promise<void>> {
-  const executablePath = process.env.CHROMIUM ?? testBrowser;
-  const browser = await chromium.launchServer({ executablePath, args: flags, host: "127.0.0.1" });
-  project.provide("browser", browser.wsEndpoint());
-  return () => browser.close();
-}
+/** The browser of this worker, whose stories each have contexts of their own; it ends with the worker. */
+let browser: Promise<Browser> | undefined;
+
+export const oneBrowser = (): Promise<Browser> =>
+  (browser ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? testBrowser, args: flags }));

@@ -1,11 +1,6 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from "playwright-core";
-import { inject, onTestFinished } from "vitest";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+import { oneBrowser } from "./one-browser.ts";
 import { baseUrl } from "./target.ts";
 import type { Language } from "./texts.ts";
 
@@ -32,15 +27,13 @@ interface Seat {
   readonly kind: string | null;
 }
 
-/** The run's browser, by one connection of this worker. */
-let browser: Promise<Browser> | undefined;
 const taken = new Map<Page, Seat>();
 /** Left and tidied. Their process has the client compiled: the next visit takes a third of a first one's time. */
 const free: Seat[] = [];
 
 async function openSeat(kind: string | null, options: BrowserContextOptions): Promise<Seat> {
-  browser ??= chromium.connect(inject("browser"));
-  const context = await (await browser).newContext({ reducedMotion: "reduce", ...options });
+  const browser = await oneBrowser();
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   return { page: await context.newPage(), context, kind };
 }
 
