@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { makeFolders, newSecret } from "../../packages/launcher/src/folders.ts";
@@ -35,7 +35,8 @@ export interface SwarmNode {
   readonly smallDisk: boolean;
 }
 
-const SMALL_DISK_MIB = 192;
+/** All that the node precompiles, 600 MB, and some more. */
+const SMALL_DISK_MIB = 1024;
 const STARTS_WITHIN_MS = 120_000;
 
 export async function startSwarm({ servers = 2, nodes = 3 } = {}): Promise<Swarm> {
@@ -97,12 +98,11 @@ export async function startSwarm({ servers = 2, nodes = 3 } = {}): Promise<Swarm
     const made: SwarmNode[] = [];
     for (let i = 1; i <= nodes; i++) {
       const name = `judge-${i}`;
-      const hasSmallDisk = i === nodes && isRoot();
-      if (!hasSmallDisk) bringSiteCache(join(data, name));
-      const own = surroundings(join(data, name), ports[i % servers]);
-      const cache = join(own.folders.data, "judge-cache");
-      const smallDisk = hasSmallDisk && mountSmall(cache, users.judge?.uid ?? 0);
+      const cache = join(data, name, "judge-cache");
+      const smallDisk = i === nodes && isRoot() && mountSmall(cache);
       if (smallDisk) mounted.push(cache);
+      bringSiteCache(join(data, name));
+      const own = surroundings(join(data, name), ports[i % servers]);
       await launch(`sandbox-${i}`, plans.sandboxPlan(own));
       while (!existsSync(plans.sandboxSocket(own))) await pause(20);
       await launch(name, plans.judgePlan(own, tokenFor(databaseUrl, name)));
@@ -142,8 +142,9 @@ export async function startSwarm({ servers = 2, nodes = 3 } = {}): Promise<Swarm
   }
 }
 
-function mountSmall(folder: string, uid: number): boolean {
-  const options = `size=${SMALL_DISK_MIB}m,mode=700,uid=${uid}`;
+function mountSmall(folder: string): boolean {
+  mkdirSync(folder, { recursive: true });
+  const options = `size=${SMALL_DISK_MIB}m,mode=700`;
   return spawnSync("mount", ["-t", "tmpfs", "-o", options, "verdict-chaos", folder]).status === 0;
 }
 
