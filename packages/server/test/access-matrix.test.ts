@@ -575,6 +575,7 @@ describe.each(endpoints.map(({ endpoint }) => endpoint))("$method $path", (endpo
   const isLogout = endpoint.name === "logout" || endpoint.name === "adminLogout";
 
   async function statusFor(token?: string): Promise<number> {
+    if (endpoint.answer !== "events") return (await site().read(endpoint, { body: wrong, token })).status;
     const abort = new AbortController();
     const answer = await site().fetch(endpoint, { body: wrong, token, signal: abort.signal });
     abort.abort();

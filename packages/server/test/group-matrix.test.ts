@@ -164,12 +164,12 @@ async function answered(
   // Of no language: nothing is compiled.
   const program = endpoint.path.includes("/compile-") ? { language: "none" } : {};
   const all = { ...named, problemId, ...program, ...(id !== undefined && { id }) };
-  const response = await site().fetch(endpoint, {
+  const { text } = await site().read(endpoint, {
     token,
     query: built(schemaOf(endpoint.query), all) as never,
     body: built(schemaOf(endpoint.body), all) as never,
   });
-  const { status, code = "" } = (await response.json()) as { status: number; code?: string };
+  const { status, code = "" } = JSON.parse(text) as { status: number; code?: string };
   return status === 200 ? "" : code;
 }
 

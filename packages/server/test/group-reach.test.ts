@@ -249,9 +249,8 @@ async function answered({ endpoint, field }: (typeof calls)[number], token: stri
     return { code: answer.code ?? "", text: JSON.stringify(answer).replaceAll(String(id), "IT") };
   }
   const body = { ...(built(schemaOf(endpoint.body), { [field]: id }) as object), ...further } as never;
-  const response = await site().fetch(endpoint, { token, query, body });
-  const text = await response.text();
-  const isEnvelope = response.headers.get("content-type")?.includes("json") ?? false;
+  const { headers, text } = await site().read(endpoint, { token, query, body });
+  const isEnvelope = headers.get("content-type")?.includes("json") ?? false;
   const { code = "" } = isEnvelope ? (JSON.parse(text) as { code?: string }) : {};
   return { code, text: text.replaceAll(String(id), "IT") };
 }

@@ -79,8 +79,11 @@ test("there are calls that name a group", () => {
 test.each(naming)("$name answers about a hidden group as about none", async ({ endpoint, part }) => {
   for (const user of [outsider, applicant]) {
     const answer = async (id: number) => {
-      const response = await site().fetch(endpoint, { token: user.token, [part]: { ...filling, gid: id } });
-      return `${response.status} ${await response.text()}`.replaceAll(String(id), "GID");
+      const { status, text } = await site().read(endpoint, {
+        token: user.token,
+        [part]: { ...filling, gid: id },
+      });
+      return `${status} ${text}`.replaceAll(String(id), "GID");
     };
     expect(await answer(gid)).toBe(await answer(987_654));
   }
@@ -113,12 +116,12 @@ test.each(reads.map((endpoint) => ({ endpoint, path: endpoint.path })))(
           searchUser: undefined,
           ...(keyword && { keyword, q: keyword, text: keyword }),
         };
-        const response = await site().fetch(endpoint, { query, ...(token && { token }) });
-        const text = (await response.text()).replaceAll(NAME, (hit, at, all: string) =>
+        const { text } = await site().read(endpoint, { query, ...(token && { token }) });
+        const told = text.replaceAll(NAME, (hit, at, all: string) =>
           /"(keyword|q|text|detail)":"[^"]*$/.test(all.slice(Math.max(0, at - 80), at)) ? "" : hit,
         );
-        expect(text, endpoint.path).not.toContain(NAME);
-        expect(text, endpoint.path).not.toContain("XYZZYH1");
+        expect(told, endpoint.path).not.toContain(NAME);
+        expect(told, endpoint.path).not.toContain("XYZZYH1");
       }
     }
   },

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import type { BodyInput, DataOf, Endpoint, QueryInput, RoleId } from "@verdict/contract";
 import { remoteOjs } from "@verdict/contract";
+import { request } from "undici";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Config } from "../src/config.ts";
 import { sessions } from "../src/features/account/tables.ts";
@@ -64,30 +65,49 @@ export class TestSite {
     return new TestSite(server, await server.app.listen({ host: "127.0.0.1", port: 0 }), this.watch);
   }
 
-  fetch(endpoint: Endpoint, { query, body, token, signal, headers }: CallOptions<Endpoint> = {}) {
+  #request(endpoint: Endpoint, { query, body, token, signal, headers }: CallOptions<Endpoint>) {
     const url = new URL(endpoint.path, this.origin);
     for (const [name, value] of Object.entries(query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
-    return fetch(url, {
+    return {
+      url,
       method: endpoint.method,
-      signal,
+      signal: signal ?? null,
       headers: {
         "Accept-Language": "en-US",
         ...(token ? { Authorization: token } : {}),
         ...(endpoint.method === "GET" ? {} : { "Content-Type": "application/json" }),
         ...headers,
       },
-      body: endpoint.method === "GET" ? undefined : JSON.stringify(body ?? {}),
-    });
+      body: endpoint.method === "GET" ? null : JSON.stringify(body ?? {}),
+    };
+  }
+
+  fetch(endpoint: Endpoint, options: CallOptions<Endpoint> = {}): Promise<Response> {
+    const { url, ...init } = this.#request(endpoint, options);
+    return fetch(url, init);
+  }
+
+  /** The same for an answer that is only read; it takes a third of the time of `fetch`. */
+  async read(
+    endpoint: Endpoint,
+    options: CallOptions<Endpoint> = {},
+  ): Promise<{ status: number; headers: Headers; text: string }> {
+    const { url, ...init } = this.#request(endpoint, options);
+    const { statusCode, headers, body } = await request(url, init);
+    return {
+      status: statusCode,
+      headers: new Headers(headers as Record<string, string>),
+      text: await body.text(),
+    };
   }
 
   async call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answer<DataOf<E>>> {
-    const response = await this.fetch(endpoint, options as CallOptions<Endpoint>);
-    const text = await response.text();
+    const { status, headers, text } = await this.read(endpoint, options as CallOptions<Endpoint>);
     this.watch.answer(endpoint.path, text);
     const envelope = JSON.parse(text) as Omit<Answer<DataOf<E>>, "http" | "headers">;
-    return { http: response.status, headers: response.headers, ...envelope };
+    return { http: status, headers, ...envelope };
   }
 
   /** A signed-in user; without a password they cannot sign in again, and costs nothing. */
