@@ -78,7 +78,7 @@ export default defineConfig({
         hookTimeout: 60_000,
         fileParallelism: false,
       }),
-      // A whole site: E2E_BASE_URL, E2E_ROOT_PASSWORD, E2E_DATA_DIR. One browser for three files at a time.
+      // A whole site: E2E_BASE_URL, E2E_ROOT_PASSWORD, E2E_DATA_DIR. Each worker has a browser.
       project("e2e", ["e2e/**/*.test.ts"], {
         globalSetup: ["e2e/one-site.ts"],
         setupFiles: ["e2e/root-stays.ts", "e2e/failed-pages.ts"],
