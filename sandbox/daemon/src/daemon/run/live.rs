@@ -203,13 +203,14 @@ impl Live {
             return self.stop(Stop::Cpu);
         }
         let Some(idle_ns) = limits.idle_ns else { return };
-        // Looks come at least twice as often: one that is later tells that the machine stood still, not the program.
-        let since = now.saturating_sub(self.idle.looked).min(idle_ns / 4);
-        self.idle.looked = now;
-        self.idle.for_ns += since;
         if self.seen.cpu_ns > self.idle.cpu_ns + IDLE_CPU {
             self.idle = Idle { cpu_ns: self.seen.cpu_ns, for_ns: 0, looked: now };
-        } else if self.idle.for_ns >= idle_ns {
+            return;
+        }
+        // Looks come at least twice as often: one that is later tells that the machine stood still, not the program.
+        self.idle.for_ns += now.saturating_sub(self.idle.looked).min(idle_ns / 4);
+        self.idle.looked = now;
+        if self.idle.for_ns >= idle_ns {
             self.stop(Stop::Idle);
         }
     }
