@@ -12,7 +12,7 @@ import { readSettings } from "../../packages/launcher/src/settings.ts";
 import * as plans from "../../packages/launcher/src/site-parts.ts";
 import { isRoot, partUsers } from "../../packages/launcher/src/users.ts";
 import { OWN_ROOT_PASSWORD } from "../own-site.ts";
-import { bringSiteCache } from "../site-cache.ts";
+import { bringSiteCache, siteCache } from "../site-cache.ts";
 
 /** One PostgreSQL, several servers on it, several judge nodes with a sandbox each; every part comes back when it dies. */
 export interface Swarm {
@@ -98,7 +98,7 @@ export async function startSwarm({ servers = 2, nodes = 3 } = {}): Promise<Swarm
     const made: SwarmNode[] = [];
     for (let i = 1; i <= nodes; i++) {
       const name = `judge-${i}`;
-      const cache = join(data, name, "judge-cache");
+      const cache = siteCache(join(data, name));
       const smallDisk = i === nodes && isRoot() && mountSmall(cache);
       if (smallDisk) mounted.push(cache);
       bringSiteCache(join(data, name));
