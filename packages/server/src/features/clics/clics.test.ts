@@ -198,9 +198,10 @@ describe("our own feed replayed into an empty engine", () => {
       status: 200,
     });
     await equal("cancelled");
-    const since = admin.lastToken;
+    // The cancelled judgement's event may follow the board that already shows it.
     const left = await Feed.open(site().origin, cid, adminToken);
-    await expect.poll(() => left.lastToken).toBe(since);
+    await expect.poll(() => left.lastToken === admin.lastToken).toBe(true);
+    const since = left.lastToken;
     left.close();
     const [problem] = await site()
       .db.execute(sql`select problem_id from contest_problem where contest_id = ${cid} and display_id = 'C'`)
