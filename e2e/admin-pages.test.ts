@@ -9,6 +9,7 @@ import {
   follow,
   languages,
   press,
+  rootAccount,
   visit,
 } from "./browser.ts";
 import { Client } from "./client.ts";
@@ -151,8 +152,7 @@ async function lookAtDialog(page: Page, what: string): Promise<void> {
 }
 
 test("every page stands, reads and keeps within the window, wide and on a phone", async () => {
-  const { page, troubles } = await visit();
-  await page.goto("/admin/login");
+  const { page, troubles } = await visit({ path: "/admin/login" });
   await page.getByLabel(admin.login.username).waitFor();
   await expectAccessibleEverywhere(page, "sign-in");
   await enterOffice(page, admin);
@@ -165,8 +165,7 @@ test("every page stands, reads and keeps within the window, wide and on a phone"
 
 // Dialogs and the editor on the phone only: it is where they have the least room.
 test("every dialog likewise, on a phone", async () => {
-  const { page, troubles } = await visit({ viewport: "phone" });
-  await enterOffice(page, admin);
+  const { page, troubles } = await visit({ as: rootAccount(), path: "/admin/dashboard", viewport: "phone" });
   for (const [what, [path, open]] of Object.entries(dialogs)) {
     const address = `/admin/${path}`;
     if (!page.url().endsWith(address)) await follow(page, address);
@@ -178,8 +177,7 @@ test("every dialog likewise, on a phone", async () => {
 }, 480_000);
 
 test("every tab and dialog of the problem editor likewise, on a phone", async () => {
-  const { page, troubles } = await visit({ viewport: "phone" });
-  await enterOffice(page, admin, "problems");
+  const { page, troubles } = await visit({ as: rootAccount(), path: "/admin/problems", viewport: "phone" });
   await page
     .getByRole("link", { name: /Sum of Two Integers/ })
     .first()

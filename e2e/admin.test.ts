@@ -7,9 +7,9 @@ import {
   enterOffice,
   expectAccessible,
   fill,
+  follow,
   languages,
   saysAfter,
-  signIn,
   visit,
   write,
 } from "./browser.ts";
@@ -187,9 +187,7 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
 
   // A user solves it.
   await client.users(root, [SOLVER]);
-  const solver = await visit();
-  await signIn(solver.page, texts, SOLVER, PASSWORD);
-  await solver.page.goto(`/problem/${ID}`);
+  const solver = await visit({ as: [SOLVER, PASSWORD], path: `/problem/${ID}` });
   await solver.page.getByRole("heading", { name: TITLE }).waitFor();
   await solver.page.getByRole("main").getByRole("img", { name: "dot" }).waitFor();
   await solve(solver.page);
@@ -213,13 +211,13 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
   await page.keyboard.press("Escape");
 
   // Judged again, the solution is worth less, and the ranking follows.
-  await page.goto("/admin/problems");
+  await follow(page, "/admin/problems");
   await page.getByRole("checkbox", { name: fill(texts.common.list.choose, { name: ID }) }).check();
   await page.getByRole("button", { name: admin.bulk.rejudge }).click();
   await page.getByRole("dialog").getByRole("button", { name: admin.bulk.rejudge }).click();
   // The rejudge is a job: a list that was read before it began does not follow it.
   const isPartial = async () => {
-    await solver.page.goto("/status?onlyMine=true");
+    await follow(solver.page, "/status?onlyMine=true");
     const table = solver.page.getByRole("main").getByRole("table");
     await table.getByRole("link").first().waitFor();
     return table.getByText(texts.status.partialAccepted, { exact: true }).count();
@@ -240,14 +238,14 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
   await page.getByText(admin.deleted, { exact: true }).first().waitFor();
   await page.getByRole("link", { name: TITLE }).waitFor({ state: "detached" });
 
-  await page.goto("/admin/problem/batch-operation");
+  await follow(page, "/admin/problem/batch-operation");
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: admin.transfer.choose }).click();
   await (await choosing).setFiles({ name: "problem.zip", mimeType: "application/zip", buffer: exported });
   await page.getByRole("table", { name: admin.transfer.report }).getByText(ID).waitFor();
   await expectReadable(page, "import report");
 
-  await page.goto("/admin/problems");
+  await follow(page, "/admin/problems");
   await page.getByRole("link", { name: TITLE }).click();
   await page.getByRole("heading", { name: `${ID} ${TITLE}` }).waitFor();
   await page
@@ -261,9 +259,9 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
   expect(await page.getByLabel(fill(admin.data.scoreOf, { number: 1 }), { exact: true }).inputValue()).toBe(
     "30",
   );
-  await page.goto("/admin/problems");
+  await follow(page, "/admin/problems");
   expect(await entriesOf(await exportedFile(page))).toEqual(await entriesOf(exported));
-  await solver.page.goto(`/problem/${ID}`);
+  await follow(solver.page, `/problem/${ID}`);
   await solve(solver.page, texts.status.partialAccepted);
   expect([...troubles, ...solver.troubles]).toEqual([]);
 }, 300_000);
@@ -280,7 +278,7 @@ async function solve(page: Page, verdict: string = texts.status.accepted): Promi
 
 /** What the OI ranking says of the solver. */
 async function rankedScore(page: Page): Promise<number> {
-  await page.goto(`/oi-rank?searchUser=${SOLVER}`);
+  await follow(page, `/oi-rank?searchUser=${SOLVER}`);
   const row = page.getByRole("row").filter({ hasText: SOLVER });
   await row.waitFor();
   return Number(await row.getByRole("cell").nth(2).textContent());
@@ -322,7 +320,7 @@ test("users are imported with a preview, banned with a reason, and told why", as
   await page.getByText(fill(admin.import.sum, { made: 2, same: 0, broken: 1 })).waitFor();
   const imported = await client.signIn("imported1", "secret-1");
 
-  await page.goto("/admin/user?keyword=imported1");
+  await follow(page, "/admin/user?keyword=imported1");
   await page.getByRole("button", { name: "imported1", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("switch", { name: admin.users.isBanned }).check();
@@ -340,8 +338,7 @@ test("users are imported with a preview, banned with a reason, and told why", as
 test("who is no staff stays outside; the palette finds a setting", async () => {
   const [outsider = ""] = await client.users(root, ["admstory2"]);
   expect(outsider).not.toBe("");
-  const { page } = await visit();
-  await page.goto("/admin/user");
+  const { page } = await visit({ path: "/admin/user" });
   await page.getByLabel(admin.login.username).fill("admstory2");
   await page.getByRole("textbox", { name: admin.login.password }).fill("e2e-secret");
   await page.getByRole("button", { name: admin.login.enter }).click();

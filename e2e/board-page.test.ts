@@ -1,7 +1,7 @@
 import { deleteContest, deleteProblem, submitProblemJudge } from "@verdict/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { languages, signIn, visit } from "./browser.ts";
+import { languages, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { baseUrl, rootPassword } from "./target.ts";
@@ -71,15 +71,10 @@ afterAll(async () => {
 test("a verdict comes to everybody's board by itself; a freeze shows it as pending", async () => {
   const cid = await openContest("Open board", null);
   const frozen = await openContest("Frozen board", 10);
-  const [inside, guest, viewer] = await Promise.all([visit(), visit(), visit()]);
-  await Promise.all([
-    signIn(inside.page, texts, names[0], PASSWORD),
-    signIn(viewer.page, texts, names[1], PASSWORD),
-  ]);
-  await Promise.all([
-    inside.page.goto(`/contest/${cid}/rank`),
-    guest.page.goto(`/contest/acm-scoreboard/${cid}`),
-    viewer.page.goto(`/contest/${frozen}/rank`),
+  const [inside, guest, viewer] = await Promise.all([
+    visit({ as: [names[0], PASSWORD], path: `/contest/${cid}/rank` }),
+    visit({ path: `/contest/acm-scoreboard/${cid}` }),
+    visit({ as: [names[1], PASSWORD], path: `/contest/${frozen}/rank` }),
   ]);
   await inside.page.getByText(texts.board.nobody).waitFor();
   await guest.page.getByText(texts.board.nobody).waitFor();

@@ -6,9 +6,9 @@ import { expect } from "vitest";
 import type { AllTexts } from "../packages/web/src/locales/texts.ts";
 import { rootPassword } from "./target.ts";
 import { fill, type Language, languages } from "./texts.ts";
-import { leave, viewports, visit } from "./visit.ts";
+import { leave, rootAccount, viewports, visit } from "./visit.ts";
 
-export { fill, type Language, languages, leave, viewports, visit };
+export { fill, type Language, languages, leave, rootAccount, viewports, visit };
 
 /**
  * Acts, and waits until the page has said `text`. The wait begins before the act: what is said goes away by itself

@@ -1,6 +1,6 @@
 import { addContest, deleteContest, getAdminContestList } from "@verdict/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fill, languages, saysAfter, signIn, visit } from "./browser.ts";
+import { fill, languages, rootAccount, saysAfter, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
@@ -29,11 +29,9 @@ afterAll(async () => {
 
 test("a question is asked, answered to all and told apart from what was read", async () => {
   const path = `/contest/${cid}/clarifications`;
-  const { page, troubles } = await visit();
   const asked = languages["en-US"];
   const words = asked.clarification;
-  await signIn(page, asked, name, PASSWORD);
-  await page.goto(path);
+  const { page, troubles } = await visit({ as: [name, PASSWORD], path });
   await page.getByRole("button", { name: words.ask }).click();
   await page.getByLabel(words.question).fill("Is `n` **odd**? <img src=x onerror=alert(1)>");
   await saysAfter(page, words.sent, () => page.getByRole("button", { name: words.send }).click());
@@ -47,10 +45,8 @@ test("a question is asked, answered to all and told apart from what was read", a
   await menu.getByRole("link", { name: asked.contest.tab.problems }).click();
   await page.waitForURL(/\/problems$/);
 
-  const staff = await visit({ language: "zh-CN", viewport: "phone" });
   const answered = languages["zh-CN"];
-  await signIn(staff.page, answered, "root", rootPassword());
-  await staff.page.goto(path);
+  const staff = await visit({ as: rootAccount(), path, language: "zh-CN", viewport: "phone" });
   const open = staff.page.getByRole("article").filter({ hasText: "odd" });
   await open.getByText(fill(answered.clarification.by, { name })).waitFor();
   await open.getByRole("button", { name: answered.clarification.toAnswer }).click();

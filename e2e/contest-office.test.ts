@@ -10,12 +10,12 @@ import {
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  enterOffice,
   expectAccessibleByDayAndNight,
   fill,
   follow,
   languages,
   press,
+  rootAccount,
   visit,
 } from "./browser.ts";
 import { Client } from "./client.ts";
@@ -66,8 +66,7 @@ function expectTitle(page: Page, letter: string, title: string): Promise<void> {
 }
 
 test("from the empty form to a problem under its letter", async () => {
-  const { page, troubles } = await visit();
-  await enterOffice(page, admin, "contest/create");
+  const { page, troubles } = await visit({ as: rootAccount(), path: "/admin/contest/create" });
   await field(page, texts.title).fill(TITLE);
   await page.getByRole("switch", { name: texts.freeze }).check();
   await page.getByRole("combobox", { name: texts.access }).selectOption("1");

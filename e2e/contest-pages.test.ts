@@ -7,7 +7,7 @@ import {
 } from "@verdict/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessibleEverywhere, languages, signIn, visit } from "./browser.ts";
+import { expectAccessibleEverywhere, follow, languages, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { Keyboard } from "./keyboard.ts";
@@ -53,10 +53,9 @@ const pages = () => [
 ];
 
 test("axe finds nothing on a contest's pages, wide and on a phone, by day and by night", async () => {
-  const { page, troubles } = await visit();
-  await signIn(page, texts, USER, PASSWORD);
+  const { page, troubles } = await visit({ as: [USER, PASSWORD] });
   for (const path of pages()) {
-    await page.goto(path);
+    await follow(page, path);
     await page.getByRole("main").getByRole("heading").first().waitFor();
     await page.locator("main .mantine-Skeleton-root").first().waitFor({ state: "detached" });
     await expectAccessibleEverywhere(page, path);
@@ -65,15 +64,12 @@ test("axe finds nothing on a contest's pages, wide and on a phone, by day and by
 }, 300_000);
 
 test("Tab goes through a contest's pages and out of them, and no stop is out of sight", async () => {
-  const { page } = await visit();
-  await signIn(page, texts, USER, PASSWORD);
+  const { page } = await visit({ as: [USER, PASSWORD] });
   await new Keyboard(page).walkAll(pages());
 }, 300_000);
 
 test("a board is held, filled into the screen and taken along as a picture", async () => {
-  const { page, troubles } = await visit();
-  await signIn(page, texts, USER, PASSWORD);
-  await page.goto(`/contest/${cid}/rank`);
+  const { page, troubles } = await visit({ as: [USER, PASSWORD], path: `/contest/${cid}/rank` });
   await page.getByRole("row").filter({ hasText: USER }).first().waitFor();
   const picture = async (kind: "png" | "svg") => {
     await page.getByRole("button", { name: texts.board.picture.title }).click();

@@ -13,7 +13,9 @@ import {
   expectAccessible,
   expectAccessibleByDayAndNight,
   fill,
+  follow,
   languages,
+  rootAccount,
   saysAfter,
   signIn,
   visit,
@@ -86,14 +88,16 @@ afterAll(async () => {
 });
 
 test("a contest from its first solution to the virtual run of somebody who came too late", async () => {
-  const [inside, guest] = await Promise.all([visit(), visit({ language: "zh-CN", viewport: "phone" })]);
-  await signIn(inside.page, english, "root", rootPassword());
+  const [inside, guest] = await Promise.all([
+    visit({ as: rootAccount() }),
+    visit({ language: "zh-CN", viewport: "phone" }),
+  ]);
   const followsBoard = (page: Page) => page.waitForResponse((answer) => /live\?.*board\./.test(answer.url()));
   await Promise.all([
     followsBoard(inside.page),
     followsBoard(guest.page),
-    inside.page.goto(`/contest/${cid}/rank`),
-    guest.page.goto(`/contest/acm-scoreboard/${cid}`),
+    follow(inside.page, `/contest/${cid}/rank`),
+    follow(guest.page, `/contest/acm-scoreboard/${cid}`),
   ]);
 
   // A penalty for the one who is first, none for the second.
@@ -150,16 +154,16 @@ test("a contest from its first solution to the virtual run of somebody who came 
   await says(page, first, cell(english.board.cell.first, MINUTE, 1));
 
   await expectAccessible(page, "a replay");
-  await page.goto(`/contest/${cid}/rank?view=statistics`);
+  await follow(page, `/contest/${cid}/rank?view=statistics`);
   await page.getByText(english.board.statistics.leaders).waitFor();
   await expectAccessibleByDayAndNight(page, "a board's statistics");
   await signIn(guest.page, chinese, after, PASSWORD);
-  await guest.page.goto(`/contest/${cid}`);
+  await follow(guest.page, `/contest/${cid}`);
   await guest.page.getByRole("button", { name: chinese.virtual.start }).click();
   await saysAfter(guest.page, chinese.virtual.started, () =>
     guest.page.getByRole("button", { name: chinese.virtual.startNow }).click(),
   );
-  await guest.page.goto(`/contest/${cid}/rank`);
+  await follow(guest.page, `/contest/${cid}/rank`);
   await guest.page.getByText(new RegExp(fill(chinese.board.virtual, { minute: "\\d+" }))).waitFor();
   expect([...inside.troubles, ...guest.troubles]).toEqual([]);
 }, 120_000);

@@ -1,6 +1,6 @@
 import { deleteContest, deleteProblem, getContestRank, judgeByHandOnDesk, status } from "@verdict/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessibleByDayAndNight, languages, signIn, visit } from "./browser.ts";
+import { expectAccessibleByDayAndNight, languages, rootAccount, visit } from "./browser.ts";
 import { Client } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { baseUrl, rootPassword } from "./target.ts";
@@ -47,9 +47,7 @@ test("what would change is seen before it does", async () => {
   await ask(client.call(judgeByHandOnDesk, { token: root, body: byHand }));
   await expect.poll(solved).toBe(0);
 
-  const { page, troubles } = await visit();
-  await signIn(page, texts, "root", rootPassword());
-  await page.goto(`/contest/${cid}/rejudge`);
+  const { page, troubles } = await visit({ as: rootAccount(), path: `/contest/${cid}/rejudge` });
   await page.getByRole("button", { name: rejudge.preview }).click();
   await page.getByRole("button", { name: dryRun.start }).click();
   const board = page.getByRole("region", { name: dryRun.board });

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { disguise, disguises } from "../packages/similarity/test/disguise.ts";
 import { alone } from "../packages/similarity/test/made-set.ts";
-import { expectAccessibleEverywhere, languages, signIn, visit } from "./browser.ts";
+import { expectAccessibleEverywhere, languages, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
 
@@ -73,9 +73,10 @@ afterAll(async () => {
 });
 
 test("gradebook, tries side by side, comparison, pair, decision", async () => {
-  const { page, troubles } = await visit();
-  await signIn(page, languages["en-US"], names[0], PASSWORD);
-  await page.goto(`/assignment/training/${tid}/gradebook`);
+  const { page, troubles } = await visit({
+    as: [names[0], PASSWORD],
+    path: `/assignment/training/${tid}/gradebook`,
+  });
   await page.getByRole("button", { name: new RegExp(`^ada-${mark} A: *100`) }).waitFor();
   await expectAccessibleEverywhere(page, "gradebook");
   // Paper gets every member, and no buttons of the page.

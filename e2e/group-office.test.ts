@@ -10,7 +10,7 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kattisZip } from "../packages/server/test/packages.ts";
-import { follow, languages, press, saysAfter, signIn, visit } from "./browser.ts";
+import { follow, languages, press, saysAfter, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
 
@@ -64,9 +64,10 @@ afterAll(async () => {
 });
 
 test("a teacher who is no staff puts a picture into a statement", async () => {
-  const { page, troubles } = await visit();
-  await signIn(page, texts, TEACHER, PASSWORD);
-  await follow(page, `/group/${gid}/manage/problem/${pid}`);
+  const { page, troubles } = await visit({
+    as: [TEACHER, PASSWORD],
+    path: `/group/${gid}/manage/problem/${pid}`,
+  });
   const field = page.getByRole("textbox", { name: texts.admin.editor.description, exact: true });
   await field.waitFor();
   const buffer = await sharp({ create: { width: 4, height: 4, channels: 3, background: "red" } })
@@ -79,8 +80,7 @@ test("a teacher who is no staff puts a picture into a statement", async () => {
 });
 
 test("members are told whose pages these are, and find their way to a training and back", async () => {
-  const { page, troubles } = await visit();
-  await signIn(page, texts, PUPIL, PASSWORD);
+  const { page, troubles } = await visit({ as: [PUPIL, PASSWORD] });
   for (const path of [
     "setting",
     "copy",
@@ -102,9 +102,7 @@ test("members are told whose pages these are, and find their way to a training a
 });
 
 test("on a contest's desk its teacher finds every tool but sign-ins, which show addresses", async () => {
-  const { page, troubles } = await visit();
-  await signIn(page, texts, TEACHER, PASSWORD);
-  await follow(page, `/contest/${cid}/desk`);
+  const { page, troubles } = await visit({ as: [TEACHER, PASSWORD], path: `/contest/${cid}/desk` });
   const menu = page.getByRole("navigation", { name: texts.desk.menu });
   await menu.waitFor();
   const { gradebook, similarity, prints: _, signIns: __, ...tools } = texts.desk.tab;
@@ -118,9 +116,10 @@ test("on a contest's desk its teacher finds every tool but sign-ins, which show 
 });
 
 test("a package that cannot be read is corrected, and chosen again under its name", async () => {
-  const { page, troubles } = await visit();
-  await signIn(page, texts, TEACHER, PASSWORD);
-  await follow(page, `/group/${gid}/manage/problem/import`);
+  const { page, troubles } = await visit({
+    as: [TEACHER, PASSWORD],
+    path: `/group/${gid}/manage/problem/import`,
+  });
   const { transfer } = texts.admin;
   await page.getByLabel(transfer.format).selectOption("kattis");
   const choose = async (content: Buffer) => {
@@ -141,9 +140,7 @@ test("a package that cannot be read is corrected, and chosen again under its nam
 });
 
 test("sheets of a class list that are gone are said to be, with no way that a group does not have", async () => {
-  const { page, troubles } = await visit();
-  await signIn(page, texts, TEACHER, PASSWORD);
-  await follow(page, `/group/${gid}/roster?key=gone`);
+  const { page, troubles } = await visit({ as: [TEACHER, PASSWORD], path: `/group/${gid}/roster?key=gone` });
   await page.getByText(texts.roster.gone, { exact: true }).waitFor();
   await page.getByRole("main").getByRole("link", { name: texts.roster.back, exact: true }).click();
   await page.waitForURL(`**/group/${gid}/member`);
@@ -151,9 +148,7 @@ test("sheets of a class list that are gone are said to be, with no way that a gr
 });
 
 test("after dissolving a group its owner stands before the list of the others", async () => {
-  const { page, troubles } = await visit();
-  await signIn(page, texts, TEACHER, PASSWORD);
-  await follow(page, "/group");
+  const { page, troubles } = await visit({ as: [TEACHER, PASSWORD], path: "/group" });
   await page.getByRole("link", { name: `Office ${mark}` }).click();
   await page
     .getByRole("navigation", { name: group.menu })

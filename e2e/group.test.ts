@@ -1,6 +1,14 @@
 import { addGroupAnnouncement, dissolveGroup, getGroupList } from "@verdict/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessibleByDayAndNight, fill, languages, saysAfter, signIn, visit } from "./browser.ts";
+import {
+  expectAccessibleByDayAndNight,
+  fill,
+  follow,
+  languages,
+  rootAccount,
+  saysAfter,
+  visit,
+} from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { Keyboard } from "./keyboard.ts";
 import { baseUrl, rootPassword } from "./target.ts";
@@ -29,8 +37,7 @@ const groups = async () =>
 
 test("from an empty form to a pupil who reads what the teacher announced", async () => {
   const { group, nav } = english;
-  const { page: desk, troubles } = await visit();
-  await signIn(desk, english, "root", rootPassword());
+  const { page: desk, troubles } = await visit({ as: rootAccount() });
   await desk.getByRole("navigation").getByRole("link", { name: nav.groups, exact: true }).first().click();
   await desk.getByRole("button", { name: group.found.button }).click();
   const form = desk.getByRole("dialog");
@@ -59,9 +66,12 @@ test("from an empty form to a pupil who reads what the teacher announced", async
   await desk.getByRole("dialog").getByText(code, { exact: true }).waitFor();
   await desk.keyboard.press("Escape");
 
-  const { page: phone } = await visit({ language: "zh-CN", viewport: "phone" });
-  await signIn(phone, chinese, PUPIL, PASSWORD);
-  await phone.goto(`/group/${gid}`);
+  const { page: phone } = await visit({
+    as: [PUPIL, PASSWORD],
+    path: `/group/${gid}`,
+    language: "zh-CN",
+    viewport: "phone",
+  });
   const words = chinese.group;
   await phone.getByRole("textbox", { name: words.join.code }).fill(code.toUpperCase());
   await phone.getByRole("textbox", { name: words.join.reason }).fill("我是七班的学生");
@@ -82,7 +92,7 @@ test("from an empty form to a pupil who reads what the teacher announced", async
     .getByRole("link", { name: words.tab.members })
     .click();
   await phone.getByRole("link", { name: PUPIL }).waitFor();
-  await phone.goto("/message/mine");
+  await follow(phone, "/message/mine");
   await phone
     .getByRole("heading", { name: fill(chinese.message.groupNews.welcome.title, { group: NAME }) })
     .waitFor();
@@ -98,8 +108,7 @@ const pages = [
 
 test("the group's pages hold the rules of accessibility, and Tab goes through them", async () => {
   const [made] = await groups();
-  const { page, troubles } = await visit();
-  await signIn(page, english, "root", rootPassword());
+  const { page, troubles } = await visit({ as: rootAccount() });
   const keys = new Keyboard(page);
   for (const path of ["/group", ...pages.map((rest) => `/group/${made?.id}${rest}`)]) {
     await keys.walkAll([path]);

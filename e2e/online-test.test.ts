@@ -5,10 +5,11 @@ import {
   editor,
   expectAccessible,
   fill,
+  follow,
   isFocused,
   languages,
+  rootAccount,
   saysAfter,
-  signIn,
   visit,
   write,
 } from "./browser.ts";
@@ -19,12 +20,8 @@ import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
 const texts = languages["en-US"];
 const words = texts.solve.test;
 
-async function open(path: string, more: Parameters<typeof visit>[0] = {}) {
-  const visited = await visit(more);
-  await signIn(visited.page, texts, "root", rootPassword());
-  await visited.page.goto(path);
-  return visited;
-}
+const open = (path: string, more: Parameters<typeof visit>[0] = {}) =>
+  visit({ as: rootAccount(), path, ...more });
 
 const choose = (page: Page, language: string) =>
   page
@@ -334,7 +331,7 @@ test("staff judges by hand and again; an author sends a failed submission again"
   await page.getByRole("button", { name: texts.solve.staff.resubmit, exact: true }).click();
   await page.getByRole("heading", { name: texts.status.accepted, exact: true }).waitFor();
 
-  await page.goto("/status?onlyMine=true&problemID=1000"); // others submit meanwhile
+  await follow(page, "/status?onlyMine=true&problemID=1000"); // others submit meanwhile
   const actions = page.getByRole("button", { name: fill(texts.solve.staff.actionsOf, { number: id }) });
   await actions.click();
   await saysAfter(page, fill(texts.solve.staff.rejudged, { number: id }), () =>

@@ -7,7 +7,7 @@ import {
   status,
 } from "@verdict/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { expectAccessible, expectAccessibleByDayAndNight, languages, signIn, visit } from "./browser.ts";
+import { expectAccessible, expectAccessibleByDayAndNight, follow, languages, visit } from "./browser.ts";
 import { Client } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { OWN_ROOT_PASSWORD, type OwnSite, startOwnSite } from "./own-site.ts";
@@ -46,9 +46,11 @@ const contest = (title: string, startsIn: number) =>
 
 test("a rehearsal on real nodes, and its report", async () => {
   const cid = await contest("To be rehearsed", 60);
-  const { page, troubles } = await visit({ origin: site.origin });
-  await signIn(page, languages["en-US"], "root", OWN_ROOT_PASSWORD);
-  await page.goto(`/contest/${cid}/rehearsal`);
+  const { page, troubles } = await visit({
+    as: ["root", OWN_ROOT_PASSWORD],
+    path: `/contest/${cid}/rehearsal`,
+    origin: site.origin,
+  });
   await page.getByLabel(tools.rehearsal.people).fill("6");
   await page.getByLabel(tools.rehearsal.minutes).fill("2");
   await page.getByRole("button", { name: tools.rehearsal.start }).click();
@@ -90,9 +92,11 @@ test("a contest is read with a token, and judged along", async () => {
     },
     { timeout: 60_000, interval: 200 },
   );
-  const { page, troubles } = await visit({ origin: site.origin });
-  await signIn(page, languages["en-US"], "root", OWN_ROOT_PASSWORD);
-  await page.goto(`/contest/${theirs}/tools`);
+  const { page, troubles } = await visit({
+    as: ["root", OWN_ROOT_PASSWORD],
+    path: `/contest/${theirs}/tools`,
+    origin: site.origin,
+  });
   const address = `${site.origin}${CLICS_PATH}/contests/${theirs}`;
   await page.getByText(address, { exact: true }).waitFor();
   await page.getByRole("button", { name: tools.add }).first().click();
@@ -105,7 +109,7 @@ test("a contest is read with a token, and judged along", async () => {
   await page.getByRole("cell", { name: "shadow", exact: true }).waitFor();
   await expectAccessible(page, "tokens of tools");
 
-  await page.goto(`/contest/${ours}/shadow`);
+  await follow(page, `/contest/${ours}/shadow`);
   await page.getByLabel(tools.shadow.url).fill(address);
   await page.getByLabel(tools.shadow.username).fill("cds");
   await page.getByLabel(tools.shadow.password, { exact: true }).fill(token);

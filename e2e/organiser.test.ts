@@ -19,10 +19,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   expectAccessibleByDayAndNight,
   fill,
+  follow,
   languages,
   press,
+  rootAccount,
   saysAfter,
-  signIn,
   visit,
 } from "./browser.ts";
 import { Client } from "./client.ts";
@@ -118,10 +119,8 @@ async function saved(page: Page, name: string): Promise<Buffer> {
 }
 
 test("from the list to the certificates", async () => {
-  const { page, troubles } = await visit();
   const tab = (name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) });
-  await signIn(page, texts, "root", rootPassword());
-  await page.goto(`/contest/${cid}/contestants`);
+  const { page, troubles } = await visit({ as: rootAccount(), path: `/contest/${cid}/contestants` });
   const rows = Array.from({ length: TEAMS }, (_, index) =>
     [`Team ${index + 1}`, `School ${index % 40}`, `Hall ${index % 4}`, String(index + 1)].join(","),
   );
@@ -156,7 +155,7 @@ test("from the list to the certificates", async () => {
   const { records: questions } = await ask(client.call(getClarifications, { token: first, query: { cid } }));
   expect(questions).toMatchObject([{ answer: "They may." }]);
 
-  await page.goto(`/contest/${cid}/admin-print`);
+  await follow(page, `/contest/${cid}/admin-print`);
   await page.getByRole("cell", { name: "Hall 1 · 2", exact: true }).waitFor();
   await press(page, desk.print.show);
   await saysAfter(page, desk.print.marked, () => press(page.getByRole("dialog"), desk.print.mark));

@@ -10,7 +10,7 @@ import {
   getUserList,
 } from "@verdict/contract";
 import { beforeAll, expect, test } from "vitest";
-import { enterOffice, expectAccessible, fill, languages, signIn, visit, write } from "./browser.ts";
+import { expectAccessible, fill, follow, languages, rootAccount, visit, write } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { programNamed } from "./programs.ts";
 import { baseUrl, rootPassword } from "./target.ts";
@@ -38,8 +38,7 @@ test("the bell counts what is unread; reading it is enough, and it can be thrown
     now: true,
   };
   expect((await client.call(addNotice, { token: root, body })).status).toBe(200);
-  const { page, troubles } = await visit();
-  await signIn(page, texts, name, PASSWORD);
+  const { page, troubles } = await visit({ as: [name, PASSWORD] });
   const { messages } = texts.account;
   const bell = page.getByRole("button", { name: messages.title });
   // Others may have written to everybody meanwhile: the bell sums up.
@@ -49,18 +48,22 @@ test("the bell counts what is unread; reading it is enough, and it can be thrown
   await bell.click();
   const fresh = page.getByRole("menuitem", { name: `${messages.mine} (1)` });
   await fresh.hover(); // only reached for
+  // A menu hears its keys once it has the focus.
+  const hasFocus = () => expect.poll(() => page.evaluate("!!document.activeElement?.closest('[role=menu]')"));
+  await hasFocus().toBe(true);
   await page.keyboard.press("Escape");
   await bell.click();
   await fresh.click();
   await page.getByRole("article").filter({ hasText: title }).getByText("nothing").waitFor();
   await bell.click();
   await page.getByRole("menuitem", { name: messages.mine, exact: true }).waitFor();
+  await hasFocus().toBe(true);
   await page.keyboard.press("Escape");
   expect(new URL(page.url()).pathname).toBe("/message/mine");
   await expectAccessible(page, "messages");
   await page.getByRole("button", { name: fill(texts.message.remove, { title }) }).click();
   await page.getByText(texts.message.none).waitFor();
-  await page.goto("/message/everything");
+  await follow(page, "/message/everything");
   await page.getByRole("heading", { name: texts.notFound.title }).waitFor();
   expect(troubles).toEqual([]);
 });
@@ -68,7 +71,7 @@ test("the bell counts what is unread; reading it is enough, and it can be thrown
 test("tags are those of the chosen bank; a list that does not come can be asked for again", async () => {
   const { page } = await visit();
   await page.route(`**${getProblemList.path}*`, (route) => route.abort());
-  await page.goto("/problem");
+  await follow(page, "/problem");
   await page.getByRole("main").getByText(texts.failure.network).waitFor();
   await page.unroute(`**${getProblemList.path}*`);
   await page.getByRole("button", { name: texts.common.retry }).click();
@@ -82,9 +85,8 @@ test("tags are those of the chosen bank; a list that does not come can be asked 
 });
 
 test("a list says how many there are only when it knows, comes by itself when the server is back, and has a last page", async () => {
-  const { page } = await visit();
+  const { page } = await visit({ as: rootAccount(), path: "/admin/dashboard" });
   const noEntries = page.getByText(fill(texts.common.total_other, { count: "0" }), { exact: true });
-  await enterOffice(page, languages["en-US"].admin);
   for (const [path, answer] of [
     ["/problem", getProblemList.path],
     ["/admin/problems", getAdminProblemList.path],
@@ -95,7 +97,7 @@ test("a list says how many there are only when it knows, comes by itself when th
       await held.promise;
       await (isDown.value ? route.abort() : route.continue());
     });
-    await page.goto(path);
+    await follow(page, path);
     await page.getByRole("main").locator(".mantine-Skeleton-root").first().waitFor();
     expect(await noEntries.count(), `${path}, on its way`).toBe(0);
     held.resolve();
@@ -135,9 +137,7 @@ test("a page whose code hangs is a skeleton in its frame; one that cannot be dra
 });
 
 test("keys chosen in the settings hold in the editor, and a program that was taken is said to be", async () => {
-  const { page } = await visit();
-  await signIn(page, texts, name, PASSWORD);
-  await page.goto("/setting");
+  const { page } = await visit({ as: [name, PASSWORD], path: "/setting" });
   await page.getByRole("button", { name: texts.account.setting.preferences }).click();
   await page.getByLabel(texts.solve.keys.label).selectOption("vim");
   await page.goto("/problem/1000");
@@ -161,23 +161,20 @@ test("keys chosen in the settings hold in the editor, and a program that was tak
 });
 
 test("a fresh token in an answer takes the place of the old one", async () => {
-  const { page } = await visit();
-  await signIn(page, texts, name, PASSWORD);
+  const { page } = await visit({ as: [name, PASSWORD] });
   const fresh = await client.signIn(name, PASSWORD);
   await page.route(`**${getProblemList.path}*`, async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), "refresh-token": "true", authorization: fresh };
     await route.fulfill({ response, headers });
   });
-  await page.goto("/problem");
+  await follow(page, "/problem");
   await page.getByRole("cell", { name: "1000", exact: true }).waitFor();
   await expect.poll(() => page.evaluate("localStorage.getItem('verdict.token')")).toBe(JSON.stringify(fresh));
 });
 
 test("who loses a right while the page is open is told why, and the page knows it from then on", async () => {
-  const { page } = await visit();
-  await signIn(page, texts, name, PASSWORD);
-  await page.goto("/problem/1000");
+  const { page } = await visit({ as: [name, PASSWORD], path: "/problem/1000" });
   await write(page, texts, "int main() {}");
   const { records } = (await client.call(getUserList, { token: root, query: { keyword: name } })).data;
   const body = {
@@ -204,7 +201,6 @@ test("who loses a right while the page is open is told why, and the page knows i
 
 test("HTML in a statement reads as it is meant, runs nothing and pushes nothing about", async () => {
   const { page, troubles } = await visit({ isFirst: true });
-  await signIn(page, texts, name, PASSWORD);
   const description = `H<sub>2</sub>O in a vector<int>${"<br>line".repeat(30)}<script>document.title = "ran"</script>`;
   await page.route(`**${getProblemDetail.path}*`, async (route) => {
     const response = await route.fetch();
@@ -236,8 +232,7 @@ test("nothing is wider than 320 pixels, whatever its users write", async () => {
   const token = await client.signIn(name, PASSWORD);
   const body = { school: "S".repeat(100), nickname: "N".repeat(20), blog: "example.org/blog" };
   expect((await client.call(changeUserInfo, { token, body })).status).toBe(200);
-  const { page } = await visit({ viewport: "phone" });
-  await signIn(page, texts, name, PASSWORD);
+  const { page } = await visit({ as: [name, PASSWORD], viewport: "phone" });
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [
     "/home",
@@ -247,12 +242,12 @@ test("nothing is wider than 320 pixels, whatever its users write", async () => {
     `/user-home?username=${name}`,
     "/setting",
   ]) {
-    await page.goto(path);
+    await follow(page, path);
     await page.getByRole("main").getByRole("heading").first().waitFor();
     const tooWide = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
     expect(await page.evaluate(tooWide), path).toBe(0);
   }
-  await page.goto(`/user-home?username=${name}`);
+  await follow(page, `/user-home?username=${name}`);
   const blog = page.getByRole("link", { name: texts.home.user.blog });
   expect(await blog.getAttribute("href")).toBe("https://example.org/blog");
 });

@@ -11,10 +11,10 @@ import {
   accountMenu,
   expectAccessible,
   fill,
+  follow,
   isFocused,
   languages,
   saysAfter,
-  signIn,
   visit,
 } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
@@ -53,10 +53,9 @@ async function mockYear(page: Page): Promise<void> {
 }
 
 test("the year of a user is read by keys and by touch, the present first where there is little room", async () => {
-  const { page } = await visit({ viewport: "phone" });
-  await signIn(page, texts, name, PASSWORD);
+  const { page } = await visit({ as: [name, PASSWORD], viewport: "phone" });
   await mockYear(page);
-  await page.goto("/user-home");
+  await follow(page, "/user-home");
   const grid = page.getByRole("grid", { name: texts.home.heat.grid });
   const today = grid.locator(`[data-date="${dayBack(0)}"]`);
   await today.waitFor();
@@ -80,9 +79,7 @@ test("the year of a user is read by keys and by touch, the present first where t
 });
 
 test("the chart of a rank list says its numbers in words", async () => {
-  const { page } = await visit();
-  await signIn(page, texts, name, PASSWORD);
-  await page.goto("/acm-rank");
+  const { page } = await visit({ as: [name, PASSWORD], path: "/acm-rank" });
   const chart = page.getByRole("figure", { name: texts.home.rank.topTen });
   const said = new RegExp(`${texts.home.rank.solved}: \\d+, ${texts.home.rank.total}: \\d+`);
   await chart.getByRole("listitem").filter({ hasText: said }).first().waitFor();
@@ -90,7 +87,7 @@ test("the chart of a rank list says its numbers in words", async () => {
 
 /** The settings, and what is done there when the session runs out. */
 async function openSettings(page: Page) {
-  await page.goto("/setting");
+  await follow(page, "/setting");
   const save = page.getByRole("button", { name: texts.account.save, exact: true });
   const dialog = page.getByRole("dialog");
   return {
@@ -111,8 +108,7 @@ async function openSettings(page: Page) {
 }
 
 test("what was typed outlives a session that ran out, for the same user only", async () => {
-  const { page } = await visit();
-  await signIn(page, texts, name, PASSWORD);
+  const { page } = await visit({ as: [name, PASSWORD] });
   const { school, save, runOut, enter } = await openSettings(page);
   await school.fill("Typed for an hour");
   await runOut();
@@ -127,8 +123,7 @@ test("what was typed outlives a session that ran out, for the same user only", a
 });
 
 test("the late refusal of a session that ran out does not end the next one", async () => {
-  const { page } = await visit();
-  await signIn(page, texts, name, PASSWORD);
+  const { page } = await visit({ as: [name, PASSWORD] });
   const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const hold = async (route: Route) => {
     asked.resolve();
@@ -151,9 +146,7 @@ test("the late refusal of a session that ran out does not end the next one", asy
 });
 
 test("a token another tab got is taken over when this one is looked at", async () => {
-  const { page, context } = await visit();
-  await signIn(page, texts, name, PASSWORD);
-  await page.goto("/problem");
+  const { page, context } = await visit({ as: [name, PASSWORD], path: "/problem" });
   const other = await context.newPage();
   await other.goto("/home");
   await accountMenu(other, texts, name).waitFor();
@@ -187,8 +180,7 @@ const failures = [
 
 test.each(failures)("$what is told as the catalogue says", async ({ answer, said }) => {
   for (const viewport of ["wide", "phone"] as const) {
-    const { page } = await visit({ viewport });
-    await page.goto("/problem");
+    const { page } = await visit({ path: "/problem", viewport });
     await page.route("**/api/get-random-problem*", (route) =>
       answer ? route.fulfill(answer) : route.abort(),
     );
@@ -209,9 +201,7 @@ test("a profile ends nobody's session, and no page may be framed", async () => {
   const signature = "Read me\n\n[one](/logout?x.pdf)\n\n[two](https://example.org/a.pdf)";
   await client.call(changeUserInfo, { token, body: { signature } });
 
-  const { page } = await visit();
-  await signIn(page, texts, reader, PASSWORD);
-  await page.goto(`/user-home?username=${writer}`);
+  const { page } = await visit({ as: [reader, PASSWORD], path: `/user-home?username=${writer}` });
   await page.getByRole("link", { name: "two" }).waitFor();
   expect(await page.locator("iframe").count()).toBe(0);
   await page.getByRole("link", { name: "one" }).click();

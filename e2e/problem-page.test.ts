@@ -3,7 +3,17 @@
 import { addProblem, deleteProblem, getLanguages, getProblemDetail } from "@verdict/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { editor, expectAccessible, fill, languages, signIn, viewports, visit, write } from "./browser.ts";
+import {
+  editor,
+  expectAccessible,
+  fill,
+  follow,
+  languages,
+  rootAccount,
+  viewports,
+  visit,
+  write,
+} from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
@@ -74,9 +84,7 @@ const sideways = (page: Page) =>
   page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 
 test("on a phone a wide table is scrolled: its words stay whole, and the page stays as wide as it is", async () => {
-  const { page } = await visit({ viewport: "phone" });
-  await signIn(page, texts, name, PASSWORD);
-  await page.goto(`/problem/${pid}`);
+  const { page } = await visit({ as: [name, PASSWORD], path: `/problem/${pid}`, viewport: "phone" });
   const table = page.getByRole("region", { name: texts.markdown.table });
   await table.getByText("Constantinople").waitFor();
   // A word that is broken makes its cell several lines high.
@@ -87,9 +95,7 @@ test("on a phone a wide table is scrolled: its words stay whole, and the page st
 });
 
 test("on paper there is the statement and nothing else, in dark ink", async () => {
-  const { page } = await visit({ scheme: "dark" });
-  await signIn(page, texts, name, PASSWORD);
-  await page.goto(`/problem/${pid}`);
+  const { page } = await visit({ as: [name, PASSWORD], path: `/problem/${pid}`, scheme: "dark" });
   await page.getByText("The end of the description.").waitFor();
   await page.getByRole("textbox", { name: /Wide/ }).waitFor();
   const ink = () =>
@@ -116,11 +122,9 @@ test("on paper there is the statement and nothing else, in dark ink", async () =
 });
 
 test("the next problem by keyboard, from the editor, in the language chosen last", async () => {
-  const { page, troubles } = await visit();
-  await signIn(page, texts, name, PASSWORD);
-  await page.goto("/problem?keyword=1008");
+  const { page, troubles } = await visit({ as: [name, PASSWORD], path: "/problem?keyword=1008" });
   await page.getByRole("link", { name: "Word Chain" }).waitFor();
-  await page.goto("/problem");
+  await follow(page, "/problem");
   await page.getByRole("link", { name: "Word Chain", exact: true }).click();
   await title(page, /^1008/).waitFor();
   const language = page.getByRole("combobox", { name: texts.submission.language });
@@ -151,9 +155,7 @@ test("the next problem by keyboard, from the editor, in the language chosen last
 });
 
 test("a problem that is not there leads back to the list", async () => {
-  const { page } = await visit();
-  await signIn(page, texts, name, PASSWORD);
-  await page.goto("/problem/NOPE");
+  const { page } = await visit({ as: [name, PASSWORD], path: "/problem/NOPE" });
   await page.getByText(texts.refusal["problem-not-found"]).first().waitFor();
   // As if it had been there while somebody wrote for it: the home page leads to what still is.
   await page.evaluate(() => {
@@ -163,11 +165,11 @@ test("a problem that is not there leads back to the list", async () => {
       localStorage.setItem(`verdict.draft.${uid}.${id}`, JSON.stringify(draft));
     }
   });
-  await page.goto("/home");
+  await follow(page, "/home");
   const begun = page.getByRole("region", { name: texts.home.drafts });
   await begun.getByRole("link", { name: "1008 Word Chain" }).waitFor();
   expect(await begun.getByRole("link").count()).toBe(1);
-  await page.goto("/problem/NOPE");
+  await follow(page, "/problem/NOPE");
   await page.getByText(texts.refusal["problem-not-found"]).first().waitFor();
   expect(await page.getByRole("button", { name: texts.submission.submit, exact: true }).isDisabled()).toBe(
     true,
@@ -192,9 +194,7 @@ test("sent programs are looked back at: own and all, page by page, test by test"
   const foreign = await client.submit(root, pid, "Python3", add);
   await client.verdicts([...own, failing, lengthy, foreign], 120_000);
 
-  const { page, troubles } = await visit();
-  await signIn(page, texts, name, PASSWORD);
-  await page.goto(`/problem/${pid}?tab=submissions`);
+  const { page, troubles } = await visit({ as: [name, PASSWORD], path: `/problem/${pid}?tab=submissions` });
   const rows = page.getByRole("table", { name: texts.submission.list }).getByRole("row");
   await expect.poll(() => rows.count()).toBe(16); // its head, and fifteen
   await page.getByRole("button", { name: fill(texts.common.page.number, { number: 2 }) }).click();
@@ -207,7 +207,7 @@ test("sent programs are looked back at: own and all, page by page, test by test"
   await title(page, texts.submission.list).waitFor();
   expect(new URL(page.url()).searchParams.get("problemID")).toBe(pid);
 
-  await page.goto(`/submission-detail/${failing}`);
+  await follow(page, `/submission-detail/${failing}`);
   const tests = page.getByRole("toolbar", { name: texts.submission.tests });
   const cell = tests.getByRole("button", { name: /^#2 WA/ });
   await cell.waitFor();
@@ -217,7 +217,7 @@ test("sent programs are looked back at: own and all, page by page, test by test"
   await page.setViewportSize(viewports.phone);
   await expect.poll(() => sideways(page)).toBe(0); // once it is laid out anew
 
-  await page.goto(`/submission-detail/${lengthy}`);
+  await follow(page, `/submission-detail/${lengthy}`);
   await page.getByText("# line 5", { exact: true }).first().waitFor();
   expect(await page.getByText("# line 150").count()).toBe(0);
   await page.getByRole("button", { name: fill(texts.common.allLines, { lines: 201 }) }).click();
@@ -239,23 +239,20 @@ test("sent programs are looked back at: own and all, page by page, test by test"
 }, 180_000);
 
 test("the status list of the staff fits a narrow window, and says when nothing fits its filters", async () => {
-  const { page } = await visit();
-  await signIn(page, texts, "root", rootPassword());
+  const { page } = await visit({ as: rootAccount() });
   await page.setViewportSize({ width: 800, height: 900 });
-  await page.goto("/status");
+  await follow(page, "/status");
   const row = page.getByRole("button", { name: texts.solve.staff.actionsOf.split("{{")[0] ?? "" }).first();
   await row.waitFor();
   expect(await sideways(page)).toBe(0);
-  await page.goto("/status?username=nobody-at-all");
+  await follow(page, "/status?username=nobody-at-all");
   await page.getByText(texts.submission.noneFound).waitFor();
   await page.getByRole("button", { name: texts.submission.showAll }).click();
   await row.waitFor();
 });
 
 test("on a phone, what is told of a chosen test stands beside the tests, however many there are", async () => {
-  const { page } = await visit({ viewport: "phone" });
-  await signIn(page, texts, name, PASSWORD);
-  await page.goto(`/problem/${pid}`);
+  const { page } = await visit({ as: [name, PASSWORD], path: `/problem/${pid}`, viewport: "phone" });
   await page.getByRole("radiogroup", { name: texts.problem.view }).getByText(texts.problem.solution).click();
   await page.getByRole("combobox", { name: texts.submission.language }).selectOption("Python3");
   await write(page, texts, add.replace("sum(", "0 * sum("));

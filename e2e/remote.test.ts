@@ -17,9 +17,9 @@ import {
   expectAccessibleByDayAndNight,
   expectAccessibleEverywhere,
   fill,
+  follow,
   languages,
   saysAfter,
-  signIn,
   tabTo,
   visit,
   write,
@@ -69,11 +69,10 @@ test("a contestant: a problem of another judge, states as they come, a failure, 
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const times = { startTime: ago(5), endTime: ago(-60) };
   const cid = await makeContest(client, root, records[0]?.id ?? 0, { title: "Over there", ...times });
-  const { page, troubles } = await visit({ ...HOW, origin: origin() });
-  await signIn(page, texts, "contestant", PASSWORD);
+  const { page, troubles } = await visit({ as: ["contestant", PASSWORD], ...HOW, origin: origin() });
 
   // From the list, narrowed to that judge.
-  await page.goto("/problem");
+  await follow(page, "/problem");
   await page.getByLabel(texts.problem.bank, { exact: true }).selectOption("HDU");
   await page.getByRole("link", { name: "Sum of pairs 1000" }).first().click();
   await page.getByRole("heading", { name: "Sum of pairs" }).waitFor();
@@ -109,7 +108,7 @@ test("a contestant: a problem of another judge, states as they come, a failure, 
   await verdict.getByRole("button", { name: texts.solve.staff.resubmit }).click();
   await shows(texts.status.accepted);
 
-  await page.goto(`/contest/${cid}/problem/A`);
+  await follow(page, `/contest/${cid}/problem/A`);
   await page.getByRole("heading", { name: "Sum of pairs" }).waitFor();
   await chosen.selectOption("G++");
   await write(page, texts, "int main() { return 3; } // judge: AC 46 2048");
@@ -123,7 +122,7 @@ test("a contestant: a problem of another judge, states as they come, a failure, 
 /** Into the back office's page of judges elsewhere. */
 async function enterJudges(page: Page): Promise<void> {
   const { admin } = texts;
-  await page.goto("/admin/remote");
+  await follow(page, "/admin/remote");
   await page.getByLabel(admin.login.username).fill("root");
   await page.getByRole("textbox", { name: admin.login.password }).fill(FLEET_PASSWORD);
   await page.getByRole("button", { name: admin.login.enter }).click();

@@ -1,7 +1,7 @@
 import { deleteProblem, getAdminProblemList } from "@verdict/contract";
 import { expect, test } from "vitest";
 import { makeZip } from "../packages/server/test/zip.ts";
-import { enterOffice, expectAccessibleEverywhere, languages, visit } from "./browser.ts";
+import { expectAccessibleEverywhere, follow, languages, rootAccount, visit } from "./browser.ts";
 import { Client } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 import { fill } from "./texts.ts";
@@ -20,8 +20,7 @@ test("a package whose problem is here already: the page asks, copies and overwri
       makeZip([[`${id}.json`, JSON.stringify({ problem: { problemId: id, title, auth: 2 } })]]),
     ),
   });
-  const { page, troubles } = await visit();
-  await enterOffice(page, admin, "problem/batch-operation");
+  const { page, troubles } = await visit({ as: rootAccount(), path: "/admin/problem/batch-operation" });
   const bring = (title: string) => page.locator("input[type=file]").first().setInputFiles(zip(title));
   const row = (text: string) =>
     page.getByRole("table", { name: admin.transfer.report }).getByText(text).first();
@@ -70,8 +69,7 @@ test("a logo: chosen, in the header by day and by night, taken away", async () =
       `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><rect width="160" height="40" rx="8" fill="${colour}"/></svg>`,
     ),
   });
-  const { page, troubles } = await visit();
-  await enterOffice(page, admin, "conf");
+  const { page, troubles } = await visit({ as: rootAccount(), path: "/admin/conf" });
   const place = (ground: "light" | "dark") => page.getByRole("region", { name: admin.logo[ground] });
   const remove = (ground: "light" | "dark") =>
     place(ground).getByRole("button", { name: admin.logo.remove }).click();
@@ -83,19 +81,19 @@ test("a logo: chosen, in the header by day and by night, taken away", async () =
     await place(ground).getByRole("img", { name: admin.logo[ground] }).waitFor();
   }
   await expectAccessibleEverywhere(page, "site settings with a logo", { within: "main" });
-  await page.goto("/home");
+  await follow(page, "/home");
   const shown = () => page.getByRole("banner").locator("a[href='/home'] img").first().getAttribute("src");
   await expect.poll(shown).toMatch(/^\/api\/public\/img\/.+\.webp$/);
   const byDay = await shown();
   await page.emulateMedia({ colorScheme: "dark" });
   await expect.poll(shown).not.toBe(byDay);
   expect(await shown()).toMatch(/^\/api\/public\/img\/.+\.webp$/);
-  await page.goto("/admin/conf");
+  await follow(page, "/admin/conf");
   for (const ground of ["light", "dark"] as const) {
     await remove(ground);
     await place(ground).getByRole("button", { name: admin.logo.remove }).waitFor({ state: "detached" });
   }
-  await page.goto("/home");
+  await follow(page, "/home");
   await expect.poll(shown).toBe("/favicon.svg");
   expect(troubles).toEqual([]);
 }, 120_000);

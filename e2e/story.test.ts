@@ -4,6 +4,7 @@ import {
   accountMenu,
   expectAccessible,
   fill,
+  follow,
   isFocused,
   type Language,
   languages,
@@ -50,7 +51,7 @@ test.each(stories)(
     const { page, troubles } = await visit(how);
     await page.getByRole("region", { name: texts.home.carousel.title }).waitFor();
     await signIn(page, texts, name, PASSWORD);
-    await page.goto("/user-home");
+    await follow(page, "/user-home");
     await page.getByRole("heading", { name }).waitFor();
     await page.getByRole("heading", { name: countText(texts.home.heat, 0) }).waitFor();
 
@@ -72,7 +73,7 @@ test.each(stories)(
     const addresses = () => runs.evaluateAll((links) => new Set(links.map((link) => String(link))).size);
     await expect.poll(addresses).toBe(2); // nobody else's
 
-    await page.goto("/home");
+    await follow(page, "/home");
     const mine = page.getByRole("region", { name: texts.account.mySubmissions });
     await mine.getByText(texts.status.accepted, { exact: true }).waitFor();
     if (how.viewport === "phone") {
@@ -82,7 +83,7 @@ test.each(stories)(
     }
     await page.getByRole("region", { name: texts.home.week.title }).getByRole("table").waitFor();
 
-    await page.goto(`/acm-rank?searchUser=${name}`);
+    await follow(page, `/acm-rank?searchUser=${name}`);
     const row = page.getByRole("row").filter({ hasText: name });
     await row.getByRole("link", { name: "1", exact: true }).first().waitFor();
     await page.getByRole("list").getByRole("link").first().waitFor(); // the chart has come
@@ -111,7 +112,7 @@ function countText(heat: Texts["home"]["heat"], count: number): string {
 }
 
 async function findByTag(page: Page, texts: Texts, viewport: string, title: string): Promise<void> {
-  await page.goto("/problem");
+  await follow(page, "/problem");
   await page.getByRole("link", { name: title, exact: true }).waitFor();
   if (viewport === "phone") await page.getByRole("button", { name: texts.problem.tags, exact: true }).click();
   const panel = page.getByRole("region", { name: texts.problem.tags, exact: true });
@@ -200,7 +201,7 @@ async function walkTheYear(page: Page): Promise<void> {
 test("a guest reads a problem and writes; submitting asks them to sign in, and then goes on", async () => {
   const texts = languages["en-US"];
   const { page } = await visit();
-  await page.goto("/problem/1001");
+  await follow(page, "/problem/1001");
   await page.getByRole("heading", { name: "The Turnstile Log" }).waitFor();
   const right = programNamed("1001", "correct.cpp");
   await page.getByRole("combobox", { name: texts.submission.language }).selectOption(right.language);

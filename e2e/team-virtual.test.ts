@@ -8,7 +8,7 @@ import {
 import pg from "pg";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fill, languages, saysAfter, signIn, visit } from "./browser.ts";
+import { fill, follow, languages, saysAfter, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
@@ -82,13 +82,11 @@ afterAll(async () => {
 
 test("a captain makes a team, a member accepts on the phone, and they enter a contest", async () => {
   const cid = await openContest(`Team ${mark}`, Date.now() + 3_600_000, Date.now() + 7_200_000);
-  const [leads, follows] = await Promise.all([visit(), visit({ language: "zh-CN", viewport: "phone" })]);
-  await Promise.all([
-    signIn(leads.page, english, captain, PASSWORD),
-    signIn(follows.page, chinese, mate, PASSWORD),
+  const [leads, follows] = await Promise.all([
+    visit({ as: [captain, PASSWORD], path: "/team" }),
+    visit({ as: [mate, PASSWORD], language: "zh-CN", viewport: "phone" }),
   ]);
   const { page } = leads;
-  await page.goto("/team");
   await page.getByRole("button", { name: english.team.make }).click();
   await page.getByLabel(english.team.name).fill("Night Owls");
   await page.getByLabel(english.team.school).fill("Forest School");
@@ -99,20 +97,20 @@ test("a captain makes a team, a member accepts on the phone, and they enter a co
     page.getByRole("button", { name: english.team.invite, exact: true }).click(),
   );
 
-  await follows.page.goto("/message/mine");
+  await follow(follows.page, "/message/mine");
   await follows.page.getByText(fill(chinese.message.teamInvited.title, { team: "Night Owls" })).waitFor();
   await follows.page.getByRole("link", { name: "接受或拒绝" }).click();
   await saysAfter(follows.page, fill(chinese.team.joined, { name: "Night Owls" }), () =>
     follows.page.getByRole("button", { name: chinese.team.accept }).click(),
   );
 
-  await page.goto(`/contest/${cid}`);
+  await follow(page, `/contest/${cid}`);
   await page.getByLabel(mate).waitFor();
   await saysAfter(page, fill(english.team.entry.entered, { name: "Night Owls" }), () =>
     page.getByRole("button", { name: english.team.entry.enter }).click(),
   );
   await page.getByRole("button", { name: english.team.entry.withdraw }).waitFor();
-  await follows.page.goto(`/contest/${cid}`);
+  await follow(follows.page, `/contest/${cid}`);
   await follows.page.getByRole("link", { name: "Night Owls" }).waitFor();
   expect([...leads.troubles, ...follows.troubles]).toEqual([]);
 }, 120_000);
@@ -125,10 +123,8 @@ test("a contest that is over is run as if it began now, beside who solved it the
   await judged(cid, submitId);
   await moveBack(cid);
 
-  const { page, troubles } = await visit();
-  await signIn(page, english, captain, PASSWORD);
+  const { page, troubles } = await visit({ as: [captain, PASSWORD], path: `/contest/${cid}` });
   const token = await client.signIn(captain, PASSWORD);
-  await page.goto(`/contest/${cid}`);
   await page.getByRole("button", { name: english.virtual.start }).click();
   await saysAfter(page, english.virtual.started, () =>
     page.getByRole("button", { name: english.virtual.startNow }).click(),
@@ -153,7 +149,7 @@ test("a contest that is over is run as if it began now, beside who solved it the
   await inMenu(page, english.contest.tab.rank);
   await row(page, ghost).waitFor();
   expect(await page.getByRole("row").filter({ hasText: captain }).count()).toBe(0);
-  await page.goto(`/user-home?username=${captain}`);
+  await follow(page, `/user-home?username=${captain}`);
   await page.getByRole("tab", { name: english.home.user.virtualRuns }).click();
   await page.getByRole("link", { name: `Run ${mark}` }).waitFor();
   await page.getByText(new RegExp(fill(english.team.result.acm, { count: 1, minutes: "\\d+" }))).waitFor();

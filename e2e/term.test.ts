@@ -10,7 +10,15 @@ import {
   submitProblemJudge,
 } from "@verdict/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessibleEverywhere, fill, follow, languages, saysAfter, signIn, visit } from "./browser.ts";
+import {
+  expectAccessibleEverywhere,
+  fill,
+  follow,
+  languages,
+  rootAccount,
+  saysAfter,
+  visit,
+} from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { programNamed } from "./programs.ts";
 import { baseUrl, rootPassword } from "./target.ts";
@@ -67,13 +75,12 @@ async function statusOf(submitId: number): Promise<number | undefined> {
 test("create, invite, assign, comment, grade, copy; the pupil reads and answers on the phone", async () => {
   const { group, review, groupCopy, assignment } = english;
   const [{ page: desk, troubles }, { page: phone, troubles: onPhone }] = await Promise.all([
-    visit(),
-    visit({ language: "zh-CN", viewport: "phone" }),
+    // by root, whom no limits of founding hold
+    visit({ as: rootAccount(), path: "/group" }),
+    visit({ as: [PUPIL, PASSWORD], language: "zh-CN", viewport: "phone" }),
   ]);
-  await Promise.all([signIn(desk, english, "root", rootPassword()), signIn(phone, chinese, PUPIL, PASSWORD)]);
 
-  // create: by root, whom no limits of founding hold
-  await follow(desk, "/group");
+  // create
   await desk.getByRole("button", { name: group.found.button }).click();
   const form = desk.getByRole("dialog");
   await form.getByRole("textbox", { name: group.form.name, exact: true }).fill(NAME);

@@ -12,7 +12,6 @@ import {
 } from "@verdict/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  enterOffice,
   expectAccessibleByDayAndNight,
   expectAccessibleEverywhere,
   fill,
@@ -20,8 +19,8 @@ import {
   languages,
   leave,
   press,
+  rootAccount,
   saysAfter,
-  signIn,
   visit,
   write,
 } from "./browser.ts";
@@ -73,8 +72,7 @@ const trainings = async () =>
   (await client.call(getAdminTrainingList, { token: root, query: { keyword: TITLE } })).data.records;
 
 test("from the empty form to a solved problem", async () => {
-  const { page, troubles } = await visit();
-  await enterOffice(page, admin, "training/create");
+  const { page, troubles } = await visit({ as: rootAccount(), path: "/admin/training/create" });
   // A site without categories says where they are made.
   await page.getByRole("note").getByRole("link", { name: admin.page.trainingCategories }).waitFor();
   await page.getByRole("textbox", { name: texts.title }).first().fill(TITLE);
@@ -128,8 +126,7 @@ test("from the empty form to a solved problem", async () => {
 }, 90_000);
 
 async function workThrough(tid: number): Promise<void> {
-  const { page, troubles } = await visit();
-  await signIn(page, english, STUDENT, USER_PASSWORD);
+  const { page, troubles } = await visit({ as: [STUDENT, USER_PASSWORD] });
   await page.getByRole("navigation").getByRole("link", { name: english.nav.trainings }).click();
   await page.getByRole("link", { name: TITLE }).click();
   await page.getByRole("textbox", { name: training.password.label }).waitFor();
@@ -151,12 +148,12 @@ async function workThrough(tid: number): Promise<void> {
   await page.getByText("AC", { exact: true }).waitFor();
   await expectAccessibleEverywhere(page, "board of a training");
   // In focus mode the bar at the foot moves nothing but itself.
-  await page.goto(`/training/${tid}/problem/${SECOND}/full-screen`);
+  await follow(page, `/training/${tid}/problem/${SECOND}/full-screen`);
   const bar = page.getByRole("navigation", { name: english.solve.focus.bar });
   await bar.locator("[aria-current]").waitFor();
   await write(page, english, PROGRAM);
   expect(await page.evaluate("scrollY")).toBe(0);
-  await page.goto("/home");
+  await follow(page, "/home");
   await page.getByRole("link", { name: SECOND, exact: true }).waitFor();
   expect(troubles).toEqual([]);
 }
@@ -178,8 +175,7 @@ test("a training's category leads to the others of it, for a guest on the phone"
     const added = await client.call(addTraining, { token: root, body });
     expect(added.status, added.msg).toBe(200);
   }
-  const { page, troubles } = await visit({ viewport: "phone" });
-  await page.goto("/training");
+  const { page, troubles } = await visit({ path: "/training", viewport: "phone" });
   await page.getByRole("link", { name: other }).waitFor();
   await page.getByRole("link", { name: category.name }).click();
   await page.waitForURL(`**/training?categoryId=${category.id}`);

@@ -1,7 +1,9 @@
+import { login } from "@verdict/contract";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
+import { Client } from "./client.ts";
 import { oneBrowser } from "./one-browser.ts";
-import { baseUrl } from "./target.ts";
+import { baseUrl, rootPassword } from "./target.ts";
 import type { Language } from "./texts.ts";
 
 export const viewports = {
@@ -9,7 +11,15 @@ export const viewports = {
   phone: { width: 390, height: 844 },
 } as const;
 
+export type Account = readonly [username: string, password: string];
+
+export const rootAccount = (): Account => ["root", rootPassword()];
+
 interface Visit {
+  /** Where the page begins; at home by default. */
+  path?: string;
+  /** Who has signed in before, on this device. For stories that do not tell of signing in: its dialog takes half a second. */
+  as?: Account;
   language?: Language;
   viewport?: keyof typeof viewports;
   scheme?: "light" | "dark";
@@ -52,8 +62,10 @@ export async function ownPage(options: BrowserContextOptions): Promise<Seat> {
   return take(await openSeat(null, { baseURL: baseUrl(), viewport: viewports.wide, ...options }));
 }
 
-/** The site as a first visitor has it, at home; what goes wrong in the page goes into `troubles`. */
+/** The site as a first visitor has it, or who has signed in before; what goes wrong in the page goes into `troubles`. */
 export async function visit({
+  path = "/home",
+  as,
   language = "en-US",
   viewport = "wide",
   scheme = "light",
@@ -69,9 +81,25 @@ export async function visit({
   page.on("pageerror", (error) => troubles.push(String(error)));
   await page.setViewportSize(viewports[viewport]);
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce", media: null });
-  await page.goto(`/home?l=${language.toLowerCase()}`);
+  const start = new URL(path, origin);
+  if (as) {
+    if (!kept) await page.goto(NO_PAGE);
+    await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(await storageOf(origin, as))})`);
+  }
+  start.searchParams.set("l", language.toLowerCase());
+  await page.goto(start.href);
   await page.getByRole("main").getByRole("heading").first().waitFor();
   return { page, context, troubles };
+}
+
+/** Of the site, but without its client. */
+const NO_PAGE = "/favicon.svg";
+
+/** What signing in leaves on a device (packages/web/src/lib/session.ts). */
+async function storageOf(origin: string, [username, password]: Account): Promise<Record<string, string>> {
+  const { data, token, msg } = await new Client(origin).call(login, { body: { username, password } });
+  if (!token) throw new Error(`${username} can not sign in: ${msg}`);
+  return { "verdict.token": JSON.stringify(token), "verdict.user": JSON.stringify(data) };
 }
 
 /** Gives the page back before the test ends: for stories in which somebody goes away. */
@@ -96,7 +124,7 @@ async function tidy({ page, context }: Seat): Promise<void> {
   await Promise.all(context.pages().map((other) => other !== page && other.close()));
   await context.setOffline(false);
   await context.clearPermissions();
-  await page.goto("/favicon.svg");
+  await page.goto(NO_PAGE);
   await page.evaluate("localStorage.clear(); sessionStorage.clear()");
   await context.clearCookies();
 }

@@ -9,7 +9,7 @@ import {
   registerContest,
 } from "@verdict/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, languages, leave, press, saysAfter, signIn, visit } from "../browser.ts";
+import { expectAccessible, follow, languages, leave, press, saysAfter, signIn, visit } from "../browser.ts";
 import { Client, PASSWORD } from "../client.ts";
 import { ask, changeContest, makeContest, makeSumProblem } from "../contest-steps.ts";
 import { baseUrl, rootPassword } from "../target.ts";
@@ -101,22 +101,22 @@ describe("spoilers during a contest", () => {
     });
     await signIn(page, texts, PLAYER, PASSWORD);
 
-    await page.goto("/discussion");
+    await follow(page, "/discussion");
     await page.getByRole("link", { name: CALM }).waitFor();
     await page.getByRole("searchbox").fill(SECRET);
     await page.getByText(discussion.noneFound).waitFor();
     for (const did of [about, editorial]) {
-      await page.goto(`/discussion-detail/${did}`);
+      await follow(page, `/discussion-detail/${did}`);
       await page.getByText(refusal["discussion-during-contest"]).first().waitFor();
     }
-    await page.goto(`/problem/${PROBLEM}?tab=discussions`);
+    await follow(page, `/problem/${PROBLEM}?tab=discussions`);
     await page.getByText(discussion.none).waitFor();
     // What they were told before is held back as well.
-    await page.goto("/message/discuss");
+    await follow(page, "/message/discuss");
     await page.getByText(message.heldBack).waitFor();
     await expectAccessible(page, "a message that is held back");
 
-    await page.goto("/discussion-write");
+    await follow(page, "/discussion-write");
     await page.getByLabel(discussion.field.title).fill(`How to solve ${NAME}?`);
     await page.getByLabel(discussion.field.category).selectOption({ label: discussion.category.help });
     await page.getByLabel(discussion.field.description).fill("Any hints?");
@@ -124,7 +124,7 @@ describe("spoilers during a contest", () => {
     await saysAfter(page, refusal["text-names-contest-problem"], () => press(page, discussion.post));
 
     // In the contest itself they write, and read their own words and the jury's.
-    await page.goto(`/contest/${cid}/comment`);
+    await follow(page, `/contest/${cid}/comment`);
     await page.getByText(FROM_JURY).waitFor();
     await page.getByRole("textbox", { name: discussion.yourComment }).fill("Is zero allowed?");
     await press(page, discussion.send);
@@ -135,19 +135,17 @@ describe("spoilers during a contest", () => {
     expect(leaks).toEqual([]);
     expect(answered.length).toBeGreaterThan(10);
 
-    const outsider = await visit();
-    await signIn(outsider.page, texts, OUTSIDER, PASSWORD);
-    await outsider.page.goto(`/discussion-detail/${about}`);
+    const outsider = await visit({ as: [OUTSIDER, PASSWORD], path: `/discussion-detail/${about}` });
     await outsider.page.getByText(`${SECRET} for me, too`).waitFor();
     await leave(outsider.page);
 
     await changeContest(client, root, cid, { endTime: new Date().toISOString() });
     await page.reload();
     await page.getByText(FROM_RIVAL).waitFor();
-    await page.goto(`/discussion-detail/${about}`);
+    await follow(page, `/discussion-detail/${about}`);
     await page.getByText(`${SECRET} for me, too`).waitFor();
     // They have not solved it: the editorial waits until it is asked for.
-    await page.goto(`/discussion-detail/${editorial}`);
+    await follow(page, `/discussion-detail/${editorial}`);
     await page.getByText(discussion.withheld).waitFor();
     await press(page, discussion.reveal);
     await page.getByText(`It is Editorial of ${SECRET}.`).waitFor();

@@ -1,15 +1,15 @@
 import { addComment, addDiscussion, deleteDiscussions, getDiscussionList } from "@verdict/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  enterOffice,
   expectAccessible,
   expectAccessibleEverywhere,
   fill,
+  follow,
   languages,
   leave,
   press,
+  rootAccount,
   saysAfter,
-  signIn,
   visit,
 } from "../browser.ts";
 import { Client, PASSWORD } from "../client.ts";
@@ -50,9 +50,7 @@ describe("a first text, let through by staff", () => {
   });
 
   test("written, let through, read, answered and heard of", async () => {
-    const writer = await visit();
-    await signIn(writer.page, english, WRITER, PASSWORD);
-    await writer.page.goto("/discussion-write");
+    const writer = await visit({ as: [WRITER, PASSWORD], path: "/discussion-write" });
     await writer.page.getByLabel(discussion.field.title).fill(TITLE);
     await writer.page
       .getByLabel(discussion.field.category)
@@ -66,8 +64,7 @@ describe("a first text, let through by staff", () => {
     await press(writer.page, discussion.post);
     await writer.page.getByText(discussion.mark.waiting).waitFor();
 
-    const staff = await visit();
-    await enterOffice(staff.page, english.admin, "discussion/waiting");
+    const staff = await visit({ as: rootAccount(), path: "/admin/discussion/waiting" });
     await staff.page.getByRole("link", { name: TITLE }).waitFor();
     await expectAccessibleEverywhere(staff.page, "texts that wait");
     await press(staff.page, discussion.admin.accept);
@@ -75,8 +72,7 @@ describe("a first text, let through by staff", () => {
     await leave(staff.page);
 
     // A guest is asked who they are, and gets where they wanted to.
-    const guest = await visit();
-    await guest.page.goto("/discussion");
+    const guest = await visit({ path: "/discussion" });
     const dialog = guest.page.getByRole("dialog");
     await dialog.getByLabel(english.account.username).fill(READER);
     await dialog.getByRole("textbox", { name: english.account.password }).fill(PASSWORD);
@@ -88,17 +84,19 @@ describe("a first text, let through by staff", () => {
     await leave(guest.page);
 
     const [made] = await ofStory();
-    const reader = await visit({ language: "zh-CN", viewport: "phone" });
-    await signIn(reader.page, chinese, READER, PASSWORD);
-    await reader.page.goto(`/discussion-detail/${made?.id}`);
+    const reader = await visit({
+      as: [READER, PASSWORD],
+      path: `/discussion-detail/${made?.id}`,
+      language: "zh-CN",
+      viewport: "phone",
+    });
     await reader.page.getByRole("textbox", { name: chinese.discussion.yourComment }).fill(ANSWER);
     await press(reader.page, chinese.discussion.send);
     await reader.page.getByText(chinese.discussion.waitsNote).waitFor();
     await expectAccessible(reader.page, "a waiting comment on the phone");
     await leave(reader.page);
 
-    const again = await visit();
-    await enterOffice(again.page, english.admin, "discussion/waiting?kind=comment");
+    const again = await visit({ as: rootAccount(), path: "/admin/discussion/waiting?kind=comment" });
     await again.page.getByRole("button", { name: ANSWER }).waitFor();
     await press(again.page, discussion.admin.accept);
     await again.page.getByText(discussion.admin.noneWaiting).waitFor();
@@ -106,7 +104,7 @@ describe("a first text, let through by staff", () => {
 
     // The stream says so: the number comes before the title without a new page.
     await expect.poll(() => writer.page.title(), { timeout: 30_000 }).toMatch(/^\(\d+\) /);
-    await writer.page.goto("/message/discuss");
+    await follow(writer.page, "/message/discuss");
     await writer.page.getByText(ANSWER).waitFor();
     await press(writer.page, english.message.settings);
     await writer.page.getByLabel(english.message.kind.Like).selectOption({ label: english.message.by.none });
@@ -128,9 +126,12 @@ describe("a first text, let through by staff", () => {
     const content = "You cannot count to three.";
     const comment = await ask(client.call(addComment, { token, body: { did, content } }));
 
-    const { page, troubles } = await visit({ viewport: "phone", scheme: "dark" });
-    await signIn(page, english, READER, PASSWORD);
-    await page.goto(`/discussion-detail/${did}?comment=${comment.id}`);
+    const { page, troubles } = await visit({
+      as: [READER, PASSWORD],
+      path: `/discussion-detail/${did}?comment=${comment.id}`,
+      viewport: "phone",
+      scheme: "dark",
+    });
     const linked = page.locator("[data-linked]");
     await linked.getByText(content).waitFor();
     await press(linked, discussion.report);
@@ -143,8 +144,7 @@ describe("a first text, let through by staff", () => {
     );
     expect(troubles).toEqual([]);
 
-    const staff = await visit();
-    await enterOffice(staff.page, english.admin, "discussion/report");
+    const staff = await visit({ as: rootAccount(), path: "/admin/discussion/report" });
     await staff.page.getByText(discussion.admin.reportKind.comment, { exact: true }).click();
     await staff.page.getByRole("link", { name: content }).waitFor();
     await expectAccessibleEverywhere(staff.page, "reported comments");

@@ -14,11 +14,11 @@ import {
   expectAccessible,
   expectAccessibleEverywhere,
   fill,
+  follow,
   languages,
   leave,
   press,
   saysAfter,
-  signIn,
   visit,
 } from "../browser.ts";
 import { Client, PASSWORD } from "../client.ts";
@@ -74,9 +74,13 @@ describe("order kept by a problem administrator", () => {
 
     // On the phone, in Chinese, by night: pinned and closed where it is read.
     const { discussion: chinese } = languages["zh-CN"];
-    const phone = await visit({ language: "zh-CN", viewport: "phone", scheme: "dark" });
-    await signIn(phone.page, languages["zh-CN"], WARDEN, PASSWORD);
-    await phone.page.goto(`/discussion-detail/${did}`);
+    const phone = await visit({
+      as: [WARDEN, PASSWORD],
+      path: `/discussion-detail/${did}`,
+      language: "zh-CN",
+      viewport: "phone",
+      scheme: "dark",
+    });
     await press(phone.page, chinese.pin);
     await phone.page.getByRole("button", { name: chinese.unpin }).waitFor();
     await press(phone.page, chinese.close);
@@ -91,7 +95,7 @@ describe("order kept by a problem administrator", () => {
     await expectAccessibleEverywhere(office.page, "reported discussions");
     // Categories are root's alone.
     expect(await office.page.getByRole("link", { name: admin.page.discussionCategories }).count()).toBe(0);
-    await office.page.goto("/admin/discussion?keyword=tabs");
+    await follow(office.page, "/admin/discussion?keyword=tabs");
     const shown = office.page.getByRole("switch", { name: `${discussion.admin.flag.shown}: ${SPAM}` });
     await shown.press("Space");
     await expect.poll(async () => (await written()).find(({ id }) => id === spam)?.status).toBe(1);
@@ -102,20 +106,22 @@ describe("order kept by a problem administrator", () => {
     await expectAccessibleEverywhere(office.page, "discussions of the back office");
 
     // The reader finds the closed one first, the hidden one nowhere, and blocks who wrote them.
-    const reading = await visit({ viewport: "phone" });
-    await signIn(reading.page, texts, READER, PASSWORD);
-    await reading.page.goto("/discussion?keyword=tabs");
+    const reading = await visit({
+      as: [READER, PASSWORD],
+      path: "/discussion?keyword=tabs",
+      viewport: "phone",
+    });
     await reading.page.getByRole("link", { name: TITLE }).waitFor();
     expect(await reading.page.getByRole("link", { name: SPAM }).count()).toBe(0);
-    await reading.page.goto(`/discussion-detail/${spam}`);
+    await follow(reading.page, `/discussion-detail/${spam}`);
     await reading.page.getByText(texts.refusal["discussion-hidden"]).first().waitFor();
-    await reading.page.goto(`/discussion-detail/${did}`);
+    await follow(reading.page, `/discussion-detail/${did}`);
     await reading.page.getByText(discussion.isClosed).waitFor();
     await press(reading.page, discussion.block);
     await press(reading.page.getByRole("dialog"), discussion.block);
     await reading.page.getByText(fill(discussion.folded, { name: WRITER })).waitFor();
     expect(await reading.page.getByText(RUDE).count()).toBe(0);
-    await reading.page.goto("/message/discuss");
+    await follow(reading.page, "/message/discuss");
     await press(reading.page, message.settings);
     await reading.page.getByRole("dialog").getByText(WRITER).waitFor();
     await expectAccessible(reading.page, "settings of messages with a blocked user");
@@ -125,7 +131,7 @@ describe("order kept by a problem administrator", () => {
     await press(office.page, fill(admin.deleteOf, { name: SPAM }));
     await press(office.page.getByRole("dialog"), admin.delete);
     await expect.poll(() => idOf(SPAM)).toBe(0);
-    await office.page.goto("/admin/discussion/deleted");
+    await follow(office.page, "/admin/discussion/deleted");
     await office.page.getByRole("button", { name: `All about ${SPAM}` }).click();
     await office.page.getByRole("dialog").getByText(`All about ${SPAM}`).waitFor();
     expect(office.troubles).toEqual([]);
@@ -139,9 +145,11 @@ describe("order kept by a problem administrator", () => {
   });
 
   test("a writer's draft outlives the page, holds a picture and calls a reader, who likes what they wrote", async () => {
-    const { page, troubles } = await visit({ viewport: "phone" });
-    await signIn(page, texts, WRITER, PASSWORD);
-    await page.goto("/discussion-write");
+    const { page, troubles } = await visit({
+      as: [WRITER, PASSWORD],
+      path: "/discussion-write",
+      viewport: "phone",
+    });
     const content = page.getByLabel(discussion.field.content);
     await page.getByLabel(discussion.field.title).fill("Tabs, a picture");
     await page.getByLabel(discussion.field.category).selectOption({ label: discussion.category.chat });
@@ -176,9 +184,7 @@ describe("order kept by a problem administrator", () => {
     await saysAfter(page, discussion.saved, () => press(page, discussion.save));
     await page.getByText("Two pixels wide").waitFor();
 
-    const reader = await visit();
-    await signIn(reader.page, texts, WARDEN, PASSWORD);
-    await reader.page.goto("/message/mine");
+    const reader = await visit({ as: [WARDEN, PASSWORD], path: "/message/mine" });
     const there = /\[(.+)\]/.exec(message.mentioned.text)?.[1] ?? "";
     await reader.page.getByRole("article").getByRole("link", { name: there }).first().click();
     await reader.page.getByRole("heading", { name: "Tabs, a picture" }).waitFor();
@@ -187,7 +193,7 @@ describe("order kept by a problem administrator", () => {
     await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
     await leave(reader.page);
 
-    await page.goto("/message/like");
+    await follow(page, "/message/like");
     await page.getByText("Tabs, a picture").waitFor();
     await press(page, message.removeAll);
     await press(page.getByRole("dialog"), message.removeAll);
