@@ -25,7 +25,6 @@ const long = [
   "/custom-run/custom-run",
   "/mode/standard-checkers",
   "/mode/judged-by-program",
-  "/judge/src/samples",
   "/judge/src/task",
   "/e2e/verdicts",
   "/e2e/admin-pages",

@@ -6,6 +6,7 @@ interface Solution {
   file: string;
   language: string;
   verdict: string;
+  score?: number;
 }
 
 const samples = join(import.meta.dirname, "../samples");
@@ -28,6 +29,8 @@ export interface Program {
   readonly code: string;
   /** contract/status */
   readonly verdict: number;
+  /** Its points, where the problem has some. */
+  readonly score?: number | undefined;
 }
 
 /** The sample solutions of a problem with the verdict each must get. */
@@ -35,10 +38,11 @@ export function programsOf(pid: string): Program[] {
   const { solutions } = JSON.parse(readFileSync(join(samples, `problem_${pid}.json`), "utf8")) as {
     solutions: Solution[];
   };
-  return solutions.map(({ file, language, verdict }) => {
+  return solutions.map(({ file, language, verdict, score }) => {
     const code = codes[verdict];
     if (code === undefined) throw new Error(`${file}: unknown verdict ${verdict}`);
-    return { name: file, pid, language, code: readFileSync(join(samples, file), "utf8"), verdict: code };
+    const source = readFileSync(join(samples, file), "utf8");
+    return { name: file, pid, language, code: source, verdict: code, score };
   });
 }
 

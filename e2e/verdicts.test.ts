@@ -43,6 +43,9 @@ test.each(programs)(
     expect(statusNames[judged?.status as SubmissionStatus]).toBe(
       statusNames[program.verdict as SubmissionStatus],
     );
+    if (program.score !== undefined) expect(judged?.score).toBe(program.score);
+    const { data } = await client.call(getSubmissionDetail, { query: { submitId: id }, token: root });
+    expect(data.staffTrace).toBeNull();
     if (program.verdict === status.accepted)
       expect(judged).toMatchObject({ time: expect.any(Number), judger: "local" });
   },
