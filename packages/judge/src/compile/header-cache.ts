@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type BigIntStats, closeSync, createReadStream, statSync } from "node:fs";
+import { type BigIntStats, closeSync, statSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { baseEnvironment, type Language, type PrecompiledHeader } from "../language/language.ts";
 import type { RunFiles, Runner } from "../runner.ts";
 import type { ProgramRequest, ProgramResult } from "../sandbox/protocol.ts";
 import type { BlobStore } from "../testdata/blob-store.ts";
+import { hashOfFile } from "../testdata/hash-of-file.ts";
 
 const MIB = 1024 * 1024;
 const HEADER_MAX_BYTES = 512 * MIB;
@@ -123,7 +124,7 @@ export class HeaderCache {
     try {
       await copyFile(`/proc/self/fd/${file.fd}`, part);
       await chmod(part, 0o444);
-      await writeFile(`${path}.sha256`, await hashOf(part));
+      await writeFile(`${path}.sha256`, await hashOfFile(part));
       await rename(part, path);
     } finally {
       closeSync(file.fd);
@@ -220,14 +221,8 @@ function lookOf(path: string): string | null {
 /** Whether the file has the content it had when it was made. */
 async function isWhole(path: string): Promise<boolean> {
   try {
-    return (await hashOf(path)) === (await readFile(`${path}.sha256`, "utf8"));
+    return (await hashOfFile(path)) === (await readFile(`${path}.sha256`, "utf8"));
   } catch {
     return false;
   }
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const piece of createReadStream(path, { highWaterMark: MIB })) hash.update(piece);
-  return hash.digest("hex");
 }

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { constants, createReadStream } from "node:fs";
+import { constants } from "node:fs";
 import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Blob } from "@verdict/contract";
 import { isDiskFull } from "../fault.ts";
+import { hashOfFile } from "./hash-of-file.ts";
 
 /** A blob held on disk for as long as it is needed; it is not evicted before `release`. */
 export interface BlobUse {
@@ -114,7 +115,7 @@ export class BlobStore {
     let all = true;
     for (const { path } of uses) {
       const sha256 = basename(path);
-      if ((await hashOf(path).catch(() => null)) === sha256) continue;
+      if ((await hashOfFile(path).catch(() => null)) === sha256) continue;
       all = false;
       this.#forget(sha256);
     }
@@ -164,7 +165,7 @@ export class BlobStore {
     const look = await appearance(this.#path(sha256));
     if (!entry || look === null || entry.sizeBytes !== size) return false;
     if (entry.verified === look) return true;
-    if ((await hashOf(this.#path(sha256))) !== sha256) return false;
+    if ((await hashOfFile(this.#path(sha256))) !== sha256) return false;
     entry.verified = look;
     return true;
   }
@@ -237,12 +238,6 @@ export class BlobStore {
     }
     await this.#makeRoom(0);
   }
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
-  return hash.digest("hex");
 }
 
 /** Changes whenever the file's content may have; null if it is not there. */
