@@ -125,8 +125,9 @@ describe("the cause in words", () => {
 test("200 submissions of mixed kinds by 20 users at once: all judged, right, none lost, none twice", async () => {
   const names = Array.from({ length: 20 }, (_, i) => `flood-${i}`);
   const users = await client.users(root, names);
-  // One each of those that take long is in everybody's way; the rest are many, and quick.
-  const kinds = programsOf("1000");
+  // One each of those that take long is in everybody's way; the rest are many, and quick. An endless loop is sent in
+  // C++ alone: in Python it takes ten seconds of a processor, and was judged above.
+  const kinds = programsOf("1000").filter(({ name }) => !name.endsWith("endless-loop.py"));
   const slow = kinds.filter(({ name }) => /endless|memory|java/.test(name));
   const quick = kinds.filter((program) => !slow.includes(program));
   const flood = Array.from({ length: 200 }, (_, i) => {
