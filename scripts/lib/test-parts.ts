@@ -36,8 +36,8 @@ export interface TestRun {
 export interface TestPart {
   readonly name: string;
   readonly title: string;
-  /** Whether it leaves the machine free most of the time, and may run beside others. */
-  readonly waits?: boolean;
+  /** It runs beside those without this, in its turn: it waits for most of its time, or takes what they leave. */
+  readonly beside?: boolean;
   readonly run: (test: TestRun) => Promise<Counts>;
 }
 
@@ -51,16 +51,16 @@ export const testParts: readonly TestPart[] = [
   { name: "unused", title: "files, exports and packages nobody uses", run: (test) => tool(test, "knip", []) },
   { name: "unit", title: "contract, board and web, by themselves", run: (test) => vitest(test, "unit") },
   { name: "server", title: "the server on a real PostgreSQL", run: server },
-  { name: "sandbox", title: "the sandbox, built and attacked", waits: true, run: sandbox },
-  { name: "judge", title: "the judge node with the sandbox", waits: true, run: judge },
+  { name: "sandbox", title: "the sandbox, built and attacked", beside: true, run: sandbox },
+  { name: "judge", title: "the judge node with the sandbox", beside: true, run: judge },
   { name: "web", title: "the web client's build and size", run: web },
   {
     name: "scripts",
     title: "settings, locks and the recovery of PostgreSQL",
-    waits: true,
+    beside: true,
     run: (test) => bringTestlibAndSay().then(() => vitest(test, "scripts")),
   },
-  { name: "e2e", title: "a whole site, by HTTP and in a browser", run: e2e },
+  { name: "e2e", title: "a whole site, by HTTP and in a browser", beside: true, run: e2e },
 ];
 
 /** Runs a tool of node_modules; one check, passed or failed. */
@@ -136,6 +136,13 @@ function builtSandbox(logs: string): Promise<void> {
   return sandboxBuild;
 }
 
+let webBuild: Promise<void> | undefined;
+/** The web client likewise. */
+function builtWeb(logs: string): Promise<void> {
+  webBuild ??= buildWeb(logs);
+  return webBuild;
+}
+
 async function judge(test: TestRun): Promise<Counts> {
   await need(languagePackages);
   await bringTestlibAndSay();
@@ -144,7 +151,7 @@ async function judge(test: TestRun): Promise<Counts> {
 }
 
 async function web(test: TestRun): Promise<Counts> {
-  await buildWeb(test.folder);
+  await builtWeb(test.folder);
   const budget = fromRepository("packages", "web", "scripts", "bundle-size.ts");
   if (!existsSync(budget)) return passed();
   const { ok, output } = await run(node24, [budget], { cwd: repository });
@@ -155,7 +162,7 @@ async function web(test: TestRun): Promise<Counts> {
 /** Starts a site as `npm start` does, in a folder and on a port of its own. */
 async function e2e(test: TestRun): Promise<Counts> {
   await need([...languagePackages, ...testPackages]);
-  await Promise.all([builtSandbox(test.folder), buildWeb(test.folder)]);
+  await Promise.all([builtSandbox(test.folder), builtWeb(test.folder)]);
   const data = mkdtempSync(join(tmpdir(), "verdict-e2e-"));
   chmodSync(data, 0o755);
   bringSiteCache(data);
