@@ -87,7 +87,7 @@ test("the chart of a rank list says its numbers in words", async () => {
 
 /** The settings, and what is done there when the session runs out. */
 async function openSettings(page: Page) {
-  await follow(page, "/setting");
+  await page.goto("/setting");
   const save = page.getByRole("button", { name: texts.account.save, exact: true });
   const dialog = page.getByRole("dialog");
   return {

@@ -4,9 +4,10 @@
 pub mod attack;
 
 use serde_json::{Value, json};
-use std::fs::File;
+use std::fs::{File, Permissions};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
-use std::os::unix::fs::FileExt;
+use std::os::unix::fs::{FileExt, MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -295,11 +296,33 @@ fn decode(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Compiles C inside the sandbox, statically.
+/// C, compiled inside the sandbox, statically; what was compiled before is kept beside the build of these tests.
 pub fn compile(client: &mut Client, source: &str) -> OwnedFd {
-    let line = ["gcc", "-O0", "-w", "-static", "-pthread", "-o", "main", "main.c"];
-    let program = Program::path("/usr/bin/gcc", &line).file("main.c", source.as_bytes()).out("main", 64 * MIB);
+    let kept = kept_program(source);
+    if let Ok(program) = File::open(&kept) {
+        return program.into();
+    }
+    let line: Vec<&str> = ["gcc"].into_iter().chain(COMPILE_FLAGS).chain(["-o", "main", "main.c"]).collect();
+    let program = Program::path(COMPILER, &line).file("main.c", source.as_bytes()).out("main", 64 * MIB);
     let mut outcome = program.limit("memoryBytes", 512 * MIB).run(client);
     assert_eq!(outcome.verdict(), "OK", "{}\n{}", outcome.value, outcome.stderr());
-    outcome.fds.pop().expect("the compiler's output")
+    let binary = outcome.fds.pop().expect("the compiler's output");
+    let part = kept.with_extension(std::process::id().to_string());
+    std::fs::write(&part, read(&binary)).expect("a folder for programs");
+    std::fs::set_permissions(&part, Permissions::from_mode(0o555)).expect("our own file");
+    std::fs::rename(&part, &kept).expect("our own folder");
+    binary
+}
+
+const COMPILER: &str = "/usr/bin/gcc";
+const COMPILE_FLAGS: [&str; 4] = ["-O0", "-w", "-static", "-pthread"];
+
+/// Named by the source, the flags and the compiler, so that another one compiles anew.
+fn kept_program(source: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("programs");
+    std::fs::create_dir_all(&folder).expect("cargo's folder for tests");
+    let compiler = std::fs::metadata(COMPILER).ok().map(|it| (it.len(), it.mtime()));
+    let mut hasher = DefaultHasher::new();
+    (source, COMPILE_FLAGS, compiler).hash(&mut hasher);
+    folder.join(format!("{:016x}", hasher.finish()))
 }
