@@ -195,16 +195,25 @@ const forRoot: Record<string, Sight> = {
   "no such page": { path: "/nothing/here", show: heading(texts.notFound.title) },
 };
 
+/** Escape puts away what was opened, at once or one after another. */
+async function putAway(page: Page): Promise<void> {
+  const open = page.locator("[role=dialog], [role=menu]");
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Escape");
+      return open.count();
+    })
+    .toBe(0);
+}
+
 async function lookAt(page: Page, sights: Record<string, Sight>): Promise<void> {
-  let isPlain = true;
   for (const [what, { path, show, onPhone, within }] of Object.entries(sights)) {
-    // A dialog or a menu goes with its document.
-    await (isPlain ? follow(page, path) : page.goto(path));
-    isPlain = !within && !onPhone;
+    await follow(page, path);
     await show(page).catch((error: Error) => {
       throw new Error(`${what} does not show at ${page.url()}: ${error.message}`);
     });
     await expectAccessibleEverywhere(page, what, { within, onPhone });
+    if (within || onPhone) await putAway(page);
   }
 }
 
