@@ -60,6 +60,7 @@ export default defineConfig({
       }),
       // Real PostgreSQL: TEST_DATABASE_URL.
       project("server", ["packages/server/**/*.test.ts"], {
+        maxWorkers: maxWorkers + 1, // two leave a quarter of two cores free
         testTimeout: 60_000,
         hookTimeout: 60_000,
         expect: { poll: { timeout: 20_000 } }, // servers hear of some things once a second, busy ones later

@@ -20,9 +20,8 @@ if (!wanted) prepare(folder).catch(() => {}); // told by the part that wants it
 const SLOWEST = 10;
 const results: Counts[] = [];
 const times: string[] = [];
-// Parts that mostly wait, for limits of time to pass, run beside those that compute, and then the stories: the server's
-// tests leave a quarter of the machine free.
-const lanes = [chosen.filter(({ beside }) => !beside), chosen.filter(({ beside }) => beside)];
+// Parts that mostly wait, for limits of time to pass, run beside those that compute.
+const lanes = [chosen.filter(({ waits }) => !waits), chosen.filter(({ waits }) => waits)];
 await Promise.all(lanes.map(runInTurn));
 
 async function runInTurn(parts: readonly TestPart[]): Promise<void> {

@@ -36,8 +36,8 @@ export interface TestRun {
 export interface TestPart {
   readonly name: string;
   readonly title: string;
-  /** It runs beside those without this, in its turn: it waits for most of its time, or takes what they leave. */
-  readonly beside?: boolean;
+  /** Whether it leaves the machine free most of the time, and may run beside others. */
+  readonly waits?: boolean;
   readonly run: (test: TestRun) => Promise<Counts>;
 }
 
@@ -51,16 +51,16 @@ export const testParts: readonly TestPart[] = [
   { name: "unused", title: "files, exports and packages nobody uses", run: (test) => tool(test, "knip", []) },
   { name: "unit", title: "contract, board and web, by themselves", run: (test) => vitest(test, "unit") },
   { name: "server", title: "the server on a real PostgreSQL", run: server },
-  { name: "sandbox", title: "the sandbox, built and attacked", beside: true, run: sandbox },
-  { name: "judge", title: "the judge node with the sandbox", beside: true, run: judge },
+  { name: "sandbox", title: "the sandbox, built and attacked", waits: true, run: sandbox },
+  { name: "judge", title: "the judge node with the sandbox", waits: true, run: judge },
   { name: "web", title: "the web client's build and size", run: web },
   {
     name: "scripts",
     title: "settings, locks and the recovery of PostgreSQL",
-    beside: true,
+    waits: true,
     run: (test) => bringTestlibAndSay().then(() => vitest(test, "scripts")),
   },
-  { name: "e2e", title: "a whole site, by HTTP and in a browser", beside: true, run: e2e },
+  { name: "e2e", title: "a whole site, by HTTP and in a browser", run: e2e },
 ];
 
 /** Runs a tool of node_modules; one check, passed or failed. */
