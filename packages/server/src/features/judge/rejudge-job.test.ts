@@ -13,7 +13,7 @@ import { useContests } from "../../../test/contests.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { submissions } from "../submission/tables.ts";
-import { advance, jobById } from "./rejudge-job.ts";
+import { advance, jobById, makeRejudgeJob } from "./rejudge-job.ts";
 import { attempts } from "./tables.ts";
 
 const site = useSite();
@@ -121,6 +121,26 @@ describe("a rejudge of many", () => {
     await judgeOn(data.id);
     expect(await look(data.id)).toMatchObject({ state: "done", queued: 60, judged: 60 });
     expect(await rounds()).toEqual({ 2: 60 });
+  });
+
+  test("does not end while what another server has just sent is in the queue", async () => {
+    await judged(1);
+    const { db } = site();
+    const selection = { kind: "problem", pid: problem.pid } as const;
+    const job = await makeRejudgeJob(db, { selection, target: "one of two servers", username: "root" });
+    if (!job) throw new Error("there is nothing to judge again");
+    const blocked = sql`select 1 from pg_locks where relation = 'submission'::regclass and not granted`;
+    let late: Promise<void> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table submission in access exclusive mode`);
+      late = advance(db, job); // has seen that nothing is open, and waits for the submissions
+      await expect.poll(async () => (await tx.execute(blocked)).rows.length).toBeGreaterThan(0);
+      await advance(tx, job);
+    });
+    await late;
+    expect(await look(job.id)).toMatchObject({ state: "running", queued: 1, judged: 0 });
+    await judgeOn(job.id);
+    expect(await look(job.id)).toMatchObject({ state: "done", judged: 1 });
   });
 
   test("is stopped: what is in the queue is judged, the rest keeps its verdict", async () => {

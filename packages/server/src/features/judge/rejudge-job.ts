@@ -28,6 +28,9 @@ import { aboutOf } from "./rejudge-about.ts";
 import { changedBy, putBack } from "./rejudge-undo.ts";
 import { attempts, type RejudgeSelection, rejudgeJobs } from "./tables.ts";
 
+/** A pool, or a transaction that others are opened in. */
+type Transacting = Sql & Pick<Db, "transaction">;
+
 export type JobRow = typeof rejudgeJobs.$inferSelect;
 
 /** A job keeps at most so many attempts in the queue: the submissions behind them show no verdict meanwhile. */
@@ -92,7 +95,7 @@ export async function makeRejudgeJob(db: Sql, order: Order): Promise<JobRow | nu
 }
 
 /** Sends the next submissions of a job to the queue, as far as there is room, or ends it. */
-export async function advance(db: Db, { id, selection, upTo, cursor }: JobRow): Promise<void> {
+export async function advance(db: Transacting, { id, selection, upTo, cursor }: JobRow): Promise<void> {
   const open = (await openOf(db, [id])).get(id) ?? 0;
   const room = Math.min(BATCH, OPEN_MAX - open);
   if (room <= 0) return;
@@ -105,10 +108,11 @@ export async function advance(db: Db, { id, selection, upTo, cursor }: JobRow): 
   const act = actOf(selection, id);
   for (const { id: submitId } of next) if (!(await sendOne(db, { jobId: id, submitId }, act))) return;
   if (next.length === 0 && open === 0) {
+    // Another server may have sent the last one after `open` was read: then the cursor has moved.
     await db
       .update(rejudgeJobs)
       .set({ state: "done", finishedAt: sql`now()` })
-      .where(and(eq(rejudgeJobs.id, id), eq(rejudgeJobs.state, "running")));
+      .where(and(eq(rejudgeJobs.id, id), eq(rejudgeJobs.state, "running"), eq(rejudgeJobs.cursor, cursor)));
   }
 }
 
@@ -133,7 +137,7 @@ function actOf(selection: RejudgeSelection, jobId: number): Act {
  * and of two servers one is first. False: the job was stopped, or another server is ahead.
  */
 function sendOne(
-  db: Db,
+  db: Transacting,
   { jobId, submitId }: { jobId: number; submitId: number },
   act: Act,
 ): Promise<boolean> {
