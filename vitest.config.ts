@@ -27,7 +27,6 @@ const long = [
   "/mode/judged-by-program",
   "/judge/src/task",
   "/e2e/verdicts",
-  "/e2e/checker-faults",
   "/e2e/admin-pages",
   "/e2e/accessibility",
   "/e2e/keyboard",

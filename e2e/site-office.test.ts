@@ -81,7 +81,7 @@ test("a logo: chosen, in the header by day and by night, taken away", async () =
     await place(ground).getByRole("img", { name: admin.logo[ground] }).waitFor();
   }
   await expectAccessibleEverywhere(page, "site settings with a logo", { within: "main" });
-  await follow(page, "/home");
+  await page.goto("/home");
   const shown = () => page.getByRole("banner").locator("a[href='/home'] img").first().getAttribute("src");
   await expect.poll(shown).toMatch(/^\/api\/public\/img\/.+\.webp$/);
   const byDay = await shown();
@@ -93,7 +93,7 @@ test("a logo: chosen, in the header by day and by night, taken away", async () =
     await remove(ground);
     await place(ground).getByRole("button", { name: admin.logo.remove }).waitFor({ state: "detached" });
   }
-  await follow(page, "/home");
+  await page.goto("/home");
   await expect.poll(shown).toBe("/favicon.svg");
   expect(troubles).toEqual([]);
 }, 120_000);

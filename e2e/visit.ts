@@ -81,11 +81,11 @@ export async function visit({
   page.on("pageerror", (error) => troubles.push(String(error)));
   await page.setViewportSize(viewports[viewport]);
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce", media: null });
-  const start = new URL(path, origin);
   if (as) {
     if (!kept) await page.goto(NO_PAGE);
     await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(await storageOf(origin, as))})`);
   }
+  const start = new URL(path, origin);
   start.searchParams.set("l", language.toLowerCase());
   await page.goto(start.href);
   await page.getByRole("main").getByRole("heading").first().waitFor();

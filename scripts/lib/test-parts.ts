@@ -136,13 +136,6 @@ function builtSandbox(logs: string): Promise<void> {
   return sandboxBuild;
 }
 
-let webBuild: Promise<void> | undefined;
-/** The web client likewise. */
-function builtWeb(logs: string): Promise<void> {
-  webBuild ??= buildWeb(logs);
-  return webBuild;
-}
-
 async function judge(test: TestRun): Promise<Counts> {
   await need(languagePackages);
   await bringTestlibAndSay();
@@ -151,7 +144,7 @@ async function judge(test: TestRun): Promise<Counts> {
 }
 
 async function web(test: TestRun): Promise<Counts> {
-  await builtWeb(test.folder);
+  await buildWeb(test.folder);
   const budget = fromRepository("packages", "web", "scripts", "bundle-size.ts");
   if (!existsSync(budget)) return passed();
   const { ok, output } = await run(node24, [budget], { cwd: repository });
@@ -162,7 +155,7 @@ async function web(test: TestRun): Promise<Counts> {
 /** Starts a site as `npm start` does, in a folder and on a port of its own. */
 async function e2e(test: TestRun): Promise<Counts> {
   await need([...languagePackages, ...testPackages]);
-  await Promise.all([builtSandbox(test.folder), builtWeb(test.folder)]);
+  await Promise.all([builtSandbox(test.folder), buildWeb(test.folder)]);
   const data = mkdtempSync(join(tmpdir(), "verdict-e2e-"));
   chmodSync(data, 0o755);
   bringSiteCache(data);
