@@ -125,7 +125,7 @@ export async function changePicture(page: Page, texts: Texts): Promise<void> {
   const picture = await page.getByRole("main").locator("img").first().getAttribute("src");
   const stored = Buffer.from(await (await fetch(baseUrl() + picture)).arrayBuffer());
   expect(await sharp(stored).metadata()).toMatchObject({ width: 200, height: 200 });
-  expect(await page.getByRole("banner").locator(`img[src="${picture}"]`).count()).toBe(1);
+  await expect.poll(() => page.getByRole("banner").locator(`img[src="${picture}"]`).count(), SOON).toBe(1);
 }
 
 /** The code comes to the new address, and a word of it to the old one. */

@@ -48,7 +48,7 @@ describe("the online test of a problem", () => {
     await shows(page, texts.status.wrongAnswer);
     expect(await panel.getByLabel(words.input, { exact: true }).inputValue()).toBe("3 5");
     const row = panel.getByRole("table", { name: words.comparison }).getByRole("row").nth(1);
-    expect(await row.getByRole("cell").allInnerTexts()).toEqual(["8", "-2"]);
+    await expect.poll(() => row.getByRole("cell").allInnerTexts()).toEqual(["8", "-2"]);
     await panel.getByText("a is 3").waitFor();
     await expectAccessible(page, "online test with a difference");
 
@@ -68,7 +68,7 @@ describe("the online test of a problem", () => {
     await cases.getByText(texts.status.wrongAnswer).waitFor();
     await cases.getByText(fill(words.example, { number: 1 })).click();
     const same = panel.getByRole("table", { name: words.comparison }).getByRole("row").nth(1);
-    expect(await same.getByRole("cell").allInnerTexts()).toEqual(["8", "8"]);
+    await expect.poll(() => same.getByRole("cell").allInnerTexts()).toEqual(["8", "8"]);
     await expectAccessible(page, "online test of several cases");
     await page.reload();
     await page.getByRole("button", { name: words.title }).click();
@@ -199,10 +199,9 @@ test.each(["light", "dark"] as const)(
     await write(page, texts, `// a comment\n${wrongInCpp}\nconst char *word = "text"; // 42`);
     await page.getByRole("button", { name: texts.editor.settings }).click();
     const menu = page.getByRole("dialog", { name: texts.editor.settings });
-    const offered = menu.getByLabel(texts.editor.theme).locator("option");
-    expect(await offered.evaluateAll((all) => all.map((option) => option.getAttribute("value")))).toEqual(
-      themes,
-    );
+    const options = menu.getByLabel(texts.editor.theme).locator("option");
+    const offered = () => options.evaluateAll((all) => all.map((option) => option.getAttribute("value")));
+    await expect.poll(offered).toEqual(themes);
     expect(await menu.getByLabel(texts.editor.theme).inputValue()).toBe("site");
     for (const theme of themes) {
       await menu.getByLabel(texts.editor.theme).selectOption(theme);
@@ -253,10 +252,9 @@ test("compile errors: all of them, each leads to its line, and a submission too 
   const place = (line: number) => verdict.getByRole("button", { name: new RegExp(`^main\\.cpp:${line}:`) });
   await place(3).waitFor({ timeout: 60_000 });
   await place(5).click();
-  expect(await page.locator(".cm-marked-error").allInnerTexts()).toEqual([
-    "  int a = nothing;",
-    "  return none;",
-  ]);
+  await expect
+    .poll(() => page.locator(".cm-marked-error").allInnerTexts())
+    .toEqual(["  int a = nothing;", "  return none;"]);
   await expect.poll(() => page.locator(".cm-activeLine").textContent()).toBe("  return none;");
   await expectAccessible(page, "compile errors");
 
