@@ -99,7 +99,7 @@ export class Compiler {
           exec: header ? { path: "/bin/sh" } : execOf(language, step.argv, open),
           argv: header ? header.wrap(step.argv) : step.argv,
           env: { ...baseEnvironment, ...step.env },
-          stdin: header ? { fd: open.open(header.path) } : null,
+          stdin: header ? { named: open.open(header.path) } : null,
           stdout: { collect: { maxBytes: 65_536 } },
           stderr: { collect: { maxBytes: 65_536 } },
           copyIn: [

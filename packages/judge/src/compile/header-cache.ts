@@ -200,7 +200,7 @@ function fitRequest(header: PrecompiledHeader, path: string, files: RunFiles): P
     exec: { path: "/bin/sh" },
     argv: wrap(header, argv),
     env: baseEnvironment,
-    stdin: { fd: files.open(path) },
+    stdin: { named: files.open(path) },
     stdout: null,
     stderr: { collect: { maxBytes: 65_536 } },
     copyIn: [{ name: "fit.h", bytes: Buffer.from(`#include <${header.include}>\n`) }],

@@ -7,8 +7,11 @@
  */
 import { z } from "zod";
 
-/** Where a program's standard input comes from; null is an empty input. `pipe` is an index below `RunRequest.pipes`. */
-export type InputSource = null | HandedOver | { bytes: Uint8Array } | { pipe: number };
+/**
+ * Where a program's standard input comes from; null is an empty input. `pipe` is an index below `RunRequest.pipes`.
+ * `named`: the descriptor of a file that the sandbox does not copy, so that the program can find out its name.
+ */
+export type InputSource = null | HandedOver | { bytes: Uint8Array } | { pipe: number } | { named: number };
 
 /** `give`: the descriptor is closed here once it is sent, or when it cannot be. */
 export type HandedOver = { fd: number; give?: true };

@@ -37,6 +37,7 @@ export function encodeRun(id: number, request: RunRequest): Outgoing {
   };
   const input = (source: InputSource) => {
     if (source === null || "pipe" in source) return source;
+    if ("named" in source) return { named: pass(source.named) };
     return { fd: "fd" in source ? passEnd(source) : passBytes(source.bytes) };
   };
   const output = (sink: OutputSink) => (sink !== null && "fd" in sink ? { fd: passEnd(sink) } : sink);

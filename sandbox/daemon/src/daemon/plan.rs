@@ -84,6 +84,7 @@ impl Bounds<'_> {
         let stdin = match &program.stdin {
             None => -1,
             Some(Input::Fd(index)) => add(self.open(*index)?),
+            Some(Input::Named(index)) => add(self.given(*index)?),
             Some(Input::Pipe(index)) => add(Descriptor::PipeRead(self.pipe(*index)?)),
         };
         let mut collect = [None, None];

@@ -69,6 +69,8 @@ pub enum Exec {
 #[serde(rename_all = "lowercase")]
 pub enum Input {
     Fd(usize),
+    /// A file whose name on the host is no secret.
+    Named(usize),
     Pipe(usize),
 }
 

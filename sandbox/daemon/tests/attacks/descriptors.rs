@@ -63,6 +63,12 @@ fn no_name_of_the_host_is_told() {
         let outcome = run.set("stdin", serde_json::json!({ "fd": index })).run(&mut client);
         assert_eq!(outcome.stdout(), format!("/memfd:file (deleted)\n/memfd:file (deleted)\n{text}"));
     }
+    // Unless the caller says that it may be.
+    let mut run = Program::own_binary(std::fs::File::open(&program).expect("the file").into());
+    let index = run.give(std::fs::File::open(&input).expect("the file").into());
+    let outcome = run.set("stdin", serde_json::json!({ "named": index })).run(&mut client);
+    let first = outcome.stdout().lines().next().map(str::to_owned).unwrap_or_default();
+    assert!(first.ends_with("/input"), "{first}");
     std::fs::remove_dir_all(&folder).expect("removable");
 }
 

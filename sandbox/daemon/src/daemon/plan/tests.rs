@@ -48,6 +48,7 @@ fn bad_fields_are_refused() {
         ("/cwd", json!("w")),
         ("/view", json!("secret")),
         ("/stdin", json!({ "pipe": 0 })),
+        ("/stdin", json!({ "named": 1 })),
         ("/stdout", json!({ "fd": 7 })),
         ("/copyIn", json!([{ "name": "../a", "fd": 0 }])),
         ("/copyIn", json!([{ "name": "a", "fd": 3 }])),
@@ -73,6 +74,10 @@ fn descriptors_are_named_in_order() {
     assert_eq!(plans[0].descriptors, [Descriptor::Open(0), Descriptor::PipeRead(1), Descriptor::Collect(0)]);
     assert_eq!(plans[0].start.io, [1, 2, -1]);
     assert_eq!(plans[0].collect, [Some(9), None]);
+    let mut one = program();
+    one["stdin"] = json!({ "named": 0 });
+    let plans = planned(json!({ "id": 1, "programs": [one] }), 1).expect("a good request");
+    assert_eq!(plans[0].descriptors, [Descriptor::Given(0)]);
 }
 
 #[test]
