@@ -1,5 +1,7 @@
+import { flushCompileCache } from "node:module";
 import { availableParallelism, hostname } from "node:os";
 import { resolve } from "node:path";
+import type { NodeCheck } from "@verdict/contract";
 import manifest from "../package.json" with { type: "json" };
 import { CompileCache } from "./compile/compile-cache.ts";
 import { Compiler } from "./compile/compiler.ts";
@@ -7,6 +9,7 @@ import { HeaderCache } from "./compile/header-cache.ts";
 import { readTestlib } from "./compile/testlib.ts";
 import { trace } from "./fault.ts";
 import { Heartbeat } from "./heartbeat.ts";
+import { tryHostile } from "./hostile.ts";
 import { LanguageTable } from "./language/table.ts";
 import { openLog } from "./log.ts";
 import { Noise } from "./mode/noise.ts";
@@ -81,8 +84,15 @@ async function run(settings: Settings) {
     }),
     { onHello: () => heartbeat.beat(), selfTest: () => heartbeat.test() },
   );
-  const secrets = { directory, serverUrl };
   let prepared = false;
+  let held: NodeCheck[] | null = null;
+  /** What was held at the start is not tried again when, seconds later, all languages are known. */
+  const hostile = async (): Promise<NodeCheck[]> => {
+    if (!prepared && held) return held;
+    const checks = await tryHostile(runner, { directory, serverUrl });
+    held = checks.every(({ ok }) => ok) ? checks : null;
+    return checks;
+  };
   const heartbeat = new Heartbeat(
     server,
     {
@@ -91,13 +101,13 @@ async function run(settings: Settings) {
       running: () => node.running,
       selfTest: () =>
         selfTest({
-          runner,
-          secrets,
+          directory,
           // While the first look goes on, it is what there is to say; later each test looks anew.
           languages: async () => {
             if (prepared && (await toolchains.probeAgain())) node.announceAgain();
             return toolchains.checks();
           },
+          hostile,
         }),
       warmUp: (order) => warmUp(order, tools, (blob) => server.blob({ warmUpId: order.id }, blob)),
     },
@@ -114,6 +124,8 @@ async function run(settings: Settings) {
   await heartbeat.test();
   node.start();
   heartbeat.start();
+  // Node would write at the end what it compiled; a node that is killed starts again as fast as one that was stopped.
+  flushCompileCache();
   void toolchains
     .probeRest(() => node.announceAgain())
     .then(() => heartbeat.test())

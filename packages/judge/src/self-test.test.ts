@@ -14,9 +14,10 @@ describe.skipIf(!daemonProgram)("the self-test, in the real sandbox", () => {
   afterAll(() => real.stop());
 
   const tested = (ok: boolean) => ({
-    runner: real.tools.runner,
     languages: () => [{ name: "C", kind: "language" as const, ok, detail: "gcc" }],
-    secrets: { directory: real.directory, serverUrl: "http://127.0.0.1:9" },
+    hostile: () =>
+      tryHostile(real.tools.runner, { directory: real.directory, serverUrl: "http://127.0.0.1:9" }),
+    directory: real.directory,
   });
 
   test("passes where every limit holds", async () => {
@@ -35,12 +36,9 @@ describe.skipIf(!daemonProgram)("the self-test, in the real sandbox", () => {
   });
 
   test("says what was not held", async () => {
-    const { runner } = real.tools;
     // What lies open in every view stands for what must not be seen.
-    const checks = await tryHostile(runner, false, {
-      directory: "/usr/bin",
-      serverUrl: "http://127.0.0.1:9",
-    });
+    const secrets = { directory: "/usr/bin", serverUrl: "http://127.0.0.1:9" };
+    const checks = await tryHostile(real.tools.runner, secrets);
     expect(checks.filter(({ ok }) => !ok)).toMatchObject([{ name: "the node's folder", kind: "hostile" }]);
   });
 

@@ -2,33 +2,29 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { NodeCheck, NodeSelfTest, SelfTestCheck } from "@verdict/contract";
-import { type Secrets, tryHostile } from "./hostile.ts";
-import type { Runner } from "./runner.ts";
 
 const MIB = 1024 * 1024;
 /** Less room than this is a full disk before the next test file comes. */
 const ROOM_MIN_BYTES = 64 * MIB;
 const SAMPLE_BYTES = 4 * MIB;
 
-/** What a self-test asks: languages say what they found when they were last probed. */
+/** What a self-test asks. */
 export interface Tested {
-  runner: Runner;
+  /** What was found when each was last probed. */
   languages: () => NodeCheck[] | Promise<NodeCheck[]>;
-  secrets: Secrets;
+  /** Whether the sandbox holds what it must. */
+  hostile: () => Promise<NodeCheck[]>;
+  /** Where test files lie. */
+  directory: string;
 }
 
 /**
  * Whether this node can be trusted with work. A language that does not work is not announced, which is no reason to
  * refuse all others; a sandbox that holds nothing back, a full disk, or no language at all is.
  */
-export async function selfTest({ runner, languages, secrets }: Tested): Promise<NodeSelfTest> {
+export async function selfTest({ languages, hostile, directory }: Tested): Promise<NodeSelfTest> {
   const startedAt = performance.now();
-  const { weak } = await runner.hello();
-  const [spoken, hostile, disk] = await Promise.all([
-    languages(),
-    tryHostile(runner, weak, secrets),
-    tryDisk(secrets.directory),
-  ]);
+  const [spoken, attacks, disk] = await Promise.all([languages(), hostile(), tryDisk(directory)]);
   const works = spoken.some(({ ok }) => ok);
   const none: NodeCheck = {
     name: "languages" satisfies SelfTestCheck,
@@ -36,9 +32,9 @@ export async function selfTest({ runner, languages, secrets }: Tested): Promise<
     ok: false,
     detail: "none works here",
   };
-  const checks = [disk, ...hostile, ...(works ? [] : [none]), ...spoken];
+  const checks = [disk, ...attacks, ...(works ? [] : [none]), ...spoken];
   return {
-    passed: works && disk.ok && hostile.every(({ ok }) => ok),
+    passed: works && disk.ok && attacks.every(({ ok }) => ok),
     tookMs: Math.round(performance.now() - startedAt),
     checks: checks.slice(0, 200),
   };
