@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { bringSiteCache } from "./site-cache.ts";
+import { bringServerCode, bringSiteCache } from "./site-cache.ts";
 
 /** A whole site of a test's own, started as `npm start` does, to be hurt. */
 export interface OwnSite {
@@ -22,6 +22,7 @@ export async function startOwnSite({ databaseUrl = "" } = {}): Promise<OwnSite> 
   const repository = join(import.meta.dirname, "..");
   const data = mkdtempSync("/var/tmp/verdict-e2e-");
   bringSiteCache(data);
+  bringServerCode(data);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(repository, "scripts/start.ts")], {

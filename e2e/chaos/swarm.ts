@@ -12,7 +12,7 @@ import { readSettings } from "../../packages/launcher/src/settings.ts";
 import * as plans from "../../packages/launcher/src/site-parts.ts";
 import { isRoot, partUsers } from "../../packages/launcher/src/users.ts";
 import { OWN_ROOT_PASSWORD } from "../own-site.ts";
-import { bringSiteCache, siteCache } from "../site-cache.ts";
+import { bringServerCode, bringSiteCache, siteCache } from "../site-cache.ts";
 
 /** One PostgreSQL, several servers on it, several judge nodes with a sandbox each; every part comes back when it dies. */
 export interface Swarm {
@@ -81,6 +81,7 @@ export async function startSwarm({ servers = 2, nodes = 3 } = {}): Promise<Swarm
   };
 
   try {
+    bringServerCode(join(data, "site"));
     const base = surroundings(join(data, "site"), ports[0]);
     const cluster = plans.siteCluster(base);
     await prepareCluster(cluster);

@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { bringSiteCache, keepSiteCache } from "../../e2e/site-cache.ts";
+import { bringServerCode, bringSiteCache, keepSiteCache, keepSiteCode } from "../../e2e/site-cache.ts";
 import { buildSandbox, buildWeb, cargo, sandboxDaemon } from "../../packages/launcher/src/build.ts";
 import {
   installPackages,
@@ -159,6 +159,7 @@ async function e2e(test: TestRun): Promise<Counts> {
   const data = mkdtempSync(join(tmpdir(), "verdict-e2e-"));
   chmodSync(data, 0o755);
   bringSiteCache(data);
+  bringServerCode(data);
   const port = await freePort();
   const password = newSecret().slice(0, 16);
   let said = "";
@@ -181,6 +182,7 @@ async function e2e(test: TestRun): Promise<Counts> {
   try {
     const url = `http://127.0.0.1:${port}`;
     if (!(await isReady(url, site, 120_000))) return failed(`The site did not get ready:\n${said}`);
+    keepSiteCode(data);
     const env = {
       E2E_BASE_URL: url,
       E2E_ROOT_PASSWORD: password,
@@ -196,6 +198,7 @@ async function e2e(test: TestRun): Promise<Counts> {
     killSite();
     await ended;
     keepSiteCache(data);
+    keepSiteCode(data);
     process.off("exit", killSite);
     rmSync(data, { recursive: true, force: true });
   }
