@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import pg from "pg";
+import { ensureRoot } from "../src/features/account/first-root.ts";
 import { seedLanguages } from "../src/features/language/seed.ts";
 import { migrateDatabase, openDatabase } from "../src/platform/db.ts";
+
+export const ROOT_PASSWORD = "root-secret";
 
 /** A database of a test file's own, copied from a migrated template. */
 export interface TestDatabase {
@@ -36,13 +39,13 @@ async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
 }
 
 /** The template's name tells its schema, so that an old one is never used. */
-async function ensureTemplate(): Promise<string> {
+async function ensureTemplate(withRoot: boolean): Promise<string> {
   const journal = await readFile(new URL("../migrations/meta/_journal.json", import.meta.url), "utf8");
   const folder = new URL("../migrations/", import.meta.url);
   const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };
   const hash = createHash("sha256");
   for (const { tag } of entries) hash.update(await readFile(new URL(`${tag}.sql`, folder)));
-  const name = `verdict_template_${hash.digest("hex").slice(0, 12)}`;
+  const name = `verdict_${withRoot ? "rooted" : "template"}_${hash.digest("hex").slice(0, 12)}`;
   await asAdmin(async (client) => {
     await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
@@ -52,14 +55,16 @@ async function ensureTemplate(): Promise<string> {
     await migrateDatabase(named(draft));
     const db = openDatabase(named(draft), 1);
     await seedLanguages(db);
+    if (withRoot) await ensureRoot({ db, config: { ROOT_PASSWORD } });
     await db.$client.end();
     await client.query(`alter database ${draft} rename to ${name}`);
   });
   return name;
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const template = await ensureTemplate();
+/** `withRoot`: its first user is there, whose hash takes longer than the rest. */
+export async function createTestDatabase({ withRoot = false } = {}): Promise<TestDatabase> {
+  const template = await ensureTemplate(withRoot);
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await asAdmin((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   return {

@@ -14,10 +14,10 @@ import { importPackage } from "../src/features/package/import/import.ts";
 import { users } from "../src/features/user/tables.ts";
 import { hashPassword } from "../src/platform/password.ts";
 import { prepareServer, type Server } from "../src/server.ts";
-import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { createTestDatabase, ROOT_PASSWORD, type TestDatabase } from "./database.ts";
 import { SecretWatch } from "./secrets.ts";
 
-export const ROOT_PASSWORD = "root-secret";
+export { ROOT_PASSWORD };
 
 export interface Answer<Data> {
   readonly http: number;
@@ -181,7 +181,7 @@ export function useSite({
   let store: string | undefined;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase({ withRoot: true });
     store = await mkdtemp(join(tmpdir(), "verdict-store-"));
     const server = await prepareServer(
       {

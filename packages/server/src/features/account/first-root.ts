@@ -1,16 +1,22 @@
 import { rm, writeFile } from "node:fs/promises";
 import { ROOT_ROLE } from "@verdict/contract";
 import { sql } from "drizzle-orm";
-import type { Deps } from "../../deps.ts";
+import type { Config } from "../../config.ts";
+import type { Db } from "../../platform/db.ts";
 import { generatePassword, hashPassword } from "../../platform/password.ts";
 import { users } from "../user/tables.ts";
 import { lookOf } from "../user/username.ts";
+
+interface RootParts {
+  readonly db: Db;
+  readonly config: Pick<Config, "ROOT_PASSWORD" | "FIRST_START_FILE">;
+}
 
 /**
  * Makes the first administrator, "root" with uid "1", in a site without users.
  * The password is ROOT_PASSWORD, or a generated one left in FIRST_START_FILE; it is in no log.
  */
-export async function ensureRoot({ db, config }: Pick<Deps, "db" | "config">): Promise<void> {
+export async function ensureRoot({ db, config }: RootParts): Promise<void> {
   const [found] = await db.select({ uid: users.uid }).from(users).limit(1);
   if (found) return;
   const file = config.FIRST_START_FILE;
