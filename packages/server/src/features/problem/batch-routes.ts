@@ -14,11 +14,11 @@ type Batch = BodyOf<typeof batchProblems>;
 /** What is done to problems together with their submissions. */
 export function problemBatchRoutes(app: App<Viewer>, { db }: Deps) {
   async function rejudgeProblem(call: Acting, pid: number): Promise<number> {
-    const target = `problem ${(await namesOf(db, [pid])).get(pid)}`;
+    const problem = (await namesOf(db, [pid])).get(pid);
     const { total } = await orderRejudge(
       db,
       call,
-      { selection: { kind: "problem", pid }, target },
+      { selection: { kind: "problem", pid, named: { problem } }, target: `problem ${problem}` },
       (total) => ({
         action: "problem.rejudge",
         after: { submissions: total },

@@ -8,6 +8,7 @@ import {
   getProblemReadiness,
   getProblemTags,
   publishProblem,
+  rejudgeJobList,
   status,
   submitProblemJudge,
 } from "@verdict/contract";
@@ -235,6 +236,8 @@ describe("with a node", () => {
       expect((await batch(root, { pids: [pid], action: "rejudge" })).data.results).toMatchObject([
         { done: true, submissions: 1 },
       ]);
+      const { data: jobs } = await site().call(rejudgeJobList, { token: root, query: {} });
+      expect(jobs.records[0]?.about).toMatchObject({ problem: problemId, contest: null });
       await node.result(await node.claimOne(), status.accepted);
       expect((await batch(keeper.token, { pids: [pid], action: "delete" })).data.results).toMatchObject([
         { done: true },
