@@ -1,4 +1,10 @@
-import { getContestList, getProblemDetail, getProblemList, getWebsiteConfig } from "@verdict/contract";
+import {
+  getContestList,
+  getProblemDetail,
+  getProblemList,
+  getUserCalendarHeatmap,
+  getWebsiteConfig,
+} from "@verdict/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessibleByDayAndNight, follow, languages, visit } from "./browser.ts";
@@ -42,6 +48,7 @@ const asking: Record<string, { path: string; call: { readonly path: string } }> 
   problems: { path: "/problem", call: getProblemList },
   "a problem": { path: "/problem/1000", call: getProblemDetail },
   contests: { path: "/contest", call: getContestList },
+  "a user's year": { path: "/user-home?username=root", call: getUserCalendarHeatmap },
 };
 
 test.each(["wide", "phone"] as const)(

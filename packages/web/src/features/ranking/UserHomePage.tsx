@@ -67,12 +67,13 @@ function Year({ search, viewer }: { search: UserSearch; viewer: string | undefin
   const { data, error, isError, refetch } = useQuery(heatMapQuery(search, viewer));
   const placeholder = <Skeleton height={HEAT_MAP_HEIGHT} radius={0} />;
   const total = data?.dataList.reduce((sum, day) => sum + day.count, 0) ?? 0;
-  const title = data ? t("home.heat.title", { count: total }) : "";
   return (
     <section className={card.card} aria-busy={!data && !isError}>
-      <div className={card.head}>
-        <h2>{title || <Skeleton height={14} width={220} />}</h2>
-      </div>
+      {!isError && (
+        <div className={card.head}>
+          {data ? <h2>{t("home.heat.title", { count: total })}</h2> : <Skeleton height={14} width={220} />}
+        </div>
+      )}
       {isError && <FailedState error={error} onRetry={refetch} />}
       {!isError && (
         <Suspense fallback={placeholder}>
