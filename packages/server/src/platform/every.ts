@@ -26,34 +26,49 @@ export function every(
   stopping.addEventListener("abort", () => clearTimeout(timer));
 }
 
+interface ToldTimer extends Omit<Timer, "firstMs"> {
+  readonly channel: Channel;
+  /** Pause after work that found nothing to do; `ms` where it is not given. It ends early when the channel tells of some. */
+  readonly idleMs?: number;
+}
+
 /**
  * Does the work now, again and again, and whenever the database says so; never twice side by side, and once more for all
- * that was asked for meanwhile. `stopped` resolves when nothing of it goes on any more.
+ * that was asked for meanwhile. Work that found nothing to do says `false`. `stopped` resolves when nothing of it goes on
+ * any more.
  */
 export function everyAndWhenTold(
   { listener, log, stopping }: { listener: Listener; log: Log; stopping: AbortSignal },
-  { ms, channel, failure }: Omit<Timer, "firstMs"> & { channel: Channel },
+  { ms, idleMs = ms, channel, failure }: ToldTimer,
   work: () => Promise<unknown>,
 ): { stopped(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
   let isAsked = false;
   function wake(): void {
+    clearTimeout(timer);
     if (isAsked || stopping.aborted) return;
     isAsked = true;
     running = running.then(async () => {
       isAsked = false;
-      await work().catch((error) => log.warn({ err: error }, failure));
+      const found = await work().catch((error) => {
+        // A server that stops takes the database from under it, and another one goes on.
+        if (!stopping.aborted) log.warn({ err: error }, failure);
+      });
+      if (!isAsked && !stopping.aborted) timer = setTimeout(wake, found === false ? idleMs : ms);
     });
   }
-  const timer = setInterval(wake, ms);
   const unhear = listener.on(channel, wake);
   stopping.addEventListener("abort", () => {
-    clearInterval(timer);
+    clearTimeout(timer);
     unhear();
   });
   wake();
   return { stopped: () => running };
 }
+
+/** Of jobs that staff order now and then: whoever stores one notifies "job". */
+export const jobTimer = { ms: 500, idleMs: 5000, channel: "job" } as const;
 
 /** Does the work in a transaction at one server of several; at the others, and when it is being done, null. */
 export function atOneServer<T>(db: Db, lock: number, work: (tx: Sql) => Promise<T>): Promise<T | null> {

@@ -13,6 +13,7 @@ export const channels = [
   "mail",
   "trial",
   "problem_reindex",
+  "job",
   "contest_log",
   "contest_changed",
   "live",

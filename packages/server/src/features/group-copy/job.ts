@@ -1,25 +1,24 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
-import { every } from "../../platform/every.ts";
+import { everyAndWhenTold, jobTimer } from "../../platform/every.ts";
 import { makings, titleOf } from "./parts.ts";
 import type { CopyRow } from "./start.ts";
 import { groupCopies } from "./tables.ts";
 
-const PAUSE_MS = 500;
 /** A server that has not made a part for so long is not at work any more. */
 const HELD_S = 60;
 /** A part that fails so often is left out, and the rest is made all the same. */
 const TRIES_MAX = 3;
 
 const held = sql`clock_timestamp() + make_interval(secs => ${HELD_S})`;
-type Parts = Pick<Deps, "db" | "log" | "stopping" | "vault">;
+type Parts = Pick<Deps, "db" | "listener" | "log" | "stopping" | "vault">;
 
 /** Carries on what is stored: each server one copy at a time, each copy at one server. */
 export function startGroupCopies(deps: Parts): void {
-  every(deps, { ms: PAUSE_MS, failure: "a part of a group could not be copied" }, async () => {
+  everyAndWhenTold(deps, { ...jobTimer, failure: "a part of a group could not be copied" }, async () => {
     const copy = await take(deps.db);
-    if (!copy) return;
+    if (!copy) return false;
     await carryOn(deps, copy).catch(async (error) => {
       await deps.db
         .update(groupCopies)
@@ -27,6 +26,7 @@ export function startGroupCopies(deps: Parts): void {
         .where(and(eq(groupCopies.id, copy.id), isNull(groupCopies.finishedAt)));
       throw error;
     });
+    return true;
   });
 }
 

@@ -9,6 +9,7 @@ import {
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
+import { notify } from "../../platform/notify.ts";
 import { refuseIf } from "../../platform/refusal.ts";
 import { refuseTaken } from "../../platform/unique.ts";
 import { signedIn, type User } from "../../viewer.ts";
@@ -53,6 +54,7 @@ export function orderCopy(
       "group-copy-running",
     );
     if (!copy) throw new Error("no row came back");
+    await notify(tx, "job");
     await audit(tx, call, "group.copy", `group ${source.id}`, null, {
       ...{ group: targetId, name, days },
       parts: steps.length,

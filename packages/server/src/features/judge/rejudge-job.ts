@@ -18,6 +18,8 @@ import {
 } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import { everyAndWhenTold, jobTimer } from "../../platform/every.ts";
+import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { fitting } from "../submission/list.ts";
 import { submissions } from "../submission/tables.ts";
@@ -37,7 +39,6 @@ export type JobRow = typeof rejudgeJobs.$inferSelect;
 const OPEN_MAX = 100;
 /** Sent to the queue in one go, and the pause after it: pages of the site come between. */
 const BATCH = 25;
-const PAUSE_MS = 500;
 
 function selected(db: Sql, selection: RejudgeSelection): SQL | undefined {
   switch (selection.kind) {
@@ -91,6 +92,7 @@ export async function makeRejudgeJob(db: Sql, order: Order): Promise<JobRow | nu
     .insert(rejudgeJobs)
     .values({ ...order, total: found.total, upTo: found.upTo })
     .returning();
+  await notify(db, "job");
   return job ?? null;
 }
 
@@ -230,22 +232,15 @@ export async function presentJob(db: Sql, id: number): Promise<RejudgeJob> {
 }
 
 /** Carries on what is stored, on every server; see sendOne. */
-export function startRejudgeJobs({ db, log, stopping }: Pick<Deps, "db" | "log" | "stopping">): void {
-  let timer: NodeJS.Timeout;
-  async function step(): Promise<void> {
-    try {
-      const jobs = await db
-        .select()
-        .from(rejudgeJobs)
-        .where(eq(rejudgeJobs.state, "running"))
-        .orderBy(asc(rejudgeJobs.id));
-      for (const job of jobs) if (!stopping.aborted) await advance(db, job);
-    } catch (error) {
-      // A server that stops takes the database from under it, and another one goes on.
-      if (!stopping.aborted) log.warn({ err: error }, "a rejudge could not be carried on");
-    }
-    if (!stopping.aborted) timer = setTimeout(step, PAUSE_MS);
-  }
-  timer = setTimeout(step, PAUSE_MS);
-  stopping.addEventListener("abort", () => clearTimeout(timer));
+export function startRejudgeJobs(deps: Pick<Deps, "db" | "listener" | "log" | "stopping">): void {
+  const { db, stopping } = deps;
+  everyAndWhenTold(deps, { ...jobTimer, failure: "a rejudge could not be carried on" }, async () => {
+    const jobs = await db
+      .select()
+      .from(rejudgeJobs)
+      .where(eq(rejudgeJobs.state, "running"))
+      .orderBy(asc(rejudgeJobs.id));
+    for (const job of jobs) if (!stopping.aborted) await advance(db, job);
+    return jobs.length > 0;
+  });
 }

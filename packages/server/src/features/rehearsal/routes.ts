@@ -2,6 +2,7 @@ import { apiDate, getRehearsals, type Rehearsal, startRehearsal, stopRehearsal }
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
+import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -47,6 +48,7 @@ export function rehearsalRoutes(app: App<Viewer>, { db }: Deps) {
         .onConflictDoNothing()
         .returning({ id: rehearsals.id });
       if (!row) throw new Refusal("rehearsal-under-way");
+      await notify(tx, "job");
       await audit(tx, call, "rehearsal.start", `contest ${cid}`, null, { people, seconds });
       return { id: row.id };
     }),

@@ -14,7 +14,7 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { beside } from "../../platform/beside.ts";
 import type { Db } from "../../platform/db.ts";
-import { every } from "../../platform/every.ts";
+import { everyAndWhenTold, jobTimer } from "../../platform/every.ts";
 import { diskSpace, openMachineMeter } from "../../platform/machine.ts";
 import { contests } from "../contest/tables.ts";
 import type { CrowdSample, CrowdTask } from "./crowd.ts";
@@ -28,13 +28,13 @@ const HOLD_SECONDS = 20;
 /** How long verdicts are waited for after the last program. */
 const REST_MS = 60_000;
 
-type Parts = Pick<Deps, "config" | "db" | "log" | "stopping">;
+type Parts = Pick<Deps, "config" | "db" | "listener" | "log" | "stopping">;
 type Row = typeof rehearsals.$inferSelect;
 type Address = { address: string; port: number };
 
 /** Runs what is ordered at one server, and clears away what a server left when it died. */
 export function startRehearsals(deps: Parts, addresses: () => readonly (string | Address)[]): void {
-  every(deps, { ms: LOOK_MS, failure: "a rehearsal could not be carried on" }, async () => {
+  everyAndWhenTold(deps, { ...jobTimer, failure: "a rehearsal could not be carried on" }, async () => {
     const { db } = deps;
     // Nobody holds it any more: its server died.
     await db
@@ -55,6 +55,7 @@ export function startRehearsals(deps: Parts, addresses: () => readonly (string |
     const [next] = address ? await claim(db) : [];
     // It goes on beside this watch.
     if (next && address) void perform(deps, next, originOf(address));
+    return left.length > 0;
   });
 }
 

@@ -14,6 +14,7 @@ import type { RemoteDeps } from "./work.ts";
 /** Steps of one server at a time; most of a step is waiting for its turn. */
 const SLOTS = 2 * availableParallelism() + 8;
 const EVERY_MS = { least: 50, most: 500 };
+const IDLE_MS = 5000;
 const CLEANUP_MS = 5000;
 const PAGES_KEPT_DAYS = 14;
 
@@ -33,6 +34,17 @@ export function startRemoteWorker(deps: Deps): { stopped(): Promise<void> } {
   const remote = openRemoteDeps(deps);
   const { db, log, stopping, timing } = remote;
   const running = new Map<number, { run: RunRow; done: Promise<void> }>();
+
+  /** Whether anything is under way at judges elsewhere, at whichever server. */
+  async function look(): Promise<boolean> {
+    const [open] = await db
+      .select({ id: remoteRuns.submissionId })
+      .from(remoteRuns)
+      .where(isNull(remoteRuns.finishedAt))
+      .limit(1);
+    if (open) await claimMore();
+    return open !== undefined;
+  }
 
   async function claimMore(): Promise<void> {
     for (;;) {
@@ -61,11 +73,8 @@ export function startRemoteWorker(deps: Deps): { stopped(): Promise<void> } {
   }
 
   const ms = Math.min(EVERY_MS.most, Math.max(EVERY_MS.least, timing.firstPoll));
-  const loop = everyAndWhenTold(
-    deps,
-    { ms, channel: "remote_work", failure: "remote judgings could not be carried on" },
-    claimMore,
-  );
+  const failure = "remote judgings could not be carried on";
+  const loop = everyAndWhenTold(deps, { ms, idleMs: IDLE_MS, channel: "remote_work", failure }, look);
   every(deps, { ms: CLEANUP_MS, failure: "late remote judgings could not be ended" }, () => cleanUp(remote));
   return {
     async stopped() {

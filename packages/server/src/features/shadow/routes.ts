@@ -10,6 +10,7 @@ import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { isInner } from "../../platform/address.ts";
 import { pageOf } from "../../platform/db.ts";
+import { notify } from "../../platform/notify.ts";
 import { addressesOf } from "../../platform/outside.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -45,6 +46,7 @@ export function shadowRoutes(app: App<Viewer>, { db, vault }: Deps) {
         ...{ isRunning: true, sinceToken: null, error: null },
       };
       await tx.insert(shadows).values(values).onConflictDoUpdate({ target: shadows.contestId, set: values });
+      await notify(tx, "job");
       const was = before && { url: before.url, username: before.username };
       await audit(tx, call, "shadow.save", `contest ${cid}`, was ?? null, { url, username, languages });
     });
@@ -60,6 +62,7 @@ export function shadowRoutes(app: App<Viewer>, { db, vault }: Deps) {
         .where(eq(shadows.contestId, cid))
         .returning({ url: shadows.url });
       if (!row) throw new Refusal("shadow-none");
+      await notify(tx, "job");
       const action = run ? "shadow.start" : "shadow.stop";
       await audit(tx, call, action, `contest ${cid}`, null, { url: row.url });
       return null;

@@ -2,7 +2,7 @@ import type { SubmissionStatus } from "@verdict/contract";
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
-import { every } from "../../platform/every.ts";
+import { everyAndWhenTold, jobTimer } from "../../platform/every.ts";
 import { OutsideError } from "../../platform/outside.ts";
 import { judgementTypeOf } from "../clics/words.ts";
 import { contestProblems } from "../contest/tables.ts";
@@ -21,17 +21,19 @@ const HOLD_SECONDS = 60;
 const OPEN_MAX = 20;
 const CODE_MAX = 65_535;
 
-type Parts = Pick<Deps, "db" | "log" | "stopping" | "vault">;
+type Parts = Pick<Deps, "db" | "listener" | "log" | "stopping" | "vault">;
 type Row = typeof shadows.$inferSelect;
 
 /** Reads and judges along what is to be, on whichever server comes first. */
 export function startShadows(deps: Parts): void {
-  every(deps, { ms: LOOK_EVERY_MS, failure: "other systems could not be judged along" }, async () => {
+  const timer = { ...jobTimer, ms: LOOK_EVERY_MS, failure: "other systems could not be judged along" };
+  everyAndWhenTold(deps, timer, async () => {
     const running = await deps.db
       .select({ cid: shadows.contestId })
       .from(shadows)
       .where(eq(shadows.isRunning, true));
     for (const { cid } of running) if (!deps.stopping.aborted) await look(deps, cid);
+    return running.length > 0;
   });
 }
 

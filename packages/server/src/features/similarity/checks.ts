@@ -7,6 +7,7 @@ import {
 } from "@verdict/contract";
 import { and, count, desc, eq, inArray, max, sql } from "drizzle-orm";
 import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { contestProblems } from "../contest/tables.ts";
@@ -58,6 +59,7 @@ export async function startCheck(
       })
       .returning();
     if (!check) throw new Error("no row came back");
+    await notify(tx, "job");
     await audit(tx, call, "similarity.start", `${place.kind} ${place.id}`, null, {
       choice,
       problems: problemIds.length,

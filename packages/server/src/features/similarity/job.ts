@@ -2,14 +2,13 @@ import type { Pair } from "@verdict/similarity";
 import { and, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
-import { every } from "../../platform/every.ts";
+import { everyAndWhenTold, jobTimer } from "../../platform/every.ts";
 import { compare } from "./compare.ts";
 import { programsOf, templatesOf } from "./programs.ts";
 import { similarityChecks, similarPairs } from "./tables.ts";
 
 export type CheckRow = typeof similarityChecks.$inferSelect;
 
-const PAUSE_MS = 500;
 /** A server that has not said for so long that it is at work is not. */
 const HELD_S = 30;
 /** Progress is told, and a stop heard, so often. */
@@ -21,14 +20,16 @@ const held = sql`clock_timestamp() + make_interval(secs => ${HELD_S})`;
 const running = (id: number) => and(eq(similarityChecks.id, id), eq(similarityChecks.state, "running"));
 
 /** Carries on what is stored: each server one comparison at a time, each comparison at one server. */
-export function startSimilarityChecks(deps: Pick<Deps, "db" | "log" | "stopping">): void {
-  every(deps, { ms: PAUSE_MS, failure: "a comparison of programs could not be carried on" }, async () => {
+export function startSimilarityChecks(deps: Pick<Deps, "db" | "listener" | "log" | "stopping">): void {
+  const failure = "a comparison of programs could not be carried on";
+  everyAndWhenTold(deps, { ...jobTimer, failure }, async () => {
     const check = await take(deps.db);
-    if (!check) return;
+    if (!check) return false;
     await carryOn(deps, check).catch(async (error) => {
       await giveBack(deps.db, check.id);
       throw error;
     });
+    return true;
   });
 }
 
