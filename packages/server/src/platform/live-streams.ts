@@ -9,7 +9,8 @@ const BACKLOG_MAX = 64 * 1024;
 const HEARTBEAT_MS = 15_000;
 /** A stream lives as long as this; its reader opens another one, with a token that may be a new one. */
 const LIFE_MS = 60 * 60_000;
-const HEARTBEAT = Buffer.from(":\n\n");
+/** A comment, which readers pass over. */
+export const HEARTBEAT = Buffer.from(":\n\n");
 
 export interface LiveStream {
   write(message: Buffer): void;

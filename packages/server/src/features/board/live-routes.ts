@@ -1,7 +1,7 @@
 import { EVENT_STREAMS_MAX, LIVE_STREAMS_OF_USER_MAX, live } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
-import { liveMessage, openLiveStreams } from "../../platform/live-streams.ts";
+import { HEARTBEAT, liveMessage, openLiveStreams } from "../../platform/live-streams.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -38,6 +38,7 @@ export function boardLiveRoutes(app: App<Viewer>, deps: Deps) {
     const watched = query.topic.flatMap((topic) => topic.match(/^submission\.(\d+)$/)?.[1] ?? []).map(Number);
     if (watched.length > 0) stops.push(await watchSubmissions(listening, watched));
     for (const topic of query.topic) await join(topic, listening);
+    stream.write(HEARTBEAT); // from here on nothing is missed
     if (!stream.isOpen) for (const stop of stops) stop();
     return null;
   });

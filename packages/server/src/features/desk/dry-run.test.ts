@@ -70,7 +70,8 @@ const jobs = async (cid: number) =>
 /** The node judges what a dry run has sent, in the order of the submissions. */
 async function judgeRuns(...verdicts: number[]): Promise<void> {
   const tasks = await node.claim(verdicts.length, "jury_solution");
-  expect(tasks).toHaveLength(verdicts.length);
+  while (tasks.length < verdicts.length)
+    tasks.push(...(await node.claim(verdicts.length - tasks.length, "jury_solution")));
   const ordered = tasks.toSorted((a, b) => a.attemptId - b.attemptId);
   for (const [at, task] of ordered.entries()) await node.result(task, verdicts[at] ?? status.systemError);
 }
@@ -225,8 +226,9 @@ test("one that was stopped is applied as far as it came, and waits for what is a
 test("waits as long as a rejudge does, whatever custom runs are given", async () => {
   const { cid } = await contest();
   const { id } = await start(cid);
-  await site().db.execute(sql`update trial set created_at = now() - interval '1 day'
+  const { rowCount } = await site().db.execute(sql`update trial set created_at = now() - interval '1 day'
     where id in (select trial_id from dry_run where job_id = ${id})`);
+  expect(rowCount).toBe(3);
   await expireCustomRuns(site().db);
   await judgeRuns(status.accepted, status.accepted, status.accepted);
   await over(cid, id);

@@ -19,7 +19,6 @@ import {
 import type { Deps } from "../../deps.ts";
 import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { everyAndWhenTold, jobTimer } from "../../platform/every.ts";
-import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { fitting } from "../submission/list.ts";
 import { submissions } from "../submission/tables.ts";
@@ -92,7 +91,6 @@ export async function makeRejudgeJob(db: Sql, order: Order): Promise<JobRow | nu
     .insert(rejudgeJobs)
     .values({ ...order, total: found.total, upTo: found.upTo })
     .returning();
-  await notify(db, "job");
   return job ?? null;
 }
 

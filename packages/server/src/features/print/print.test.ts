@@ -164,17 +164,24 @@ test("of two who print at once the first is remembered", async () => {
 test("desks hear of requests, contestants do not", async () => {
   const cid = await make({ openPrint: true });
   const [user, stop] = [await site().user(), new AbortController()];
+  /** What one hears; resolves once the topic is joined, which a second comment says. */
   const hear = async (token: string) => {
     const heard: LiveEvent[] = [];
+    const joined = Promise.withResolvers<void>();
+    let comments = 0;
     const { body } = await site().fetch(live, {
       token,
       query: { topic: `staff.${cid}` },
       signal: stop.signal,
     });
     void (async () => {
-      for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? [])
+      for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
         for (const [, json] of piece.matchAll(/^data: (.*)$/gm)) heard.push(JSON.parse(json ?? ""));
+        comments += piece.match(/^:$/gm)?.length ?? 0;
+        if (comments > 1) joined.resolve();
+      }
     })().catch(() => {});
+    await joined.promise;
     return heard;
   };
   const [desk, contestant] = [await hear(staff.admin.token), await hear(user.token)];
