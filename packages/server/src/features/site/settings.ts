@@ -67,8 +67,15 @@ export interface Settings {
 
 export async function openSettings(db: Db, listener: Listener): Promise<Settings> {
   let values = await load(db);
+  let begun = 0;
+  let taken = 0;
+  /** Of two that overlap the one that began later counts, whichever comes first: the other may have read what was before. */
   const reload = async () => {
-    values = await load(db);
+    const turn = ++begun;
+    const loaded = await load(db);
+    if (turn < taken) return;
+    taken = turn;
+    values = loaded;
   };
   // A failed reload keeps the last known values; the next notice or reconnect tries again.
   listener.on("setting", () => void reload().catch(() => {}));
