@@ -19,7 +19,10 @@ export function every(
 ): void {
   let timer: NodeJS.Timeout;
   async function run(): Promise<void> {
-    await work().catch((error) => log.warn({ err: error }, failure));
+    await work().catch((error) => {
+      // A server that stops takes the database from under it, and another one goes on.
+      if (!stopping.aborted) log.warn({ err: error }, failure);
+    });
     if (!stopping.aborted) timer = setTimeout(run, ms);
   }
   timer = setTimeout(run, firstMs);
@@ -52,7 +55,6 @@ export function everyAndWhenTold(
     running = running.then(async () => {
       isAsked = false;
       const found = await work().catch((error) => {
-        // A server that stops takes the database from under it, and another one goes on.
         if (!stopping.aborted) log.warn({ err: error }, failure);
       });
       if (!isAsked && !stopping.aborted) timer = setTimeout(wake, found === false ? idleMs : ms);

@@ -72,6 +72,7 @@ async function judgeRuns(...verdicts: number[]): Promise<void> {
   const tasks = await node.claim(verdicts.length, "jury_solution");
   while (tasks.length < verdicts.length)
     tasks.push(...(await node.claim(verdicts.length - tasks.length, "jury_solution")));
+  expect(tasks).toHaveLength(verdicts.length);
   const ordered = tasks.toSorted((a, b) => a.attemptId - b.attemptId);
   for (const [at, task] of ordered.entries()) await node.result(task, verdicts[at] ?? status.systemError);
 }

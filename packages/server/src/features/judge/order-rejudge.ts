@@ -1,6 +1,5 @@
 import type { RefusalCode } from "@verdict/contract";
 import type { Db, Sql } from "../../platform/db.ts";
-import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { type Acting, audit } from "../site/audit.ts";
@@ -40,6 +39,5 @@ export async function orderRejudge(
     return made;
   });
   await advance(db, job);
-  await notify(db, "job");
   return job;
 }

@@ -18,7 +18,7 @@ import {
 } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
-import { everyAndWhenTold, jobTimer } from "../../platform/every.ts";
+import { every } from "../../platform/every.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { fitting } from "../submission/list.ts";
 import { submissions } from "../submission/tables.ts";
@@ -38,6 +38,7 @@ export type JobRow = typeof rejudgeJobs.$inferSelect;
 const OPEN_MAX = 100;
 /** Sent to the queue in one go, and the pause after it: pages of the site come between. */
 const BATCH = 25;
+const PAUSE_MS = 500;
 
 function selected(db: Sql, selection: RejudgeSelection): SQL | undefined {
   switch (selection.kind) {
@@ -230,15 +231,14 @@ export async function presentJob(db: Sql, id: number): Promise<RejudgeJob> {
 }
 
 /** Carries on what is stored, on every server; see sendOne. */
-export function startRejudgeJobs(deps: Pick<Deps, "db" | "listener" | "log" | "stopping">): void {
+export function startRejudgeJobs(deps: Pick<Deps, "db" | "log" | "stopping">): void {
   const { db, stopping } = deps;
-  everyAndWhenTold(deps, { ...jobTimer, failure: "a rejudge could not be carried on" }, async () => {
+  every(deps, { ms: PAUSE_MS, failure: "a rejudge could not be carried on" }, async () => {
     const jobs = await db
       .select()
       .from(rejudgeJobs)
       .where(eq(rejudgeJobs.state, "running"))
       .orderBy(asc(rejudgeJobs.id));
     for (const job of jobs) if (!stopping.aborted) await advance(db, job);
-    return jobs.length > 0;
   });
 }
