@@ -27,11 +27,13 @@ const long = [
   "/mode/judged-by-program",
   "/judge/src/task",
   "/e2e/verdicts",
+  "/e2e/checker-faults",
   "/e2e/admin-pages",
   "/e2e/accessibility",
   "/e2e/keyboard",
   "/e2e/talk",
   "/e2e/account",
+  "/e2e/online-test",
   "/e2e/story",
   "/e2e/chaos",
 ].map((path) => `${path}.test.ts`);
