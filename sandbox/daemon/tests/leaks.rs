@@ -80,7 +80,7 @@ fn a_thousand_hostile_runs_leave_nothing() {
     if !is_root() {
         return;
     }
-    let daemon = Daemon::start(2);
+    let daemon = Daemon::start_apart(2);
     let mut client = daemon.connect();
     let clean = compile(&mut client, include_str!("support/clean.c"));
     let hostile = |kind: usize| {

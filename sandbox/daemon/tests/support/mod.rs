@@ -40,6 +40,11 @@ pub fn is_root() -> bool {
     root
 }
 
+fn free_socket() -> PathBuf {
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("verdict-test-{}-{number}.socket", std::process::id()))
+}
+
 /// A daemon of our own; ends when dropped.
 pub struct Daemon {
     child: Child,
@@ -50,13 +55,18 @@ pub struct Daemon {
 
 impl Daemon {
     pub fn start(slots: u32) -> Self {
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let socket = std::env::temp_dir().join(format!("verdict-test-{}-{number}.socket", std::process::id()));
-        Self::start_at(&socket, slots, &[])
+        Self::start_at(&free_socket(), slots, &[])
     }
 
     pub fn start_at(socket: &Path, slots: u32, more: &[&str]) -> Self {
         Self::spawn(Command::new(PROGRAM), socket, slots, more)
+    }
+
+    /// With a table of mounts of its own: what others mount on this machine meanwhile is not in it. Root's only.
+    pub fn start_apart(slots: u32) -> Self {
+        let mut command = Command::new("unshare");
+        command.args(["--mount", "--propagation", "private", PROGRAM]);
+        Self::spawn(command, &free_socket(), slots, &[])
     }
 
     /// A daemon of an ordinary user: root's tests become one, others are one. None where this host lets such a user
