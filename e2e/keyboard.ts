@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { isFocused } from "./browser.ts";
+import { follow } from "./browser.ts";
 
 /**
  * Changes of colour take no time, so that they can be seen at once. Once a document: with each further sheet the styles
@@ -58,6 +58,33 @@ const faultOfFocus = `(() => {
   return withFocus === without ? "looks like everything else: " + name : "";
 })()`;
 
+/** Takes the focus away, so that the next Tab comes to the first stop of the page, wherever the focus was. */
+const toTheTop = `(() => {
+  const top = document.createElement("span");
+  top.tabIndex = -1;
+  document.body.prepend(top);
+  top.focus();
+  top.remove();
+})()`;
+
+/** What is seen after a key. */
+interface Look {
+  /** Nothing of the page has the focus. */
+  readonly isOut: boolean;
+  /** The focus is in the editor, where Tab indents. */
+  readonly isInEditor: boolean;
+  readonly isAtTarget: boolean;
+  readonly fault: string;
+}
+
+/** One question to the page: a walk of hundreds of stops asks it after each. */
+const look = `(({ activeElement, body }) => ({
+  isOut: activeElement === body,
+  isInEditor: activeElement?.matches(".cm-content") === true,
+  isAtTarget: activeElement === window.targetOfWalk,
+  fault: ${faultOfFocus},
+}))(document)`;
+
 /** A page worked by keys alone: after each of them the focus is somewhere, seen, and not under anything. */
 export class Keyboard {
   readonly #page: Page;
@@ -81,24 +108,24 @@ export class Keyboard {
 
   /** Tab until `target` has the focus. */
   async to(target: Locator, most = 250): Promise<void> {
-    await target.waitFor();
-    for (let presses = 0; presses < most; presses++) {
-      if (await isFocused(target)) return;
-      await this.#tab();
+    for (let presses = 0, seen: Look | null = null; presses < most; presses++) {
+      // To find it takes longer than a look: it stays the same element unless it is drawn anew.
+      if (presses % 20 === 0) seen = await this.#aim(target);
+      if (seen?.isAtTarget) return;
+      seen = await this.#tab(seen);
       // From the last stop Tab leaves the page, and comes in again at its first.
-      if (!(await this.#isOut())) await this.expectFocus("after Tab");
+      if (!seen.isOut && seen.fault) await this.expectFocus("after Tab");
     }
     throw new Error(`${most} presses of Tab did not reach ${target}`);
   }
 
   /** From the first stop of Tab through all of them, until the page is left: nothing holds the focus, all of it is seen. */
   async walk(most = 300): Promise<number> {
-    await this.#page.evaluate("document.activeElement?.blur()");
-    await this.#page.evaluate("getSelection()?.setPosition(document.body, 0)");
-    for (let stops = 0; stops < most; stops++) {
-      await this.#tab();
-      if (await this.#isOut()) return stops;
-      await this.expectFocus(`at stop ${stops + 1} of Tab`);
+    await this.#page.evaluate(toTheTop);
+    for (let stops = 0, seen: Look | null = null; stops < most; stops++) {
+      seen = await this.#tab(seen);
+      if (seen.isOut) return stops;
+      if (seen.fault) await this.expectFocus(`at stop ${stops + 1} of Tab`);
     }
     throw new Error(`${most} presses of Tab do not lead out of ${this.#page.url()}`);
   }
@@ -106,7 +133,7 @@ export class Keyboard {
   /** The same on pages of these addresses, once each has come. */
   async walkAll(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
-      await this.#page.goto(path);
+      await follow(this.#page, path);
       await this.#page.getByRole("main").getByRole("heading").first().waitFor();
       // The page's event stream stays open: what is still on its way shows as skeletons.
       await this.#page.locator("main .mantine-Skeleton-root").first().waitFor({ state: "detached" });
@@ -114,16 +141,19 @@ export class Keyboard {
     }
   }
 
-  /** Tab; out of the editor as its name says, where Tab indents. */
-  async #tab(): Promise<void> {
-    const { keyboard } = this.#page;
-    if (await this.#page.evaluate("document.activeElement?.matches('.cm-content') === true"))
-      await keyboard.press("Escape");
-    await keyboard.press("Tab");
+  async #aim(target: Locator): Promise<Look> {
+    await target.evaluate((element) =>
+      Object.assign(element.ownerDocument.defaultView ?? {}, { targetOfWalk: element }),
+    );
+    return this.#page.evaluate<Look>(look);
   }
 
-  #isOut(): Promise<boolean> {
-    return this.#page.evaluate("document.activeElement === document.body");
+  /** Tab, after what was `seen` before; out of the editor as its name says, where Tab indents. */
+  async #tab(seen: Look | null): Promise<Look> {
+    const { keyboard } = this.#page;
+    if (seen?.isInEditor) await keyboard.press("Escape");
+    await keyboard.press("Tab");
+    return this.#page.evaluate<Look>(look);
   }
 
   async expectFocus(when: string): Promise<void> {

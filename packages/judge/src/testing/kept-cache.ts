@@ -3,6 +3,7 @@ import {
   copyFileSync,
   existsSync,
   globSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -29,13 +30,16 @@ const PROGRAMS_MAX_BYTES = 512 * 1024 * 1024;
 
 type Bring = (from: string, to: string) => void;
 
-/** Copies all into the cache of a node that has not been started yet. */
+/**
+ * All into the cache of a node that has not been started yet. On one disk its headers and programs are the kept ones
+ * themselves, under one more name: a node replaces them, but never writes to them.
+ */
 export function bringKept(cacheDir: string): void {
-  copyHeaders(HEADERS, headersOf(cacheDir), copyFileSync);
-  copyPrograms(keptPrograms(), cacheDir);
+  copyHeaders(HEADERS, headersOf(cacheDir), linkOrCopy);
+  copyPrograms(keptPrograms(), cacheDir, linkOrCopy);
 }
 
-/** The same with links to the headers, for a node that sees this repository: it may replace them, but not write to them. */
+/** The same with symbolic links to the headers, for a node that sees this repository from another disk. */
 export function linkKept(cacheDir: string): void {
   copyHeaders(HEADERS, headersOf(cacheDir), symlinkSync);
   copyPrograms(keptPrograms(), cacheDir);
@@ -61,7 +65,7 @@ function copyHeaders(from: string, to: string, header: Bring): void {
 }
 
 /** A program before the entry that names it. */
-function copyPrograms(from: string, to: string): void {
+function copyPrograms(from: string, to: string, how: Bring = copyFileSync): void {
   const there = new Set(namesIn(join(to, "compiled")));
   for (const key of namesIn(join(from, "compiled"))) {
     if (key.startsWith(".") || there.has(key)) continue;
@@ -69,7 +73,7 @@ function copyPrograms(from: string, to: string): void {
     try {
       const { sha256 } = Blob.parse(JSON.parse(readFileSync(join(from, entry), "utf8")));
       const program = join("blobs", sha256.slice(0, 2), sha256);
-      if (!existsSync(join(to, program))) place(copyFileSync, join(from, program), join(to, program));
+      if (!existsSync(join(to, program))) place(how, join(from, program), join(to, program));
       place(copyFileSync, join(from, entry), join(to, entry));
     } catch (error) {
       // A node that runs has let it go meanwhile.
@@ -110,6 +114,15 @@ function place(how: Bring, from: string, to: string): void {
   const part = join(dirname(to), `.${randomUUID()}`);
   how(from, part);
   renameSync(part, to);
+}
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
+    copyFileSync(from, to);
+  }
 }
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
