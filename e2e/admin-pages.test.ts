@@ -2,6 +2,7 @@ import { addNotice } from "@verdict/contract";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import {
+  comesWhole,
   enterOffice,
   expectAccessibleByDayAndNight,
   expectAccessibleEverywhere,
@@ -132,7 +133,7 @@ async function fitsWindow(page: Page, what: string): Promise<void> {
 
 async function comes(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
+  await comesWhole(page);
 }
 
 /** From the top: the bar that stays would lie over what is half scrolled away. */

@@ -41,6 +41,10 @@ export async function follow(page: Page, path: string): Promise<void> {
     .toBe(true);
 }
 
+/** Returns once all that was on its way has come. In what is folded away a skeleton may stay. */
+export const comesWhole = (page: Page): Promise<void> =>
+  page.locator(".mantine-Skeleton-root:visible").first().waitFor({ state: "detached" });
+
 export async function signIn(page: Page, texts: AllTexts, username: string, password: string): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
   const dialog = page.getByRole("dialog");

@@ -7,7 +7,7 @@ import {
 } from "@verdict/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessibleEverywhere, follow, languages, visit } from "./browser.ts";
+import { comesWhole, expectAccessibleEverywhere, follow, languages, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { Keyboard } from "./keyboard.ts";
@@ -57,7 +57,7 @@ test("axe finds nothing on a contest's pages, wide and on a phone, by day and by
   for (const path of pages()) {
     await follow(page, path);
     await page.getByRole("main").getByRole("heading").first().waitFor();
-    await page.locator("main .mantine-Skeleton-root").first().waitFor({ state: "detached" });
+    await comesWhole(page);
     await expectAccessibleEverywhere(page, path);
   }
   expect(troubles).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { follow } from "./browser.ts";
+import { comesWhole, follow } from "./browser.ts";
 
 /**
  * Changes of colour take no time, so that they can be seen at once. Once a document: with each further sheet the styles
@@ -135,8 +135,7 @@ export class Keyboard {
     for (const path of paths) {
       await follow(this.#page, path);
       await this.#page.getByRole("main").getByRole("heading").first().waitFor();
-      // The page's event stream stays open: what is still on its way shows as skeletons.
-      await this.#page.locator("main .mantine-Skeleton-root").first().waitFor({ state: "detached" });
+      await comesWhole(this.#page);
       expect(await this.walk(), path).toBeGreaterThan(8);
     }
   }
