@@ -1,4 +1,5 @@
-import { deleteProblem, getAdminProblemList } from "@verdict/contract";
+import { deleteProblem, getAdminProblemList, importProblem } from "@verdict/contract";
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { makeZip } from "../packages/server/test/zip.ts";
 import { expectAccessibleEverywhere, follow, languages, rootAccount, visit } from "./browser.ts";
@@ -20,7 +21,16 @@ test("a package whose problem is here already: the page asks, copies and overwri
       makeZip([[`${id}.json`, JSON.stringify({ problem: { problemId: id, title, auth: 2 } })]]),
     ),
   });
-  const { page, troubles } = await visit({ as: rootAccount(), path: "/admin/problem/batch-operation" });
+  const { page, troubles } = await visit({ as: rootAccount(), path: "/admin/dashboard" });
+  // The list below is asked for before the import, and answered after it.
+  const imported = page.waitForResponse((response) => response.url().includes(importProblem.path));
+  const oldAnswer = async (route: Route) => {
+    const response = await route.fetch();
+    await imported;
+    await route.fulfill({ response }).catch(() => {}); // nobody waits for it any more
+  };
+  await page.route((url) => url.pathname === getAdminProblemList.path, oldAnswer, { times: 1 });
+  await follow(page, "/admin/problem/batch-operation");
   const bring = (title: string) => page.locator("input[type=file]").first().setInputFiles(zip(title));
   const row = (text: string) =>
     page.getByRole("table", { name: admin.transfer.report }).getByText(text).first();
