@@ -58,3 +58,31 @@ test("who comes back to what failed asks anew", async () => {
     expect(refusals).toHaveLength(visits);
   }
 });
+
+test("what is invalidated before its first answer has come is asked for once more", async () => {
+  let asked = 0;
+  const queryFn = async () => {
+    const answer = ++asked;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return answer;
+  };
+  const options = { queryKey: ["admin", "problem"], queryFn };
+  const stop = new QueryObserver(queryClient, options).subscribe(() => {});
+  const renewed = queryClient.invalidateQueries({ queryKey: ["admin"] });
+  await vi.runAllTimersAsync();
+  await renewed;
+  stop();
+  expect(queryClient.getQueryData(options.queryKey)).toBe(2);
+  expect(asked).toBe(2);
+});
+
+test("a first answer that is a refusal is not asked for once more, nor said twice", async () => {
+  const { refusals, options } = refusedQuery();
+  const stop = new QueryObserver(queryClient, options).subscribe(() => {});
+  const renewed = queryClient.invalidateQueries();
+  await vi.runAllTimersAsync();
+  await renewed;
+  stop();
+  expect(refusals).toHaveLength(1);
+  expect(toasted).toHaveBeenCalledTimes(1);
+});

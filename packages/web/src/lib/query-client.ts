@@ -1,4 +1,12 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { CallError } from "./call-error.ts";
 import { focusKeeper } from "./focus.ts";
 import { session } from "./session.ts";
@@ -16,12 +24,29 @@ declare module "@tanstack/react-query" {
 /** What had the focus when a mutation began: its button rests meanwhile, and a resting button loses it. */
 const focusBefore = new WeakMap<object, () => void>();
 
+/**
+ * TanStack Query lets a first answer that is on its way be the answer to an invalidation as well, though it may be of
+ * before. Here what is shown is asked for once more when that answer has come.
+ */
+class RenewingClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
+    const first = new Set(this.getQueryCache().findAll(filters).filter(isFirst));
+    await super.invalidateQueries(filters, options);
+    const hasCome = (query: Query) => first.has(query) && query.state.data !== undefined;
+    if (first.size > 0) await super.invalidateQueries({ predicate: hasCome }, options);
+  }
+}
+
 /** `say` tells of a failure that no page tells of. */
 export function openQueryClient(say: (error: unknown) => void): QueryClient {
   const tell = (error: unknown, meta: { quiet?: boolean } | undefined) => {
     if (!meta?.quiet) unlessOnPage(error, say);
   };
-  return new QueryClient({
+  return new RenewingClient({
     queryCache: new QueryCache({
       // What was only asked for ahead, by a loader or a link under the pointer, is nobody's yet: the page that wants it
       // asks again when it mounts, and tells. Who awaits `fetchQuery` tells as well.

@@ -128,8 +128,6 @@ function ImportCard({ title }: { title?: string }) {
     },
     onSuccess: async (made, { ids = [] }) => {
       setReport((before) => (before && ids.length > 0 ? joined(before, made, ids) : made));
-      // A first answer that is still on its way is of before, and would be taken as it is.
-      await queryClient.cancelQueries({ queryKey: ["admin", "problem"] });
       await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
       if (gid !== null) await queryClient.invalidateQueries({ queryKey: ["problem"] });
     },
