@@ -107,15 +107,15 @@ export class Client {
   async verdicts(ids: number[], withinMs: number): Promise<Map<number, Submission>> {
     const deadline = Date.now() + withinMs;
     const judged = new Map<number, Submission>();
+    let open = ids;
     for (;;) {
-      const open = ids.filter((id) => !judged.has(id));
       const found = await this.states(open).catch(() => new Map<number, Submission>());
       for (const [id, row] of found) if (!isInProgress(row.status)) judged.set(id, row);
-      if (judged.size === ids.length) return judged;
+      open = ids.filter((id) => !judged.has(id));
+      if (open.length === 0) return judged;
       if (Date.now() > deadline) {
-        const left = ids.filter((id) => !judged.has(id));
         throw new Error(
-          `${left.length} of ${ids.length} still in progress after ${withinMs} ms: ${left.slice(0, 20)}`,
+          `${open.length} of ${ids.length} still in progress after ${withinMs} ms: ${open.slice(0, 20)}`,
         );
       }
       await new Promise((resolve) => setTimeout(resolve, VERDICTS_EVERY_MS));
