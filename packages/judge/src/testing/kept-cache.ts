@@ -42,13 +42,13 @@ export function bringKept(cacheDir: string): void {
 /** The same with symbolic links to the headers, for a node that sees this repository from another disk. */
 export function linkKept(cacheDir: string): void {
   copyHeaders(HEADERS, headersOf(cacheDir), symlinkSync);
-  copyPrograms(keptPrograms(), cacheDir);
+  copyPrograms(keptPrograms(), cacheDir, copyFileSync);
 }
 
 /** From a node that has made some; it may still run. */
 export function keep(cacheDir: string): void {
   copyHeaders(headersOf(cacheDir), HEADERS, copyFileSync);
-  copyPrograms(cacheDir, keptPrograms());
+  copyPrograms(cacheDir, keptPrograms(), copyFileSync);
 }
 
 const headersOf = (cacheDir: string) => join(cacheDir, "headers");
@@ -65,15 +65,15 @@ function copyHeaders(from: string, to: string, header: Bring): void {
 }
 
 /** A program before the entry that names it. */
-function copyPrograms(from: string, to: string, how: Bring = copyFileSync): void {
+function copyPrograms(from: string, to: string, program: Bring): void {
   const there = new Set(namesIn(join(to, "compiled")));
   for (const key of namesIn(join(from, "compiled"))) {
     if (key.startsWith(".") || there.has(key)) continue;
     const entry = join("compiled", key);
     try {
       const { sha256 } = Blob.parse(JSON.parse(readFileSync(join(from, entry), "utf8")));
-      const program = join("blobs", sha256.slice(0, 2), sha256);
-      if (!existsSync(join(to, program))) place(how, join(from, program), join(to, program));
+      const blob = join("blobs", sha256.slice(0, 2), sha256);
+      if (!existsSync(join(to, blob))) place(program, join(from, blob), join(to, blob));
       place(copyFileSync, join(from, entry), join(to, entry));
     } catch (error) {
       // A node that runs has let it go meanwhile.
