@@ -7,7 +7,7 @@ import {
   startGroupCopy,
   status,
 } from "@verdict/contract";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
 import { useSite } from "../../../test/site.ts";
@@ -205,7 +205,11 @@ test("its owner alone, within the limits of founding; one copy of a group at a t
   await settings.changeSwitches({ defaultCreateGroupDailyLimit: 9, defaultCreateGroupLimit: 1 });
   expect((await copy({})).code).toBe("group-too-many");
   await settings.changeSwitches({ defaultCreateGroupLimit: 9 });
-  const codes = await Promise.all([1, 2, 3].map(async () => (await copy({})).code));
+  // No problem can be made meanwhile: else the first copy may be whole before the third is asked for.
+  const codes = await site().db.transaction(async (tx) => {
+    await tx.execute(sql`lock table problem in share mode`);
+    return await Promise.all([1, 2, 3].map(async () => (await copy({})).code));
+  });
   expect(codes.filter((code) => code === undefined)).toHaveLength(1);
   expect(codes.filter((code) => code === "group-copy-running")).toHaveLength(2);
   await expect
