@@ -164,9 +164,22 @@ describe("order kept by a problem administrator", () => {
     await preview.getByRole("img", { name: "tab" }).waitFor();
     const kept = () => page.evaluate("JSON.stringify(localStorage)") as Promise<string>;
     await expect.poll(kept).toContain("![tab](");
+    // The picture comes when the page stands, and moves nothing.
+    let show = () => {};
+    const shown = new Promise<void>((resolve) => (show = resolve));
+    await page.route("**/api/public/img/**", (route) => shown.then(() => route.continue()));
     await page.reload();
     await page.getByText(discussion.draftKept).waitFor();
     expect(await content.inputValue()).toContain("int tab = 8;");
+    const picture = preview.getByRole("img", { name: "tab" });
+    await picture.waitFor({ state: "attached" });
+    const placeOfPost = () => page.getByRole("button", { name: discussion.post, exact: true }).boundingBox();
+    const place = await placeOfPost();
+    show();
+    await expect
+      .poll(() => page.evaluate("document.querySelector('img[alt=tab]').naturalWidth"))
+      .toBeGreaterThan(0);
+    expect(await placeOfPost()).toEqual(place);
     await saysAfter(page, discussion.posted, () => press(page, discussion.post));
     await page.getByRole("link", { name: "Tabs, a picture" }).click();
     await page.getByRole("img", { name: "tab" }).waitFor();

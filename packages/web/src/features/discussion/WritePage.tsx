@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, Skeleton, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useDebouncedCallback, useDebouncedValue } from "@mantine/hooks";
+import { useDebouncedCallback } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import {
@@ -17,7 +17,7 @@ import { useBan, useSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
 import card from "../../ui/card.module.css";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { Markdown } from "../../ui/Markdown.tsx";
+import { MarkdownPreview, panes } from "../../ui/MarkdownPreview.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { AttachButton, useAttach } from "./Attach.tsx";
@@ -29,7 +29,6 @@ import { categoriesQuery, discussionQuery, saveDiscussion } from "./queries.ts";
 import type { WriteSearch } from "./search.ts";
 
 const DRAFT_PAUSE_MS = 400;
-const PREVIEW_PAUSE_MS = 250;
 
 /** A new discussion, or one that is changed. */
 export function WritePage({ id, pid }: WriteSearch) {
@@ -202,9 +201,8 @@ function ContentField({ value, error, onChange }: ContentFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const attach = useAttach(value, onChange);
-  const [shown] = useDebouncedValue(value, PREVIEW_PAUSE_MS);
   return (
-    <div className={classes.panes}>
+    <div className={panes}>
       <div>
         <Textarea
           id={id}
@@ -223,13 +221,7 @@ function ContentField({ value, error, onChange }: ContentFieldProps) {
         />
         <AttachButton attach={attach} />
       </div>
-      <section className={classes.preview} aria-label={t("discussion.preview")}>
-        {shown.trim() ? (
-          <Markdown text={shown} />
-        ) : (
-          <p className={classes.note}>{t("discussion.previewEmpty")}</p>
-        )}
-      </section>
+      <MarkdownPreview text={value} label={t("discussion.preview")} empty={t("discussion.previewEmpty")} />
     </div>
   );
 }

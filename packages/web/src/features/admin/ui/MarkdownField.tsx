@@ -1,5 +1,4 @@
 import { ActionIcon, Input, Textarea } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { uploadMdFile, uploadMdImage } from "@verdict/contract";
 import { type ClipboardEvent, type DragEvent, useId, useRef } from "react";
@@ -15,7 +14,7 @@ import {
   IconPhoto,
   IconTable,
 } from "../../../ui/icons.ts";
-import { Markdown } from "../../../ui/Markdown.tsx";
+import { MarkdownPreview, panes } from "../../../ui/MarkdownPreview.tsx";
 import { useOffice } from "../office.ts";
 import classes from "./markdown-field.module.css";
 
@@ -28,8 +27,6 @@ interface MarkdownFieldProps {
   /** Pictures and files are for a text of this group; in a group's office it is known. */
   gid?: number;
 }
-
-const PREVIEW_PAUSE_MS = 250;
 
 const tools = [
   { name: "bold", icon: IconBold, before: "**", after: "**" },
@@ -48,7 +45,6 @@ export function MarkdownField({ label, value, onChange, minRows = 8, required, g
   const office = useOffice();
   const query = { gid: gid ?? office.gid ?? undefined };
   const picker = useRef<HTMLInputElement>(null);
-  const [shown] = useDebouncedValue(value, PREVIEW_PAUSE_MS);
   // An upload ends later than it began: it puts its link into what is written by then.
   const latest = useRef(value);
   latest.current = value;
@@ -132,7 +128,7 @@ export function MarkdownField({ label, value, onChange, minRows = 8, required, g
           event.currentTarget.value = "";
         }}
       />
-      <div className={classes.panes}>
+      <div className={panes}>
         <Textarea
           id={id}
           ref={field}
@@ -145,9 +141,11 @@ export function MarkdownField({ label, value, onChange, minRows = 8, required, g
           onPaste={(event) => take(event, event.clipboardData.files)}
           onDrop={(event) => take(event, event.dataTransfer.files)}
         />
-        <section className={classes.preview} aria-label={t("admin.markdown.preview", { field: label })}>
-          {shown ? <Markdown text={shown} /> : <p className="admin-dim">{t("admin.markdown.empty")}</p>}
-        </section>
+        <MarkdownPreview
+          text={value}
+          label={t("admin.markdown.preview", { field: label })}
+          empty={t("admin.markdown.empty")}
+        />
       </div>
     </div>
   );
