@@ -1,4 +1,4 @@
-import { statfs } from "node:fs/promises";
+import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tryHostile } from "./hostile.ts";
@@ -48,6 +48,22 @@ describe.skipIf(!daemonProgram)("the self-test, in the real sandbox", () => {
     const code = "print(sum(map(int, input().split())))";
     expect(await real.judge({ language: "Python3", code, cases })).toMatchObject({ status: 0 });
   });
+
+  test("a start is content with a hello that was compiled before, a self-test is not", async () => {
+    const compiled = async () => {
+      const folder = join(real.directory, "compiled");
+      const looks = (await readdir(folder)).map(async (key) => [key, (await stat(join(folder, key))).ino]);
+      return Object.fromEntries(await Promise.all(looks)) as Record<string, number>;
+    };
+    await real.toolchains.probeFirst(); // a new machine's
+    const before = await compiled();
+    await real.toolchains.probeFirst();
+    expect(await compiled()).toEqual(before);
+    await real.toolchains.probeAgain();
+    const after = await compiled();
+    const anew = Object.keys(before).filter((key) => after[key] !== before[key]);
+    expect(anew.length).toBeGreaterThanOrEqual(4);
+  }, 120_000);
 
   test("the table looks anew at what works", async () => {
     real.toolchains.delete("C");

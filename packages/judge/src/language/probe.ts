@@ -19,15 +19,23 @@ const limits = { timeMs: 10_000, memoryMiB: 512, stackMiB: 64 };
 const bounds = compileLimits({ cpuMs: limits.timeMs, memoryMiB: limits.memoryMiB });
 const sinks = { stdout: { collect: { maxBytes: 4096 } }, stderr: { collect: { maxBytes: 4096 } } };
 
-/** Asks the toolchain its version, compiles its hello and runs it, all in the sandbox. */
-export async function probe(language: Language, runner: Runner, compiler: Compiler): Promise<Probed> {
+/**
+ * Asks the toolchain its version, compiles its hello and runs it, all in the sandbox. What is not `fresh` is content with a
+ * hello that the same version compiled before.
+ */
+export async function probe(
+  language: Language,
+  runner: Runner,
+  compiler: Compiler,
+  { fresh = true } = {},
+): Promise<Probed> {
   const { views } = await runner.hello();
   if (language.view && !views.includes(language.view)) {
     return { language, failure: `this sandbox has no view called ${language.view}` };
   }
   const version = await readVersion(language, runner);
   if (version === null) return { language, failure: `${language.version.join(" ")} does not run` };
-  const compiled = await compiler.compile({ language, version, code: language.hello, fresh: true });
+  const compiled = await compiler.compile({ language, version, code: language.hello, fresh });
   if ("error" in compiled) return { language, failure: `its hello does not compile: ${compiled.error.text}` };
   try {
     const failure = await sayHello(compiled.program, runner);

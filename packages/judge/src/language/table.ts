@@ -26,13 +26,13 @@ export class LanguageTable extends Map<string, Toolchain> {
 
   /** Probes those that most submissions use. */
   probeFirst(): Promise<void> {
-    return this.#probeStage(this.#stages[0] ?? []);
+    return this.#probeStage(this.#stages[0] ?? [], { fresh: false });
   }
 
   /** Probes the others; `found` is called after each stage. */
   async probeRest(found: () => void): Promise<void> {
     for (const stage of this.#stages.slice(1)) {
-      await this.#probeStage(stage);
+      await this.#probeStage(stage, { fresh: false });
       found();
     }
   }
@@ -47,7 +47,7 @@ export class LanguageTable extends Map<string, Toolchain> {
       this.delete(name);
       this.#checks.delete(name);
     }
-    for (const stage of this.#stages) await this.#probeStage(stage);
+    for (const stage of this.#stages) await this.#probeStage(stage, { fresh: true });
     return JSON.stringify(this.announced()) !== before;
   }
 
@@ -69,8 +69,10 @@ export class LanguageTable extends Map<string, Toolchain> {
     return mostUsed.flatMap((name) => this.get(name)?.language ?? []);
   }
 
-  async #probeStage(languages: Language[]): Promise<void> {
-    const results = await Promise.all(languages.map((one) => probe(one, this.#runner, this.#compiler)));
+  async #probeStage(languages: Language[], { fresh }: { fresh: boolean }): Promise<void> {
+    const results = await Promise.all(
+      languages.map((one) => probe(one, this.#runner, this.#compiler, { fresh })),
+    );
     for (const result of results) {
       const { name } = result.language;
       const ok = !("failure" in result);

@@ -63,7 +63,8 @@ export class RealTools {
     const wanted = installedLanguages()
       .flat()
       .filter(({ name }) => names.includes(name));
-    const probed = await Promise.all(wanted.map((one) => probe(one, this.tools.runner, this.tools.compiler)));
+    const { runner, compiler } = this.tools;
+    const probed = await Promise.all(wanted.map((one) => probe(one, runner, compiler, { fresh: false })));
     for (const one of probed) {
       if ("failure" in one) throw new Error(`${one.language.name}: ${one.failure}`);
       this.toolchains.set(one.language.name, one);
