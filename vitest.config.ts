@@ -38,7 +38,7 @@ const long = [
   "/e2e/chaos",
 ].map((path) => `${path}.test.ts`);
 
-const hurt = ["chaos", "hostile", "recovery"].map((name) => `e2e/${name}.test.ts`);
+const alone = ["chaos", "alone"].map((name) => `e2e/${name}.test.ts`);
 
 /** The long ones come first, in their order; the rest as vitest orders it. */
 class LongFirst extends BaseSequencer {
@@ -84,14 +84,15 @@ export default defineConfig({
       project("e2e", ["e2e/**/*.test.ts"], {
         globalSetup: ["e2e/one-site.ts"],
         setupFiles: ["e2e/root-stays.ts", "e2e/failed-pages.ts"],
-        exclude: ["**/node_modules/**", ...hurt],
+        exclude: ["**/node_modules/**", ...alone],
         maxWorkers: maxWorkers + 1,
         testTimeout: 240_000,
         hookTimeout: 120_000,
         expect: { poll: { timeout: 60_000 } }, // pages of a busy machine take their time
       }),
-      // Sites of their own that are hurt, and mostly waited for: beside e2e.
-      project("hurt", hurt, {
+      // Sites of their own, some of them hurt and mostly waited for: beside e2e.
+      project("alone", alone, {
+        setupFiles: ["e2e/failed-pages.ts"],
         fileParallelism: false,
         sequence: { groupOrder: 1 }, // where one run has both
         testTimeout: 240_000,

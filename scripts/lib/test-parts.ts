@@ -189,7 +189,7 @@ async function e2e(test: TestRun): Promise<Counts> {
       E2E_DATA_DIR: data,
       CHROMIUM: testBrowser,
     };
-    const runs = test.filters.length > 0 ? ["e2e hurt"] : ["e2e", "hurt"];
+    const runs = test.filters.length > 0 ? ["e2e alone"] : ["e2e", "alone"];
     const counts = sum(await Promise.all(runs.map((projects) => vitest(test, projects, env))));
     return counts.failed > 0
       ? { ...counts, failures: `${counts.failures}\n\nThe site said:\n${said}` }

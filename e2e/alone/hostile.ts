@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { hostilePrograms } from "./hostile/programs.ts";
-import { runHostile } from "./hostile/run.ts";
+import { hostilePrograms } from "./hostile-programs.ts";
+import { runHostile } from "./hostile-run.ts";
+import { site } from "./site.ts";
 
-/** Short form: each program once; `HOSTILE_SUBMISSIONS=1000 npm test -- e2e hostile` is the long one. */
+/** Short form: each program once; `HOSTILE_SUBMISSIONS=1000 npm test -- e2e alone -t hostile` is the long one. */
 const submissions = Number(process.env.HOSTILE_SUBMISSIONS) || hostilePrograms.length;
 
 /**
@@ -14,7 +15,7 @@ const WAIT_MAX_MS = 45_000;
 test(
   "hostile submissions never quarantine the only node, and an honest program waits no longer than stated",
   async () => {
-    const report = await runHostile({ submissions, each: 5 });
+    const report = await runHostile(site.origin, { submissions, each: 5 });
     expect(report).toMatchObject({ honestWrong: 0, open: 0, accepted: 0, states: ["active"] });
     expect(report.waitsMs.at(-1)).toBeLessThan(WAIT_MAX_MS);
   },

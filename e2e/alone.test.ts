@@ -1,0 +1,7 @@
+/**
+ * Stories that need a site of their own, one after another on one: first what is refused while other contests run, then
+ * what hurts it.
+ */
+import "./alone/organiser-tools.ts";
+import "./alone/hostile.ts";
+import "./alone/recovery.ts";
