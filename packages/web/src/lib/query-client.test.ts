@@ -59,21 +59,38 @@ test("who comes back to what failed asks anew", async () => {
   }
 });
 
-test("what is invalidated before its first answer has come is asked for once more", async () => {
-  let asked = 0;
+/** A query whose answers are numbered and take a while. */
+function slowQuery() {
+  const answers: number[] = [];
   const queryFn = async () => {
-    const answer = ++asked;
+    const answer = answers.push(0);
     await new Promise((resolve) => setTimeout(resolve, 100));
     return answer;
   };
-  const options = { queryKey: ["admin", "problem"], queryFn };
+  return { answers, options: { queryKey: ["admin", "problem"], queryFn } };
+}
+
+test("what is invalidated before its first answer has come is asked for once more", async () => {
+  const { answers, options } = slowQuery();
   const stop = new QueryObserver(queryClient, options).subscribe(() => {});
   const renewed = queryClient.invalidateQueries({ queryKey: ["admin"] });
   await vi.runAllTimersAsync();
   await renewed;
   stop();
   expect(queryClient.getQueryData(options.queryKey)).toBe(2);
-  expect(asked).toBe(2);
+  expect(answers).toHaveLength(2);
+});
+
+test("what a loader asked for ahead, and was invalidated meanwhile, is asked for once more by its page", async () => {
+  const { answers, options } = slowQuery();
+  void queryClient.prefetchQuery(options);
+  void queryClient.invalidateQueries({ queryKey: ["admin"] });
+  await vi.runAllTimersAsync();
+  expect(answers).toHaveLength(1);
+  const stop = new QueryObserver(queryClient, options).subscribe(() => {});
+  await vi.runAllTimersAsync();
+  stop();
+  expect(queryClient.getQueryData(options.queryKey)).toBe(2);
 });
 
 test("a first answer that is a refusal is not asked for once more, nor said twice", async () => {

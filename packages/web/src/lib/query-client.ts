@@ -26,7 +26,8 @@ const focusBefore = new WeakMap<object, () => void>();
 
 /**
  * TanStack Query lets a first answer that is on its way be the answer to an invalidation as well, though it may be of
- * before. Here what is shown is asked for once more when that answer has come.
+ * before. Here it does not count: what is shown is asked for once more when it has come, what a loader asked for ahead when a
+ * page shows it.
  */
 class RenewingClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
@@ -34,10 +35,13 @@ class RenewingClient extends QueryClient {
     options?: InvalidateOptions,
   ): Promise<void> {
     const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
-    const first = new Set(this.getQueryCache().findAll(filters).filter(isFirst));
+    const first = this.getQueryCache().findAll(filters).filter(isFirst);
+    const come = Promise.allSettled(first.map(({ promise }) => promise));
     await super.invalidateQueries(filters, options);
-    const hasCome = (query: Query) => first.has(query) && query.state.data !== undefined;
-    if (first.size > 0) await super.invalidateQueries({ predicate: hasCome }, options);
+    if (first.length === 0) return;
+    await come;
+    const hasCome = (query: Query) => first.includes(query) && query.state.data !== undefined;
+    await super.invalidateQueries({ predicate: hasCome }, options);
   }
 }
 
