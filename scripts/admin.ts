@@ -4,7 +4,12 @@
 import { box, explain, say, Unable } from "../packages/launcher/src/say.ts";
 import { readSettings } from "../packages/launcher/src/settings.ts";
 import { needSite, openSitePlace } from "../packages/launcher/src/site-place.ts";
-import { openWork, resetRootPassword, switchMaintenance } from "../packages/server/src/admin-tool.ts";
+import { findDrizzleQuickly } from "../packages/server/src/platform/drizzle-files.ts";
+
+findDrizzleQuickly();
+const { openWork, resetRootPassword, switchMaintenance } = await import(
+  "../packages/server/src/admin-tool.ts"
+);
 
 const USAGE = `Say what to do:
   npm run admin -- password [NAME]         a new password for root, or another super administrator

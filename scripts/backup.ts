@@ -4,7 +4,10 @@ import { resolve } from "node:path";
 import { explain, say, Unable } from "../packages/launcher/src/say.ts";
 import { readSettings } from "../packages/launcher/src/settings.ts";
 import { needSite, openSitePlace } from "../packages/launcher/src/site-place.ts";
-import { writeBackup } from "../packages/server/src/backup/backup.ts";
+import { findDrizzleQuickly } from "../packages/server/src/platform/drizzle-files.ts";
+
+findDrizzleQuickly();
+const { writeBackup } = await import("../packages/server/src/backup/backup.ts");
 
 try {
   const [file] = process.argv.slice(2);

@@ -4,8 +4,11 @@ import { resolve } from "node:path";
 import { explain, say, Unable } from "../packages/launcher/src/say.ts";
 import { readSettings } from "../packages/launcher/src/settings.ts";
 import { openSitePlace } from "../packages/launcher/src/site-place.ts";
-import { RestoreRefused } from "../packages/server/src/backup/archive.ts";
-import { restoreBackup } from "../packages/server/src/backup/restore.ts";
+import { findDrizzleQuickly } from "../packages/server/src/platform/drizzle-files.ts";
+
+findDrizzleQuickly();
+const { RestoreRefused } = await import("../packages/server/src/backup/archive.ts");
+const { restoreBackup } = await import("../packages/server/src/backup/restore.ts");
 
 try {
   const [file, flag] = process.argv.slice(2);

@@ -1,7 +1,10 @@
 /** `npm run node-token -- NAME`: makes a judge node, or gives an existing one a new token, and prints the token once. */
 import { randomBytes } from "node:crypto";
-import { registerNode } from "./features/node/nodes.ts";
-import { openDatabase } from "./platform/db.ts";
+import { findDrizzleQuickly } from "./platform/drizzle-files.ts";
+
+findDrizzleQuickly();
+const { registerNode } = await import("./features/node/nodes.ts");
+const { openDatabase } = await import("./platform/db.ts");
 
 const [name] = process.argv.slice(2);
 const url = process.env.DATABASE_URL;
