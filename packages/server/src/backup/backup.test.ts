@@ -21,10 +21,21 @@ let file = "";
 let manifest: Manifest;
 const databases: TestDatabase[] = [];
 
-async function empty() {
+interface Place {
+  databaseUrl: string;
+  store: string;
+}
+
+async function empty(): Promise<Place> {
   const database = await createTestDatabase();
   databases.push(database);
   return { databaseUrl: database.url, store: await mkdtemp(join(folder, "store-")) };
+}
+
+async function restored(): Promise<Place> {
+  const place = await empty();
+  await restoreBackup(place, file);
+  return place;
 }
 
 beforeAll(async () => {
@@ -79,16 +90,39 @@ test("only its owner may read it, and nothing else is left beside it", async () 
 });
 
 describe("restored into an empty site", () => {
-  test("every table and every file is what it was, and the site works", async () => {
-    const place = await empty();
-    await restoreBackup(place, file);
+  let place: Place;
+  beforeAll(async () => {
+    place = await restored();
+  });
+
+  test("every table and every file is what it was", async () => {
     const again = await writeBackup(place, join(folder, "again.backup"));
     expect(again.tables).toEqual(manifest.tables);
     const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
     expect([...again.files].sort(byName)).toEqual([...manifest.files].sort(byName));
     expect(again.sequences).toEqual(manifest.sequences);
     expect(again.migrations).toEqual(manifest.migrations);
+  }, 120_000);
 
+  test("references and triggers hold again", async () => {
+    const client = new pg.Client({ connectionString: place.databaseUrl });
+    await client.connect();
+    const count = async (query: string) => Number((await client.query(query)).rows[0].count);
+    const original = new pg.Client({ connectionString: site().server.deps.config.DATABASE_URL });
+    await original.connect();
+    const query =
+      "select count(*) from pg_constraint where contype = 'f' and convalidated union all select count(*) from pg_trigger where tgenabled = 'O' and not tgisinternal";
+    try {
+      expect((await client.query(query)).rows).toEqual((await original.query(query)).rows);
+      await expect(client.query("delete from user_account")).rejects.toThrow(/foreign key/);
+      expect(await count("select count(*) from submission")).toBe(rowsOf("submission", manifest));
+    } finally {
+      await client.end();
+      await original.end();
+    }
+  }, 60_000);
+
+  test("the site works", async () => {
     await migrateDatabase(place.databaseUrl);
     const { config } = site().server.deps;
     const server = await prepareServer({
@@ -125,39 +159,15 @@ describe("restored into an empty site", () => {
       await server.stop();
     }
   }, 120_000);
-
-  test("references and triggers hold again", async () => {
-    const place = await empty();
-    await restoreBackup(place, file);
-    const client = new pg.Client({ connectionString: place.databaseUrl });
-    await client.connect();
-    const count = async (query: string) => Number((await client.query(query)).rows[0].count);
-    const original = new pg.Client({ connectionString: site().server.deps.config.DATABASE_URL });
-    await original.connect();
-    const query =
-      "select count(*) from pg_constraint where contype = 'f' and convalidated union all select count(*) from pg_trigger where tgenabled = 'O' and not tgisinternal";
-    try {
-      expect((await client.query(query)).rows).toEqual((await original.query(query)).rows);
-      await expect(client.query("delete from user_account")).rejects.toThrow(/foreign key/);
-      expect(await count("select count(*) from submission")).toBe(rowsOf("submission", manifest));
-    } finally {
-      await client.end();
-      await original.end();
-    }
-  }, 60_000);
 });
 
 describe("refused, and nothing changes", () => {
-  test("a site that is not empty, but for --replace", async () => {
-    const place = await empty();
-    await restoreBackup(place, file);
-    await expect(restoreBackup(place, file)).rejects.toThrow(/not empty/);
-    await restoreBackup(place, file, { replace: true });
-  }, 60_000);
+  let place: Place;
+  beforeAll(async () => {
+    place = await restored();
+  });
 
   test("a replacement that fails leaves the site as it was", async () => {
-    const place = await empty();
-    await restoreBackup(place, file);
     const client = new pg.Client({ connectionString: place.databaseUrl });
     await client.connect();
     await client.query("insert into setting (name, value) values ('mine', '{}')");
@@ -172,6 +182,16 @@ describe("refused, and nothing changes", () => {
     await client.end();
     expect(rows).toEqual([{ mine: 1 }]);
     expect(schemas).toEqual([]);
+  }, 60_000);
+
+  test("a site that is not empty, but for --replace", async () => {
+    await expect(restoreBackup(place, file)).rejects.toThrow(/not empty/);
+    await restoreBackup(place, file, { replace: true });
+    const client = new pg.Client({ connectionString: place.databaseUrl });
+    await client.connect();
+    const { rows } = await client.query("select 1 from setting where name = 'mine'");
+    await client.end();
+    expect(rows).toEqual([]);
   }, 60_000);
 
   test.each([
