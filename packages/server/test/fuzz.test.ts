@@ -34,7 +34,8 @@ async function send({ method, path, upload }: Endpoint, { query, body }: Hostile
       headers: { Authorization: token, ...(upload ? {} : { "Content-Type": "application/json" }) },
       body: method === "GET" ? undefined : upload ? form : JSON.stringify(body),
     });
-    return { http: response.status, text: response.status < 500 ? "" : await response.text() };
+    const text = await response.text(); // a connection whose answer is not read to its end serves no other request
+    return { http: response.status, text: response.status < 500 ? "" : text };
   } catch (error) {
     if (error instanceof DOMException && error.name === "TimeoutError") return { http: 0, text: "" };
     throw error;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { refuse } from "../refusal.ts";
-import { date, integer, optionalText, page, pageQuery } from "../scalar.ts";
+import { date, integer, moment, optionalText, page, pageQuery } from "../scalar.ts";
 
 /** Who of the staff changed what. Rows are written with the change and never altered. */
 
@@ -22,17 +21,15 @@ export const AuditRow = z.object({
 });
 export type AuditRow = z.infer<typeof AuditRow>;
 
-/** A moment as ISO-8601 text or epoch milliseconds. */
-const moment = z
+/** A moment of an address, where milliseconds are text, too; empty: none. */
+const bound = z
   .union([z.string(), z.number()])
   .optional()
-  .transform((value, context) => {
-    if (value === undefined || value === "") return undefined;
-    const at = new Date(typeof value === "string" && /^\d{9,}$/.test(value) ? Number(value) : value);
-    if (!Number.isNaN(at.getTime())) return at;
-    context.addIssue({ code: "custom", message: refuse("date-malformed").error });
-    return z.NEVER;
-  });
+  .transform((value) => {
+    if (value === "") return undefined;
+    return typeof value === "string" && /^\d{9,}$/.test(value) ? Number(value) : value;
+  })
+  .pipe(moment.optional());
 
 export const AuditFilter = z.object({
   /** In username, action or target. */
@@ -42,8 +39,8 @@ export const AuditFilter = z.object({
   /** An action, or its first part ("problem"). */
   action: optionalText(50),
   ip: optionalText(64),
-  from: moment,
-  to: moment,
+  from: bound,
+  to: bound,
 });
 
 export const getAuditList = endpoint({
