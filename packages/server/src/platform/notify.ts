@@ -37,7 +37,7 @@ export async function tellEachPage(tx: Sql, topics: readonly string[]): Promise<
   );
 }
 
-/** Ends a user's streams at every server: another role, or none, hears other things. */
+/** Ends a user's streams at every server: another role, or none, hears other things, and an ended session nothing. */
 export const endStreams = (tx: Sql, uid: string): Promise<void> => tellPages(tx, `leave.${uid}`);
 
 export interface Listener {

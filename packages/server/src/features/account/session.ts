@@ -5,6 +5,7 @@ import type { FastifyReply } from "fastify";
 import { jwtVerify, SignJWT } from "jose";
 import { builtOnce, type Db, type Sql, unplanned } from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
+import { endStreams } from "../../platform/notify.ts";
 import { isUuid } from "../../platform/uuid.ts";
 import type { User } from "../../viewer.ts";
 import { siteSecrets } from "../site/tables.ts";
@@ -103,7 +104,10 @@ function sendToken(reply: FastifyReply, token: string): void {
   });
 }
 
-/** Ends every session of a user but `except`; all tokens of the others are refused from now on. */
+/**
+ * Ends every session of a user but `except`; all tokens of the others are refused from now on, and streams opened with
+ * them end.
+ */
 export async function revokeSessions(db: Sql, uid: string, except?: string): Promise<void> {
   await db
     .update(sessions)
@@ -111,6 +115,7 @@ export async function revokeSessions(db: Sql, uid: string, except?: string): Pro
     .where(
       and(eq(sessions.uid, uid), isNull(sessions.revokedAt), except ? ne(sessions.id, except) : undefined),
     );
+  await endStreams(db, uid);
 }
 
 const live = (uid: string) =>
@@ -128,6 +133,7 @@ export async function revokeOne(db: Sql, uid: string, id: string): Promise<boole
     .set({ revokedAt: sql`now()` })
     .where(and(eq(sessions.id, id), live(uid)))
     .returning({ id: sessions.id });
+  if (revoked.length > 0) await endStreams(db, uid);
   return revoked.length > 0;
 }
 
@@ -139,7 +145,7 @@ export interface Identified {
   issuedAt: Date;
 }
 
-type Named = NonNullable<Awaited<ReturnType<Tokens["read"]>>>;
+type Named = Pick<User, "uid" | "sessionId">;
 
 /** Of every call, so that in a crowd they are read together. */
 const openSessionOf = builtOnce((db) => {
@@ -174,6 +180,10 @@ const openSessionOf = builtOnce((db) => {
     });
   });
 });
+
+/** Whether the user's session has not ended since they were identified. */
+export const isSessionOpen = async (db: Db, user: User): Promise<boolean> =>
+  (await openSessionOf(db)(user)) !== undefined;
 
 /** The usable user behind a token, or why it is refused. */
 export async function identify(

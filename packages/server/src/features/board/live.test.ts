@@ -6,6 +6,8 @@ import {
   getBoardState,
   getContestRank,
   type LiveEvent,
+  live,
+  logout,
   rejudge,
   status,
 } from "@verdict/contract";
@@ -241,6 +243,43 @@ test("who may not see a side is told so, and who loses the right hears nothing m
   await judged(contests.staff.keeper, cid, status.accepted).catch(() => {});
   expect(deltas(stream.events())).toEqual([]);
   stream.heard.stop();
+});
+
+test("a session that ends takes its streams along, at every server, and no others", async () => {
+  const other = await site().another();
+  try {
+    const cid = await contests.make();
+    const carol = await site().user();
+    const elsewhere = await site().tokenOf(carol.uid);
+    const streams = [
+      await listen("user", carol.token),
+      await listen(`contest.${cid}`, elsewhere, other),
+      await listen("submission.1", elsewhere),
+    ];
+    const [bobs, guests] = [await listen("user", bob.token), await listen(`contest.${cid}`)];
+    await site().call(logout, { token: carol.token });
+    await eventually(() => expect(streams.map(({ heard }) => heard.isOver)).toEqual([true, true, true]));
+    expect([bobs.heard.isOver, guests.heard.isOver]).toEqual([false, false]);
+    bobs.heard.stop();
+    guests.heard.stop();
+  } finally {
+    await other.server.stop();
+  }
+});
+
+test("a stream that was being opened while its session ended ends as well", async () => {
+  const cid = await contests.make();
+  const carol = await site().user();
+  const { db } = site();
+  const blocked = sql`select 1 from pg_locks where relation = 'contest'::regclass and not granted`;
+  let opening: Promise<Response> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table contest in access exclusive mode`);
+    opening = site().fetch(live, { token: carol.token, query: { topic: [`contest.${cid}`] } });
+    await eventually(async () => expect((await db.execute(blocked)).rows.length).toBeGreaterThan(0));
+    await site().call(logout, { token: carol.token });
+  });
+  expect(await (await opening)?.text()).not.toContain("data:");
 });
 
 test("two servers hold equal boards at equal versions, through rejudges, new epochs and a lost connection", async () => {

@@ -44,6 +44,8 @@ export interface Live {
   board(listening: Listening, topic: BoardTopic, version: string | null): Promise<RefusalCode | null>;
   contest(listening: Listening, kind: ContestTopic, cid: number): Promise<RefusalCode | null>;
   user(listening: Listening): RefusalCode | null;
+  /** From now on the stream ends when what its user may hear, or their session, does. */
+  enter(listening: Listening): void;
   /** The stream has ended. */
   leave(stream: LiveStream): void;
 }
@@ -61,8 +63,7 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
     return known;
   }
 
-  function stays({ stream, user }: Listening, stop: () => void): void {
-    userOf.set(stream, user);
+  function stays({ stream }: Listening, stop: () => void): void {
     leaving.set(stream, [...(leaving.get(stream) ?? []), stop]);
     if (!stream.isOpen) live.leave(stream);
   }
@@ -171,6 +172,9 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
       if (!listening.user) return "login-required";
       join(listening, `user.${listening.user.uid}`);
       return null;
+    },
+    enter({ stream, user }) {
+      userOf.set(stream, user);
     },
     leave(stream) {
       for (const stop of leaving.get(stream) ?? []) stop();
