@@ -181,9 +181,13 @@ const openSessionOf = builtOnce((db) => {
   });
 });
 
-/** Whether the user's session has not ended since they were identified. */
-export const isSessionOpen = async (db: Db, user: User): Promise<boolean> =>
-  (await openSessionOf(db)(user)) !== undefined;
+/** Whether the user would be identified again as who they were: same session, same role, not banned. */
+export async function isStillThere(db: Db, user: User): Promise<boolean> {
+  const row = await openSessionOf(db)(user);
+  if (!row) return false;
+  const { status, roleId } = accountState(row);
+  return status === 0 && roleId === user.roleId;
+}
 
 /** The usable user behind a token, or why it is refused. */
 export async function identify(

@@ -5,7 +5,7 @@ import { HEARTBEAT, liveMessage, openLiveStreams } from "../../platform/live-str
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
-import { isSessionOpen } from "../account/session.ts";
+import { isStillThere } from "../account/session.ts";
 import { levelsAmong } from "../group/level.ts";
 import { openContestViews } from "../submission/contest-views.ts";
 import { eventOf, openSubmissionFeed } from "../submission/events.ts";
@@ -41,8 +41,8 @@ export function boardLiveRoutes(app: App<Viewer>, deps: Deps) {
     if (watched.length > 0) stops.push(await watchSubmissions(listening, watched));
     for (const topic of query.topic) await join(topic, listening);
     stream.write(HEARTBEAT); // from here on nothing is missed
-    // A session that ended before the stream was entered has told it nothing.
-    if (user && !(await isSessionOpen(db, user))) stream.end();
+    // What ends streams reaches those that have entered: it may have come before.
+    if (user && !(await isStillThere(db, user))) stream.end();
     if (!stream.isOpen) for (const stop of stops) stop();
     return null;
   });

@@ -43,7 +43,6 @@ export function userEditRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(deleteUser, async (call) => {
     await deleteAccounts(deps, signedIn(call.viewer).uid, call.body.ids, async (tx, user) => {
       await audit(tx, call, "user.delete", `user ${user.username}`, logged(user), null);
-      await endStreams(tx, user.uid);
       await raiseEpochsOf(tx, user.uid);
     });
     return null;
