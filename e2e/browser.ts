@@ -168,7 +168,7 @@ async function expectRules(
     `axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)}).then(({ violations }) =>
       violations.map(({ id, help, nodes }) => id + ": " + help + nodes.map(({ html }) => "\\n  " + html).join("")))`,
   );
-  expect(told, `axe on ${what}`).toEqual([]);
+  expect(told, `axe on ${what}: ${told.join("; ")}`).toEqual([]);
 }
 
 export function isFocused(target: Locator): Promise<boolean> {

@@ -3,6 +3,7 @@ import {
   getProblemDetail,
   getProblemList,
   getUserCalendarHeatmap,
+  getUserHomeInfo,
   getWebsiteConfig,
 } from "@verdict/contract";
 import type { Page } from "playwright-core";
@@ -48,6 +49,7 @@ const asking: Record<string, { path: string; call: { readonly path: string } }> 
   problems: { path: "/problem", call: getProblemList },
   "a problem": { path: "/problem/1000", call: getProblemDetail },
   contests: { path: "/contest", call: getContestList },
+  "a user": { path: "/user-home?username=root", call: getUserHomeInfo },
   "a user's year": { path: "/user-home?username=root", call: getUserCalendarHeatmap },
 };
 

@@ -43,7 +43,7 @@ export function UserHomePage({ search }: { search: UserSearch }) {
   const isOwn = user !== undefined && user.uid === viewer;
   return (
     <div className={`${card.page} ${classes.page}`}>
-      <PageTitle title={user?.username ?? t("home.user.title")} />
+      <PageTitle title={user?.username ?? t("home.user.title")} isHeading={!user} />
       {isOwn && isRestricted && (
         <Suspense fallback={null}>
           <Restriction />
