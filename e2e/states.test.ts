@@ -2,13 +2,14 @@ import {
   getContestList,
   getProblemDetail,
   getProblemList,
+  getTeam,
   getUserCalendarHeatmap,
   getUserHomeInfo,
   getWebsiteConfig,
 } from "@verdict/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessibleByDayAndNight, follow, languages, visit } from "./browser.ts";
+import { expectAccessibleByDayAndNight, follow, languages, rootAccount, visit } from "./browser.ts";
 
 /** axe on pages that have nothing to show: empty, refused, failed, and while what they asked for is on its way. */
 
@@ -44,6 +45,18 @@ test.each(["wide", "phone"] as const)(
   },
   120_000,
 );
+
+test("a team on its way, and none", async () => {
+  const { promise: isEnough, resolve: enough } = Promise.withResolvers<void>();
+  const { page } = await visit({ as: rootAccount() });
+  await page.route(`**${getTeam.path}?*`, (route) => isEnough.then(() => route.continue()));
+  await follow(page, "/team/999999");
+  await page.getByRole("main").locator(".mantine-Skeleton-root").first().waitFor();
+  await expectAccessibleByDayAndNight(page, "a team on its way");
+  enough();
+  await main(page, texts.refusal["team-not-found"]);
+  await expectAccessibleByDayAndNight(page, "no such team");
+});
 
 const asking: Record<string, { path: string; call: { readonly path: string } }> = {
   problems: { path: "/problem", call: getProblemList },

@@ -24,7 +24,7 @@ export function TeamPage({ id }: { id: number }) {
   const team = useQuery(teamQuery(id));
   return (
     <div className={`${card.page} ${classes.narrow} ${classes.stack}`}>
-      <PageTitle title={team.data?.name ?? t("account.myTeams")} />
+      <PageTitle title={team.data?.name ?? t("account.myTeams")} isHeading={!team.data} />
       {team.isError ? (
         <section className={card.card}>
           <FailedState error={team.error} onRetry={team.refetch}>
