@@ -46,7 +46,7 @@ test.each(["wide", "phone"] as const)(
   120_000,
 );
 
-test("a team on its way, and none", async () => {
+test("a team on its way, no such team, no such discussion", async () => {
   const { promise: isEnough, resolve: enough } = Promise.withResolvers<void>();
   const { page } = await visit({ as: rootAccount() });
   await page.route(`**${getTeam.path}?*`, (route) => isEnough.then(() => route.continue()));
@@ -56,6 +56,9 @@ test("a team on its way, and none", async () => {
   enough();
   await main(page, texts.refusal["team-not-found"]);
   await expectAccessibleByDayAndNight(page, "no such team");
+  await follow(page, "/discussion-detail/999999");
+  await main(page, texts.refusal["discussion-not-found"]);
+  await expectAccessibleByDayAndNight(page, "no such discussion");
 });
 
 const asking: Record<string, { path: string; call: { readonly path: string } }> = {

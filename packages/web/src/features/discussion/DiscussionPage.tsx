@@ -40,6 +40,7 @@ export function DiscussionPage({ did, comment }: DiscussionPageProps) {
   if (!data) {
     return (
       <div className={`${card.page} ${classes.page}`}>
+        <PageTitle title={t("nav.discussions")} isHeading />
         {error ? (
           <FailedState error={error} onRetry={refetch}>
             <Link {...pages.list()}>{t("discussion.toList")}</Link>
