@@ -11,13 +11,14 @@ import {
   rejudge,
   status,
 } from "@verdict/contract";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { listenerAt } from "../../../test/live.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestSite, type TestUser, useSite } from "../../../test/site.ts";
+import { sessions } from "../account/tables.ts";
 import { appendToLog } from "../contest/log.ts";
 
 const site = useSite();
@@ -267,7 +268,15 @@ test("a session that ends takes its streams along, at every server, and no other
   }
 });
 
-test("a stream that was being opened while its session ended ends as well", async () => {
+test.each([
+  ["later", ({ token }: TestUser) => site().call(logout, { token })],
+  // Of what was told before the stream was entered, only the table tells.
+  [
+    "before",
+    ({ uid }: TestUser) =>
+      site().db.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.uid, uid)),
+  ],
+])("a stream that is being opened while its session ends does not stay: told of %s", async (_when, end) => {
   const cid = await contests.make();
   const carol = await site().user();
   const { db } = site();
@@ -277,7 +286,7 @@ test("a stream that was being opened while its session ended ends as well", asyn
     await tx.execute(sql`lock table contest in access exclusive mode`);
     opening = site().fetch(live, { token: carol.token, query: { topic: [`contest.${cid}`] } });
     await eventually(async () => expect((await db.execute(blocked)).rows.length).toBeGreaterThan(0));
-    await site().call(logout, { token: carol.token });
+    await end(carol);
   });
   expect(await (await opening)?.text()).not.toContain("data:");
 });
