@@ -14,6 +14,9 @@ const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, exclude: ["**/node_modules/**", "**/dist/**"], isolate: false, maxWorkers, ...more },
 });
 
+/** Pages of a busy machine take their time. */
+const pagePoll = { poll: { timeout: 60_000 } };
+
 /** The longest files of each part, and those that mostly wait, so that others work meanwhile. */
 const long = [
   "/backup/backup",
@@ -88,7 +91,7 @@ export default defineConfig({
         maxWorkers: maxWorkers + 1,
         testTimeout: 240_000,
         hookTimeout: 120_000,
-        expect: { poll: { timeout: 60_000 } }, // pages of a busy machine take their time
+        expect: pagePoll,
       }),
       // Sites of their own, some of them hurt and mostly waited for: beside e2e.
       project("alone", alone, {
@@ -97,6 +100,7 @@ export default defineConfig({
         sequence: { groupOrder: 1 }, // where one run has both
         testTimeout: 240_000,
         hookTimeout: 180_000,
+        expect: pagePoll,
       }),
     ],
   },
