@@ -26,8 +26,8 @@ const focusBefore = new WeakMap<object, () => void>();
 
 /**
  * TanStack Query lets a first answer that is on its way be the answer to an invalidation as well, though it may be of
- * before. Here it does not count: what is shown is asked for once more when it has come, what a loader asked for ahead when a
- * page shows it.
+ * before. Here it does not count: what is shown is asked for once more when it has come, what a loader asked for ahead
+ * when a page shows it.
  */
 class RenewingClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
