@@ -6,8 +6,8 @@ import { loadavg } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { getUserAuthInfo, getUserHomeInfo } from "@verdict/contract";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { Client } from "../e2e/client.ts";
-import { OWN_ROOT_PASSWORD, startOwnSite } from "../e2e/own-site.ts";
+import type { Client } from "../e2e/client.ts";
+import { enterAsRoot, OWN_ROOT_PASSWORD, startOwnSite } from "../e2e/own-site.ts";
 import { type Program, programNamed } from "../e2e/programs.ts";
 import { texts as accountTexts } from "../packages/web/src/locales/account/en-US.ts";
 import { texts } from "../packages/web/src/locales/en-US.ts";
@@ -31,10 +31,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
 });
 try {
-  await site.ready(600_000);
-  const client = new Client(site.origin);
-  const root = await client.signIn("root", OWN_ROOT_PASSWORD);
-  await client.switchInterval(root, 0);
+  const { client, root } = await enterAsRoot(site);
   await setTimeout(SELF_TEST_MS);
   await measureFirstViews(browser, client, root);
   const page = await browser.newPage({ baseURL: site.origin, reducedMotion: "reduce" });

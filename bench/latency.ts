@@ -5,8 +5,8 @@ import {
   type SubmissionEvent,
   submissionEvents,
 } from "@verdict/contract";
-import { Client } from "../e2e/client.ts";
-import { OWN_ROOT_PASSWORD, startOwnSite } from "../e2e/own-site.ts";
+import type { Client } from "../e2e/client.ts";
+import { enterAsRoot, startOwnSite } from "../e2e/own-site.ts";
 import { programNamed } from "../e2e/programs.ts";
 
 const ROUNDS = 20;
@@ -16,10 +16,7 @@ const kinds = { cpp: programNamed("1000", "correct.cpp"), python: programNamed("
 const site = await startOwnSite();
 const figures: Record<string, number> = {};
 try {
-  await site.ready(600_000);
-  const client = new Client(site.origin);
-  const root = await client.signIn("root", OWN_ROOT_PASSWORD);
-  await client.switchInterval(root, 0);
+  const { client, root } = await enterAsRoot(site);
   const [token = ""] = await client.users(root, ["bench"]);
   for (const [kind, { pid, language, code }] of Object.entries(kinds)) {
     const samples = [];

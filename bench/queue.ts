@@ -6,8 +6,8 @@ import {
   nodeResume,
   submitProblemJudge,
 } from "@verdict/contract";
-import { Client } from "../e2e/client.ts";
-import { OWN_ROOT_PASSWORD, startOwnSite } from "../e2e/own-site.ts";
+import type { Client } from "../e2e/client.ts";
+import { enterAsRoot, startOwnSite } from "../e2e/own-site.ts";
 import { programNamed } from "../e2e/programs.ts";
 
 const HANDOVERS = 200;
@@ -20,10 +20,7 @@ const { pid, language, code } = programNamed("1000", "correct.py");
 const site = await startOwnSite();
 const figures: Record<string, number> = {};
 try {
-  await site.ready(600_000);
-  const client = new Client(site.origin);
-  const root = await client.signIn("root", OWN_ROOT_PASSWORD);
-  await client.switchInterval(root, 0);
+  const { client, root } = await enterAsRoot(site);
   const users = await client.users(
     root,
     Array.from({ length: CLIENTS }, (_, i) => `bench-${i + 1}`),

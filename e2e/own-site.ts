@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { Client } from "./client.ts";
 import { bringServerCode, bringSiteCache } from "./site-cache.ts";
 
 /** A whole site of a test's own, started as `npm start` does, to be hurt. */
@@ -68,6 +69,18 @@ export async function startOwnSite({ databaseUrl = "" } = {}): Promise<OwnSite> 
     },
   };
   return site;
+}
+
+/** The site once it answers, as root has it, with no pause between two submissions. */
+export async function enterAsRoot(
+  site: OwnSite,
+  readyWithinMs = 600_000,
+): Promise<{ client: Client; root: string }> {
+  await site.ready(readyWithinMs);
+  const client = new Client(site.origin);
+  const root = await client.signIn("root", OWN_ROOT_PASSWORD);
+  await client.switchInterval(root, 0);
+  return { client, root };
 }
 
 async function isReady(origin: string): Promise<boolean> {

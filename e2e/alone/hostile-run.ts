@@ -1,6 +1,5 @@
 import { isInProgress, nodeList, status } from "@verdict/contract";
-import { Client } from "../client.ts";
-import { OWN_ROOT_PASSWORD } from "../own-site.ts";
+import type { Client } from "../client.ts";
 import { programNamed } from "../programs.ts";
 import { hostilePrograms } from "./hostile-programs.ts";
 
@@ -23,14 +22,12 @@ export interface HostileReport {
   readonly states: string[];
 }
 
-/** One user sends hostile programs as fast as they are taken to an own site with one node; another one works. */
+/** One user sends hostile programs as fast as they are taken to a site with one node; another one works. */
 export async function runHostile(
-  origin: string,
+  client: Client,
+  root: string,
   { submissions, each, only }: HostileRun,
 ): Promise<HostileReport> {
-  const client = new Client(origin);
-  const root = await client.signIn("root", OWN_ROOT_PASSWORD);
-  await client.switchInterval(root, 0);
   const [mallory = "", alice = ""] = await client.users(root, ["mallory", "alice"]);
   const programs = hostilePrograms.filter(({ name }) => !only || only.includes(name));
   const honest = programNamed("1000", "correct.py");

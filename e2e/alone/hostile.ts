@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hostilePrograms } from "./hostile-programs.ts";
 import { runHostile } from "./hostile-run.ts";
-import { site } from "./site.ts";
+import { client, root } from "./site.ts";
 
 /** Short form: each program once; `HOSTILE_SUBMISSIONS=1000 npm test -- e2e alone -t hostile` is the long one. */
 const submissions = Number(process.env.HOSTILE_SUBMISSIONS) || hostilePrograms.length;
@@ -15,7 +15,7 @@ const WAIT_MAX_MS = 45_000;
 test(
   "hostile submissions never quarantine the only node, and an honest program waits no longer than stated",
   async () => {
-    const report = await runHostile(site.origin, { submissions, each: 5 });
+    const report = await runHostile(client, root, { submissions, each: 5 });
     expect(report).toMatchObject({ honestWrong: 0, open: 0, accepted: 0, states: ["active"] });
     expect(report.waitsMs.at(-1)).toBeLessThan(WAIT_MAX_MS);
   },

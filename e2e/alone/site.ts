@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
-import { Client } from "../client.ts";
-import { OWN_ROOT_PASSWORD, type OwnSite, startOwnSite } from "../own-site.ts";
+import type { Client } from "../client.ts";
+import { enterAsRoot, type OwnSite, startOwnSite } from "../own-site.ts";
 
 /** The site of these stories, with no pause between two submissions; there from the first test on. */
 export let site: OwnSite;
@@ -9,10 +9,7 @@ export let root = "";
 
 beforeAll(async () => {
   site = await startOwnSite();
-  await site.ready(180_000);
-  client = new Client(site.origin);
-  root = await client.signIn("root", OWN_ROOT_PASSWORD);
-  await client.switchInterval(root, 0);
+  ({ client, root } = await enterAsRoot(site, 180_000));
 }, 240_000);
 
 afterAll(() => site?.stop(), 60_000);
