@@ -283,14 +283,22 @@ test("the keys of Vim and Emacs, when chosen", async () => {
   const { page, troubles } = await open("/problem/1000");
   await choose(page, "C++ 17");
   await write(page, texts, "one two");
+  const button = page.getByRole("button", { name: texts.editor.settings });
+  const menu = page.getByRole("dialog", { name: texts.editor.settings });
   const pick = async (style: "vim" | "emacs" | "usual") => {
-    await page.getByRole("button", { name: texts.editor.settings }).click();
-    const menu = page.getByRole("dialog", { name: texts.editor.settings });
+    await button.click();
     await menu.getByLabel(texts.solve.keys.label).selectOption(style);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "detached" });
+    await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true);
     await editor(page, texts).click();
   };
+  // Escape closes it also while the focus has not moved into it.
+  await button.click();
+  await menu.waitFor();
+  await button.focus();
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
   const text = () =>
     editor(page, texts).evaluate((content) =>
       content.querySelector(".cm-placeholder") ? "" : content.textContent,

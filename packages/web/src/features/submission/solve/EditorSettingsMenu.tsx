@@ -1,4 +1,5 @@
 import { ActionIcon, Button, NativeSelect, Popover, Stack, Tooltip } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -23,11 +24,27 @@ interface EditorSettingsMenuProps {
 
 export function EditorSettingsMenu({ settings, onChange, language, code }: EditorSettingsMenuProps) {
   const { t } = useTranslation();
+  const [isOpen, { set: setIsOpen, toggle, close }] = useDisclosure();
   return (
-    <Popover position="bottom-end" width={240} trapFocus withinPortal>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width={240}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
       <Popover.Target>
         <Tooltip label={t("editor.settings")} openDelay={300} withinPortal={false}>
-          <ActionIcon variant="subtle" color="gray" aria-label={t("editor.settings")}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t("editor.settings")}
+            onClick={toggle}
+            // The focus moves into the menu a moment after it has opened, and only from there it is closed by Escape.
+            onKeyDown={(event) => event.key === "Escape" && close()}
+          >
             <IconSettings size={17} />
           </ActionIcon>
         </Tooltip>
