@@ -177,11 +177,14 @@ const byFastifyCode: Record<string, RefusalCode> = {
 /** Turns whatever was thrown into the one shape of an answer; faults are logged whole and told without detail. */
 export function answerErrors(fastify: FastifyInstance, siteLocale: () => Locale): void {
   fastify.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error) ?? (isCutOff(request) ? new Refusal("request-invalid") : null);
     if (!refusal) request.log.error({ err: error }, "fault");
     return sendRefusal(request, reply, siteLocale(), refusal ?? new Refusal("server-fault"));
   });
 }
+
+/** Whether the caller has gone before all of the request came, as an upload that is given up does. */
+const isCutOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 /** What an error of ours or of Fastify says to the caller; null: it is a fault. */
 function refusalOf(error: Error & { code?: string; statusCode?: number }): Refusal | null {
