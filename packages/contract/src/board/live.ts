@@ -232,7 +232,10 @@ const BoardFrame = z.union([
   }),
 ]);
 
-/** `topic` as it was asked for, but for the version of a board. */
+/**
+ * `topic` as it was asked for, but for the version of a board. Who joins a contest or `user` hears again what was told in
+ * the last 15 s.
+ */
 export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("board"), topic: z.string(), frame: BoardFrame }),
   z.object({ kind: z.literal("contest"), topic: z.string(), change: z.enum(contestChanges) }),

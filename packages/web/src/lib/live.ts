@@ -11,6 +11,8 @@ interface Listener {
   hear: (event: LiveEvent) => void;
   /** The stream is open (true), or was lost. */
   connected: (isConnected: boolean) => void;
+  /** The stream is there again after it was lost, or closed because nobody looked. */
+  missed: () => void;
 }
 
 /** Topics that come within this time share one opening. */
@@ -21,14 +23,20 @@ const listeners = new Set<Listener>();
 let running: AbortController | null = null;
 let planned: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
+/** Whether there was no stream for a while, though somebody listened. */
+let isBroken = false;
 
 /** The tab's one stream of news; a page says what it wants to hear and gets back how to stop. */
 export function listenLive(
   topic: string,
   hear: Listener["hear"],
-  { since = () => null, connected = () => {} }: Partial<Pick<Listener, "since" | "connected">> = {},
+  {
+    since = () => null,
+    connected = () => {},
+    missed = () => {},
+  }: Partial<Pick<Listener, "since" | "connected" | "missed">> = {},
 ): () => void {
-  const listener = { topic, hear, since, connected };
+  const listener = { topic, hear, since, connected, missed };
   listeners.add(listener);
   plan(GATHER_MS);
   return () => {
@@ -55,7 +63,10 @@ function plan(ms: number): void {
 
 async function open(): Promise<void> {
   running?.abort();
-  if (listeners.size === 0 || !isVisible()) return;
+  if (listeners.size === 0 || !isVisible()) {
+    isBroken = listeners.size > 0;
+    return;
+  }
   const control = new AbortController();
   running = control;
   usedToken = session.get().token;
@@ -68,7 +79,7 @@ async function open(): Promise<void> {
   );
   try {
     const query = { topic: [...topics].join(",") };
-    const stream = streamEvents(live, { query, signal: control.signal, opened: () => tell(asked, true) });
+    const stream = streamEvents(live, { query, signal: control.signal, opened: () => opened(asked) });
     for await (const event of stream) {
       if (control.signal.aborted) return;
       failures = 0;
@@ -78,10 +89,18 @@ async function open(): Promise<void> {
     // Told below; the next try says more.
   }
   if (control.signal.aborted) return;
+  isBroken = true;
   tell(asked, false);
   const wait = RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 0;
   // Not all pages at once when a server comes back.
   plan(wait * (0.5 + Math.random()));
+}
+
+function opened(asked: readonly Listener[]): void {
+  tell(asked, true);
+  if (!isBroken) return;
+  isBroken = false;
+  for (const listener of asked) if (listeners.has(listener)) listener.missed();
 }
 
 function tell(asked: readonly Listener[], isConnected: boolean): void {

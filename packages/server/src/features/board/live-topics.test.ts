@@ -94,9 +94,28 @@ test("announcements and answers to all reach every entrant, questions the manage
   for (const { heard } of Object.values(streams)) heard.stop();
 });
 
+test("who joins hears what was told a moment before, and only that", async () => {
+  const cid = await contests.make();
+  const early = await listen(`contest.${cid}`, tokenOf(bob));
+  const token = contests.staff.admin.token;
+  const announcement = { title: "Lunch", content: "At noon.", status: 0 };
+  for (let times = 0; times < 2; times++) {
+    await site().call(addContestAnnouncement, { token, body: { cid, announcement } });
+  }
+  await site().call(broadcastClarification, { token, body: { cid, text: "Read B again." } });
+  const expected = [`contest.${cid} announcement`, `contest.${cid} clarification`];
+  await eventually(() => expect(told(early.events())).toEqual([expected[0], ...expected]));
+  const late = await listen(`contest.${cid}`, tokenOf(bob));
+  expect(told(late.events())).toEqual(expected);
+  const elsewhere = await listen(`contest.${await contests.make()}`, tokenOf(bob));
+  expect(elsewhere.events()).toEqual([]);
+  for (const { heard } of [early, late, elsewhere]) heard.stop();
+});
+
 test("a lost connection to the database is told as everything that may have been missed", async () => {
   const cid = await contests.make();
-  const stream = await listen(`contest.${cid},user`, tokenOf(ada));
+  const { token } = await site().user();
+  const stream = await listen(`contest.${cid},user`, token);
   await site().db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,

@@ -1,5 +1,6 @@
 import type { LiveEvent, RefusalCode } from "@verdict/contract";
 import { inArray, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
 import {
@@ -30,6 +31,10 @@ const missable = {
 } as const;
 /** Verdicts come in bursts: managers and virtual runs hear of them so often. The board has them by then. */
 const VERDICTS_MS = 1000;
+/** A page asks for what it shows, then joins: what was told of a topic this long ago it hears when it joins. */
+const LATELY_MS = 15_000;
+/** Topics of which that is remembered; those told of longest ago go first. */
+const LATELY_MAX = 10_000;
 
 export interface Listening {
   stream: LiveStream;
@@ -71,13 +76,18 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
   function join(listening: Listening, key: string): void {
     const audience = audiences.get(key) ?? new Set();
     audiences.set(key, audience.add(listening.stream));
+    for (const event of lately.get(key)?.values() ?? []) listening.stream.write(liveMessage(event));
     stays(listening, () => {
       audience.delete(listening.stream);
       if (audience.size === 0 && audiences.get(key) === audience) audiences.delete(key);
     });
   }
 
+  const lately = new LRUCache<string, Map<string, LiveEvent>>({ max: LATELY_MAX, ttl: LATELY_MS });
+
   function tell(key: string, event: LiveEvent): void {
+    const told = lately.get(key) ?? new Map();
+    lately.set(key, told.set(event.kind === "contest" ? event.change : event.kind, event));
     const audience = audiences.get(key);
     if (audience) void streams.tell(audience, liveMessage(event));
   }
@@ -102,7 +112,7 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
 
   const soonTold = new Set<string>();
   function tellSoon(topic: string, change: ContestChange): void {
-    if (!audiences.has(topic) || soonTold.has(topic)) return;
+    if (soonTold.has(topic)) return;
     soonTold.add(topic);
     setTimeout(() => {
       soonTold.delete(topic);

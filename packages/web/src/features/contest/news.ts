@@ -33,19 +33,10 @@ const renew: Record<keyof typeof SPREAD_MS, (cid: number) => void> = {
 /** Keeps a virtual run's board up to date: what mates send in and judges say. */
 export function useRunNews(cid: number): void {
   useEffect(() => {
-    let openings = 0;
-    return listenLive(
-      `run.${cid}`,
-      (event) => {
-        if (event.kind === "contest") renewRun(cid);
-      },
-      {
-        // What was told between two streams nobody heard.
-        connected: (isConnected) => {
-          if (isConnected && openings++ > 0) renewRun(cid);
-        },
-      },
-    );
+    const renewThis = () => renewRun(cid);
+    return listenLive(`run.${cid}`, (event) => event.kind === "contest" && renewThis(), {
+      missed: renewThis,
+    });
   }, [cid]);
 }
 
@@ -68,17 +59,14 @@ export function useContestNews(cid: number, { isOpen, isManager }: { isOpen: boo
       // Entrants may lose their right, managers theirs: what they are now stands in the access.
       if (event.kind === "refused") plan("settings");
     };
-    let openings = 0;
-    const connected = (isConnected: boolean) => {
-      setLive(isConnected);
-      // What was told between two streams nobody heard.
-      if (!isConnected || openings++ === 0) return;
+    const missed = () => {
+      plan("settings");
       plan("announcement");
       plan("clarification");
       if (isManager) plan("balloon");
     };
     const stops = [
-      listenLive(`contest.${cid}`, hear, { connected }),
+      listenLive(`contest.${cid}`, hear, { connected: setLive, missed }),
       listenLive("user", hear),
       ...(isManager ? [listenLive(`staff.${cid}`, hear)] : []),
     ];

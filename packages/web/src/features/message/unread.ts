@@ -15,7 +15,8 @@ export function useUnread(): { counts: Counts | undefined; unread: number } {
     void whenIdle().then(async () => {
       const { listenLive } = await import("../../lib/live.ts");
       if (leaving.signal.aborted) return;
-      const stop = listenLive("user", (event) => event.kind === "user" && void recount());
+      const again = () => void recount();
+      const stop = listenLive("user", (event) => event.kind === "user" && again(), { missed: again });
       leaving.signal.addEventListener("abort", stop);
     });
     return () => leaving.abort();

@@ -26,7 +26,7 @@ export function useReview({ submitId, cid, gid, code }: Submission): Review | un
       const again = () => void queryClient.invalidateQueries({ queryKey: ["review", submitId] });
       leaving.signal.addEventListener(
         "abort",
-        listenLive("user", (event) => event.kind === "user" && again()),
+        listenLive("user", (event) => event.kind === "user" && again(), { missed: again }),
       );
     });
     return () => leaving.abort();
