@@ -68,6 +68,24 @@ test("Tab goes through a contest's pages and out of them, and no stop is out of 
   await new Keyboard(page).walkAll(pages());
 }, 300_000);
 
+test("an announcement that comes while a page opens its stream of news is told there, too", async () => {
+  const { page } = await visit({ as: [USER, PASSWORD], path: "/contest" });
+  const { promise: isTold, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/live?*", async (route) => {
+    await isTold;
+    await route.continue().catch(() => {}); // another stream has taken its place
+  });
+  await follow(page, `/contest/${cid}`);
+  const { tab, announcements } = texts.contest;
+  const unread = (count: number) =>
+    page.getByRole("link", { name: `${tab.announcements} ${count} ${announcements.unread}` });
+  await unread(1).waitFor();
+  const announcement = { title: "Tea", content: "At five.", status: 0 };
+  await ask(client.call(addContestAnnouncement, { token: root, body: { cid, announcement } }));
+  release();
+  await unread(2).waitFor();
+});
+
 test("a board is held, filled into the screen and taken along as a picture", async () => {
   const { page, troubles } = await visit({ as: [USER, PASSWORD], path: `/contest/${cid}/rank` });
   await page.getByRole("row").filter({ hasText: USER }).first().waitFor();
