@@ -37,8 +37,17 @@ export async function tellEachPage(tx: Sql, topics: readonly string[]): Promise<
   );
 }
 
+const LEAVE = "leave.";
+
 /** Ends a user's streams at every server: another role, or none, hears other things, and an ended session nothing. */
-export const endStreams = (tx: Sql, uid: string): Promise<void> => tellPages(tx, `leave.${uid}`);
+export const endStreams = (tx: Sql, uid: string): Promise<void> => tellPages(tx, `${LEAVE}${uid}`);
+
+/** Whose streams are to end now. */
+export function onStreamsEnd(listener: Listener, end: (uid: string) => void): void {
+  listener.on("live", (payload) => {
+    if (payload?.startsWith(LEAVE)) end(payload.slice(LEAVE.length).trim());
+  });
+}
 
 export interface Listener {
   /** `hear` gets the payload, or null after a reconnect, when notices may have been missed. */

@@ -9,6 +9,7 @@ import {
   type LiveStreams,
   liveMessage,
 } from "../../platform/live-streams.ts";
+import { onStreamsEnd } from "../../platform/notify.ts";
 import type { User } from "../../viewer.ts";
 import { type Rules, rulesFor } from "../contest/queries.ts";
 import { contestRegistrations } from "../contest/tables.ts";
@@ -95,9 +96,12 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
   listener.on("live", (payload) => {
     if (payload === null) return tellMissed();
     const [key = "", change] = payload.split(" ");
-    if (key.startsWith("leave.")) return endStreamsOf(key.slice("leave.".length));
     if (key.startsWith("user.")) tell(key, { kind: "user", topic: "user" });
     else if (change) tell(key, { kind: "contest", topic: key, change: change as ContestChange });
+  });
+  // What they may hear is asked for anew, when they come back.
+  onStreamsEnd(listener, (uid) => {
+    for (const [stream, user] of userOf) if (user?.uid === uid) stream.end();
   });
   listener.on("contest_changed", (cid) => {
     if (cid !== null) void recheckContest(Number(cid));
@@ -118,11 +122,6 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
       soonTold.delete(topic);
       tell(topic, { kind: "contest", topic, change });
     }, VERDICTS_MS).unref();
-  }
-
-  /** What they may hear is asked for anew, when they come back. */
-  function endStreamsOf(uid: string): void {
-    for (const [stream, user] of userOf) if (user?.uid === uid) stream.end();
   }
 
   const topicsHeard = () =>

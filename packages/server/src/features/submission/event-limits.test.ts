@@ -1,4 +1,4 @@
-import { EVENT_STREAMS_MAX, submissionEvents, submitProblemJudge } from "@verdict/contract";
+import { EVENT_STREAMS_MAX, logout, submissionEvents, submitProblemJudge } from "@verdict/contract";
 import { expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
 
@@ -15,8 +15,8 @@ async function submission(): Promise<number> {
   return data.submitId;
 }
 
-const listen = (submitIds: string, signal?: AbortSignal) =>
-  site().fetch(submissionEvents, { query: { submitIds }, signal });
+const listen = (submitIds: string, signal?: AbortSignal, token?: string) =>
+  site().fetch(submissionEvents, { query: { submitIds }, signal, token });
 
 test("what does not exist is not waited for, and not asked for without end", async () => {
   const unknown = await listen("999999999,999999998");
@@ -41,5 +41,24 @@ test("an address has so many streams open, and one more when one has closed", as
   await expect.poll(async () => (await listen(id, ending.signal)).status, { timeout: 5000 }).toBe(200);
   expect(first.status).toBe(200);
   expect(held.every(({ status }) => status === 200)).toBe(true);
+  ending.abort();
+});
+
+test("a session that ends takes its streams along, and no others", async () => {
+  const id = String(await submission());
+  const ending = new AbortController();
+  const [ada, bob] = [await site().user(), await site().user()];
+  const adas = await listen(id, ending.signal, ada.token);
+  const others = [await listen(id, ending.signal, bob.token), await listen(id, ending.signal)];
+  const isOver = others.map(() => false);
+  for (const [index, answer] of others.entries()) {
+    void answer.text().then(
+      () => (isOver[index] = true),
+      () => {},
+    );
+  }
+  await site().call(logout, { token: ada.token });
+  expect(await adas.text()).toContain('"submitId"');
+  expect(isOver).toEqual([false, false]);
   ending.abort();
 });
