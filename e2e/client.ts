@@ -13,6 +13,7 @@ import {
   submitProblemJudge,
   updateSwitch,
 } from "@verdict/contract";
+import { request } from "undici";
 
 interface CallOptions<E extends Endpoint> {
   query?: QueryInput<E>;
@@ -29,7 +30,7 @@ interface Envelope<E extends Endpoint> {
   token: string | null;
 }
 
-/** Speaks to a running site as any client of the interface does. */
+/** Speaks to a running site as any client of the interface does. By undici, as `fetch` takes three times as long. */
 export class Client {
   readonly origin: string;
 
@@ -44,26 +45,27 @@ export class Client {
     const url = new URL(endpoint.path, this.origin);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
     const ask = () =>
-      fetch(url, {
+      request(url, {
         method: endpoint.method,
         headers: {
           "Accept-Language": "en-US",
           ...(token && { Authorization: token }),
           ...(body && { "Content-Type": "application/json" }),
         },
-        body: body && JSON.stringify(body),
+        body: body ? JSON.stringify(body) : null,
       });
     // A connection that rested until the server closed it, unheard by a worker that stood still: browsers ask again, too.
     const response = await ask()
       .catch((error) => {
-        if (endpoint.method === "GET" && error.cause?.code === "UND_ERR_SOCKET") return ask();
+        if (endpoint.method === "GET" && error.code === "UND_ERR_SOCKET") return ask();
         throw error;
       })
       .catch((error: Error) => {
         throw new Error(`${endpoint.method} ${url}: ${error.cause ?? error}`, { cause: error });
       });
-    const envelope = (await response.json()) as Omit<Envelope<E>, "http" | "token">;
-    return { ...envelope, http: response.status, token: response.headers.get("Authorization") };
+    const envelope = (await response.body.json()) as Omit<Envelope<E>, "http" | "token">;
+    const { authorization } = response.headers;
+    return { ...envelope, http: response.statusCode, token: authorization ? String(authorization) : null };
   }
 
   /** Lets the site believe in a mail server. */
