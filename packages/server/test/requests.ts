@@ -110,8 +110,14 @@ export function built(schema: Schema, named: Record<string, unknown>, name = "")
   }
 }
 
-export const schemaOf = (schema: z.ZodType) =>
-  z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
+const schemas = new WeakMap<z.ZodType, Schema>();
+
+/** Made once: endpoints are asked hundreds of times. */
+export function schemaOf(schema: z.ZodType): Schema {
+  const made = schemas.get(schema) ?? z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  schemas.set(schema, made as Schema);
+  return made as Schema;
+}
 
 /** Names of numbers at any depth that a request may hold. */
 export function namesIn(schema: Schema): string[] {
