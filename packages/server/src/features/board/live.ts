@@ -1,4 +1,4 @@
-import type { LiveEvent, RefusalCode } from "@verdict/contract";
+import { contestChanges, type LiveEvent, type RefusalCode } from "@verdict/contract";
 import { inArray, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Deps } from "../../deps.ts";
@@ -34,7 +34,7 @@ const missable = {
 const VERDICTS_MS = 1000;
 /** A page asks for what it shows, then joins: what was told of a topic this long ago it hears when it joins. */
 const LATELY_MS = 15_000;
-/** Topics of which that is remembered; those told of longest ago go first. */
+/** So much of it is remembered; what was told longest ago goes first. */
 const LATELY_MAX = 10_000;
 
 export interface Listening {
@@ -60,6 +60,8 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
   const { db, boards, listener, log } = deps;
   const publisher = openPublisher(boards, streams, log);
   const audiences = new Map<string, Set<LiveStream>>();
+  /** By topic and what changed. */
+  const lately = new LRUCache<string, LiveEvent>({ max: LATELY_MAX, ttl: LATELY_MS });
   const userOf = new Map<LiveStream, User | null>();
   const leaving = new Map<LiveStream, (() => void)[]>();
 
@@ -77,18 +79,18 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
   function join(listening: Listening, key: string): void {
     const audience = audiences.get(key) ?? new Set();
     audiences.set(key, audience.add(listening.stream));
-    for (const event of lately.get(key)?.values() ?? []) listening.stream.write(liveMessage(event));
+    for (const what of [...contestChanges, "user"]) {
+      const event = lately.get(`${key} ${what}`);
+      if (event) listening.stream.write(liveMessage(event));
+    }
     stays(listening, () => {
       audience.delete(listening.stream);
       if (audience.size === 0 && audiences.get(key) === audience) audiences.delete(key);
     });
   }
 
-  const lately = new LRUCache<string, Map<string, LiveEvent>>({ max: LATELY_MAX, ttl: LATELY_MS });
-
   function tell(key: string, event: LiveEvent): void {
-    const told = lately.get(key) ?? new Map();
-    lately.set(key, told.set(event.kind === "contest" ? event.change : event.kind, event));
+    lately.set(`${key} ${event.kind === "contest" ? event.change : event.kind}`, event);
     const audience = audiences.get(key);
     if (audience) void streams.tell(audience, liveMessage(event));
   }
