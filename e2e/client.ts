@@ -61,7 +61,7 @@ export class Client {
         throw error;
       })
       .catch((error: Error) => {
-        throw new Error(`${endpoint.method} ${url}: ${error.cause ?? error}`, { cause: error });
+        throw new Error(`${endpoint.method} ${url}: ${error}`, { cause: error });
       });
     const envelope = (await response.body.json()) as Omit<Envelope<E>, "http" | "token">;
     const { authorization } = response.headers;

@@ -1,25 +1,8 @@
 import type { Endpoint } from "@verdict/contract";
 import fc from "fast-check";
-import { z } from "zod";
+import { type Schema, schemaOf } from "./requests.ts";
 
 /** Requests made from an endpoint's own schema, with values in them that no schema foresees. */
-
-/** A part of a JSON schema, as far as values are made from it. */
-interface Schema {
-  type?: string;
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  additionalProperties?: Schema | boolean;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-}
 
 const nested = (depth: number, wrap: (inner: unknown) => unknown): unknown =>
   Array.from({ length: depth }).reduce<unknown>((inner) => wrap(inner), 1);
@@ -125,9 +108,6 @@ function objectOf(properties: Record<string, Schema>, more: Schema | boolean | u
     )
     .map(([some, odd, all]): Record<string, unknown> => ({ ...(all ?? some), ...odd }));
 }
-
-const schemaOf = (schema: z.ZodType) =>
-  z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
 
 export interface HostileRequest {
   query: Record<string, unknown>;

@@ -36,15 +36,22 @@ export const kindsOf: Record<string, readonly Kind[]> = {
   problemId: ["problem"],
 };
 
+/** A part of a JSON schema, as far as requests are made from it. */
 export interface Schema {
   type?: string;
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
   required?: string[];
   minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
 }
 
 /** What fields want besides the thing itself. */
