@@ -1,7 +1,9 @@
 import { EVENT_STREAMS_MAX, logout, submissionEvents, submitProblemJudge } from "@verdict/contract";
+import { eq, sql } from "drizzle-orm";
 import { request } from "undici";
 import { expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
+import { sessions } from "../account/tables.ts";
 
 const site = useSite();
 
@@ -22,7 +24,7 @@ async function listen(submitIds: string, signal?: AbortSignal, token?: string) {
   const headers = token ? { authorization: token } : {};
   const { statusCode, body } = await request(url, { headers, signal: signal ?? null });
   body.on("error", () => {}); // when it is aborted
-  return { status: statusCode, text: () => body.text() };
+  return { status: statusCode, body, text: () => body.text() };
 }
 
 test("what does not exist is not waited for, and not asked for without end", async () => {
@@ -64,8 +66,32 @@ test("a session that ends takes its streams along, and no others", async () => {
       () => {},
     );
   }
-  await site().call(logout, { token: ada.token });
-  expect(await adas.text()).toContain('"submitId"');
+  let heard = "";
+  let signsOut: Promise<unknown> | undefined;
+  for await (const part of adas.body) {
+    heard += part;
+    if (heard.includes('"submitId"')) signsOut ??= site().call(logout, { token: ada.token });
+  }
+  expect(signsOut, heard).toBeDefined();
+  await signsOut;
   expect(isOver).toEqual([false, false]);
   ending.abort();
+});
+
+// Of what was told before the stream was noted, only the table tells.
+test("a stream that is being opened while its session ends does not stay", async () => {
+  const id = String(await submission());
+  const ada = await site().user();
+  const { db } = site();
+  const blocked = sql`select 1 from pg_locks where relation = 'submission'::regclass and not granted`;
+  const ends = db.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.uid, ada.uid));
+  let opening: ReturnType<typeof listen> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table submission in access exclusive mode`);
+    opening = listen(id, undefined, ada.token);
+    await expect.poll(async () => (await db.execute(blocked)).rows.length).toBeGreaterThan(0);
+    await ends;
+  });
+  expect((await opening)?.status).toBe(200);
+  await (await opening)?.text(); // ends
 });

@@ -7,6 +7,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { type Rate, spend } from "../account/rates.ts";
+import { isStillThere } from "../account/session.ts";
 import { levelsAmong } from "../group/level.ts";
 import { openContestViews } from "./contest-views.ts";
 import { eventOf, openSubmissionFeed, untilAllJudged } from "./events.ts";
@@ -52,7 +53,10 @@ export function submissionEventRoutes(app: App<Viewer>, deps: Deps) {
       stream.send("submission", event);
       noteEnd(event);
     });
-    if (ids.length === 0) stream.end();
+    const { user } = viewer;
+    // What ends streams reaches those that are noted: it may have come before.
+    const isOver = user !== null && !(await isStillThere(db, user).catch(() => false));
+    if (isOver || ids.length === 0) stream.end();
     stopping.addEventListener("abort", stream.end);
     reply.header("Content-Type", "text/event-stream; charset=utf-8");
     reply.header("Cache-Control", "no-store");
