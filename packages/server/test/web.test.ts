@@ -6,6 +6,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Locale } from "@verdict/contract";
 import Fastify from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { answerUnknown } from "../src/platform/serve.ts";
 import { serveWeb } from "../src/web.ts";
 
 const SCRIPT = `console.log("${"a".repeat(2000)}");`;
@@ -108,4 +109,25 @@ test("a page says where guests may not read", async () => {
   writeFileSync(join(dist, "index.html"), '<!doctype html><html lang="zh-CN"><head></head></html>');
   const closed = await site("en-US", false);
   expect((await closed.inject("/home")).body).toContain('<html lang="en-US" data-closed>');
+});
+
+test("whether a page stands is asked by HEAD, as monitors do", async () => {
+  const fastify = Fastify();
+  const sendPage = await serveWeb(fastify, dist, () => ({ locale: "en-US", guests: true }));
+  answerUnknown(fastify, new Set(), () => "en-US", sendPage);
+  const [whole, head] = await Promise.all(
+    (["GET", "HEAD"] as const).map((method) => fastify.inject({ method, url: "/contest/1" })),
+  );
+  expect(head).toMatchObject({ statusCode: 200, body: "" });
+  const kindOf = ({ "content-type": type, "content-length": length }: Record<string, unknown>) => [
+    type,
+    length,
+  ];
+  expect(kindOf(head?.headers ?? {})).toEqual(kindOf(whole?.headers ?? {}));
+  for (const [method, url] of [
+    ["POST", "/contest/1"],
+    ["HEAD", "/assets/none.js"],
+    ["HEAD", "/api/none"],
+  ] as const)
+    expect((await fastify.inject({ method, url })).statusCode).toBe(404);
 });

@@ -210,7 +210,8 @@ export function answerUnknown(
     if ([...served].some((endpoint) => endpoint.path === path)) {
       return sendRefusal(request, reply, siteLocale(), new Refusal("method-not-allowed"));
     }
-    const isPage = request.method === "GET" && !path.startsWith("/api/") && !/\.[a-z0-9]+$/i.test(path);
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const isPage = isRead && !path.startsWith("/api/") && !/\.[a-z0-9]+$/i.test(path);
     if (isPage && fallback) return fallback(request, reply);
     return sendRefusal(request, reply, siteLocale(), new Refusal("path-unknown"));
   });
