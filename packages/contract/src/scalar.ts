@@ -74,10 +74,19 @@ export function apiDate(at: Date): string {
 /** Largest page any list gives. */
 export const PAGE_LIMIT = 100;
 
-/** `currentPage` from 1, `limit` rows; missing or below 1 becomes the default, above the cap the cap. */
+/** The number of the last row that a page may begin after: PostgreSQL's largest integer. */
+const OFFSET_MAX = 2 ** 31 - 1;
+
+/**
+ * `currentPage` from 1, `limit` rows; missing or below 1 becomes the default, above the cap the cap. So does a page that
+ * begins further down than any list reaches.
+ */
 export function pageQuery(defaultLimit: number, cap: number = PAGE_LIMIT) {
+  const lastPage = Math.floor(OFFSET_MAX / cap);
   return {
-    currentPage: integer.optional().transform((page) => (page === undefined || page < 1 ? 1 : page)),
+    currentPage: integer
+      .optional()
+      .transform((page) => (page === undefined || page < 1 ? 1 : Math.min(page, lastPage))),
     limit: integer
       .optional()
       .transform((limit) => (limit === undefined || limit < 1 ? defaultLimit : Math.min(limit, cap))),

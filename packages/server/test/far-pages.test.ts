@@ -119,4 +119,5 @@ test.each<Paged>([
     const read = await pageAt(page + 1);
     if (n >= PAGES) expect(read, `page ${page + 1}`).toEqual(whole.slice(page * LIMIT, (page + 1) * LIMIT));
   }
+  expect(await pageAt(10 ** 15 - 1)).toEqual([]);
 });

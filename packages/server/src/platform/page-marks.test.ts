@@ -11,6 +11,7 @@ test("a page far down is sought from the nearest page that was read before it", 
   expect(marks.before(1990)?.offset).toBe(1990);
   expect(marks.before(4999)?.offset).toBe(1990);
   expect(marks.before(90_000)?.offset).toBe(5000);
+  expect(marks.before(1e17)?.offset).toBe(5000); // not sought in steps
   expect(marks.before(1100)).toBeUndefined();
 });
 

@@ -41,11 +41,11 @@ export function openPageMarks(ms: number): PageMarks {
       return {
         before(offset) {
           if (offset < FAR) return undefined;
-          for (let stretch = Math.floor(offset / APART); stretch >= FAR / APART; stretch--) {
-            const mark = marks.get(stretch);
-            if (mark && mark.offset <= offset) return mark;
+          let nearest: Mark | undefined;
+          for (const mark of marks.values()) {
+            if (mark.offset <= offset && mark.offset >= (nearest?.offset ?? 0)) nearest = mark;
           }
-          return undefined;
+          return nearest;
         },
         note(mark) {
           const stretch = Math.floor(mark.offset / APART);
