@@ -1,5 +1,5 @@
 import { getGroupRank, getRankList, status } from "@verdict/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useContests } from "../../../test/contests.ts";
 import { useGroups } from "../../../test/groups.ts";
@@ -61,7 +61,7 @@ test("members are ranked by what they did in the group alone", async () => {
   expect(global.filter(({ uid, ac }) => [b.uid, c.uid].includes(uid) && ac > 0)).toEqual([]);
 });
 
-test("contests of the group count once they are over", async () => {
+test("contests of the group count once they are over, and their board is not frozen any more", async () => {
   const gid = await found();
   const user: TestUser = await site().user();
   await setLevel(gid, user, 3);
@@ -72,7 +72,11 @@ test("contests of the group count once they are over", async () => {
     db.update(contests).set({ groupId: gid, endTime }).where(eq(contests.id, cid));
   await ends(new Date(Date.now() + 3_600_000));
   const id = await submitted(user.token, cid, "A");
-  await db.update(submissions).set({ status: status.accepted }).where(eq(submissions.id, id));
+  await db
+    .update(submissions)
+    .set({ status: status.accepted, oiRankScore: 50 })
+    .where(eq(submissions.id, id));
+  const scores = async () => (await rank(user, gid, 1)).records.map(({ score }) => score);
   const own = async () => (await rank(user, gid, 0)).records.find(({ uid }) => uid === user.uid)?.ac;
   expect(await own()).toBe(0);
   await db
@@ -80,4 +84,15 @@ test("contests of the group count once they are over", async () => {
     .set({ endTime: new Date(Date.now() - 1000) })
     .where(eq(contests.id, cid));
   expect(await own()).toBe(1);
+  const freezes = (autoRealRank: boolean) =>
+    db
+      .update(contests)
+      .set({ sealRank: true, sealRankTime: sql`start_time`, autoRealRank })
+      .where(eq(contests.id, cid));
+  await freezes(false);
+  expect(await own()).toBe(0);
+  expect(await scores()).toEqual([0, 0]);
+  await freezes(true);
+  expect(await own()).toBe(1);
+  expect(await scores()).toEqual([50, 0]);
 });

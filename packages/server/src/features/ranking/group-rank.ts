@@ -59,9 +59,13 @@ export function openGroupRanks(db: Db, keptMs: number = KEPT_MS) {
   };
 }
 
-/** What every member came to in the group; in contests that are still running nothing is told. */
+/**
+ * What every member came to in the group. Of contests nothing is told until they are over, nor afterwards while their
+ * board stays frozen: `frozenSince` of contest/policy.ts, of those that are over.
+ */
 async function standingsOf(db: Db, gid: number): Promise<Standing[]> {
-  const isOver = sql`(${submissions.contestId} is null or ${contests.endTime} <= now())`;
+  const isTold = sql`(${submissions.contestId} is null or ${contests.endTime} <= now()
+    and (not ${contests.sealRank} or ${contests.autoRealRank}))`;
   const ofGroup = sql`(${isCountedIn(gid)} or ${submissions.contestId} = any(array(
     select id from contest where group_id = ${gid})))`;
   const perProblem = db
@@ -73,7 +77,7 @@ async function standingsOf(db: Db, gid: number): Promise<Standing[]> {
     })
     .from(submissions)
     .leftJoin(contests, eq(contests.id, submissions.contestId))
-    .where(and(ofGroup, isOver))
+    .where(and(ofGroup, isTold))
     .groupBy(submissions.uid, submissions.problemId)
     .as("per_problem");
   return db
