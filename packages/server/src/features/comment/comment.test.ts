@@ -12,12 +12,13 @@ import {
   type RoleId,
   saveMessageSettings,
 } from "@verdict/contract";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
 import { useDiscussions } from "../../../test/discussions.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { rateCounts } from "../account/tables.ts";
+import { discussions } from "../discussion/tables.ts";
 import { groupMembers, groups } from "../group/tables.ts";
 import { asStored } from "./text.ts";
 
@@ -100,6 +101,23 @@ describe("comments of a discussion", () => {
     const elsewhere = await talk.commented(ann, { did });
     expect((await talk.reply(ann.token, elsewhere.id, "x", first.id)).code).toBe("comment-not-found");
     expect((await talk.reply(ann.token, 999_999)).code).toBe("comment-not-found");
+  });
+
+  test.each([
+    ["hidden", { status: 1 }],
+    ["deleted", { deletedAt: new Date() }],
+  ])("messages show no text of a discussion that is %s", async (_what, change) => {
+    await forgetRates();
+    const [author, reader] = [await talk.writer(), await talk.writer()];
+    const did = await talk.opened(author);
+    const { id } = await talk.commented(reader, { did });
+    await talk.replied(author, id, "Not for long");
+    expect((await box(reader, "reply"))[0]).toMatchObject({ sourceContent: "Not for long" });
+    await site().db.update(discussions).set(change).where(eq(discussions.id, did));
+    expect(await box(reader, "reply")).toMatchObject([
+      { sourceTitle: null, sourceContent: null, quoteContent: null },
+    ]);
+    expect((await box(author, "comment"))[0]).toMatchObject({ sourceTitle: null, sourceContent: null });
   });
 
   test.each([

@@ -55,6 +55,27 @@ export async function openPlaceOf(deps: Reach, row: Standing, user: User | null)
   }
 }
 
+/** Which of these places the user may look into now. */
+export async function readablePlaces(
+  deps: Reach,
+  rows: readonly Standing[],
+  user: User,
+): Promise<(row: Standing) => boolean> {
+  const keyOf = ({ discussionId, contestId }: Standing) => `${discussionId} ${contestId}`;
+  const readable = new Set<string>();
+  await Promise.all(
+    [...new Map(rows.map((row) => [keyOf(row), row]))].map(async ([key, row]) => {
+      try {
+        await openPlace(deps, placeNameOf(row), user);
+        readable.add(key);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+      }
+    }),
+  );
+  return (row) => readable.has(keyOf(row));
+}
+
 /** Where a comment stands, whoever may look into it: what it takes to say who may delete it. */
 export async function placeOf(
   { db }: Reach,

@@ -5,6 +5,8 @@ import {
   deleteGroupDiscussion,
   getGroupAdminDiscussionList,
   getGroupDiscussionList,
+  getReplyMessages,
+  leaveGroup,
   moderateDiscussion,
   updateGroupDiscussion,
 } from "@verdict/contract";
@@ -153,4 +155,30 @@ test("are edited and deleted by their authors and the group's administrators, an
   expect(await remove(author.token, gone)).toMatchObject({ http: 200, status: 200 });
   expect(await remove(boss.token, kept)).toMatchObject({ http: 200, status: 200 });
   expect((await list(other.token)).filter(({ id }) => id === kept || id === gone)).toEqual([]);
+});
+
+test("messages show somebody who has left the group none of its texts, and they are told of nothing more", async () => {
+  const [author, leaver] = [await person(3), await person(3)];
+  await things.setLevel((await things.group()).gid, leaver, 3);
+  const body = { ...talk.form({ title: "A title of members" }), gid: school.gid };
+  await site().call(addGroupDiscussion, { token: author.token, body });
+  const did = (await list(author.token)).find(({ title }) => title === body.title)?.id ?? 0;
+  const { id } = await talk.commented(leaver, { did });
+  await talk.replied(author, id, "A text of members");
+  const told = async () =>
+    (await site().call(getReplyMessages, { token: leaver.token, query: {} })).data.records;
+  expect(await told()).toMatchObject([
+    {
+      sourceTitle: body.title,
+      sourceContent: "A text of members",
+      url: `/group/${school.gid}/discussion-detail/${did}`,
+    },
+  ]);
+  expect(await site().call(leaveGroup, { token: leaver.token, query: { gid: school.gid } })).toMatchObject({
+    status: 200,
+  });
+  await talk.replied(author, id, "After they left");
+  expect(await told()).toMatchObject([
+    { sourceTitle: null, sourceContent: null, quoteContent: null, url: `/discussion-detail/${did}` },
+  ]);
 });

@@ -14,7 +14,8 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
-import { builtOnce, isOneOf, nearerEnd, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
+import { builtOnce, isOneOf, nearerEnd, offsetOf, placeOf, type Sql, unplanned } from "../../platform/db.ts";
+import { gathered } from "../../platform/gathered.ts";
 import { fromMark, type ListMarks } from "../../platform/page-marks.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
@@ -200,14 +201,15 @@ export async function countDiscussions(db: Sql, filter: ListFilter): Promise<num
   return row?.n ?? 0;
 }
 
-const asking = sql`${sql.placeholder("uid")}`;
+const asking = sql`asked.uid`;
 const isAskers = (table: typeof discussionLikes) =>
   and(eq(table.discussionId, discussions.id), eq(table.uid, asking));
 
-/** Of every look at a discussion or its comments. */
-const foundStatement = builtOnce((db) =>
-  db
+/** Of every look at a discussion or its comments, so that in a crowd they are read together. */
+const foundReads = builtOnce((db) => {
+  const statement = db
     .select({
+      place: sql<number>`asked.place`.mapWith(Number),
       ...columns,
       content: discussions.content,
       categoryName: discussionCategories.name,
@@ -227,21 +229,28 @@ const foundStatement = builtOnce((db) =>
       hasSolved: sql<boolean>`exists (select 1 from ${solved} s
         where s.problem_id = ${discussions.problemId} and s.uid = ${asking})`,
     })
-    .from(discussions)
+    .from(
+      sql`unnest(${unplanned("dids", "int[]")}, ${unplanned("uids", "text[]")})
+        with ordinality as asked(id, uid, place)`,
+    )
+    .innerJoin(discussions, and(sql`${discussions.id} = asked.id`, isNull(discussions.deletedAt)))
     .innerJoin(users, eq(users.uid, discussions.uid))
     .innerJoin(discussionCategories, eq(discussionCategories.id, discussions.categoryId))
     .leftJoin(problems, eq(problems.id, discussions.problemId))
     .leftJoin(groups, eq(groups.id, discussions.groupId))
     .leftJoin(groupMembers, memberIs(discussions.uid))
-    .where(and(eq(discussions.id, sql.placeholder("did")), isNull(discussions.deletedAt)))
-    .prepare("discussion_found"),
-);
+    .prepare("discussions_found");
+  return gathered(async (asked: readonly { did: number; uid: string }[]) => {
+    const dids = asked.map(({ did }) => did);
+    const rows = await statement.execute({ dids, uids: asked.map(({ uid }) => uid) });
+    const byPlace = new Map(rows.map(({ place, ...found }) => [place, found]));
+    return asked.map((_, index) => byPlace.get(index + 1));
+  });
+});
 
 /** A discussion that is not deleted, with what decides who may do what with it. */
-export async function discussionFor(db: Sql, did: number, user: User | null) {
-  const [row] = await foundStatement(db).execute({ did, uid: user?.uid ?? "" });
-  return row;
-}
+export const discussionFor = (db: Sql, did: number, user: User | null) =>
+  foundReads(db)({ did, uid: user?.uid ?? "" });
 
 export type FoundDiscussion = NonNullable<Awaited<ReturnType<typeof discussionFor>>>;
 

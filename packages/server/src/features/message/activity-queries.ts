@@ -41,17 +41,16 @@ const ofReply = (column: "content" | "uid", id: SQLWrapper) =>
   sql<string | null>`(select r.${sql.identifier(column)} from ${replies} r
     where r.id = ${id} and r.deleted_at is null)`;
 
-/** Built once: planning what names so many tables costs more than reading it. Texts that are deleted are not read. */
+/**
+ * Built once: planning what names so many tables costs more than reading it. Texts that are deleted are not read; whether
+ * the reader may read the others is decided by the place where they lie.
+ */
 const activityRows = builtOnce((db) =>
   db
     .select({
       activity: activities,
       sender: { username: users.username, avatar: users.avatar },
-      discussion: {
-        title: discussions.title,
-        problemId: discussions.problemId,
-        groupId: discussions.groupId,
-      },
+      discussion: { title: discussions.title, groupId: discussions.groupId },
       contestTitle: sql<
         string | null
       >`(select c.title from ${contests} c where c.id = ${activities.contestId})`,
@@ -63,14 +62,7 @@ const activityRows = builtOnce((db) =>
     })
     .from(activities)
     .innerJoin(users, eq(users.uid, activities.senderUid))
-    .leftJoin(
-      discussions,
-      and(
-        eq(discussions.id, activities.discussionId),
-        isNull(discussions.deletedAt),
-        eq(discussions.status, 0),
-      ),
-    )
+    .leftJoin(discussions, eq(discussions.id, activities.discussionId))
     .leftJoin(comments, and(eq(comments.id, activities.commentId), isNull(comments.deletedAt)))
     .where(isOneOf(activities.id))
     .orderBy(placeOf(activities.id))

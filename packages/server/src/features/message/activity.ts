@@ -1,14 +1,19 @@
-import type { MutableKind } from "@verdict/contract";
+import { groupLevel, type MutableKind, ROOT_ROLE } from "@verdict/contract";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { tellPages } from "../../platform/notify.ts";
+import { discussions } from "../discussion/tables.ts";
 import { groupMembers } from "../group/tables.ts";
 import { users } from "../user/tables.ts";
 import { tellUser } from "./notice.ts";
 import { activities, messageSettings, userBlocks } from "./tables.ts";
 
-/** Tells somebody what another user did, unless they do not want to know; a like is told once. */
+/**
+ * Tells somebody what another user did, unless they do not want to know, or it was done in a group that they have left;
+ * a like is told once.
+ */
 export async function tellActivity(tx: Sql, activity: typeof activities.$inferInsert): Promise<void> {
+  if (activity.discussionId && !(await isAmong(tx, activity.discussionId, activity.uid))) return;
   if ((await deafTo(tx, [activity.uid], activity.kind, activity.senderUid)).size > 0) return;
   const told = await tx
     .insert(activities)
@@ -16,6 +21,23 @@ export async function tellActivity(tx: Sql, activity: typeof activities.$inferIn
     .onConflictDoNothing()
     .returning({ id: activities.id });
   if (told.length > 0) await tellPages(tx, `user.${activity.uid}`);
+}
+
+/** Whether the user is in the group that the discussion lies in, if in any; root is in all. */
+async function isAmong(tx: Sql, did: number, uid: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: discussions.id })
+    .from(discussions)
+    .where(
+      and(
+        eq(discussions.id, did),
+        sql`(${discussions.groupId} is null
+          or exists (select 1 from ${groupMembers} m
+            where m.group_id = ${discussions}.group_id and m.uid = ${uid} and m.level >= ${groupLevel.member})
+          or exists (select 1 from ${users} u where u.uid = ${uid} and u.role_id = ${ROOT_ROLE}))`,
+      ),
+    );
+  return rows.length > 0;
 }
 
 /** Who of the users does not want messages of this kind, or any of this sender. */

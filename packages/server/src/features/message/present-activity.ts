@@ -5,12 +5,11 @@ import type { ActivityRow } from "./activity-queries.ts";
 const SOURCE_MAX = 200;
 const QUOTE_MAX = 100;
 
-/** `hidden`: problems about which the reader may read nothing now. */
-export function presentActivity(row: ActivityRow, hidden: ReadonlySet<number>): UserMsg {
+/** `isReadable`: the reader may read now where it happened; else its texts are left out, and the group it lies in. */
+export function presentActivity(row: ActivityRow, isReadable: boolean): UserMsg {
   const { activity, sender, discussion } = row;
   const { action, discussionId, contestId, commentId, replyId } = activity;
-  const isHidden = discussion?.problemId != null && hidden.has(discussion.problemId);
-  const told = (text: string | null | undefined) => (isHidden ? null : (text ?? null));
+  const told = (text: string | null | undefined) => (isReadable ? (text ?? null) : null);
   return {
     id: activity.id,
     action,
@@ -21,7 +20,7 @@ export function presentActivity(row: ActivityRow, hidden: ReadonlySet<number>): 
     quoteId: action === "Reply" ? (activity.quotedReplyId ?? commentId) : null,
     quoteType: action === "Reply" ? (activity.quotedReplyId === null ? "Comment" : "Reply") : null,
     quoteContent: action === "Reply" ? told(quoteOf(row)) : null,
-    url: urlOf(row),
+    url: urlOf(row, isReadable),
     state: activity.readAt !== null,
     senderId: activity.senderUid,
     senderUsername: sender.username,
@@ -38,10 +37,10 @@ function quoteOf({ activity, commenter, comment, quoted, quotedAuthor }: Activit
   return name === null || cut === null ? null : `${escaped(name)} : ${cut}`;
 }
 
-function urlOf({ activity, discussion }: ActivityRow): string {
+function urlOf({ activity, discussion }: ActivityRow, isReadable: boolean): string {
   if (activity.contestId !== null) return `/contest/${activity.contestId}/comment`;
   const page = `/discussion-detail/${activity.discussionId}`;
-  return discussion?.groupId == null ? page : `/group/${discussion.groupId}${page}`;
+  return !isReadable || discussion?.groupId == null ? page : `/group/${discussion.groupId}${page}`;
 }
 
 /** The beginning of a text, as HTML that shows it as it was written. */

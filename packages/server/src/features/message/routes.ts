@@ -18,7 +18,7 @@ import { offsetOf, pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
-import { hiddenProblems } from "../contest/hidden-problems.ts";
+import { readablePlaces } from "../comment/place.ts";
 import {
   activityPage,
   countActivities,
@@ -36,7 +36,8 @@ import type { ActivityKind } from "./tables.ts";
 /** Messages of a kind are counted so far at each look; where there are more, all of them once in a while. */
 const EXACT_MAX = 1000;
 
-export function messageRoutes(app: App<Viewer>, { db, marks, settings, totals }: Deps) {
+export function messageRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, marks, settings, totals } = deps;
   app.serve(getUnreadCounts, async ({ viewer }) => {
     const reader = signedIn(viewer);
     const [sys, mine, of] = await Promise.all([
@@ -59,15 +60,16 @@ export function messageRoutes(app: App<Viewer>, { db, marks, settings, totals }:
     const total =
       some < EXACT_MAX ? some : await totals.of(key, () => countActivities(db, uid, kind), LIST_MAX);
     const rows = await activityPage(db, uid, kind, query, total, marks.of(key));
-    const isAboutProblems = rows.some(({ discussion }) => discussion?.problemId != null);
-    const hidden = new Set(isAboutProblems ? await hiddenProblems(db, reader) : []);
+    // Messages hold no text: it is read as where it lies.
+    const places = rows.map(({ activity }) => activity);
+    const isReadable = await readablePlaces(deps, places, reader);
     await markActivitiesRead(
       db,
       uid,
       rows.filter(({ activity }) => activity.readAt === null).map(({ activity }) => activity.id),
     );
     return pageOf(
-      rows.map((row) => presentActivity(row, hidden)),
+      rows.map((row) => presentActivity(row, isReadable(row.activity))),
       total,
       query,
     );
