@@ -11,7 +11,17 @@ import {
 import { endpoint } from "./endpoint.ts";
 import { userSorts } from "./list-order.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, date, integer, moment, nothing, optionalText, page, pageQuery } from "./scalar.ts";
+import {
+  boolean,
+  date,
+  integer,
+  integer16,
+  moment,
+  nothing,
+  optionalText,
+  page,
+  pageQuery,
+} from "./scalar.ts";
 
 /** The administrators' own sign-in, and the site's users. */
 
@@ -138,7 +148,7 @@ export const getUserList = endpoint({
     keyword: optionalText(100),
     onlyAdmin: boolean.optional(),
     /** A role id. */
-    role: integer.optional(),
+    role: integer16.optional(),
     /** Only who is banned, or has something taken away by role. */
     onlyBanned: boolean.optional(),
     /** Without it: newest first. */

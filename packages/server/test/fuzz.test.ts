@@ -4,6 +4,7 @@ import { request as ask, FormData } from "undici";
 import { beforeAll, expect, test } from "vitest";
 import { useContests } from "./contests.ts";
 import { asText, type HostileRequest, requestsTo } from "./hostile.ts";
+import { built, type Schema, schemaOf } from "./requests.ts";
 import { useSite } from "./site.ts";
 
 const site = useSite();
@@ -63,6 +64,38 @@ test.each(endpoints.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`
     );
   },
 );
+
+/** In no column of four bytes, nor of two. */
+const BEYOND = 2 ** 31;
+
+/** Names of all numbers that a request may hold. */
+function numbersIn({ properties = {}, items, anyOf = [] }: Schema): string[] {
+  const takesNumber = ({ type, anyOf: choices = [] }: Schema): boolean =>
+    type === "integer" || type === "number" || choices.some(takesNumber);
+  const own = Object.entries(properties).flatMap(([name, inner]) => [
+    ...(takesNumber(inner) ? [name] : []),
+    ...numbersIn(inner),
+  ]);
+  return [...new Set([...own, ...(items ? numbersIn(items) : []), ...anyOf.flatMap(numbersIn)])];
+}
+
+const numbered = endpoints.flatMap(({ endpoint }) => {
+  const [query, body] = [schemaOf(endpoint.query), schemaOf(endpoint.body)];
+  const names = [...new Set([...numbersIn(query), ...numbersIn(body)])];
+  return names.length > 0 ? [[`${endpoint.method} ${endpoint.path}`, endpoint, names] as const] : [];
+});
+
+test.each(numbered)("%s: no number is too large", async (_name, endpoint, names) => {
+  const [query, body] = [schemaOf(endpoint.query), schemaOf(endpoint.body)];
+  let token = await tokenFor(endpoint);
+  for (const name of names) {
+    const named = { [name]: BEYOND };
+    const request = { query: built(query, named) as Record<string, unknown>, body: built(body, named) };
+    const { http, text } = await send(endpoint, request, token);
+    if (http === 401) token = await tokenFor(endpoint);
+    expect(http === 500 ? text : "", JSON.stringify(request).slice(0, 2000)).toBe("");
+  }
+});
 
 test("and the site is still there for root", async () => {
   const token = await site().tokenOf("1");

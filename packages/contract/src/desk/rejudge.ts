@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { JudgedByHand, manualJudge, manualStatus } from "../judge/admin.ts";
 import { dryRunEnds, RejudgeJob } from "../judge/rejudge.ts";
-import { integer, integer16, moment, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { integer16, integer32, moment, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 
 /** Judging a contest's submissions again, by its managers. */
 
@@ -95,7 +95,7 @@ export const judgeByHandOnDesk = endpoint({
   path: "/api/contest-desk/verdict",
   summary: "Sets verdict and, in OI problems, points of one of the contest's submissions by hand",
   access: "contest-manager",
-  body: z.object({ cid: rowId, submitId: rowId, status: manualStatus, score: integer.optional() }),
+  body: z.object({ cid: rowId, submitId: rowId, status: manualStatus, score: integer32.optional() }),
   data: JudgedByHand,
   refusals: manualJudge.refusals,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
-import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { boolean, date, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import { CATEGORIES_MAX, CATEGORY_NAME_MAX, DiscussionBody, DiscussionEditBody, ReportBody } from "./body.ts";
 
 /** Discussions of the site, of a problem or of a group. */
@@ -84,7 +84,7 @@ export const getDiscussionList = endpoint({
   query: z.object({
     ...pageQuery(10),
     /** A category; absent: all. */
-    cid: integer.optional(),
+    cid: rowId.optional(),
     /** Shown id of a problem. */
     pid: optionalText(50),
     onlyMine: boolean.optional(),
@@ -191,7 +191,7 @@ export const deleteDiscussion = endpoint({
   access: "perm:discussion_del",
   query: z.object({ did: rowId }),
   data: nothing,
-  refusals: ["discussions-closed", "discussion-not-yours", "discussion-not-found"],
+  refusals: ["discussions-closed", "discussion-not-yours", ...discussionRefusals],
 });
 
 export const likeDiscussion = endpoint({

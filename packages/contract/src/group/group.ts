@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { AVATAR_BYTES_MAX } from "../file.ts";
-import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { boolean, date, integer16, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import { GroupChange, GroupDraft } from "./body.ts";
 
 /** Groups: a school's or a club's own judge inside the site. docs/rules.md#groups */
@@ -72,7 +72,7 @@ export const getGroupList = endpoint({
     ...pageQuery(10, 120),
     /** In name, short name and the owner's username. */
     keyword: optionalText(100),
-    auth: integer.optional(),
+    auth: integer16.optional(),
     /** Those the caller is a member of. */
     onlyMine: boolean.optional(),
   }),

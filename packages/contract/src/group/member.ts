@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { date, integer, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { date, integer, integer16, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import { GroupApplication } from "./body.ts";
 import { ofGroup } from "./group.ts";
 
@@ -26,7 +26,7 @@ const memberQuery = ofGroup.extend({
   ...pageQuery(10),
   /** In username and nickname. */
   keyword: optionalText(100),
-  auth: integer.optional(),
+  auth: integer16.optional(),
 });
 
 export const getGroupMembers = endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
-import { integer, nothing, rowId } from "../scalar.ts";
+import { integer, integer32, nothing, rowId } from "../scalar.ts";
 import { type SubmissionStatus, status } from "../status.ts";
 import { Submission } from "../submission.ts";
 
@@ -89,7 +89,7 @@ export const manualJudge = endpoint({
   query: z.object({
     submitId: integer,
     status: manualStatus,
-    score: integer.optional(),
+    score: integer32.optional(),
   }),
   data: JudgedByHand,
   refusals: ["submission-not-found", "being-judged", "compile-error-stays", "status-not-manual"],

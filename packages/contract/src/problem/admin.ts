@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
-import { boolean, integer, integer16, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import {
+  boolean,
+  integer,
+  integer16,
+  integer32,
+  nothing,
+  optionalText,
+  page,
+  pageQuery,
+  rowId,
+} from "../scalar.ts";
 import { CODE_MAX } from "../submission.ts";
 import { TEST_CASES_MAX } from "../testdata/testdata.ts";
 import { difficulty, judgeCaseModes, judgeModes, Problem, problemAuth, problemType, Tag } from "./problem.ts";
@@ -55,7 +65,7 @@ export const AdminProblemFilter = z.object({
   /** In title, author or shown id. */
   keyword: optionalText(100),
   /** 0 or absent: any. */
-  auth: integer.optional().transform((auth) => auth || undefined),
+  auth: integer16.optional().transform((auth) => auth || undefined),
   /** All, Mine (our own judge's), or a remote judge's prefix. */
   oj: optionalText(20),
   difficulty: integer16.optional(),
@@ -149,7 +159,11 @@ export const ProblemDraft = z.object({
   isDraft: boolean.optional(),
 });
 
+/** Most points of a case: the sum of as many cases as there may be is still an integer of the database. */
+const CASE_POINTS_MAX = 100_000;
+
 const score = integer
+  .pipe(z.int().max(CASE_POINTS_MAX))
   .nullish()
   .refine((points) => points == null || points >= 0, refuse("case-score-negative"));
 
@@ -168,7 +182,7 @@ export const CaseDraft = z.object({
     .nullish()
     .transform((text) => text ?? ""),
   score,
-  groupNum: integer.nullish(),
+  groupNum: integer32.nullish(),
 });
 
 export const ProblemBody = z.object({

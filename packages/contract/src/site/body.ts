@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { locales } from "../locale.ts";
 import { refuse } from "../refusal.ts";
-import { boolean, integer, optionalText } from "../scalar.ts";
+import { boolean, integer, integer32, optionalText } from "../scalar.ts";
 
 /** What is set of the site. Apart from the calls, so that only pages with these forms fetch the schemas. */
 
@@ -9,6 +9,9 @@ const accounts = z.array(z.string().max(255)).max(1000);
 
 export const FORBIDDEN_WORDS_MAX = 500;
 export const FORBIDDEN_WORD_MAX = 50;
+
+/** A day. Seconds. */
+const SUBMIT_INTERVAL_MAX = 86_400;
 
 /** Feature switches and thresholds. Intervals in seconds, 0 is off. docs/rules.md#switches */
 export const SwitchConfig = z.object({
@@ -19,20 +22,20 @@ export const SwitchConfig = z.object({
   openGroupJudge: boolean,
   openContestJudge: boolean,
   hideNonContestSubmissionCode: boolean,
-  defaultSubmitInterval: integer.transform((seconds) => Math.max(0, seconds)),
-  defaultCreateGroupDailyLimit: integer,
-  defaultCreateGroupLimit: integer,
-  defaultCreateGroupACInitValue: integer,
-  defaultCreateDiscussionDailyLimit: integer,
-  defaultCreateDiscussionACInitValue: integer,
-  defaultCreateCommentACInitValue: integer,
+  defaultSubmitInterval: integer.transform((seconds) => Math.min(Math.max(0, seconds), SUBMIT_INTERVAL_MAX)),
+  defaultCreateGroupDailyLimit: integer32,
+  defaultCreateGroupLimit: integer32,
+  defaultCreateGroupACInitValue: integer32,
+  defaultCreateDiscussionDailyLimit: integer32,
+  defaultCreateDiscussionACInitValue: integer32,
+  defaultCreateCommentACInitValue: integer32,
   /** Words no text of users may hold; blank ones are passed over. */
   forbiddenWords: z
     .array(z.string().trim().max(FORBIDDEN_WORD_MAX, refuse("field-too-long")))
     .max(FORBIDDEN_WORDS_MAX)
     .transform((words) => words.filter((word) => word !== "")),
   /** So many first texts of a user wait until staff let them through. */
-  approvedFirstTexts: integer.transform((count) => Math.max(0, count)),
+  approvedFirstTexts: integer32.transform((count) => Math.max(0, count)),
   hduUsernameList: accounts,
   hduPasswordList: accounts,
   cfUsernameList: accounts,
