@@ -8,7 +8,7 @@ import { problems } from "../problem/tables.ts";
 import { dropRemote, queueRemote, remoteLanguage } from "../submission/remote-queue.ts";
 import { caseResults } from "../submission/tables.ts";
 import { changeStatus, lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
-import { oiRankScore, oiScale } from "./oi.ts";
+import { isRemote, oiRankScore, oiScale, remoteScore } from "./oi.ts";
 import { mark } from "./queue.ts";
 import { attempts, priority } from "./tables.ts";
 
@@ -118,10 +118,16 @@ export function judgeByHand(db: Db, { submitId, status: verdict, score, operator
   });
 }
 
-/** Points of an OI problem, cut to what it has; ACM problems have none. Not given: all for Accepted, else as they were. */
+/**
+ * Points of an OI problem, cut to what it has. Not given: all for Accepted, else as they were. ACM problems have none,
+ * but those of other judges count in contests.
+ */
 async function pointsByHand(tx: Sql, submission: SubmissionRow, verdict: number, score: number | undefined) {
   const scale = await oiScale(tx, submission.problemId);
-  if (!scale) return { score: null, oiRankScore: null };
+  if (!scale) {
+    const isOfOther = await isRemote(tx, submission.problemId);
+    return { score: isOfOther ? remoteScore(submission, verdict) : null, oiRankScore: null };
+  }
   const usual = verdict === status.accepted ? scale.total : (submission.score ?? 0);
   const points = Math.min(scale.total, Math.max(0, score ?? usual));
   return { score: points, oiRankScore: oiRankScore(points, scale) };

@@ -1,10 +1,11 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
+import { notify } from "../../platform/notify.ts";
 import type { Vault } from "../../platform/vault.ts";
 import type { RemoteAccount } from "./adapters/adapter.ts";
 import { newSession, readSession, type Session, writeSession } from "./session.ts";
-import { remoteAccounts } from "./tables.ts";
+import { remoteAccounts, remoteRuns } from "./tables.ts";
 import type { Timing } from "./timing.ts";
 
 type AccountRow = typeof remoteAccounts.$inferSelect;
@@ -47,6 +48,20 @@ export async function freeAccounts(tx: Sql, runId: number): Promise<void> {
     .update(remoteAccounts)
     .set({ runId: null, leaseUntil: null })
     .where(and(eq(remoteAccounts.runId, runId), isNotNull(remoteAccounts.runId)));
+}
+
+/** The same where the run was ended by somebody else, as by a cancel: one that begins anew keeps what it holds. */
+export async function freeAccountsOfEnded(db: Db, runId: number): Promise<void> {
+  const freed = await db
+    .update(remoteAccounts)
+    .set({ runId: null, leaseUntil: null })
+    .where(
+      and(
+        eq(remoteAccounts.runId, runId),
+        sql`exists (select 1 from ${remoteRuns} r where r.submission_id = ${runId} and r.finished_at is not null)`,
+      ),
+    );
+  if (freed.rowCount) await notify(db, "remote_work");
 }
 
 /** Name and password, or null when they were sealed with another key. */

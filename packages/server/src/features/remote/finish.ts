@@ -10,17 +10,15 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { storableText } from "../../platform/json.ts";
 import { notify } from "../../platform/notify.ts";
+import { remoteScore } from "../judge/oi.ts";
 import { mark } from "../judge/queue.ts";
 import { attempts } from "../judge/tables.ts";
 import { caseResults } from "../submission/tables.ts";
-import { changeStatus, lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
+import { changeStatus, lockSubmission } from "../submission/verdict.ts";
 import { freeAccounts } from "./accounts.ts";
 import type { RemoteVerdict } from "./adapters/adapter.ts";
 import type { RunRow } from "./runs.ts";
 import { remotePages, remoteRuns, type SeenPage } from "./tables.ts";
-
-/** Points of an accepted program in a contest; of any other none. */
-const FULL = 100;
 
 /** How a run ends without a verdict. */
 export interface Failure {
@@ -66,7 +64,7 @@ async function end(
       .returning({ id: remoteRuns.submissionId });
     if (!ended) return false;
     await freeAccounts(tx, run.submissionId);
-    const score = scoreOf(submission, result.status);
+    const score = remoteScore(submission, result.status);
     const { timeMs, memoryKib } = result;
     await tx
       .update(attempts)
@@ -97,11 +95,6 @@ async function end(
     return true;
   });
 }
-
-const scoreOf = ({ contestId }: SubmissionRow, code: SubmissionStatus): number | null => {
-  if (contestId === null || code === status.submitFailed) return null;
-  return code === status.accepted ? FULL : 0;
-};
 
 function insertCases(tx: Sql, submissionId: number, cases: NonNullable<RemoteVerdict["cases"]>) {
   return tx.insert(caseResults).values(

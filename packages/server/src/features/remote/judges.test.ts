@@ -8,6 +8,7 @@ import {
   getRemoteSites,
   importRemoteContestProblem,
   isInProgress,
+  manualJudge,
   refreshRemoteProblem,
   rejudge,
   resubmit,
@@ -30,7 +31,9 @@ import { attempts } from "../judge/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { isSent, withMarker } from "./marker.ts";
 import { redactPage } from "./redact.ts";
+import { takeStep } from "./step.ts";
 import { remoteAccounts, remoteRuns, remoteSites } from "./tables.ts";
+import { openRemoteDeps } from "./worker.ts";
 
 const replicas = {
   HDU: await new HduReplica().start(),
@@ -208,6 +211,14 @@ describe("problems", () => {
         return row && !isInProgress(row.status) ? row.score : null;
       };
       await expect.poll(scoreOf, { timeout: 10_000 }).toBe(score);
+      for (const [verdict, points] of [
+        [status.wrongAnswer, 0],
+        [status.accepted, 100],
+      ] as const) {
+        const byHand = { submitId: answer.data.submitId, status: verdict };
+        await site().call(manualJudge, { token: who.root, query: byHand });
+        expect(await scoreOf()).toBe(points);
+      }
     }
   });
 });
@@ -329,6 +340,21 @@ describe("runs", () => {
     ).toMatchObject({ status: 200 });
     expect(await runOf(data.submitId)).toMatchObject({ phase: "done" });
     expect(hdu.runs.length).toBe(before);
+  });
+
+  test("cancelled when a server has just taken it, it holds no account", async () => {
+    const { deps } = site().server;
+    await site()
+      .db.update(remoteSites)
+      .set({ openUntil: new Date(Date.now() + 60_000) })
+      .where(eq(remoteSites.site, "HDU"));
+    const { data } = await send("HDU-1000", program("AC"));
+    const taken = await runOf(data.submitId);
+    await site().call(cancelJudge, { token: who.root, query: { submitId: data.submitId } });
+    const before = hdu.runs.length;
+    if (taken) await takeStep(openRemoteDeps(deps), { ...taken, oj: "HDU" });
+    const held = await site().db.select().from(remoteAccounts).where(eq(remoteAccounts.runId, data.submitId));
+    expect([taken?.phase, held, hdu.runs.length]).toEqual(["waiting", [], before]);
   });
 
   test("a judge that is switched off takes nothing", async () => {

@@ -1,5 +1,6 @@
 import { status } from "@verdict/contract";
 import { and, eq, inArray } from "drizzle-orm";
+import { freeAccountsOfEnded } from "./accounts.ts";
 import type { OwnRun } from "./adapters/adapter.ts";
 import { type FaultKind, RemoteFault } from "./fault.ts";
 import { showProgress } from "./finish.ts";
@@ -30,7 +31,7 @@ export async function send(work: Work): Promise<void> {
   const { deps, run, adapter, client, account, accountId, remoteId, language, code } = work;
   const { db, timing } = deps;
   // From here on it cannot be cancelled.
-  if (!(await showProgress(db, run, status.pending))) return;
+  if (!(await showProgress(db, run, status.pending))) return freeAccountsOfEnded(db, run.submissionId);
   const before = await signedIn(work, () => adapter.ownRuns(client, account, remoteId));
   const newestBefore = run.newestBefore ?? before[0]?.id ?? "";
   const leaves = async () => {
