@@ -134,7 +134,8 @@ export const getContestScrollBoardInfo = endpoint({
   name: "getContestScrollBoardInfo",
   method: "GET",
   path: "/api/get-contest-scroll-board-info",
-  summary: "What a separate resolver needs to know of an ended contest; dates yyyy/MM/dd HH:mm:ss in GMT+8",
+  summary:
+    "What a separate resolver needs to know of an ended contest, for those who see its board; dates yyyy/MM/dd HH:mm:ss in GMT+8",
   access: "anon",
   query: z.object({ cid: rowId }),
   data: z.object({
@@ -155,7 +156,8 @@ export const getContestScrollBoardSubmission = endpoint({
   name: "getContestScrollBoardSubmission",
   method: "GET",
   path: "/api/get-contest-scroll-board-submission",
-  summary: "Submissions of an ended contest for a separate resolver, newest first",
+  summary:
+    "Submissions of an ended contest for a separate resolver, newest first, for those who see its board",
   access: "anon",
   query: z.object({ cid: rowId, removeStar: boolean.optional() }),
   data: z.array(
@@ -163,6 +165,7 @@ export const getContestScrollBoardSubmission = endpoint({
       uid: z.string(),
       username: z.string(),
       nickname: text,
+      /** null unless the contest shows it, and to those who see its board only from outside. */
       realname: text,
       school: text,
       avatar: text,

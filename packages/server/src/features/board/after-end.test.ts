@@ -8,6 +8,7 @@ import {
   getBoardState,
   getContestScrollBoardInfo,
   getContestScrollBoardSubmission,
+  registerContest,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
@@ -16,6 +17,7 @@ import { at, useContests } from "../../../test/contests.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { contests as contestTable } from "../contest/tables.ts";
+import { groupMembers, groups } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
 
 /** What is there once a contest is over: the resolver, the calls of separate resolvers, the replay. */
@@ -24,6 +26,7 @@ const site = useSite();
 const contests = useContests(site);
 let node: TestNode;
 const { attempt, rank } = useBoards(site, contests, () => node);
+const PASSWORD = "open sesame";
 let [ann, bob, cyd] = [{}, {}, {}] as [TestUser, TestUser, TestUser];
 
 beforeAll(async () => {
@@ -33,10 +36,16 @@ beforeAll(async () => {
   cyd = await site().user();
 });
 
+type Settings = Parameters<typeof contests.make>[0] & { isOver?: boolean; waits?: boolean };
+
 /** A contest of half an hour, frozen at its tenth minute, which ended a moment ago. */
-async function frozenContest({ type = 0, autoRealRank = false, isOver = true, waits = false } = {}) {
-  const settings = { type, autoRealRank, allowEndSubmit: true, starAccount: [cyd.username] };
-  const cid = await contests.make({ ...settings, sealRank: true, sealRankTime: at(-20) });
+async function frozenContest({ isOver = true, waits = false, ...change }: Settings = {}) {
+  const { type = 0, auth = 0 } = change;
+  const starAccount = [cyd.username, "never-came"];
+  const settings = { autoRealRank: false, allowEndSubmit: true, starAccount, pwd: auth ? PASSWORD : "" };
+  const cid = await contests.make({ ...settings, sealRank: true, sealRankTime: at(-20), ...change });
+  for (const { token } of auth ? [ann, bob, cyd] : [])
+    await site().call(registerContest, { token, body: { cid, password: PASSWORD } });
   const problem = await contests.addProblem(cid, "A", { type });
   await contests.addProblem(cid, "B", { type });
   const hidden = await contests.addProblem(cid, "C", { type });
@@ -71,7 +80,7 @@ const runs = (cid: number, more = {}, token?: string) =>
   site().call(getContestScrollBoardSubmission, { token, query: { cid, ...more } });
 
 test("separate resolvers get an ended, frozen ACM contest; guests not as long as it is to stay frozen", async () => {
-  const { cid } = await frozenContest({ autoRealRank: true });
+  const { cid } = await frozenContest({ autoRealRank: true, openRank: true });
   const { data } = await info(cid);
   expect(data).toMatchObject({ id: cid, problemCount: 2, starUserList: [cyd.username] });
   expect(Object.keys(data.balloonColor)).toEqual(["A", "B"]);
@@ -93,10 +102,54 @@ test("separate resolvers get an ended, frozen ACM contest; guests not as long as
   expect(unstarred.map(({ username }) => username)).not.toContain(cyd.username);
   expect(unstarred).toHaveLength(4);
 
-  const kept = await frozenContest();
+  const kept = await frozenContest({ openRank: true });
   for (const answer of [await info(kept.cid), await runs(kept.cid), await info(kept.cid, ann.token)])
     expect(answer).toMatchObject({ code: "contest-not-resolvable" });
   expect((await runs(kept.cid, {}, contests.staff.admin.token)).data).toHaveLength(5);
+});
+
+/** All that a separate resolver is told, byte by byte. */
+async function scrolled(cid: number, token?: string): Promise<string> {
+  const calls = [getContestScrollBoardInfo, getContestScrollBoardSubmission];
+  const told = await Promise.all(calls.map((call) => site().read(call, { token, query: { cid } })));
+  return told.map(({ status, text }) => `${status} ${text}`).join();
+}
+
+test("separate resolvers are told what their side of the board shows, and else as if there were no contest", async () => {
+  const { cid } = await frozenContest({ autoRealRank: true, auth: 1, rankShowName: "realname" });
+  const [user, { admin }] = [await site().user(), contests.staff];
+  const all = async () => ({
+    guest: await scrolled(cid),
+    user: await scrolled(cid, user.token),
+    entrant: await scrolled(cid, ann.token),
+    manager: await scrolled(cid, admin.token),
+  });
+  const change = (values: Partial<typeof contestTable.$inferInsert>) =>
+    site().db.update(contestTable).set(values).where(eq(contestTable.id, cid));
+  const none = await scrolled(987_654);
+  expect(none).toContain("contest-not-resolvable");
+
+  const inside = await scrolled(cid, admin.token);
+  expect(inside).toContain('"realname":"Ann R."');
+  expect(await all()).toEqual({ guest: none, user: none, entrant: inside, manager: inside });
+
+  await change({ openRank: true });
+  const outside = inside.replaceAll(/"realname":"[^"]*"/g, '"realname":null');
+  expect(outside).not.toContain("Ann R.");
+  expect(await all()).toEqual({ guest: outside, user: outside, entrant: inside, manager: inside });
+
+  await change({ autoRealRank: false });
+  expect(await all()).toEqual({ guest: none, user: none, entrant: none, manager: inside });
+
+  // Of a group that is not to be known of: who was registered before is nobody there.
+  const hidden = { name: "hidden", shortName: "hidden", uid: "1", auth: 3, code: "secret", visible: false };
+  const [group] = await site().db.insert(groups).values(hidden).returning();
+  const groupId = group?.id ?? 0;
+  const members = [bob, admin].map(({ uid }) => ({ groupId, uid, level: 3 }));
+  await site().db.insert(groupMembers).values(members);
+  await change({ autoRealRank: true, openRank: false, groupId });
+  expect(await all()).toEqual({ guest: none, user: none, entrant: none, manager: inside });
+  expect(await scrolled(cid, bob.token)).toBe(inside);
 });
 
 test.each([

@@ -5,24 +5,41 @@ import { Refusal } from "../../platform/refusal.ts";
 import { inSlices } from "../../platform/slices.ts";
 import type { User } from "../../viewer.ts";
 import { managesContest } from "../contest/policy.ts";
-import { rulesFor } from "../contest/queries.ts";
+import { type Rules, rulesFor } from "../contest/queries.ts";
 import type { HeldBoard } from "./held-board.ts";
+import { sideRefusal } from "./seat.ts";
 
 type Parts = Pick<Deps, "db" | "boards">;
 
-/** An ended ACM contest with a freeze. While it is to stay frozen, only its managers may open it. */
-export async function resolvableBoard({ db, boards }: Parts, cid: number, user: User | null) {
+/** What is to be resolved, and from where the caller looks at it. */
+interface Resolvable {
+  held: HeldBoard;
+  isOutside: boolean;
+}
+
+/**
+ * The board of an ended ACM contest with a freeze, for those who see it from inside or outside. All others are refused
+ * alike, whether there is such a contest or not.
+ */
+export async function resolvableBoard(
+  { db, boards }: Parts,
+  cid: number,
+  user: User | null,
+): Promise<Resolvable> {
   const rules = await rulesFor(db, cid, user?.uid ?? "");
-  if (!rules?.contest.visible) throw new Refusal("contest-not-resolvable");
-  const { contest, now, groupLevel } = rules;
+  const side = (["inside", "outside"] as const).find((one) => sideRefusal(one, rules, user) === null);
+  if (!rules || !side || !isResolvable(rules, user)) throw new Refusal("contest-not-resolvable");
+  return { held: await boards.of(cid), isOutside: side === "outside" };
+}
+
+/** While a contest is to stay frozen, only its managers may open it. */
+function isResolvable({ contest, now, groupLevel }: Rules, user: User | null): boolean {
   const isReady = contest.type === contestType.acm && contest.sealRank && now >= contest.endTime;
-  const isOpen = contest.autoRealRank || managesContest(contest, user, groupLevel);
-  if (!isReady || !isOpen) throw new Refusal("contest-not-resolvable");
-  return boards.of(cid);
+  return isReady && (contest.autoRealRank || managesContest(contest, user, groupLevel));
 }
 
 /** Everything a resolver needs, in one answer: it goes on without a connection. */
-export async function resolverFiles(held: HeldBoard) {
+export async function resolverFiles({ held }: Pick<Resolvable, "held">) {
   await held.prepare("frozen");
   const { board, made } = held;
   const frozen = held.view("frozen").standings;
@@ -61,9 +78,11 @@ export function settingsOf({ made: { draft, board } }: HeldBoard) {
 export const inGmt8 = (ms: number): string =>
   new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replaceAll("-", "/").replace("T", " ");
 
-export function scrollInfo(held: HeldBoard) {
+export function scrollInfo({ held }: Pick<Resolvable, "held">) {
   const { contest, problems } = held.made.settings;
   const shown = problems.filter(({ isHidden }) => !isHidden);
+  const { people, standings } = held.view("live");
+  const persons = [...standings.all.rows()].map((row) => people.person(row));
   return {
     id: held.cid,
     rankShowName: contest.rankShowName,
@@ -71,14 +90,15 @@ export function scrollInfo(held: HeldBoard) {
     balloonColor: Object.fromEntries(shown.map(({ label, color }) => [label, color])),
     startTime: inGmt8(contest.startTime.getTime()),
     sealRankTime: inGmt8((contest.sealRankTime ?? contest.endTime).getTime()),
-    starUserList: contest.starAccounts,
+    // Under the names of the board, and nobody who is not on it.
+    starUserList: persons.filter(({ kind }) => kind === "starred").map(({ username }) => username),
   };
 }
 
 /** Judged attempts inside the contest, newest first. */
-export function scrollSubmissions(held: HeldBoard, removeStar: boolean) {
+export function scrollSubmissions({ held, isOutside }: Resolvable, removeStar: boolean) {
   const { settings } = held.made;
-  const isInside = settings.contest.rankShowName === "realname";
+  const showsRealName = settings.contest.rankShowName === "realname" && !isOutside;
   const view = held.view("live");
   const { store, people, standings } = view;
   const shown = settings.problems.flatMap(({ isHidden, label }, column) =>
@@ -90,7 +110,7 @@ export function scrollSubmissions(held: HeldBoard, removeStar: boolean) {
       uid,
       username,
       nickname: nickname ?? null,
-      realname: isInside ? (realname ?? null) : null,
+      realname: showsRealName ? (realname ?? null) : null,
       school: school ?? null,
       avatar: avatar ?? null,
       gender: gender ?? "secrecy",

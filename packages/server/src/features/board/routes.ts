@@ -72,7 +72,7 @@ export function boardRoutes(app: App<Viewer>, deps: Deps) {
   );
 
   app.serve(getContestScrollBoardSubmission, async ({ query, viewer }) => {
-    const held = await resolvableBoard({ db, boards }, query.cid, viewer.user);
-    return scrollSubmissions(held, query.removeStar ?? false);
+    const resolvable = await resolvableBoard({ db, boards }, query.cid, viewer.user);
+    return scrollSubmissions(resolvable, query.removeStar ?? false);
   });
 }
