@@ -18,6 +18,7 @@ import { useSite } from "../../../test/site.ts";
 import { unzipped } from "../../../test/unzipped.ts";
 import { type Measure, measureFor } from "./fonts.ts";
 import { layOut } from "./layout.ts";
+import { zipOf } from "./make.ts";
 import { filled, type Recipient, wordsOf } from "./words.ts";
 
 const site = useSite();
@@ -147,6 +148,18 @@ test("all are one PDF, or a zip of one each; texts can be searched in every scri
     ...{ token: staff.admin.token, query: { cid, from: 7 } },
   });
   expect(answer.code).toBe("certificates-none");
+});
+
+test("whoever finds too many waiting for zips is refused before the answer begins", async () => {
+  // What cannot be sent to the worker ends its turn at once.
+  const order = { template: { ...template, text: (() => "") as never }, recipients: [], occasion };
+  const zips = Array.from({ length: 10 }, async () => {
+    const zip = await zipOf(site().server.deps.store, order);
+    return new Promise((resolve) => zip.on("error", resolve));
+  });
+  const told = await Promise.allSettled(zips);
+  expect(told.filter(({ status }) => status === "fulfilled")).toHaveLength(9);
+  expect(told.at(-1)).toMatchObject({ status: "rejected", reason: { code: "certificates-busy" } });
 });
 
 const recipient: Recipient = {

@@ -31,7 +31,7 @@ export async function bookOf(store: Store, order: Order): Promise<Buffer> {
   return turns.run(async () => Buffer.from(await oneOf<Uint8Array>({ ...order, picture, kind: "pdf" })));
 }
 
-/** A zip with a file for each recipient, as they are made. */
+/** A zip with a file for each recipient, as they are made, once its turn has come. */
 export async function zipOf(store: Store, order: Order): Promise<Readable> {
   const picture = await pictureFor(store, order.template);
   const zip = new ZipFile();
@@ -46,7 +46,13 @@ export async function zipOf(store: Store, order: Order): Promise<Readable> {
     zip.end();
   };
   const out = Readable.from(zip.outputStream);
-  void turns.run(fill).catch((error) => out.destroy(error));
+  const turn = Promise.withResolvers<void>();
+  const fillInTurn = () => {
+    turn.resolve();
+    return fill().catch((error) => void out.destroy(error));
+  };
+  turns.run(fillInTurn).catch(turn.reject);
+  await turn.promise;
   return out;
 }
 
