@@ -27,7 +27,7 @@ export interface Person {
   avatar?: string | null;
   /** A start of one's own, in milliseconds since 1970, which is a clock of one's own; null: the contest's. */
   startAt?: number | null;
-  /** An end of one's own (extra time); null: as long after the start as the contest's. */
+  /** An end of one's own; null: as long after the start as the contest's. Extra time never ends before the contest. */
   endAt?: number | null;
 }
 
@@ -68,7 +68,7 @@ export class People {
     if (known < 0) this.#rows.add(row, this.#participation);
     for (const uid of uidsOf(person)) this.#rowsOf.set(uid, [...(this.#rowsOf.get(uid) ?? []), row]);
     const startAt = person.startAt ?? this.#spec.startAt;
-    const endAt = person.endAt ?? this.#endOf(person);
+    const endAt = this.#endOf(person);
     if (!(startAt < endAt))
       throw new BoardError(`participation ${person.participation} ends before it starts`);
     this.#ownStartAt[row] = person.startAt ?? Number.NaN;
@@ -109,10 +109,10 @@ export class People {
     return Number.isNaN(startAt) ? elapsedMs(this.#spec, at) : at - startAt;
   }
 
-  /** Of those without an end of their own. */
-  #endOf({ startAt = null }: Person): number {
+  #endOf({ startAt = null, endAt: ownEnd = null }: Person): number {
     const { endAt } = this.#spec;
-    return startAt === null ? endAt : startAt + elapsedMs(this.#spec, endAt);
+    if (startAt === null) return Math.max(endAt, ownEnd ?? endAt);
+    return ownEnd ?? startAt + elapsedMs(this.#spec, endAt);
   }
 
   /** Whether a keyword (in small letters) is part of the row's school or of the name this viewer is shown. */

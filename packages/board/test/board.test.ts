@@ -109,7 +109,8 @@ test("settings that no board can hold", () => {
   expect(() => specOf({ endAt: START + 1000, freezeAt: START + 1001 })).toThrow("outside");
   expect(() => specOf({ penaltyS: -1 })).toThrow("penalty");
   expect(() => specOf({ problems: [...problems(1), ...problems(1)] })).toThrow("two columns");
-  expect(() => new Board(specOf(), [{ ...ann, endAt: START }])).toThrow("participation 1 ends before");
+  const run = { ...ann, startAt: START, endAt: START };
+  expect(() => new Board(specOf(), [run])).toThrow("participation 1 ends before");
 });
 
 test("a virtual run stands among official rows and ghosts of the same second, ranked, and wins nothing", () => {

@@ -110,7 +110,9 @@ function standing(draft: SpecDraft, persons: Person[], log: BoardEvent[]): Attem
     const start = person.startAt ?? draft.startAt;
     const clock = (at: number) => at - start - (person.startAt ? 0 : lostBefore(draft, at));
     const whole = draft.endAt - draft.startAt - lostBefore(draft, draft.endAt);
-    const end = person.endAt ?? (person.startAt ? start + whole : draft.endAt);
+    const end = person.startAt
+      ? (person.endAt ?? start + whole)
+      : Math.max(draft.endAt, person.endAt ?? draft.endAt);
     const endS = Math.ceil(clock(end) / 1000);
     let second = Math.floor(clock(any.submittedAt) / 1000);
     if (any.submittedAt >= end) second = Math.max(second, endS);

@@ -192,17 +192,26 @@ describe("ACM", () => {
   test("a start and an end of one's own", () => {
     const startAt = Date.UTC(2026, 10, 21, 10);
     const endAt = Date.UTC(2026, 10, 21, 15, 30);
-    const people = [{ username: "late", startAt }, { username: "extra", endAt }, { username: "ann" }];
+    const people = [
+      { username: "late", startAt },
+      { username: "extra", endAt },
+      // Before the contest itself begins: extra time takes nothing away.
+      { username: "odd", endAt: startAt - 1e9 },
+      { username: "ann" },
+    ];
     const lines = [
       "late A 60 AC",
       `late B ${5 * hour - 1} AC`,
       `late C ${5 * hour} AC`,
       `extra A ${6 * hour} AC`,
+      `odd A ${5 * hour - 1} AC`,
+      `odd B ${5 * hour} AC`,
     ];
     const { look } = write({ people, lines: [...lines, `ann A ${5 * hour} AC`] });
     const answer = rows(look("live")) as AcmRow[];
     expect(answer.map(({ username, ac, totalTime }) => [username, ac, totalTime])).toEqual([
       ["late", 2, 60 + 5 * hour - 1],
+      ["odd", 1, 5 * hour - 1],
       ["extra", 1, 6 * hour],
     ]);
   });

@@ -161,6 +161,18 @@ export class View {
     }
   }
 
+  /** How many attempts of a cell will count once they have their verdicts; those whose verdicts are hidden left out. */
+  waiting(cell: number): number {
+    const { head, next, is } = this.store;
+    const row = Math.floor(cell / this.store.problems);
+    let count = 0;
+    for (let slot = head[cell] as number; slot >= 0; slot = next[slot] as number) {
+      const waits = is[slot] === verdictClass.waiting;
+      if (waits && this.#role(slot, row, verdictClass.penalty) === COUNT) count++;
+    }
+    return count;
+  }
+
   /** What an attempt of this class does here. Verdicts of hidden ones are never looked at, nor whether they exist. */
   #role(slot: number, row: number, is: VerdictClass): number {
     if (is === verdictClass.gone) return SKIP;

@@ -138,6 +138,8 @@ export const getContestAccess = endpoint({
     team: z.object({ id: z.int(), name: z.string() }).nullable(),
     /** The caller's virtual run while it is under way. */
     run: z.object({ startTime: date, endTime: date, team: text, mayGiveUp: z.boolean() }).nullable(),
+    /** Until when the caller takes part, where that is later than the contest's end: extra time. */
+    endTime: date.nullable(),
   }),
   refusals: ["no-such-contest"],
 });

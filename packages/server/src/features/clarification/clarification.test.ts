@@ -9,15 +9,16 @@ import {
   readClarifications,
   setCannedAnswers,
 } from "@verdict/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { useTeams } from "../../../test/teams.ts";
+import { contestParticipations } from "../contest/tables.ts";
 import { clarificationReaders, clarifications } from "./tables.ts";
 
 const site = useSite();
-const { staff, make, addProblem } = useContests(site);
+const { staff, make, addProblem, change, submitted } = useContests(site);
 const teams = useTeams(site);
 
 const ask = ({ token }: TestUser, cid: number, question = "Is zero a number?", displayId?: string) =>
@@ -165,6 +166,24 @@ test.each([
   expect((await list(user.token, cid)).code).toBe(reading);
   expect((await ask(user, cid)).code).toBe(asking);
   expect(await list(staff.admin.token, cid)).toMatchObject({ status: 200 });
+});
+
+test("is asked in extra time by who has it", async () => {
+  const cid = await make();
+  await addProblem(cid, "A");
+  const [user, other] = [await site().user(), await site().user()];
+  for (const { token } of [user, other]) await submitted(token, cid, "A");
+  await change(cid, { endTime: at(-1) });
+  const mayAsk = async ({ token }: TestUser) => (await state(token, cid)).data.mayAsk;
+  expect(await mayAsk(user)).toBe(false);
+  await site()
+    .db.update(contestParticipations)
+    .set({ endsAt: new Date(at(5)) })
+    .where(
+      sql`${contestParticipations.id} in (select participation_id from contest_participant where uid = ${user.uid})`,
+    );
+  expect([await mayAsk(user), await mayAsk(other)]).toEqual([true, false]);
+  expect(await ask(user, cid)).toMatchObject({ status: 200 });
 });
 
 test("limits hold for questions that come together", async () => {

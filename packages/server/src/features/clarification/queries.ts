@@ -16,7 +16,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { offsetOf, type Sql } from "../../platform/db.ts";
-import { entryOf } from "../contest/participation.ts";
+import { type ContestEntryOf, entryOf } from "../contest/participation.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { users } from "../user/tables.ts";
 import type { Reader } from "./policy.ts";
@@ -114,9 +114,11 @@ export async function countOpen(db: Sql, cid: number, { company, isManager }: Re
 
 /** A user and, where they take part with a team, the members who take part with them. */
 export async function companyOf(db: Sql, cid: number, uid: string): Promise<string[]> {
-  const entry = await entryOf(db, cid, uid);
-  return entry ? entry.members.map((member) => member.uid) : [uid];
+  return companyIn(await entryOf(db, cid, uid), uid);
 }
+
+export const companyIn = (entry: ContestEntryOf | undefined, uid: string): string[] =>
+  entry ? entry.members.map((member) => member.uid) : [uid];
 
 /** First half of the lock's key: a contest's changes are made one after the other. */
 const CHANGING = 7_236_016;

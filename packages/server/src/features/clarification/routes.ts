@@ -10,19 +10,21 @@ import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { entryOf } from "../contest/participation.ts";
 import { rulesFor } from "../contest/queries.ts";
 import { ask } from "./ask.ts";
 import { askRefusal, readerOf } from "./policy.ts";
 import { presentClarification } from "./present.ts";
-import { clarificationPage, companyOf, countOpen, countUnread, lastChange, readTo } from "./queries.ts";
+import { clarificationPage, companyIn, countOpen, countUnread, lastChange, readTo } from "./queries.ts";
 import { clarificationReaders } from "./tables.ts";
 
 export function clarificationRoutes(app: App<Viewer>, { db }: Deps) {
   async function stand(cid: number, user: User) {
     const rules = await rulesFor(db, cid, user.uid);
     if (!rules) throw new Refusal("no-such-contest");
-    const company = await companyOf(db, cid, user.uid);
-    return { rules, reader: readerOf(rules.contest, user, rules.groupLevel, company) };
+    const place = await entryOf(db, cid, user.uid);
+    const reader = readerOf(rules.contest, user, rules.groupLevel, companyIn(place, user.uid));
+    return { rules, reader, window: place ? { ...place, startsAt: null } : null };
   }
 
   app.serve(getClarifications, async ({ query, viewer }) => {
@@ -39,9 +41,9 @@ export function clarificationRoutes(app: App<Viewer>, { db }: Deps) {
 
   app.serve(getClarificationState, async ({ query, viewer }) => {
     const user = signedIn(viewer);
-    const { rules, reader } = await stand(query.cid, user);
+    const { rules, reader, window } = await stand(query.cid, user);
     const [unread, open] = [await countUnread(db, query.cid, reader), await countOpen(db, query.cid, reader)];
-    const mayAsk = askRefusal(rules.contest, { user, ...rules }, rules.now) === null;
+    const mayAsk = askRefusal(rules.contest, { user, ...rules, window }, rules.now) === null;
     return { isManager: reader.isManager, mayAsk: mayAsk && !reader.isManager, unread, open };
   });
 

@@ -10,13 +10,12 @@ const medals: readonly [id: string, named: RegExp][] = [
   ["bronze-medal", /bronze|铜|銅|브론즈|동/i],
 ];
 
-/** The standings this reader sees. */
-export const standingsIn = (scene: Scene) =>
-  viewOf(scene.made, isFrozenFor(scene) ? "frozen" : "live").standings;
+/** The board this reader sees. */
+export const boardIn = (scene: Scene) => viewOf(scene.made, isFrozenFor(scene) ? "frozen" : "live");
 
 /** What stands now: winner, the contest's awards, who solved each problem first. */
 export function awardsIn(scene: Scene): Item[] {
-  const standings = standingsIn(scene);
+  const { standings } = boardIn(scene);
   const { people, ranked, points, spec } = standings;
   const team = (row: number) => String(people.person(row).participation);
   const rows = [...ranked.rows()].filter((row) => standings.isOnBoard(row) && (points[row] as number) > 0);

@@ -6,6 +6,7 @@ import {
   getClarifications,
   getClicsTokens,
   getContestRank,
+  giveExtraTime,
   manualJudge,
   rejudge,
   removeClicsToken,
@@ -161,6 +162,51 @@ describe("every object by the facts of the published schemas", () => {
     const frozen = await clics.admit(staff(), cid, "frozen");
     expect((await clics.ask(`/${href}`, frozen.token)).status).toBe(403);
   });
+});
+
+test.each(["public", "frozen"] as const)("what waits is pending until it is judged (%s)", async (view) => {
+  const cid = await contest({ sealRank: view === "frozen", sealRankTime: at(10), endTime: at(20) });
+  const { token } = await clics.admit(staff(), cid, view);
+  /** Of who is last: judged and pending, problem by problem. */
+  const counts = async () => {
+    const { rows } = checkScoreboard(await clics.read(`/contests/${cid}/scoreboard`, token));
+    return rows.at(-1)?.problems.map(({ num_judged, num_pending }) => [num_judged, num_pending]);
+  };
+  const becomes = (judged: number, pending: number) =>
+    eventually(async () =>
+      expect(await counts()).toEqual([
+        [0, 0],
+        [judged, pending],
+        [0, 0],
+      ]),
+    );
+  await becomes(1, 0);
+  for (const _ of [1, 2]) await contests.submitted(user(1).token, cid, "B");
+  await becomes(1, 2);
+  for (const judged of [2, 3]) {
+    await node.result(await node.claimOne(), status.wrongAnswer);
+    await becomes(judged, 3 - judged);
+  }
+});
+
+test("results are final when extra time is over, too", async () => {
+  const cid = await contest({ sealRank: false });
+  const { token } = await clics.admit(staff(), cid, "public");
+  const [team] = (await clics.read(`/contests/${cid}/teams`, token)) as { id: string }[];
+  const give = (minutes: number) =>
+    site().call(giveExtraTime, { token: staff(), body: { cid, id: Number(team?.id), minutes } });
+  const states = async (ended: boolean, finalized: boolean) =>
+    eventually(async () => {
+      const state = (await clics.read(`/contests/${cid}/state`, token)) as Record<string, string | null>;
+      expect([state.ended !== null, state.finalized !== null]).toEqual([ended, finalized]);
+    });
+  await states(false, false);
+  await contests.change(cid, { endTime: at(-1) });
+  await states(true, true);
+  expect(await give(30)).toMatchObject({ status: 200 });
+  await states(true, false);
+  await give(0);
+  await states(true, true);
 });
 
 describe("our own feed replayed into an empty engine", () => {

@@ -1,9 +1,10 @@
 import { elapsedMs, type Person, shownName } from "@verdict/board";
 import type { ClicsView } from "@verdict/contract";
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import type { HeldBoard, Made } from "../board/held-board.ts";
 import { personsOf } from "../board/read.ts";
+import { contestParticipations, participationKind } from "../contest/tables.ts";
 import { languages } from "../language/tables.ts";
 import { languageIds, relativeTimeOf, timeOf } from "./words.ts";
 
@@ -18,6 +19,8 @@ export interface Scene {
   languages: ReadonlyMap<string, string>;
   /** Limits and numbers of cases, by contest problem. */
   limits: ReadonlyMap<number, ProblemLimits>;
+  /** Until when somebody on the board may submit, in milliseconds since 1970: the contest's end, or extra time. */
+  lastEndAt: number;
 }
 
 interface ProblemLimits {
@@ -38,7 +41,24 @@ export async function openScene(db: Db, { cid, made }: HeldBoard, view: ClicsVie
     view,
     languages: languageIds(rows),
     limits: await limitsOf(db, cid),
+    lastEndAt: Math.max(made.board.spec.endAt, await lastOwnEnd(db, cid)),
   };
+}
+
+/** 0: nobody has extra time. */
+async function lastOwnEnd(db: Db, cid: number): Promise<number> {
+  const { official, starred } = participationKind;
+  const [row] = await db
+    .select({ endsAt: max(contestParticipations.endsAt) })
+    .from(contestParticipations)
+    .where(
+      and(
+        eq(contestParticipations.contestId, cid),
+        inArray(contestParticipations.kind, [official, starred]),
+        eq(contestParticipations.state, 0),
+      ),
+    );
+  return row?.endsAt?.getTime() ?? 0;
 }
 
 async function limitsOf(db: Db, cid: number): Promise<Map<number, ProblemLimits>> {
@@ -82,7 +102,10 @@ export async function* personsIn(scene: Scene): AsyncGenerator<Person[]> {
 export const isShown = ({ view }: Scene, { kind, uid }: Person): boolean =>
   uid !== "" && (kind === "official" || kind === "starred" || (kind === "excluded" && view === "admin"));
 
-/** Where the contest stands. Without a moment of its own a lifted freeze was lifted at the end. */
+/**
+ * Where the contest stands. Without a moment of its own a lifted freeze was lifted at the end. Results are final once
+ * extra time is over, too.
+ */
 export function stateOf(scene: Scene, nowMs: number) {
   const { startAt, endAt, freezeAt, thawed } = scene.made.board.spec;
   const from = (at: number | null) => (at !== null && nowMs >= at ? timeOf(at) : null);
@@ -94,7 +117,7 @@ export function stateOf(scene: Scene, nowMs: number) {
     frozen,
     ended,
     thawed: frozen && ended && thawed ? ended : null,
-    finalized: ended && isTold && isSettled(scene) ? ended : null,
+    finalized: isTold && isSettled(scene) ? from(scene.lastEndAt) : null,
     end_of_updates: null,
   };
 }

@@ -1,6 +1,6 @@
-import { emptyCell, type Standings } from "@verdict/board";
-import { standingsIn } from "./awards.ts";
-import { contestTimeOf, isFrozenFor, type Scene, stateOf } from "./scene.ts";
+import { emptyCell, type Standings, type View } from "@verdict/board";
+import { boardIn } from "./awards.ts";
+import { contestTimeOf, type Scene, stateOf } from "./scene.ts";
 import { timeOf } from "./words.ts";
 
 const minute = (second: number) => Math.floor(second / 60);
@@ -10,7 +10,8 @@ const minute = (second: number) => Math.floor(second / 60);
  * out of competition stand where they would, and share the rank of the next ranked one.
  */
 export function scoreboardIn(scene: Scene, nowMs: number) {
-  const standings = standingsIn(scene);
+  const view = boardIn(scene);
+  const { standings } = view;
   const { people, ranked, key } = standings;
   const rows = [...standings.all.rows()].filter((row) => standings.isOnBoard(row));
   return {
@@ -18,7 +19,7 @@ export function scoreboardIn(scene: Scene, nowMs: number) {
     contest_time: contestTimeOf(scene, nowMs),
     state: stateOf(scene, nowMs),
     rows: rows.map((row) => {
-      const problems = problemsOf(scene, standings, row);
+      const problems = problemsOf(view, row);
       return {
         rank: 1 + ranked.below(key[row] as number),
         team_id: String(people.person(row).participation),
@@ -38,13 +39,15 @@ interface ProblemScore {
   time?: number;
 }
 
-function problemsOf(scene: Scene, standings: Standings, row: number): ProblemScore[] {
+function problemsOf(view: View, row: number): ProblemScore[] {
+  const { standings } = view;
   const cell = emptyCell();
   const isAcm = standings.spec.type === "acm";
   return standings.spec.problems.map(({ id }, problem) => {
     standings.cell(row, problem, cell);
     const isSolved = cell.second >= 0;
-    const common = { problem_id: String(id), num_pending: isFrozenFor(scene) ? cell.tries : 0 };
+    const waiting = view.waiting(row * standings.cells.problems + problem);
+    const common = { problem_id: String(id), num_pending: cell.tries + waiting };
     if (isAcm) {
       const judged = cell.errors + (isSolved ? 1 : 0);
       return {

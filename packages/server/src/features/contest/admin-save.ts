@@ -10,7 +10,7 @@ import { levelFor } from "../group/level.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { raiseEpoch } from "./epoch.ts";
 import { tellOfChange } from "./news.ts";
-import { followStars } from "./participation.ts";
+import { followStars, moveOwnEnds } from "./participation.ts";
 import { type ContestRow, managesContest, notYours } from "./policy.ts";
 import { contestCounters, contestProblems, contestRegistrations, contests } from "./tables.ts";
 
@@ -105,6 +105,8 @@ export function changeContest(
       .where(eq(contests.id, id))
       .returning();
     if (!after) throw new Error("no contest row came back");
+    const movedMs = after.endTime.getTime() - before.endTime.getTime();
+    if (movedMs !== 0) await moveOwnEnds(tx, id, movedMs);
     const dropped =
       isNew && draft.auth !== contestAuth.public
         ? await tx

@@ -24,8 +24,8 @@ export async function knownRules(db: Db, cid: number, user: User | null): Promis
 /** The contest, and as whom the caller looks into it, for one who may. */
 export async function entered(db: Db, cid: number, user: User): Promise<Entered> {
   const rules = await rulesFor(db, cid, user.uid);
-  const { isRegistered = false, groupLevel = 0, now = new Date() } = rules ?? {};
-  const entrant = { user, isRegistered, groupLevel };
+  const { isRegistered = false, groupLevel = 0, ownEnd = null, now = new Date() } = rules ?? {};
+  const entrant = { user, isRegistered, groupLevel, ownEnd };
   refuseIf(entryRefusal(rules?.contest, entrant, now));
   const { contest } = rules as Rules;
   const places = await ownPlaces(db, [cid], user.uid);

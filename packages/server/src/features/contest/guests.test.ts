@@ -53,6 +53,7 @@ describe("a guest in a contest for everybody", () => {
       barred: false,
       team: null,
       run: null,
+      endTime: null,
     });
   });
 

@@ -1,4 +1,4 @@
-import { rejudge, status } from "@verdict/contract";
+import { getContestAccess, getContestRank, rejudge, status } from "@verdict/contract";
 import { and, asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useContests } from "../../../test/contests.ts";
@@ -15,6 +15,7 @@ import {
   contestParticipants,
   contestParticipations,
   contestProblems,
+  contests,
   logKind,
   participationKind,
 } from "./tables.ts";
@@ -79,9 +80,46 @@ test("may have an end of its own", async () => {
   await submitted(user.token, cid, "A");
   const [part] = await partOf(cid, user.uid);
   if (!part) throw new Error("no participation");
-  await site().db.transaction((tx) => changeEnd(tx, part, fromNow(5)));
+  const access = async ({ token }: { token: string }) =>
+    (await site().call(getContestAccess, { token, query: { cid } })).data.endTime;
   await change(cid, { endTime: fromNow(-1).toISOString() });
+  await site().db.transaction((tx) => changeEnd(tx, part, fromNow(5)));
   expect((await submit(other.token, cid, "A")).code).toBe("contest-ended");
+  await submitted(user.token, cid, "A");
+  const endsAt = (await partOf(cid, user.uid))[0]?.endsAt?.getTime() ?? 0;
+  expect(Date.parse((await access(user)) ?? "")).toBe(endsAt);
+  expect(await access(other)).toBe(null);
+});
+
+test("extra time follows the end wherever the form puts the contest, and takes nothing away", async () => {
+  const cid = await make();
+  await addProblem(cid, "A");
+  const user = await site().user();
+  await submitted(user.token, cid, "A");
+  const [part] = await partOf(cid, user.uid);
+  if (!part) throw new Error("no participation");
+  const board = () => site().call(getContestRank, { token: staff.admin.token, body: { cid } });
+  const saved = async (fields: Parameters<typeof change>[1]) =>
+    expect(await change(cid, fields)).toMatchObject({ status: 200 });
+  const extraMs = async () => {
+    const [row] = await site().db.select().from(contests).where(eq(contests.id, cid));
+    const [now] = await partOf(cid, user.uid);
+    return (now?.endsAt?.getTime() ?? 0) - (row?.endTime.getTime() ?? 0);
+  };
+  const { endTime } = (await site().db.select().from(contests).where(eq(contests.id, cid)))[0] ?? {};
+  await site().db.transaction((tx) => changeEnd(tx, part, new Date((endTime?.getTime() ?? 0) + 5 * MINUTE)));
+  await saved({ endTime: fromNow(90).toISOString() });
+  expect(await extraMs()).toBe(5 * MINUTE);
+  await saved({ startTime: fromNow(200).toISOString(), endTime: fromNow(300).toISOString() });
+  expect(await extraMs()).toBe(5 * MINUTE);
+  expect(await board()).toMatchObject({ status: 200 });
+  // One from before, that ends before the contest begins.
+  await site().db.transaction((tx) => changeEnd(tx, part, fromNow(-100)));
+  expect(await board()).toMatchObject({ status: 200 });
+  await site()
+    .db.update(contests)
+    .set({ startTime: fromNow(-1) })
+    .where(eq(contests.id, cid));
   await submitted(user.token, cid, "A");
 });
 

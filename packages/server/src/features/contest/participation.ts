@@ -9,6 +9,7 @@ import {
   contestParticipations,
   contests,
   type ParticipationKind,
+  type ParticipationState,
   participationKind,
 } from "./tables.ts";
 
@@ -87,6 +88,9 @@ export interface ContestEntryOf {
   name: string | null;
   /** uid of who leads the team. */
   captain: string | null;
+  /** An end of its own (extra time); null: the contest's. */
+  endsAt: Date | null;
+  state: ParticipationState;
   members: { uid: string; username: string }[];
 }
 
@@ -102,6 +106,8 @@ const entryStatement = builtOnce((db) => {
       teamId: contestParticipations.teamId,
       name: contestParticipations.name,
       captain: teams.uid,
+      endsAt: contestParticipations.endsAt,
+      state: contestParticipations.state,
       uid: users.uid,
       username: users.username,
     })
@@ -119,9 +125,9 @@ export async function entryOf(db: Sql, contestId: number, uid: string): Promise<
   const rows = await entryStatement(db).execute({ contestId, uid });
   const [first] = rows;
   if (!first) return undefined;
-  const { participationId, teamId, name, captain } = first;
+  const { uid: _uid, username: _username, ...place } = first;
   const members = rows.map((row) => ({ uid: row.uid, username: row.username }));
-  return { participationId, teamId, name, captain, members };
+  return { ...place, members };
 }
 
 /** Places of a user in contests, as far as they decide what is theirs and what they may see. */
@@ -246,4 +252,20 @@ export async function changeEnd(
     .returning({ id: contestParticipations.id });
   if (changed.length > 0) await raiseEpoch(tx, contestId);
   return changed.length > 0;
+}
+
+/** Extra time moves with the contest's end; how many have some. */
+export async function moveOwnEnds(tx: Sql, cid: number, ms: number): Promise<number> {
+  const moved = await tx
+    .update(contestParticipations)
+    .set({ endsAt: sql`${contestParticipations.endsAt} + make_interval(secs => ${ms / 1000})` })
+    .where(
+      and(
+        eq(contestParticipations.contestId, cid),
+        isNull(contestParticipations.startsAt),
+        isNotNull(contestParticipations.endsAt),
+      ),
+    )
+    .returning({ id: contestParticipations.id });
+  return moved.length;
 }

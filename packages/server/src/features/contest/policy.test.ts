@@ -42,6 +42,7 @@ const limited = { openAccountLimit: true, accountLimitRule: rule };
 const user = (uid: string, roleId: 1000 | 1001 | 1002 = 1002, username = uid) => ({ uid, username, roleId });
 const anna = { user: user("anna"), isRegistered: false };
 const entrant = { ...anna, isRegistered: true };
+const late = { ...anna, ownEnd: at(110) };
 const creator = { user: user("creator"), isRegistered: false };
 const root = { user: user("root", 1000), isRegistered: false };
 const admin = { user: user("admin", 1001), isRegistered: false };
@@ -146,6 +147,13 @@ test.each([
     110,
     "contest-ended",
   ],
+  [
+    "with an own end before the contest's",
+    acm,
+    { ...anna, window: { startsAt: null, endsAt: at(50) } },
+    99,
+    null,
+  ],
   ["in a virtual run", acm, { ...anna, window: { startsAt: at(500), endsAt: at(600) } }, 550, null],
   [
     "after a virtual run",
@@ -227,6 +235,11 @@ describe("one submission", () => {
     ["the author whose registration was taken back", { ...acm, auth: 1 }, own, anna, 50, "vfcm"],
     ["the author after the end", acm, own, anna, 100, "vfcmco"],
     ["others after the end", acm, others, anna, 100, "vfmc"],
+    ["the author in extra time", acm, own, late, 109, "vfcm"],
+    ["the author after extra time", acm, own, late, 110, "vfcmco"],
+    ["others in extra time of who looks", acm, others, late, 109, "v"],
+    ["others after it", acm, others, late, 110, "vfmc"],
+    ["others in OI, in extra time of who looks", oi, others, late, 109, "v"],
     ["frozen: from before, others", frozen, others, anna, 80, "v"],
     ["frozen: others'", frozen, of("bob", 75), anna, 80, "contest-submission-hidden"],
     ["frozen: own", frozen, of("anna", 75), anna, 80, "vfcm"],

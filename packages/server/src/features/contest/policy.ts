@@ -58,6 +58,8 @@ export interface Entrant {
   teamPlaces?: readonly number[];
   /** Their participation in a virtual run that is under way: what others sent is not for them now. */
   run?: number | null;
+  /** End of the place they have beside virtual runs, where it is later than the contest's: extra time. */
+  ownEnd?: Date | null;
 }
 
 /** participationState; the tables are not read here. */
@@ -69,6 +71,19 @@ export function statusAt(
 ): ContestStatus {
   if (now < startTime) return contestStatus.scheduled;
   return now < endTime ? contestStatus.running : contestStatus.ended;
+}
+
+/** Whether the contest is over for the caller: with extra time it is not before that ends. */
+export const isOverFor = (
+  { endTime }: Pick<ContestRow, "endTime">,
+  { ownEnd }: Pick<Entrant, "ownEnd">,
+  now: Date,
+): boolean => now >= endTime && (!ownEnd || now >= ownEnd);
+
+/** Until when a window lets its owner submit: a virtual run to its own end, extra time never less than the contest. */
+function windowEnd({ endTime }: Pick<ContestRow, "endTime">, window: Entrant["window"]): Date {
+  const { startsAt = null, endsAt = null } = window ?? {};
+  return endsAt && (startsAt || endsAt > endTime) ? endsAt : endTime;
 }
 
 /**
@@ -210,10 +225,11 @@ export function submitRefusal(
   if (outside) return outside;
   if (window?.state === DISQUALIFIED) return "contest-disqualified";
   if (now < (window?.startsAt ?? contest.startTime)) return "contest-not-started";
-  if (now >= (window?.endsAt ?? contest.endTime) && !contest.allowEndSubmit) return "contest-ended";
+  const end = windowEnd(contest, window);
+  if (now >= end && !contest.allowEndSubmit) return "contest-ended";
   if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
   if (isOutsideRule(contest, user)) return "contest-account-refused";
-  return boundRefusal(contest, user, now, window?.endsAt ?? contest.endTime);
+  return boundRefusal(contest, user, now, end);
 }
 
 /**
@@ -334,7 +350,7 @@ export function submissionView(
   if (entrant.run && !isOwn) return unseen("contest-submission-hidden");
   const refusal = isOwn ? null : entryRefusal(contest, entrant, now);
   if (refusal) return unseen(refusal);
-  const isOver = now >= contest.endTime;
+  const isOver = isOverFor(contest, entrant, now);
   const isOi = contest.type === contestType.oi;
   const span = listedSpan(contest, user, now, groupLevel);
   const isBefore = !span || submission.submittedAt < span.before;

@@ -9,7 +9,14 @@ import { contestTitleIn, localesOf, nearStatements, translation } from "../probl
 import { contestSeats } from "../seat/tables.ts";
 import { users } from "../user/tables.ts";
 import type { ContestRow } from "./policy.ts";
-import { contestCounters, contestProblems, contestRegistrations, contests } from "./tables.ts";
+import {
+  contestCounters,
+  contestParticipants,
+  contestParticipations,
+  contestProblems,
+  contestRegistrations,
+  contests,
+} from "./tables.ts";
 
 export type ContestProblemRow = typeof contestProblems.$inferSelect;
 
@@ -142,6 +149,13 @@ export const registrationOf = (
 /** The user's level in the group of the row's contest. */
 export const levelOf = (uid: string | SQL | null) => levelIn(contests, uid);
 
+/** Until when the user's place in the row's contest, alone or with a team, lasts beyond the contest; null: it does not. */
+export const ownEndOf = (uid: string | SQL | null) =>
+  sql`(select p.ends_at from ${contestParticipants} m
+    join ${contestParticipations} p on p.id = m.participation_id
+    where m.contest_id = ${contests}.id and m.uid = ${uid ?? ""} and not m.is_virtual
+      and p.ends_at > ${contests}.end_time)`.mapWith(contests.endTime) as SQL<Date | null>;
+
 /** What decides who may do what in a contest: narrow, for it is read by every call inside it. */
 export const ruleColumns = {
   id: contests.id,
@@ -196,6 +210,7 @@ const rulesReads = builtOnce((db) => {
       now: sql<Date>`clock_timestamp()`.mapWith(contests.startTime),
       isRegistered: registrationOf(asking),
       groupLevel: levelOf(asking),
+      ownEnd: ownEndOf(asking),
     })
     .from(
       sql`unnest(${sql.placeholder("ids")}::int[], ${sql.placeholder("uids")}::text[])

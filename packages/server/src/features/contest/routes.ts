@@ -69,8 +69,8 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getContestAccess, async ({ query, viewer }) => {
     const { user } = viewer;
     const rules = await knownRules(db, query.cid, user);
-    if (!user) return { access: false, manages: false, barred: false, team: null, run: null };
-    const { contest, isRegistered, groupLevel, now } = rules;
+    if (!user) return { access: false, manages: false, barred: false, team: null, run: null, endTime: null };
+    const { contest, isRegistered, groupLevel, ownEnd, now } = rules;
     const [own, run] = await Promise.all([
       entryOf(db, contest.id, user.uid),
       // A virtual run begins after the end.
@@ -89,6 +89,7 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
             mayGiveUp: run.teamId === null || run.captain === user.uid,
           }
         : null,
+      endTime: ownEnd && apiDate(ownEnd),
     };
   });
 

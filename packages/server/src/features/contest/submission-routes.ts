@@ -27,6 +27,7 @@ import { ownPlaces } from "./participation.ts";
 import {
   type ContestRules,
   type Entrant,
+  isOverFor,
   managesContest,
   problemsRefusal,
   submissionView,
@@ -92,7 +93,7 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
     const translated = presentProblem(problem, statement);
     const shown = isRenamed ? { ...translated, title: contestProblem.displayTitle } : translated;
     // During a virtual run the contest is not over for who runs it.
-    const isOver = now >= contest.endTime && !entrant.run;
+    const isOver = isOverFor(contest, entrant, now) && !entrant.run;
     return {
       problem: isOver ? shown : withoutOrigin(shown, contestProblem.displayId),
       // How a problem is to be solved is told after the end.

@@ -5,12 +5,12 @@ import {
   participationStates,
   type setParticipationState,
 } from "@verdict/contract";
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { auditName, lockContest } from "../contest/admin-save.ts";
 import { raiseEpoch } from "../contest/epoch.ts";
-import { changeEnd } from "../contest/participation.ts";
+import { changeEnd, moveOwnEnds } from "../contest/participation.ts";
 import { contestParticipations, contests, type ParticipationState } from "../contest/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 
@@ -77,20 +77,4 @@ export function moveEnd(db: Db, call: Acting, { cid, from, to }: BodyOf<typeof m
     await raiseEpoch(tx, cid);
     return { moved };
   });
-}
-
-/** Extra time moves with the contest's end; how many have some. */
-export async function moveOwnEnds(tx: Sql, cid: number, ms: number): Promise<number> {
-  const moved = await tx
-    .update(contestParticipations)
-    .set({ endsAt: sql`${contestParticipations.endsAt} + make_interval(secs => ${ms / 1000})` })
-    .where(
-      and(
-        eq(contestParticipations.contestId, cid),
-        isNull(contestParticipations.startsAt),
-        isNotNull(contestParticipations.endsAt),
-      ),
-    )
-    .returning({ id: contestParticipations.id });
-  return moved.length;
 }

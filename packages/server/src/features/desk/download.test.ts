@@ -13,7 +13,7 @@ import { at, MINUTE, useContests } from "../../../test/contests.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { unzipped } from "../../../test/unzipped.ts";
-import { contestLog } from "../contest/tables.ts";
+import { contestLog, contestParticipations } from "../contest/tables.ts";
 import { attempts } from "../judge/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { users } from "../user/tables.ts";
@@ -189,6 +189,21 @@ describe("accepted programs", () => {
     const gmt8 = new Date((row?.submittedAt.getTime() ?? 0) + 8 * 60 * MINUTE);
     const stamp = gmt8.toISOString().replace(/\D/g, "").slice(0, 14);
     expect([...files.keys()]).toContain(`${username}/A_(${stamp}).c`);
+  });
+
+  test("of extra time, too, but not from after it", async () => {
+    const cid = await make({ startTime: at(-60), endTime: at(-10), allowEndSubmit: true });
+    await addProblem(cid, "A");
+    const [user, other] = [await site().user(), await site().user()];
+    const id = await judged(user, cid, status.accepted, { minutesAgo: 5 });
+    await judged(user, cid, status.accepted, { minutesAgo: 1 });
+    await judged(other, cid, status.accepted, { minutesAgo: 5 });
+    expect(await names(cid)).toEqual([]);
+    await site()
+      .db.update(contestParticipations)
+      .set({ endsAt: new Date(at(-3)) })
+      .where(sql`${contestParticipations.id} = (select participation_id from submission where id = ${id})`);
+    expect(await names(cid)).toEqual([`${user.username}/A_(TIME).c`]);
   });
 
   test("of an OI contest the latest scored one with its points", async () => {

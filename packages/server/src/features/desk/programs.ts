@@ -35,7 +35,7 @@ export async function programsZip(
   return out;
 }
 
-/** Sent inside the contest: accepted ones, or of OI contests the latest scored one of each user and problem. */
+/** Sent inside the contest or in extra time: accepted ones, or of OI contests the latest scored one of each user and problem. */
 async function programsOf(db: Db, cid: number, isOi: boolean, excludeAdmin: boolean): Promise<Program[]> {
   const { rows } = await db.execute<Program>(sql`
     select ${isOi ? sql`distinct on (s.uid, s.contest_problem_id)` : sql``} s.id, u.username, p.display_id, s.language,
@@ -44,7 +44,8 @@ async function programsOf(db: Db, cid: number, isOi: boolean, excludeAdmin: bool
     join contest c on c.id = s.contest_id
     join contest_problem p on p.id = s.contest_problem_id
     join user_account u on u.uid = s.uid
-    where s.contest_id = ${cid} and s.submitted_at >= c.start_time and s.submitted_at < c.end_time
+    left join contest_participation w on w.id = s.participation_id and w.starts_at is null
+    where s.contest_id = ${cid} and s.submitted_at >= c.start_time and s.submitted_at < greatest(c.end_time, w.ends_at)
       and ${isOi ? sql`s.score is not null` : sql`s.status = ${status.accepted}`}
       ${excludeAdmin ? sql`and u.role_id <> ${ROOT_ROLE} and u.uid <> c.uid` : sql``}
     order by ${isOi ? sql`s.uid, s.contest_problem_id, s.submitted_at desc, s.id desc` : sql`s.id`}`);

@@ -12,10 +12,10 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { auditName, lockContest } from "../contest/admin-save.ts";
 import { raiseEpoch } from "../contest/epoch.ts";
+import { moveOwnEnds } from "../contest/participation.ts";
 import type { ContestRow } from "../contest/policy.ts";
 import { contests } from "../contest/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
-import { moveOwnEnds } from "./decide.ts";
 
 interface Span {
   from: number;

@@ -145,7 +145,7 @@ function conditions(
           // Virtual runs come after the end; they are their own people's alone.
           withAfter
             ? or(notInArray(submissions.participationId, virtualIn(contest.id)), ofRuns)
-            : or(lt(submissions.submittedAt, endTime), ofRuns),
+            : or(lt(submissions.submittedAt, endTime), isInExtraTime, ofRuns),
         ]),
     span ? or(lt(submissions.submittedAt, span.before), span.andOwn ? own : undefined) : undefined,
   ];
@@ -179,6 +179,10 @@ async function matching(db: Sql, namedLike: UserSearch, cid: number, query: Filt
         ),
   );
 }
+
+/** Asked of what came after the contest's end. */
+const isInExtraTime = sql`exists (select 1 from ${contestParticipations} p where p.id = ${submissions.participationId}
+  and p.starts_at is null and p.ends_at > ${submissions.submittedAt})`;
 
 const virtualIn = (cid: number) =>
   sql`(select id from ${contestParticipations} p where p.contest_id = ${cid} and p.kind = ${participationKind.virtual})`;

@@ -9,12 +9,12 @@ import { contestProblemStatuses } from "./contest-counts.ts";
 export async function ownResults(
   db: Db,
   contest: ContestRules,
-  { user, groupLevel }: Entrant & { user: User },
+  { user, groupLevel, ownEnd }: Entrant & { user: User },
   now: Date,
   { pids, containsEnd, places: known }: { pids: number[]; containsEnd: boolean; places?: OwnPlaces },
 ) {
   const isOi = contest.type === contestType.oi;
-  const to = containsEnd && contest.allowEndSubmit ? null : contest.endTime;
+  const to = containsEnd && contest.allowEndSubmit ? null : (ownEnd ?? contest.endTime);
   const places = known ?? (await ownPlaces(db, [contest.id], user.uid));
   const found = await contestProblemStatuses(db, { uid: user.uid, places, cid: contest.id, pids, to });
   const isFrozen = listedSpan(contest, user, now, groupLevel)?.andOwn === false;

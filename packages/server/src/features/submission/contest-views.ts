@@ -5,7 +5,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { ownPlaces } from "../contest/participation.ts";
 import { type SubmissionView, submissionView, unseen } from "../contest/policy.ts";
-import { levelOf, registrationOf, ruleColumns } from "../contest/queries.ts";
+import { levelOf, ownEndOf, registrationOf, ruleColumns } from "../contest/queries.ts";
 import { contests } from "../contest/tables.ts";
 
 interface SubmissionOfContest {
@@ -33,6 +33,7 @@ export async function openContestViews(
             contest: ruleColumns,
             isRegistered: registrationOf(user?.uid ?? null),
             groupLevel: levelOf(user?.uid ?? null),
+            ownEnd: ownEndOf(user?.uid ?? null),
           })
           .from(contests)
           .where(inArray(contests.id, ids));

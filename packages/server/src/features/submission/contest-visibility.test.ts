@@ -13,13 +13,13 @@ import {
   status,
   submissionEvents,
 } from "@verdict/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { at, MINUTE, useContests } from "../../../test/contests.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
-import { contestLog, contests } from "../contest/tables.ts";
+import { contestLog, contestParticipations, contests } from "../contest/tables.ts";
 import { groupMembers, groups } from "../group/tables.ts";
 import { submissions } from "./tables.ts";
 
@@ -261,6 +261,46 @@ describe("lists and polls", () => {
     await change(cid, { allowEndSubmit: false });
     expect(await listed(bob.token, cid, { containsEnd: true })).toEqual([within]);
     await eventually(async () => expect(await counts({ containsEnd: true })).toEqual([0, 1]));
+  });
+
+  test("with extra time: what is told after the end waits for theirs, and what is sent is in all lists", async () => {
+    const cid = await make({ startTime: at(-60) });
+    const { pid, problemId } = await addProblem(cid, "A");
+    const others = await judged(bob, cid, 50, status.wrongAnswer);
+    const own = await judged(anna, cid, 40, status.wrongAnswer);
+    await change(cid, { endTime: at(-10) });
+    const hers = sql`${contestParticipations.id} = (select participation_id from submission where id = ${own})`;
+    const extend = (minutes: number) =>
+      site()
+        .db.update(contestParticipations)
+        .set({ endsAt: new Date(at(minutes)) })
+        .where(hers);
+    await extend(20);
+    const late = await judged(anna, cid, 5, status.accepted);
+    const problem = async ({ token }: TestUser) =>
+      (await site().call(getContestProblemDetails, { token, query: { cid, displayId: "A" } })).data.problem;
+    const figures = { time: 20, memory: expect.any(Number), length: 13 };
+    const none = { time: null, memory: null, length: null };
+    for (const [user, theirs] of [
+      [anna, none],
+      [bob, figures],
+    ] as const) {
+      const seen = theirs === figures ? others : own;
+      const foreign = theirs === figures ? own : others;
+      expect((await detail(user.token, foreign)).data.submission).toMatchObject(theirs);
+      expect((await polled(user.token, cid, [foreign]))[foreign]).toMatchObject(theirs);
+      expect((await cases(user.token, foreign)).data === null).toBe(theirs === none);
+      expect((await cases(user.token, seen)).data === null).toBe(theirs === none);
+      expect((await problem(user)).problemId).toBe(theirs === none ? "A" : problemId);
+      expect(await listed(user.token, cid)).toEqual([late, own, others]);
+    }
+    expect(await standing(anna.token, cid, pid)).toEqual({ status: 0, score: null });
+    await extend(-1);
+    expect((await detail(anna.token, others)).data.submission).toMatchObject(figures);
+    expect((await problem(anna)).problemId).toBe(problemId);
+    await extend(-7);
+    expect(await listed(bob.token, cid)).toEqual([own, others]);
+    expect(await standing(anna.token, cid, pid)).toEqual({ status: -1, score: null });
   });
 
   test("managers' submissions are not counted", async () => {

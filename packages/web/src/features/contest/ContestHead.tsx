@@ -9,7 +9,7 @@ import { Countdown } from "./Countdown.tsx";
 import classes from "./contest.module.css";
 import { useContest } from "./context.ts";
 import { PlaceGroup } from "./PlaceFrame.tsx";
-import { progressAt } from "./phase.ts";
+import { endFor, progressAt } from "./phase.ts";
 import { AccessTag, PhaseTag, RuleTag } from "./Tags.tsx";
 
 interface HeadProps {
@@ -90,7 +90,7 @@ function Facts() {
       <span className={classes.times}>
         <time dateTime={contest.startTime}>{formatDateTime(contest.startTime)}</time>
         {" – "}
-        <time dateTime={contest.endTime}>{formatDateTime(contest.endTime)}</time>
+        <time dateTime={endFor(contest)}>{formatDateTime(endFor(contest))}</time>
       </span>
       <span>{formatDuration(contest.duration, language)}</span>
       {contest.sealRank && contest.sealRankTime && (

@@ -10,7 +10,7 @@ import { ContestTabs } from "./ContestTabs.tsx";
 import { ContestContext, type Entrant, usePhase } from "./context.ts";
 import { useContestNews } from "./news.ts";
 import { PlaceFrame, PlaceWaiting, useIsDense } from "./PlaceFrame.tsx";
-import { isMenuClosed, isWithoutRealTime } from "./phase.ts";
+import { inOwnWindow, isMenuClosed, isWithoutRealTime } from "./phase.ts";
 import { contestAccessQuery, contestInfoQuery, refreshContest } from "./queries.ts";
 
 /** Frame of a contest's pages: what it is and how long it lasts, its menu, and below them the page. */
@@ -36,17 +36,10 @@ interface FrameProps {
   entrant: Entrant;
 }
 
-/** As a virtual run has it: with its times, without a freeze, open to single people and teams alike. */
-function duringRun(contest: ContestSummary, run: FrameProps["entrant"]["run"]): ContestSummary {
-  if (!run) return contest;
-  const { startTime, endTime } = run;
-  return { ...contest, startTime, endTime, sealRank: false, sealRankTime: null, entry: "people" };
-}
-
 function Frame({ contest: official, entrant }: FrameProps) {
   const isDense = useIsDense();
   const { run } = entrant;
-  const contest = duringRun(official, run);
+  const contest = inOwnWindow(official, entrant);
   const phase = usePhase(contest);
   const [containsEnd, setContainsEnd] = useState(false);
   useRefreshAt(contest.id, phase);

@@ -1,14 +1,14 @@
-import type { ContestSummary, DataOf, getContestAccess } from "@verdict/contract";
+import type { DataOf, getContestAccess } from "@verdict/contract";
 import { createContext, useContext } from "react";
 import { useServerTime } from "../../lib/server-clock.ts";
-import { type Phase, phaseAt } from "./phase.ts";
+import { type Phase, phaseAt, type ReadersContest } from "./phase.ts";
 
 /** How a reader stands to a contest. */
 export type Entrant = DataOf<typeof getContestAccess> & { readonly isGuest: boolean };
 
 /** The contest whose pages are shown, and how its reader stands to it. */
 export interface OpenContest {
-  readonly contest: ContestSummary;
+  readonly contest: ReadersContest;
   readonly entrant: Entrant;
   readonly phase: Phase;
   /** The board stands still for this reader. */
@@ -31,4 +31,4 @@ export function useContest(): OpenContest {
 }
 
 /** Where the contest stands, by the server's clock. */
-export const usePhase = (contest: ContestSummary): Phase => useServerTime((now) => phaseAt(contest, now));
+export const usePhase = (contest: ReadersContest): Phase => useServerTime((now) => phaseAt(contest, now));

@@ -1,7 +1,9 @@
+import type { ContestSummary } from "@verdict/contract";
 import { expect, test } from "vitest";
 import {
   clockText,
   countsHidden,
+  inOwnWindow,
   isFarAway,
   isMenuClosed,
   isWithoutRealTime,
@@ -59,6 +61,29 @@ test("progress is 0 before, a share while it runs, 100 after", () => {
   expect(["09:00:00", "14:30:00", "23:00:00"].map((time) => progressAt(contest, at(time)))).toEqual([
     0, 50, 100,
   ]);
+});
+
+const extra = { ...contest, ownEnd: "2026-11-22T17:30:00.000+0000" };
+
+test.each([
+  ["16:59:59.999", "frozen", 1801],
+  ["17:00:00.000", "running", 1800],
+  ["17:29:59.999", "running", 1],
+  ["17:30:00.000", "ended", 0],
+])("with extra time it is at %s %s, with %i seconds left", (time, phase, left) => {
+  expect([phaseAt(extra, at(time)), secondsLeft(extra, at(time))]).toEqual([phase, left]);
+});
+
+test("the contest is the reader's: with their extra time, or as their virtual run has it; a manager's as it is", () => {
+  const official = { ...contest, entry: "teams" } as ContestSummary;
+  const told = { run: null, endTime: extra.ownEnd, manages: false };
+  expect(inOwnWindow(official, told)).toEqual({ ...official, ownEnd: extra.ownEnd });
+  expect(progressAt(inOwnWindow(official, told), at("17:00:00"))).toBeLessThan(100);
+  expect(phaseAt(inOwnWindow(official, { ...told, manages: true }), at("17:00:00"))).toBe("ended");
+  const run = { startTime: "2026-11-23T12:00:00.000+0000", endTime: "2026-11-23T17:00:00.000+0000" };
+  const inRun = inOwnWindow(official, { ...told, run: { ...run, team: null, mayGiveUp: true } });
+  expect(inRun).toMatchObject({ ...run, sealRank: false, entry: "people" });
+  expect(phaseAt(inRun, at("16:30:00") + DAY)).toBe("running");
 });
 
 const nobody = { access: false, manages: false, barred: false, isGuest: false };

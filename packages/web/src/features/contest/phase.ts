@@ -1,27 +1,55 @@
-import { type ContestSummary, contestAuth, contestType } from "@verdict/contract";
+import {
+  type ContestSummary,
+  contestAuth,
+  contestType,
+  type DataOf,
+  type getContestAccess,
+} from "@verdict/contract";
 import { parseDate } from "../../lib/dates.ts";
 
 /** Where a contest stands. Frozen: it runs, and its board does not move any more. */
 export type Phase = "scheduled" | "running" | "frozen" | "ended";
 
-type Times = Pick<ContestSummary, "startTime" | "endTime" | "sealRank" | "sealRankTime">;
+/** A contest as it is for its reader. */
+export interface ReadersContest extends ContestSummary {
+  /** Until when they take part, where that is later than the contest's end. */
+  ownEnd?: string | null;
+}
+
+type Times = Pick<ReadersContest, "startTime" | "endTime" | "sealRank" | "sealRankTime" | "ownEnd">;
 
 const WEEK_S = 7 * 24 * 3600;
 
 const at = (date: string) => parseDate(date).getTime();
 
-/** `now`: the server's time. */
-export function phaseAt({ startTime, endTime, sealRank, sealRankTime }: Times, now: number): Phase {
+/**
+ * By the reader's own window: a virtual run has its times, no freeze, and is open to single people and teams alike; extra
+ * time is a later end. Managers have the contest's own end before them, whatever they are given.
+ */
+export function inOwnWindow(
+  contest: ContestSummary,
+  { run, endTime, manages }: Pick<DataOf<typeof getContestAccess>, "run" | "endTime" | "manages">,
+): ReadersContest {
+  if (!run) return { ...contest, ownEnd: manages ? null : endTime };
+  const times = { startTime: run.startTime, endTime: run.endTime };
+  return { ...contest, ...times, sealRank: false, sealRankTime: null, entry: "people" };
+}
+
+export const endFor = ({ endTime, ownEnd }: Pick<Times, "endTime" | "ownEnd">): string => ownEnd ?? endTime;
+
+/** `now`: the server's time. A freeze is one until the contest's end; what the board shows then, it says itself. */
+export function phaseAt(contest: Times, now: number): Phase {
+  const { startTime, endTime, sealRank, sealRankTime } = contest;
   if (now < at(startTime)) return "scheduled";
-  if (now >= at(endTime)) return "ended";
-  return sealRank && sealRankTime && now >= at(sealRankTime) ? "frozen" : "running";
+  if (now >= at(endFor(contest))) return "ended";
+  return sealRank && sealRankTime && now >= at(sealRankTime) && now < at(endTime) ? "frozen" : "running";
 }
 
 /** Whole seconds until the start, or the end once it has started; 0 after it. */
 export function secondsLeft(contest: Times, now: number): number {
   const phase = phaseAt(contest, now);
   if (phase === "ended") return 0;
-  return Math.ceil((at(phase === "scheduled" ? contest.startTime : contest.endTime) - now) / 1000);
+  return Math.ceil((at(phase === "scheduled" ? contest.startTime : endFor(contest)) - now) / 1000);
 }
 
 /** Whether the start is so far away that a date says more than a countdown. */
@@ -31,7 +59,7 @@ export function isFarAway(contest: Times, now: number): boolean {
 
 /** How much of the contest is over: 0 before it, 100 after it. */
 export function progressAt(contest: Times, now: number): number {
-  const [start, end] = [at(contest.startTime), at(contest.endTime)];
+  const [start, end] = [at(contest.startTime), at(endFor(contest))];
   return Math.min(100, Math.max(0, ((now - start) / (end - start)) * 100));
 }
 
