@@ -137,6 +137,9 @@ async function workThrough(tid: number): Promise<void> {
   const tabs = page.getByRole("navigation", { name: training.menu });
   await page.getByText(fill(training.lockedUntil, { problems: FIRST })).waitFor();
   await expectAccessibleEverywhere(page, "problems of a training");
+  await follow(page, `/training/${tid}/problem/NOPE`);
+  await page.getByRole("link", { name: english.solve.toList }).click();
+  await page.waitForURL(`**/training/${tid}/problems`);
   await page.getByRole("link", { name: `Steps ${FIRST}` }).click();
   await write(page, english, PROGRAM);
   await press(page, english.submission.submit);
@@ -147,6 +150,11 @@ async function workThrough(tid: number): Promise<void> {
   await tabs.getByRole("link", { name: training.tab.rank }).click();
   await page.getByText("AC", { exact: true }).waitFor();
   await expectAccessibleEverywhere(page, "board of a training");
+  await page.getByRole("link", { name: new RegExp(`^${STUDENT} ${FIRST}\\b.*AC`) }).click();
+  await page.waitForURL(`**/status?*username=${STUDENT}*`);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+    ...{ username: STUDENT, problemID: FIRST },
+  });
   // In focus mode the bar at the foot moves nothing but itself.
   await follow(page, `/training/${tid}/problem/${SECOND}/full-screen`);
   const bar = page.getByRole("navigation", { name: english.solve.focus.bar });

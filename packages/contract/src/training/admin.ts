@@ -225,11 +225,14 @@ export const addTrainingCategory = endpoint({
   name: "addTrainingCategory",
   method: "POST",
   path: "/api/admin/training/category",
-  summary: "Makes a category of trainings",
+  summary: "Makes a category of trainings, of the site or a group",
   access: "root/pa",
-  body: TrainingCategoryBody,
+  body: TrainingCategoryBody.extend({
+    /** null or 0: of the site. */
+    gid: rowId.nullish(),
+  }),
   data: TrainingCategory,
-  refusals: categoryRefusals,
+  refusals: ["group-not-found", ...categoryRefusals],
 });
 
 export const updateTrainingCategory = endpoint({

@@ -127,18 +127,21 @@ export function changeTraining(
       .where(eq(trainings.id, id))
       .returning();
     if (!after) throw new Error("no training row came back");
-    if (isNew && auth === "Private") {
+    if (isNew) {
       const dropped = await tx
         .delete(trainingMembers)
         .where(eq(trainingMembers.trainingId, id))
         .returning({ uid: trainingMembers.uid, isEnabled: trainingMembers.isEnabled });
       const wanted = dropped.filter(({ isEnabled }) => isEnabled);
-      await tellTraining(
-        tx,
-        wanted.map(({ uid }) => uid),
-        "password",
-        after,
-      );
+      // A public training is entered without it.
+      if (auth === "Private") {
+        await tellTraining(
+          tx,
+          wanted.map(({ uid }) => uid),
+          "password",
+          after,
+        );
+      }
     }
     await audit(tx, call, "training.edit", auditName(before), stateOf(before), stateOf(after));
   });

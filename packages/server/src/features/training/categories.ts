@@ -1,7 +1,9 @@
 import type { addTrainingCategory, BodyOf, updateTrainingCategory } from "@verdict/contract";
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { signedIn } from "../../viewer.ts";
+import { enterGroup } from "../group/level.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { trainingCategories } from "./tables.ts";
 
@@ -10,29 +12,34 @@ type Category = typeof trainingCategories.$inferSelect;
 const auditName = ({ id, name }: Category) => `training category ${id} ${name}`;
 const stateOf = ({ name, color }: Category) => ({ name, color });
 
-async function locked(tx: Sql, id: number): Promise<Category> {
-  const [row] = await tx
-    .select()
-    .from(trainingCategories)
-    .where(and(eq(trainingCategories.id, id), isNull(trainingCategories.groupId)))
-    .for("update");
-  if (!row) throw new Refusal("training-category-not-found");
+/** Their role lets callers handle all categories: of a group they need only know. */
+const KNOWS_OF_IT = 0;
+
+/** The site's, or one of a group that the caller may know of. */
+async function locked(tx: Sql, call: Acting, id: number): Promise<Category> {
+  const missing = "training-category-not-found";
+  const [row] = await tx.select().from(trainingCategories).where(eq(trainingCategories.id, id)).for("update");
+  if (!row) throw new Refusal(missing);
+  if (row.groupId !== null)
+    await enterGroup(tx, signedIn(call.viewer), row.groupId, { least: KNOWS_OF_IT, missing });
   return row;
 }
 
-export function addCategory(
+export async function addCategory(
   db: Db,
   call: Acting,
-  { name, color }: BodyOf<typeof addTrainingCategory>,
+  { gid, ...draft }: BodyOf<typeof addTrainingCategory>,
 ): Promise<Category> {
-  return db.transaction((tx) => insertCategory(tx, call, { name, color }, null));
+  const groupId = gid || null;
+  if (groupId !== null) await enterGroup(db, signedIn(call.viewer), groupId, { least: KNOWS_OF_IT });
+  return db.transaction((tx) => insertCategory(tx, call, draft, groupId));
 }
 
 /** A new category of the group; null: of the site. */
 export async function insertCategory(
   tx: Sql,
   call: Acting,
-  { name, color }: BodyOf<typeof addTrainingCategory>,
+  { name, color }: Pick<Category, "name" | "color">,
   groupId: number | null,
 ): Promise<Category> {
   const [row] = await tx
@@ -52,13 +59,13 @@ export function changeCategory(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('training category names'))`);
-    const before = await locked(tx, id);
+    const before = await locked(tx, call, id);
     const [other] = await tx
       .select({ id: trainingCategories.id })
       .from(trainingCategories)
       .where(
         and(
-          isNull(trainingCategories.groupId),
+          sql`${trainingCategories.groupId} is not distinct from ${before.groupId}`,
           ne(trainingCategories.id, id),
           sql`lower(${trainingCategories.name}) = lower(${name})`,
         ),
@@ -74,7 +81,7 @@ export function changeCategory(
 
 export function removeCategory(db: Db, call: Acting, id: number): Promise<void> {
   return db.transaction(async (tx) => {
-    const before = await locked(tx, id);
+    const before = await locked(tx, call, id);
     await tx.delete(trainingCategories).where(eq(trainingCategories.id, id));
     await audit(tx, call, "training-category.delete", auditName(before), stateOf(before), null);
   });

@@ -104,6 +104,24 @@ test("passwords are sealed, read by managers, and another one takes registration
   expect((await register(ann.token, tid, "another")).status).toBe(200);
 });
 
+test("a password that is new while the training is public takes registrations back, too", async () => {
+  const tid = await make(secret);
+  const ann = await site().user();
+  await register(ann.token, tid);
+  const seen = async () => (await site().call(getTrainingRank, { token: ann.token, query: { tid } })).code;
+  const told = async () =>
+    (await site().call(getMyMessages, { token: ann.token, query: {} })).data.records.length;
+  await change(tid, { auth: "Public", privatePwd: PASSWORD });
+  await change(tid, { auth: "Private", privatePwd: null });
+  expect(await seen()).toBeUndefined();
+  await change(tid, { auth: "Public", privatePwd: "another" });
+  // Nobody needs it while it is public.
+  expect(await told()).toBe(0);
+  await change(tid, { auth: "Private", privatePwd: null });
+  expect(await seen()).toBe("training-not-registered");
+  expect((await register(ann.token, tid, "another")).status).toBe(200);
+});
+
 test("members are told when they are shut out, let in again, or need another password", async () => {
   const [tid, hidden] = [await make({ ...secret, title: "Told" }), await make(secret)];
   const ann = await site().user();
@@ -287,7 +305,53 @@ test("categories have names of their own; those of a group are not the site's", 
     status: 403,
     code: "training-category-foreign",
   });
-  expect((await rename(foreign?.id ?? 0, "Mine")).code).toBe("training-category-not-found");
+});
+
+test("categories of groups are made, changed and deleted by who may know of the group", async () => {
+  const { token } = staff.keeper;
+  const [open, hidden] = await site()
+    .db.insert(groups)
+    .values(
+      ["open", "shut"].map((name) => ({
+        ...{ name, shortName: name, uid: staff.admin.uid, auth: 1 },
+        visible: name === "open",
+      })),
+    )
+    .returning();
+  const gid = open?.id ?? 0;
+  const add = (name: string, group: number | null, by = token) =>
+    site().call(addTrainingCategory, { token: by, body: { name, color: "#0a0", gid: group } });
+  const rename = (id: number, name: string, by = token) =>
+    site().call(updateTrainingCategory, { token: by, body: { id, name, color: "#00a" } });
+  const remove = (cid: number, by = token) =>
+    site().call(deleteTrainingCategory, { token: by, query: { cid } });
+  const namesIn = async (group: number) => {
+    const rows = site().db.select().from(trainingCategories).where(eq(trainingCategories.groupId, group));
+    return (await rows).map(({ name }) => name).sort();
+  };
+  expect((await add("Graphs", null)).data.gid).toBeNull();
+  const { data: graphs } = await add("Graphs", gid);
+  expect(graphs).toMatchObject({ name: "Graphs", gid });
+  expect((await add("GRAPHS", gid)).code).toBe("training-category-taken");
+  const { data: paths } = await add("Paths", gid);
+  expect((await rename(paths.id, "graphs")).code).toBe("training-category-taken");
+  // Names are taken within the group alone.
+  await add("Flows", null);
+  expect(await rename(paths.id, "Flows")).toMatchObject({ status: 200 });
+  expect(await namesIn(gid)).toEqual(["Flows", "Graphs"]);
+  expect(await remove(graphs.id)).toMatchObject({ status: 200 });
+  expect(await namesIn(gid)).toEqual(["Flows"]);
+
+  const secretGid = hidden?.id ?? 0;
+  expect(await add("Graphs", 999_999)).toMatchObject({ status: 404, code: "group-not-found" });
+  expect(await add("Graphs", secretGid)).toMatchObject({ status: 404, code: "group-not-found" });
+  const root = await site().tokenOf("1");
+  const { id } = (await add("Graphs", secretGid, root)).data;
+  for (const answer of [await rename(id, "Mine"), await remove(id)])
+    expect(answer.code).toBe("training-category-not-found");
+  expect(await rename(id, "Trees", root)).toMatchObject({ status: 200 });
+  expect(await namesIn(secretGid)).toEqual(["Trees"]);
+  expect(await remove(id, root)).toMatchObject({ status: 200 });
 });
 
 test("managers see who is how far, as a table, as figures and as files", async () => {

@@ -113,7 +113,18 @@ function useColumns(
             {problemId}
           </Link>
         ),
-        cell: (row) => <CellMark cell={row.submissionInfo[displayId]} />,
+        cell: (row) => {
+          const cell = row.submissionInfo[displayId];
+          const search = { username: row.username, problemID: problemId, completeProblemID: true } as const;
+          return (
+            cell && (
+              <StatusLink place={solvedIn} search={search} className={classes.cellLink}>
+                <span className="visually-hidden">{`${row.username} ${problemId}`}</span>
+                <CellMark cell={cell} />
+              </StatusLink>
+            )
+          );
+        },
       }),
     ),
   ];
