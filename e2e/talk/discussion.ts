@@ -5,6 +5,7 @@ import {
   expectAccessibleEverywhere,
   fill,
   follow,
+  isFocused,
   languages,
   leave,
   press,
@@ -51,7 +52,12 @@ describe("a first text, let through by staff", () => {
 
   test("written, let through, read, answered and heard of", async () => {
     const writer = await visit({ as: [WRITER, PASSWORD], path: "/discussion-write" });
-    await writer.page.getByLabel(discussion.field.title).fill(TITLE);
+    const title = writer.page.getByLabel(discussion.field.title);
+    await press(writer.page, discussion.post);
+    expect(await isFocused(title)).toBe(true);
+    await title.fill(TITLE);
+    await press(writer.page, discussion.post);
+    expect(await isFocused(writer.page.getByLabel(discussion.field.category))).toBe(true);
     await writer.page
       .getByLabel(discussion.field.category)
       .selectOption({ label: discussion.category.solution });
@@ -134,9 +140,19 @@ describe("a first text, let through by staff", () => {
     });
     const linked = page.locator("[data-linked]");
     await linked.getByText(content).waitFor();
-    await press(linked, discussion.report);
+    const asks = linked.getByRole("button", { name: discussion.report });
+    await asks.click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => isFocused(asks)).toBe(true);
+    await asks.click();
     await press(page.getByRole("dialog"), discussion.sendReport);
     await page.getByText(english.refusal["report-blank"]).waitFor();
+    const boxes = page.getByRole("dialog").getByRole("checkbox");
+    for (const box of await boxes.all()) await box.check();
+    const reason = page.getByRole("textbox", { name: discussion.reason });
+    expect(await reason.getAttribute("maxlength")).toBe("182");
+    for (const box of await boxes.all()) await box.uncheck();
     await page.getByRole("checkbox", { name: discussion.label.abusive }).check();
     await expectAccessible(page, "reporting a comment");
     await saysAfter(page, discussion.reportSent, () =>

@@ -124,7 +124,7 @@ export const deleteComment = endpoint({
   access: "login",
   body: z.object({ id: rowId }),
   data: nothing,
-  refusals: ["comment-not-found", "comment-not-yours"],
+  refusals: [...placeRefusals, "comment-not-found", "comment-not-yours"],
 });
 
 export const likeComment = endpoint({
@@ -191,7 +191,7 @@ export const deleteReply = endpoint({
   access: "login",
   body: z.object({ reply: z.object({ id: rowId }) }),
   data: nothing,
-  refusals: ["comment-not-found", "comment-not-yours"],
+  refusals: [...placeRefusals, "comment-not-found", "comment-not-yours"],
 });
 
 export const reportComment = endpoint({

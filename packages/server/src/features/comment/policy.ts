@@ -1,7 +1,6 @@
 import { contestStatus, type RefusalCode } from "@verdict/contract";
 import { type ContestRules, managesContest, statusAt } from "../contest/policy.ts";
 import { type Caller, keepsOrder } from "../discussion/policy.ts";
-import { isUnseen } from "../group/policy.ts";
 
 /** Who may see, write and delete comments; all pure. docs/rules.md#discussions */
 
@@ -40,12 +39,6 @@ export function showsAll(place: Place, user: Caller | null): boolean {
 
 export function mayDelete(place: Place, authorUid: string, user: Caller | null): boolean {
   return user !== null && (authorUid === user.uid || keepsOrderIn(place, user));
-}
-
-/** Why the caller may not delete it, or null: in a group that they may not know of there is nothing. */
-export function deleteRefusal(place: Place, authorUid: string, user: Caller): RefusalCode | null {
-  if (mayDelete(place, authorUid, user)) return null;
-  return isUnseen(place.groupLevel) ? "comment-not-found" : "comment-not-yours";
 }
 
 /** Why the caller may not write there, or null. */

@@ -1,12 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { placeOf } from "./place.ts";
-import { deleteRefusal } from "./policy.ts";
+import { mayDelete } from "./policy.ts";
 import { countIn, countReplyIn } from "./publish.ts";
 import { commentById, replyById } from "./queries.ts";
+import { readableComment } from "./read.ts";
 import { comments, replies } from "./tables.ts";
 
 type Reach = Pick<Deps, "db" | "settings">;
@@ -17,7 +18,10 @@ export async function removeComment(deps: Reach, call: Acting, id: number): Prom
   const row = await commentById(deps.db, id);
   const place = row && (await placeOf(deps, row, user));
   if (!row || !place) throw new Refusal("comment-not-found");
-  refuseIf(deleteRefusal(place, row.uid, user));
+  if (!mayDelete(place, row.uid, user)) {
+    await readableComment(deps, id, user);
+    throw new Refusal("comment-not-yours");
+  }
   await deps.db.transaction(async (tx) => {
     const [gone] = await tx
       .update(comments)
@@ -38,7 +42,10 @@ export async function removeReply(deps: Reach, call: Acting, id: number): Promis
   const place = found && (await placeOf(deps, found.comment, user));
   if (!found || !place) throw new Refusal("comment-not-found");
   const { reply, comment } = found;
-  refuseIf(deleteRefusal(place, reply.uid, user));
+  if (!mayDelete(place, reply.uid, user)) {
+    await readableComment(deps, comment.id, user);
+    throw new Refusal(reply.isWaiting ? "comment-not-found" : "comment-not-yours");
+  }
   await deps.db.transaction(async (tx) => {
     // The comment first, as whoever deletes it: its replies leave the number once.
     const held = await countReplyIn(tx, comment.id, 0);

@@ -14,20 +14,18 @@ import { pageOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
-import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
 import { spendReport } from "../discussion/moderation.ts";
 import { tellActivity } from "../message/activity.ts";
-import { openPlace, openPlaceOf } from "./place.ts";
+import { openPlace } from "./place.ts";
 import { type Place, showsAll } from "./policy.ts";
 import { presentComment, presentReply } from "./present.ts";
 import {
-  commentById,
   commentHere,
   commentIn,
   commentPage,
   commentRows,
   countComments,
-  isReadable,
   isReplyTo,
   LIST_MAX,
   newestReplies,
@@ -35,6 +33,7 @@ import {
   replyIn,
   waitingOf,
 } from "./queries.ts";
+import { readableComment } from "./read.ts";
 import { removeComment, removeReply } from "./remove.ts";
 import { storeReport } from "./reports.ts";
 import { commentLikes, comments } from "./tables.ts";
@@ -43,15 +42,6 @@ import { comment, reply } from "./write.ts";
 export function commentRoutes(app: App<Viewer>, deps: Deps) {
   const { db, marks, totals } = deps;
   const shared = openSharedReads();
-
-  /** The comment and where it stands, for one who may read it. */
-  async function readableComment(id: number, user: User | null) {
-    const row = await commentById(db, id, user);
-    if (!row) throw new Refusal("comment-not-found");
-    const place = await openPlaceOf(deps, row, user);
-    if (!(await isReadable(db, place, user, row))) throw new Refusal("comment-not-found");
-    return { row, place };
-  }
 
   app.serve(getComments, async ({ query, viewer: { user } }) => {
     const place = await openPlace(deps, query, user);
@@ -89,13 +79,13 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(likeComment, async ({ query, viewer }) => {
     const user = signedIn(viewer);
-    const { row, place } = await readableComment(query.cid, user);
+    const { row, place } = await readableComment(deps, query.cid, user);
     await db.transaction((tx) => setLike(tx, { id: row.id, uid: row.uid, place }, user.uid, query.toLike));
     return null;
   });
 
   app.serve(getReplies, async ({ query, viewer: { user } }) => {
-    const { row, place } = await readableComment(query.commentId, user);
+    const { row, place } = await readableComment(deps, query.commentId, user);
     // What waits is its author's alone; everybody else reads the same.
     const reader = row.ownWaits ? user : null;
     return shared.of(JSON.stringify([query, reader?.uid]), async () => {
@@ -119,7 +109,7 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(reportComment, async ({ body, viewer }) => {
     const user = signedIn(viewer);
-    await readableComment(body.commentId, user);
+    await readableComment(deps, body.commentId, user);
     if (body.replyId && !(await isReplyTo(db, body.commentId, body.replyId, user)))
       throw new Refusal("comment-not-found");
     await spendReport(db, user);

@@ -1,13 +1,18 @@
 import {
   decideWaitingText,
   deleteComment,
+  deleteDiscussion,
+  deleteGroupDiscussion,
+  deleteReply,
   getDeletedTexts,
+  getDiscussionDetail,
   getMyMessages,
   getUnreadCounts,
   getWaitingTexts,
   likeDiscussion,
   moderateDiscussion,
   updateDiscussion,
+  updateGroupDiscussion,
   type WaitingText,
 } from "@verdict/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -100,6 +105,38 @@ test("comments and replies wait in no number and with no message, and then count
     [comment.id, 0],
     [above.id, 1],
   ]);
+});
+
+test("to others a text that waits is no text at all, whatever they do with it", async () => {
+  const did = await talk.opened(ann);
+  const above = await talk.commented(ann, { did });
+  await switches({ approvedFirstTexts: 5 });
+  const newcomer = await talk.writer();
+  const waiting = await talk.opened(newcomer);
+  const comment = await talk.commented(newcomer, { did });
+  const reply = await talk.replied(newcomer, above.id);
+  const reader = await talk.writer();
+  const { token } = reader;
+  const calls = [
+    [waiting, (did: number) => site().read(deleteDiscussion, { token, query: { did } })],
+    [waiting, (did: number) => site().read(deleteGroupDiscussion, { token, query: { did } })],
+    [waiting, (id: number) => site().read(updateGroupDiscussion, { token, body: { ...talk.form(), id } })],
+    [comment.id, (id: number) => site().read(deleteComment, { token, body: { id } })],
+    [reply.id, (id: number) => site().read(deleteReply, { token, body: { reply: { id } } })],
+  ] as const;
+  const isNoText = async ([id, ask]: (typeof calls)[number] | readonly [number, typeof look]) => {
+    const [there, nowhere] = [await ask(id), await ask(999_999)];
+    expect([there.status, there.text]).toEqual([nowhere.status, nowhere.text]);
+  };
+  const look = (did: number) => site().read(getDiscussionDetail, { token, query: { did } });
+  for (const call of calls) await isNoText(call);
+  await site().server.deps.settings.changeSwitches({ openPublicDiscussion: false });
+  await isNoText([waiting, look]);
+  await site().server.deps.settings.changeSwitches({ openPublicDiscussion: true });
+  const own = { token: newcomer.token };
+  expect((await site().call(deleteReply, { ...own, body: { reply: { id: reply.id } } })).status).toBe(200);
+  expect((await site().call(deleteComment, { ...own, body: { id: comment.id } })).status).toBe(200);
+  expect((await site().call(deleteDiscussion, { ...own, query: { did: waiting } })).status).toBe(200);
 });
 
 test("what staff refuse is gone, and kept with what was deleted; its author is told", async () => {

@@ -13,6 +13,7 @@ import { signedIn, type Viewer } from "../../viewer.ts";
 import { hiddenProblems } from "../contest/hidden-problems.ts";
 import { presentListed } from "./present.ts";
 import { countDiscussions, discussionFor, discussionPage, LIST_MAX, type ListFilter } from "./queries.ts";
+import { readableDiscussion } from "./read.ts";
 import { editDiscussion, openDiscussion, removeDiscussion } from "./write.ts";
 
 /** Discussions of a group: the use cases of the site's, each only with what is a group's. */
@@ -40,8 +41,11 @@ export function groupDiscussionRoutes(app: App<Viewer>, deps: Deps) {
 
   async function refuseOfSite(viewer: Viewer, did: number): Promise<void> {
     refuseWhenClosed();
-    const row = await discussionFor(db, did, signedIn(viewer));
-    if (row && row.groupId === null) throw new Refusal("not-of-group");
+    const user = signedIn(viewer);
+    const row = await discussionFor(db, did, user);
+    if (row?.groupId !== null) return;
+    await readableDiscussion(deps, did, user);
+    throw new Refusal("not-of-group");
   }
 
   app.serve(addGroupDiscussion, async ({ body, viewer }) => {

@@ -45,12 +45,12 @@ export function readRefusal(
     if (row.groupLevel < levels.member)
       return isUnseen(row.groupLevel) ? "discussion-not-found" : "discussion-of-group";
   }
-  const isOpen = row.groupId === null ? switches.openPublicDiscussion : switches.openGroupDiscussion;
-  if (!isOpen) return "discussion-area-closed";
-  if (row.status === discussionStatus.hidden && !(user && keepsOrder(row, user))) return "discussion-hidden";
   const isWaiting = row.status === discussionStatus.waiting;
   if (isWaiting && !(user && (user.uid === row.uid || keepsOrder(row, user)))) return "discussion-not-found";
   if (!seesProblem(row, user)) return "discussion-not-found";
+  const isOpen = row.groupId === null ? switches.openPublicDiscussion : switches.openGroupDiscussion;
+  if (!isOpen) return "discussion-area-closed";
+  if (row.status === discussionStatus.hidden && !(user && keepsOrder(row, user))) return "discussion-hidden";
   return isHeld ? "discussion-during-contest" : null;
 }
 

@@ -208,13 +208,17 @@ export async function editDiscussion(deps: Reach, call: Acting, body: Edit) {
 }
 
 /** Deletes a discussion, by its author or who keeps order in its place. */
-export async function removeDiscussion({ db }: Reach, call: Acting, did: number): Promise<void> {
+export async function removeDiscussion(deps: Reach, call: Acting, did: number): Promise<void> {
+  const { db } = deps;
   const user = signedIn(call.viewer);
   const row = await discussionFor(db, did, user);
   if (!row || (row.groupId !== null && row.groupLevel < 3 && row.uid !== user.uid && user.roleId !== 1000)) {
     throw new Refusal("discussion-not-found");
   }
-  if (!mayChange(row, user)) throw new Refusal("discussion-not-yours");
+  if (!mayChange(row, user)) {
+    await readableDiscussion(deps, did, user);
+    throw new Refusal("discussion-not-yours");
+  }
   await db.transaction((tx) => markDeleted(tx, call, row));
 }
 

@@ -1,13 +1,12 @@
 import { Button, Checkbox, Group, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { REPORT_MAX, REPORT_REASON_MAX } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useComplaint } from "../../lib/complaint.ts";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import classes from "./discussion.module.css";
-import { reportLabels, storedLabels } from "./report-labels.ts";
+import { marked, reportLabels, storedLabels } from "./report-labels.ts";
 
 interface ReportDialogProps {
   onSend: (content: string) => Promise<void>;
@@ -20,8 +19,8 @@ export function ReportDialog({ onSend, onClose }: ReportDialogProps) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [reason, setReason] = useState("");
   const complaint = useComplaint();
-  const marks = chosen.map((label) => `#${label}#`).join("");
-  const content = `${marks}${reason.trim()}`.slice(0, REPORT_MAX);
+  const { marks, reasonMax } = marked(chosen);
+  const content = `${marks}${reason.trim()}`;
   const send = useMutation({
     mutationFn: () => onSend(content),
     onSuccess: () => {
@@ -57,7 +56,7 @@ export function ReportDialog({ onSend, onClose }: ReportDialogProps) {
           label={t("discussion.reason")}
           autosize
           minRows={3}
-          maxLength={REPORT_REASON_MAX}
+          maxLength={reasonMax}
           value={reason}
           error={complaint.text}
           onChange={(event) => {
