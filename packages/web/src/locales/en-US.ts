@@ -252,6 +252,7 @@ export const texts = {
     wrongAnswer: "Test {{number}}: the output is not the expected one.",
     presentationError: "Test {{number}}: the answer is right, but its spaces or line breaks are not.",
     timeLimitExceeded: "Test {{number}}: the program needed more time than allowed (stopped at {{time}}).",
+    stoodStill: "Test {{number}}: the program did not end in time.",
     memoryLimitExceeded: "Test {{number}}: the program needed more memory than allowed ({{memory}}).",
     runtimeError: "Test {{number}}: the program crashed or ended with an error.",
     compileError: "The compiler did not accept the program. Its messages:",

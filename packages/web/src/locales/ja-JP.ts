@@ -250,6 +250,7 @@ export const texts: Texts = {
     wrongAnswer: "テスト {{number}}：出力が正しい答えと異なります。",
     presentationError: "テスト {{number}}：答えは正しいですが、空白または改行が異なります。",
     timeLimitExceeded: "テスト {{number}}：実行時間制限を超えました（{{time}} で停止）。",
+    stoodStill: "テスト {{number}}：制限時間内に終了しませんでした。",
     memoryLimitExceeded: "テスト {{number}}：メモリ制限を超えました（{{memory}}）。",
     runtimeError: "テスト {{number}}：プログラムが異常終了しました。",
     compileError: "コンパイルできませんでした。コンパイラーのメッセージ：",

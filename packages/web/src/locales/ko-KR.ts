@@ -250,6 +250,7 @@ export const texts: Texts = {
     wrongAnswer: "테스트 {{number}}: 출력이 정답과 다릅니다.",
     presentationError: "테스트 {{number}}: 답은 맞지만 공백이나 줄 바꿈이 다릅니다.",
     timeLimitExceeded: "테스트 {{number}}: 시간 제한을 넘었습니다({{time}}에서 중단).",
+    stoodStill: "테스트 {{number}}: 제한 시간 안에 끝나지 않았습니다.",
     memoryLimitExceeded: "테스트 {{number}}: 메모리 제한을 넘었습니다({{memory}}).",
     runtimeError: "테스트 {{number}}: 프로그램이 비정상 종료했습니다.",
     compileError: "컴파일하지 못했습니다. 컴파일러 메시지:",

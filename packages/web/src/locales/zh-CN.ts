@@ -249,6 +249,7 @@ export const texts: Texts = {
     wrongAnswer: "测试点 {{number}}：输出与正确答案不一致。",
     presentationError: "测试点 {{number}}：答案正确，但空格或换行不符合要求。",
     timeLimitExceeded: "测试点 {{number}}：运行时间超出限制（在 {{time}} 时终止）。",
+    stoodStill: "测试点 {{number}}：程序未在规定时间内结束。",
     memoryLimitExceeded: "测试点 {{number}}：内存超出限制（{{memory}}）。",
     runtimeError: "测试点 {{number}}：程序崩溃或异常退出。",
     compileError: "程序没有通过编译，编译器给出的信息如下：",

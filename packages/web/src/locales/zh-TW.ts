@@ -249,6 +249,7 @@ export const texts: Texts = {
     wrongAnswer: "測資 {{number}}：輸出與正確答案不符。",
     presentationError: "測資 {{number}}：答案正確，但空白或換行不符合要求。",
     timeLimitExceeded: "測資 {{number}}：執行時間超出限制（於 {{time}} 時終止）。",
+    stoodStill: "測資 {{number}}：程式未在時限內結束。",
     memoryLimitExceeded: "測資 {{number}}：記憶體超出限制（{{memory}}）。",
     runtimeError: "測資 {{number}}：程式當掉或異常結束。",
     compileError: "程式未能通過編譯，編譯器的訊息如下：",

@@ -45,7 +45,12 @@ function Activity({ box, message }: { box: ActivityBox; message: UserMsg }) {
             <Markdown text={quoteContent} />
           </blockquote>
         )}
-        {sourceTitle === null && <p className={classes.dim}>{t("message.heldBack")}</p>}
+        {sourceTitle === null ? (
+          <p className={classes.dim}>{t("message.heldBack")}</p>
+        ) : (
+          sourceContent === null &&
+          action !== "Like_Post" && <p className={classes.dim}>{t("message.deleted")}</p>
+        )}
       </article>
     </li>
   );

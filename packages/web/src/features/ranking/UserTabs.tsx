@@ -30,7 +30,7 @@ export function UserTabs({ user, isOwn, isRefreshing, onRefresh }: UserTabsProps
   return (
     <section className={card.card}>
       <Tabs defaultValue={user.signature ? "profile" : "solved"} keepMounted={false}>
-        <Tabs.List aria-label={t("home.user.tabs")}>
+        <Tabs.List className={classes.tabs} aria-label={t("home.user.tabs")}>
           <Tabs.Tab value="profile">{t("home.user.profile")}</Tabs.Tab>
           <Tabs.Tab value="solved">
             {t("home.user.solvedProblems")} ({user.solvedList.length})

@@ -147,9 +147,9 @@ export const texts = {
     ready: "Nothing is missing.",
     finding: {
       "no-problems": "The contest has no problems.",
-      "no-cases": "Has no test cases.",
-      "no-language": "Allows no language.",
-      "problem-hidden": "Is hidden or a draft: nobody can open it.",
+      "no-cases": "No test cases.",
+      "no-language": "No language is allowed.",
+      "problem-hidden": "Hidden or a draft: nobody can open it.",
       "language-offline": "No judge node has these languages now: {{languages}}",
       "start-past": "The start lies in the past.",
       "not-visible": "The contest is hidden.",

@@ -97,6 +97,7 @@ export const texts = {
     },
     somewhere: "a discussion",
     heldBack: "This cannot be shown at the moment.",
+    deleted: "This text was deleted.",
     action: {
       Discuss: "commented on",
       Reply: "answered you in",

@@ -99,6 +99,7 @@ export const texts: AreaTexts<"message"> = {
     },
     somewhere: "ディスカッション",
     heldBack: "現在この内容は表示できません。",
+    deleted: "この内容は削除されました。",
     action: {
       Discuss: "さんがコメントしました：",
       Reply: "さんが返信しました：",

@@ -99,6 +99,7 @@ export const texts: AreaTexts<"message"> = {
     },
     somewhere: "토론",
     heldBack: "지금은 이 내용을 볼 수 없습니다.",
+    deleted: "삭제된 내용입니다.",
     action: {
       Discuss: "님이 댓글을 남겼습니다:",
       Reply: "님이 답했습니다:",

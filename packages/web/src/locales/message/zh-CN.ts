@@ -99,6 +99,7 @@ export const texts: AreaTexts<"message"> = {
     },
     somewhere: "一篇讨论",
     heldBack: "当前无法显示该内容。",
+    deleted: "该内容已被删除。",
     action: {
       Discuss: "评论了",
       Reply: "回复了你，来自",

@@ -99,6 +99,7 @@ export const texts: AreaTexts<"message"> = {
     },
     somewhere: "一篇討論",
     heldBack: "目前無法顯示此內容。",
+    deleted: "此內容已被刪除。",
     action: {
       Discuss: "留言於",
       Reply: "回覆了你，來自",

@@ -1,4 +1,4 @@
-import { status } from "@verdict/contract";
+import { judgeMessage, status } from "@verdict/contract";
 import { expect, test } from "vitest";
 import { type CaseState, causeOf } from "./cause.ts";
 
@@ -26,6 +26,15 @@ test.each([
 ])("verdict %i needs no test", (code, key) =>
   expect(causeOf({ status: code, isManual: false }, cases(0, 0))).toMatchObject({ key, test: null }),
 );
+
+test("what waited until the clock stopped it is not said to have run for its processor time", () => {
+  const [first, second] = cases(0, status.timeLimitExceeded);
+  const waited = { ...second, sentences: [judgeMessage("stood-still", { wallMs: 3812, usedMs: 1 })] };
+  const causeWith = (test: CaseState) =>
+    causeOf({ status: status.timeLimitExceeded, isManual: false }, [first as CaseState, test]);
+  expect(causeWith(second as CaseState)).toMatchObject({ key: "timeLimitExceeded" });
+  expect(causeWith(waited as CaseState)).toMatchObject({ key: "stoodStill", test: { seq: 2 } });
+});
 
 test.each([status.runtimeError, status.partialAccepted])(
   "where tests are not shown, that is said: %i",

@@ -24,6 +24,7 @@ export interface Cause {
     | "wrongAnswer"
     | "presentationError"
     | "timeLimitExceeded"
+    | "stoodStill"
     | "memoryLimitExceeded"
     | "runtimeError"
     | "compileError"
@@ -73,8 +74,14 @@ export function causeOf(
   if (code in whole) return { key: whole[code as keyof typeof whole], test: null, ...counts };
   if (!(code in perTest)) return null;
   const test = decisiveCase(code, cases);
-  return { key: test ? perTest[code as keyof typeof perTest] : "noTest", test, ...counts };
+  if (!test) return { key: "noTest", test, ...counts };
+  const key = stoodStill(test) ? "stoodStill" : perTest[code as keyof typeof perTest];
+  return { key, test, ...counts };
 }
+
+/** The clock stopped it, not its processor time, which tells nothing then. */
+const stoodStill = ({ sentences }: CaseState): boolean =>
+  sentences?.some(({ code }) => code === "stood-still") ?? false;
 
 /** The first test that ended with the submission's own verdict. */
 function decisiveCase(code: number, cases: readonly CaseState[]): CaseState | null {
