@@ -19,6 +19,7 @@ import {
   submitProblemJudge,
 } from "@verdict/contract";
 import { beforeAll, expect, test } from "vitest";
+import { offeredLanguages } from "../src/features/node/nodes.ts";
 import { at, useContests } from "./contests.ts";
 import { TestNode } from "./node.ts";
 import { type TestUser, useSite } from "./site.ts";
@@ -80,6 +81,7 @@ const calls: [endpoint: Endpoint, most: number, options: () => object][] = [
 test.each(calls.map(([endpoint, ...rest]) => [endpoint.name, endpoint, ...rest] as const))(
   "%s",
   async (_name, endpoint, most, options) => {
+    await offeredLanguages(site().server.deps.db); // read again every few seconds, by whoever asks then
     const statements = await statementsOf(site().server.deps.db.$client, async () => {
       const answer = await site().fetch(endpoint, { ...options(), token: user.token });
       const text = await answer.text();

@@ -121,3 +121,22 @@ test.each<Paged>([
   }
   expect(await pageAt(10 ** 15 - 1)).toEqual([]);
 });
+
+test("a page that shows the end of its list tells how long it is, whatever was counted a moment ago", async () => {
+  const { db } = site();
+  const { rows } = await db.execute<{ id: number }>(sql`insert into discussion
+    (category_id, title, description, content, uid, words)
+    select min(id), 'Few', 'of them', 'text', ${reader.uid}, array_to_tsvector(array['few']) from discussion_category
+    returning id`);
+  const did = rows[0]?.id ?? 0;
+  const total = async () => {
+    const { data } = await site().call(getComments, { query: { did } });
+    return data.commentList.total;
+  };
+  for (const count of [1, 2]) {
+    await db.execute(
+      sql`insert into comment (discussion_id, uid, content) values (${did}, ${reader.uid}, 'text')`,
+    );
+    expect(await total()).toBe(count);
+  }
+});

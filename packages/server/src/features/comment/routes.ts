@@ -10,7 +10,7 @@ import {
 } from "@verdict/contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { pageOf, type Sql } from "../../platform/db.ts";
+import { lengthAtEnd, pageOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
@@ -57,7 +57,7 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
     const shown = (ids: number[]) => ids.flatMap((id) => byId.get(id) ?? []);
     const liked = rows.filter((row) => row.isLiked);
     return {
-      commentList: pageOf(shown(page), await total, query),
+      commentList: pageOf(shown(page), lengthAtEnd(page, query) ?? (await total), query),
       commentLikeMap: Object.fromEntries(liked.map(({ comment }) => [String(comment.id), true])),
       linked: shown(linked)[0] ?? null,
       waiting: shown(waiting),

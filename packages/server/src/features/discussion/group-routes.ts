@@ -6,7 +6,7 @@ import {
   updateGroupDiscussion,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { lengthAtEnd, pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -32,7 +32,7 @@ export function groupDiscussionRoutes(app: App<Viewer>, deps: Deps) {
     const key = `discussions ${JSON.stringify({ ...counted, seenBy: user.uid, hidden: filter.hidden })}`;
     const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
     const rows = await discussionPage(db, filter, total, marks.of(key));
-    return pageOf(rows.map(presentListed), await total, query);
+    return pageOf(rows.map(presentListed), lengthAtEnd(rows, query) ?? (await total), query);
   }
 
   app.serve(getGroupDiscussionList, ({ query, viewer }) => listed(viewer, { ...query, admin: false }));

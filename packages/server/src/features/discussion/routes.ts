@@ -12,7 +12,7 @@ import {
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
-import { pageOf } from "../../platform/db.ts";
+import { lengthAtEnd, pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -47,7 +47,7 @@ export function discussionRoutes(app: App<Viewer>, deps: Deps) {
     const key = `discussions ${JSON.stringify({ ...counted, admin, seenBy, sees: user?.roleId, hidden: filter.hidden })}`;
     const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
     const rows = await discussionPage(db, filter, total, marks.of(`${key} ${sort}`));
-    return pageOf(rows.map(presentListed), await total, query);
+    return pageOf(rows.map(presentListed), lengthAtEnd(rows, query) ?? (await total), query);
   });
 
   app.serve(getDiscussionDetail, async ({ query, viewer: { user }, request }) => {
