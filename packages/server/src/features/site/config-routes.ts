@@ -46,7 +46,9 @@ export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault
 
   app.serve(setWebConfig, async (call) => {
     const before = settings.website();
-    const change = given(call.body);
+    const { name, shortName, ...rest } = given(call.body);
+    // A site has a name; older clients send "" for what they leave as it is.
+    const change = { ...rest, ...(name && { name }), ...(shortName && { shortName }) };
     await settings.changeWebsite(change, (tx) =>
       audit(tx, call, "config.website", "website", { ...before }, change),
     );

@@ -99,6 +99,12 @@ test("forms as older clients post them: null says nothing, None is a blank text"
     baseUrl: "",
     projectName: "",
   });
+  // A site has a name.
+  await put(setWebConfig, { name: "None", shortName: "" });
+  expect((await site().call(getWebConfig, { token: root })).data).toMatchObject({
+    name: "Judge",
+    shortName: "Verdict",
+  });
   await put(setEmailConfig, { emailHost: "mail.example.org", emailPort: "587" });
   const mail = { emailHost: null, emailPort: null, emailUsername: null, emailPassword: null, emailSsl: null };
   expect((await put(setEmailConfig, { ...mail, emailBGImg: "None" })).status).toBe(200);
