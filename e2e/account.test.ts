@@ -226,7 +226,12 @@ test("a guest who looks at their mail in the midst of registering finds name and
   const name = `halfway-${Date.now() % 100_000}`;
   const { page } = await visit({ viewport: "phone" });
   // On a phone the drawer has both ways in.
-  await page.getByRole("button", { name: texts.nav.menu }).click();
+  const menu = page.getByRole("button", { name: texts.nav.menu });
+  await menu.click();
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => isFocused(menu)).toBe(true);
+  await menu.click();
   await button(page.getByRole("dialog"), texts.account.register).click();
   const dialog = page.getByRole("dialog", {
     name: fill(texts.account.registerTitle, { shortName: "Verdict" }),

@@ -60,6 +60,9 @@ test("axe finds nothing on a contest's pages, wide and on a phone, by day and by
     await comesWhole(page);
     await expectAccessibleEverywhere(page, path);
   }
+  await follow(page, `/contest/${cid}/problem/NOPE`);
+  await page.getByRole("link", { name: texts.solve.toList }).click();
+  await page.waitForURL(`**/contest/${cid}/problems`);
   expect(troubles).toEqual([]);
 }, 300_000);
 

@@ -4,6 +4,7 @@ import {
   expectAccessibleByDayAndNight,
   fill,
   follow,
+  isFocused,
   languages,
   rootAccount,
   saysAfter,
@@ -39,8 +40,14 @@ test("from an empty form to a pupil who reads what the teacher announced", async
   const { group, nav } = english;
   const { page: desk, troubles } = await visit({ as: rootAccount() });
   await desk.getByRole("navigation").getByRole("link", { name: nav.groups, exact: true }).first().click();
-  await desk.getByRole("button", { name: group.found.button }).click();
+  const begin = desk.getByRole("button", { name: group.found.button });
+  await begin.click();
   const form = desk.getByRole("dialog");
+  await form.getByRole("button", { name: group.found.submit }).click();
+  expect(await isFocused(form.getByRole("textbox", { name: group.form.name, exact: true }))).toBe(true);
+  await desk.keyboard.press("Escape");
+  await expect.poll(() => isFocused(begin)).toBe(true);
+  await begin.click();
   await form.getByRole("textbox", { name: group.form.name, exact: true }).fill(NAME);
   await form.getByRole("textbox", { name: group.form.shortName }).fill(SHORT);
   await form.getByRole("textbox", { name: group.form.brief }).fill("Programs of class 7b");
@@ -55,6 +62,9 @@ test("from an empty form to a pupil who reads what the teacher announced", async
   await desk.getByRole("heading", { name: NAME, level: 1 }).waitFor();
   const [made] = await groups();
   const gid = made?.id ?? 0;
+  await follow(desk, `/group/${gid}/problem/NOPE`);
+  await desk.getByRole("link", { name: english.solve.toList }).click();
+  await desk.waitForURL(`**/group/${gid}/problem`);
   await client.call(addGroupAnnouncement, {
     token: root,
     body: { gid, title: "Room 14 today", content: "Bring your laptops.", status: 0 },

@@ -35,6 +35,20 @@ test("the whole story by keyboard alone, the focus always in sight", async () =>
   await dialog.waitFor({ state: "detached" });
   await keys.expectFocus("signed in");
 
+  // A menu and a dialog give the focus back when they are closed, the first time as well.
+  const banner = page.getByRole("banner");
+  for (const [name, first] of [
+    [texts.nav.language, page.getByRole("menuitemradio").first()],
+    [texts.palette.title, page.getByRole("combobox", { name: texts.palette.field })],
+  ] as const) {
+    const opener = banner.getByRole("button", { name });
+    await keys.to(opener);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => first.and(page.locator(":focus")).count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => isFocused(opener), { message: name }).toBe(true);
+  }
+
   // Find a problem, and open it.
   await keys.to(page.getByRole("navigation").getByRole("link", { name: texts.nav.problems }));
   await keys.press("Enter");

@@ -39,6 +39,7 @@ test.each(["wide", "phone"] as const)(
     for (const [what, { path, said }] of Object.entries(without)) {
       await follow(page, path);
       await main(page, said);
+      expect(await page.getByRole("button", { name: texts.common.retry }).count(), what).toBe(0);
       await expectAccessibleByDayAndNight(page, `${what}, ${viewport}`);
     }
     expect(troubles).toEqual([]);

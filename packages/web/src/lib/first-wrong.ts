@@ -4,10 +4,12 @@ interface Form {
   getInputNode(path: string): HTMLElement | null;
 }
 
-/** Goes to the first field that is wrong, which says so; a toast where nothing of the form does. */
+/** Goes to the topmost field that is wrong, which says so; a toast where nothing of the form does. For `form.onSubmit`. */
 export function toFirstWrong(form: Form, errors: Readonly<Record<string, unknown>>): void {
-  const [[path, text] = []] = Object.entries(errors);
-  const field = path === undefined ? null : form.getInputNode(path);
+  const [field] = Object.keys(errors)
+    .flatMap((path) => form.getInputNode(path) ?? [])
+    .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  const [text] = Object.values(errors);
   if (!field) return void (text && toast(String(text), "error"));
   field.scrollIntoView({ block: "center" });
   field.focus({ preventScroll: true });

@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import classes from "./dialog.module.css";
+import { FocusBack } from "./FocusBack.tsx";
 
 interface DialogProps extends Omit<ModalProps, "title" | "withCloseButton"> {
   title: string;
@@ -11,6 +12,7 @@ export function Dialog({ title, children, ...props }: DialogProps) {
   const { t } = useTranslation();
   return (
     <Modal {...props} withCloseButton={false}>
+      <FocusBack />
       <div className={classes.head}>
         <Modal.Title className={classes.title}>{title}</Modal.Title>
         <Modal.CloseButton aria-label={t("common.close")} />

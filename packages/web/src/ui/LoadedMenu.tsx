@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { forwardRef } from "react";
+import { forwardRef, useEffect, useRef, useState } from "react";
 import { IconCheck } from "./icons.ts";
 import type { MenuEntry, TriggerProps } from "./PopMenu.tsx";
 
@@ -9,13 +9,26 @@ interface LoadedMenuProps {
   trigger: (props: TriggerProps) => React.ReactNode;
 }
 
-/** Opens with its first drawing: it is loaded by the click that asked for it. */
+/** Opens as soon as it is there: it is loaded by the click that asked for it. */
 export default function LoadedMenu({ entries, trigger }: LoadedMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // Its button took the place of the one that was clicked, and with it the focus was gone: closing gives it back to this.
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true });
+    setOpen(true);
+  }, []);
   return (
     // The first entry has the focus: a stop without a name before it is nothing that a menu may hold.
-    <Menu defaultOpened position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
+    <Menu
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      withinPortal
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
-        <Trigger trigger={trigger} />
+        <Trigger ref={button} trigger={trigger} />
       </Menu.Target>
       <Menu.Dropdown>
         {entries.map(({ key, label, icon: Shape, checked, lang, onSelect, link }) => (

@@ -27,6 +27,13 @@ interface FailedStateProps {
   children?: ReactNode;
 }
 
+/** Asked for again, it may come: nobody answered, or could. What is not there or not open will not be so a moment later. */
+const mayStillCome = (error: unknown): boolean =>
+  !(error instanceof CallError) ||
+  error.status < 400 ||
+  error.status >= 500 ||
+  error.code === "too-many-requests";
+
 /** What was asked for did not come. Where the server could not be reached, it is asked again when it is back. */
 export function FailedState({ error, onRetry, children }: FailedStateProps) {
   const { t } = useTranslation();
@@ -49,7 +56,7 @@ export function FailedState({ error, onRetry, children }: FailedStateProps) {
       <IconAlertTriangle size={22} aria-hidden />
       <p>{describeError(error)}</p>
       {wantsSignIn && <Button onClick={() => requestSignIn()}>{t("account.signIn")}</Button>}
-      {onRetry && !wantsSignIn && (
+      {onRetry && mayStillCome(error) && (
         <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={() => onRetry()}>
           {t("common.retry")}
         </Button>

@@ -1,6 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { keepFocusInPage } from "../../lib/focus.ts";
 import { dropSignInRequest, type SignInMode, useSignInRequest } from "../../lib/sign-in-request.ts";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -31,7 +30,6 @@ export default function SignInDialog() {
   const isMailOff = useWebsiteConfig()?.mail === false;
   const [mode, setMode] = useState<SignInMode>(request?.mode ?? "sign-in");
   const [username, setUsername] = useState("");
-  useFocusBack();
   const goOn = (words: string) => {
     dropSignInRequest();
     toast(words, "success");
@@ -77,19 +75,4 @@ export default function SignInDialog() {
       </Suspense>
     </Dialog>
   );
-}
-
-/** Gives the focus back when the dialog goes; who has signed in finds the button gone that had it. */
-function useFocusBack(): void {
-  const [before] = useState(() => document.activeElement);
-  const going = useRef<number>(undefined);
-  useEffect(() => {
-    clearTimeout(going.current); // it came back at once
-    return () => {
-      going.current = window.setTimeout(() => {
-        if (before instanceof HTMLElement && before.isConnected) before.focus();
-        keepFocusInPage();
-      });
-    };
-  }, [before]);
 }

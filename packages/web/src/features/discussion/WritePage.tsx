@@ -12,6 +12,7 @@ import {
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { contractRules } from "../../lib/contract-rules.ts";
+import { toFirstWrong } from "../../lib/first-wrong.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { useBan, useSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
@@ -121,7 +122,14 @@ function WriteForm({ before, pid }: WriteFormProps) {
     }),
   });
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => save.mutate(values),
+        (errors) => toFirstWrong(form, errors),
+      )}
+    >
       {kept && (
         <p className={classes.note}>
           {t("discussion.draftKept")} <LinkButton onClick={startAnew}>{t("discussion.dropDraft")}</LinkButton>
@@ -139,8 +147,8 @@ function WriteForm({ before, pid }: WriteFormProps) {
         <NativeSelect
           label={t("discussion.field.category")}
           required
+          {...form.getInputProps("categoryId")}
           value={categoryId ?? ""}
-          error={form.errors.categoryId}
           onChange={(event) => form.setFieldValue("categoryId", Number(event.currentTarget.value) || null)}
           data={[
             { value: "", label: t("discussion.chooseCategory"), disabled: true },
@@ -155,6 +163,7 @@ function WriteForm({ before, pid }: WriteFormProps) {
         {...form.getInputProps("description")}
       />
       <ContentField
+        path="content"
         value={content}
         error={form.errors.content}
         onChange={(text) => form.setFieldValue("content", text)}
@@ -191,13 +200,15 @@ const startOf = (before: DiscussionDetail | undefined): Draft => ({
 });
 
 interface ContentFieldProps {
+  /** By which the form finds it. */
+  path: string;
   value: string;
   error: ReactNode;
   onChange: (text: string) => void;
 }
 
 /** Markdown beside what it becomes. */
-function ContentField({ value, error, onChange }: ContentFieldProps) {
+function ContentField({ path, value, error, onChange }: ContentFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const attach = useAttach(value, onChange);
@@ -214,6 +225,7 @@ function ContentField({ value, error, onChange }: ContentFieldProps) {
           maxRows={28}
           maxLength={DISCUSSION_CONTENT_MAX}
           classNames={{ input: "mono" }}
+          data-path={path}
           value={value}
           error={error}
           onChange={(event) => onChange(event.currentTarget.value)}

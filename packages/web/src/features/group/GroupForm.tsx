@@ -4,6 +4,7 @@ import { GROUP_CODE_LENGTH, type GroupDraft, GroupDraft as GroupRules, groupAuth
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { contractBounds, contractRules } from "../../lib/contract-rules.ts";
+import { toFirstWrong } from "../../lib/first-wrong.ts";
 import { IconRefresh } from "../../ui/icons.ts";
 import { newCode } from "./code.ts";
 import classes from "./group.module.css";
@@ -58,7 +59,13 @@ export function GroupForm({ form, save, isSaving, onSave, onCancel, children }: 
   const { t } = useTranslation();
   const { auth } = form.values;
   return (
-    <form onSubmit={form.onSubmit((values) => onSave(toDraft(values)))} noValidate>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => onSave(toDraft(values)),
+        (errors) => toFirstWrong(form, errors),
+      )}
+    >
       <Stack gap="sm">
         <div className={classes.pair}>
           <TextInput

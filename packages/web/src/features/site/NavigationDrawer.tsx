@@ -3,6 +3,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSignedIn } from "../../lib/session.ts";
 import { requestSignIn, type SignInMode } from "../../lib/sign-in-request.ts";
+import { FocusBack } from "../../ui/FocusBack.tsx";
 import { isActive, useNavigation } from "./navigation.ts";
 import { useShortName, useWebsiteConfig } from "./queries.ts";
 import classes from "./shell.module.css";
@@ -21,6 +22,7 @@ export default function NavigationDrawer({ opened, onClose }: { opened: boolean;
   };
   return (
     <Drawer opened={opened} onClose={onClose} size={260} withCloseButton={false}>
+      <FocusBack />
       <div className={classes.drawerHead}>
         <Drawer.Title>{shortName}</Drawer.Title>
         <Drawer.CloseButton aria-label={t("common.close")} />

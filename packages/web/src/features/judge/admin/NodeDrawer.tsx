@@ -18,6 +18,7 @@ import type { z } from "zod";
 import { call } from "../../../lib/call.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { toast } from "../../../lib/toast.ts";
+import { FocusBack } from "../../../ui/FocusBack.tsx";
 import table from "../../../ui/list/table.module.css";
 import { FailedState } from "../../../ui/states.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
@@ -36,6 +37,7 @@ export function NodeDrawer({ id, onClose }: { id: number; onClose: () => void })
   const node = useQuery(nodeQuery(id));
   return (
     <Drawer opened onClose={onClose} position="right" size="lg" withCloseButton={false}>
+      <FocusBack />
       <Group justify="space-between" mb="sm">
         <Drawer.Title fw={650}>{node.data?.name ?? t("admin.nodes.node")}</Drawer.Title>
         <Drawer.CloseButton aria-label={t("common.close")} />

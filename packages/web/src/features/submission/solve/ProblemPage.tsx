@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Skeleton, Splitter } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../../lib/i18n.ts";
@@ -54,8 +54,9 @@ export function ProblemPage({ problemId, tab, isFocused }: ProblemPageProps) {
     return (
       <div className={classes.failed}>
         <PageTitle title={problemId} isHeading />
-        <FailedState error={error} onRetry={refetch} />
-        <NothingToSubmit />
+        <FailedState error={error} onRetry={refetch}>
+          <ToList />
+        </FailedState>
       </div>
     );
   }
@@ -173,14 +174,21 @@ function Panes({ problemId, title, isSplit, left, right }: PanesProps) {
   );
 }
 
-function NothingToSubmit() {
+/** Back to the problems among which this one would be. */
+function ToList() {
   const { t } = useTranslation();
+  const { cid, tid, gid } = usePlace();
+  const list: LinkProps =
+    tid !== 0
+      ? { to: "/training/$trainingID/problems", params: { trainingID: String(tid) } }
+      : gid !== 0
+        ? { to: "/group/$groupID/problem", params: { groupID: String(gid) } }
+        : cid !== 0
+          ? { to: "/contest/$contestID/problems", params: { contestID: String(cid) } }
+          : { to: "/problem" };
   return (
-    <div className={classes.ways}>
-      <Button component={Link} to="/problem" variant="default">
-        {t("solve.toList")}
-      </Button>
-      <Button disabled>{t("submission.submit")}</Button>
-    </div>
+    <Button variant="default" renderRoot={(props) => <Link {...props} {...list} />}>
+      {t("solve.toList")}
+    </Button>
   );
 }
