@@ -7,6 +7,6 @@ import { focusKeeper } from "../lib/focus.ts";
  */
 export function FocusBack() {
   const [giveBack] = useState(focusKeeper);
-  useEffect(() => giveBack, [giveBack]);
+  useEffect(() => () => giveBack(), [giveBack]);
   return null;
 }
