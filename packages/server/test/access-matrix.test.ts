@@ -280,6 +280,7 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/msg/blocked": "login",
   "PUT /api/msg/blocked": "login",
   "GET /api/discussion-category": "anon",
+  "GET /api/may-write": "login",
   "POST /api/discussion-category": "root",
   "GET /api/get-discussion-list": "anon",
   "GET /api/get-discussion-detail": "anon",

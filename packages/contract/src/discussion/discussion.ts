@@ -26,6 +26,22 @@ export const getDiscussionCategories = endpoint({
   data: z.array(Category),
 });
 
+/** Ours: pages ask before anything is written. */
+export const mayWrite = endpoint({
+  name: "mayWrite",
+  method: "GET",
+  path: "/api/may-write",
+  summary: "Refused as long as the caller must solve more problems before they write",
+  access: "login",
+  query: z.object({
+    what: z.enum(["discussion", "comment"]),
+    /** Absent: outside groups. */
+    gid: rowId.optional(),
+  }),
+  data: nothing,
+  refusals: ["discussion-too-few-solved", "comment-too-few-solved"],
+});
+
 export const saveDiscussionCategories = endpoint({
   name: "saveDiscussionCategories",
   method: "POST",

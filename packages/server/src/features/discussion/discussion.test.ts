@@ -9,6 +9,7 @@ import {
   getMyMessages,
   handleDiscussionReport,
   likeDiscussion,
+  mayWrite,
   moderateDiscussion,
   type RoleId,
   reportDiscussion,
@@ -109,6 +110,24 @@ describe("writing", () => {
     const novice = await talk.writer(9);
     expect(await talk.open(novice.token)).toMatchObject({ status: 403, code: "discussion-too-few-solved" });
     expect((await talk.open(admin.token)).status).toBe(200);
+  });
+
+  test("pages ask before anything is written: the same numbers, in groups their own", async () => {
+    const { settings } = site().server.deps;
+    await settings.changeSwitches({ defaultCreateCommentACInitValue: 3 });
+    const asked = async (user: TestUser, gid?: number) => {
+      const ask = (what: "discussion" | "comment") =>
+        site().call(mayWrite, { token: user.token, query: { what, gid } });
+      return [(await ask("discussion")).code, (await ask("comment")).code];
+    };
+    const few = ["discussion-too-few-solved", "comment-too-few-solved"];
+    expect(await asked(await talk.writer(2))).toEqual(few);
+    const novice = await talk.writer(9);
+    expect(await asked(novice)).toEqual([few[0], undefined]);
+    expect(await asked(novice, 1000)).toEqual(few);
+    expect(await asked(await talk.writer(10), 1000)).toEqual([undefined, undefined]);
+    expect(await asked(admin)).toEqual([undefined, undefined]);
+    await settings.changeSwitches({ defaultCreateCommentACInitValue: 10 });
   });
 
   test("five a day, rolling, however many are sent at once and whether or not they are deleted", async () => {

@@ -6,6 +6,7 @@ import {
   getDiscussionList,
   isStaff,
   likeDiscussion,
+  mayWrite,
   reportDiscussion,
   updateDiscussion,
 } from "@verdict/contract";
@@ -23,7 +24,7 @@ import { categories, countDiscussions, discussionPage, LIST_MAX, type ListFilter
 import { countView, readableDiscussion, setLike } from "./read.ts";
 import { openSearch } from "./search.ts";
 import { discussionReports } from "./tables.ts";
-import { editDiscussion, openDiscussion, removeDiscussion } from "./write.ts";
+import { checkMayWrite, editDiscussion, openDiscussion, removeDiscussion } from "./write.ts";
 
 export function discussionRoutes(app: App<Viewer>, deps: Deps) {
   const { db, marks, settings, totals } = deps;
@@ -34,6 +35,11 @@ export function discussionRoutes(app: App<Viewer>, deps: Deps) {
   }
 
   app.serve(getDiscussionCategories, async () => (await categories(db)).map(presentCategory));
+
+  app.serve(mayWrite, async ({ query, viewer }) => {
+    await checkMayWrite(deps, signedIn(viewer), query);
+    return null;
+  });
 
   app.serve(getDiscussionList, async ({ query, viewer: { user } }) => {
     refuseWhenClosed();

@@ -95,6 +95,19 @@ function thresholdsOf(settings: Deps["settings"]) {
   return { solved: defaultCreateDiscussionACInitValue, daily: defaultCreateDiscussionDailyLimit };
 }
 
+/** Refuses who must solve more before they write, as writing itself would. */
+export async function checkMayWrite(
+  { db, settings }: Reach,
+  user: User,
+  { what, gid }: { what: "discussion" | "comment"; gid?: number | undefined },
+): Promise<void> {
+  if (!isLimited(user)) return;
+  const { defaultCreateDiscussionACInitValue: opens, defaultCreateCommentACInitValue: comments } =
+    settings.switches();
+  const ofSite = what === "discussion" ? opens : comments;
+  await checkSolved(db, user.uid, gid ? groupThresholds.solved : ofSite, `${what}-too-few-solved`);
+}
+
 /** Counted under a lock of the author's own; deleted ones count, and those in groups. */
 async function checkLimits(tx: Sql, uid: string, { solved, daily }: { solved: number; daily: number }) {
   await tx.execute(sql`select pg_advisory_xact_lock(${OPENING}, hashtext(${uid}))`);

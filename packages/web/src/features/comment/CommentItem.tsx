@@ -27,16 +27,18 @@ interface CommentItemProps {
   blocked: ReadonlySet<string>;
   /** A link led here: it comes into sight and is marked. */
   isLinked: boolean;
+  /** The reader may not write here yet. */
+  isRefused: boolean;
 }
 
-export function CommentItem({ place, comment, isLiked, isLinked, blocked }: CommentItemProps) {
+export function CommentItem({ place, comment, isLiked, isLinked, isRefused, blocked }: CommentItemProps) {
   const { t } = useTranslation();
   const item = useRef<HTMLLIElement>(null);
   const [isOpen, setOpen] = useState(isLinked);
   /** What is being answered; null: nothing. */
   const [answering, setAnswering] = useState<CommentThread | Reply | null>(null);
   const isBanned = useBan("reply_add") !== null;
-  const mayReply = comment.mayReply && !isBanned;
+  const mayReply = comment.mayReply && !isBanned && !isRefused;
   const like = useMutation({ mutationFn: () => setLike(place, comment.id, !isLiked) });
   useEffect(() => {
     if (isLinked) item.current?.scrollIntoView({ block: "center" });

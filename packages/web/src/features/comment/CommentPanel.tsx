@@ -17,12 +17,14 @@ interface CommentPanelProps {
   linked?: number | undefined;
   /** Nobody writes here any more. */
   isClosed?: boolean;
+  /** Why the reader may not write here yet; null: they may. */
+  refused?: string | null;
   /** What has to be known before somebody writes. */
   note?: ReactNode;
 }
 
 /** The comments of a discussion or contest, with a field for another one. */
-export function CommentPanel({ place, linked, isClosed = false, note }: CommentPanelProps) {
+export function CommentPanel({ place, linked, isClosed = false, refused = null, note }: CommentPanelProps) {
   const { t } = useTranslation();
   const ban = useBan("comment_add");
   const [sent, setSent] = useState<number>();
@@ -46,6 +48,8 @@ export function CommentPanel({ place, linked, isClosed = false, note }: CommentP
         <p className={classes.note}>{t("discussion.isClosed")}</p>
       ) : ban !== null ? (
         <p className={classes.note}>{t("discussion.banned", { reason: ban })}</p>
+      ) : refused !== null ? (
+        <p className={classes.note}>{refused}</p>
       ) : (
         <CommentForm
           label={t("discussion.yourComment")}
@@ -67,6 +71,7 @@ export function CommentPanel({ place, linked, isClosed = false, note }: CommentP
               place={place}
               comment={row}
               blocked={blocked}
+              isRefused={refused !== null}
               isLiked={liked.has(String(row.id))}
               isLinked={row.id === first}
             />

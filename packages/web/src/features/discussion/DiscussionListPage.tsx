@@ -20,6 +20,7 @@ import {
   type DiscussionSort,
   discussionSorts,
 } from "./search.ts";
+import { useTooFew } from "./too-few.ts";
 
 /** Discussions of the site or of a group, or of one problem. */
 export function DiscussionListPage({ search }: { search: DiscussionSearch }) {
@@ -153,17 +154,19 @@ function Side({ address }: { address: ListAddress<DiscussionSearch> }) {
   );
 }
 
-/** The way to a new discussion; who is banned from it is told why. */
+/** The way to a new discussion; who is banned from it, or must solve more before, is told why. */
 export function WriteButton({ pid }: { pid: string | undefined }) {
   const { t } = useTranslation();
   const pages = useDiscussionPages();
   const ban = useBan("discussion_add");
+  const tooFew = useTooFew("discussion");
+  const why = ban === null ? tooFew : t("discussion.writeBanned", { reason: ban });
   const content = { leftSection: <IconPencil size={16} />, children: t("discussion.write") };
-  if (ban !== null) {
+  if (why !== null) {
     return (
       <div>
         <Button fullWidth disabled {...content} />
-        <p className={classes.note}>{t("discussion.writeBanned", { reason: ban })}</p>
+        <p className={classes.note}>{why}</p>
       </div>
     );
   }

@@ -23,6 +23,7 @@ import classes from "./discussion.module.css";
 import { useDiscussionPages, useDiscussionPlace } from "./place.ts";
 import { discussionQuery, keepOrder, like, remove, report } from "./queries.ts";
 import { ReportDialog } from "./ReportDialog.tsx";
+import { useTooFew } from "./too-few.ts";
 
 interface DiscussionPageProps {
   did: number;
@@ -36,6 +37,7 @@ export function DiscussionPage({ did, comment }: DiscussionPageProps) {
   const { gid } = useDiscussionPlace();
   const { t } = useTranslation();
   const pages = useDiscussionPages();
+  const tooFew = useTooFew("comment");
   const { data, error, refetch } = useQuery(discussionQuery(did, isRevealed));
   if (!data) {
     return (
@@ -67,7 +69,13 @@ export function DiscussionPage({ did, comment }: DiscussionPageProps) {
         <Actions discussion={data} />
       </article>
       {!data.isWithheld && (
-        <CommentPanel key={`${did} ${comment}`} place={{ did }} linked={comment} isClosed={data.closed} />
+        <CommentPanel
+          key={`${did} ${comment}`}
+          place={{ did }}
+          linked={comment}
+          isClosed={data.closed}
+          refused={tooFew}
+        />
       )}
     </div>
   );

@@ -28,6 +28,7 @@ import { type Draft, dropDraft, keepDraft, readDraft } from "./draft.ts";
 import { useDiscussionPages, useDiscussionPlace } from "./place.ts";
 import { categoriesQuery, discussionQuery, saveDiscussion } from "./queries.ts";
 import type { WriteSearch } from "./search.ts";
+import { useTooFew } from "./too-few.ts";
 
 const DRAFT_PAUSE_MS = 400;
 
@@ -37,6 +38,8 @@ export function WritePage({ id, pid }: WriteSearch) {
   const found = useQuery({ ...discussionQuery(id ?? 0, true), enabled: id !== undefined });
   const title = t(id === undefined ? "discussion.write" : "discussion.edit");
   const ban = useBan("discussion_add");
+  const tooFew = useTooFew("discussion");
+  const why = ban === null ? tooFew : t("discussion.writeBanned", { reason: ban });
   const isWaiting = id !== undefined && !found.data;
   return (
     <div className={`${card.page} ${classes.writePage}`}>
@@ -45,8 +48,8 @@ export function WritePage({ id, pid }: WriteSearch) {
         <div className={card.head}>
           <h1>{title}</h1>
         </div>
-        {id === undefined && ban !== null ? (
-          <EmptyState text={t("discussion.writeBanned", { reason: ban })} />
+        {id === undefined && why !== null ? (
+          <EmptyState text={why} />
         ) : found.error ? (
           <FailedState error={found.error} onRetry={found.refetch} />
         ) : isWaiting ? (

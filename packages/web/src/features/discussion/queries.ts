@@ -13,6 +13,7 @@ import {
   getGroupAdminDiscussionList,
   getGroupDiscussionList,
   likeDiscussion,
+  mayWrite,
   moderateDiscussion,
   reportDiscussion,
   updateDiscussion,
@@ -32,6 +33,18 @@ export const categoriesQuery = queryOptions({
   staleTime: CATEGORIES_FRESH_MS,
   meta: { quiet: true },
 });
+
+const MAY_WRITE_FRESH_MS = 60_000;
+
+/** Fails where the reader must solve more before they write, in words for them. */
+export const mayWriteQuery = (what: "discussion" | "comment", gid: number | null) =>
+  queryOptions({
+    queryKey: ["discussion", "may write", what, gid],
+    queryFn: ({ signal }) => call(mayWrite, { query: { what, ...(gid !== null && { gid }) }, signal }),
+    retry: false,
+    staleTime: MAY_WRITE_FRESH_MS,
+    meta: { quiet: true },
+  });
 
 export const discussionsQuery = ({ limit = DISCUSSION_PAGE_SIZE, ...search }: DiscussionSearch) =>
   listQuery(["discussion", "list"], getDiscussionList, { ...search, limit });

@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { CallError } from "../../lib/call-error.ts";
+import { useSignedIn } from "../../lib/session.ts";
+import { describeError } from "../../lib/toast.ts";
+import { useDiscussionPlace } from "./place.ts";
+import { mayWriteQuery } from "./queries.ts";
+
+/** Why the reader may not write here yet, in words; null: they may, or nobody knows. */
+export function useTooFew(what: "discussion" | "comment"): string | null {
+  const isSignedIn = useSignedIn();
+  const { gid } = useDiscussionPlace();
+  const { error } = useQuery({ ...mayWriteQuery(what, gid), enabled: isSignedIn });
+  return error instanceof CallError && error.code === `${what}-too-few-solved` ? describeError(error) : null;
+}
