@@ -35,8 +35,8 @@ export const mayWrite = endpoint({
   access: "login",
   query: z.object({
     what: z.enum(["discussion", "comment"]),
-    /** Absent: outside groups. */
-    gid: rowId.optional(),
+    /** Of all groups alike. */
+    inGroup: boolean.optional(),
   }),
   data: nothing,
   refusals: ["discussion-too-few-solved", "comment-too-few-solved"],

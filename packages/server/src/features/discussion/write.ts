@@ -99,13 +99,13 @@ function thresholdsOf(settings: Deps["settings"]) {
 export async function checkMayWrite(
   { db, settings }: Reach,
   user: User,
-  { what, gid }: { what: "discussion" | "comment"; gid?: number | undefined },
+  { what, inGroup }: { what: "discussion" | "comment"; inGroup?: boolean | undefined },
 ): Promise<void> {
   if (!isLimited(user)) return;
   const { defaultCreateDiscussionACInitValue: opens, defaultCreateCommentACInitValue: comments } =
     settings.switches();
   const ofSite = what === "discussion" ? opens : comments;
-  await checkSolved(db, user.uid, gid ? groupThresholds.solved : ofSite, `${what}-too-few-solved`);
+  await checkSolved(db, user.uid, inGroup ? groupThresholds.solved : ofSite, `${what}-too-few-solved`);
 }
 
 /** Counted under a lock of the author's own; deleted ones count, and those in groups. */

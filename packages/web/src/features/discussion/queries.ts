@@ -37,10 +37,10 @@ export const categoriesQuery = queryOptions({
 const MAY_WRITE_FRESH_MS = 60_000;
 
 /** Fails where the reader must solve more before they write, in words for them. */
-export const mayWriteQuery = (what: "discussion" | "comment", gid: number | null) =>
+export const mayWriteQuery = (what: "discussion" | "comment", inGroup: boolean) =>
   queryOptions({
-    queryKey: ["discussion", "may write", what, gid],
-    queryFn: ({ signal }) => call(mayWrite, { query: { what, ...(gid !== null && { gid }) }, signal }),
+    queryKey: ["discussion", "may write", what, inGroup],
+    queryFn: ({ signal }) => call(mayWrite, { query: { what, inGroup }, signal }),
     retry: false,
     staleTime: MAY_WRITE_FRESH_MS,
     meta: { quiet: true },

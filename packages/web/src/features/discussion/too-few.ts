@@ -9,6 +9,6 @@ import { mayWriteQuery } from "./queries.ts";
 export function useTooFew(what: "discussion" | "comment"): string | null {
   const isSignedIn = useSignedIn();
   const { gid } = useDiscussionPlace();
-  const { error } = useQuery({ ...mayWriteQuery(what, gid), enabled: isSignedIn });
+  const { error } = useQuery({ ...mayWriteQuery(what, gid !== null), enabled: isSignedIn });
   return error instanceof CallError && error.code === `${what}-too-few-solved` ? describeError(error) : null;
 }
