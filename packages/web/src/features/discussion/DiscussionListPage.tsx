@@ -2,7 +2,6 @@ import { Button, SegmentedControl, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useBan } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
 import { IconPencil } from "../../ui/icons.ts";
 import { type ListAddress, useListAddress } from "../../ui/list/address.ts";
@@ -12,6 +11,7 @@ import { PageTitle } from "../site/PageTitle.tsx";
 import { categoryName } from "./category.ts";
 import { DiscussionRow } from "./DiscussionRow.tsx";
 import classes from "./discussion.module.css";
+import { useOpenRefusal } from "./may-write.ts";
 import { useDiscussionPages, useDiscussionPlace } from "./place.ts";
 import { categoriesQuery, discussionsQuery, groupDiscussionsQuery } from "./queries.ts";
 import {
@@ -20,7 +20,6 @@ import {
   type DiscussionSort,
   discussionSorts,
 } from "./search.ts";
-import { useTooFew } from "./too-few.ts";
 
 /** Discussions of the site or of a group, or of one problem. */
 export function DiscussionListPage({ search }: { search: DiscussionSearch }) {
@@ -158,15 +157,13 @@ function Side({ address }: { address: ListAddress<DiscussionSearch> }) {
 export function WriteButton({ pid }: { pid: string | undefined }) {
   const { t } = useTranslation();
   const pages = useDiscussionPages();
-  const ban = useBan("discussion_add");
-  const tooFew = useTooFew("discussion");
-  const why = ban === null ? tooFew : t("discussion.writeBanned", { reason: ban });
+  const refusal = useOpenRefusal();
   const content = { leftSection: <IconPencil size={16} />, children: t("discussion.write") };
-  if (why !== null) {
+  if (refusal !== null) {
     return (
       <div>
         <Button fullWidth disabled {...content} />
-        <p className={classes.note}>{why}</p>
+        <p className={classes.note}>{refusal}</p>
       </div>
     );
   }

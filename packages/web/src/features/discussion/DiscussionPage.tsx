@@ -20,10 +20,10 @@ import { AuthorTag } from "./AuthorTag.tsx";
 import { categoryName } from "./category.ts";
 import { Marks, Numbers } from "./DiscussionRow.tsx";
 import classes from "./discussion.module.css";
+import { useTooFew } from "./may-write.ts";
 import { useDiscussionPages, useDiscussionPlace } from "./place.ts";
 import { discussionQuery, keepOrder, like, remove, report } from "./queries.ts";
 import { ReportDialog } from "./ReportDialog.tsx";
-import { useTooFew } from "./too-few.ts";
 
 interface DiscussionPageProps {
   did: number;

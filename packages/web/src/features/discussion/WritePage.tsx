@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { contractRules } from "../../lib/contract-rules.ts";
 import { toFirstWrong } from "../../lib/first-wrong.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
-import { useBan, useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
 import card from "../../ui/card.module.css";
 import { LinkButton } from "../../ui/LinkButton.tsx";
@@ -25,10 +25,10 @@ import { AttachButton, useAttach } from "./Attach.tsx";
 import { categoryName } from "./category.ts";
 import classes from "./discussion.module.css";
 import { type Draft, dropDraft, keepDraft, readDraft } from "./draft.ts";
+import { useOpenRefusal } from "./may-write.ts";
 import { useDiscussionPages, useDiscussionPlace } from "./place.ts";
 import { categoriesQuery, discussionQuery, saveDiscussion } from "./queries.ts";
 import type { WriteSearch } from "./search.ts";
-import { useTooFew } from "./too-few.ts";
 
 const DRAFT_PAUSE_MS = 400;
 
@@ -37,9 +37,7 @@ export function WritePage({ id, pid }: WriteSearch) {
   const { t } = useTranslation();
   const found = useQuery({ ...discussionQuery(id ?? 0, true), enabled: id !== undefined });
   const title = t(id === undefined ? "discussion.write" : "discussion.edit");
-  const ban = useBan("discussion_add");
-  const tooFew = useTooFew("discussion");
-  const why = ban === null ? tooFew : t("discussion.writeBanned", { reason: ban });
+  const refusal = useOpenRefusal();
   const isWaiting = id !== undefined && !found.data;
   return (
     <div className={`${card.page} ${classes.writePage}`}>
@@ -48,8 +46,8 @@ export function WritePage({ id, pid }: WriteSearch) {
         <div className={card.head}>
           <h1>{title}</h1>
         </div>
-        {id === undefined && why !== null ? (
-          <EmptyState text={why} />
+        {id === undefined && refusal !== null ? (
+          <EmptyState text={refusal} />
         ) : found.error ? (
           <FailedState error={found.error} onRetry={found.refetch} />
         ) : isWaiting ? (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { CallError } from "../../lib/call-error.ts";
-import { useSignedIn } from "../../lib/session.ts";
+import { useBan, useSignedIn } from "../../lib/session.ts";
 import { describeError } from "../../lib/toast.ts";
 import { useDiscussionPlace } from "./place.ts";
 import { mayWriteQuery } from "./queries.ts";
@@ -11,4 +12,12 @@ export function useTooFew(what: "discussion" | "comment"): string | null {
   const { gid } = useDiscussionPlace();
   const { error } = useQuery({ ...mayWriteQuery(what, gid !== null), enabled: isSignedIn });
   return error instanceof CallError && error.code === `${what}-too-few-solved` ? describeError(error) : null;
+}
+
+/** Why the reader may not open a discussion here, in words: banned from it, or too few problems solved. */
+export function useOpenRefusal(): string | null {
+  const { t } = useTranslation();
+  const ban = useBan("discussion_add");
+  const tooFew = useTooFew("discussion");
+  return ban === null ? tooFew : t("discussion.writeBanned", { reason: ban });
 }
