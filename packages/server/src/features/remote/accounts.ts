@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
@@ -43,25 +43,20 @@ export async function leaseAccount(
   return row;
 }
 
-export async function freeAccounts(tx: Sql, runId: number): Promise<void> {
-  await tx
+/** Returns how many it held. `where`: only those. */
+export async function freeAccounts(tx: Sql, runId: number, where?: SQL): Promise<number> {
+  const freed = await tx
     .update(remoteAccounts)
     .set({ runId: null, leaseUntil: null })
-    .where(and(eq(remoteAccounts.runId, runId), isNotNull(remoteAccounts.runId)));
+    .where(and(eq(remoteAccounts.runId, runId), where));
+  return freed.rowCount ?? 0;
 }
 
 /** The same where the run was ended by somebody else, as by a cancel: one that begins anew keeps what it holds. */
 export async function freeAccountsOfEnded(db: Db, runId: number): Promise<void> {
-  const freed = await db
-    .update(remoteAccounts)
-    .set({ runId: null, leaseUntil: null })
-    .where(
-      and(
-        eq(remoteAccounts.runId, runId),
-        sql`exists (select 1 from ${remoteRuns} r where r.submission_id = ${runId} and r.finished_at is not null)`,
-      ),
-    );
-  if (freed.rowCount) await notify(db, "remote_work");
+  const isEnded = sql`exists (select 1 from ${remoteRuns} r
+    where r.submission_id = ${runId} and r.finished_at is not null)`;
+  if ((await freeAccounts(db, runId, isEnded)) > 0) await notify(db, "remote_work");
 }
 
 /** Name and password, or null when they were sealed with another key. */
