@@ -14,6 +14,7 @@ export interface Totals {
     query: { currentPage: number; limit: number },
     key: string,
     count: () => Promise<number>,
+    cap?: number,
   ): Promise<number>;
 }
 
@@ -42,7 +43,7 @@ export function openTotals(ms: number): Totals {
       );
       return total;
     },
-    ofPage: async (rows, query, key, count) => lengthAtEnd(rows, query) ?? totals.of(key, count),
+    ofPage: async (rows, query, key, count, cap) => lengthAtEnd(rows, query) ?? totals.of(key, count, cap),
   };
   return totals;
 }

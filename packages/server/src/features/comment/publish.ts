@@ -42,10 +42,9 @@ export async function publishComment(
   if (discussionId === null) return true;
   const discussion = await countIn(tx, discussionId, 1);
   if (!discussion) return false;
-  await tellActivity(tx, {
-    ...{ uid: discussion.uid, kind: "Discuss", action: "Discuss", senderUid: from.uid },
-    ...{ discussionId, commentId: id },
-  });
+  const { uid, groupId } = discussion;
+  const told = { uid, kind: "Discuss", action: "Discuss", senderUid: from.uid } as const;
+  await tellActivity(tx, { ...told, discussionId, commentId: id }, groupId);
   await mention(tx, discussionId, discussion, from, content);
   return true;
 }
@@ -63,10 +62,9 @@ export async function publishReply(
   const discussion = await countIn(tx, discussionId, 1);
   if (!discussion) return false;
   if (toUid !== from.uid) {
-    await tellActivity(tx, {
-      ...{ uid: toUid, kind: "Reply", action: "Reply", senderUid: from.uid },
-      ...{ discussionId, commentId, replyId: id, quotedReplyId: quoteId },
-    });
+    const told = { uid: toUid, kind: "Reply", action: "Reply", senderUid: from.uid } as const;
+    const where = { discussionId, commentId, replyId: id, quotedReplyId: quoteId };
+    await tellActivity(tx, { ...told, ...where }, discussion.groupId);
   }
   await mention(tx, discussionId, discussion, from, content);
   return true;

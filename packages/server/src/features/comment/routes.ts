@@ -10,7 +10,7 @@ import {
 } from "@verdict/contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { lengthAtEnd, pageOf, type Sql } from "../../platform/db.ts";
+import { pageOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
@@ -47,8 +47,8 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
     const place = await openPlace(deps, query, user);
     const seenBy = showsAll(place, user) ? "all" : (user?.uid ?? "guest");
     const key = `comments ${place.kind} ${place.id} ${seenBy}`;
-    const total = totals.of(key, () => countComments(db, place, user), LIST_MAX);
     const page = await commentPage(db, place, user, query, marks.of(key));
+    const total = await totals.ofPage(page, query, key, () => countComments(db, place, user), LIST_MAX);
     const linked = await commentHere(db, place, user, query.commentId);
     const waiting = query.currentPage === 1 ? await waitingOf(db, place, user) : [];
     const rows = await commentRows(db, place, user, [...new Set([...page, ...linked, ...waiting])]);
@@ -57,7 +57,7 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
     const shown = (ids: number[]) => ids.flatMap((id) => byId.get(id) ?? []);
     const liked = rows.filter((row) => row.isLiked);
     return {
-      commentList: pageOf(shown(page), lengthAtEnd(page, query) ?? (await total), query),
+      commentList: pageOf(shown(page), total, query),
       commentLikeMap: Object.fromEntries(liked.map(({ comment }) => [String(comment.id), true])),
       linked: shown(linked)[0] ?? null,
       waiting: shown(waiting),
@@ -135,9 +135,7 @@ async function setLike(
     .set({ likeNum: sql`${comments.likeNum} + ${toLike ? 1 : -1}` })
     .where(eq(comments.id, id));
   if (!toLike || author === uid) return;
-  const source = place.kind === "discussion" ? { discussionId: place.id } : { contestId: place.id };
-  await tellActivity(tx, {
-    ...{ uid: author, kind: "Like", action: "Like_Discuss", senderUid: uid },
-    ...{ ...source, commentId: id },
-  });
+  const told = { uid: author, kind: "Like", action: "Like_Discuss", senderUid: uid, commentId: id } as const;
+  if (place.kind === "discussion") await tellActivity(tx, { ...told, discussionId: place.id }, place.groupId);
+  else await tellActivity(tx, { ...told, contestId: place.id }, null);
 }

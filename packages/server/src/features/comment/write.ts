@@ -6,8 +6,8 @@ import type { User } from "../../viewer.ts";
 import { spend } from "../account/rates.ts";
 import { namesOwnContestProblem } from "../contest/hidden-problems.ts";
 import { mustWait, refuseForbiddenWords } from "../discussion/moderation.ts";
-import { groupThresholds, isLimited } from "../discussion/policy.ts";
-import { checkSolved } from "../discussion/write.ts";
+import { isLimited } from "../discussion/policy.ts";
+import { checkMayWrite } from "../discussion/write.ts";
 import { openPlace, openPlaceOf } from "./place.ts";
 import { mayReply, type Place, writeRefusal } from "./policy.ts";
 import { publishComment, publishReply } from "./publish.ts";
@@ -21,11 +21,9 @@ const rate = { purpose: "comment", max: COMMENTS_A_MINUTE, seconds: 60 };
 
 /** What its author must have reached, outside contests; and not too many at once, anywhere. */
 async function checkAuthor(deps: Reach, place: Place, user: User, text: string): Promise<void> {
-  const { db, settings } = deps;
+  const { db } = deps;
   if (place.kind === "discussion") {
-    const least =
-      place.groupId === null ? settings.switches().defaultCreateCommentACInitValue : groupThresholds.solved;
-    if (isLimited(user)) await checkSolved(db, user.uid, least, "comment-too-few-solved");
+    await checkMayWrite(deps, user, { what: "comment", inGroup: place.groupId !== null });
     if (await namesOwnContestProblem(db, user, text)) throw new Refusal("text-names-contest-problem");
   }
   refuseForbiddenWords(deps, user, text);

@@ -17,7 +17,7 @@ import { pictureOf } from "../file/image.ts";
 import { receivePart } from "../file/receive.ts";
 import { publicFiles } from "../file/tables.ts";
 import { isLimited } from "./policy.ts";
-import { checkSolved } from "./write.ts";
+import { checkMayWrite } from "./write.ts";
 
 const rate = { purpose: "discussion-file", max: DISCUSSION_FILES_A_DAY, seconds: 86_400 };
 const NAME_MAX = 200;
@@ -26,8 +26,7 @@ const NAME_MAX = 200;
 export function discussionFileRoutes(app: App<Viewer>, { db, settings, store }: Deps) {
   async function admit(user: User): Promise<void> {
     if (!isLimited(user)) return;
-    const least = settings.switches().defaultCreateCommentACInitValue;
-    await checkSolved(db, user.uid, least, "comment-too-few-solved");
+    await checkMayWrite({ db, settings }, user, { what: "comment" });
     await spend(db, rate, user.uid);
     const [all] = await db
       .select({ bytes: sum(publicFiles.size).mapWith(Number) })

@@ -43,7 +43,12 @@ export async function countView(db: Db, did: number, reader: string): Promise<nu
 }
 
 /** Sets or takes back a like; sent again it changes nothing. */
-export async function setLike(tx: Sql, { id, uid: author }: FoundDiscussion, uid: string, toLike: boolean) {
+export async function setLike(
+  tx: Sql,
+  { id, uid: author, groupId }: FoundDiscussion,
+  uid: string,
+  toLike: boolean,
+) {
   const isHere = and(eq(discussionLikes.discussionId, id), eq(discussionLikes.uid, uid));
   const changed = toLike
     ? await tx.insert(discussionLikes).values({ discussionId: id, uid }).onConflictDoNothing().returning()
@@ -54,11 +59,6 @@ export async function setLike(tx: Sql, { id, uid: author }: FoundDiscussion, uid
     .set({ likeNum: sql`${discussions.likeNum} + ${toLike ? 1 : -1}` })
     .where(eq(discussions.id, id));
   if (!toLike || author === uid) return;
-  await tellActivity(tx, {
-    uid: author,
-    kind: "Like",
-    action: "Like_Post",
-    senderUid: uid,
-    discussionId: id,
-  });
+  const told = { uid: author, kind: "Like", action: "Like_Post", senderUid: uid, discussionId: id } as const;
+  await tellActivity(tx, told, groupId);
 }

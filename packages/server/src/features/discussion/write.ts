@@ -49,8 +49,9 @@ export async function openDiscussion(
   const { title, description, content, categoryId } = body;
   const topPriority = body.topPriority === true && mayPin(user, { groupId, groupLevel: level });
   await db.transaction(async (tx) => {
-    if (isLimited(user))
-      await checkLimits(tx, user.uid, groupId === null ? thresholdsOf(settings) : groupThresholds);
+    await checkMayWrite({ db: tx, settings }, user, { what: "discussion", inGroup: groupId !== null });
+    const { defaultCreateDiscussionDailyLimit: ofSite } = settings.switches();
+    if (isLimited(user)) await checkDaily(tx, user.uid, groupId === null ? ofSite : groupThresholds.daily);
     const status = (await mustWait(tx, deps, user, groupId))
       ? discussionStatus.waiting
       : discussionStatus.shown;
@@ -90,14 +91,9 @@ export async function tellOfDiscussion(
   await tellMentioned(tx, before === undefined ? told : { ...told, before });
 }
 
-function thresholdsOf(settings: Deps["settings"]) {
-  const { defaultCreateDiscussionACInitValue, defaultCreateDiscussionDailyLimit } = settings.switches();
-  return { solved: defaultCreateDiscussionACInitValue, daily: defaultCreateDiscussionDailyLimit };
-}
-
-/** Refuses who must solve more before they write, as writing itself would. */
+/** Refuses who must solve more before they write: as many as the site's staff say, in groups a fixed number. */
 export async function checkMayWrite(
-  { db, settings }: Reach,
+  { db, settings }: { db: Sql; settings: Deps["settings"] },
   user: User,
   { what, inGroup }: { what: "discussion" | "comment"; inGroup?: boolean | undefined },
 ): Promise<void> {
@@ -105,29 +101,20 @@ export async function checkMayWrite(
   const { defaultCreateDiscussionACInitValue: opens, defaultCreateCommentACInitValue: comments } =
     settings.switches();
   const ofSite = what === "discussion" ? opens : comments;
-  await checkSolved(db, user.uid, inGroup ? groupThresholds.solved : ofSite, `${what}-too-few-solved`);
+  const least = inGroup ? groupThresholds.solved : ofSite;
+  if (least <= 0) return;
+  const [row] = await db.select({ ac: userScores.ac }).from(userScores).where(eq(userScores.uid, user.uid));
+  if ((row?.ac ?? 0) < least) throw new Refusal(`${what}-too-few-solved`, { count: least });
 }
 
 /** Counted under a lock of the author's own; deleted ones count, and those in groups. */
-async function checkLimits(tx: Sql, uid: string, { solved, daily }: { solved: number; daily: number }) {
+async function checkDaily(tx: Sql, uid: string, daily: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${OPENING}, hashtext(${uid}))`);
-  await checkSolved(tx, uid, solved, "discussion-too-few-solved");
   const [opened] = await tx
     .select({ n: count() })
     .from(discussions)
     .where(and(eq(discussions.uid, uid), gt(discussions.createdAt, sql`now() - interval '24 hours'`)));
   if ((opened?.n ?? 0) >= daily) throw new Refusal("discussion-too-many", { count: daily });
-}
-
-export async function checkSolved(
-  db: Sql,
-  uid: string,
-  least: number,
-  code: "discussion-too-few-solved" | "comment-too-few-solved",
-): Promise<void> {
-  if (least <= 0) return;
-  const [row] = await db.select({ ac: userScores.ac }).from(userScores).where(eq(userScores.uid, uid));
-  if ((row?.ac ?? 0) < least) throw new Refusal(code, { count: least });
 }
 
 async function admitToGroup({ db, settings }: Reach, groupId: number, user: User): Promise<number> {

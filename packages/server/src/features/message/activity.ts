@@ -1,19 +1,22 @@
 import { groupLevel, type MutableKind, ROOT_ROLE } from "@verdict/contract";
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { tellPages } from "../../platform/notify.ts";
-import { discussions } from "../discussion/tables.ts";
 import { groupMembers } from "../group/tables.ts";
 import { users } from "../user/tables.ts";
 import { tellUser } from "./notice.ts";
 import { activities, messageSettings, userBlocks } from "./tables.ts";
 
 /**
- * Tells somebody what another user did, unless they do not want to know, or it was done in a group that they have left;
- * a like is told once.
+ * Tells somebody what another user did, unless they do not want to know, or are not in the group it was done in; a like
+ * is told once. `groupId` null: outside groups.
  */
-export async function tellActivity(tx: Sql, activity: typeof activities.$inferInsert): Promise<void> {
-  if (activity.discussionId && !(await isAmong(tx, activity.discussionId, activity.uid))) return;
+export async function tellActivity(
+  tx: Sql,
+  activity: typeof activities.$inferInsert,
+  groupId: number | null,
+): Promise<void> {
+  if (groupId !== null && !(await isInside(tx, activity.uid, groupId))) return;
   if ((await deafTo(tx, [activity.uid], activity.kind, activity.senderUid)).size > 0) return;
   const told = await tx
     .insert(activities)
@@ -23,20 +26,18 @@ export async function tellActivity(tx: Sql, activity: typeof activities.$inferIn
   if (told.length > 0) await tellPages(tx, `user.${activity.uid}`);
 }
 
-/** Whether the user is in the group that the discussion lies in, if in any; root is in all. */
-async function isAmong(tx: Sql, did: number, uid: string): Promise<boolean> {
+/** Of a row of users. */
+const isMemberOf = (groupId: number) =>
+  sql`exists (select 1 from ${groupMembers} m
+    where m.group_id = ${groupId} and m.uid = ${users}.uid and m.level >= ${groupLevel.member})`;
+
+/** Whether the user reads what lies in the group: root reads all. */
+async function isInside(tx: Sql, uid: string, groupId: number): Promise<boolean> {
+  const reads = or(eq(users.roleId, ROOT_ROLE), isMemberOf(groupId));
   const rows = await tx
-    .select({ id: discussions.id })
-    .from(discussions)
-    .where(
-      and(
-        eq(discussions.id, did),
-        sql`(${discussions.groupId} is null
-          or exists (select 1 from ${groupMembers} m
-            where m.group_id = ${discussions}.group_id and m.uid = ${uid} and m.level >= ${groupLevel.member})
-          or exists (select 1 from ${users} u where u.uid = ${uid} and u.role_id = ${ROOT_ROLE}))`,
-      ),
-    );
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(eq(users.uid, uid), reads));
   return rows.length > 0;
 }
 
@@ -89,10 +90,7 @@ export async function tellMentioned(tx: Sql, { from, text, before, url, groupId 
         inArray(sql`lower(${users.username})`, names),
         ne(users.uid, from.uid),
         eq(users.status, 0),
-        groupId === null
-          ? undefined
-          : sql`exists (select 1 from ${groupMembers} m
-              where m.group_id = ${groupId} and m.uid = ${users.uid} and m.level >= 3)`,
+        groupId === null ? undefined : isMemberOf(groupId),
       ),
     )
     .limit(MENTIONS_MAX);
