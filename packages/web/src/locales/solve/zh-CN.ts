@@ -16,7 +16,7 @@ export const texts: AreaTexts<"solve"> = {
     },
     noStatement: "这道题还没有题面。",
     inStatusList: "在评测列表中查看全部 {{total}} 条",
-    toList: "返回题库",
+    toList: "返回题目列表",
     placeholder: "在这里编写或粘贴程序",
     keys: {
       label: "键位",

@@ -16,7 +16,7 @@ export const texts: AreaTexts<"solve"> = {
     },
     noStatement: "這題還沒有題目敘述。",
     inStatusList: "在評測狀態中查看全部 {{total}} 筆",
-    toList: "返回題庫",
+    toList: "返回題目列表",
     placeholder: "在這裡撰寫或貼上程式",
     keys: {
       label: "按鍵配置",
