@@ -4,11 +4,9 @@ import type { Deps } from "../../deps.ts";
 import { refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { entryRefusal, managesContest, notYours } from "../contest/policy.ts";
-import { rulesFor } from "../contest/queries.ts";
+import { type Rules, rulesFor, standing } from "../contest/queries.ts";
 import { isUnseen } from "../group/policy.ts";
 import type { HeldBoard } from "./held-board.ts";
-
-type Rules = NonNullable<Awaited<ReturnType<typeof rulesFor>>>;
 
 export interface Place {
   cid: number;
@@ -38,7 +36,7 @@ export function sideRefusal(
     return openRank && rules.now >= startTime ? null : "contest-board-closed";
   }
   if (!user) return "login-required";
-  const refusal = entryRefusal(rules?.contest, { user, ...entrantOf(rules) }, rules?.now ?? new Date());
+  const refusal = entryRefusal(rules?.contest, standing(user, rules), rules?.now ?? new Date());
   if (refusal || side === "inside") return refusal;
   return rules && managesContest(rules.contest, user, rules.groupLevel)
     ? null
@@ -46,11 +44,6 @@ export function sideRefusal(
       ? notYours(rules.contest, rules.groupLevel)
       : "no-such-contest";
 }
-
-const entrantOf = (rules: Rules | undefined) => ({
-  isRegistered: rules?.isRegistered ?? false,
-  groupLevel: rules?.groupLevel ?? 0,
-});
 
 /** Which view of a board a side looks at. */
 export const viewOf = ({ board }: HeldBoard, { side, containsEnd = false }: Omit<Place, "cid">): BoardName =>

@@ -3,7 +3,7 @@ import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { playsNow } from "../contest/hidden-problems.ts";
 import { entryRefusal } from "../contest/policy.ts";
-import { rulesFor } from "../contest/queries.ts";
+import { rulesFor, standing } from "../contest/queries.ts";
 import { discussionFor } from "../discussion/queries.ts";
 import { readableDiscussion } from "../discussion/read.ts";
 import type { Place } from "./policy.ts";
@@ -24,8 +24,7 @@ export async function openPlace(deps: Reach, { did, cid }: Named, user: User | n
   if (!cid) throw new Refusal("comment-target-gone");
   if (!deps.settings.switches().openContestComment) throw new Refusal("discussion-area-closed");
   const rules = await rulesFor(deps.db, cid, user?.uid ?? "");
-  const entrant = { user, isRegistered: rules?.isRegistered ?? false, groupLevel: rules?.groupLevel ?? 0 };
-  refuseIf(entryRefusal(rules?.contest, entrant, rules?.now ?? new Date()));
+  refuseIf(entryRefusal(rules?.contest, standing(user, rules), rules?.now ?? new Date()));
   if (!rules) throw new Refusal("no-such-contest");
   const { contest, groupLevel, now } = rules;
   const isPlaying = user !== null && (await playsNow(deps.db, cid, user.uid));

@@ -3,7 +3,7 @@ import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { type OwnPlaces, ownPlaces } from "./participation.ts";
 import { type Entrant, entryRefusal, guestRefusal, isUnknownTo } from "./policy.ts";
-import { type Rules, rulesFor } from "./queries.ts";
+import { type Rules, rulesFor, standing } from "./queries.ts";
 
 interface Entered {
   readonly contest: Rules["contest"];
@@ -24,8 +24,8 @@ export async function knownRules(db: Db, cid: number, user: User | null): Promis
 /** The contest, and as whom the caller looks into it, for one who may. */
 export async function entered(db: Db, cid: number, user: User): Promise<Entered> {
   const rules = await rulesFor(db, cid, user.uid);
-  const { isRegistered = false, groupLevel = 0, ownEnd = null, now = new Date() } = rules ?? {};
-  const entrant = { user, isRegistered, groupLevel, ownEnd };
+  const entrant = standing(user, rules);
+  const now = rules?.now ?? new Date();
   refuseIf(entryRefusal(rules?.contest, entrant, now));
   const { contest } = rules as Rules;
   const places = await ownPlaces(db, [cid], user.uid);

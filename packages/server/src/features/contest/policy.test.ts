@@ -87,6 +87,9 @@ test.each([
   ["a group's before its start, by the group's root", ofGroup, { ...anna, groupLevel: 5 }, -1, null],
   ["a group's, by its maker who is a member", ofGroup, { ...creator, groupLevel: 3 }, -1, null],
   ["a group's, by its maker who was removed", ofGroup, creator, 1, "contest-of-group"],
+  ["one that was bound, after its end", { ...acm, networks: ["10.0.0.0/8"] }, anna, 105, null],
+  ["the same in extra time", { ...acm, networks: ["10.0.0.0/8"] }, late, 105, "contest-address-refused"],
+  ["the same after extra time", { ...acm, networks: ["10.0.0.0/8"] }, late, 111, null],
 ])("entry: %s", (_what, contest, who, minute, refusal) =>
   expect(entryRefusal(contest, who, at(minute))).toBe(refusal),
 );

@@ -170,7 +170,7 @@ export function boundRefusal(
 /** Why the caller may not look into the contest, or null. */
 export function entryRefusal(
   contest: ContestRules | undefined,
-  { user, isRegistered, groupLevel = 0 }: Entrant,
+  { user, isRegistered, groupLevel = 0, ownEnd }: Entrant,
   now: Date,
 ): RefusalCode | null {
   if (!contest?.visible) return "no-such-contest";
@@ -183,7 +183,7 @@ export function entryRefusal(
     if (!isRegistered) return "contest-not-registered";
     if (user && isOutsideRule(contest, user)) return "contest-account-refused";
   }
-  return user && boundRefusal(contest, user, now);
+  return user && boundRefusal(contest, user, now, ownEnd ?? undefined);
 }
 
 /**

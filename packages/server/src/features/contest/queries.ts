@@ -236,6 +236,14 @@ export async function rulesOf(db: Sql, ids: number[], uid: string): Promise<Rule
   return rules.filter((each) => each !== undefined);
 }
 
+/** As whom somebody stands before a contest, by its rules for them; undefined: before one that is not there. */
+export const standing = <Who>(user: Who, rules: Rules | undefined) => ({
+  user,
+  isRegistered: rules?.isRegistered ?? false,
+  groupLevel: rules?.groupLevel ?? 0,
+  ownEnd: rules?.ownEnd ?? null,
+});
+
 /** The whole of a contest with its creator's name: for its own page and the staff's, not for calls inside it. */
 export async function contestFor(db: Sql, id: number) {
   const [row] = await db

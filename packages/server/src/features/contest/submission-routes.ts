@@ -33,7 +33,7 @@ import {
   submissionView,
 } from "./policy.ts";
 import { presentContestProblem } from "./present.ts";
-import { problemInContest, problemsOfContest, type Rules, rulesFor } from "./queries.ts";
+import { problemInContest, problemsOfContest, type Rules, rulesFor, standing } from "./queries.ts";
 
 /** A contest's problems and submissions as those who take part see them. */
 export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }: Deps) {
@@ -54,8 +54,8 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
   app.serve(getContestProblem, async ({ query, viewer }) => {
     const { user } = viewer;
     const rules = await rulesFor(db, query.cid, user?.uid ?? "");
-    const { isRegistered = false, groupLevel = 0, now = new Date() } = rules ?? {};
-    const entrant = { user, isRegistered, groupLevel };
+    const entrant = standing(user, rules);
+    const now = rules?.now ?? new Date();
     refuseIf(problemsRefusal(rules?.contest, entrant, now));
     const { contest } = rules as Rules;
     const [inContest, counts, { open }] = await Promise.all([

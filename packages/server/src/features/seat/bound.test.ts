@@ -5,12 +5,15 @@ import {
   importContestants,
   type QueryInput,
 } from "@verdict/contract";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
 import { useSite } from "../../../test/site.ts";
 import { isWithin } from "../../platform/address.ts";
 import { sessions } from "../account/tables.ts";
+import { changeEnd } from "../contest/participation.ts";
 import { boundRefusal, type ContestRules } from "../contest/policy.ts";
+import { contestParticipants, contestParticipations } from "../contest/tables.ts";
 
 const site = useSite();
 const { staff, make, change, addProblem, submit, submitted } = useContests(site);
@@ -80,6 +83,32 @@ test("sign-ins of the list are told, with who is twice and who is elsewhere", as
   expect((await list({}, eve.token)).code).toBe("contest-not-yours");
   const control = await site().call(getContestControl, { token: staff.admin.token, query: { cid } });
   expect(control.data.people).toEqual({ listed: 2, signedIn: 2 });
+});
+
+test("who has extra time is bound as long, and their sign-ins are told as long", async () => {
+  const cid = await make({ networks: ["127.0.0.0/8"] });
+  const [ann, bob] = [await site().user(), await site().user()];
+  const rows = [ann, bob].map(({ username }) => ({ name: username, username }));
+  await site().call(importContestants, { token: staff.admin.token, body: { cid, rows } });
+  await change(cid, { networks: ["10.0.0.0/8"], endTime: at(-1) });
+  const [place] = await site()
+    .db.select({ row: contestParticipations })
+    .from(contestParticipations)
+    .innerJoin(contestParticipants, eq(contestParticipants.participationId, contestParticipations.id))
+    .where(and(eq(contestParticipants.contestId, cid), eq(contestParticipants.uid, ann.uid)));
+  if (!place) throw new Error("no place");
+  await site().db.transaction((tx) => changeEnd(tx, place.row, new Date(at(5))));
+  expect(await look(cid, ann.token)).toBe("contest-address-refused");
+  expect(await look(cid, bob.token)).toBe(undefined);
+  // Of sign-ins after the contest's end only those within extra time are told.
+  await site()
+    .db.update(sessions)
+    .set({ createdAt: new Date(at(-1000)) });
+  await Promise.all([site().tokenOf(ann.uid), site().tokenOf(bob.uid)]);
+  const told = await site().call(getContestSignIns, { token: staff.admin.token, query: { cid } });
+  expect(told.data.records).toMatchObject([{ username: ann.username }]);
+  const control = await site().call(getContestControl, { token: staff.admin.token, query: { cid } });
+  expect(control.data.people).toEqual({ listed: 2, signedIn: 1 });
 });
 
 test.each([

@@ -23,6 +23,10 @@ interface Row extends Record<string, unknown> {
   total: number;
 }
 
+/** Whether session `s` began around contest `c`; extra time of the participation `p`, where there is one, counts too. */
+const isAround = sql`s.created_at >= c.start_time - make_interval(hours => ${SIGN_IN_HOURS})
+  and s.created_at < greatest(c.end_time, p.ends_at)`;
+
 /** A page of the sign-ins of who is on a contest's list, around the contest and no longer; latest first. */
 export async function signInPage(db: Sql, query: QueryOf<typeof getContestSignIns>) {
   const words = contains(query.keyword ?? "");
@@ -38,11 +42,10 @@ export async function signInPage(db: Sql, query: QueryOf<typeof getContestSignIn
       from contest c
       join contest_seat t on t.contest_id = c.id
       join user_account u on u.uid = t.uid
-      join session s on s.uid = t.uid
-        and s.created_at >= c.start_time - make_interval(hours => ${SIGN_IN_HOURS}) and s.created_at < c.end_time
-      left join open o on o.uid = t.uid
       left join contest_participant m on m.contest_id = c.id and m.uid = t.uid and not m.is_virtual
       left join contest_participation p on p.id = m.participation_id
+      join session s on s.uid = t.uid and ${isAround}
+      left join open o on o.uid = t.uid
       where c.id = ${query.cid}
         and ${query.twice ? sql`o.n > 1` : sql`true`}
         and ${query.keyword ? sql`(u.username ilike ${words} or p.name ilike ${words} or s.ip ilike ${words})` : sql`true`})
@@ -58,10 +61,10 @@ export async function signInPage(db: Sql, query: QueryOf<typeof getContestSignIn
 export async function presenceOf(db: Sql, cid: number): Promise<{ listed: number; signedIn: number }> {
   const { rows } = await db.execute<{ listed: number; signedIn: number }>(sql`
     select count(*)::int as listed, count(*) filter (where exists (
-      select 1 from session s where s.uid = t.uid
-        and s.created_at >= c.start_time - make_interval(hours => ${SIGN_IN_HOURS})
-        and s.created_at < c.end_time))::int as "signedIn"
+      select 1 from session s where s.uid = t.uid and ${isAround}))::int as "signedIn"
     from contest c join contest_seat t on t.contest_id = c.id
+    left join contest_participant m on m.contest_id = c.id and m.uid = t.uid and not m.is_virtual
+    left join contest_participation p on p.id = m.participation_id
     where c.id = ${cid}`);
   return rows[0] ?? { listed: 0, signedIn: 0 };
 }
