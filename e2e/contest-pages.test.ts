@@ -54,15 +54,21 @@ const pages = () => [
 
 test("axe finds nothing on a contest's pages, wide and on a phone, by day and by night", async () => {
   const { page, troubles } = await visit({ as: [USER, PASSWORD] });
+  const titles = new Set<string>();
   for (const path of pages()) {
     await follow(page, path);
     await page.getByRole("main").getByRole("heading").first().waitFor();
     await comesWhole(page);
     await expectAccessibleEverywhere(page, path);
+    titles.add(await page.title());
   }
+  // Each page names the tab; the board's statistics are the board's page.
+  expect([...titles]).toHaveLength(pages().length - 1);
   await follow(page, `/contest/${cid}/problem/NOPE`);
   await page.getByRole("link", { name: texts.solve.toList }).click();
   await page.waitForURL(`**/contest/${cid}/problems`);
+  // The problem's title goes with it.
+  await expect.poll(() => page.title()).toContain(`Contest with pages - ${texts.contest.tab.problems}`);
   expect(troubles).toEqual([]);
 }, 300_000);
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet } from "@tanstack/react-router";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import card from "../../ui/card.module.css";
 import desk from "../desk/desk.module.css";
@@ -22,10 +22,11 @@ export function AssignmentShell({ place }: { place: Place }) {
     contest: { to: "/contest/$contestID", params: { contestID: params.placeID } },
     group: { to: "/group/$groupID", params: { groupID: params.placeID } },
   } as const;
+  const page = useLocation().pathname.endsWith("/similarity") ? "similarity" : "gradebook";
   const name = title ?? t(`assignment.kind.${place.kind}`, { id: place.id });
   return (
     <PlaceContext value={place}>
-      <PageTitle title={name} />
+      <PageTitle title={`${name} - ${t(`assignment.${page}.title`)}`} />
       <div className={`${card.page} ${desk.desk}`}>
         <header className={classes.head}>
           <h1>{name}</h1>

@@ -4,9 +4,8 @@ import type { ContestSummary } from "@verdict/contract";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSignedIn } from "../../lib/session.ts";
-import { PageTitle } from "../site/PageTitle.tsx";
 import { ContestHead } from "./ContestHead.tsx";
-import { ContestTabs } from "./ContestTabs.tsx";
+import { ContestTabs, useContestPage } from "./ContestTabs.tsx";
 import { ContestContext, type Entrant, usePhase } from "./context.ts";
 import { useContestNews } from "./news.ts";
 import { PlaceFrame, PlaceWaiting, useIsDense } from "./PlaceFrame.tsx";
@@ -38,6 +37,7 @@ interface FrameProps {
 
 function Frame({ contest: official, entrant }: FrameProps) {
   const isDense = useIsDense();
+  const page = useContestPage(official.id);
   const { run } = entrant;
   const contest = inOwnWindow(official, entrant);
   const phase = usePhase(contest);
@@ -52,8 +52,9 @@ function Frame({ contest: official, entrant }: FrameProps) {
   const canContainEnd = !run && contest.allowEndSubmit === true && phase === "ended";
   return (
     <ContestContext value={open}>
-      <PageTitle title={contest.title} />
       <PlaceFrame
+        title={contest.title}
+        page={page}
         head={
           <>
             <ContestHead isDense={isDense} onContainsEnd={canContainEnd ? setContainsEnd : undefined} />

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useSignInFirst } from "../../lib/sign-in-first.ts";
 import classes from "./contest.module.css";
 import { type OpenContest, useContest } from "./context.ts";
-import { PlaceTabs } from "./PlaceFrame.tsx";
+import { PlaceTabs, useOpenTab } from "./PlaceFrame.tsx";
 import { isMenuClosed, mayResolve } from "./phase.ts";
 import { useUnreadAnnouncements, useUnreadClarifications } from "./unread.ts";
 
@@ -52,6 +52,13 @@ const tabs: readonly Tab[] = [
     isShown: ({ entrant }) => entrant.manages,
   },
 ];
+
+/** What the open page of a contest is called in its menu; null: the overview. */
+export function useContestPage(cid: number): string | null {
+  const { t } = useTranslation();
+  const tab = useOpenTab(`/contest/${cid}`, tabs);
+  return tab ? t(`contest.tab.${tab.key}`) : null;
+}
 
 /** The contest's menu; all but the overview is shut before the start, and to who is not in. */
 export function ContestTabs() {

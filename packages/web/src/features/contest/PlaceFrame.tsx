@@ -16,6 +16,9 @@ const isFullScreen = (path: string) => /\/full-screen\/?$/.test(path);
 export const useIsDense = () => isProblem(useLocation().pathname);
 
 interface PlaceFrameProps {
+  title: string;
+  /** What the open page is called in the place's menu; null: it is the place's first, or none of it. */
+  page: string | null;
   /** Two lines: what the place is, and its menu. */
   head: ReactNode;
   /** Stands in place of the page. */
@@ -23,10 +26,11 @@ interface PlaceFrameProps {
 }
 
 /** Frame of the pages of a contest, a training or a group: its head, and below it the page. */
-export function PlaceFrame({ head, shut }: PlaceFrameProps) {
+export function PlaceFrame({ title, page, head, shut }: PlaceFrameProps) {
   const { pathname } = useLocation();
   return (
     <>
+      <PageTitle title={page === null ? title : `${title} - ${page}`} />
       {!isFullScreen(pathname) && (
         <header className={classes.frame} data-dense={isProblem(pathname) || undefined}>
           <div className={classes.box}>{head}</div>
@@ -35,6 +39,12 @@ export function PlaceFrame({ head, shut }: PlaceFrameProps) {
       {shut || <Outlet />}
     </>
   );
+}
+
+/** Which of a place's pages is open; undefined: none of the menu's, or the first. `base`: the place's own address. */
+export function useOpenTab<Tab extends { at: RegExp }>(base: string, tabs: readonly Tab[]): Tab | undefined {
+  const rest = useLocation().pathname.slice(base.length);
+  return tabs.slice(1).find(({ at }) => at.test(rest));
 }
 
 interface PlaceTitleProps {

@@ -8,6 +8,7 @@ import { useCurrentInSight } from "../../ui/current-in-sight.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { useAmong } from "../admin/access.ts";
 import { type OpenContest, useContest } from "../contest/context.ts";
+import { PageTitle } from "../site/PageTitle.tsx";
 import classes from "./desk.module.css";
 import { deskQuery } from "./queries.ts";
 import { useDeskPolls } from "./use-desk.ts";
@@ -63,13 +64,17 @@ function Desk({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { contest, isLive } = useContest();
   const state = useQuery(deskQuery(contest.id)).data;
-  const bar = useCurrentInSight(useLocation().pathname);
+  const { pathname } = useLocation();
+  const bar = useCurrentInSight(pathname);
+  const page = pathname.split("/")[3];
   useDeskPolls(contest.id, !isLive);
   const counts: Partial<Record<DeskTab["key"], number>> = state ?? {};
   const isStaff = useAmong("staff");
   const shown = tabs.filter(({ isShown }) => isShown?.(contest, isStaff) ?? true);
+  const current = shown.find(({ to }) => to.endsWith(`/${page}`));
   return (
     <div className={`${card.page} ${classes.desk}`}>
+      {current && <PageTitle title={`${contest.title} - ${t(`desk.tab.${current.key}`)}`} />}
       <nav ref={bar} className={classes.menu} aria-label={t("desk.menu")}>
         {shown.map(({ key, to }) => (
           <Link key={key} to={to} params={{ contestID: String(contest.id) }}>

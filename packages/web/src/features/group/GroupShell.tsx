@@ -6,8 +6,14 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import card from "../../ui/card.module.css";
 import { EmptyState } from "../../ui/states.tsx";
 import frame from "../contest/contest.module.css";
-import { PlaceFrame, PlaceTabs, PlaceTitle, PlaceWaiting, useIsDense } from "../contest/PlaceFrame.tsx";
-import { PageTitle } from "../site/PageTitle.tsx";
+import {
+  PlaceFrame,
+  PlaceTabs,
+  PlaceTitle,
+  PlaceWaiting,
+  useIsDense,
+  useOpenTab,
+} from "../contest/PlaceFrame.tsx";
 import { useWebsiteConfig } from "../site/queries.ts";
 import { GroupContext, openGroup, useGroup } from "./context.ts";
 import { groupLevelQuery, groupQuery } from "./queries.ts";
@@ -21,14 +27,19 @@ export function GroupShell({ gid }: { gid: number }) {
   const { pathname } = useLocation();
   const info = useQuery(groupQuery(gid));
   const level = useQuery(groupLevelQuery(gid));
+  const tab = useOpenTab(baseOf(gid), groupTabs);
   if (info.data && level.data !== undefined) {
     const isRoot = user?.roleList.includes("root") ?? false;
     const open = openGroup(info.data, level.data, { uid: user?.uid ?? "", isRoot });
     const shut = whyShut(pathname.slice(baseOf(gid).length), open);
     return (
       <GroupContext value={open}>
-        <PageTitle title={info.data.name} />
-        <PlaceFrame head={<Head isShut={shut !== null} />} shut={shut && <Shut why={shut} />} />
+        <PlaceFrame
+          title={info.data.name}
+          page={tab ? t(`group.tab.${tab.key}`) : null}
+          head={<Head isShut={shut !== null} />}
+          shut={shut && <Shut why={shut} />}
+        />
       </GroupContext>
     );
   }

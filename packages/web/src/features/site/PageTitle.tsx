@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useShortName } from "./queries.ts";
 
 interface PageTitleProps {
@@ -7,11 +7,29 @@ interface PageTitleProps {
   isHeading?: boolean;
 }
 
-/** Names the tab: "page title - site short name". */
+/** Of what is open, outermost first: the frame of a contest, and the page within it that has a title of its own. */
+const open: { title: string }[] = [];
+
+/** The innermost one names the tab; a page that goes leaves it to the frame around it. */
+function nameTab(): void {
+  const innermost = open.at(-1);
+  if (innermost) document.title = innermost.title;
+}
+
+/** Names the tab: "page title - site short name". A frame's stands before what it frames. */
 export function PageTitle({ title, isHeading = false }: PageTitleProps) {
   const shortName = useShortName();
+  const own = useRef({ title: "" }).current;
   useEffect(() => {
-    document.title = `${title} - ${shortName}`;
-  }, [title, shortName]);
+    open.push(own);
+    return () => {
+      open.splice(open.indexOf(own), 1);
+      nameTab();
+    };
+  }, [own]);
+  useEffect(() => {
+    own.title = `${title} - ${shortName}`;
+    nameTab();
+  }, [own, title, shortName]);
   return isHeading ? <h1 className="visually-hidden">{title}</h1> : null;
 }

@@ -9,8 +9,8 @@ import {
   PlaceTitle,
   PlaceWaiting,
   useIsDense,
+  useOpenTab,
 } from "../contest/PlaceFrame.tsx";
-import { PageTitle } from "../site/PageTitle.tsx";
 import { TrainingContext, useTraining } from "./context.ts";
 import { Progress } from "./Progress.tsx";
 import { trainingAccessQuery, trainingQuery } from "./queries.ts";
@@ -21,11 +21,15 @@ export function TrainingShell({ tid }: { tid: number }) {
   const { t } = useTranslation();
   const info = useQuery(trainingQuery(tid));
   const access = useQuery(trainingAccessQuery(tid));
+  const tab = useOpenTab(`/training/${tid}`, tabs);
   if (info.data && access.data) {
     return (
       <TrainingContext value={{ training: info.data, standing: access.data }}>
-        <PageTitle title={info.data.title} />
-        <PlaceFrame head={<Head />} />
+        <PlaceFrame
+          title={info.data.title}
+          page={tab ? t(`training.tab.${tab.key}`) : null}
+          head={<Head />}
+        />
       </TrainingContext>
     );
   }
