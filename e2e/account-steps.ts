@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Locator, Page, Response } from "playwright-core";
 import sharp from "sharp";
 import { expect } from "vitest";
-import { accountMenu, expectAccessible, fill, type languages, saysAfter } from "./browser.ts";
+import { accountMenu, expectAccessible, fill, isFocused, type languages, saysAfter } from "./browser.ts";
 import { PASSWORD } from "./client.ts";
 import { codeTo, linkTo, type Mailbox } from "./mailbox.ts";
 import { drag, gapOf } from "./slider.ts";
@@ -136,7 +136,11 @@ export async function changeEmail(
   { from, to, told }: { from: string; to: string; told: RegExp },
 ): Promise<void> {
   const change = page.getByRole("form", { name: texts.account.setting.changeEmail });
-  await field(change, texts.account.setting.currentPassword).fill(PASSWORD);
+  const password = field(change, texts.account.setting.currentPassword);
+  // Nothing is filled in: to the first field of this form, of three on the page that ask for the password.
+  await button(change, texts.account.setting.changeEmail).click();
+  await expect.poll(() => isFocused(password), SOON).toBe(true);
+  await password.fill(PASSWORD);
   await field(change, texts.account.setting.newEmail).fill(to);
   await button(change, texts.account.sendCode).click();
   await field(change, texts.account.code).fill(await codeTo(mailbox, to));

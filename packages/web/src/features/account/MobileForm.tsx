@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { MobileBody } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { withOwnRules } from "../../lib/contract-rules.ts";
+import { useForm } from "../../lib/form.ts";
 import { ChangeForm } from "./ChangeForm.tsx";
 import { useChange } from "./change.ts";
 import { sendMobile } from "./queries.ts";

@@ -1,7 +1,7 @@
-import { useForm } from "@mantine/form";
 import { PasswordBody } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { withOwnRules } from "../../lib/contract-rules.ts";
+import { useForm } from "../../lib/form.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { ChangeForm } from "./ChangeForm.tsx";
 import { useChange } from "./change.ts";

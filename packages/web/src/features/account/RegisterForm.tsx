@@ -1,11 +1,11 @@
 import { Button, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { mailedCode, RegisterBody } from "@verdict/contract";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../../lib/call-error.ts";
 import { contractBounds, withOwnRules } from "../../lib/contract-rules.ts";
+import { useForm } from "../../lib/form.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import type { SignInMode } from "../../lib/sign-in-request.ts";
 import { signIn } from "./actions.ts";

@@ -1,11 +1,11 @@
 import { ActionIcon, Alert, Button, Stack, TextInput, Tooltip } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ResetRequestBody } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../../lib/call-error.ts";
 import { contractBounds } from "../../lib/contract-rules.ts";
+import { useForm } from "../../lib/form.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { dropSignInRequest, type SignInMode } from "../../lib/sign-in-request.ts";
 import { toast } from "../../lib/toast.ts";

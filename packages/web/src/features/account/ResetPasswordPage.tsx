@@ -1,10 +1,10 @@
 import { Button, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ResetBody } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { withOwnRules } from "../../lib/contract-rules.ts";
+import { useForm } from "../../lib/form.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { session } from "../../lib/session.ts";
 import { requestSignIn } from "../../lib/sign-in-request.ts";

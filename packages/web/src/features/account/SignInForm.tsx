@@ -1,10 +1,10 @@
 import { Alert, Button, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { SignInBody } from "@verdict/contract";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../../lib/call-error.ts";
+import { useForm } from "../../lib/form.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import type { SignInMode } from "../../lib/sign-in-request.ts";
 import { toldOnPage } from "../../lib/told.ts";

@@ -1,10 +1,10 @@
 import { Button, Group, Select, Textarea } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { askClarification, broadcastClarification, CLARIFICATION_MAX, QuestionBody } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { contractRules } from "../../lib/contract-rules.ts";
+import { useForm } from "../../lib/form.ts";
 import { toast } from "../../lib/toast.ts";
 import classes from "./clarification.module.css";
 import { askedProblemsQuery, renewClarifications } from "./queries.ts";

@@ -1,5 +1,4 @@
 import { Button, Group, NumberInput, SegmentedControl, Stack, Textarea } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import {
   type DeskPerson,
@@ -16,6 +15,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { contractRules } from "../../lib/contract-rules.ts";
 import { parseDate } from "../../lib/dates.ts";
+import { useForm } from "../../lib/form.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, Skeleton, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import type { GetInputPropsReturnType } from "@mantine/form";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -9,10 +9,10 @@ import {
   DiscussionBody,
   type DiscussionDetail,
 } from "@verdict/contract";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { contractRules } from "../../lib/contract-rules.ts";
-import { toFirstWrong } from "../../lib/first-wrong.ts";
+import { useForm } from "../../lib/form.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { useSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
@@ -123,14 +123,7 @@ function WriteForm({ before, pid }: WriteFormProps) {
     }),
   });
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => save.mutate(values),
-        (errors) => toFirstWrong(form, errors),
-      )}
-    >
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       {kept && (
         <p className={classes.note}>
           {t("discussion.draftKept")} <LinkButton onClick={startAnew}>{t("discussion.dropDraft")}</LinkButton>
@@ -164,9 +157,8 @@ function WriteForm({ before, pid }: WriteFormProps) {
         {...form.getInputProps("description")}
       />
       <ContentField
-        path="content"
+        field={form.getInputProps("content")}
         value={content}
-        error={form.errors.content}
         onChange={(text) => form.setFieldValue("content", text)}
       />
       <div className={classes.formFoot}>
@@ -201,15 +193,13 @@ const startOf = (before: DiscussionDetail | undefined): Draft => ({
 });
 
 interface ContentFieldProps {
-  /** By which the form finds it. */
-  path: string;
+  field: GetInputPropsReturnType;
   value: string;
-  error: ReactNode;
   onChange: (text: string) => void;
 }
 
 /** Markdown beside what it becomes. */
-function ContentField({ path, value, error, onChange }: ContentFieldProps) {
+function ContentField({ field, value, onChange }: ContentFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const attach = useAttach(value, onChange);
@@ -226,9 +216,7 @@ function ContentField({ path, value, error, onChange }: ContentFieldProps) {
           maxRows={28}
           maxLength={DISCUSSION_CONTENT_MAX}
           classNames={{ input: "mono" }}
-          data-path={path}
-          value={value}
-          error={error}
+          {...field}
           onChange={(event) => onChange(event.currentTarget.value)}
           {...attach.field}
         />

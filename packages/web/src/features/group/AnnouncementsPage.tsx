@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Switch, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { AnnouncementBody, type AnnouncementRow } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { contractBounds, contractRules } from "../../lib/contract-rules.ts";
+import { useForm } from "../../lib/form.ts";
 import type { PageSearch } from "../../lib/search-params.ts";
 import { useSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";

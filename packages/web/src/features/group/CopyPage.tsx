@@ -1,5 +1,4 @@
 import { Button, Group, NumberInput, Progress, Stack, Switch, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type GroupCopy, GroupCopyBody, type GroupCopyPlan } from "@verdict/contract";
@@ -7,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { contractBounds, contractRules } from "../../lib/contract-rules.ts";
 import { formatDateTime, parseDate } from "../../lib/dates.ts";
+import { useForm } from "../../lib/form.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import card from "../../ui/card.module.css";

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Radio, Stack, Switch, Textarea, TextInput } from "@mantine/core";
-import { type UseFormReturnType, useForm } from "@mantine/form";
+import type { UseFormReturnType } from "@mantine/form";
 import { GROUP_CODE_LENGTH, type GroupDraft, GroupDraft as GroupRules, groupAuth } from "@verdict/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { contractBounds, contractRules } from "../../lib/contract-rules.ts";
-import { toFirstWrong } from "../../lib/first-wrong.ts";
+import { useForm } from "../../lib/form.ts";
 import { IconRefresh } from "../../ui/icons.ts";
 import { newCode } from "./code.ts";
 import classes from "./group.module.css";
@@ -59,13 +59,7 @@ export function GroupForm({ form, save, isSaving, onSave, onCancel, children }: 
   const { t } = useTranslation();
   const { auth } = form.values;
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => onSave(toDraft(values)),
-        (errors) => toFirstWrong(form, errors),
-      )}
-    >
+    <form noValidate onSubmit={form.onSubmit((values) => onSave(toDraft(values)))}>
       <Stack gap="sm">
         <div className={classes.pair}>
           <TextInput

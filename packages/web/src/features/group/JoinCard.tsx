@@ -1,5 +1,4 @@
 import { Alert, Button, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import {
   GROUP_CODE_LENGTH,
@@ -10,6 +9,7 @@ import {
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractRules, withOwnRules } from "../../lib/contract-rules.ts";
+import { useForm } from "../../lib/form.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { toast } from "../../lib/toast.ts";
 import { Panel } from "../../ui/Panel.tsx";

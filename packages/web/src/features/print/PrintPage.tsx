@@ -1,5 +1,4 @@
 import { Button, Group, Textarea } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import {
   type DataOf,
@@ -12,6 +11,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { contractRules } from "../../lib/contract-rules.ts";
+import { useForm } from "../../lib/form.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
 import card from "../../ui/card.module.css";

@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { TEAM_NAME_MAX, TEAM_SCHOOL_MAX, TeamBody } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractRules } from "../../lib/contract-rules.ts";
+import { useForm } from "../../lib/form.ts";
 import classes from "./team.module.css";
 
 interface TeamValues {

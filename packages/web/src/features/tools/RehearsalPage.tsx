@@ -1,5 +1,4 @@
 import { Alert, Button, Group, NumberInput, Progress, Skeleton } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import {
   type DataOf,
@@ -15,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { contractRules } from "../../lib/contract-rules.ts";
 import { parseDate } from "../../lib/dates.ts";
+import { useForm } from "../../lib/form.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { toast } from "../../lib/toast.ts";

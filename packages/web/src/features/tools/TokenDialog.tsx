@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Radio, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { addClicsToken, ClicsTokenBody, type ClicsView, clicsViews } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { contractRules } from "../../lib/contract-rules.ts";
+import { useForm } from "../../lib/form.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";

@@ -1,5 +1,4 @@
 import { Button, Paper, PasswordInput, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { StaffSignInBody } from "@verdict/contract";
@@ -8,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { CallError } from "../../../lib/call-error.ts";
 import { contractRules } from "../../../lib/contract-rules.ts";
+import { useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { dropSignInRequest } from "../../../lib/sign-in-request.ts";
 import { PageTitle } from "../../site/PageTitle.tsx";

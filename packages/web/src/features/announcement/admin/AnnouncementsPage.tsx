@@ -1,10 +1,10 @@
 import { Button, Switch, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { AnnouncementBody, type AnnouncementRow } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { contractRules } from "../../../lib/contract-rules.ts";
+import { useForm } from "../../../lib/form.ts";
 import type { PageSearch } from "../../../lib/search-params.ts";
 import { IconPlus } from "../../../ui/icons.ts";
 import { useListAddress } from "../../../ui/list/address.ts";

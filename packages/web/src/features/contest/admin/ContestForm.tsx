@@ -1,11 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
-import { type UseFormReturnType, useForm } from "@mantine/form";
+import type { UseFormReturnType } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type AdminContest, CONTEST_TITLE_MAX, ContestDraft, contestAuth } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractRules } from "../../../lib/contract-rules.ts";
-import { toFirstWrong } from "../../../lib/first-wrong.ts";
+import { useForm } from "../../../lib/form.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
 import { useOffice, useOfficePage } from "../../admin/office.ts";
@@ -56,14 +56,7 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
   const section = { form, saved };
   return (
     <AdminPage title={saved ? t("admin.editOf", { name: saved.title }) : t("admin.page.contestCreate")}>
-      <form
-        className="admin-form"
-        noValidate
-        onSubmit={form.onSubmit(
-          (values) => save.mutate(values),
-          (errors) => toFirstWrong(form, errors),
-        )}
-      >
+      <form className="admin-form" noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Card title={t("contestAdmin.section.basics")}>
           <div className="admin-form">
             <TextInput

@@ -1,5 +1,4 @@
 import { Button, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { NodeBody, type NodeRow, nodeCreate } from "@verdict/contract";
 import { useState } from "react";
@@ -7,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractRules } from "../../../lib/contract-rules.ts";
 import { formatRelative } from "../../../lib/dates.ts";
+import { useForm } from "../../../lib/form.ts";
 import { useLanguage } from "../../../lib/i18n.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";

@@ -1,5 +1,4 @@
 import { Input, NumberInput, Switch, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   type AdminLanguage,
@@ -12,6 +11,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractRules } from "../../../lib/contract-rules.ts";
+import { useForm } from "../../../lib/form.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconPencil } from "../../../ui/icons.ts";
 import type { Column } from "../../../ui/list/columns.tsx";

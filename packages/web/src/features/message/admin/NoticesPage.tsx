@@ -1,5 +1,4 @@
 import { Button, NativeSelect, TagsInput, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import {
   type AdminNotice,
@@ -14,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
 import { formatDateTime, parseDate } from "../../../lib/dates.ts";
+import { useForm } from "../../../lib/form.ts";
 import { IconPlus } from "../../../ui/icons.ts";
 import { useListAddress } from "../../../ui/list/address.ts";
 import type { Column } from "../../../ui/list/columns.tsx";

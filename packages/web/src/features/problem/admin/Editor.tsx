@@ -1,5 +1,5 @@
 import { Button, Tabs } from "@mantine/core";
-import { type UseFormReturnType, useForm } from "@mantine/form";
+import type { UseFormReturnType } from "@mantine/form";
 import { useHotkeys } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -13,7 +13,7 @@ import {
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../../../lib/call-error.ts";
-import { toFirstWrong } from "../../../lib/first-wrong.ts";
+import { toFirstWrong, useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconDeviceFloppy, IconExternalLink } from "../../../ui/icons.ts";

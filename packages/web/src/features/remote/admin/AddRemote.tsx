@@ -1,5 +1,4 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import {
   DISPLAY_ID_MAX,
@@ -15,6 +14,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractRules } from "../../../lib/contract-rules.ts";
+import { useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { SwitchConfig, setWebConfig, switchDefaults, updateSwitch, WebConfig } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
+import { useForm } from "../../../lib/form.ts";
 import { languageCodes, languages } from "../../../lib/language.ts";
 import { toast } from "../../../lib/toast.ts";
 import { FailedState } from "../../../ui/states.tsx";

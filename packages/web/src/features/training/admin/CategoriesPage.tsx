@@ -1,5 +1,4 @@
 import { Button, ColorInput, ColorSwatch, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import {
   addTrainingCategory,
@@ -12,6 +11,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractRules } from "../../../lib/contract-rules.ts";
+import { useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconPlus } from "../../../ui/icons.ts";

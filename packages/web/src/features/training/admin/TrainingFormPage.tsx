@@ -1,5 +1,4 @@
 import { Alert, Button, NativeSelect, NumberInput, Switch, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import {
@@ -12,7 +11,7 @@ import {
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractBounds, contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
-import { toFirstWrong } from "../../../lib/first-wrong.ts";
+import { useForm } from "../../../lib/form.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
 import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
@@ -140,14 +139,7 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
           )}
         </Alert>
       )}
-      <form
-        className="admin-form"
-        noValidate
-        onSubmit={form.onSubmit(
-          (values) => save.mutate(values),
-          (errors) => toFirstWrong(form, errors),
-        )}
-      >
+      <form className="admin-form" noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Card>
           <div className="admin-form">
             <TextInput

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, NumberInput, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { GenerateBody, generateUser, generateUserExcel } from "@verdict/contract";
@@ -7,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
+import { useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toastError } from "../../../lib/toast.ts";
 import { download, saveFile } from "../../../lib/transfer.ts";

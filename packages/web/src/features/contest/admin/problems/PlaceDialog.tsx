@@ -1,5 +1,4 @@
 import { ColorInput, NumberInput, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import {
   type ContestProblem,
   ContestProblemBody,
@@ -9,6 +8,7 @@ import {
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractRules } from "../../../../lib/contract-rules.ts";
+import { useForm } from "../../../../lib/form.ts";
 import { useOffice } from "../../../admin/office.ts";
 import { EditDialog, useRenew, useSave } from "../../../admin/ui/EditDialog.tsx";
 import { contestCalls } from "../calls.ts";

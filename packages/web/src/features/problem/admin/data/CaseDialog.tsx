@@ -1,8 +1,8 @@
 import { Button, Group, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { TypedCase } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractBounds, contractRules, withOwnRules } from "../../../../lib/contract-rules.ts";
+import { useForm } from "../../../../lib/form.ts";
 import { Dialog } from "../../../../ui/Dialog.tsx";
 import type { CaseRow } from "../draft.ts";
 import { nextNumber } from "./cases.ts";

@@ -1,5 +1,4 @@
 import { Button, Checkbox, FileButton, Group, NativeSelect, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import {
   addJurySolution,
@@ -13,6 +12,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { call } from "../../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../../lib/contract-rules.ts";
+import { useForm } from "../../../../lib/form.ts";
 import { placeRefusal } from "../../../../lib/place-refusal.ts";
 import { toastError } from "../../../../lib/toast.ts";
 import { Dialog } from "../../../../ui/Dialog.tsx";
