@@ -177,6 +177,8 @@ const byFastifyCode: Record<string, RefusalCode> = {
 /** Turns whatever was thrown into the one shape of an answer; faults are logged whole and told without detail. */
 export function answerErrors(fastify: FastifyInstance, siteLocale: () => Locale): void {
   fastify.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    // A part beyond the end of a file: the header says how long that is.
+    if (error.statusCode === 416) return reply.code(416).send("");
     const refusal = refusalOf(error) ?? (isCutOff(request) ? new Refusal("request-invalid") : null);
     if (!refusal) request.log.error({ err: error }, "fault");
     return sendRefusal(request, reply, siteLocale(), refusal ?? new Refusal("server-fault"));

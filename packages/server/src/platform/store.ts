@@ -38,6 +38,8 @@ export interface Store {
   putFileStream(name: string, content: Readable, maxBytes: number): Promise<number>;
   /** null when there is no such file. */
   getFile(name: string): Promise<Readable | null>;
+  /** Where a file lies, for what sends files by themselves; whether there is one or not. */
+  pathOf(name: string): string;
   deleteFile(name: string): Promise<void>;
 }
 
@@ -135,6 +137,7 @@ export function openStore(url: string): Store {
       const path = fileAt(name);
       return (await exists(path)) ? read(path) : null;
     },
+    pathOf: fileAt,
     deleteFile: (name) => rm(fileAt(name), { force: true }),
   };
 }

@@ -11,6 +11,7 @@ import {
   uploadMdImage,
 } from "@verdict/contract";
 import sharp from "sharp";
+import { request } from "undici";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROOT_PASSWORD, type TestUser, useSite } from "../../../test/site.ts";
 
@@ -122,6 +123,27 @@ describe("a file of a text", () => {
       "attachment; filename*=UTF-8''%C3%9Cbung%201.HTML",
     );
     expect(response.headers.get("Content-Security-Policy")).toContain("sandbox");
+  });
+
+  test("is sent in parts, and not again to who has it", async () => {
+    const { data } = await upload(uploadMdFile, "0123456789", by(staff.token), "Digits.pdf");
+    const ask = (headers: Record<string, string>) => fetch(site().origin + data.link, { headers });
+    const whole = await ask({});
+    expect(whole.headers.get("Content-Length")).toBe("10");
+    expect(whole.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    const tag = whole.headers.get("ETag") ?? "";
+    // `fetch` would ask not to be answered so.
+    const again = await request(site().origin + data.link, { headers: { "If-None-Match": tag } });
+    expect([again.statusCode, await again.body.text()]).toEqual([304, ""]);
+    const rest = await ask({ Range: "bytes=4-", "If-Range": tag });
+    expect([rest.status, rest.headers.get("Content-Range"), await rest.text()]).toEqual([
+      206,
+      "bytes 4-9/10",
+      "456789",
+    ]);
+    expect(rest.headers.get("Content-Type")).toBe("application/pdf");
+    expect(rest.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
+    expect((await ask({ Range: "bytes=10-" })).status).toBe(416);
   });
 
   test("that is a PDF is read in the page, and never as anything else", async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { dirname } from "node:path";
 import type { Readable } from "node:stream";
+import statics from "@fastify/static";
 import {
   deleteCarouselImage,
   deleteMdImage,
@@ -150,29 +152,31 @@ const asDocument = {
 
 /** Files of texts for everybody: PDFs to be read in the page, all others as a download. None is ever run as a page of ours. */
 export function publicFileRoutes(fastify: FastifyInstance, { db, store }: Deps): void {
-  fastify.get<{ Params: { name: string } }>(`${PUBLIC_FILES}:name`, async (request, reply) => {
-    const { name } = request.params;
-    const wellFormed = /^[0-9a-f-]{36}(\.[a-z0-9]{1,10})?$/.test(name);
-    const [row] = wellFormed
-      ? await db
-          .select({ originalName: publicFiles.originalName, size: publicFiles.size })
-          .from(publicFiles)
-          .where(eq(publicFiles.name, name))
-      : [];
-    const content = row && (await store.getFile(file(name)));
-    if (!content) throw new Refusal("path-unknown");
-    const { type, disposition, policy } = name.endsWith(".pdf") ? asDocument : asDownload;
-    return reply
-      .type(type)
-      .header("Content-Length", row.size)
-      .header(
-        "Content-Disposition",
-        `${disposition}; filename*=UTF-8''${encodeURIComponent(row.originalName)}`,
-      )
-      .header("X-Content-Type-Options", "nosniff")
-      .header("Content-Security-Policy", policy)
-      .header("X-Frame-Options", "SAMEORIGIN")
-      .header("Cache-Control", "public, max-age=31536000, immutable")
-      .send(content);
+  const folder = dirname(store.pathOf(file("any")));
+  void fastify.register(async (scope) => {
+    // It answers a part, for a download that goes on and for readers of PDFs, and with little who has the file already.
+    await scope.register(statics, { serve: false, contentType: false, immutable: true, maxAge: "1y" });
+    scope.get<{ Params: { name: string } }>(`${PUBLIC_FILES}:name`, async (request, reply) => {
+      const { name } = request.params;
+      const wellFormed = /^[0-9a-f-]{36}(\.[a-z0-9]{1,10})?$/.test(name);
+      const [row] = wellFormed
+        ? await db
+            .select({ originalName: publicFiles.originalName })
+            .from(publicFiles)
+            .where(eq(publicFiles.name, name))
+        : [];
+      if (!row) throw new Refusal("path-unknown");
+      const { type, disposition, policy } = name.endsWith(".pdf") ? asDocument : asDownload;
+      return reply
+        .type(type)
+        .header(
+          "Content-Disposition",
+          `${disposition}; filename*=UTF-8''${encodeURIComponent(row.originalName)}`,
+        )
+        .header("X-Content-Type-Options", "nosniff")
+        .header("Content-Security-Policy", policy)
+        .header("X-Frame-Options", "SAMEORIGIN")
+        .sendFile(name, folder);
+    });
   });
 }
