@@ -101,7 +101,10 @@ export function createApp<V>(
           // Nodes report what programs print: their handlers replace it.
           const detail = endpoint.access === "node" ? null : (unstorable(query) ?? unstorable(body));
           if (detail) throw new Refusal("request-invalid", { detail });
-          await guard.admitTo(viewer, endpoint.access, { query: members(query), body: members(body) });
+          await guard.admitTo(viewer, endpoint.access, {
+            query: declared(endpoint.query, query),
+            body: declared(endpoint.body, body),
+          });
           const reader = new Reader(request, siteLocale());
           const call = { query, body, viewer, reader, request, reply } as Call<typeof endpoint, V>;
           const answer = await handler(call);
@@ -117,8 +120,12 @@ export function createApp<V>(
   };
 }
 
-const members = (value: unknown) =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+/**
+ * What a part of a call names, for the auth guard: only what the endpoint's schema lets through. A part that it does not
+ * declare is anybody's to fill, and a handler that acts on one id must not be admitted by another.
+ */
+const declared = (schema: z.ZodType, value: unknown) =>
+  schema !== anything && typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : {};
 

@@ -3,7 +3,7 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { nameOf, stateOf } from "../contest/admin-problems.ts";
-import { auditName } from "../contest/admin-save.ts";
+import { auditName, lockContest } from "../contest/admin-save.ts";
 import { raiseEpoch } from "../contest/epoch.ts";
 import { appendToLog } from "../contest/log.ts";
 import { mayHandleProblems, notYours } from "../contest/policy.ts";
@@ -96,9 +96,9 @@ export async function takeOutEverywhere(db: Db, pid: number): Promise<void> {
   for (const contestProblem of inContest) await removeContestProblem(db, contestProblem, async () => {});
 }
 
+/** For who manages it, whatever the call was admitted by. */
 export async function removeContest(db: Db, call: Acting, cid: number): Promise<void> {
-  const contest = await contestById(db, cid);
-  if (!contest) throw new Refusal("no-such-contest");
+  const contest = await db.transaction((tx) => lockContest(tx, call, cid));
   for (;;) {
     const inContest = await db
       .select({ id: contestProblems.id, contestId: contestProblems.contestId })

@@ -1,10 +1,8 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
-import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { managedProblem } from "../problem/managed.ts";
-import { problemById } from "../problem/queries.ts";
 import { problemCounts, problems } from "../problem/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { dataVersions } from "../testdata/tables.ts";
@@ -23,9 +21,7 @@ const BATCH = 200;
  * again. The audit log's line is written where the problem itself is deleted.
  */
 export async function removeProblem(db: Db, call: Acting, pid: number): Promise<void> {
-  const problem = await problemById(db, pid);
-  if (!problem) throw new Refusal("problem-not-found");
-  if (problem.groupId !== null) await managedProblem(db, signedIn(call.viewer), pid);
+  const problem = await managedProblem(db, signedIn(call.viewer), pid);
   const { problemId, title, author, auth } = problem;
   for (;;) {
     await takeOutEverywhere(db, pid);
