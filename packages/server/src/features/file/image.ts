@@ -1,6 +1,7 @@
 import { AVATAR_PIXELS } from "@verdict/contract";
 import { fileTypeFromBuffer } from "file-type";
-import sharp, { type Sharp, type SharpOptions } from "sharp";
+import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
+import { openTurns } from "../../platform/turns.ts";
 
 const pictures = new Set(["image/gif", "image/jpeg", "image/png", "image/webp"]);
 const DRAWING = "image/svg+xml";
@@ -14,6 +15,21 @@ async function typeOf(upload: Buffer): Promise<string | null> {
   return isSvg(upload) ? DRAWING : null;
 }
 
+/**
+ * One picture at a time: each takes a thread of those that tokens, passwords and new connections to the database need
+ * as well. What waits behind many others is refused.
+ */
+const drawing = openTurns({ atOnce: 1, waiting: 32, full: "server-busy" });
+
+/** WebP of a picture; null: it is broken. */
+const webpOf = (picture: Sharp, quality: number): Promise<Buffer | null> =>
+  drawing.run(() =>
+    picture
+      .webp({ quality })
+      .toBuffer()
+      .catch(() => null),
+  );
+
 /** Its pixels, turned as the camera's orientation tag says, which is dropped then. */
 const pixelsOf = (upload: Buffer, options: SharpOptions = {}): Sharp =>
   sharp(upload, { limitInputPixels: PIXELS_MAX, failOn: "error", ...options }).autoOrient();
@@ -25,31 +41,22 @@ const pixelsOf = (upload: Buffer, options: SharpOptions = {}): Sharp =>
 export async function avatarOf(upload: Buffer): Promise<Buffer | null> {
   const type = await typeOf(upload);
   if (type === null || type === DRAWING) return null;
-  return pixelsOf(upload)
-    .resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: "cover" })
-    .webp({ quality: 86 })
-    .toBuffer()
-    .catch(() => null);
+  return webpOf(pixelsOf(upload).resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: "cover" }), 86);
 }
 
 /** Longest side of a picture in a text or of the home page; larger ones are made smaller. */
 const SIDE_MAX = 2560;
 
 /**
- * A WebP made anew from the pixels of an upload, in its own proportions; moving pictures go on moving. `withSvg`:
+ * A WebP made anew from the pixels of an upload, in its own proportions; moving pictures go on moving, but for large ones, which stand still. `withSvg`:
  * drawings are taken too, and become pixels, so that nothing in them runs at the reader's. null: no picture we take.
  */
 export async function pictureOf(upload: Buffer, { withSvg = false } = {}): Promise<Buffer | null> {
   const type = await typeOf(upload);
   if (type === null || (type === DRAWING && !withSvg)) return null;
-  return pixelsOf(upload, { animated: type !== DRAWING })
-    .resize(SIDE_MAX, isAnimatedKind(type) ? undefined : SIDE_MAX, {
-      fit: "inside",
-      withoutEnlargement: true,
-    })
-    .webp({ quality: 86 })
-    .toBuffer()
-    .catch(() => null);
+  const animated = isAnimatedKind(type) && (await movesLittle(upload));
+  const bounds = { fit: "inside", withoutEnlargement: true } as const;
+  return webpOf(pixelsOf(upload, { animated }).resize(SIDE_MAX, animated ? undefined : SIDE_MAX, bounds), 86);
 }
 
 /** A logo stands in a line of text: twice as high as it is ever shown. */
@@ -59,11 +66,8 @@ const LOGO_SIZE = { width: 800, height: 160 };
 export async function logoOf(upload: Buffer): Promise<Buffer | null> {
   const type = await typeOf(upload);
   if (type === null) return null;
-  return pixelsOf(upload, type === DRAWING ? { density: 288 } : {}) // drawings are small by themselves
-    .resize({ ...LOGO_SIZE, fit: "inside", withoutEnlargement: true })
-    .webp({ quality: 92 })
-    .toBuffer()
-    .catch(() => null);
+  const picture = pixelsOf(upload, type === DRAWING ? { density: 288 } : {}); // drawings are small by themselves
+  return webpOf(picture.resize({ ...LOGO_SIZE, fit: "inside", withoutEnlargement: true }), 92);
 }
 
 /** A picture of the site for readers that take no WebP; of a moving one its first frame. */
@@ -72,8 +76,32 @@ export const asPng = (picture: Buffer): Promise<Buffer> => sharp(picture).png().
 /** A moving picture is a tall strip of its frames to sharp: its height bounds nothing. */
 const isAnimatedKind = (mime: string) => mime === "image/gif" || mime === "image/webp";
 
+/** Pixels of all frames together; making so many anew takes about a second. */
+const MOVING_PIXELS_MAX = 8_000_000;
+
+async function movesLittle(upload: Buffer): Promise<boolean> {
+  const {
+    width = 0,
+    height = 0,
+    pages = 1,
+  } = await sharp(upload, { limitInputPixels: PIXELS_MAX })
+    .metadata()
+    .catch(() => ({}) as Partial<Metadata>);
+  return width * height * pages <= MOVING_PIXELS_MAX;
+}
+
+/** Step by step: one pattern for all of it would try comments in every grouping there is. */
 function isSvg(upload: Buffer): boolean {
-  return /^\uFEFF?\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(
-    upload.toString("utf8", 0, 2000),
-  );
+  let rest = upload
+    .toString("utf8", 0, 2000)
+    .replace(/^\uFEFF/, "")
+    .trimStart();
+  for (const [begin, end] of [
+    ["<?xml", ">"],
+    ["<!--", "-->"],
+  ] as const) {
+    while (rest.startsWith(begin) && rest.includes(end))
+      rest = rest.slice(rest.indexOf(end) + end.length).trimStart();
+  }
+  return /^<svg[\s>]/i.test(rest);
 }

@@ -80,6 +80,20 @@ describe("a picture of a text", () => {
     expect(await metadataOf(data.link)).toMatchObject({ pages: 2, width: 20, pageHeight: 10 });
   });
 
+  test("that moves and is large stands still: making it anew would keep others waiting", async () => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 1500, height: 1500, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const frames = await Promise.all(["red", "green", "blue", "white"].map(frame));
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const { data } = await upload(uploadMdImage, gif, by(staff.token));
+    const { pages, width, height } = await metadataOf(data.link);
+    expect([pages ?? 1, width, height]).toEqual([1, 1500, 1500]);
+  });
+
   test("is made smaller when it is huge", async () => {
     const { data } = await upload(uploadMdImage, await png(5000, 1000), by(staff.token));
     expect(await metadataOf(data.link)).toMatchObject({ width: 2560, height: 512 });
