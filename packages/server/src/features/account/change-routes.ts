@@ -17,11 +17,12 @@ import { hashPassword, passwordMatches } from "../../platform/password.ts";
 import type { Reader } from "../../platform/reader.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
+import { refuseTaken } from "../../platform/unique.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { raiseEpochsOf } from "../contest/epoch.ts";
 import { mailLocale, occasionOf } from "../site/letter.ts";
 import { presentUser } from "../user/present.ts";
-import { consumeCode, digits, issueCode, tryCode } from "./mail-code.ts";
+import { consumeCode, digits, forgetCodes, issueCode, tryCode } from "./mail-code.ts";
 import { isThrowAway } from "./mail-domains.ts";
 import { codeMail, noticeMail } from "./mails.ts";
 import { type AccountRow, accountByEmail, accountByUid, changeAccount } from "./queries.ts";
@@ -97,6 +98,7 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
         await db.transaction(async (tx) => {
           await changeAccount(tx, uid, { passwordHash });
           await revokeSessions(tx, uid, sessionId);
+          await forgetCodes(tx, uid);
           if (account.email)
             await queueMail(
               tx,
@@ -147,7 +149,8 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
             tx,
             noticeMail("emailChanged", occasion(account.email, account.locale, l, reader), account.username),
           );
-        return done(await changeAccount(tx, uid, { email: newEmail }));
+        await forgetCodes(tx, uid);
+        return done(await refuseTaken(changeAccount(tx, uid, { email: newEmail }), "email-taken"));
       }),
     );
   });

@@ -13,8 +13,9 @@ import {
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { mailedCode, nameMailServer, newestMail } from "../../../test/mails.ts";
-import { useSite } from "../../../test/site.ts";
+import { type TestUser, useSite } from "../../../test/site.ts";
 import { users } from "../user/tables.ts";
+import { issueCode } from "./mail-code.ts";
 
 const site = useSite();
 beforeAll(() => nameMailServer(site()));
@@ -107,6 +108,22 @@ describe("changing the e-mail address", () => {
     expect((await send({ newEmail: "elsewhere@example.org" })).data.code).toBe(400);
     expect((await send({})).data).toMatchObject({ code: 200, userInfo: { email } });
     expect((await send({})).code).toBe("email-same");
+  });
+
+  test("of several who take one address at the same time one has it", async () => {
+    const email = "wanted@example.org";
+    const people = await Promise.all([1, 2, 3, 4].map(() => site().user({ password: "old-one" })));
+    const change = async ({ uid, token }: TestUser) => {
+      const code = "123456";
+      await site().db.transaction((tx) =>
+        issueCode(tx, { purpose: "change-email", subject: uid, email, uid, code, pauseSeconds: 0 }),
+      );
+      return () => site().call(changeEmail, { token, body: { password: "old-one", newEmail: email, code } });
+    };
+    const changes = await Promise.all(people.map(change));
+    const answers = await Promise.all(changes.map((send) => send()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === "email-taken")).toHaveLength(3);
   });
 
   test("asking again within half a minute is refused", async () => {

@@ -80,6 +80,11 @@ export async function tryCode(db: Sql, shown: Shown): Promise<boolean> {
   return rows.some((row) => row.codeHash === hash(shown.purpose, shown.code));
 }
 
+/** What was mailed to an account opens nothing any more once its password or its address is another. */
+export async function forgetCodes(tx: Sql, uid: string): Promise<void> {
+  await tx.delete(mailCodes).where(eq(mailCodes.uid, uid));
+}
+
 /** Uses a right code up: of parallel calls one gets true. */
 export async function consumeCode(tx: Sql, shown: Shown): Promise<boolean> {
   const used = await tx

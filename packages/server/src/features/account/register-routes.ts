@@ -21,7 +21,7 @@ import { mailLocale, occasionOf, siteAddress } from "../site/letter.ts";
 import { users } from "../user/tables.ts";
 import { isDistinct, lookOf } from "../user/username.ts";
 import { passCaptcha } from "./challenge.ts";
-import { consumeCode, digits, issueCode, linkToken, tryCode } from "./mail-code.ts";
+import { consumeCode, digits, forgetCodes, issueCode, linkToken, tryCode } from "./mail-code.ts";
 import { isThrowAway } from "./mail-domains.ts";
 import { codeMail, noticeMail, resetMail } from "./mails.ts";
 import { accountByEmail, accountByName, changeAccount, hasLookAlike } from "./queries.ts";
@@ -115,6 +115,7 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
       if (!(await consumeCode(tx, shown))) throw new Refusal("mail-code-wrong");
       await changeAccount(tx, account.uid, { passwordHash });
       await revokeSessions(tx, account.uid);
+      await forgetCodes(tx, account.uid);
       await liftLocks(tx, account.username);
       if (account.email) {
         await queueMail(

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import {
   applyResetPassword,
   CODE_TRIES,
+  changeEmail,
+  changePassword,
   checkUsernameOrEmail,
   getCaptcha,
   getChangeEmailCode,
@@ -266,6 +268,30 @@ describe("forgetting the password", () => {
     expect((await site().call(getUserAuthInfo, { token: user.token })).code).toBe("token-invalid");
     expect((await site().call(resetPassword, { body })).code).toBe("mail-code-wrong");
   });
+
+  test.each(["its password", "its address"])(
+    "a mailed code opens nothing once %s is another",
+    async (what) => {
+      const email = `old-${what.length}@example.org`;
+      const user = await site().user({ email, password: "old-secret" });
+      await apply(email);
+      const { text } = await newestMail(site(), email);
+      const code = /code=(\w+)/.exec(text ?? "")?.[1] ?? text?.match(/^\w{10}$/m)?.[0] ?? "";
+      expect(code).not.toBe("");
+      if (what === "its password") {
+        const body = { oldPassword: "old-secret", newPassword: "new-secret" };
+        const answer = await site().call(changePassword, { token: user.token, body });
+        expect(answer.data.code).toBe(200);
+      } else {
+        const newEmail = "elsewhere-now@example.org";
+        await site().call(getChangeEmailCode, { token: user.token, query: { email: newEmail } });
+        const body = { password: "old-secret", newEmail, code: await mailedCode(site(), newEmail) };
+        expect((await site().call(changeEmail, { token: user.token, body })).data.code).toBe(200);
+      }
+      const body = { username: user.username, code, password: "brand-new" };
+      expect((await site().call(resetPassword, { body })).code).toBe("mail-code-wrong");
+    },
+  );
 
   test.each([
     ["a known address", "https://judge.example.org", "/reset-password#username="],

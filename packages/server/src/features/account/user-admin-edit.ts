@@ -1,5 +1,5 @@
 import { type BodyOf, type editUser, PUBLIC_IMAGES, ROOT_ROLE } from "@verdict/contract";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { generatePassword, hashPassword } from "../../platform/password.ts";
@@ -7,9 +7,9 @@ import { Refusal } from "../../platform/refusal.ts";
 import { restrictingRoles } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
 import { isDistinct, lookOf } from "../user/username.ts";
+import { forgetCodes } from "./mail-code.ts";
 import { type AccountRow, accountByEmail, accountByName, hasLookAlike } from "./queries.ts";
 import { revokeSessions } from "./session.ts";
-import { mailCodes } from "./tables.ts";
 
 type Edit = BodyOf<typeof editUser>;
 
@@ -54,6 +54,7 @@ export async function editAccount(
       .returning();
     if (!after) throw new Error(`no account ${edit.uid}`);
     if (passwordHash) await revokeSessions(tx, edit.uid);
+    if (passwordHash || edit.email !== before.email) await forgetCodes(tx, edit.uid);
     await along(tx, before, after);
   });
 }
@@ -87,7 +88,7 @@ export async function deleteAccounts(
       await revokeSessions(tx, uid);
       await along(tx, account);
     }
-    await tx.delete(mailCodes).where(inArray(mailCodes.uid, uids));
+    for (const uid of uids) await forgetCodes(tx, uid);
     return accounts;
   });
   for (const { avatar } of gone) {

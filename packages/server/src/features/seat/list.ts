@@ -12,6 +12,7 @@ import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
+import { forgetCodes } from "../account/mail-code.ts";
 import { revokeSessions } from "../account/session.ts";
 import { auditName, lockContest } from "../contest/admin-save.ts";
 import { raiseEpoch } from "../contest/epoch.ts";
@@ -57,6 +58,7 @@ export async function renewPasswords(
       const { password = "", passwordHash = "" } = passwords[index] ?? {};
       await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.uid, uid));
       await revokeSessions(tx, uid);
+      await forgetCodes(tx, uid);
       sheets.push({ ...row, password });
     }
     await audit(tx, call, "contest.contestants-renewed", auditName(contest), null, {
