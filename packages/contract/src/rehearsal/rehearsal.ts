@@ -115,7 +115,13 @@ export const startRehearsal = endpoint({
   access: "contest-manager",
   body: RehearsalBody,
   data: z.object({ id: z.int() }),
-  refusals: ["rehearsal-under-way", "rehearsal-no-programs", "rehearsal-contest-runs", "rehearsal-bounds"],
+  refusals: [
+    "permission-denied",
+    "rehearsal-under-way",
+    "rehearsal-no-programs",
+    "rehearsal-contest-runs",
+    "rehearsal-bounds",
+  ],
 });
 
 export const stopRehearsal = endpoint({

@@ -117,6 +117,12 @@ test("it is refused without programs, beyond its bounds, and while another conte
   expect(await start(10, 1, bare)).toMatchObject({ code: "rehearsal-no-programs" });
   expect(await start(10, 501)).toMatchObject({ code: "rehearsal-bounds" });
   expect(await start(3601, 1)).toMatchObject({ code: "rehearsal-bounds" });
+  const manager = await site().user();
+  await site().db.update(contestTable).set({ uid: manager.uid }).where(eq(contestTable.id, bare));
+  const body = { cid: bare, people: 1, seconds: 10 };
+  // Who manages a contest of a group may be anybody.
+  expect((await site().call(startRehearsal, { token: manager.token, body })).code).toBe("permission-denied");
+  expect(await start(3600, 1)).toMatchObject({ code: "rehearsal-contest-runs" }); // one begins before it ends
   const running = await contests.make();
   await contests.addProblem(running, "A");
   await contests.submitted((await site().user()).token, running, "A");

@@ -1,4 +1,11 @@
-import { apiDate, getRehearsals, type Rehearsal, startRehearsal, stopRehearsal } from "@verdict/contract";
+import {
+  apiDate,
+  getRehearsals,
+  isStaff,
+  type Rehearsal,
+  startRehearsal,
+  stopRehearsal,
+} from "@verdict/contract";
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
@@ -35,10 +42,12 @@ export function rehearsalRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(startRehearsal, (call) =>
     db.transaction(async (tx) => {
       const { cid, people, seconds } = call.body;
+      // It loads the whole site: a group's root, who may be anybody, is not let.
+      if (!isStaff(signedIn(call.viewer).roleId)) throw new Refusal("permission-denied");
       const programs = await programsOf(tx, cid);
       if (!programs.some((problem) => problem.programs.length > 0))
         throw new Refusal("rehearsal-no-programs");
-      const busy = await busyContest(tx);
+      const busy = await busyContest(tx, seconds);
       if (busy) throw new Refusal("rehearsal-contest-runs", { title: busy });
       const progress = { signedIn: 0, answers: 0, failed: 0, sent: 0, judged: 0 };
       const { uid } = signedIn(call.viewer);
@@ -85,12 +94,13 @@ async function expectedIn(db: Sql, cid: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** The title of a contest that runs and took a submission in the last minutes; null: none. */
-async function busyContest(db: Sql): Promise<string | null> {
+/** The title of a contest that took a submission in the last minutes, or begins before the rehearsal ends; null: none. */
+async function busyContest(db: Sql, seconds: number): Promise<string | null> {
   const { rows } = await db.execute<{ title: string }>(sql`
     select c.title from contest c
-    where c.start_time <= now() and c.end_time > now() and exists (
-      select 1 from submission s where s.contest_id = c.id and s.submitted_at > now() - interval '10 minutes')
+    where c.visible and c.start_time > now() and c.start_time < now() + make_interval(secs => ${seconds})
+      or c.start_time <= now() and c.end_time > now() and exists (
+        select 1 from submission s where s.contest_id = c.id and s.submitted_at > now() - interval '10 minutes')
     limit 1`);
   return rows[0]?.title ?? null;
 }

@@ -43,7 +43,7 @@ const tabs: readonly DeskTab[] = [
   { key: "certificates", to: "/contest/$contestID/certificates" },
   { key: "tools", to: "/contest/$contestID/tools" },
   { key: "shadow", to: "/contest/$contestID/shadow" },
-  { key: "rehearsal", to: "/contest/$contestID/rehearsal" },
+  { key: "rehearsal", to: "/contest/$contestID/rehearsal", isShown: (_contest, isStaff) => isStaff },
 ];
 
 /** A page of the organisers' desk below its menu; for who manages the contest. */
