@@ -41,6 +41,22 @@ const judged = async (verdict: number, extra = {}) => {
 };
 
 describe("submitting in a contest", () => {
+  test("who floods the queue waits with practice", async () => {
+    const cid = await make();
+    await addProblem(cid, "A");
+    const user = await site().user();
+    for (let i = 0; i < 12; i++) await submit(user.token, cid, "a");
+    const rows = await site()
+      .db.select()
+      .from(attempts)
+      .where(eq(attempts.uid, user.uid))
+      .orderBy(attempts.id);
+    expect(rows.map((row) => row.priority)).toEqual([
+      ...Array(10).fill(priority.contest),
+      ...Array(2).fill(priority.practice),
+    ]);
+  });
+
   test("stores it for its problem, before all other work, with the contest's name of it", async () => {
     const cid = await make();
     const { pid } = await addProblem(cid, "A");

@@ -10,7 +10,7 @@ import { enter, type Participation, participationAt, participationsAt } from "..
 import { aloneRefusal, submitRefusal } from "../contest/policy.ts";
 import { levelOf, problemInContest, registrationOf, ruleColumns, rulesFor } from "../contest/queries.ts";
 import { contestProblems, contests, participationKind } from "../contest/tables.ts";
-import { priority } from "../judge/tables.ts";
+import { attempts, priority } from "../judge/tables.ts";
 import { type ProblemRow, problemById } from "../problem/queries.ts";
 import { switchRefusal } from "./policy.ts";
 import { type Author, checkLanguage, checkRemote, insertSubmission, type Submitted } from "./submit.ts";
@@ -101,7 +101,7 @@ async function store(
       contestProblemId,
       participationId: participation.id,
       dataVersionId,
-      priority: isOfficial(participation) ? priority.contest : priority.practice,
+      priority: await priorityOf(tx, participation, author),
     },
   );
   refuseIf(refusalAt(rules, participation, author, submission.submittedAt));
@@ -110,6 +110,30 @@ async function store(
   const logged = inLog(submission);
   if (logged && (await appendToLog(tx, cid, [logged])) !== epoch) throw new ContestMoved();
   return submission;
+}
+
+/** Of somebody's submissions to contests that wait, so many go before all practice. */
+const AHEAD_MAX = 10;
+
+/**
+ * Contests are judged before practice, and how often somebody submits to one is not limited: whoever floods the queue,
+ * in a contest that anybody may have made, waits with practice.
+ */
+async function priorityOf(tx: Sql, participation: Participation, { uid }: Author): Promise<number> {
+  if (!isOfficial(participation)) return priority.practice;
+  const waiting = await tx
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.priority, priority.contest),
+        eq(attempts.uid, uid),
+        isNull(attempts.finishedAt),
+        isNull(attempts.nodeId),
+      ),
+    )
+    .limit(AHEAD_MAX);
+  return waiting.length < AHEAD_MAX ? priority.contest : priority.practice;
 }
 
 const isOfficial = ({ kind }: Participation) =>
