@@ -31,6 +31,11 @@ export const AnnouncementBody = z.object({
   uid: z.string().nullish(),
 });
 
+/** A change: text that is left out stays, so that who shows or hides one does not write back what they had read of it. */
+export const AnnouncementChange = AnnouncementBody.partial({ title: true, content: true }).extend({
+  id: rowId,
+});
+
 export const announcementRefusals = [
   "form-blank",
   "title-blank",
@@ -56,7 +61,7 @@ export const updateAnnouncement = endpoint({
   path: "/api/admin/announcement",
   summary: "Changes an announcement, or shows or hides it",
   access: "perm:announcement_admin",
-  body: AnnouncementBody.extend({ id: rowId }),
+  body: AnnouncementChange,
   data: nothing,
   refusals: ["announcement-not-found", ...announcementRefusals],
 });
@@ -99,7 +104,7 @@ export const updateContestAnnouncement = endpoint({
   path: "/api/admin/contest/announcement",
   summary: "Changes a contest's announcement, or shows or hides it",
   access: "contest-manager",
-  body: ofContest.extend({ announcement: AnnouncementBody.extend({ id: rowId }) }),
+  body: ofContest.extend({ announcement: AnnouncementChange }),
   data: nothing,
   refusals: ["announcement-not-found", ...announcementRefusals],
 });

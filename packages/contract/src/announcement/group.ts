@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { ofGroup } from "../group/group.ts";
 import { nothing, page, pageQuery, rowId } from "../scalar.ts";
-import { AnnouncementBody, announcementRefusals } from "./admin.ts";
+import { AnnouncementBody, AnnouncementChange, announcementRefusals } from "./admin.ts";
 import { AnnouncementRow } from "./announcement.ts";
 
 export const getGroupAnnouncements = endpoint({
@@ -42,7 +42,7 @@ export const updateGroupAnnouncement = endpoint({
   path: "/api/group/announcement",
   summary: "Changes a group's announcement, or shows or hides it: its author and roots of the group",
   access: "group-member",
-  body: AnnouncementBody.extend({ id: rowId, gid: rowId }),
+  body: AnnouncementChange.extend({ gid: rowId }),
   data: nothing,
   refusals: ["announcement-not-found", "announcement-not-yours", ...announcementRefusals],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AnnouncementBody, addContestAnnouncement } from "../announcement/admin.ts";
+import { AnnouncementBody, AnnouncementChange, addContestAnnouncement } from "../announcement/admin.ts";
 import { AnnouncementRow } from "../announcement/announcement.ts";
 import { endpoint } from "../endpoint.ts";
 import { PROBLEM_BODY_MAX, PROBLEM_ID_MAX } from "../problem/admin.ts";
@@ -228,7 +228,7 @@ export const updateGroupContestAnnouncement = endpoint({
   path: "/api/group/contest-announcement",
   summary: "Changes an announcement of a group's contest, or shows or hides it",
   access: "group-manager",
-  body: z.object({ cid: rowId, announcement: AnnouncementBody.extend({ id: rowId }) }),
+  body: z.object({ cid: rowId, announcement: AnnouncementChange }),
   data: nothing,
   refusals: [...noAnnouncement, ...addContestAnnouncement.refusals],
 });

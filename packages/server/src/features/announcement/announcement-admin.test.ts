@@ -33,6 +33,12 @@ test("an announcement is written, hidden, changed and deleted; its author is who
   expect(await admin()).toMatchObject({ total: 1, records: [{ status: 1 }] });
   await site().call(updateAnnouncement, { token: root, body: { ...row, title: "Hello", status: 0 } });
   expect(await shown()).toMatchObject([{ title: "Hello" }]);
+  // Hidden and shown again by who has an older text before them.
+  for (const status of [1, 0]) {
+    const change = { id: row.id, status };
+    expect((await site().call(updateAnnouncement, { token: root, body: change })).status).toBe(200);
+  }
+  expect(await shown()).toMatchObject([{ title: "Hello", content: "**Hello**" }]);
   expect((await site().call(deleteAnnouncement, { token: root, query: { aid: row.id } })).status).toBe(200);
   expect(await admin()).toMatchObject({ total: 0, records: [] });
 });

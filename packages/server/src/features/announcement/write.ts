@@ -1,4 +1,4 @@
-import type { addAnnouncement, BodyOf } from "@verdict/contract";
+import type { addAnnouncement, BodyOf, updateAnnouncement } from "@verdict/contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { tellPages } from "../../platform/notify.ts";
@@ -21,6 +21,7 @@ const tellReaders = (tx: Sql, place: AnnouncedIn): Promise<void> | undefined =>
     : tellPages(tx, `contest.${place.contestId}`, "announcement");
 
 type Draft = Pick<BodyOf<typeof addAnnouncement>, "title" | "content" | "status">;
+type Change = Pick<BodyOf<typeof updateAnnouncement>, "id" | "title" | "content" | "status">;
 
 /** Writes, changes and deletes announcements, each only in its own place. */
 export function announcementWriter(db: Db) {
@@ -38,7 +39,7 @@ export function announcementWriter(db: Db) {
       return null;
     });
 
-  const change = (call: Acting, place: AnnouncedIn, { id, title, content, status }: Draft & { id: number }) =>
+  const change = (call: Acting, place: AnnouncedIn, { id, title, content, status }: Change) =>
     db.transaction(async (tx) => {
       const here = and(eq(announcements.id, id), isOf(place));
       const [before] = await tx.select().from(announcements).where(here).for("update");

@@ -18,7 +18,12 @@ import { useConfirm } from "../admin/ui/confirm.tsx";
 import { MarkdownField } from "../admin/ui/MarkdownField.tsx";
 import { RowAction } from "../admin/ui/RowActions.tsx";
 import pages from "../contest/contest-pages.module.css";
-import { allAnnouncementsQuery, deleteAnnouncement, saveAnnouncement } from "./announcements.ts";
+import {
+  allAnnouncementsQuery,
+  deleteAnnouncement,
+  saveAnnouncement,
+  showAnnouncement,
+} from "./announcements.ts";
 import { useGroup } from "./context.ts";
 
 const SIZE = 10;
@@ -76,10 +81,8 @@ export function AnnouncementsPage({ search }: { search: PageSearch }) {
 function Shown({ row, isMine }: { row: AnnouncementRow; isMine: boolean }) {
   const { t } = useTranslation();
   const { id: gid } = useGroup().group;
-  const { id, title, content, status } = row;
-  const showing = useMutation({
-    mutationFn: () => saveAnnouncement({ gid, title, content, status: status === 0 ? 1 : 0 }, id),
-  });
+  const { id, title, status } = row;
+  const showing = useMutation({ mutationFn: () => showAnnouncement(gid, id, status !== 0) });
   return (
     <Switch
       size="sm"

@@ -26,4 +26,8 @@ export const saveAnnouncement = (body: Draft, id: number | undefined) =>
       : call(updateGroupAnnouncement, { body: { ...body, id } }),
   );
 
+/** Shows or hides one; its text stays as it is there now. */
+export const showAnnouncement = (gid: number, id: number, isShown: boolean) =>
+  renewed(call(updateGroupAnnouncement, { body: { gid, id, status: isShown ? 0 : 1 } }));
+
 export const deleteAnnouncement = (aid: number) => renewed(call(deleteGroupAnnouncement, { query: { aid } }));

@@ -17,7 +17,7 @@ import { ListCard } from "../../admin/ui/ListCard.tsx";
 import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
 import { EditAndDelete } from "../../admin/ui/RowActions.tsx";
 import { adminContestQuery } from "../../contest/admin/queries.ts";
-import { removeAnnouncement, saveAnnouncement } from "./actions.ts";
+import { removeAnnouncement, saveAnnouncement, showAnnouncement } from "./actions.ts";
 import { announcementsQuery } from "./queries.ts";
 
 const SIZE = 10;
@@ -38,8 +38,7 @@ export function AnnouncementsPage({ search, cid }: AnnouncementsPageProps) {
   const contest = useQuery({ ...adminContestQuery(useOffice().gid, cid ?? 0), enabled: cid !== undefined });
   const list = useQuery(announcementsQuery(cid, { ...search, limit: address.limit }));
   const show = useMutation({
-    mutationFn: ({ id, title, content, status }: AnnouncementRow) =>
-      saveAnnouncement(cid, { title, content, status: status === 0 ? 1 : 0 }, id),
+    mutationFn: ({ id, status }: AnnouncementRow) => showAnnouncement(cid, id, status !== 0),
     onSuccess: renew,
   });
   const remove = useMutation({
@@ -79,9 +78,12 @@ export function AnnouncementsPage({ search, cid }: AnnouncementsPageProps) {
       title={t(cid === undefined ? "admin.page.announcements" : "admin.page.contestAnnouncements")}
       note={contest.data?.title}
       actions={
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited("new")}>
-          {t("admin.content.newAnnouncement")}
-        </Button>
+        // Before there is a list nobody knows whether it may be written to.
+        list.data && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited("new")}>
+            {t("admin.content.newAnnouncement")}
+          </Button>
+        )
       }
     >
       <ListCard

@@ -25,6 +25,14 @@ export function saveAnnouncement(
     : call(updateContestAnnouncement, { body: { cid, announcement: { ...body, id } } });
 }
 
+/** Shows or hides one; its text stays as it is there now. */
+export function showAnnouncement(cid: number | undefined, id: number, isShown: boolean): Promise<unknown> {
+  const change = { id, status: isShown ? 0 : 1 };
+  return cid === undefined
+    ? call(updateAnnouncement, { body: change })
+    : call(updateContestAnnouncement, { body: { cid, announcement: change } });
+}
+
 export function removeAnnouncement(cid: number | undefined, aid: number): Promise<unknown> {
   return call(cid === undefined ? deleteAnnouncement : deleteContestAnnouncement, { query: { aid } });
 }

@@ -12,6 +12,7 @@ import { useOffice, useOfficePage } from "../../admin/office.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
+import { UnsavedGuard } from "../../admin/ui/UnsavedGuard.tsx";
 import { accountRuleOf } from "./accounts.ts";
 import { contestCalls } from "./calls.ts";
 import { bodyOf, type ContestValues, emptyValues, valuesOf } from "./draft.ts";
@@ -82,6 +83,7 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
           </Button>
         </div>
       </form>
+      <UnsavedGuard mayLose={() => form.isDirty() && !save.isPending} />
     </AdminPage>
   );
 }

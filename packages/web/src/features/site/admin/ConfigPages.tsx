@@ -10,6 +10,7 @@ import { toast } from "../../../lib/toast.ts";
 import { FailedState } from "../../../ui/states.tsx";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
+import { UnsavedGuard } from "../../admin/ui/UnsavedGuard.tsx";
 import { websiteConfigQuery } from "../queries.ts";
 import { DataPlaces } from "./DataPlaces.tsx";
 import { LogoCard } from "./LogoCard.tsx";
@@ -34,7 +35,7 @@ function SiteForm({ config, wanted }: { config: WebConfig; wanted: string | unde
     validate: contractRules(WebConfig, t),
   });
   const save = useMutation({
-    mutationFn: (body: WebConfig) => call(setWebConfig, { body }),
+    mutationFn: (body: WebConfig) => call(setWebConfig, { body: changed(form, body) }),
     onSuccess: async (_, body) => {
       form.resetDirty(body);
       toast(t("admin.saved"), "success");
@@ -96,10 +97,17 @@ function SiteForm({ config, wanted }: { config: WebConfig; wanted: string | unde
   );
 }
 
+/** What was changed here, and nothing else: others may have changed the rest meanwhile. */
+const changed = <Values extends object>(form: { isDirty(field: never): boolean }, values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => form.isDirty(name as never)),
+  ) as Partial<Values>;
+
 function SaveBar({ isDirty, isSaving }: { isDirty: boolean; isSaving: boolean }) {
   const { t } = useTranslation();
   return (
     <div className="admin-savebar">
+      <UnsavedGuard mayLose={() => isDirty && !isSaving} />
       {isDirty && <span className="admin-dim">{t("admin.editor.unsaved")}</span>}
       <Button type="submit" loading={isSaving} disabled={!isDirty}>
         {t("admin.save")}
@@ -158,8 +166,7 @@ function SwitchForm({ config, wanted }: { config: SwitchConfig; wanted: string |
     transformValues: withDefaults,
   });
   const save = useMutation({
-    // Only what is shown here: accounts of remote judges stay as they are.
-    mutationFn: (body: Shown) => call(updateSwitch, { body }),
+    mutationFn: (body: Shown) => call(updateSwitch, { body: changed(form, body) }),
     onSuccess: (_, body) => {
       form.setValues(body);
       form.resetDirty(body);

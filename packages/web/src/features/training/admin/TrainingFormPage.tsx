@@ -14,7 +14,6 @@ import { contractBounds, contractRules, withOwnRules } from "../../../lib/contra
 import { useForm } from "../../../lib/form.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
-import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
 import { useAmong } from "../../admin/access.ts";
 import { useOffice, useOfficePage } from "../../admin/office.ts";
@@ -22,6 +21,7 @@ import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
+import { UnsavedGuard } from "../../admin/ui/UnsavedGuard.tsx";
 import { trainingCalls } from "./calls.ts";
 import { adminTrainingQuery, officeCategoriesQuery, trainingsKey } from "./queries.ts";
 
@@ -213,12 +213,7 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
           </Button>
         </div>
       </form>
-      <LeaveGuard
-        mayLose={() => form.isDirty() && !save.isPending}
-        title={t("admin.editor.leaveTitle")}
-        text={t("admin.editor.leaveQuestion")}
-        confirm={t("admin.editor.leave")}
-      />
+      <UnsavedGuard mayLose={() => form.isDirty() && !save.isPending} />
     </AdminPage>
   );
 }
