@@ -5,14 +5,16 @@ import { toldOnPage } from "./told.ts";
 
 interface Form {
   setFieldError(field: string, text: string): unknown;
+  getInputNode?(field: string): HTMLElement | null;
 }
 
-/** For a mutation's onError: says what the server refuses at the field it is about; what has none gets its toast. */
+/** For a mutation's onError: says what the server refuses at the field it is about, and goes there; what has none gets its toast. */
 export function placeRefusal(form: Form, fields: Partial<Record<RefusalCode, string>>) {
   return (error: unknown): void => {
     const field = error instanceof CallError ? fields[error.code as RefusalCode] : undefined;
     if (field === undefined) return;
     toldOnPage(error);
     form.setFieldError(field, describeError(error));
+    form.getInputNode?.(field)?.focus();
   };
 }

@@ -1,4 +1,4 @@
-import { QueryObserver } from "@tanstack/react-query";
+import { onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallError } from "./call-error.ts";
 import { openQueryClient } from "./query-client.ts";
@@ -47,6 +47,21 @@ test("a page that comes while its loader still asks hears of the same failure, a
   stop();
   expect(refusals).toHaveLength(1);
   expect(toasted).not.toHaveBeenCalled();
+});
+
+test("without a network what is asked and sent fails at once, and nothing is sent later", async () => {
+  onlineManager.setOnline(false);
+  const send = vi.fn(() => Promise.reject(new CallError("network")));
+  const sent = queryClient.getMutationCache().build(queryClient, { mutationFn: send }).execute(undefined);
+  await expect(sent).rejects.toThrow();
+  const asked = expect(queryClient.fetchQuery({ queryKey: ["asked"], queryFn: send })).rejects.toThrow();
+  await vi.runAllTimersAsync();
+  await asked;
+  const times = send.mock.calls.length;
+  expect(toasted).toHaveBeenCalled();
+  onlineManager.setOnline(true);
+  await vi.runAllTimersAsync();
+  expect(send).toHaveBeenCalledTimes(times);
 });
 
 test("who comes back to what failed asks anew", async () => {

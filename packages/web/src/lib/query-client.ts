@@ -62,7 +62,11 @@ export function openQueryClient(say: (error: unknown) => void): QueryClient {
       onError: (error, _variables, _onMutateResult, mutation) => tell(error, mutation.meta),
     }),
     defaultOptions: {
+      // Without a network a call fails at once and says so; by default it waits, and is sent when nobody expects it.
+      mutations: { networkMode: "always" },
       queries: {
+        networkMode: "always",
+        refetchOnReconnect: true,
         staleTime: 10_000,
         // A refusal stays one however often it is asked; a lost connection deserves a second try.
         retry: (count, error) => count < 1 && error instanceof CallError && error.code === "network",

@@ -30,6 +30,8 @@ export const texts = {
     cancel: "Cancel",
     clear: "Clear",
     close: "Close",
+    unsavedTitle: "Close without saving?",
+    unsavedText: "What you typed here is not saved and will be lost.",
     copied: "Copied",
     copyFailed: "Could not copy",
     copyCode: "Copy code",

@@ -32,6 +32,8 @@ export const texts: Texts = {
     cancel: "キャンセル",
     clear: "クリア",
     close: "閉じる",
+    unsavedTitle: "保存せずに閉じますか？",
+    unsavedText: "入力した内容は保存されておらず、失われます。",
     copied: "コピーしました",
     copyFailed: "コピーできませんでした",
     copyCode: "コードをコピー",

@@ -32,6 +32,8 @@ export const texts: Texts = {
     cancel: "취소",
     clear: "지우기",
     close: "닫기",
+    unsavedTitle: "저장하지 않고 닫을까요?",
+    unsavedText: "입력한 내용이 저장되지 않아 사라집니다.",
     copied: "복사했습니다",
     copyFailed: "복사하지 못했습니다",
     copyCode: "코드 복사",

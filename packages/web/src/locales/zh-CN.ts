@@ -32,6 +32,8 @@ export const texts: Texts = {
     cancel: "取消",
     clear: "清除",
     close: "关闭",
+    unsavedTitle: "不保存就关闭吗？",
+    unsavedText: "此处填写的内容尚未保存，关闭后将丢失。",
     copied: "复制成功",
     copyFailed: "复制失败",
     copyCode: "复制代码",

@@ -32,6 +32,8 @@ export const texts: Texts = {
     cancel: "取消",
     clear: "清除",
     close: "關閉",
+    unsavedTitle: "不儲存就關閉嗎？",
+    unsavedText: "此處填寫的內容尚未儲存，關閉後將遺失。",
     copied: "已複製",
     copyFailed: "無法複製",
     copyCode: "複製程式碼",

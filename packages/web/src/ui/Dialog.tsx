@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import classes from "./dialog.module.css";
 import { FocusBack } from "./FocusBack.tsx";
 
-interface DialogProps extends Omit<ModalProps, "title" | "withCloseButton"> {
+export interface DialogProps extends Omit<ModalProps, "title" | "withCloseButton"> {
   title: string;
 }
 

@@ -1,12 +1,15 @@
 import { useEffect, useState } from "react";
-import { focusKeeper } from "../lib/focus.ts";
+import { openerKept } from "../lib/focus.ts";
 
 /**
  * Within a dialog or drawer: when it goes, the focus returns to what had it when it came. Mantine does so only for those
  * that are drawn closed before they open, and drawn closed again.
  */
 export function FocusBack() {
-  const [giveBack] = useState(focusKeeper);
-  useEffect(() => () => giveBack(), [giveBack]);
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => {
+    const leave = openerKept(opener);
+    return () => leave();
+  }, [opener]);
   return null;
 }

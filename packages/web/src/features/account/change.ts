@@ -44,7 +44,8 @@ export function useChange<Values extends object>({
       const complaint = complaintOf(t, outcome);
       if (complaint) {
         const field = outcome.refusal === "mail-code-wrong" ? "code" : passwordField;
-        return form.setFieldError(field, complaint);
+        form.setFieldError(field, complaint);
+        return form.getInputNode(field as never)?.focus();
       }
       form.reset();
       if (outcome.userInfo) adoptOwnInfo(outcome.userInfo);

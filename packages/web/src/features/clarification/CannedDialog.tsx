@@ -6,7 +6,7 @@ import { call } from "../../lib/call.ts";
 import { contractRules } from "../../lib/contract-rules.ts";
 import { useForm } from "../../lib/form.ts";
 import { toast } from "../../lib/toast.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { cannedAnswersQuery, renewClarifications } from "./queries.ts";
 
@@ -20,7 +20,7 @@ export function CannedDialog({ cid, onClose }: CannedDialogProps) {
   const { t } = useTranslation();
   const canned = useQuery(cannedAnswersQuery(cid));
   return (
-    <Dialog opened onClose={onClose} title={t("clarification.canned")} size="lg">
+    <FormDialog opened onClose={onClose} title={t("clarification.canned")} size="lg">
       {canned.data ? (
         <CannedForm cid={cid} answers={canned.data} onClose={onClose} />
       ) : canned.error ? (
@@ -28,7 +28,7 @@ export function CannedDialog({ cid, onClose }: CannedDialogProps) {
       ) : (
         <Skeleton height={160} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

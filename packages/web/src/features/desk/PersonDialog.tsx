@@ -18,7 +18,7 @@ import { parseDate } from "../../lib/dates.ts";
 import { useForm } from "../../lib/form.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { useContest } from "../contest/context.ts";
 import classes from "./desk.module.css";
 
@@ -36,13 +36,13 @@ export function PersonDialog({ cid, person, onClose }: PersonDialogProps) {
     return queryClient.invalidateQueries({ queryKey: ["desk", cid] });
   };
   return (
-    <Dialog opened onClose={onClose} title={person.shown} size="md">
+    <FormDialog opened onClose={onClose} title={person.shown} size="md">
       <Stack gap="lg">
         <StateForm cid={cid} person={person} onDone={done} />
         {person.kind !== "virtual" && <ExtraTimeForm cid={cid} person={person} onDone={done} />}
         {person.isListed && <TakeOff cid={cid} person={person} onDone={done} />}
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }
 

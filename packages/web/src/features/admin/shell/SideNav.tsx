@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../lib/session.ts";
 import { isAmong, type PageKey, pageAudience } from "../access.ts";
@@ -17,8 +18,13 @@ export function SideNav({ current, isSmall, onGo }: SideNavProps) {
   const { t } = useTranslation();
   const roles = useSession().user?.roleList ?? [];
   const active = parents[current] ?? current;
+  const nav = useRef<HTMLElement>(null);
+  // Opened by its address, the page may be one whose entry lies below the window.
+  useEffect(() => {
+    if (active) nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [active]);
   return (
-    <nav className={classes.nav} aria-label={t("admin.nav.label")}>
+    <nav ref={nav} className={classes.nav} aria-label={t("admin.nav.label")}>
       {(Object.keys(officeGroups) as PageGroup[]).map((group) => {
         const pages = officeGroups[group].filter(
           (page) => !("isSub" in page) && isAmong(pageAudience[page.key], roles),

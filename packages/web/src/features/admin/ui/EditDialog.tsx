@@ -3,7 +3,7 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import type { FormEventHandler, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../../lib/toast.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 
 /** Lets everything under these keys be read anew. */
 export function useRenew(keys: readonly QueryKey[]): () => Promise<unknown> {
@@ -47,10 +47,9 @@ export function EditDialog(props: EditDialogProps) {
   const { name, newTitle, size = "md", isSaving, onSubmit, onClose, beside, children } = props;
   const { t } = useTranslation();
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
-      closeOnClickOutside={false}
       size={size}
       title={name === undefined ? newTitle : t("admin.editOf", { name })}
     >
@@ -63,6 +62,6 @@ export function EditDialog(props: EditDialogProps) {
           </Button>
         </Group>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -17,7 +17,7 @@ import { contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toast } from "../../../lib/toast.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { IconPlus } from "../../../ui/icons.ts";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { remoteKey } from "./queries.ts";
@@ -89,7 +89,7 @@ function AddDialog({ place, renews, onClose }: AddDialogProps) {
     onError: placeRefusal(form, refusedAt),
   });
   return (
-    <Dialog opened onClose={onClose} closeOnClickOutside={false} title={t("admin.remote.add")}>
+    <FormDialog opened onClose={onClose} title={t("admin.remote.add")}>
       <form className="admin-form" onSubmit={form.onSubmit((values) => add.mutate(values))}>
         <NativeSelect
           label={t("admin.remote.judge")}
@@ -118,7 +118,7 @@ function AddDialog({ place, renews, onClose }: AddDialogProps) {
           {t("admin.remote.fetch")}
         </Button>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -17,7 +17,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { toast } from "../../../lib/toast.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { DeleteAction } from "../../admin/ui/RowActions.tsx";
@@ -36,7 +36,7 @@ export function SiteDialog({ site, onClose }: { site: RemoteSiteRow; onClose: ()
     },
   });
   return (
-    <Dialog opened onClose={onClose} size="lg" closeOnClickOutside={false} title={site.name}>
+    <FormDialog opened onClose={onClose} size="lg" title={site.name}>
       <div className="admin-form">
         <Group align="end">
           <NumberInput
@@ -70,7 +70,7 @@ export function SiteDialog({ site, onClose }: { site: RemoteSiteRow; onClose: ()
         ))}
         <AddAccount site={site} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -48,7 +48,7 @@ export function AddProblemDialog({ tid, onClose }: { tid: number; onClose: () =>
   });
   const close = () => {
     onClose();
-    void renew();
+    if (!add.isIdle) void renew();
   };
   const columns: Column<AdminProblem>[] = [
     ...candidateColumns(t),

@@ -46,19 +46,22 @@ export function MembersPage({ tid, search }: MembersPageProps) {
     <AdminPage
       title={t("trainingAdmin.membersOf", { name: plan?.title ?? tid })}
       note={t("trainingAdmin.membersNote")}
-      actions={trainingFileFormats.map((format) => (
-        <Button
-          key={format}
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          loading={fetchFile.isPending && fetchFile.variables === format}
-          onClick={() => fetchFile.mutate(format)}
-        >
-          {format.toUpperCase()}
-        </Button>
-      ))}
+      actions={
+        list.data &&
+        trainingFileFormats.map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            loading={fetchFile.isPending && fetchFile.variables === format}
+            onClick={() => fetchFile.mutate(format)}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))
+      }
     >
-      <Pictures tid={tid} />
+      {list.data && <Pictures tid={tid} />}
       <ListCard
         label={t("trainingAdmin.members")}
         list={list}

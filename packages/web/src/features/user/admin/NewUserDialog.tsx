@@ -6,7 +6,7 @@ import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { toast } from "../../../lib/toast.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 
 const bounds = contractBounds(NewUserForm);
 
@@ -37,7 +37,7 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog opened onClose={onClose} title={t("admin.users.new")}>
+    <FormDialog opened onClose={onClose} title={t("admin.users.new")}>
       <form className="admin-form" noValidate onSubmit={form.onSubmit((values) => make.mutate(values))}>
         <div className="admin-grid">
           <TextInput
@@ -73,6 +73,6 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -18,7 +18,7 @@ import { parseDate } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toast } from "../../../lib/toast.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { inDays, localInput } from "../../admin/ui/local-date.ts";
 
 const refusedAt = {
@@ -82,7 +82,7 @@ export function UserDialog({ user, isSelf, onClose }: UserDialogProps) {
   const { values } = form;
   const takesAway = values.isBanned || isRestricting(values.role);
   return (
-    <Dialog opened onClose={onClose} title={t("admin.users.editOf", { name: user.username })} size="lg">
+    <FormDialog opened onClose={onClose} title={t("admin.users.editOf", { name: user.username })} size="lg">
       <form className="admin-form" noValidate onSubmit={form.onSubmit((all) => save.mutate(all))}>
         <div className="admin-grid">
           <TextInput
@@ -184,6 +184,6 @@ export function UserDialog({ user, isSelf, onClose }: UserDialogProps) {
           </Button>
         </Group>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

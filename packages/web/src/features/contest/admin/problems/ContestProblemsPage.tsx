@@ -224,53 +224,56 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
       title={t("contestAdmin.problemsOf", { name: contest?.title ?? cid })}
       note={isKeeper ? undefined : t("contestAdmin.removeRight")}
       actions={
-        <>
-          {isOver && (
+        // Before they are there nobody knows whether they may be changed.
+        problems.data && (
+          <>
+            {isOver && (
+              <Button
+                variant="default"
+                disabled={!isKeeper}
+                title={isKeeper ? undefined : t("contestAdmin.giveBackRight")}
+                loading={giveBack.isPending}
+                onClick={() =>
+                  ask({
+                    title: t("contestAdmin.giveBack"),
+                    text: t("contestAdmin.giveBackQuestion"),
+                    confirm: t("contestAdmin.giveBack"),
+                    onConfirm: () => giveBack.mutate(),
+                  })
+                }
+              >
+                {t("contestAdmin.giveBack")}
+              </Button>
+            )}
             <Button
               variant="default"
-              disabled={!isKeeper}
-              title={isKeeper ? undefined : t("contestAdmin.giveBackRight")}
-              loading={giveBack.isPending}
-              onClick={() =>
-                ask({
-                  title: t("contestAdmin.giveBack"),
-                  text: t("contestAdmin.giveBackQuestion"),
-                  confirm: t("contestAdmin.giveBack"),
-                  onConfirm: () => giveBack.mutate(),
-                })
-              }
+              disabled={!contest}
+              onClick={() => void navigate({ ...page("problemCreate"), search: { cid } })}
             >
-              {t("contestAdmin.giveBack")}
+              {t("contestAdmin.newProblem")}
             </Button>
-          )}
-          <Button
-            variant="default"
-            disabled={!contest}
-            onClick={() => void navigate({ ...page("problemCreate"), search: { cid } })}
-          >
-            {t("contestAdmin.newProblem")}
-          </Button>
-          {gid === null && (
-            <AddRemote
-              place={{
-                kind: "contest",
-                cid,
-                letter: nextLetter(rows.map(({ place }) => place.displayId)),
-              }}
-              renews={[contestsKey, ["contest"]]}
+            {gid === null && (
+              <AddRemote
+                place={{
+                  kind: "contest",
+                  cid,
+                  letter: nextLetter(rows.map(({ place }) => place.displayId)),
+                }}
+                renews={[contestsKey, ["contest"]]}
+                disabled={!contest}
+                title={contest ? undefined : t("contestAdmin.notYours")}
+              />
+            )}
+            <Button
+              leftSection={<IconPlus size={16} />}
               disabled={!contest}
               title={contest ? undefined : t("contestAdmin.notYours")}
-            />
-          )}
-          <Button
-            leftSection={<IconPlus size={16} />}
-            disabled={!contest}
-            title={contest ? undefined : t("contestAdmin.notYours")}
-            onClick={() => setAdding(true)}
-          >
-            {t("contestAdmin.addProblem")}
-          </Button>
-        </>
+              onClick={() => setAdding(true)}
+            >
+              {t("contestAdmin.addProblem")}
+            </Button>
+          </>
+        )
       }
     >
       <ReadinessCard cid={cid} />

@@ -3,7 +3,7 @@ import { TypedCase } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractBounds, contractRules, withOwnRules } from "../../../../lib/contract-rules.ts";
 import { useForm } from "../../../../lib/form.ts";
-import { Dialog } from "../../../../ui/Dialog.tsx";
+import { FormDialog } from "../../../../ui/FormDialog.tsx";
 import type { CaseRow } from "../draft.ts";
 import { nextNumber } from "./cases.ts";
 
@@ -31,7 +31,7 @@ export function CaseDialog({ cases, isSaving, onClose, onSave }: CaseDialogProps
     ),
   });
   return (
-    <Dialog opened onClose={onClose} title={t("admin.data.addCase")} size="lg">
+    <FormDialog opened onClose={onClose} title={t("admin.data.addCase")} size="lg">
       <form
         className="admin-form"
         onSubmit={form.onSubmit(({ name, input, output }) =>
@@ -69,7 +69,7 @@ export function CaseDialog({ cases, isSaving, onClose, onSave }: CaseDialogProps
           </Button>
         </Group>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

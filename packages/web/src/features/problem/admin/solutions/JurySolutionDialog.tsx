@@ -15,7 +15,7 @@ import { contractBounds, contractRules } from "../../../../lib/contract-rules.ts
 import { useForm } from "../../../../lib/form.ts";
 import { placeRefusal } from "../../../../lib/place-refusal.ts";
 import { toastError } from "../../../../lib/toast.ts";
-import { Dialog } from "../../../../ui/Dialog.tsx";
+import { FormDialog } from "../../../../ui/FormDialog.tsx";
 import { statusName } from "../../../../ui/verdict.ts";
 import { Code } from "../../../admin/ui/Code.tsx";
 
@@ -52,7 +52,7 @@ export function JurySolutionDialog({ pid, solution, languages, onClose, onSaved 
     onSuccess: onSaved,
   });
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       size="xl"
@@ -119,6 +119,6 @@ export function JurySolutionDialog({ pid, solution, languages, onClose, onSaved 
           </div>
         </Group>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
