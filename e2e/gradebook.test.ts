@@ -32,6 +32,10 @@ beforeAll(async () => {
   const uids: string[] = [];
   for (const name of names)
     uids.push((await one("select uid from user_account where username = $1", [name])).uid);
+  // Two of one name.
+  await database.query("update user_account set realname = 'Alex Kim' where uid = any($1)", [
+    uids.slice(1, 3),
+  ]);
   const group = await one(
     `insert into user_group (name, short_name, uid, auth) values ($1, $2, $3, 1) returning id`,
     [`Form ${mark}`, `FORM${mark}`, uids[0]],
@@ -78,6 +82,8 @@ test("gradebook, tries side by side, comparison, pair, decision", async () => {
     path: `/assignment/training/${tid}/gradebook`,
   });
   await page.getByRole("button", { name: new RegExp(`^ada-${mark} A: *100`) }).waitFor();
+  for (const name of ["ada", "bob"])
+    await page.getByRole("rowheader", { name: `Alex Kim ${name}-${mark}`, exact: true }).waitFor();
   await expectAccessibleEverywhere(page, "gradebook");
   // Paper gets every member, and no buttons of the page.
   const search = page.getByRole("searchbox", { name: english.gradebook.search });

@@ -59,6 +59,11 @@ beforeAll(async () => {
   cid = contests.data.records[0]?.id ?? 0;
 });
 
+const picture = (size: number): Promise<Buffer> =>
+  sharp({ create: { width: size, height: size, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+
 afterAll(async () => {
   await client.call(dissolveGroup, { token: root, query: { gid } });
 });
@@ -70,9 +75,7 @@ test("a teacher who is no staff puts a picture into a statement", async () => {
   });
   const field = page.getByRole("textbox", { name: texts.admin.editor.description, exact: true });
   await field.waitFor();
-  const buffer = await sharp({ create: { width: 4, height: 4, channels: 3, background: "red" } })
-    .png()
-    .toBuffer();
+  const buffer = await picture(4);
   const files = page.getByRole("main").locator("input[type=file]").first();
   await files.setInputFiles({ name: "fox.png", mimeType: "image/png", buffer });
   await expect.poll(() => field.inputValue(), { timeout: 30_000 }).toMatch(/!\[fox\]\(\/api\/public\/img\//);
@@ -101,15 +104,16 @@ test("members are told whose pages these are, and find their way to a training a
   expect(troubles).toEqual([]);
 });
 
-test("on a contest's desk its teacher finds every tool but sign-ins, which show addresses", async () => {
+test("on a contest's desk its teacher finds every tool but those of the site's staff", async () => {
   const { page, troubles } = await visit({ as: [TEACHER, PASSWORD], path: `/contest/${cid}/desk` });
   const menu = page.getByRole("navigation", { name: texts.desk.menu });
   await menu.waitFor();
-  const { gradebook, similarity, prints: _, signIns: __, ...tools } = texts.desk.tab;
+  // Sign-ins show addresses, a rehearsal loads the whole site.
+  const { gradebook, similarity, prints: _, signIns, rehearsal, ...tools } = texts.desk.tab;
   await expect
     .poll(() => menu.getByRole("link").allTextContents())
     .toEqual(expect.arrayContaining([...Object.values(tools), gradebook, similarity]));
-  expect(await menu.getByRole("link", { name: texts.desk.tab.signIns }).count()).toBe(0);
+  for (const name of [signIns, rehearsal]) expect(await menu.getByRole("link", { name }).count()).toBe(0);
   await follow(page, `/contest/${cid}/sign-ins`);
   await page.getByText(texts.seat.signIns.forStaff, { exact: true }).waitFor();
   expect(troubles).toEqual([]);
@@ -147,6 +151,33 @@ test("sheets of a class list that are gone are said to be, with no way that a gr
   expect(troubles).toEqual([]);
 });
 
+test("what is typed into the settings outlives a new picture, and is asked about before the page is left", async () => {
+  const { page, troubles } = await visit({ as: [TEACHER, PASSWORD], path: `/group/${gid}/setting` });
+  const { setting } = texts.account;
+  const brief = page.getByRole("textbox", { name: group.form.brief });
+  await brief.fill("Typed before the picture");
+  await page
+    .getByRole("main")
+    .locator("input[type=file]")
+    .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await picture(64) });
+  const crop = page.getByRole("dialog", { name: setting.avatarCrop });
+  await saysAfter(page, group.setting.avatarSaved, () => press(crop, setting.avatarUse));
+  await crop.waitFor({ state: "detached" });
+  expect(await brief.inputValue()).toBe("Typed before the picture");
+  const away = page
+    .getByRole("navigation", { name: group.menu })
+    .getByRole("link", { name: group.tab.members });
+  await away.click();
+  const question = page.getByRole("dialog", { name: setting.leaveTitle });
+  await press(question, texts.common.cancel);
+  await question.waitFor({ state: "detached" });
+  await page.getByRole("textbox", { name: group.form.description }).fill("What the group is about");
+  await saysAfter(page, group.form.saved, () => press(page, group.form.save));
+  await away.click();
+  await page.waitForURL(`**/group/${gid}/member`);
+  expect(troubles).toEqual([]);
+});
+
 test("after dissolving a group its owner stands before the list of the others", async () => {
   const { page, troubles } = await visit({ as: [TEACHER, PASSWORD], path: "/group" });
   await page.getByRole("link", { name: `Office ${mark}` }).click();
@@ -156,6 +187,11 @@ test("after dissolving a group its owner stands before the list of the others", 
     .click();
   await press(page, group.setting.dissolve);
   const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("Half of it");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await press(page, group.setting.dissolve);
+  expect(await dialog.getByRole("textbox").inputValue()).toBe("");
   await dialog.getByRole("textbox").fill(SHORT);
   await saysAfter(page, `Office ${mark} was dissolved.`, () => press(dialog, group.setting.dissolve));
   await page.getByRole("heading", { name: nav.groups, level: 1 }).waitFor();

@@ -1,4 +1,4 @@
-import { addGroupAnnouncement, dissolveGroup, getGroupList } from "@verdict/contract";
+import { addGroupAnnouncement, dissolveGroup, getGroupList, groupLevel } from "@verdict/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   expectAccessibleByDayAndNight,
@@ -6,6 +6,7 @@ import {
   follow,
   isFocused,
   languages,
+  press,
   rootAccount,
   saysAfter,
   visit,
@@ -91,6 +92,13 @@ test("from an empty form to a pupil who reads what the teacher announced", async
   await desk.getByText(group.people.applications, { exact: true }).click();
   await desk.getByText("我是七班的学生").waitFor();
   await expectAccessibleByDayAndNight(desk, "applications to a group");
+  await saysAfter(desk, fill(group.people.refusedDone, { name: PUPIL }), () =>
+    desk.getByRole("button", { name: group.people.refuse, exact: true }).click(),
+  );
+  await desk.getByText(group.people.noneApplied, { exact: true }).waitFor();
+  await desk
+    .getByRole("combobox", { name: group.people.answer, exact: true })
+    .selectOption(group.level.refused);
   await saysAfter(desk, fill(group.people.approved, { name: PUPIL }), () =>
     desk.getByRole("button", { name: group.people.approve, exact: true }).click(),
   );
@@ -106,6 +114,28 @@ test("from an empty form to a pupil who reads what the teacher announced", async
   await phone
     .getByRole("heading", { name: fill(chinese.message.groupNews.welcome.title, { group: NAME }) })
     .waitFor();
+
+  await follow(desk, `/group/${gid}/member`);
+  const level = desk.getByRole("combobox", { name: fill(group.people.levelOf, { name: PUPIL }) });
+  const makeRoot = fill(group.people.makeRoot, { name: PUPIL });
+  const question = desk.getByRole("dialog", { name: makeRoot });
+  await level.selectOption(group.level.root);
+  await press(question, english.common.cancel);
+  await question.waitFor({ state: "detached" });
+  expect(await level.inputValue()).toBe(String(groupLevel.member));
+  await level.selectOption(group.level.root);
+  await saysAfter(desk, fill(group.people.changed, { name: PUPIL, level: group.level.root }), () =>
+    press(question, makeRoot),
+  );
+  expect(troubles).toEqual([]);
+});
+
+test("who may not found a group reads why, in place of the form", async () => {
+  const { page, troubles } = await visit({ as: [OTHER, PASSWORD], path: "/group" });
+  await press(page, english.group.found.button);
+  const dialog = page.getByRole("dialog", { name: english.group.found.title });
+  await dialog.getByText(/solve at least \d+ problem/).waitFor();
+  expect(await dialog.getByRole("textbox").count()).toBe(0);
   expect(troubles).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { GroupCopyBody } from "./group/body.ts";
-import { ofGroup } from "./group/group.ts";
+import { foundingRefusals, ofGroup } from "./group/group.ts";
 import { date, page, pageQuery } from "./scalar.ts";
 
 /** A group made anew for the next term: settings, problems, trainings, contests, announcements; neither people nor their work. */
@@ -75,9 +75,7 @@ export const startGroupCopy = endpoint({
     "group-short-name-length",
     "group-short-name-malformed",
     "group-short-name-taken",
-    "group-too-few-solved",
-    "group-too-many-today",
-    "group-too-many",
+    ...foundingRefusals,
   ],
 });
 

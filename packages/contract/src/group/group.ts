@@ -127,6 +127,9 @@ const draftRefusals = [
   "group-short-name-taken",
 ] as const;
 
+/** Limits of ordinary users. */
+export const foundingRefusals = ["group-too-few-solved", "group-too-many-today", "group-too-many"] as const;
+
 export const addGroup = endpoint({
   name: "addGroup",
   method: "POST",
@@ -135,7 +138,18 @@ export const addGroup = endpoint({
   access: "perm:group_add",
   body: GroupDraft,
   data: z.object({ id: z.int() }),
-  refusals: [...draftRefusals, "group-too-few-solved", "group-too-many-today", "group-too-many"],
+  refusals: [...draftRefusals, ...foundingRefusals],
+});
+
+/** Ours: pages ask before anything is written. */
+export const mayFoundGroup = endpoint({
+  name: "mayFoundGroup",
+  method: "GET",
+  path: "/api/may-found-group",
+  summary: "Refused as long as the caller is at a limit of founding, as founding and copying are",
+  access: "login",
+  data: nothing,
+  refusals: foundingRefusals,
 });
 
 export const updateGroup = endpoint({

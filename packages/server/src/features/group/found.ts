@@ -29,7 +29,7 @@ export async function foundIn(
   draft: Omit<typeof groups.$inferInsert, "uid" | "founderUid">,
 ): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${FOUNDING}, hashtext(${user.uid}))`);
-  if (isLimited(user)) await checkLimits(tx, user.uid, settings);
+  await checkMayFound(tx, settings, user);
   await refuseTakenName(tx, draft, null);
   const { uid } = user;
   const values = { ...draft, code: codeFor(draft.auth, draft.code ?? null), uid, founderUid: uid };
@@ -44,6 +44,11 @@ export async function foundIn(
 
 /** A public group has no code. */
 export const codeFor = (auth: number, code: string | null) => (auth === groupAuth.public ? null : code);
+
+/** Refuses who may not found another group now. */
+export async function checkMayFound(db: Sql, settings: Deps["settings"], user: User): Promise<void> {
+  if (isLimited(user)) await checkLimits(db, user.uid, settings);
+}
 
 async function checkLimits(tx: Sql, uid: string, settings: Deps["settings"]): Promise<void> {
   const switches = settings.switches();

@@ -7,6 +7,7 @@ import {
   getGroupList,
   getMyMessages,
   handOverGroup,
+  mayFoundGroup,
   updateGroup,
   uploadGroupAvatar,
 } from "@verdict/contract";
@@ -94,6 +95,34 @@ describe("founding", () => {
   test("has no limits for staff", async () => {
     const { token } = await site().user({ roleId: 1001 });
     for (let made = 0; made < 6; made += 1) await found({}, token);
+  });
+
+  test("is asked about before anything is written, and answers as founding does", async () => {
+    const { db } = site();
+    const both = async ({ token }: { token: string }) => {
+      const asked = await site().read(mayFoundGroup, { token });
+      const tried = await site().read(addGroup, { token, body: draft() });
+      return [asked, tried].map(({ text }) => JSON.parse(text));
+    };
+    const refused = async (user: { token: string }, code: string, count: number) => {
+      const [asked, tried] = await both(user);
+      expect(asked).toMatchObject({ status: 403, code, params: { count } });
+      expect(asked).toEqual(tried);
+    };
+    await refused(await solver(19), "group-too-few-solved", 20);
+    const owner = await solver(20);
+    const passes = { status: 200 };
+    for (const _ of [1, 2]) expect(await both(owner)).toMatchObject([passes, passes]);
+    await refused(owner, "group-too-many-today", 2);
+    const lately = sql`now() - interval '2 days'`;
+    const letPass = () => db.update(groups).set({ createdAt: lately }).where(eq(groups.uid, owner.uid));
+    for (const _ of [3, 4, 5]) {
+      await letPass();
+      expect(await both(owner)).toMatchObject([passes, passes]);
+    }
+    await letPass();
+    await refused(owner, "group-too-many", 5);
+    expect(await both(await site().user({ roleId: 1001 }))).toMatchObject([passes, passes]);
   });
 
   test.each([

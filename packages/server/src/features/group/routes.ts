@@ -16,6 +16,7 @@ import {
   importRoster,
   joinGroup,
   leaveGroup,
+  mayFoundGroup,
   ROOT_ROLE,
   type RosterSheet,
   removeGroupMember,
@@ -29,7 +30,7 @@ import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { generatedList } from "../user/generate.ts";
 import { changeAvatar } from "./avatar.ts";
-import { foundGroup } from "./found.ts";
+import { checkMayFound, foundGroup } from "./found.ts";
 import { changeMember, importMembers, join, leave, removeMember } from "./members.ts";
 import { actingLevel, showsCode, viewRefusal } from "./policy.ts";
 import { presentGroup, presentMember, presentSummary } from "./present.ts";
@@ -70,6 +71,11 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getGroupAuth, async ({ query, viewer }) => (await seen(query.gid, signedIn(viewer))).row.level);
 
   app.serve(addGroup, async ({ body, viewer }) => ({ id: await foundGroup(deps, signedIn(viewer), body) }));
+
+  app.serve(mayFoundGroup, async ({ viewer }) => {
+    await checkMayFound(db, deps.settings, signedIn(viewer));
+    return null;
+  });
 
   app.serve(updateGroup, async (call) => {
     await changeGroup(db, call, call.body);

@@ -107,14 +107,13 @@ export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTab
                 aria-rowindex={row.index + 2}
                 style={row.start === null ? undefined : { transform: `translateY(${row.start}px)` }}
               >
-                <th scope="row" className={classes.name} title={member.username}>
+                <th scope="row" className={classes.name} title={namesOf(member).join(" · ")}>
                   {onExtend ? (
                     <button type="button" onClick={() => onExtend(index)}>
-                      {member.realname ?? member.username}
-                      {member.dueTime && <small> {formatDateTime(member.dueTime).slice(5)}</small>}
+                      <Names member={member} />
                     </button>
                   ) : (
-                    (member.realname ?? member.username)
+                    <Names member={member} />
                   )}
                 </th>
                 <td className={classes.points}>
@@ -136,6 +135,25 @@ export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTab
         </tbody>
       </table>
     </section>
+  );
+}
+
+type Member = Gradebook["members"][number];
+
+/** As people call them, and the username where that is another one: of two with one real name it tells which is which. */
+const namesOf = ({ realname, username }: Member): string[] =>
+  realname && realname !== username ? [realname, username] : [username];
+
+function Names({ member }: { member: Member }) {
+  const [name, username] = namesOf(member);
+  return (
+    <>
+      <span className={classes.line}>
+        {name}
+        {member.dueTime && <small> {formatDateTime(member.dueTime).slice(5)}</small>}
+      </span>
+      {username && <span className={`${classes.line} ${classes.username}`}> {username}</span>}
+    </>
   );
 }
 

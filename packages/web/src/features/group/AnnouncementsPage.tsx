@@ -9,7 +9,7 @@ import type { PageSearch } from "../../lib/search-params.ts";
 import { useSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
 import card from "../../ui/card.module.css";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { IconPencil, IconPlus, IconTrash } from "../../ui/icons.ts";
 import { useListAddress } from "../../ui/list/address.ts";
 import { actionsColumn, type Column, dateColumn } from "../../ui/list/columns.tsx";
@@ -142,7 +142,7 @@ function EditDialog({ row, onClose }: { row: AnnouncementRow | null; onClose: ()
   });
   const title = row ? t("group.announcements.edit", { name: row.title }) : t("group.announcements.new");
   return (
-    <Dialog opened onClose={onClose} title={title} size="70rem" closeOnClickOutside={false}>
+    <FormDialog opened onClose={onClose} title={title} size="70rem">
       <form noValidate onSubmit={form.onSubmit((values) => saving.mutate(values))}>
         <Stack gap="sm">
           <TextInput
@@ -170,6 +170,6 @@ function EditDialog({ row, onClose }: { row: AnnouncementRow | null; onClose: ()
           </Group>
         </Stack>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -19,6 +19,7 @@ import classes from "./copy.module.css";
 import { copiesQuery, copyGroup, copyPlanQuery } from "./copy-queries.ts";
 import { takenNames } from "./GroupForm.tsx";
 import group from "./group.module.css";
+import { useFoundRefusal } from "./may-found.ts";
 
 /** Half a year, in whole weeks: what is due on a Monday stays so. */
 const TERM_DAYS = 26 * 7;
@@ -39,6 +40,7 @@ function Planned({ plan }: { plan: GroupCopyPlan }) {
   const { t } = useTranslation();
   const { group: source } = useGroup();
   const [isAsking, setAsking] = useState(false);
+  const { refusal } = useFoundRefusal();
   const form = useForm({
     initialValues: { name: "", shortName: "", days: TERM_DAYS, contests: true, announcements: false },
     validate: contractRules(GroupCopyBody, t, (values) => ({ ...values, gid: source.id })),
@@ -157,11 +159,15 @@ function Planned({ plan }: { plan: GroupCopyPlan }) {
                 label={t("groupCopy.withAnnouncements")}
                 {...form.getInputProps("announcements", { type: "checkbox" })}
               />
-              <Group justify="flex-end">
-                <Button type="submit" loading={making.isPending}>
-                  {t("groupCopy.make")}
-                </Button>
-              </Group>
+              {refusal === null ? (
+                <Group justify="flex-end">
+                  <Button type="submit" loading={making.isPending}>
+                    {t("groupCopy.make")}
+                  </Button>
+                </Group>
+              ) : (
+                <p className={group.note}>{refusal}</p>
+              )}
             </Stack>
           </form>
         </Panel>

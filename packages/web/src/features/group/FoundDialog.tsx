@@ -3,14 +3,18 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { toast } from "../../lib/toast.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { GroupForm, takenNames, useGroupForm } from "./GroupForm.tsx";
+import { useFoundRefusal } from "./may-found.ts";
 import { found } from "./queries.ts";
 
+/** A group's first settings, or why the reader founds none now. */
 export function FoundDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const form = useGroupForm();
+  const { refusal, isAsking } = useFoundRefusal();
   const founding = useMutation({
     mutationFn: found,
     onSuccess: ({ id }) => {
@@ -19,15 +23,23 @@ export function FoundDialog({ onClose }: { onClose: () => void }) {
     },
     onError: placeRefusal(form, takenNames),
   });
+  // It opens with what it holds: the first field has the focus from the beginning.
+  if (isAsking) return null;
+  // Who has just founded their last one is on the way to it.
+  const isRefused = refusal !== null && !founding.isPending && !founding.isSuccess;
   return (
-    <Dialog opened onClose={onClose} title={t("group.found.title")} size="lg" closeOnClickOutside={false}>
-      <GroupForm
-        form={form}
-        save={t("group.found.submit")}
-        isSaving={founding.isPending}
-        onSave={(values) => founding.mutate(values)}
-        onCancel={onClose}
-      />
-    </Dialog>
+    <FormDialog opened onClose={onClose} title={t("group.found.title")} size="lg">
+      {isRefused ? (
+        <EmptyState text={refusal} />
+      ) : (
+        <GroupForm
+          form={form}
+          save={t("group.found.submit")}
+          isSaving={founding.isPending}
+          onSave={(values) => founding.mutate(values)}
+          onCancel={onClose}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { GROUP_IMPORT_MAX } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../lib/toast.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { IconUpload } from "../../ui/icons.ts";
 import { readSheet } from "../user/admin/sheet.ts";
 import { useGroup } from "./context.ts";
@@ -30,7 +30,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const adding = useMutation({ mutationFn: addMembers, onSuccess: () => setText("") });
   const read = (file: File | null) => file?.text().then(setText, toastError);
   return (
-    <Dialog opened onClose={onClose} title={t("group.import.title")} closeOnClickOutside={false}>
+    <FormDialog opened onClose={onClose} title={t("group.import.title")}>
       <Stack gap="sm">
         <p className={classes.note}>{t("group.import.note")}</p>
         <Textarea
@@ -62,7 +62,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -108,6 +108,15 @@ function Filters({ address: { search, change } }: { address: ListAddress<MemberS
           onChange={(auth) => change({ auth: auth === undefined ? undefined : Number(auth) })}
         />
       )}
+      {isAdmin && view === "applications" && (
+        <ChoiceFilter
+          label={t("group.people.answer")}
+          value={search.auth === groupLevel.refused ? String(search.auth) : undefined}
+          any={t("group.people.waiting")}
+          options={[{ value: String(groupLevel.refused), label: t("group.level.refused") }]}
+          onChange={(auth) => change({ auth: auth === undefined ? undefined : Number(auth) })}
+        />
+      )}
     </>
   );
 }
@@ -184,6 +193,9 @@ function Members({ address }: { address: ListAddress<MemberSearch> }) {
   );
 }
 
+const answersTo = (level: number): number[] =>
+  level === groupLevel.refused ? [groupLevel.member] : [groupLevel.member, groupLevel.refused];
+
 /** Levels that the reader gives to this member; none where the member stands too high. */
 function levelsFor(open: ReturnType<typeof useGroup>, member: GroupMember): number[] {
   const acting = open.isRoot ? groupLevel.root + 1 : open.level;
@@ -196,37 +208,44 @@ function Level({ member }: { member: GroupMember }) {
   const open = useGroup();
   const { uid } = useSession().user ?? {};
   const levels = uid === member.uid ? [] : levelsFor(open, member);
+  const [ask, dialog] = useConfirm();
+  const { username: name } = member;
   const changing = useMutation({
     mutationFn: changeLevel,
     onSuccess: (_, { auth }) =>
       toast(
-        t("group.people.changed", {
-          name: member.username,
-          level: t(`group.level.${levelName(Number(auth))}`),
-        }),
+        t("group.people.changed", { name, level: t(`group.level.${levelName(Number(auth))}`) }),
         "success",
       ),
   });
+  const choose = (auth: number) => {
+    const give = () => changing.mutate({ gid: member.gid, uid: member.uid, auth });
+    if (auth < groupLevel.root) return give();
+    const title = t("group.people.makeRoot", { name });
+    const text = t("group.people.makeRootQuestion", { name });
+    ask({ title, text, confirm: title, onConfirm: give });
+  };
   if (levels.length < 2) {
-    const name = member.uid === open.group.uid ? "owner" : levelName(member.auth);
+    const level = member.uid === open.group.uid ? "owner" : levelName(member.auth);
     return (
-      <span className={classes.level} data-level={name}>
-        {t(`group.level.${name}`)}
+      <span className={classes.level} data-level={level}>
+        {t(`group.level.${level}`)}
       </span>
     );
   }
   return (
-    <NativeSelect
-      size="xs"
-      className={classes.levels}
-      aria-label={t("group.people.levelOf", { name: member.username })}
-      value={String(member.auth)}
-      disabled={changing.isPending}
-      data={levels.map((level) => ({ value: String(level), label: t(`group.level.${levelName(level)}`) }))}
-      onChange={(event) =>
-        changing.mutate({ gid: member.gid, uid: member.uid, auth: Number(event.currentTarget.value) })
-      }
-    />
+    <>
+      <NativeSelect
+        size="xs"
+        className={classes.levels}
+        aria-label={t("group.people.levelOf", { name })}
+        value={String(member.auth)}
+        disabled={changing.isPending}
+        data={levels.map((level) => ({ value: String(level), label: t(`group.level.${levelName(level)}`) }))}
+        onChange={(event) => choose(Number(event.currentTarget.value))}
+      />
+      {dialog}
+    </>
   );
 }
 
@@ -268,12 +287,14 @@ function Applications({ address }: { address: ListAddress<MemberSearch> }) {
   const { group } = useGroup();
   const { currentPage, limit } = address;
   const { keyword } = address.search;
+  const auth = address.search.auth === groupLevel.refused ? groupLevel.refused : groupLevel.applied;
   const list = useQuery({
-    ...applicationsQuery({ ...firstApplications(group.id), keyword, currentPage, limit }),
+    ...applicationsQuery({ ...firstApplications(group.id), keyword, auth, currentPage, limit }),
     // What was counted when the page opened may be old by now.
     refetchOnMount: "always",
   });
   const { name, reason } = useColumns();
+  const none = auth === groupLevel.refused ? "noneRefused" : "noneApplied";
   return (
     <List
       label={t("group.people.applications")}
@@ -287,12 +308,13 @@ function Applications({ address }: { address: ListAddress<MemberSearch> }) {
         actionsColumn(t("group.people.actions"), (row: GroupMember) => <Decide member={row} />),
       ]}
       rowKey={(row) => row.uid}
-      empty={t(address.search.keyword ? "group.people.noneFound" : "group.people.noneApplied")}
+      empty={t(keyword ? "group.people.noneFound" : `group.people.${none}`)}
     />
   );
 }
 
-function Decide({ member: { gid, uid, username: name } }: { member: GroupMember }) {
+/** A refusal can be taken back. */
+function Decide({ member: { gid, uid, username: name, auth: level } }: { member: GroupMember }) {
   const { t } = useTranslation();
   const deciding = useMutation({
     mutationFn: changeLevel,
@@ -304,7 +326,7 @@ function Decide({ member: { gid, uid, username: name } }: { member: GroupMember 
   });
   return (
     <Group gap="xs" wrap="nowrap">
-      {[groupLevel.member, groupLevel.refused].map((auth) => (
+      {answersTo(level).map((auth) => (
         <Button
           key={auth}
           size="compact-sm"

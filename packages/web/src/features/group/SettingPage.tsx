@@ -1,16 +1,18 @@
-import { Button, Switch, TextInput } from "@mantine/core";
+import { Button, Skeleton, Switch, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type Group as GroupData, groupLevel } from "@verdict/contract";
-import { useState } from "react";
+import { type Group as GroupData, type GroupDraft, type GroupMember, groupLevel } from "@verdict/contract";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
 import card from "../../ui/card.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { FailedState } from "../../ui/states.tsx";
 import { PictureField } from "../account/PictureField.tsx";
 import { useConfirm } from "../admin/ui/confirm.tsx";
 import pages from "../contest/contest-pages.module.css";
@@ -29,7 +31,7 @@ export function SettingPage() {
       <div className={classes.columns}>
         <Panel title={t("group.tab.setting")}>
           <div className={classes.padded}>
-            <Settings key={group.gmtModified} />
+            <Settings key={group.id} />
           </div>
         </Panel>
         <div className={classes.stack}>
@@ -87,19 +89,40 @@ const valuesOf = (group: GroupData): GroupValues => ({
 function Settings() {
   const { t } = useTranslation();
   const { group, isRoot } = useGroup();
-  const [isBanned, setBanned] = useState(group.status !== 0);
+  const wasBanned = group.status !== 0;
+  /** undefined: as it was. */
+  const [banned, setBanned] = useState<boolean>();
+  const isBanned = banned ?? wasBanned;
   const form = useGroupForm(valuesOf(group));
+  const isChanged = () => form.isDirty() || isBanned !== wasBanned;
   const saving = useMutation({
-    mutationFn: change,
-    onSuccess: () => toast(t("group.form.saved"), "success"),
+    mutationFn: ({ draft }: { draft: GroupDraft; values: GroupValues }) =>
+      change({ ...draft, id: group.id, status: isBanned ? 1 : 0 }),
+    onSuccess: (_, { values }) => {
+      // What was typed meanwhile stays a change.
+      form.resetDirty(values);
+      setBanned(undefined);
+      toast(t("group.form.saved"), "success");
+    },
     onError: placeRefusal(form, takenNames),
   });
+  const adopt = useEffectEvent(() => {
+    if (isChanged() || saving.isPending) return;
+    const values = valuesOf(group);
+    form.setInitialValues(values);
+    form.setValues(values);
+  });
+  // What somebody else saves shows where nothing is typed; the rest of the page changes the group, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is when the group changes
+  useEffect(() => {
+    adopt();
+  }, [group.gmtModified]);
   return (
     <GroupForm
       form={form}
       save={t("group.form.save")}
       isSaving={saving.isPending}
-      onSave={(draft) => saving.mutate({ ...draft, id: group.id, status: isBanned ? 1 : 0 })}
+      onSave={(draft) => saving.mutate({ draft, values: form.getValues() })}
     >
       {isRoot && (
         <Switch
@@ -110,28 +133,27 @@ function Settings() {
           onChange={(event) => setBanned(event.currentTarget.checked)}
         />
       )}
+      <LeaveGuard
+        mayLose={() => isChanged() && !saving.isPending}
+        title={t("account.setting.leaveTitle")}
+        text={t("account.setting.leaveText")}
+        confirm={t("account.setting.leave")}
+      />
     </GroupForm>
   );
 }
 
-const HEIRS = 8;
-
-/** Choosing the new owner among members who are not at the top yet. */
+/** Choosing the new owner. */
 function HandOver() {
   const { t } = useTranslation();
   const { group } = useGroup();
   const [keyword, setKeyword] = useState("");
   const [ask, dialog] = useConfirm();
   const typed = keyword.trim();
-  const found = useQuery({
-    ...membersQuery({ gid: group.id, keyword: typed, limit: HEIRS }),
-    enabled: typed !== "",
-  });
   const handing = useMutation({
-    mutationFn: ({ uid }: { uid: string; name: string }) => handOver({ gid: group.id, uid }),
-    onSuccess: (_, { name }) => toast(t("group.setting.handedOver", { name }), "success"),
+    mutationFn: ({ uid }: GroupMember) => handOver({ gid: group.id, uid }),
+    onSuccess: (_, { username: name }) => toast(t("group.setting.handedOver", { name }), "success"),
   });
-  const heirs = found.data?.records.filter(({ auth }) => auth < groupLevel.root) ?? [];
   return (
     <div className={classes.stack}>
       <TextInput
@@ -142,29 +164,56 @@ function HandOver() {
         value={keyword}
         onChange={(event) => setKeyword(event.currentTarget.value)}
       />
-      {typed !== "" && found.data && (
-        <ul className={classes.heirs} aria-label={t("group.setting.heir")}>
-          {heirs.map(({ uid, username: name }) => (
-            <li key={uid}>
-              <LinkButton
-                onClick={() =>
-                  ask({
-                    title: t("group.setting.handOver"),
-                    text: t("group.setting.handOverQuestion", { name }),
-                    confirm: t("group.setting.handOver"),
-                    onConfirm: () => handing.mutate({ uid, name }),
-                  })
-                }
-              >
-                {name}
-              </LinkButton>
-            </li>
-          ))}
-          {heirs.length === 0 && <li className={classes.dim}>{t("group.setting.heirNone")}</li>}
-        </ul>
+      {typed !== "" && (
+        <Heirs
+          keyword={typed}
+          onChosen={(heir) =>
+            ask({
+              title: t("group.setting.handOver"),
+              text: t("group.setting.handOverQuestion", { name: heir.username }),
+              confirm: t("group.setting.handOver"),
+              onConfirm: () => handing.mutate(heir),
+            })
+          }
+        />
       )}
       {dialog}
     </div>
+  );
+}
+
+const HEIRS = 8;
+
+/** The first members of this name who are not at the top yet. */
+function Heirs({ keyword, onChosen }: { keyword: string; onChosen: (heir: GroupMember) => void }) {
+  const { t } = useTranslation();
+  const { group } = useGroup();
+  const found = useQuery(membersQuery({ gid: group.id, keyword, limit: HEIRS }));
+  if (!found.data) {
+    return found.error ? (
+      <FailedState error={found.error} onRetry={found.refetch} />
+    ) : (
+      <Skeleton height={20} />
+    );
+  }
+  const { records, total } = found.data;
+  const heirs = records.filter(({ auth }) => auth < groupLevel.root);
+  const hasMore = total > records.length;
+  return (
+    <ul
+      className={classes.heirs}
+      aria-label={t("group.setting.heir")}
+      aria-busy={found.isFetching}
+      data-stale={found.isPlaceholderData || undefined}
+    >
+      {heirs.map((heir) => (
+        <li key={heir.uid}>
+          <LinkButton onClick={() => onChosen(heir)}>{heir.username}</LinkButton>
+        </li>
+      ))}
+      {heirs.length === 0 && !hasMore && <li className={classes.dim}>{t("group.setting.heirNone")}</li>}
+      {hasMore && <li className={classes.heirsMore}>{t("group.setting.heirMore")}</li>}
+    </ul>
   );
 }
 
@@ -179,7 +228,8 @@ function Dissolve() {
     mutationFn: () => dissolve(group.id),
     onSuccess: async () => {
       toast(t("group.setting.dissolved", { name: group.name }), "success");
-      await navigate({ to: "/group" });
+      // Of a group that is gone nothing can be saved any more.
+      await navigate({ to: "/group", ignoreBlocker: true });
       // The list is on the page by now: removed, it would never come.
       queryClient.removeQueries({ queryKey: ["group"], type: "inactive" });
       await queryClient.invalidateQueries({ queryKey: ["group"] });
@@ -189,7 +239,14 @@ function Dissolve() {
   return (
     <div className={classes.dissolve}>
       <p className={classes.note}>{t("group.setting.dissolveNote")}</p>
-      <Button color="red.9" size="xs" onClick={() => setAsking(true)}>
+      <Button
+        color="red.9"
+        size="xs"
+        onClick={() => {
+          setTyped("");
+          setAsking(true);
+        }}
+      >
         {label}
       </Button>
       <Dialog opened={isAsking} onClose={() => setAsking(false)} title={label} size="sm" centered>

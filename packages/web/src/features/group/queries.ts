@@ -14,6 +14,7 @@ import {
   importGroupMembers,
   joinGroup,
   leaveGroup,
+  mayFoundGroup,
   type QueryInput,
   removeGroupMember,
   updateGroup,
@@ -55,6 +56,15 @@ export const membersQuery = (query: QueryInput<typeof getGroupMembers>) =>
 
 export const applicationsQuery = (query: QueryInput<typeof getGroupApplications>) =>
   listQuery(["group", "applications"], getGroupApplications, query);
+
+/** Fails where the reader is at a limit of founding, in words for them. */
+export const mayFoundQuery = queryOptions({
+  queryKey: ["group", "may found"],
+  queryFn: ({ signal }) => call(mayFoundGroup, { signal }),
+  retry: false,
+  staleTime: 60_000,
+  meta,
+});
 
 /** Everything of groups is asked for again: one act often changes several lists. */
 export async function renewed<T>(acting: Promise<T>): Promise<T> {

@@ -30,9 +30,9 @@ export const RANK_PAGE_SIZE = 30;
 const memberViews = ["applications"] as const;
 
 export interface MemberSearch extends KeywordSearch {
-  /** Level. */
+  /** Level; of applications only those that were refused are asked for by it. */
   auth?: number | undefined;
-  /** Those who wait for an answer, in place of the members. */
+  /** Those who wait for an answer or were refused, in place of the members. */
   view?: (typeof memberViews)[number] | undefined;
 }
 

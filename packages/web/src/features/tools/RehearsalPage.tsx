@@ -20,6 +20,7 @@ import { serverNow } from "../../lib/server-clock.ts";
 import { toast } from "../../lib/toast.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
+import { useAmong } from "../admin/access.ts";
 import { useContest } from "../contest/context.ts";
 import { DeskPage } from "../desk/DeskPage.tsx";
 import { rehearsalsQuery } from "./queries.ts";
@@ -27,10 +28,12 @@ import { Report } from "./Report.tsx";
 import classes from "./tools.module.css";
 
 /** Trying the contest out with simulated contestants. */
+/** It loads the whole site: managers who are no staff of it, as those of groups, order none. */
 export function RehearsalPage() {
+  const { t } = useTranslation();
   return (
     <DeskPage>
-      <Content />
+      {useAmong("staff") ? <Content /> : <EmptyState text={t("refusal.permission-denied")} />}
     </DeskPage>
   );
 }
