@@ -39,7 +39,9 @@ export function commentAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
   });
 
   app.serve(handleCommentReport, async (call) => {
-    await db.transaction((tx) => handleReport(tx, call, call.body));
+    const user = signedIn(call.viewer);
+    const sees = { user, hidden: await hiddenProblems(db, user) };
+    await db.transaction((tx) => handleReport(tx, call, sees, call.body));
     return null;
   });
 }

@@ -6,15 +6,18 @@ import {
   getDiscussionReports,
   getWaitingTexts,
   handleCommentReport,
+  handleDiscussionReport,
   reportComment,
   reportDiscussion,
 } from "@verdict/contract";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
 import { useDiscussions } from "../../../test/discussions.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { rateCounts } from "../account/tables.ts";
+import { discussions } from "../discussion/tables.ts";
+import { groups } from "../group/tables.ts";
 
 const site = useSite();
 const contests = useContests(site);
@@ -96,6 +99,32 @@ test("a discussion's deletion takes its own reports and those of its comments al
   for (const token of [admin.token, root]) expect(await told(token)).toBe(2);
   await site().call(deleteDiscussions, { token: admin.token, body: [did] });
   for (const token of [admin.token, root]) expect(await told(token)).toBe(0);
+});
+
+test("a group's reports are root's alone: to other staff they are as none", async () => {
+  await site().db.delete(rateCounts);
+  const did = await talk.opened(ann);
+  const { id } = await talk.commented(ann, { did });
+  await report(bob.token, id);
+  await site().call(reportDiscussion, { token: bob.token, body: { did, content: "spam" } });
+  const [group] = await site()
+    .db.insert(groups)
+    .values({ name: "aside", shortName: "aside", uid: ann.uid, auth: 3, code: "secret", visible: false })
+    .returning({ id: groups.id });
+  await site()
+    .db.update(discussions)
+    .set({ groupId: group?.id ?? null })
+    .where(eq(discussions.id, did));
+  const [comment] = (await reports(root)).filter((row) => row.did === did);
+  const { data } = await site().call(getDiscussionReports, { token: root, query: { limit: 100 } });
+  const [discussion] = data.records.filter((row) => row.did === did);
+  const settled = async (token: string) => [
+    (await site().call(handleCommentReport, { token, body: { id: comment?.id ?? 0, status: true } })).status,
+    (await site().call(handleDiscussionReport, { token, body: { id: discussion?.id ?? 0, status: true } }))
+      .status,
+  ];
+  expect(await settled(admin.token)).toEqual([404, 404]);
+  expect(await settled(root)).toEqual([200, 200]);
 });
 
 test("nobody reports what they may not read, nor too much in a day", async () => {

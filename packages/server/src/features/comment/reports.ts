@@ -150,11 +150,16 @@ export function presentCommentReport(row: Row, user: User): CommentReportRow {
   };
 }
 
+/** A report that the caller is not shown is as one that is not there. */
 export async function handleReport(
   tx: Sql,
   call: Acting,
+  sees: Seen,
   { id, status: handled }: BodyOf<typeof handleCommentReport>,
 ): Promise<void> {
+  const listed = found(tx, sees).as("listed");
+  if ((await tx.select().from(listed).where(eq(listed.id, id))).length === 0)
+    throw new Refusal("report-not-found");
   const [before] = await tx.select().from(commentReports).where(eq(commentReports.id, id)).for("update");
   if (!before) throw new Refusal("report-not-found");
   await tx.update(commentReports).set({ handled, updatedAt: sql`now()` }).where(eq(commentReports.id, id));

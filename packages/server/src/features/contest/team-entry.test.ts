@@ -129,6 +129,8 @@ test("only a team's captain enters with it, and only with members", async () => 
   expect(await enter(cid, id, [ann, captain])).toMatchObject({ code: "team-not-yours" });
   expect(await enter(cid, id, [captain, stranger])).toMatchObject({ code: "team-member-unknown" });
   expect(await enter(cid, 999_999, [captain])).toMatchObject({ code: "team-not-found" });
+  await site().db.update(users).set({ deletedAt: new Date() }).where(eq(users.uid, ann.uid));
+  expect(await enter(cid, id, [captain, ann])).toMatchObject({ code: "team-member-unknown" });
   const other = await team(0, "Others");
   expect(await enter(cid, other.id, [captain])).toMatchObject({ code: "team-not-yours" });
 });

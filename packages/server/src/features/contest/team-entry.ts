@@ -1,5 +1,5 @@
 import { type BodyOf, type enterAsTeam, ROOT_ROLE } from "@verdict/contract";
-import { and, eq, gt, gte, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
@@ -115,7 +115,12 @@ export async function chosenMembers(
     .from(teamMembers)
     .innerJoin(users, eq(users.uid, teamMembers.uid))
     .where(
-      and(eq(teamMembers.teamId, team.id), inArray(teamMembers.uid, uids), isNotNull(teamMembers.acceptedAt)),
+      and(
+        eq(teamMembers.teamId, team.id),
+        inArray(teamMembers.uid, uids),
+        isNotNull(teamMembers.acceptedAt),
+        isNull(users.deletedAt),
+      ),
     )
     .orderBy(users.uid);
   if (members.length < uids.length) throw new Refusal("team-member-unknown");

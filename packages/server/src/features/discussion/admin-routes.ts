@@ -19,7 +19,14 @@ import { audit } from "../site/audit.ts";
 import { saveCategories } from "./categories.ts";
 import { countDeleted, deletedPage } from "./deleted-queries.ts";
 import { presentCategory, presentReport } from "./present.ts";
-import { categories, countReports, discussionsById, isCategory, reportPage } from "./queries.ts";
+import {
+  categories,
+  countReports,
+  discussionsById,
+  isCategory,
+  isListedReport,
+  reportPage,
+} from "./queries.ts";
 import { discussionReports, discussions } from "./tables.ts";
 import { markDeleted, nameOf } from "./write.ts";
 
@@ -61,9 +68,14 @@ export function discussionAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
     return null;
   });
 
+  /** Which reports the caller is shown. */
+  const seenBy = async (user: User) => ({
+    withGroups: user.roleId === ROOT_ROLE,
+    hidden: await hiddenProblems(db, user),
+  });
+
   app.serve(getDiscussionReports, async ({ query, viewer }) => {
-    const user = signedIn(viewer);
-    const sees = { withGroups: user.roleId === ROOT_ROLE, hidden: await hiddenProblems(db, user) };
+    const sees = await seenBy(signedIn(viewer));
     const total = totals.of(`reports ${JSON.stringify(sees)}`, () => countReports(db, sees));
     const rows = await reportPage(db, { ...query, ...sees });
     return pageOf(rows.map(presentReport), await total, query);
@@ -71,7 +83,9 @@ export function discussionAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
 
   app.serve(handleDiscussionReport, async (call) => {
     const { id, status: handled } = call.body;
+    const sees = await seenBy(signedIn(call.viewer));
     await db.transaction(async (tx) => {
+      if (!(await isListedReport(tx, sees, id))) throw new Refusal("report-not-found");
       const [before] = await tx
         .select()
         .from(discussionReports)

@@ -304,6 +304,12 @@ export async function reportPage(db: Sql, query: Staffs & { currentPage: number;
   return page.length === 0 ? [] : reportRows(db).execute({ ids: page.map((row) => row.id) });
 }
 
+/** Whether a report is among those that the caller is shown. */
+export async function isListedReport(db: Sql, sees: Staffs, id: number): Promise<boolean> {
+  const listed = foundReports(db, sees).as("listed");
+  return (await db.select().from(listed).where(eq(listed.id, id))).length > 0;
+}
+
 export async function countReports(db: Sql, query: Staffs): Promise<number> {
   const [all] = await db.select({ n: count() }).from(foundReports(db, query).as("found"));
   return all?.n ?? 0;
