@@ -65,7 +65,7 @@ export function needsFrame(language: string): boolean {
 
 /** A program round a Python checker: one line above it, so that line numbers stay near, and its call below. */
 export function dmojFrame(code: string): string {
-  const own = code.replace(/^\s*from __future__ import .*$/gm, "pass");
+  const own = code.replace(/^[ \t]*from __future__ import .*$/gm, "pass");
   return `exec(${JSON.stringify(MODULES)})\n${own}\n\n${CALL}`;
 }
 

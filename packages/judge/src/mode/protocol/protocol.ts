@@ -56,5 +56,5 @@ export function words(text: string | undefined): Message | null {
 
 /** A plain decimal number, as programs print them; null for anything else. */
 export function decimal(text: string): number | null {
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : null;
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : null;
 }

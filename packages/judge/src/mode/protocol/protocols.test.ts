@@ -4,6 +4,8 @@ import { Fault } from "../../fault.ts";
 import { exampleTask } from "../../testing/example-task.ts";
 import { programResult } from "../../testing/program-result.ts";
 import { protocolOf, readChecker } from "../checker-verdict.ts";
+import { dmojFrame } from "./dmoj.ts";
+import { decimal } from "./protocol.ts";
 
 interface Given {
   code: number;
@@ -106,4 +108,11 @@ test("a checker that was killed names the signal, whatever its protocol", () => 
     const rules = protocolOf(exampleTask({ checker: { language: "C", code: "", protocol } }));
     expect(() => readChecker(killed, "checker", rules)).toThrow(staff);
   }
+});
+
+test("what a checker says, and its code, are read at once however long they are", () => {
+  const begun = performance.now();
+  expect(decimal(`${"0".repeat(200_000)}x`)).toBe(null);
+  dmojFrame("\n ".repeat(100_000));
+  expect(performance.now() - begun).toBeLessThan(2_000); // they took minutes
 });

@@ -5,7 +5,7 @@
 export function plainOf(markdown: string): string {
   return markdown
     .replace(/^\s{0,3}(?:#{1,6}\s+|>\s?|[-*+]\s+|\d+[.)]\s+|```\w*|(?:[-*_]\s*){3,}$)/gm, "")
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1")
     .replace(/(\*\*|__|~~|`)(?=\S)(.*?\S)\1/g, "$2")
     .replace(/\*(?=\S)([^*]*?\S)\*/g, "$1")
     .replace(/\s+/g, " ")

@@ -242,8 +242,8 @@ export function readStatement(page: Page, remoteId: string): RemoteProblem {
     .text()
     .trim()
     .replace(/^[A-Z]\d*\.\s*/, "");
-  const seconds = /([\d.]+)\s*second/.exec(header.find(".time-limit").text())?.[1];
-  const mebibytes = /(\d+)\s*megabyte/.exec(header.find(".memory-limit").text())?.[1];
+  const seconds = /([\d.]{1,20})\s*second/.exec(header.find(".time-limit").text())?.[1];
+  const mebibytes = /(\d{1,20})\s*megabyte/.exec(header.find(".memory-limit").text())?.[1];
   if (!title || !seconds || !mebibytes) throw pageChanged("title or limits");
   const html = (selector: string) => {
     const found = statement.find(selector).first();

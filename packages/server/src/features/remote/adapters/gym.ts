@@ -31,8 +31,8 @@ async function fromContest(client: SiteClient, remoteId: string): Promise<Remote
       title: $(link).text().trim() || "Statement",
     }))
     .filter((one) => !/tutorial/i.test(one.title) && !/tutorial/i.test(one.url));
-  const seconds = /([\d.]+)\s*s\b/.exec(facts)?.[1];
-  const mebibytes = /(\d+)\s*MB/.exec(facts)?.[1];
+  const seconds = /([\d.]{1,20})\s*s\b/.exec(facts)?.[1];
+  const mebibytes = /(\d{1,20})\s*MB/.exec(facts)?.[1];
   if (!title || !seconds || !mebibytes) throw pageChanged("title or limits");
   return {
     remoteId,

@@ -32,8 +32,5 @@ export function sampleText(html: string): string {
   $("div, p").each((_index, element) => {
     $(element).append("\n");
   });
-  return $.root()
-    .text()
-    .replace(/\r\n?/g, "\n")
-    .replace(/^\n+|\s+$/g, "");
+  return $.root().text().replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd();
 }

@@ -2,14 +2,14 @@ import { type SubmissionStatus, status } from "@verdict/contract";
 
 /** "1234 MS", "15 ms", "1.5 s" in milliseconds. */
 export function millisecondsIn(text: string): number | undefined {
-  const [, amount, unit] = /([\d.]+)\s*(ms|s)\b/i.exec(text) ?? [];
+  const [, amount, unit] = /([\d.]{1,20})\s*(ms|s)\b/i.exec(text) ?? [];
   if (!amount) return undefined;
   return Math.round(Number(amount) * (unit?.toLowerCase() === "s" ? 1000 : 1));
 }
 
 /** "1408K", "3 KB", "2.1M", "1 MiB" in KiB. */
 export function kibIn(text: string): number | undefined {
-  const [, amount, unit] = /([\d.]+)\s*(k|m|g|b)/i.exec(text) ?? [];
+  const [, amount, unit] = /([\d.]{1,20})\s*(k|m|g|b)/i.exec(text) ?? [];
   if (!amount || !unit) return undefined;
   const factor = { k: 1, m: 1024, g: 1024 * 1024, b: 1 / 1024 }[unit.toLowerCase()] ?? 1;
   return Math.round(Number(amount) * factor);

@@ -40,3 +40,9 @@ test("a thousand errors are bounded, and every line shown stays what it was", ()
   expect([lines.length, isCut]).toEqual([200, true]);
   expect(lines.map(({ text }) => text).join("\n")).toBe(many.split("\n").slice(0, 200).join("\n"));
 });
+
+test("a line of any length is read at once: nothing is sought in it again and again", () => {
+  const begun = performance.now();
+  for (const part of ["1e", "a", "../", "main.c:"]) readCompilerOutput(part.repeat(50_000));
+  expect(performance.now() - begun).toBeLessThan(2_000); // it took minutes
+});

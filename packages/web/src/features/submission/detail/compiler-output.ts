@@ -21,9 +21,13 @@ const places = [
   /in (?<file>\S*[Mm]ain\.\w+) on line (?<line>\d+)/,
 ];
 
+/** Compilers name the place at a line's beginning; what is quoted may be of any length. */
+const PLACE_WITHIN = 500;
+
 function placeOf(text: string): CompilerLine["place"] {
+  const start = text.slice(0, PLACE_WITHIN);
   for (const pattern of places) {
-    const found = pattern.exec(text);
+    const found = pattern.exec(start);
     const line = Number(found?.groups?.line);
     if (found && line > 0) return { line, from: found.index, to: found.index + found[0].length };
   }
