@@ -1,19 +1,35 @@
 import { parseExamples } from "@verdict/contract";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { TEXT_MAX } from "./bounds.ts";
+import { readDmojStatement } from "./import/dmoj.ts";
 import { htmlToMarkdown, isHtml, markdownToHtml } from "./import/html.ts";
+import { megabytes, milliseconds } from "./import/hydro-config.ts";
 import { splitExamples } from "./import/hydro-text.ts";
+import { withoutAddress } from "./import/kattis.ts";
 import { fileLinksIn, picturesIn } from "./import/pictures.ts";
+import { splitSections } from "./kattis/words.ts";
+import { isShort } from "./reading/html.ts";
+import { parseYaml } from "./reading/parse-yaml.ts";
+import { AT_ONCE_MAX } from "./reading/yaml.ts";
+import { texToMarkdown } from "./tex.ts";
 
-/** Everything that reads a statement on its way in or out. */
-const readers: Record<string, (text: string) => unknown> = {
-  htmlToMarkdown,
-  markdownToHtml,
+/** What reads a text of any length that may be stored. */
+const plainReaders: Record<string, (text: string) => unknown> = {
   isHtml,
   picturesIn,
   fileLinksIn,
   splitExamples,
   parseExamples,
+  texToMarkdown,
+  splitSections,
+  readDmojStatement: (text) => readDmojStatement(text, "?"),
+  milliseconds,
+  megabytes,
+  withoutAddress,
 };
+
+/** Everything that reads a statement on its way in or out. */
+const readers = { htmlToMarkdown, markdownToHtml, ...plainReaders };
 
 /** What is begun and never ended, or nested: where a pattern or a parser would look back or ahead again and again. */
 const units = [
@@ -48,7 +64,7 @@ function cost(work: () => void): number {
 const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length));
 
 test.each(Object.keys(readers))("%s takes time in proportion to the text", (name) => {
-  const read = readers[name] as (text: string) => unknown;
+  const read = readers[name as keyof typeof readers] as (text: string) => unknown;
   for (const unit of units) {
     const [short, long] = [repeated(unit, 8000), repeated(unit, 32_000)];
     const brief = cost(() => read(short));
@@ -60,11 +76,100 @@ test.each(Object.keys(readers))("%s takes time in proportion to the text", (name
   }
 });
 
+/** Long rows that something else follows: `[before, row, after]`. */
+const rows: [string, string, string][] = [
+  ...["", "a", "# ", "## ", "1", "a <", "\\\\", "\\item", "## Input Specification", "![a](b", "~"].flatMap(
+    (before) =>
+      [" ", "\n", "\t", "\u00a0", " \n", "\n\n#"].map((row): [string, string, string] => [before, row, "x"]),
+  ),
+  ["## Sample Input", "\n", "x"],
+  ["## Sample Input\n```\na\n```", "\n", "x"],
+  ["", "## Sample Input\n", ""],
+  ["", "## Sample Input\n```\na\n", ""],
+  ["", "## Sample Input\n```cpp\n", ""],
+  ["", "## Sample Input\n```\na\n```\n## Sample Output\n", ""],
+  ["", "\\begin{verbatim}", ""],
+  ["", "\\includegraphics[", ""],
+  ["", "\\begin{center}[", ""],
+  ["", "$a$ ", ""],
+  ["", "a > <", ""],
+];
+
+/** The row fills up what the others leave of `length`. */
+const filled = ([before, row, after]: [string, string, string], length: number) =>
+  before + repeated(row, length - before.length - after.length - row.length) + after;
+
+test.each(Object.keys(plainReaders))("%s reads long rows and the largest text in time", (name) => {
+  const read = plainReaders[name] as (text: string) => unknown;
+  for (const row of rows) {
+    // Some hundredths of a second; by squares it was half a minute.
+    expect(
+      cost(() => read(filled(row, 100_000))),
+      JSON.stringify(row),
+    ).toBeLessThan(2000);
+  }
+  for (const row of [" ", "\n", "$a$ "]) {
+    expect(
+      cost(() => read(filled(["", row, "x"], TEXT_MAX))),
+      JSON.stringify(row),
+    ).toBeLessThan(5000);
+  }
+});
+
+describe("what is read within the server takes no time, whatever it says", () => {
+  const open = Array.from({ length: 90 }, (_, index) => `<b id=${index}>`).join("");
+  test.each([
+    ["<table><tr>", "<td>", ""],
+    ["<table>", "<tr><td>a</td></tr>", ""],
+    ["<table><tr>", "<th>a", ""],
+    ["", "<table><tr><td>", ""],
+    ["", "<br>", "x"],
+    ["", "<b>a</b> ", ""],
+    ["", "<ul><li>", ""],
+    [open, "<p>a", ""],
+    ["<pre>a", " ", "\u00a0"],
+    ["<pre>", "\n", "x"],
+    ["<b>", "\u00a0", "x"],
+    ["", "&nbsp;", "x"],
+  ])("the longest page that is short: %j %j %j", (before, row, after) => {
+    let [count, longest] = [1, ""];
+    for (let text = before + row + after; isShort(text); text = before + row.repeat(count) + after) {
+      longest = text;
+      count += Math.ceil(count / 10);
+    }
+    expect(cost(() => htmlToMarkdown(longest))).toBeLessThan(1500);
+  });
+
+  const keys = Array.from({ length: AT_ONCE_MAX }, (_, index) => `k${index}: 1\n`).join("");
+  const anchors = Array.from({ length: AT_ONCE_MAX }, (_, index) => `- &a${index} x\n- *a${index}\n`).join(
+    "",
+  );
+  test.each([keys, anchors, ...['"', "[", "]", "!!a ", "%\n", ": \n", "- ", "? a\n", " ", "\n"]])(
+    "settings of %.20j",
+    (row) => {
+      const text = repeated(row, AT_ONCE_MAX).slice(0, AT_ONCE_MAX);
+      expect(cost(() => parseYaml(text))).toBeLessThan(1500);
+    },
+  );
+});
+
 test("formatting that is never closed is bounded, too: each paragraph after it repeats it", () => {
   const open = Array.from({ length: 90 }, (_, index) => `<b id=${index}>`).join("");
   const text = (paragraphs: number) => open + "<p>a</p>".repeat(paragraphs);
   const brief = cost(() => htmlToMarkdown(text(100)));
   expect(cost(() => htmlToMarkdown(text(400)))).toBeLessThan(8 * brief + 150);
+});
+
+test.each([
+  ["", "<br>"],
+  ["", "<b>a</b> "],
+  ["", "&nbsp;"],
+  ["<table><tr>", "<td>"],
+  ["<table>", "<tr><td>a</td></tr>"],
+])("a page of %j and many %j takes time in proportion to them", (before, row) => {
+  const page = (count: number) => before + row.repeat(count);
+  const brief = cost(() => htmlToMarkdown(page(1000)));
+  expect(cost(() => htmlToMarkdown(page(4000)))).toBeLessThan(8 * brief + 300);
 });
 
 test("what is nested too deep for any statement keeps its text", () => {

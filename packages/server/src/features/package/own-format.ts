@@ -8,12 +8,16 @@ import {
   TEST_CASES_MAX,
 } from "@verdict/contract";
 import { z } from "zod";
+import { recordUpTo, TEXT_MAX } from "./bounds.ts";
 
 /** A problem package in the site's own format: JSON beside a folder of test files. */
 
-const text = z.string().max(1_000_000).nullish();
+/** Languages, files, translations: more than any problem has. */
+const VALUES_MAX = 1000;
+
+const text = z.string().max(TEXT_MAX).nullish();
 const extraFileName = z.string().regex(EXTRA_FILE_NAME, "names are letters, digits and _ + . -");
-const files = z.record(extraFileName, z.string().max(1_000_000)).nullish();
+const files = recordUpTo(VALUES_MAX, z.record(extraFileName, z.string().max(TEXT_MAX))).nullish();
 
 const Translation = z.object({
   title: z.string().min(1).max(255),
@@ -63,7 +67,7 @@ const PackagedProblem = z
 export const ProblemPackage = z.object({
   judgeMode: z.enum(judgeModes).nullish(),
   problem: PackagedProblem,
-  languages: z.array(z.string()).default([]),
+  languages: z.array(z.string()).max(VALUES_MAX).default([]),
   samples: z
     .array(
       z.object({
@@ -76,11 +80,14 @@ export const ProblemPackage = z.object({
     .max(TEST_CASES_MAX)
     .default([]),
   tags: z.array(z.string().trim().min(1).max(100)).max(100).default([]),
-  codeTemplates: z.array(z.object({ language: z.string(), code: z.string().max(65_535) })).default([]),
+  codeTemplates: z
+    .array(z.object({ language: z.string(), code: z.string().max(65_535) }))
+    .max(VALUES_MAX)
+    .default([]),
   userExtraFile: files,
   judgeExtraFile: files,
   /** Ours, beyond the historic format: statement texts by BCP 47 tag. */
-  translations: z.record(z.string().min(2).max(20), Translation).default({}),
+  translations: recordUpTo(VALUES_MAX, z.record(z.string().min(2).max(20), Translation)).default({}),
   /** Ours: programs whose verdict is known; `expected`: contract/status codes, any of which is right. */
   references: z
     .array(
@@ -94,7 +101,7 @@ export const ProblemPackage = z.object({
     .max(100)
     .default([]),
   /** Ours: pictures of the statement by their address there; files of the folder. */
-  images: z.record(z.string().max(1000), z.string().min(1).max(255)).default({}),
+  images: recordUpTo(VALUES_MAX, z.record(z.string().max(1000), z.string().min(1).max(255))).default({}),
 });
 export type ProblemPackage = z.output<typeof ProblemPackage>;
 export type ProblemPackageDraft = z.input<typeof ProblemPackage>;

@@ -10,7 +10,13 @@ export function withMarker(code: string, marker: string, language: string): stri
 }
 
 const plain = (text: string) => text.replace(/\r\n?/g, "\n");
-const tailOf = (text: string) => /[ \t]*$/.exec(plain(text))?.[0] ?? "";
+
+/** The blanks and tabs at the end. */
+function tailOf(text: string): string {
+  let start = text.length;
+  while (text[start - 1] === " " || text[start - 1] === "\t") start--;
+  return text.slice(start);
+}
 
 /**
  * Whether a program that a judge shows is the one that was sent. Judges that cut white space off its end leave the

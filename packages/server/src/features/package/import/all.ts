@@ -184,3 +184,19 @@ export async function importArchive(
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
+
+/** Those of `paths` that lie in none of `folders`, which end with "/"; "" is the top. Each is looked at once. */
+export function outside(paths: readonly string[], folders: readonly string[]): string[] {
+  const inOrder = folders.toSorted();
+  let top: string | undefined;
+  let next = 0;
+  // In order, a folder stands before all that lies in it, and nothing else between.
+  const inside = paths.toSorted().filter((path) => {
+    for (let folder = inOrder[next]; folder !== undefined && folder < path; folder = inOrder[++next]) {
+      if (top === undefined || !folder.startsWith(top)) top = folder;
+    }
+    return top !== undefined && path.startsWith(top);
+  });
+  const taken = new Set(inside);
+  return paths.filter((path) => !taken.has(path));
+}

@@ -2,11 +2,12 @@ import { Readable } from "node:stream";
 import { status } from "@verdict/contract";
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
-import { readYaml } from "../kattis/tests.ts";
+import { bounded } from "../bounds.ts";
 import { splitSections } from "../kattis/words.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
+import { readYaml } from "../reading/yaml.ts";
 import { baseName, keepBeside, languageOfFile, readJurySolutions, standardProgram } from "../sources.ts";
-import { type ArchiveFiles, type FoundPackages, folderOf } from "./all.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./all.ts";
 import { arrangeCases } from "./arrange-cases.ts";
 import { DmojCases, dmojCases, noteKeys } from "./dmoj-tests.ts";
 import { type PackageSource, readAs } from "./import.ts";
@@ -49,7 +50,7 @@ export function dmojPackages(files: ArchiveFiles): FoundPackages {
     .map(folderOf);
   return {
     packages: folders.map((folder) => dmojPackage(files, folder)),
-    ignored: files.paths.filter((path) => !folders.some((folder) => path.startsWith(folder))),
+    ignored: outside(files.paths, folders),
   };
 }
 
@@ -80,7 +81,7 @@ function dmojPackage(files: ArchiveFiles, folder: string): PackageSource {
 async function readPackage(dmoj: DmojFolder, paths: Map<string, string>): Promise<ProblemPackageDraft> {
   const { files, folder, notes } = dmoj;
   const file = `${folder}init.yml`;
-  const problem = readAs(DmojProblem, readYaml(await files.text(file), file), file);
+  const problem = readAs(DmojProblem, await readYaml(await files.text(file), file), file);
   for (const kind of ["custom_judge", "signature_grader", "generator"]) {
     if (problem[kind] != null) throw new Refusal("import-unsupported", { kind });
   }
@@ -249,32 +250,70 @@ async function readStatement({ files, folder, notes }: DmojFolder, below: readon
     notes.lose("statement-lost");
     return { title: fallback };
   }
-  const text = (await files.text(`${folder}${file}`)).replaceAll(
-    /~([^~\n]+)~/g,
-    (_whole, math) => `$${math}$`,
-  );
-  const [, title] = /^\s*# (.+)$/m.exec(text) ?? [];
-  const { text: rest, examples } = takeSamples(title ? text.replace(/^\s*# .+$/m, "") : text);
+  return readDmojStatement(bounded(await files.text(`${folder}${file}`)), fallback);
+}
+
+const TITLE = /^[^\S\n]*# (.+)$/m;
+/** Headings of DMOJ's statements that the site shows as its own parts. */
+const SPECIFICATION = /^## (Input|Output) Specification\s*$/gm;
+
+/** A statement with its title, else `fallback`, its parts and its examples. */
+export function readDmojStatement(markdown: string, fallback: string) {
+  const text = markdown.replaceAll(/~([^~\n]+)~/g, (_whole, math) => `$${math}$`);
+  const title = TITLE.exec(text)?.[1]?.trim();
+  const { text: rest, examples } = takeSamples(text.replace(TITLE, ""));
   return {
-    title: title?.trim() || fallback,
-    ...splitSections(rest.replaceAll(specification, "## $1")),
+    title: title || fallback,
+    ...splitSections(rest.replaceAll(SPECIFICATION, "## $1")),
     examples,
   };
 }
 
-/** Headings of DMOJ's statements that the site shows as its own parts. */
-const specification = /^## (Input|Output) Specification\s*$/gm;
+const SAMPLE_INPUT = /^## Sample Input(?: \d+)?\s*$/;
+const SAMPLE_OUTPUT = /^## (?:Sample Output|Output for Sample Input)(?: \d+)?\s*$/;
 
 /** Samples as DMOJ's statements write them: a heading for input and one for output, each with a block of code. */
 function takeSamples(markdown: string) {
   const shown: { input: string; output: string }[] = [];
-  const sample =
-    /^## Sample Input(?: \d+)?\s*\n+```[^\n]*\n([\s\S]*?)```\s*\n+## (?:Sample Output|Output for Sample Input)(?: \d+)?\s*\n+```[^\n]*\n([\s\S]*?)```[^\S\n]*$/gm;
-  const text = markdown.replace(sample, (_whole, input: string, output: string) => {
-    shown.push({ input, output });
-    return "";
-  });
-  return { text, examples: examplesText(shown) };
+  const kept: string[] = [];
+  const lines = markdown.split("\n");
+  for (let at = 0; at < lines.length; at++) {
+    const input = blockUnder(SAMPLE_INPUT, lines, at);
+    const output = input && blockUnder(SAMPLE_OUTPUT, lines, filledFrom(lines, input.end + 1));
+    if (!output) {
+      kept.push(lines[at] ?? "");
+      continue;
+    }
+    shown.push({ input: input.text, output: output.text });
+    kept.push("");
+    at = output.end;
+  }
+  return { text: kept.join("\n"), examples: examplesText(shown) };
+}
+
+/** The block of code right under a heading, and the line that closes it; null where there is none. */
+function blockUnder(heading: RegExp, lines: readonly string[], at: number) {
+  if (!heading.test(lines[at] ?? "")) return null;
+  const start = filledFrom(lines, at + 1);
+  if (!lines[start]?.startsWith("```")) return null;
+  // Whatever fence comes next must close it: each line is looked at for one or two headings, not for all above it.
+  let end = start + 1;
+  while (end < lines.length && !lines[end]?.startsWith("```")) end++;
+  if (lines[end]?.trimEnd() !== "```") return null;
+  return {
+    text: lines
+      .slice(start + 1, end)
+      .map((line) => `${line}\n`)
+      .join(""),
+    end,
+  };
+}
+
+/** The first line from `at` on that holds more than white space. */
+function filledFrom(lines: readonly string[], at: number): number {
+  let next = at;
+  while (next < lines.length && !lines[next]?.trim()) next++;
+  return next;
 }
 
 const verdicts: Record<string, number[]> = {
@@ -301,7 +340,7 @@ async function readTestsOfProblem({ files, folder, notes }: DmojFolder, below: r
   const limits: { time: number | null; memory: number | null } = { time: null, memory: null };
   for (const path of below.filter((one) => /^tests\/[^/]+\/test\.yml$/.test(one)).toSorted()) {
     const file = `${folder}${path}`;
-    const tried = readAs(Tried, readYaml(await files.text(file), file), file);
+    const tried = readAs(Tried, await readYaml(await files.text(file), file), file);
     limits.time ??= tried.time ?? null;
     limits.memory ??= tried.memory ?? null;
     const expected = [...new Set((tried.expect ?? ["AC"]).flatMap((word) => verdicts[word] ?? []))];

@@ -7,6 +7,7 @@ import type { Deps } from "../../../deps.ts";
 import { Refusal } from "../../../platform/refusal.ts";
 import { storeBlob } from "../../testdata/blobs.ts";
 import { inWords } from "../../testdata/sizes.ts";
+import { TEXT_MAX } from "../bounds.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
 import type { PackageSource } from "./import.ts";
 import { TransferNotes } from "./notes.ts";
@@ -14,7 +15,6 @@ import { examplesText, statementReader } from "./qduoj.ts";
 
 /** Text of one element, characters. */
 const ELEMENT_MAX = 64 * 1024 * 1024;
-const TEXT_MAX = 1024 * 1024;
 const IMAGE_MAX = 16 * 1024 * 1024;
 const CASES_MAX = 5000;
 
@@ -190,7 +190,8 @@ class FpsItem {
       case "output":
       case "hint":
       case "source":
-        this.#texts.set(name, text.slice(0, TEXT_MAX));
+        // One more than may be stored: the problem is refused, and not the file.
+        this.#texts.set(name, text.slice(0, TEXT_MAX + 1));
         if (attributes.unit) this.#units.set(name, attributes.unit.toLowerCase());
         return;
       case "fps":
@@ -213,7 +214,7 @@ class FpsItem {
     return {
       name: title ? `${this.number}. ${title}` : String(this.number),
       notes: this.#notes,
-      manifest: async () => this.#manifest(title),
+      manifest: () => this.#manifest(title),
       open: async (file) => this.#open(file),
       picture: async (address) => this.#pictures.get(address) ?? null,
     };
@@ -225,7 +226,7 @@ class FpsItem {
     return sha256 ? this.#deps.store.getBlob(sha256) : Readable.from([]);
   }
 
-  #manifest(title: string): ProblemPackageDraft {
+  async #manifest(title: string): Promise<ProblemPackageDraft> {
     const inputs = this.#data.input.length;
     const outputs = this.#data.output.length;
     if (inputs === 0) throw new Refusal("import-no-cases");
@@ -246,11 +247,11 @@ class FpsItem {
         type: 0,
         timeLimit: this.#timeMs(),
         memoryLimit: this.#memoryMib(),
-        description: field("description"),
-        input: field("input"),
-        output: field("output"),
-        hint: field("hint"),
-        source: field("source"),
+        description: await field("description"),
+        input: await field("input"),
+        output: await field("output"),
+        hint: await field("hint"),
+        source: await field("source"),
         examples: examplesText(
           this.#samples.input.map((input, index) => ({ input, output: this.#samples.output[index] })),
         ),

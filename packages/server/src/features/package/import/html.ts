@@ -30,7 +30,16 @@ const turndown = new Turndown({
   .addRule("addresses", {
     filter: (node) => node.nodeName === "A" && !isHarmless(node.getAttribute("href") ?? ""),
     replacement: (content) => content,
-  });
+  })
+  .addRule("rows", { filter: withRowsAtHand, replacement: (content) => content });
+
+/** A table's rows are asked for at every cell, and would be looked for in all of the table each time. */
+function withRowsAtHand(node: HTMLElement): boolean {
+  if (node.nodeName === "TABLE") {
+    Object.defineProperty(node, "rows", { value: Array.from((node as HTMLTableElement).rows) });
+  }
+  return false;
+}
 
 function isHarmless(href: string): boolean {
   return /^(https?:|mailto:|file:|[^:]*$)/i.test(href.trim());

@@ -57,7 +57,7 @@ export const HydroConfig = z.object({
 
 /** "1s", "500ms", "1.5" (seconds would be a guess: a bare number is ms); null for what is no time. */
 export function milliseconds(text: string | number | null | undefined): number | null {
-  const [, number, unit] = /^\s*(\d+(?:\.\d*)?|\.\d+)\s*(ms|s|us)?\s*$/i.exec(String(text ?? "")) ?? [];
+  const [, number, unit] = /^(\d+(?:\.\d*)?|\.\d+)\s*(ms|s|us)?$/i.exec(String(text ?? "").trim()) ?? [];
   if (!number) return null;
   const factor = { s: 1000, us: 0.001 }[unit?.toLowerCase() ?? ""] ?? 1;
   return Math.max(1, Math.ceil(Number(number) * factor));
@@ -65,7 +65,7 @@ export function milliseconds(text: string | number | null | undefined): number |
 
 /** "256m", "256mb", "1g", "65536k"; a bare number is MB; null for what is no size. */
 export function megabytes(text: string | number | null | undefined): number | null {
-  const [, number, unit] = /^\s*(\d+(?:\.\d*)?|\.\d+)\s*([kmg])?i?b?\s*$/i.exec(String(text ?? "")) ?? [];
+  const [, number, unit] = /^(\d+(?:\.\d*)?|\.\d+)\s*([kmg])?i?b?$/i.exec(String(text ?? "").trim()) ?? [];
   if (!number) return null;
   const factor = { k: 1 / 1024, g: 1024 }[unit?.toLowerCase() ?? ""] ?? 1;
   return Math.max(1, Math.ceil(Number(number) * factor));

@@ -1,5 +1,6 @@
 import { Refusal } from "../../../platform/refusal.ts";
 import { localeTag } from "../../problem/locale.ts";
+import { bounded } from "../bounds.ts";
 import type { ArchiveFiles } from "./all.ts";
 import type { TransferNotes } from "./notes.ts";
 import { examplesText } from "./qduoj.ts";
@@ -24,7 +25,7 @@ export async function readStatements(
     const [, code] = /^problem(?:_([\w-]{2,10}))?\.md$/i.exec(name) ?? [];
     if (!/^problem(_[\w-]{2,10})?\.md$/i.test(name)) continue;
     for (const [language, text] of languagesIn(await files.text(folder + name), code ?? "")) {
-      byLanguage.set(language, text);
+      byLanguage.set(language, bounded(text));
     }
   }
   if (byLanguage.size === 0) throw new Refusal("import-file-missing", { name: `${folder}problem.md` });

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import type { CheckerProtocol } from "@verdict/contract";
-import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
 import { pairFiles } from "../../testdata/pairs.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
-import { type ArchiveFiles, type FoundPackages, folderOf } from "./all.ts";
+import { readYaml } from "../reading/yaml.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./all.ts";
 import { type HydroCase, HydroConfig, megabytes, milliseconds } from "./hydro-config.ts";
 import { readStatements } from "./hydro-text.ts";
 import { type PackageSource, readAs } from "./import.ts";
@@ -29,7 +29,7 @@ export function hydroPackages(files: ArchiveFiles): FoundPackages {
     .map(folderOf);
   return {
     packages: folders.map((folder) => hydroPackage(files, folder)),
-    ignored: files.paths.filter((path) => !folders.some((folder) => path.startsWith(folder))),
+    ignored: outside(files.paths, folders),
   };
 }
 
@@ -56,31 +56,18 @@ function decodeName(name: string): string {
   }
 }
 
-async function readYaml(files: ArchiveFiles, path: string): Promise<unknown> {
-  const text = await files.text(path);
-  try {
-    return parseYaml(text, { schema: "core", maxAliasCount: 100 });
-  } catch (error) {
-    const detail = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "no YAML";
-    throw new Refusal("import-manifest-broken", { file: path, detail }, { cause: error });
-  }
-}
-
 async function readPackage(
   files: ArchiveFiles,
   folder: string,
   notes: TransferNotes,
   empty: Set<string>,
 ): Promise<ProblemPackageDraft> {
-  const problem = readAs(
-    HydroProblem,
-    await readYaml(files, `${folder}problem.yaml`),
-    `${folder}problem.yaml`,
-  );
+  const path = `${folder}problem.yaml`;
+  const problem = readAs(HydroProblem, await readYaml(await files.text(path), path), path);
   const present = files.within(`${folder}testdata/`);
   const configName = ["config.yaml", "config.yml"].find((name) => present.includes(name));
   const configPath = `${folder}testdata/${configName}`;
-  const raw = configName ? ((await readYaml(files, configPath)) ?? {}) : {};
+  const raw = configName ? await readYaml(await files.text(configPath), configPath) : {};
   const config = readAs(HydroConfig, raw, configPath);
   noteUnknownKeys(raw, notes);
   const isInteractive = config.type === "interactive";
@@ -90,18 +77,19 @@ async function readPackage(
   const { own, examples, translations } = await readStatements(files, folder, problem.title, notes);
   const program = await readChecker(files, folder, present, config, notes);
   const { cases, caseMode } = arrangeCases(config, present, notes);
-  const samples = cases.map((row) => ({ ...row, output: outputOf(row, present, empty) }));
+  const names = new Set(present);
+  const samples = cases.map((row) => ({ ...row, output: outputOf(row, names, empty) }));
   if (empty.size > 0) notes.change("output-made-empty", { count: empty.size });
   const userExtraFile = await readTexts(files, folder, config.user_extra_files);
   const judgeExtraFile = await readTexts(files, folder, config.judge_extra_files);
   noteUnusedFiles(files, folder, present, {
     notes,
-    used: [
+    used: new Set([
       configName ?? "",
       program?.file ?? "",
       ...samples.flatMap((row) => [row.input, row.output]),
       ...Object.keys({ ...userExtraFile, ...judgeExtraFile }),
-    ],
+    ]),
     texts: [own, ...Object.values(translations).map(({ description }) => description)],
   });
   const pid = problem.pid == null || problem.pid === "null" ? null : String(problem.pid);
@@ -302,8 +290,8 @@ function scanned(present: string[]): HydroCase[] {
 }
 
 /** The output's name; one that is not there stands for an empty file. */
-function outputOf(row: Arranged, present: string[], empty: Set<string>): string {
-  if (row.output && row.output !== "/dev/null" && present.includes(row.output)) return row.output;
+function outputOf(row: Arranged, present: ReadonlySet<string>, empty: Set<string>): string {
+  if (row.output && row.output !== "/dev/null" && present.has(row.output)) return row.output;
   const made = `${row.input.replace(/\.in$/, "")}.out`;
   empty.add(made);
   return made;
@@ -349,13 +337,13 @@ function noteUnusedFiles(
   files: ArchiveFiles,
   folder: string,
   present: string[],
-  { notes, used, texts }: { notes: TransferNotes; used: string[]; texts: (string | null)[] },
+  { notes, used, texts }: { notes: TransferNotes; used: ReadonlySet<string>; texts: (string | null)[] },
 ): void {
   const linked = texts.flatMap((text) => [...picturesIn(text ?? ""), ...fileLinksIn(text ?? "")]);
   const pictures = new Set(linked.map((link) => decodeName(link)));
   const rest = files
     .within(`${folder}additional_file/`)
     .filter((name) => !pictures.has(`file://${name}`) && !pictures.has(name));
-  const unused = [...present.filter((name) => !used.includes(name)), ...rest];
+  const unused = [...present.filter((name) => !used.has(name)), ...rest];
   if (unused.length > 0) notes.lose("file-lost", { names: named(unused) });
 }

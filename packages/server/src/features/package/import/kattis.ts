@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
 import { localeTag } from "../../problem/locale.ts";
+import { bounded } from "../bounds.ts";
 import { kattisSolutions } from "../kattis/solutions.ts";
-import { type KattisFolder, readTests, readYaml, validatorArguments } from "../kattis/tests.ts";
+import { type KattisFolder, readTests, validatorArguments } from "../kattis/tests.ts";
 import { ADAPTER, adaptedBy, COMPARISON } from "../kattis/validator.ts";
 import { languagesOfCode, splitSections } from "../kattis/words.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
+import { readYaml } from "../reading/yaml.ts";
 import { baseName, keepBeside, languageOfFile, readJurySolutions, standardProgram } from "../sources.ts";
 import { texToMarkdown } from "../tex.ts";
-import { type ArchiveFiles, type FoundPackages, folderOf } from "./all.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./all.ts";
 import { type PackageSource, readAs } from "./import.ts";
 import { named, TransferNotes } from "./notes.ts";
 
@@ -50,20 +52,21 @@ export function kattisPackages(files: ArchiveFiles): FoundPackages {
     .map(folderOf);
   return {
     packages: folders.map((folder) => kattisPackage(files, folder)),
-    ignored: files.paths.filter((path) => !folders.some((folder) => path.startsWith(folder))),
+    ignored: outside(files.paths, folders),
   };
 }
 
 function kattisPackage(files: ArchiveFiles, folder: string): PackageSource {
   const notes = new TransferNotes();
   const paths = new Map<string, string>();
-  const below = files.paths
-    .filter((path) => path.startsWith(folder))
-    .map((path) => path.slice(folder.length));
+  let below: string[] = [];
   return {
     name: folder.slice(0, -1) || "problem.yaml",
     notes,
-    manifest: () => readPackage(files, folder, below, notes, paths),
+    manifest() {
+      below = files.paths.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length));
+      return readPackage(files, folder, below, notes, paths);
+    },
     open: (file) => files.open(paths.get(file) ?? file),
     async picture(address) {
       const path = below.find(
@@ -82,7 +85,7 @@ async function readPackage(
   paths: Map<string, string>,
 ): Promise<ProblemPackageDraft> {
   const file = `${folder}problem.yaml`;
-  const problem = readAs(KattisProblem, readYaml(await files.text(file), file), file);
+  const problem = readAs(KattisProblem, await readYaml(await files.text(file), file), file);
   const kinds = [problem.type ?? "pass-fail", problem.validation ?? ""].flat().join(" ");
   for (const kind of ["multi-pass", "multipass", "submit-answer"]) {
     if (kinds.includes(kind)) throw new Refusal("import-unsupported", { kind });
@@ -93,6 +96,7 @@ async function readPackage(
     folder,
     below,
     notes,
+    configs: new Map(),
     isLegacy: version.startsWith("legacy"),
     isScoring: /scoring/.test(kinds),
   };
@@ -152,9 +156,16 @@ async function readPackage(
 
 const nameOf = (one: string | { name: string }) => (typeof one === "string" ? one : one.name);
 
+/** "Ada <ada@example.org>" without what stands behind the name. */
+export function withoutAddress(author: string): string {
+  const name = author.trim();
+  const at = name.endsWith(">") ? name.lastIndexOf("<") : -1;
+  return at < 0 ? name : name.slice(0, at).trimEnd();
+}
+
 function authorsOf({ author, credits }: KattisProblem): string | null {
   const authors = typeof credits === "string" ? credits : credits?.authors;
-  const names = [authors ?? author ?? []].flat().map((one) => nameOf(one).replace(/\s*<[^<>]*>\s*$/, ""));
+  const names = [authors ?? author ?? []].flat().map((one) => withoutAddress(nameOf(one)));
   return names.join(", ").slice(0, 255) || null;
 }
 
@@ -270,7 +281,7 @@ async function readStatements(kattis: KattisFolder, name: KattisProblem["name"])
   }
   const read = async (code: string) => {
     const path = texts.get(code) ?? "";
-    const text = await files.text(`${folder}${path}`);
+    const text = bounded(await files.text(`${folder}${path}`));
     if (path.endsWith(".md")) return { title: titles[code] ?? fallback, ...splitSections(text) };
     const title = titles[code] ?? /\\problemname\{([^{}]*)\}/.exec(text)?.[1]?.trim() ?? fallback;
     return { title, description: texToMarkdown(text.replace(/\\problemname\{[^{}]*\}/, "")) };

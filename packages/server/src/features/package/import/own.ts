@@ -1,8 +1,8 @@
-import { z } from "zod";
-import { type ArchiveFiles, type FoundPackages, folderOf } from "./all.ts";
+import { ProblemPackage } from "../own-format.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./all.ts";
 import type { PackageSource } from "./import.ts";
 
-const Images = z.object({ images: z.record(z.string(), z.string()).default({}) });
+const Images = ProblemPackage.pick({ images: true });
 
 /** The site's own format: `X.json` beside a folder `X/`. docs/test-data.md */
 export function ownPackages(files: ArchiveFiles): FoundPackages {
@@ -10,12 +10,12 @@ export function ownPackages(files: ArchiveFiles): FoundPackages {
     .filter((path) => path.endsWith(".json"))
     .map((path) => path.slice(0, -".json".length));
   // A JSON among the files of a package is none of its own.
-  const packages = names.filter((name) => !names.some((other) => name.startsWith(`${other}/`)));
-  const belongs = (path: string) =>
-    packages.some((name) => path === `${name}.json` || path.startsWith(`${name}/`));
+  const foldersOf = (all: readonly string[]) => all.map((name) => `${name}/`);
+  const packages = outside(names, foldersOf(names));
+  const manifests = new Set(packages.map((name) => `${name}.json`));
   return {
     packages: packages.map((name) => ownPackage(files, name)),
-    ignored: files.paths.filter((path) => !belongs(path)),
+    ignored: outside(files.paths, foldersOf(packages)).filter((path) => !manifests.has(path)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bounded } from "../bounds.ts";
 import { texToMarkdown } from "../tex.ts";
 import { allAt, type XmlElement } from "../xml.ts";
 import type { ArchiveFiles } from "./all.ts";
@@ -62,9 +63,9 @@ export async function polygonStatements(
 }
 
 function textsOf({ name, legend, input, output, interaction, scoring, notes }: z.output<typeof Properties>) {
-  const text = (tex: string | null | undefined) => (tex?.trim() ? texToMarkdown(tex) : null);
+  const text = (tex: string | null | undefined) => (tex?.trim() ? texToMarkdown(bounded(tex)) : null);
   const part = (title: string, tex: string | null | undefined) =>
-    tex?.trim() ? `### ${title}\n\n${texToMarkdown(tex)}` : null;
+    tex?.trim() ? `### ${title}\n\n${texToMarkdown(bounded(tex))}` : null;
   const description = [text(legend), part("Interaction", interaction), part("Scoring", scoring)];
   return {
     title: name.trim() || "?",

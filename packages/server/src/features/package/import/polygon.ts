@@ -3,7 +3,7 @@ import { Refusal } from "../../../platform/refusal.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
 import { baseName, keepBeside, languageOfFile, readJurySolutions, standardProgram } from "../sources.ts";
 import { allAt, firstAt, readXml, type XmlElement } from "../xml.ts";
-import { type ArchiveFiles, type FoundPackages, folderOf } from "./all.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./all.ts";
 import { arrangeCases, type ReadCase } from "./arrange-cases.ts";
 import type { PackageSource } from "./import.ts";
 import { named, TransferNotes } from "./notes.ts";
@@ -17,25 +17,32 @@ export function polygonPackages(files: ArchiveFiles): FoundPackages {
     .map(folderOf);
   return {
     packages: folders.map((folder) => polygonPackage(files, folder)),
-    ignored: files.paths.filter((path) => !folders.some((folder) => path.startsWith(folder))),
+    ignored: outside(files.paths, folders),
   };
 }
 
 function polygonPackage(files: ArchiveFiles, folder: string): PackageSource {
   const notes = new TransferNotes();
   const paths = new Map<string, string>();
-  const pictures = new Map<string, string>();
-  for (const path of files.paths) {
-    if (path.startsWith(`${folder}statement`) && /\.(png|jpe?g|gif)$/i.test(path))
-      pictures.set(baseName(path), path);
-  }
+  let pictures = new Map<string, string>();
   return {
     name: folder.slice(0, -1) || "problem.xml",
     notes,
-    manifest: () => readPackage(files, folder, notes, paths),
+    manifest() {
+      pictures = picturesOf(files, folder);
+      return readPackage(files, folder, notes, paths);
+    },
     open: (file) => files.open(paths.get(file) ?? file),
     picture: async (address) => files.bytes(pictures.get(baseName(address)) ?? ""),
   };
+}
+
+/** Paths of the statements' pictures by their names. */
+function picturesOf(files: ArchiveFiles, folder: string): Map<string, string> {
+  const pictures = files.paths.filter(
+    (path) => path.startsWith(`${folder}statement`) && /\.(png|jpe?g|gif)$/i.test(path),
+  );
+  return new Map(pictures.map((path) => [baseName(path), path]));
 }
 
 async function readPackage(
@@ -44,7 +51,7 @@ async function readPackage(
   notes: TransferNotes,
   paths: Map<string, string>,
 ): Promise<ProblemPackageDraft> {
-  const problem = firstAt(readXml(await files.text(`${folder}problem.xml`)), "problem");
+  const problem = firstAt(await readProblemXml(files, `${folder}problem.xml`), "problem");
   const judging = problem && firstAt(problem, "judging");
   if (!problem || !judging) throw new Refusal("import-unsupported", { kind: "problem.xml" });
   const sets = allAt(judging, "testset");
@@ -63,8 +70,9 @@ async function readPackage(
     );
   const validators = sources("assets", "validators", "validator", "source").filter((path) => files.has(path));
   if (validators.length > 0) notes.change("validator-kept", { names: named(validators.map(baseName)) });
+  const checked = new Set(validators);
   const generators = sources("files", "executables", "executable", "source").filter(
-    (path) => !validators.includes(path),
+    (path) => !checked.has(path),
   );
   if (generators.length > 0) notes.lose("file-lost", { names: named(generators.map(baseName)) });
   const [input, output] = [judging.attributes["input-file"], judging.attributes["output-file"]];
@@ -94,6 +102,15 @@ async function readPackage(
     references: await readJurySolutions(files, solutionsOf(problem, folder), notes),
     translations,
   };
+}
+
+/** Characters of problem.xml: thousands of tests and their groups need less. */
+const XML_MAX = 2 * 1024 * 1024;
+
+async function readProblemXml(files: ArchiveFiles, file: string): Promise<XmlElement> {
+  const text = await files.text(file);
+  if (text.length > XML_MAX) throw new Refusal("import-manifest-broken", { file, detail: "it is too large" });
+  return readXml(text);
 }
 
 const textAt = (element: XmlElement, name: string) => firstAt(element, name)?.text.trim() ?? "";
@@ -145,7 +162,7 @@ async function sourceOf(files: ArchiveFiles, path: string) {
 
 /** `tests/%02d` with a number in it. */
 const numbered = (pattern: string, number: number) =>
-  pattern.replace(/%0?(\d*)d/, (_mark, width) => String(number).padStart(Number(width) || 1, "0"));
+  pattern.replace(/%0?(\d{0,2})d/, (_mark, width) => String(number).padStart(Number(width) || 1, "0"));
 
 async function readTests(
   files: ArchiveFiles,

@@ -1,9 +1,12 @@
 import { Readable } from "node:stream";
+import { TEST_CASES_MAX } from "@verdict/contract";
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
+import { bounded, recordUpTo } from "../bounds.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
-import { type ArchiveFiles, type FoundPackages, folderOf } from "./all.ts";
-import { htmlToMarkdown, isHtml } from "./html.ts";
+import { readHtml } from "../reading/html.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./all.ts";
+import { isHtml } from "./html.ts";
 import { type PackageSource, readAs } from "./import.ts";
 import { named, TransferNotes } from "./notes.ts";
 
@@ -17,6 +20,9 @@ const Text = z
 /** Rich text: HTML, or Markdown of newer versions. */
 const Rich = z.union([Text, z.object({ value: Text.nullish() }).transform((rich) => rich.value ?? "")]);
 
+/** More cases than any problem may have. */
+const VALUES_MAX = TEST_CASES_MAX;
+
 /** A problem as QDUOJ exports it. */
 const QduojProblem = z.object({
   display_id: z.union([z.string(), z.number()]).nullish(),
@@ -28,8 +34,11 @@ const QduojProblem = z.object({
   time_limit: z.number().positive(),
   memory_limit: z.number().positive(),
   rule_type: z.union([z.string(), z.number()]).nullish(),
-  tags: z.array(Text).default([]),
-  samples: z.array(z.object({ input: z.string().nullish(), output: z.string().nullish() })).default([]),
+  tags: z.array(Text).max(VALUES_MAX).default([]),
+  samples: z
+    .array(z.object({ input: z.string().nullish(), output: z.string().nullish() }))
+    .max(VALUES_MAX)
+    .default([]),
   test_case_score: z
     .array(
       z.object({
@@ -38,11 +47,16 @@ const QduojProblem = z.object({
         score: z.coerce.number().int().nonnegative().nullish(),
       }),
     )
+    .max(VALUES_MAX)
     .default([]),
   spj: z.object({ code: z.string(), language: z.string() }).nullish(),
-  template: z
-    .record(z.string(), z.object({ prepend: z.string(), template: z.string(), append: z.string() }).partial())
-    .nullish(),
+  template: recordUpTo(
+    VALUES_MAX,
+    z.record(
+      z.string(),
+      z.object({ prepend: z.string(), template: z.string(), append: z.string() }).partial(),
+    ),
+  ).nullish(),
   io_mode: z
     .object({ io_mode: z.string(), input: z.string().nullish(), output: z.string().nullish() })
     .nullish(),
@@ -52,17 +66,18 @@ const QduojProblem = z.object({
 
 /** A zip with a folder per problem: one JSON and `testcase/`. */
 export function qduojPackages(files: ArchiveFiles): FoundPackages {
+  const filled = new Set(files.paths.map(folderOf));
   const manifests = files.paths.filter(
     (path) =>
       path.endsWith(".json") &&
       path.includes("/") &&
-      (path.endsWith("/problem.json") || files.within(`${folderOf(path)}testcase/`).length > 0) &&
+      (path.endsWith("/problem.json") || filled.has(`${folderOf(path)}testcase/`)) &&
       !folderOf(path).endsWith("testcase/"),
   );
   const folders = manifests.map(folderOf);
   return {
     packages: manifests.map((path) => qduojPackage(files, path)),
-    ignored: files.paths.filter((path) => !folders.some((folder) => path.startsWith(folder))),
+    ignored: outside(files.paths, folders),
   };
 }
 
@@ -81,11 +96,11 @@ function qduojPackage(files: ArchiveFiles, path: string): PackageSource {
   };
 }
 
-function packageOf(
+async function packageOf(
   problem: z.output<typeof QduojProblem>,
   notes: TransferNotes,
   empty: Set<string>,
-): ProblemPackageDraft {
+): Promise<ProblemPackageDraft> {
   // Cases guessed from file names would have no points, and perhaps not their order.
   if (problem.test_case_score.length === 0) throw new Refusal("import-no-cases");
   const isAcm = problem.rule_type === "ACM" || problem.rule_type === 0;
@@ -109,10 +124,10 @@ function packageOf(
       type: isAcm ? 0 : 1,
       timeLimit: Math.ceil(problem.time_limit),
       memoryLimit: Math.ceil(problem.memory_limit),
-      description: text(problem.description),
-      input: text(problem.input_description),
-      output: text(problem.output_description),
-      hint: text(problem.hint),
+      description: await text(problem.description),
+      input: await text(problem.input_description),
+      output: await text(problem.output_description),
+      hint: await text(problem.hint),
       examples: examplesText(problem.samples),
       source: problem.source,
       difficulty: 1,
@@ -137,10 +152,11 @@ function packageOf(
 /** Starting texts; those that are compiled with hidden parts around them are nothing this site has. */
 function templatesOf(problem: z.output<typeof QduojProblem>, notes: TransferNotes) {
   const templates = Object.entries(problem.template ?? {});
-  const hidden = templates.filter(([, part]) => part.prepend?.trim() || part.append?.trim());
+  const isHidden = (part: (typeof templates)[number][1]) => part.prepend?.trim() || part.append?.trim();
+  const hidden = templates.filter(([, part]) => isHidden(part));
   if (hidden.length > 0) notes.lose("template-lost", { names: named(hidden.map(([language]) => language)) });
   return templates
-    .filter((entry) => !hidden.includes(entry))
+    .filter(([, part]) => !isHidden(part))
     .flatMap(([language, part]) => (part.template?.trim() ? [{ language, code: part.template }] : []));
 }
 
@@ -155,13 +171,13 @@ export function examplesText(
 }
 
 /** Reads statements of systems that write HTML, and notes it once. */
-export function statementReader(notes: TransferNotes): (text: string | null | undefined) => string | null {
+export function statementReader(notes: TransferNotes) {
   let noted = false;
-  return (text) => {
+  return async (text: string | null | undefined): Promise<string | null> => {
     if (!text?.trim()) return null;
-    if (!isHtml(text)) return text.trim();
+    if (!isHtml(bounded(text))) return text.trim();
     if (!noted) notes.change("text-to-markdown");
     noted = true;
-    return htmlToMarkdown(text);
+    return readHtml(text);
   };
 }

@@ -12,6 +12,7 @@ import { zipOfFixtures } from "../../../../test/packages.ts";
 import { useSite } from "../../../../test/site.ts";
 import { makeZip } from "../../../../test/zip.ts";
 import { problems } from "../../problem/tables.ts";
+import { TEXT_MAX } from "../bounds.ts";
 
 const site = useSite();
 let token = "";
@@ -166,6 +167,7 @@ describe("an import of Hydro", () => {
     ["user_extra_files: [gone.h]\n", "import-file-missing"],
     ["time: [1\n", "import-manifest-broken"],
     ["cases: 7\n", "import-manifest-invalid"],
+    [`time: 1s\n${"#".repeat(600_000)}`, "import-manifest-broken"],
     ["cases:\n  - input: nope.in\n    output: nope.out\n", "import-file-missing"],
     [
       `a: &a [x, x, x, x, x, x, x, x, x]\n${"bcdefghij"
@@ -174,7 +176,7 @@ describe("an import of Hydro", () => {
         .join("\n")}\n`,
       "import-manifest-broken",
     ],
-  ])("with the settings %j is refused", async (config, code) => {
+  ])("with the settings %.80j is refused", async (config, code) => {
     const { data } = await changed({ "testdata/config.yaml": config });
     expect(data.failed).toMatchObject([{ code }]);
   });
@@ -327,6 +329,11 @@ describe("an import of FPS", () => {
 
   test.each([
     ["no test data", "", "import-no-cases"],
+    [
+      "a statement that is too long",
+      `<description>${"x".repeat(TEXT_MAX + 1)}</description><test_input>1</test_input>`,
+      "problem-text-too-long",
+    ],
     [
       "an output too few",
       "<test_input>1</test_input><test_input>2</test_input><test_output>1</test_output>",

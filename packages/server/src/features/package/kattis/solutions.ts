@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readAs } from "../import/import.ts";
-import { type KattisFolder, readYaml } from "./tests.ts";
+import { readYaml } from "../reading/yaml.ts";
+import type { KattisFolder } from "./tests.ts";
 import { type VerdictWord, verdictsOf, verdictWords } from "./words.ts";
 
 const words = z
@@ -27,7 +28,7 @@ const byFolder: Record<string, readonly VerdictWord[]> = {
 export async function kattisSolutions(kattis: KattisFolder): Promise<{ path: string; expected: number[] }[]> {
   const { files, folder, below, isScoring } = kattis;
   const file = `${folder}submissions/submissions.yaml`;
-  const told = files.has(file) ? readAs(Submissions, readYaml(await files.text(file), file), file) : {};
+  const told = files.has(file) ? readAs(Submissions, await readYaml(await files.text(file), file), file) : {};
   return below.flatMap((path) => {
     const [, name = "", kind = ""] = /^submissions\/((\w+)\/[^/]+)$/.exec(path) ?? [];
     const { permitted, required } = told[name] ?? told[kind] ?? {};

@@ -1,4 +1,3 @@
-import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
 import type { ArchiveFiles } from "../import/all.ts";
@@ -6,6 +5,7 @@ import { arrangeCases, type ReadCase, spread } from "../import/arrange-cases.ts"
 import { readAs } from "../import/import.ts";
 import { named, type TransferNotes } from "../import/notes.ts";
 import { examplesText } from "../import/qduoj.ts";
+import { readYaml } from "../reading/yaml.ts";
 
 /** Where a Kattis package lies, and which version of the format it has. */
 export interface KattisFolder {
@@ -16,16 +16,8 @@ export interface KattisFolder {
   readonly isLegacy: boolean;
   readonly isScoring: boolean;
   readonly notes: TransferNotes;
-}
-
-/** A text of YAML, or the refusal that names its file. */
-export function readYaml(text: string, file: string): unknown {
-  try {
-    return parseYaml(text, { schema: "core", maxAliasCount: 100 }) ?? {};
-  } catch (error) {
-    const detail = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "no YAML";
-    throw new Refusal("import-manifest-broken", { file, detail }, { cause: error });
-  }
+  /** Settings of groups that were read, by their files. */
+  readonly configs: Map<string, GroupConfig>;
 }
 
 const words = z
@@ -51,9 +43,12 @@ type GroupConfig = z.output<typeof GroupConfig>;
 
 async function configOf(kattis: KattisFolder, group: string): Promise<GroupConfig> {
   const file = `${kattis.folder}data/${group}${kattis.isLegacy ? "testdata.yaml" : "test_group.yaml"}`;
-  return kattis.files.has(file)
-    ? readAs(GroupConfig, readYaml(await kattis.files.text(file), file), file)
-    : GroupConfig.parse({});
+  const known = kattis.configs.get(file);
+  if (known) return known;
+  const text = kattis.files.has(file) ? await kattis.files.text(file) : "";
+  const config = readAs(GroupConfig, await readYaml(text, file), file);
+  kattis.configs.set(file, config);
+  return config;
 }
 
 /** What the default output validator is told: of the whole data, or of the secret ones. */
@@ -79,7 +74,7 @@ export async function readTests(kattis: KattisFolder, paths: Map<string, string>
   const [samples, secret] = [names("sample"), names("secret")];
   if (samples.length + secret.length === 0) throw new Refusal("import-no-cases");
   const put = (name: string) => {
-    if (!below.includes(`data/${name}.ans`)) {
+    if (!kattis.files.has(`${folder}data/${name}.ans`)) {
       throw new Refusal("import-file-missing", { name: `data/${name}.ans` });
     }
     const plain = name.replace(/^secret\//, "").replaceAll("/", "-");
@@ -89,8 +84,9 @@ export async function readTests(kattis: KattisFolder, paths: Map<string, string>
     return { input, output };
   };
   const judged: ReadCase[] = [];
+  const bySizes = Map.groupBy(secret, (name) => sizesOf(kattis, name));
   for (const name of samples) {
-    if (!(await isAmong(kattis, secret, name))) {
+    if (!(await isAmong(kattis, bySizes.get(sizesOf(kattis, name)) ?? [], name))) {
       judged.push({ ...put(name), points: await samplePoints(kattis), group: null });
     }
   }
@@ -111,14 +107,16 @@ export async function readTests(kattis: KattisFolder, paths: Map<string, string>
   };
 }
 
-/** A sample that is a secret case, too, is not judged twice. */
+/** Of a case's input and answer, unpacked. */
+const sizesOf = ({ files, folder }: KattisFolder, name: string) =>
+  [".in", ".ans"].map((ending) => files.sizeOf(`${folder}data/${name}${ending}`) ?? -1).join();
+
+/** A sample that is a secret case, too, is not judged twice. `secret`: those of its sizes. */
 async function isAmong({ files, folder }: KattisFolder, secret: readonly string[], sample: string) {
   const whole = async (name: string) =>
     [await files.text(`${folder}data/${name}.in`), await files.text(`${folder}data/${name}.ans`)].join("\0");
-  const sizes = (name: string) =>
-    [".in", ".ans"].map((ending) => files.sizeOf(`${folder}data/${name}${ending}`) ?? -1).join();
   for (const name of secret) {
-    if (sizes(name) === sizes(sample) && (await whole(name)) === (await whole(sample))) return true;
+    if ((await whole(name)) === (await whole(sample))) return true;
   }
   return false;
 }
@@ -138,8 +136,9 @@ interface Reading {
 
 /** Cases right in a group, and those of each of its subgroups, in their order. */
 function partsOf(group: string, names: readonly string[]) {
-  const own = names.filter((name) => !name.slice(group.length).includes("/"));
-  const inner = names.filter((name) => !own.includes(name));
+  const isInner = (name: string) => name.slice(group.length).includes("/");
+  const own = names.filter((name) => !isInner(name));
+  const inner = names.filter(isInner);
   const subgroups = Map.groupBy(inner, (name) => `${name.slice(0, name.indexOf("/", group.length))}/`);
   return { own, subgroups };
 }

@@ -109,7 +109,7 @@ export function splitSections(markdown: string): Required<Texts> {
   let [part, isFenced]: ["description" | Field, boolean] = ["description", false];
   for (const line of markdown.split("\n")) {
     if (/^(```|~~~)/.test(line)) isFenced = !isFenced;
-    const [, heading] = isFenced ? [] : (/^## (.+?)\s*$/.exec(line) ?? []);
+    const heading = !isFenced && line.startsWith("## ") && line.slice("## ".length).trimEnd();
     const field = heading && fieldOf(heading);
     if (field && parts[field].length === 0) {
       part = field;
