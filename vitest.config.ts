@@ -20,6 +20,7 @@ const pagePoll = { poll: { timeout: 60_000 } };
 /** The longest files of each part, and those that mostly wait, so that others work meanwhile. */
 const long = [
   "/backup/backup",
+  "/backup/cut-off",
   "/server/test/fuzz",
   "/server/test/hidden-things",
   "/server/test/access-matrix",

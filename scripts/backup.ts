@@ -8,6 +8,9 @@ import { findDrizzleQuickly } from "../packages/server/src/platform/drizzle-file
 
 findDrizzleQuickly();
 const { writeBackup } = await import("../packages/server/src/backup/backup.ts");
+const { isOutOfRoom } = await import("../packages/server/src/backup/out-of-room.ts");
+
+const NO_ROOM = "The disk is full and nothing is left of the backup: make room, or write it to another disk.";
 
 try {
   const [file] = process.argv.slice(2);
@@ -24,6 +27,6 @@ try {
     await place.close();
   }
 } catch (error) {
-  explain(error);
+  explain(isOutOfRoom(error) ? new Unable(NO_ROOM) : error);
 }
 process.exit();

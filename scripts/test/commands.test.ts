@@ -1,4 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fromRepository, node24, repository } from "../../packages/launcher/src/paths.ts";
 
@@ -48,6 +51,18 @@ test("a data folder that cannot be made is refused in a sentence", () => {
   expect(status).toBe(1);
   expect(said).toContain("Choose another folder with DATA_DIR");
   expect(said).not.toContain("    at ");
+});
+
+test.each([
+  ["admin", ["scripts", "admin.ts"], ["queue"]],
+  ["backup", ["scripts", "backup.ts"], ["/nonexistent/site.backup"]],
+  ["node-token", ["packages", "server", "src", "node-token.ts"], ["node"]],
+])("%s in a folder without a site says so and makes nothing", (_name, path, words) => {
+  const DATA_DIR = join(tmpdir(), "verdict-mistyped");
+  const { status, said } = run([fromRepository(...path), ...words], { DATA_DIR });
+  expect(status).toBe(1);
+  expect(said).toBe(`\nThere is no site in ${DATA_DIR}: check DATA_DIR and DATABASE_URL.\n`);
+  expect(existsSync(DATA_DIR)).toBe(false);
 });
 
 test("an unknown part of the tests, or benchmark, is answered with those there are", () => {

@@ -1,4 +1,5 @@
 // Where a site's data are, for commands that work on them beside or instead of `npm start`.
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -35,10 +36,16 @@ export async function needSite({ databaseUrl }: Pick<SitePlace, "databaseUrl">):
   }
 }
 
-/** Opens the site's data: through the running PostgreSQL, or one started for the occasion. */
-export async function openSitePlace(settings: Settings): Promise<SitePlace> {
+/**
+ * Opens the site's data: through the running PostgreSQL, or one started for the occasion. `make`: where there is none, a
+ * place for one is made.
+ */
+export async function openSitePlace(settings: Settings, { make = false } = {}): Promise<SitePlace> {
   const users = partUsers();
-  const folders = makeFolders(placeData(settings.DATA_DIR, users), users);
+  const data = placeData(settings.DATA_DIR, users);
+  if (!make && !settings.DATABASE_URL && !hasCluster(join(data, "postgres")))
+    throw new Unable(`There is no site in ${data}: check DATA_DIR and DATABASE_URL.`);
+  const folders = makeFolders(data, users);
   const store = settings.STORE_URL ? fileURLToPath(settings.STORE_URL) : join(folders.data, "store");
   const lock = join(folders.run, "lock");
   const running = !tryLock(lock);
@@ -51,4 +58,21 @@ export async function openSitePlace(settings: Settings): Promise<SitePlace> {
   const { url, stop } = await startCluster(cluster);
   await ensureDatabase(url, "verdict", newSecret());
   return { ...place, close: stop };
+}
+
+/** Whether there is a PostgreSQL of any version, which is for others to like. */
+function hasCluster(folder: string): boolean {
+  try {
+    return readdirSync(folder).some((name) => /^\d+$/.test(name));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EACCES"; // refused in better words when it is needed
+  }
+}
+
+/** Opens the site's database alone, of which DATABASE_URL says all there is to know. */
+export async function openSiteDatabase(
+  settings: Settings,
+): Promise<Pick<SitePlace, "databaseUrl" | "close">> {
+  const { DATABASE_URL: databaseUrl } = settings;
+  return databaseUrl ? { databaseUrl, close: async () => {} } : openSitePlace(settings);
 }

@@ -1,19 +1,34 @@
 /** `npm run node-token -- NAME`: makes a judge node, or gives an existing one a new token, and prints the token once. */
 import { randomBytes } from "node:crypto";
+import { explain, Unable } from "../../launcher/src/say.ts";
+import { readSettings } from "../../launcher/src/settings.ts";
+import { needSite, openSiteDatabase } from "../../launcher/src/site-place.ts";
 import { findDrizzleQuickly } from "./platform/drizzle-files.ts";
 
 findDrizzleQuickly();
 const { registerNode } = await import("./features/node/nodes.ts");
 const { openDatabase } = await import("./platform/db.ts");
 
-const [name] = process.argv.slice(2);
-const url = process.env.DATABASE_URL;
-if (!url || !name || !/^[\w.-]{1,50}$/.test(name)) {
-  console.error("Set DATABASE_URL and name the node: npm run node-token -- NAME (letters, digits, . _ -)");
-  process.exit(2);
+try {
+  const [name] = process.argv.slice(2);
+  if (!name || !/^[\w.-]{1,50}$/.test(name))
+    throw new Unable("Name the node: npm run node-token -- NAME (letters, digits, . _ -)");
+  const place = await openSiteDatabase(readSettings(process.env));
+  try {
+    await needSite(place);
+    console.log(`NODE_TOKEN=${await newToken(place.databaseUrl, name)}`);
+  } finally {
+    await place.close();
+  }
+} catch (error) {
+  explain(error);
 }
-const db = openDatabase(url, 1);
-const token = randomBytes(32).toString("base64url");
-await registerNode(db, name, token);
-await db.$client.end();
-console.log(`NODE_TOKEN=${token}`);
+process.exit();
+
+async function newToken(databaseUrl: string, name: string): Promise<string> {
+  const db = openDatabase(databaseUrl, 1);
+  const token = randomBytes(32).toString("base64url");
+  await registerNode(db, name, token);
+  await db.$client.end();
+  return token;
+}

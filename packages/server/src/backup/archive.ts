@@ -7,6 +7,7 @@ import { createZstdDecompress } from "node:zlib";
 import { extract } from "tar-stream";
 import { z } from "zod";
 import { FORMAT, type Manifest, nowhere, summing } from "./books.ts";
+import { isOutOfRoom } from "./out-of-room.ts";
 
 /** What operators can put right; its message is for them. */
 export class RestoreRefused extends Error {
@@ -35,6 +36,7 @@ async function readArchive(file: string, open: (name: string) => Promise<Writabl
   const tar = extract();
   const read = pipeline(createReadStream(file), createZstdDecompress(), tar).catch((cause) => {
     if (cause.code === "ENOENT") throw new RestoreRefused(`There is no file ${file}.`, { cause });
+    if (isOutOfRoom(cause)) throw cause; // of what is unpacked
     throw new RestoreRefused(`${file} is damaged or no backup.`, { cause });
   });
   const take = async () => {

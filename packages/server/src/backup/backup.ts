@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
+import { readdir, rename, stat } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
@@ -15,6 +15,8 @@ import {
   summing,
   tablesOf,
 } from "./books.ts";
+import { inPassingFolder } from "./passing-folder.ts";
+import type { Owner } from "./store-files.ts";
 
 export interface Place {
   /** postgresql://… of whoever may read (and, for a restore, write) all tables. */
@@ -23,40 +25,60 @@ export interface Place {
   readonly role?: string;
   /** Folder of the file store. */
   readonly store: string;
+  /** Whom restored files are given to; without it they stay ours. */
+  readonly owner?: Owner | null;
 }
 
-/** Parts of the store that belong to requests under way. */
-const PASSING = new Set(["aside"]);
+/** How the folder begins, in the store, that a restore works in. */
+export const RESTORING = ".restore-";
+
+/** Whether a part of the store belongs to work under way, or to some that was cut off. */
+const isPassing = (part: string) => part === "aside" || part.startsWith(RESTORING);
 
 /**
  * Writes the whole site into `file`: every table as one snapshot, then every file of the store. Runs beside a working
  * site: stored files never change, so all that the snapshot names are still there when they are read.
  * The file appears only when it is whole, readable by its owner alone: it holds password hashes and keys.
  */
-export async function writeBackup(
+export function writeBackup(
   place: Place,
   file: string,
   say: (text: string) => void = () => {},
 ): Promise<Manifest> {
   // Beside the file: the system's own temporary folder may be small.
-  const folder = await mkdtemp(join(dirname(file), `.${basename(file)}-`));
-  try {
+  return inPassingFolder(join(dirname(file), `.${basename(file)}.unfinished-`), async (folder) => {
     const { tables, ...rest } = await dumpTables(place, folder, say);
     const archive = join(folder, "archive");
-    const tar = pack();
-    const written = pipeline(tar, createZstdCompress(), createWriteStream(archive, { mode: 0o600 }));
-    for (const { name, bytes } of tables) await addFile(tar, `tables/${name}`, join(folder, name), bytes);
-    const files = await addStore(tar, place.store, say);
-    // Last: whoever finds it knows that the archive is whole.
-    const manifest: Manifest = { format: FORMAT, ...rest, tables, files };
-    tar.entry({ name: "manifest.json" }, JSON.stringify(manifest));
-    tar.finalize();
-    await written;
+    const manifest = await packed(archive, async (tar) => {
+      for (const { name, bytes } of tables) await addFile(tar, `tables/${name}`, join(folder, name), bytes);
+      const files = await addStore(tar, place.store, say);
+      // Last: whoever finds it knows that the archive is whole.
+      const all: Manifest = { format: FORMAT, ...rest, tables, files };
+      tar.entry({ name: "manifest.json" }, JSON.stringify(all));
+      return all;
+    });
     await rename(archive, file);
     return manifest;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
+}
+
+/** Writes the archive that `fill` adds its files to. */
+async function packed<T>(archive: string, fill: (tar: Pack) => Promise<T>): Promise<T> {
+  const tar = pack();
+  const written = pipeline(
+    tar,
+    createZstdCompress(),
+    createWriteStream(archive, { mode: 0o600, flush: true }),
+  );
+  const filled = fill(tar);
+  filled.then(
+    () => tar.finalize(),
+    (error) => tar.destroy(error),
+  );
+  // Whichever fails ends the other. The writer hears of every failure, and first of its own.
+  await Promise.allSettled([filled, written]);
+  await written;
+  return filled;
 }
 
 async function dumpTables({ databaseUrl, role }: Place, folder: string, say: (text: string) => void) {
@@ -90,7 +112,7 @@ async function addStore(tar: Pack, store: string, say: (text: string) => void): 
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(store, path);
-    if (!entry.isFile() || PASSING.has(name.split("/")[0] ?? "")) continue;
+    if (!entry.isFile() || isPassing(name.split("/")[0] ?? "")) continue;
     const info = await stat(path).catch(() => null);
     // Deleted since it was listed: nothing in the snapshot names it.
     if (!info) continue;

@@ -5,6 +5,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { JsonText } from "./json.ts";
+import { openLog } from "./log.ts";
 import * as tables from "./tables.ts";
 
 export type Db = NodePgDatabase<typeof tables> & { $client: pg.Pool };
@@ -27,15 +28,42 @@ const START_LOCK = 7_236_001;
 /** `max`: connections of this server; LISTEN takes one more of its own. */
 export function openDatabase(url: string, max = 20): Db {
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, keepAlive: true });
-  // A connection that dies while idle is replaced at the next query; unheard, the event would end the process.
+  // A connection that dies is replaced, and what runs on it fails by itself; unheard, the event would end the process.
+  // The pool hears of those that are idle only.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return drizzle({ client: pool, schema: tables, casing: "snake_case" });
 }
 
-/** Whether an error says that no connection came free in time: every one was busy, the query was not begun. */
+/** What pg-pool says, without a code, when none of its connections came free, or a new one was not made, in time. */
+const NO_CONNECTION = [
+  "timeout exceeded when trying to connect",
+  "Connection terminated due to connection timeout",
+];
+/** PostgreSQL's too_many_connections and cannot_connect_now. */
+const CONNECTION_REFUSED = ["53300", "57P03"];
+
+/** Whether an error says that there was no connection for the query, which was not begun. */
 export function isOutOfConnections(error: Error): boolean {
-  const { message } = error.cause instanceof Error ? error.cause : error;
-  return message === "timeout exceeded when trying to connect"; // pg-pool gives it no code
+  if (NO_CONNECTION.includes(error.message)) return true;
+  if (error instanceof pg.DatabaseError) return CONNECTION_REFUSED.includes(error.code ?? "");
+  return error.cause instanceof Error && isOutOfConnections(error.cause);
+}
+
+const PROBE_MS = 5_000;
+
+/** Whether the database takes a new connection. While it shuts down it serves those it has and refuses others. */
+export async function takesConnections(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_MS });
+  client.on("error", () => {}); // told by connect()
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    void client.end().catch(() => {});
+  }
 }
 
 /** What PostgreSQL said, where a statement failed by it. */
@@ -56,6 +84,7 @@ export function isOrphan(error: Error): boolean {
 /** Work that servers starting together must do one after the other, such as filling an empty site. */
 export async function oneAtATime<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {}); // the next query fails by it; unheard, the event would end the process
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [START_LOCK]);
@@ -65,38 +94,75 @@ export async function oneAtATime<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
+export type Migration = ReturnType<typeof readMigrationFiles>[number];
+
+/** Every migration this version knows, oldest first. */
+export function migrationsThereAre(): Migration[] {
+  const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
+  return readMigrationFiles({ migrationsFolder });
+}
+
 /**
  * Brings the schema up to date. Each migration is a transaction of its own, so that one which builds an index on a
  * large table does not hold the locks of one that changed its columns. What has run is kept where Drizzle keeps it.
- * `most`: stops after the first so many of all there are, to try a later one on an older site.
+ * `most`: stops after the first so many of all there are, to try a later one on an older site. `warn` is told of a
+ * database that a newer version has changed.
  */
-export function migrateDatabase(url: string, most = Number.POSITIVE_INFINITY): Promise<void> {
-  const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
+export function migrateDatabase(
+  url: string,
+  most = Number.POSITIVE_INFINITY,
+  warn: (text: string) => void = (text) => openLog("warn").warn(text),
+): Promise<void> {
   return oneAtATime(url, async (client) => {
-    await client.query("create schema if not exists drizzle");
-    await client.query(`create table if not exists drizzle.__drizzle_migrations
-      (id serial primary key, hash text not null, created_at bigint)`);
-    const { rows } = await client.query("select max(created_at) as newest from drizzle.__drizzle_migrations");
-    const newest = Number(rows[0]?.newest ?? -1);
-    const wanted = readMigrationFiles({ migrationsFolder }).slice(0, most);
-    const missing = wanted.filter((file) => file.folderMillis > newest);
-    for (const migration of missing) await apply(client, migration);
+    await makeMigrationTable(client);
+    const { rows } = await client.query<{ at: string }>(
+      "select created_at as at from drizzle.__drizzle_migrations",
+    );
+    const done = rows.map(({ at }) => Number(at));
+    const known = migrationsThereAre();
+    const ahead = migrationsAhead(done, known);
+    if (ahead > 0)
+      warn(
+        `the database is ${ahead} ${ahead === 1 ? "migration" : "migrations"} ahead of this server: ` +
+          "only the version just before the newest may go on with it",
+      );
+    const newest = Math.max(-1, ...done);
+    const missing = known.slice(0, most).filter(({ folderMillis }) => folderMillis > newest);
+    for (const migration of missing) await inTransaction(client, () => applyMigration(client, migration));
   });
 }
 
-type Migration = ReturnType<typeof readMigrationFiles>[number];
+const migrationsAhead = (done: readonly number[], known: readonly Migration[]): number => {
+  const newest = known.at(-1)?.folderMillis ?? -1;
+  return done.filter((at) => at > newest).length;
+};
 
-async function apply(client: pg.Client, { sql, hash, folderMillis }: Migration): Promise<void> {
+/** Where it is kept which migrations have run. */
+export async function makeMigrationTable(client: pg.Client): Promise<void> {
+  await client.query("create schema if not exists drizzle");
+  await client.query(`create table if not exists drizzle.__drizzle_migrations
+    (id serial primary key, hash text not null, created_at bigint)`);
+}
+
+/** Runs one migration and keeps that it has run; where the transaction begins and ends is the caller's. */
+export async function applyMigration(
+  client: pg.Client,
+  { sql, hash, folderMillis }: Migration,
+): Promise<void> {
+  for (const statement of sql) await client.query(statement);
+  await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+    hash,
+    folderMillis,
+  ]);
+}
+
+export async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query("begin");
   try {
-    for (const statement of sql) await client.query(statement);
-    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
-      hash,
-      folderMillis,
-    ]);
+    await work();
     await client.query("commit");
   } catch (error) {
-    await client.query("rollback");
+    await client.query("rollback").catch(() => {}); // a connection that is gone has taken it back
     throw error;
   }
 }

@@ -1,4 +1,6 @@
-import { type DestinationStream, type Logger, pino } from "pino";
+import { writeSync } from "node:fs";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
+import { isErrorLike, loggedError, messageOf, withoutValues } from "./logged-error.ts";
 
 export type Log = Logger;
 
@@ -12,16 +14,78 @@ const secretPaths = [
 /** Tells what kind of error it is. Pino tells the censor whose `code` it has only where that is named. */
 const ERROR_CODE = "err.code";
 
-/** Structured log, to standard output unless told otherwise; tokens, cookies and passwords never reach it. */
-export function openLog(level: string, destination?: DestinationStream): Log {
-  const options = {
+/**
+ * Structured log, to standard output unless told otherwise; tokens, cookies, passwords and the values of statements
+ * never reach it.
+ */
+export function openLog(level: string, destination: DestinationStream = standardOutput()): Log {
+  const options: LoggerOptions = {
     level,
     redact: {
       paths: [...secretPaths, ERROR_CODE],
       censor: (value: unknown, path: string[]) =>
         path.map(String).join(".") === ERROR_CODE ? value : "[Redacted]",
     },
+    serializers: { err: loggedError },
+    formatters: { log: withoutStatementValues },
+    hooks: {
+      logMethod([facts, ...words], method) {
+        method.apply(this, wordedLine(facts, words) as Parameters<typeof method>);
+      },
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
+}
+
+/** What is logged of an error without words has its message as words: taken from here, and not by pino as it is. */
+function wordedLine(facts: unknown, words: unknown[]): unknown[] {
+  const error = isErrorLike(facts) ? facts : (facts as { err?: unknown } | undefined)?.err;
+  if (words[0] === undefined && isErrorLike(error)) {
+    return [isErrorLike(facts) ? { err: facts } : facts, messageOf(error)];
+  }
+  return [facts, ...words].map((word) => (typeof word === "string" ? withoutValues(word) : word));
+}
+
+function withoutStatementValues(facts: Record<string, unknown>): Record<string, unknown> {
+  const safe = ([name, value]: [string, unknown]) => [
+    name,
+    typeof value === "string" ? withoutValues(value) : value,
+  ];
+  return Object.fromEntries(Object.entries(facts).map(safe));
+}
+
+/**
+ * Standard output as a log that ends nothing: what a full disk has no room for is dropped, and a line that was begun is
+ * ended before the next. Pino's own destination ends the process by an error there, or waits for ever.
+ */
+function standardOutput(): DestinationStream {
+  let rest: Uint8Array = new Uint8Array();
+  return {
+    write(line) {
+      rest = rest.subarray(written(rest));
+      if (rest.length > 0) return;
+      const bytes = Buffer.from(line);
+      const count = written(bytes);
+      if (count > 0) rest = bytes.subarray(count);
+    },
+  };
+}
+
+const STANDARD_OUTPUT = 1;
+const BUSY_PAUSE_MS = 20;
+
+/** Writes what can be written, and says how many bytes that was. */
+function written(bytes: Uint8Array): number {
+  let count = 0;
+  while (count < bytes.length) {
+    try {
+      count += writeSync(STANDARD_OUTPUT, bytes, count);
+    } catch (error) {
+      // A pipe whose reader is slow; everything else, such as no room or no reader, does not pass by waiting.
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return count;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS);
+    }
+  }
+  return count;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { access, chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -117,9 +117,16 @@ export function openStore(url: string): Store {
     },
     async putFile(name, content) {
       const path = fileAt(name);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, content, { mode: 0o600 }); // keys and mails among them; pictures are served by us
-      await chmod(path, 0o600); // one that was there keeps its mode otherwise
+      const gathered = await temporaryFile();
+      try {
+        // Keys and mails are among them; pictures are served by us. On the disk before it has its name: a full disk or
+        // a power cut leaves what was there.
+        await writeFile(gathered, content, { mode: 0o600, flush: true });
+        await mkdir(dirname(path), { recursive: true });
+        await rename(gathered, path);
+      } finally {
+        await rm(gathered, { force: true });
+      }
     },
     async putFileStream(name, content, maxBytes) {
       const gathered = await temporaryFile();

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStore, type Store } from "./store.ts";
-import { openVault } from "./vault.ts";
+import { openVault, withKeysOf } from "./vault.ts";
 
 let folder = "";
 let store: Store;
@@ -31,4 +31,22 @@ test.each([
 ])("%s it stays shut", async (_what, change, secret) => {
   const sealed = (await openVault(undefined, store)).seal("geheim");
   expect((await openVault(secret, store)).open(change(sealed))).toBeNull();
+});
+
+test.each(["", "x".repeat(31)])("a key that was cut off is refused: %j", async (key) => {
+  const place = await mkdtemp(join(folder, "cut-"));
+  await writeFile(join(place, "secret.key"), key);
+  const cut = openVault(undefined, openStore(pathToFileURL(`${place}/`).href));
+  await expect(cut).rejects.toThrow(`${join(place, "secret.key")} is shorter than 32 characters: put back`);
+});
+
+test("with the key of another store beside its own it opens what either sealed", async () => {
+  const place = await mkdtemp(join(folder, "both-"));
+  const both = openStore(pathToFileURL(`${place}/`).href);
+  const [own, other] = ["o".repeat(43), "x".repeat(43)];
+  await both.putFile("secret.key", withKeysOf(own, other));
+  const vault = await openVault(undefined, both);
+  expect(vault.open((await openVault(own, store)).seal("geheim"))).toBe("geheim");
+  expect(vault.open((await openVault(other, store)).seal("geheim"))).toBe("geheim");
+  expect((await openVault(own, store)).open(vault.seal("geheim"))).toBe("geheim");
 });
