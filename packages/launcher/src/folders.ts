@@ -1,6 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { SystemUser } from "./launch.ts";
@@ -106,6 +115,12 @@ function socketFolder(data: string): string {
     }
   }
   return join(parent, key);
+}
+
+/** Takes the sockets' folder away where it lies outside DATA_DIR; nothing listens there any more. */
+export function removeSocketFolder({ run, sockets }: Folders): void {
+  const folder = dirname(sockets.database);
+  if (folder !== run) rmSync(folder, { recursive: true, force: true });
 }
 
 /** A secret kept in a file only we may read, made when absent. */

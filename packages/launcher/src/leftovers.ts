@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { endProcess, type ProcessIdentity, sendSignal } from "./processes.ts";
+import { doWithRoom } from "./room.ts";
 
 /** Which processes this supervisor runs, on disk: the next one ends them if this one cannot. */
 export class PartRecord {
@@ -13,8 +14,10 @@ export class PartRecord {
   set(name: string, identity: ProcessIdentity | null): void {
     if (identity) this.#parts.set(name, identity);
     else this.#parts.delete(name);
-    writeFileSync(`${this.#file}.new`, JSON.stringify(Object.fromEntries(this.#parts)), { mode: 0o600 });
-    renameSync(`${this.#file}.new`, this.#file);
+    doWithRoom(() => {
+      writeFileSync(`${this.#file}.new`, JSON.stringify(Object.fromEntries(this.#parts)), { mode: 0o600 });
+      renameSync(`${this.#file}.new`, this.#file);
+    });
   }
 }
 

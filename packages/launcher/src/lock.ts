@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, fchmodSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { identityOf } from "./processes.ts";
+import { doWithRoom } from "./room.ts";
 import { Unable } from "./say.ts";
 
 const LOCK_MODE = 0o600;
@@ -38,6 +39,6 @@ export function tryLock(lockFile: string): boolean {
     return false;
   }
   ftruncateSync(file);
-  writeSync(file, `${process.pid}\n`);
+  doWithRoom(() => writeSync(file, `${process.pid}\n`)); // the lock holds without it
   return true;
 }

@@ -6,9 +6,11 @@ import {
   openSync,
   readSync,
   renameSync,
+  rmSync,
   statSync,
   truncateSync,
 } from "node:fs";
+import { doWithRoom } from "./room.ts";
 import { shown } from "./say.ts";
 
 const ROTATE_AT = 16 * 1024 * 1024; // bytes
@@ -50,7 +52,10 @@ export class LogTail {
     return this.#fd;
   }
 
-  /** Whole lines written since the last call. A log that grew past its size is copied aside and emptied. */
+  /**
+   * Whole lines written since the last call. A log that grew past its size is copied aside and emptied; on a full disk it
+   * is emptied alone.
+   */
   read(): string[] {
     const { size } = fstatSync(this.#fd);
     if (size < this.#offset) this.#offset = 0; // emptied by somebody else
@@ -64,8 +69,13 @@ export class LogTail {
   }
 
   #emptyOut(): void {
-    shift(this.file);
-    copyFileSync(this.file, `${this.file}.1`);
+    const aside = `${this.file}.new`;
+    if (doWithRoom(() => copyFileSync(this.file, aside))) {
+      shift(this.file);
+      renameSync(aside, `${this.file}.1`);
+    } else {
+      rmSync(aside, { force: true });
+    }
     truncateSync(this.file, 0);
     this.#offset = 0;
   }
@@ -84,18 +94,32 @@ export function noteworthy(line: string): string | null {
   return told === null ? null : shown(told);
 }
 
+/** A log line as an operator reads it; null for what tells nothing, as the places in a stack. */
+export function readable(line: string): string | null {
+  if (/^\s+at /.test(line)) return null;
+  return line.startsWith("{") ? (fromJson(line)?.text ?? line) : line;
+}
+
+/** The words of a JSON line, and how grave they are. */
+function fromJson(line: string): { level: number; text: string } | null {
+  try {
+    const { level, msg, err, ...rest } = JSON.parse(line);
+    const facts = Object.entries(rest).flatMap(([name, value]) =>
+      typeof value === "string" && !DULL.has(name) ? [`${name} ${value.split("\n")[0]}`] : [],
+    );
+    const text = [msg, err?.message, ...facts].filter(Boolean).join("; ").slice(0, 300);
+    return typeof level === "number" && text ? { level, text } : null;
+  } catch {
+    return null;
+  }
+}
+
+const WARNING = 40;
+
 function worthTelling(line: string): string | null {
   if (line.startsWith("{")) {
-    try {
-      const { level, msg, err, ...rest } = JSON.parse(line);
-      if (typeof level !== "number" || level < 40) return null;
-      const facts = Object.entries(rest).flatMap(([name, value]) =>
-        typeof value === "string" && !DULL.has(name) ? [`${name} ${value.split("\n")[0]}`] : [],
-      );
-      return [msg, err?.message, ...facts].filter(Boolean).join("; ").slice(0, 300) || null;
-    } catch {
-      return null;
-    }
+    const told = fromJson(line);
+    return told && told.level >= WARNING ? told.text : null;
   }
   // PostgreSQL's ERROR and FATAL are about one statement or connection: the server's business.
   return /\b(WARN|WARNING|ERROR|FATAL|PANIC|panicked)\b/.test(line) &&

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { LogTail, noteworthy } from "./part-log.ts";
+import { LogTail, noteworthy, readable } from "./part-log.ts";
 import { endProcess, identityOf, type ProcessIdentity, sendSignal } from "./processes.ts";
 import { say } from "./say.ts";
 
@@ -8,6 +8,7 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 const HEALTHY_AFTER_MS = 30_000;
 const LOOK_EVERY_MS = 400;
+const EXAMINE_EVERY_MS = 3_000;
 /** Warnings shown for one part in one look, and the time until the same one is shown again; the log has all. */
 const MOST_LINES = 3;
 const SAME_AGAIN_MS = 60_000;
@@ -24,6 +25,8 @@ export interface PartPlan {
   readonly prepare?: () => void | Promise<void>;
   /** Whether the operator is shown its warnings now; the log has them always. */
   readonly shows?: () => boolean;
+  /** What is wrong with it although it runs, or null. It is ended then, as by `stop`, and started again. */
+  readonly ailment?: () => string | null;
   /** Its numbers, for the record that outlives us. */
   readonly onIdentity: (identity: ProcessIdentity | null) => void;
 }
@@ -33,9 +36,12 @@ export class Part {
   readonly plan: PartPlan;
   readonly #log: LogTail;
   readonly #looking: NodeJS.Timeout;
+  readonly #examining: NodeJS.Timeout;
   #child: ChildProcess | null = null;
   #identity: ProcessIdentity | null = null;
   #stopping = false;
+  /** The one that is being ended for its ailment. */
+  #ending: ProcessIdentity | null = null;
   #deaths = 0;
   #waiting: NodeJS.Timeout | undefined;
   #recent: string[] = [];
@@ -45,6 +51,7 @@ export class Part {
     this.plan = plan;
     this.#log = new LogTail(logFile);
     this.#looking = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#examining = setInterval(() => this.#examine(), EXAMINE_EVERY_MS);
   }
 
   /** Deaths one after another, without 30 healthy seconds between. */
@@ -56,10 +63,11 @@ export class Part {
     return this.#identity?.pid;
   }
 
-  /** The last lines it wrote. */
+  /** The last lines it wrote that say something. */
   get lastWords(): string {
     this.#look();
-    return this.#recent.slice(-12).join("\n");
+    const said = this.#recent.map(readable).filter((line) => line !== null);
+    return said.slice(-12).join("\n");
   }
 
   async start(): Promise<void> {
@@ -85,6 +93,7 @@ export class Part {
 
   #onEnd(startedAt: number, how: string): void {
     if (this.#identity) endGroup(this.#identity.pid);
+    const ended = this.#identity && this.#ending === this.#identity ? "ended" : "ended unexpectedly";
     this.#child = null;
     this.#identity = null;
     this.plan.onIdentity(null);
@@ -93,7 +102,7 @@ export class Part {
     this.#deaths = livedMs > HEALTHY_AFTER_MS ? 1 : this.#deaths + 1;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.#deaths - 1), LONGEST_PAUSE_MS);
     this.#look();
-    say(this.plan.name, `ended unexpectedly (${how}); it is started again in ${pauseMs / 1000} s`);
+    say(this.plan.name, `${ended} (${how}); it is started again in ${pauseMs / 1000} s`);
     this.#waiting = setTimeout(() => {
       this.start().catch((error: Error) => this.#onEnd(Date.now(), error.message));
     }, pauseMs);
@@ -115,10 +124,25 @@ export class Part {
     if (more > 0) say(this.plan.name, `… and ${more} more in ${this.#log.file}`);
   }
 
-  /** Stops it for good; `hurry` once aborted kills at once. */
-  async stop(hurry: AbortSignal): Promise<void> {
+  #examine(): void {
+    const identity = this.#identity;
+    if (!identity || this.#stopping || this.#ending === identity) return;
+    const ailment = this.plan.ailment?.() ?? null;
+    if (ailment === null) return;
+    say(this.plan.name, `${ailment}; it is ended, and started again`);
+    this.#ending = identity;
+    endProcess(identity, this.plan.stop).catch((error: Error) => say(this.plan.name, error.message));
+  }
+
+  /** From now on its end is expected, and it is not started again. */
+  expectEnd(): void {
     this.#stopping = true;
     clearTimeout(this.#waiting);
+  }
+
+  /** Stops it for good; `hurry` once aborted kills at once. */
+  async stop(hurry: AbortSignal): Promise<void> {
+    this.expectEnd();
     const identity = this.#identity;
     if (identity) {
       const kill = () => sendSignal(identity.pid, this.plan.stop.at(-1)?.[0] ?? "SIGKILL");
@@ -132,6 +156,7 @@ export class Part {
     }
     this.#look();
     clearInterval(this.#looking);
+    clearInterval(this.#examining);
     this.#log.close();
   }
 

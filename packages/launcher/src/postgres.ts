@@ -124,6 +124,22 @@ async function endPredecessor(inside: string): Promise<boolean> {
   return found.length > 0;
 }
 
+/** The line of postmaster.pid that says how PostgreSQL is (its pidfile.h). */
+const STATUS_LINE = 8;
+
+/**
+ * Whether PostgreSQL was told to stop. By SIGTERM it serves the connections it has for as long as they like, and refuses
+ * new ones.
+ */
+export function isStopping(cluster: Cluster): boolean {
+  try {
+    const lines = readFileSync(join(cluster.dir, MAJOR, "postmaster.pid"), "utf8").split("\n");
+    return lines[STATUS_LINE - 1]?.trim() === "stopping";
+  } catch {
+    return false; // none: it does not run
+  }
+}
+
 function firstLine(file: string): number | null {
   try {
     return Number.parseInt(readFileSync(file, "utf8"), 10);
@@ -163,6 +179,8 @@ export function ensureDatabase(adminUrl: string, role: string, password: string)
       [role],
     );
     await admin.query(`${rows[0].role ? "alter" : "create"} role "${role}" login password '${password}'`);
+    // The details of a refused row are its values, hashes of passwords among them: they stay out of PostgreSQL's log.
+    await admin.query(`alter role "${role}" set log_error_verbosity to terse`);
     if (!rows[0].database) await admin.query(`create database "${role}" owner "${role}"`);
   });
 }

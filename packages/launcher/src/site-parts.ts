@@ -9,7 +9,7 @@ import { confined } from "./launch.ts";
 import { serverNodeOptions } from "./node-options.ts";
 import type { PartPlan } from "./part.ts";
 import { type Placement, placeFolder } from "./placement.ts";
-import { type Cluster, postgresCommand, prepareCluster } from "./postgres.ts";
+import { type Cluster, isStopping, postgresCommand, prepareCluster } from "./postgres.ts";
 import { localUrl, type Settings } from "./settings.ts";
 import { isRoot, type PartUsers } from "./users.ts";
 
@@ -59,6 +59,7 @@ export function databasePlan(cluster: Cluster): Plan {
       ["SIGQUIT", 5_000],
       ["SIGKILL", 2_000],
     ],
+    ailment: () => (isStopping(cluster) ? "PostgreSQL was told to stop by somebody else" : null),
     // After a crash its orphans must be gone before the next one may start; the first time that was seen to.
     prepare: async () => {
       if (prepared) await prepareCluster({ ...cluster, adminPasswordIsNew: false });

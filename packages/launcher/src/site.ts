@@ -6,13 +6,15 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildSandbox, buildWeb } from "./build.ts";
 import { installPackages, languagePackages, missingPackages } from "./debian.ts";
-import { type Folders, makeFolders, newSecret } from "./folders.ts";
+import { type Folders, makeFolders, newSecret, removeSocketFolder } from "./folders.ts";
+import { untilConnected } from "./given-database.ts";
 import { endLeftovers, PartRecord } from "./leftovers.ts";
 import { lockDataDir } from "./lock.ts";
 import { Part, type PartPlan } from "./part.ts";
 import { placeApp, placeData } from "./placement.ts";
 import { refuseTakenPort } from "./ports.ts";
 import { prepareCluster, siteDatabase } from "./postgres.ts";
+import { refuseFullDisk } from "./room.ts";
 import { say, Unable } from "./say.ts";
 import { localUrl, type Settings } from "./settings.ts";
 import type { StopWish } from "./signals.ts";
@@ -44,9 +46,12 @@ export class Site {
   async start(): Promise<void> {
     const settings = this.#settings;
     const users = partUsers();
-    const folders = makeFolders(placeData(settings.DATA_DIR, users), users);
+    const data = placeData(settings.DATA_DIR, users);
+    refuseFullDisk(data);
+    const folders = makeFolders(data, users);
     this.#folders = folders;
     lockDataDir(join(folders.run, "lock"), folders.data);
+    makeFolders(data, users); // again: one that was just stopping has taken its sockets' folder away
     const recordFile = join(folders.run, "parts.json");
     const ended = await endLeftovers(recordFile);
     if (ended.length > 0) say("verdict", `ended what an interrupted run had left: ${ended.join(", ")}`);
@@ -95,12 +100,15 @@ export class Site {
   }
 
   async stop(): Promise<void> {
+    // All at once: whoever stops us may have told every part too.
+    for (const part of this.#parts.values()) part.expectEnd();
     for (const name of STOP_ORDER) {
       const part = this.#parts.get(name);
       if (!part) continue;
       if (part.isRunning) say(name, "stopping");
       await part.stop(this.#wish.hurrying);
     }
+    if (this.#folders && this.#record) removeSocketFolder(this.#folders); // only with the lock is it ours
     if (this.#parts.size > 0) say("verdict", "stopped");
   }
 
@@ -132,7 +140,11 @@ export class Site {
 
   /** Resolves with the server's address of the database, which answers by then. */
   async #startDatabase(site: plans.Surroundings): Promise<string> {
-    if (site.settings.DATABASE_URL) return site.settings.DATABASE_URL;
+    const given = site.settings.DATABASE_URL;
+    if (given) {
+      await untilConnected(given, this.#wish.stopping);
+      return given;
+    }
     const cluster = plans.siteCluster(site);
     const state = await prepareCluster(cluster);
     if (state === "made") say("database", "made a new, empty database");

@@ -3,6 +3,8 @@ import { once } from "node:events";
 import {
   chmodSync,
   closeSync,
+  existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -15,7 +17,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keptSecret, makeFolders } from "../src/folders.ts";
+import { keptSecret, makeFolders, removeSocketFolder } from "../src/folders.ts";
 import { confined, mayRead } from "../src/launch.ts";
 import { endLeftovers, PartRecord } from "../src/leftovers.ts";
 import { lockDataDir } from "../src/lock.ts";
@@ -25,6 +27,7 @@ import { node24 } from "../src/paths.ts";
 import { mountsWork } from "../src/placement.ts";
 import { freePort, refuseTakenPort } from "../src/ports.ts";
 import { endProcess, identityOf, isAlive, type ProcessIdentity } from "../src/processes.ts";
+import { refuseFullDisk } from "../src/room.ts";
 import { findUser, isRoot, partUsers } from "../src/users.ts";
 
 let folder: string;
@@ -98,14 +101,17 @@ test("nobody else may hold the lock, and only a living process is named as its h
 
 test("only the server's user comes to PostgreSQL's socket", { skip: !isRoot() }, () => {
   const users = partUsers();
-  const { sockets } = makeFolders(join(folder, "site"), users);
+  const folders = makeFolders(join(folder, "site"), users);
+  const { sockets } = folders;
   try {
     expect(mayRead(users.server, [sockets.database])).toBe(true);
     expect(mayRead(users.judge, [sockets.database])).toBe(false);
     expect(mayRead(findUser("nobody"), [sockets.database])).toBe(false);
   } finally {
-    rmSync(dirname(sockets.database), { recursive: true });
+    removeSocketFolder(folders);
   }
+  expect(existsSync(dirname(sockets.database))).toBe(false);
+  expect(existsSync(folders.run)).toBe(true);
 });
 
 test("the next start ends the parts of a killed supervisor, and nobody else", async () => {
@@ -155,6 +161,46 @@ test("a part that always ends counts its deaths and keeps its last words", async
   await vi.waitUntil(() => broken.deaths >= 2, { timeout: 5_000, interval: 20 });
   expect(broken.lastWords).toContain("the disk is full");
   await broken.stop(never);
+});
+
+test("of a fault its last words are the sentence, not the places in its stack", async () => {
+  const stack = Array.from({ length: 20 }, (_, n) => `    at step${n} (file:///a.ts:1:1)`).join("\n");
+  const line = JSON.stringify({ level: 60, msg: "ends by a fault", err: { message: "no such host", stack } });
+  const broken = part(`cat <<'END'\nError: the port is taken\n${stack}\n${line}\nEND\nexit 1`);
+  await broken.start();
+  await vi.waitUntil(() => broken.deaths >= 1, { timeout: 5_000, interval: 20 });
+  const words = broken.lastWords.split("\n").slice(0, 2);
+  await broken.stop(never);
+  expect(words).toEqual(["Error: the port is taken", "ends by a fault; no such host"]);
+});
+
+const said = () =>
+  vi
+    .mocked(process.stdout.write)
+    .mock.calls.map(([text]) => String(text))
+    .join("");
+
+test("a part whose end is expected is not missed, and not started again", async () => {
+  const told = part("exec sleep 60");
+  await told.start();
+  told.expectEnd();
+  process.kill(told.pid ?? 0, "SIGTERM");
+  await vi.waitUntil(() => !told.isRunning, { timeout: 5_000, interval: 20 });
+  await told.stop(never);
+  expect(told.deaths).toBe(0);
+  expect(said()).not.toContain("unexpectedly");
+});
+
+test("a part that runs and does not work is ended and started again, which is told", async () => {
+  let ails = true;
+  const ailing = part("exec sleep 60", { ailment: () => (ails ? "it does not work" : null) });
+  await ailing.start();
+  const first = ailing.pid;
+  await vi.waitUntil(() => ailing.deaths === 1, { timeout: 10_000, interval: 20 });
+  ails = false;
+  await vi.waitUntil(() => ailing.isRunning && ailing.pid !== first, { timeout: 5_000, interval: 20 });
+  await ailing.stop(never);
+  expect(said().match(/it does not work; it is ended, and started again/g)).toHaveLength(1);
 });
 
 test("a hurried stop does not wait for a stubborn part", async () => {
@@ -251,4 +297,40 @@ test.runIf(isRoot())("another user sees a closed folder only where it is mounted
     expect(readFileSync(place, "utf8")).toBe("");
   }
   rmSync(closed, { recursive: true });
+});
+
+test("a start on a full disk is refused with what to do", () => {
+  const inside = join(folder, "not", "there", "yet");
+  expect(() => refuseFullDisk(inside, Number.MAX_SAFE_INTEGER)).toThrow(
+    "choose another folder with DATA_DIR",
+  );
+  expect(() => refuseFullDisk(inside, 0)).not.toThrow();
+});
+
+test.runIf(isRoot() && mountsWork())("a disk that is full ends no supervisor; it is told once", () => {
+  const small = join(folder, "small");
+  mkdirSync(small);
+  const options = ["-t", "tmpfs", "-o", "size=24m", "verdict-small", small];
+  if (spawnSync("mount", options).status !== 0) return;
+  try {
+    expect(() => refuseFullDisk(small)).toThrow("needs 100 MB to start");
+    const log = join(small, "a.log");
+    writeFileSync(`${log}.1`, "older");
+    const tail = new LogTail(log);
+    writeFileSync(log, `${"y".repeat(17 * 1024 * 1024)}\nend\n`, { flag: "a" });
+    spawnSync("dd", ["if=/dev/zero", `of=${join(small, "ballast")}`, "bs=4k"], { stdio: "ignore" });
+    const record = new PartRecord(join(small, "parts.json"));
+    record.set("server", { pid: 1, born: "boot/1" });
+    lockDataDir(join(small, "lock"), small);
+    expect(said().match(/no room left/g)).toHaveLength(1);
+
+    expect(tail.read().at(-1)).toBe("end");
+    expect(statSync(log).size).toBe(0);
+    expect(readFileSync(`${log}.1`, "utf8")).toBe("older");
+    tail.close();
+    record.set("judge", { pid: 1, born: "boot/1" });
+    expect(JSON.parse(readFileSync(join(small, "parts.json"), "utf8"))).toHaveProperty("server");
+  } finally {
+    spawnSync("umount", ["--lazy", small]);
+  }
 });

@@ -2,11 +2,14 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestCluster } from "../../../scripts/lib/test-database.ts";
+import { untilConnected } from "../src/given-database.ts";
+import { Part } from "../src/part.ts";
 import { clusterUrl, ensureDatabase } from "../src/postgres.ts";
 import { identityOf, isAlive } from "../src/processes.ts";
 import { type RunningCluster, startCluster } from "../src/running-cluster.ts";
+import { databasePlan } from "../src/site-parts.ts";
 
 let first: RunningCluster;
 let now: RunningCluster;
@@ -73,6 +76,7 @@ test("the server's role owns its database and is no superuser; its password chan
     await ensureDatabase(now.url, "verdict", password);
     const url = clusterUrl(now.cluster, "verdict", password, "verdict");
     expect(await query("select rolsuper from pg_roles where rolname = current_user", url)).toEqual([false]);
+    expect(await query("show log_error_verbosity", url)).toEqual(["terse"]);
     await query("create table if not exists mine (n int)", url);
     await expect(query("copy mine from program 'id'", url)).rejects.toThrow("permission denied");
   }
@@ -83,3 +87,54 @@ test("the server's role owns its database and is no superuser; its password chan
 test("it listens on no network address", async () => {
   expect(await query("show listen_addresses")).toEqual([""]);
 });
+
+const never = new AbortController().signal;
+
+test("a database of somebody else's that refuses is told in a sentence, without its password", async () => {
+  const url = new URL(now.url);
+  url.password = "wrong-password";
+  const refusal = await untilConnected(url.href, never).catch((error: Error) => error.message);
+  expect(refusal).toMatch(
+    /^The database at \S+:5432 refuses: password authentication failed for user "postgres"\.\n/,
+  );
+  expect(refusal).not.toContain("wrong-password");
+  const nobody = untilConnected("postgresql://u:wrong-password@127.0.0.1:1/x", never, 0);
+  await expect(nobody).rejects.toThrow("at 127.0.0.1:1 cannot be used: connect ECONNREFUSED");
+  const unnamed = untilConnected("postgresql://u:p@nowhere.invalid/x", never);
+  await expect(unnamed).rejects.toThrow("The database at nowhere.invalid:5432 cannot be used");
+});
+
+test("one that is not up yet is waited for", async () => {
+  const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  await now.stop();
+  const connected = untilConnected(now.url, never);
+  await vi.waitUntil(() => write.mock.calls.some(([text]) => String(text).includes("waiting")), 5_000);
+  write.mockRestore();
+  now = await startCluster(now.cluster);
+  await expect(connected).resolves.toBeUndefined();
+});
+
+test("told to stop by somebody else, PostgreSQL does not wait for its sessions: it is started again", async () => {
+  const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  await now.stop();
+  const plan = { ...databasePlan(now.cluster), onIdentity: () => {} };
+  const part = new Part(plan, join(now.cluster.dir, "database.log"));
+  try {
+    await part.start();
+    await untilConnected(now.url, never);
+    const busy = query("select pg_sleep(60)").catch((error: Error) => error);
+    await vi.waitUntil(async () => (await sessionsAsleep()) === 1, { timeout: 10_000 });
+    const first = part.pid ?? 0;
+    process.kill(first, "SIGTERM");
+    await vi.waitUntil(() => part.isRunning && part.pid !== first, { timeout: 20_000 });
+    expect(await busy).toBeInstanceOf(Error);
+    await untilConnected(now.url, never);
+    expect(await query("select count(*)::int from kept")).toEqual([1001]);
+  } finally {
+    await part.stop(never);
+    write.mockRestore();
+  }
+});
+
+const sessionsAsleep = async () =>
+  (await query("select count(*)::int from pg_stat_activity where wait_event = 'PgSleep'"))[0];

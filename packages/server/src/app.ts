@@ -98,6 +98,8 @@ import { trainingRoutes } from "./features/training/routes.ts";
 import { userAdminRoutes } from "./features/user/admin-routes.ts";
 import { userEditRoutes } from "./features/user/edit-routes.ts";
 import { metricsRoute } from "./metrics-route.ts";
+import { cached } from "./platform/cache.ts";
+import { takesConnections } from "./platform/db.ts";
 import { answerErrors, answerUnknown, createApp } from "./platform/serve.ts";
 import { serveWeb } from "./web.ts";
 
@@ -222,6 +224,11 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   docsRoutes(fastify);
 
   fastify.get("/healthz", async () => ({ status: "ok" }));
+  const canConnect = cached(
+    PROBED_MS,
+    () => takesConnections(config.DATABASE_URL),
+    (can) => can,
+  );
   fastify.get("/readyz", async (_request, reply) => {
     const state = await readiness(deps);
     return reply.status(state.ready ? 200 : 503).send(state);
@@ -234,14 +241,19 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   return fastify;
 
   async function readiness({ db }: Deps) {
-    const database = await db.execute(sql`select 1`).then(
+    const answers = await db.execute(sql`select 1`).then(
       () => true,
       () => false,
     );
+    // While the database shuts down only the connections work that are there.
+    const database = answers && (await canConnect());
     const nodes = database ? (await liveNodes(db)).length : 0;
     return { ready: database && nodes > 0, database, judgeNodes: nodes };
   }
 }
+
+/** So long anybody who asks /readyz gets the last answer instead of a connection to the database. */
+const PROBED_MS = 1_000;
 
 const EXPOSED = "Refresh-Token, Authorization, Url-Type, Content-disposition, Content-Type";
 

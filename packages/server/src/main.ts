@@ -1,7 +1,13 @@
 import { flushCompileCache } from "node:module";
 import { readConfig } from "./config.ts";
 import { findDrizzleQuickly } from "./platform/drizzle-files.ts";
+import { openLog } from "./platform/log.ts";
 
+// What nobody caught, a start that fails included, is told as all errors are: Node would write out all an error holds.
+process.on("uncaughtException", (error) => {
+  openLog("fatal").fatal({ err: error }, "the server ends by a fault");
+  process.exit(1);
+});
 findDrizzleQuickly();
 // Imported only now: what stands above is found before the first line runs.
 const { migrateDatabase } = await import("./platform/db.ts");

@@ -13,6 +13,7 @@ import {
   updateSwitch,
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInFailures } from "../src/features/account/tables.ts";
 import { TestNode } from "./node.ts";
@@ -112,4 +113,22 @@ test("settings changed on one are live on the other", async () => {
   const user = await other.user({ username: "late-comer" });
   const refused = await other.call(submitProblemJudge, { token: user.token, body: submission(problemId) });
   expect(refused.code).toBe("judge-switched-off");
+});
+
+test("a server whose database takes no new connections is not ready, though the old ones work", async () => {
+  await TestNode.join(one());
+  const ready = async () => (await fetch(`${one().origin}/readyz`)).json();
+  expect(await ready()).toMatchObject({ ready: true, database: true });
+  const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await admin.connect();
+  const name = new URL(one().server.deps.config.DATABASE_URL).pathname.slice(1);
+  try {
+    await admin.query(`alter database ${name} allow_connections false`);
+    await expect.poll(ready).toMatchObject({ ready: false, database: false });
+    expect((await one().db.execute(sql`select 1 as n`)).rows).toEqual([{ n: 1 }]);
+  } finally {
+    await admin.query(`alter database ${name} allow_connections true`);
+    await admin.end();
+  }
+  await expect.poll(ready).toMatchObject({ ready: true, database: true });
 });

@@ -181,7 +181,7 @@ const byFastifyCode: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "request-invalid",
 };
 
-/** Turns whatever was thrown into the one shape of an answer; faults are logged whole and told without detail. */
+/** Turns whatever was thrown into the one shape of an answer; faults are logged and told without detail. */
 export function answerErrors(fastify: FastifyInstance, siteLocale: () => Locale): void {
   fastify.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     // A part beyond the end of a file: the header says how long that is.

@@ -1,5 +1,5 @@
 import { problemAuth, type SubmitBody } from "@verdict/contract";
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
@@ -101,7 +101,7 @@ async function store(
       contestProblemId,
       participationId: participation.id,
       dataVersionId,
-      priority: await priorityOf(tx, participation, author),
+      priority: priorityOf(participation, author),
     },
   );
   refuseIf(refusalAt(rules, participation, author, submission.submittedAt));
@@ -119,21 +119,12 @@ const AHEAD_MAX = 10;
  * Contests are judged before practice, and how often somebody submits to one is not limited: whoever floods the queue,
  * in a contest that anybody may have made, waits with practice.
  */
-async function priorityOf(tx: Sql, participation: Participation, { uid }: Author): Promise<number> {
-  if (!isOfficial(participation)) return priority.practice;
-  const waiting = await tx
-    .select({ id: attempts.id })
-    .from(attempts)
-    .where(
-      and(
-        eq(attempts.priority, priority.contest),
-        eq(attempts.uid, uid),
-        isNull(attempts.finishedAt),
-        isNull(attempts.nodeId),
-      ),
-    )
-    .limit(AHEAD_MAX);
-  return waiting.length < AHEAD_MAX ? priority.contest : priority.practice;
+function priorityOf(participation: Participation, { uid }: Author): number | SQL<number> {
+  const { contest, practice } = priority;
+  if (!isOfficial(participation)) return practice;
+  return sql<number>`case when (select count(*) from (select 1 from ${attempts} a
+    where a.priority = ${contest} and a.uid = ${uid} and a.finished_at is null and a.node_id is null
+    limit ${AHEAD_MAX}) w) < ${AHEAD_MAX} then ${contest} else ${practice} end::smallint`;
 }
 
 const isOfficial = ({ kind }: Participation) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { eq, type SQLWrapper, sql } from "drizzle-orm";
+import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import { remoteRuns } from "../remote/tables.ts";
@@ -30,7 +30,7 @@ interface Queued {
   submissionId: number;
   attempt: number;
   oj: string;
-  priority: number;
+  priority: number | SQL<number>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type SubmitBody, status } from "@verdict/contract";
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
@@ -133,7 +133,7 @@ export interface InContest {
   contestProblemId: number;
   participationId: number;
   dataVersionId: number | null;
-  priority: number;
+  priority: number | SQL<number>;
 }
 
 /** The row and its place in the queue; `inContest`: inside a contest. */
