@@ -1,5 +1,14 @@
-import { endpoints, getProblemList, getSeenRequest, getWebsiteConfig, setWebConfig } from "@verdict/contract";
+import {
+  CLICS_PATH,
+  endpoints,
+  getProblemList,
+  getSeenRequest,
+  getWebsiteConfig,
+  setWebConfig,
+} from "@verdict/contract";
 import { beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "./eventually.ts";
+import { listenerAt } from "./live.ts";
 import { useSite } from "./site.ts";
 
 const site = useSite();
@@ -45,10 +54,27 @@ describe("a site that is closed to guests", () => {
     if (endpoint.access === "anon" && !isDoor) expect(await asked("forged")).toBe(401);
   });
 
+  test("contests as resolvers read them are closed, too", async () => {
+    for (const path of ["contests", "contests/1", "contests/1/teams", "contests/1/event-feed"]) {
+      expect((await fetch(`${site().origin}${CLICS_PATH}/${path}`)).status).toBe(401);
+    }
+  });
+
   test("its page knows that it is closed", async () => {
     expect((await site().call(getWebsiteConfig)).data.guests).toBe(false);
     expect((await site().call(getSeenRequest)).status).toBe(200);
   });
+});
+
+test("closed again, what guests hear ends", async () => {
+  const { token } = await site().user({ roleId: 1000 });
+  await site().call(setWebConfig, { token, body: { guests: true } });
+  const { heard } = await listenerAt(site)("contest.1");
+  const member = await listenerAt(site)("contest.1", token);
+  await site().call(setWebConfig, { token, body: { guests: false } });
+  await eventually(() => expect(heard.isOver).toBe(true));
+  expect(member.heard.isOver).toBe(false);
+  member.heard.stop();
 });
 
 test("opened again, guests read", async () => {

@@ -39,7 +39,10 @@ export async function tellEachPage(tx: Sql, topics: readonly string[]): Promise<
 
 const LEAVE = "leave.";
 
-/** Ends a user's streams at every server: another role, or none, hears other things, and an ended session nothing. */
+/** Whose streams are nobody's: those of guests. */
+export const GUESTS = "guests";
+
+/** Ends a user's (or all guests') streams at every server: another role, or none, hears other things, and an ended session nothing. */
 export const endStreams = (tx: Sql, uid: string): Promise<void> => tellPages(tx, `${LEAVE}${uid}`);
 
 /** Whose streams are to end now. */

@@ -18,6 +18,18 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * What is named by a number of its own and lies in something that the caller may not know of is as one that is not there:
+ * who hears `of` is told `missing`.
+ */
+export async function refusedAs<T>(work: Promise<T>, of: RefusalCode, missing: RefusalCode): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Refusal && error.code === of ? new Refusal(missing) : error;
+  }
+}
+
 export function refuseIf(code: RefusalCode | null): void {
   if (code) throw new Refusal(code);
 }

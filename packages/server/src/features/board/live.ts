@@ -9,7 +9,7 @@ import {
   type LiveStreams,
   liveMessage,
 } from "../../platform/live-streams.ts";
-import { onStreamsEnd } from "../../platform/notify.ts";
+import { GUESTS, onStreamsEnd } from "../../platform/notify.ts";
 import type { User } from "../../viewer.ts";
 import { type Rules, rulesFor } from "../contest/queries.ts";
 import { contestRegistrations } from "../contest/tables.ts";
@@ -103,7 +103,7 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
   });
   // What they may hear is asked for anew, when they come back.
   onStreamsEnd(listener, (uid) => {
-    for (const [stream, user] of userOf) if (user?.uid === uid) stream.end();
+    for (const [stream, user] of userOf) if ((user?.uid ?? GUESTS) === uid) stream.end();
   });
   listener.on("contest_changed", (cid) => {
     if (cid !== null) void recheckContest(Number(cid));

@@ -14,7 +14,7 @@ import {
   type SubmissionStatus,
   status,
 } from "@verdict/contract";
-import { and, gte, sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useBoards } from "../../../test/board.ts";
 import { basic, checkObject, checkScoreboard, Feed, useClics } from "../../../test/clics.ts";
@@ -23,6 +23,7 @@ import { eventually } from "../../../test/eventually.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestSite, type TestUser, useSite } from "../../../test/site.ts";
 import { contestLog, contests as contestTable } from "../contest/tables.ts";
+import { groups } from "../group/tables.ts";
 import { submissions } from "../submission/tables.ts";
 
 const site = useSite();
@@ -403,6 +404,17 @@ describe("who may read", () => {
     expect((await clics.ask(`/contests/${cid}`)).status).toBe(200);
     expect((await clics.ask(`/contests/${cid}`, "wrong")).status).toBe(401);
     expect((await clics.ask("/contests", "wrong")).status).toBe(401);
+    const listed = async () => (await clics.read("/contests")) as { id: string }[];
+    expect((await listed()).map(({ id }) => id)).toContain(String(cid));
+    const [group] = await site()
+      .db.insert(groups)
+      .values({ name: "aside", shortName: "aside", uid: "1", auth: 3, code: "secret", visible: false })
+      .returning({ id: groups.id });
+    await site()
+      .db.update(contestTable)
+      .set({ groupId: group?.id ?? null })
+      .where(eq(contestTable.id, cid));
+    expect((await listed()).map(({ id }) => id)).not.toContain(String(cid));
     const soon = await contests.make({ startTime: at(10), endTime: at(60), openRank: true });
     expect((await clics.ask(`/contests/${soon}`)).status).toBe(401);
     const { token } = await clics.admit(staff(), soon, "frozen");

@@ -33,7 +33,10 @@ export async function callerOf(
 ): Promise<TokenHolder | null> {
   if (settings.maintenance().on) throw new ClicsError(503, "The site is being worked on");
   const { authorization } = request.headers;
-  if (!authorization) return null;
+  if (!authorization) {
+    if (!settings.website().guests) throw new ClicsError(401, "This site needs a token");
+    return null;
+  }
   const token = tokenOf(authorization);
   const holder = token ? await holderOf(db, token) : null;
   if (!holder) throw new ClicsError(401, "This token is not valid");

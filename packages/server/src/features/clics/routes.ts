@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { PassThrough, Readable } from "node:stream";
 import { CLICS_PATH, CLICS_VERSION, type ClicsListName, clicsListNames, clicsLists } from "@verdict/contract";
-import { and, desc, eq, lte, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZipFile } from "yazl";
 import type { Deps } from "../../deps.ts";
@@ -191,12 +191,19 @@ function filtered(items: readonly Item[], query: Readonly<Record<string, unknown
   return items.filter((item) => wanted.every(([name, value]) => (item[name] ?? "") === value));
 }
 
-/** Contests whose outside boards guests may see, newest first. */
+/** The site's contests whose outside boards guests may see, newest first. Those of groups are found by who has their link. */
 async function publicContests(db: Deps["db"]): Promise<number[]> {
   const rows = await db
     .select({ id: contests.id })
     .from(contests)
-    .where(and(eq(contests.visible, true), eq(contests.openRank, true), lte(contests.startTime, sql`now()`)))
+    .where(
+      and(
+        eq(contests.visible, true),
+        isNull(contests.groupId),
+        eq(contests.openRank, true),
+        lte(contests.startTime, sql`now()`),
+      ),
+    )
     .orderBy(desc(contests.startTime), desc(contests.id))
     .limit(PUBLIC_CONTESTS);
   return rows.map(({ id }) => id);

@@ -11,7 +11,7 @@ import {
 import { and, asc, count, desc, eq, ilike, isNotNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal, refusedAs } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { caseCounts, listedProblem, ofJudge, presentListed } from "../problem/admin-list.ts";
 import { keepChange } from "../problem/admin-save.ts";
@@ -229,7 +229,7 @@ export function changeContestProblem(
       .from(contestProblems)
       .where(eq(contestProblems.id, id));
     if (!named) throw new Refusal("not-in-contest");
-    const contest = await lockContest(tx, call, named.cid);
+    const contest = await refusedAs(lockContest(tx, call, named.cid), "no-such-contest", "not-in-contest");
     const [before] = await tx.select().from(contestProblems).where(eq(contestProblems.id, id));
     if (!before) throw new Refusal("not-in-contest");
     if (change.displayId) await refuseTaken(tx, contest.id, change.displayId, id);

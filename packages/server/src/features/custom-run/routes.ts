@@ -70,12 +70,13 @@ async function run(
 ): Promise<string[]> {
   const switches = settings.switches();
   refuseIf(switchRefusal(placeOf(body), switches));
+  // First: of a problem that is in no contest of theirs nobody learns whether it is there.
+  if (body.type === "contest") await refuseOutsider(db, user, { pid: body.pid, cid: body.cid || null });
   const problem = await problemById(db, body.pid);
   if (!problem) throw new Refusal("problem-not-found");
   if (body.type === "public") refuseIf(viewRefusal(problem));
   else if (body.type === "group") await refuseOutside(db, problem, user);
   else if (problem.auth === problemAuth.hidden) throw new Refusal("problem-hidden");
-  else await refuseOutsider(db, user, { pid: problem.id, cid: body.cid || null });
   const language = await languageOf(db, body);
   const withInteractor = problem.judgeMode === "interactive" && body.withInteractor === true;
   return db.transaction(async (tx) => {

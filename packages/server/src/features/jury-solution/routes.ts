@@ -9,10 +9,10 @@ import {
 import { count, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal, refusedAs } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { refuseTaken } from "../../platform/unique.ts";
-import { signedIn, type Viewer } from "../../viewer.ts";
+import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { lockProblem } from "../problem/admin-save.ts";
 import { knownLanguages } from "../problem/admin-write.ts";
 import { managedProblem } from "../problem/managed.ts";
@@ -20,6 +20,10 @@ import { audit } from "../site/audit.ts";
 import { casesOf } from "../testdata/versions.ts";
 import { jurySolutionsOf, runJurySolutions } from "./runs.ts";
 import { jurySolutions } from "./tables.ts";
+
+/** The problem of a solution, for who manages it. */
+const lockedWith = (tx: Sql, { problemId }: { problemId: number }, user: User) =>
+  refusedAs(lockProblem(tx, problemId, user), "problem-not-found", "jury-solution-not-found");
 
 /** Jury solutions. */
 export function jurySolutionRoutes(app: App<Viewer>, { db }: Deps) {
@@ -64,7 +68,7 @@ export function jurySolutionRoutes(app: App<Viewer>, { db }: Deps) {
     const { id, name, language, code, expected } = call.body;
     await db.transaction(async (tx) => {
       const before = await findJurySolution(tx, id);
-      const problem = await lockProblem(tx, before.problemId, user);
+      const problem = await lockedWith(tx, before, user);
       await refuseLanguage(tx, language);
       const after = { name, language, code, expected };
       await refuseTaken(
@@ -83,7 +87,7 @@ export function jurySolutionRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(deleteJurySolution, async (call) => {
     await db.transaction(async (tx) => {
       const before = await findJurySolution(tx, call.query.id);
-      const problem = await lockProblem(tx, before.problemId, signedIn(call.viewer));
+      const problem = await lockedWith(tx, before, signedIn(call.viewer));
       await tx.delete(jurySolutions).where(eq(jurySolutions.id, before.id));
       const { name, language, code, expected } = before;
       const target = `problem ${problem.problemId}: ${name}`;

@@ -1,7 +1,8 @@
 import type { ProblemBody } from "@verdict/contract";
-import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { groups } from "../group/tables.ts";
 import { judgeOf } from "../language/queries.ts";
 import { languages } from "../language/tables.ts";
 import { localeTag } from "./locale.ts";
@@ -72,7 +73,7 @@ type TagDraft = NonNullable<ProblemBody["tags"]>[number];
 
 /**
  * Keys of the tags meant, by id or by name. Unknown names become tags of our own judge; of a group where the problem is
- * its (`groupId`), which may also use the site's, and nobody another group's.
+ * its (`groupId`), which may also use the site's, and nobody another group's; those of hidden ones are as unknown.
  */
 export async function tagIdsOf(tx: Sql, drafts: TagDraft[], groupId: number | null): Promise<number[]> {
   if (drafts.length === 0) return [];
@@ -80,7 +81,10 @@ export async function tagIdsOf(tx: Sql, drafts: TagDraft[], groupId: number | nu
   const known = await tx
     .select({ id: tags.id, groupId: tags.groupId })
     .from(tags)
-    .where(inArray(tags.id, [0, ...ids]));
+    .leftJoin(groups, eq(groups.id, tags.groupId))
+    .where(
+      and(inArray(tags.id, [0, ...ids]), or(isNull(groups.id), groups.visible, eq(groups.id, groupId ?? 0))),
+    );
   if (known.some((tag) => tag.groupId !== null && tag.groupId !== groupId))
     throw new Refusal("tag-of-other-group");
   const knownIds = new Set(known.map((tag) => tag.id));

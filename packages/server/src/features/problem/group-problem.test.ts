@@ -250,10 +250,13 @@ describe("tags", () => {
 
     const week = offered.find(({ name }) => name === "Week 1");
     const tags = [{ id: week?.id ?? 0, name: "Week 1" }];
+    // Of a hidden group's nobody outside learns that it is there (test/hidden-numbers.test.ts).
+    await site().db.update(groups).set({ visible: true }).where(eq(groups.id, gid));
     const theirs = { token: other.people[4].token, body: things.problemForm(other.gid, { rest: { tags } }) };
     expect((await site().call(addGroupProblem, theirs)).code).toBe("tag-of-other-group");
     const ours = { token: things.staff.root, body: things.forms.form({ rest: { tags } }) };
     expect((await site().call(addProblem, ours)).code).toBe("tag-of-other-group");
+    await site().db.update(groups).set({ visible: false }).where(eq(groups.id, gid));
     expect(shared).toBeGreaterThan(0);
 
     // Published, it still shows outsiders the site's tags alone.

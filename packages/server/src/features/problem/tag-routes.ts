@@ -13,12 +13,26 @@ import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { refuseTaken } from "../../platform/unique.ts";
-import type { Viewer } from "../../viewer.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
+import { enterGroup } from "../group/level.ts";
 import { reindexCarriers } from "../search/reindex.ts";
-import { audit } from "../site/audit.ts";
+import { type Acting, audit } from "../site/audit.ts";
 import { presentClassification, presentTag } from "./present.ts";
 import { classificationsOfJudge } from "./queries.ts";
 import { problemTags, tagClassifications, tags } from "./tables.ts";
+
+/** Their role lets callers handle all tags: of a group they need only know. */
+const KNOWS_OF_IT = 0;
+
+/** The site's, or one of a group that the caller may know of. */
+async function lockTag(tx: Sql, call: Acting, id: number): Promise<typeof tags.$inferSelect> {
+  const missing = "tag-not-found";
+  const [row] = await tx.select().from(tags).where(eq(tags.id, id)).for("update");
+  if (!row) throw new Refusal(missing);
+  if (row.groupId !== null)
+    await enterGroup(tx, signedIn(call.viewer), row.groupId, { least: KNOWS_OF_IT, missing });
+  return row;
+}
 
 export function tagAdminRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(addTag, async (call) => {
@@ -46,8 +60,7 @@ export function tagAdminRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(updateTag, async (call) => {
     const { id, name, color, oj, tcid } = call.body;
     await db.transaction(async (tx) => {
-      const [before] = await tx.select().from(tags).where(eq(tags.id, id)).for("update");
-      if (!before) throw new Refusal("tag-not-found");
+      const before = await lockTag(tx, call, id);
       await refuseClassification(tx, tcid);
       const after = { name, color, oj, classificationId: tcid ?? null };
       await refuseTaken(
@@ -66,8 +79,7 @@ export function tagAdminRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(deleteTag, async (call) => {
     const id = call.query.tid;
     await db.transaction(async (tx) => {
-      const [tag] = await tx.select().from(tags).where(eq(tags.id, id)).for("update");
-      if (!tag) throw new Refusal("tag-not-found");
+      const tag = await lockTag(tx, call, id);
       const carriers = await tx.$count(problemTags, eq(problemTags.tagId, id));
       await reindexCarriers(tx, id);
       await tx.delete(tags).where(eq(tags.id, id));

@@ -3,6 +3,7 @@ import { and, count, desc, eq, gte, like, lt, type SQL, sql } from "drizzle-orm"
 import Papa from "papaparse";
 import type { z } from "zod";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { FORMULA } from "../../platform/sheet.ts";
 import { auditEntries } from "./tables.ts";
 
 type Filter = z.output<typeof AuditFilter> & { beforeId?: number | undefined };
@@ -88,4 +89,4 @@ function cellsOf({ id, at, username, uid, ip, action, target, before, after }: R
 
 /** Text that a spreadsheet would take for a formula gets an apostrophe before it. */
 const csv = (lines: (string | number)[][]) =>
-  `${Papa.unparse(lines, { newline: "\r\n", escapeFormulae: true })}\r\n`;
+  `${Papa.unparse(lines, { newline: "\r\n", escapeFormulae: FORMULA })}\r\n`;

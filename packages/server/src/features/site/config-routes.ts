@@ -12,6 +12,7 @@ import {
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
 import { queueMail } from "../../platform/mail.ts";
+import { endStreams, GUESTS } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -49,9 +50,10 @@ export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault
     const { name, shortName, ...rest } = given(call.body);
     // A site has a name; older clients send "" for what they leave as it is.
     const change = { ...rest, ...(name && { name }), ...(shortName && { shortName }) };
-    await settings.changeWebsite(change, (tx) =>
-      audit(tx, call, "config.website", "website", { ...before }, change),
-    );
+    await settings.changeWebsite(change, async (tx) => {
+      await audit(tx, call, "config.website", "website", { ...before }, change);
+      if (change.guests === false) await endStreams(tx, GUESTS);
+    });
     return null;
   });
 

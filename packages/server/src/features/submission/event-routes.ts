@@ -2,7 +2,7 @@ import { EVENT_STREAMS_MAX, submissionEvents } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
 import { type EventStream, openEventStream } from "../../platform/event-stream.ts";
-import { onStreamsEnd } from "../../platform/notify.ts";
+import { GUESTS, onStreamsEnd } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -22,7 +22,7 @@ export function submissionEventRoutes(app: App<Viewer>, deps: Deps) {
 
   /** Streams that each network has open at this server. */
   const open = new Map<string, number>();
-  const uidOf = new Map<EventStream, string | undefined>();
+  const uidOf = new Map<EventStream, string>();
   onStreamsEnd(listener, (ended) => {
     for (const [stream, uid] of uidOf) if (uid === ended) stream.end();
   });
@@ -45,7 +45,7 @@ export function submissionEventRoutes(app: App<Viewer>, deps: Deps) {
       unwatch();
       stopping.removeEventListener("abort", stream.end);
     });
-    uidOf.set(stream, viewer.user?.uid);
+    uidOf.set(stream, viewer.user?.uid ?? GUESTS);
     const noteEnd = untilAllJudged(ids, stream.end);
     const unwatch = feed.watch(ids, (state) => {
       const event = eventOf(state, views(state.row), viewer.user, levelIn);

@@ -7,7 +7,7 @@ import {
 import { and, asc, count, desc, eq, ilike, notInArray, or, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal, refusedAs } from "../../platform/refusal.ts";
 import { caseCounts, listedProblem, presentListed } from "../problem/admin-list.ts";
 import { authorName } from "../problem/queries.ts";
 import { problems } from "../problem/tables.ts";
@@ -131,7 +131,8 @@ export function changeRank(db: Db, call: Acting, { id, rank }: { id: number; ran
       .from(trainingProblems)
       .where(eq(trainingProblems.id, id));
     if (!named) throw new Refusal("not-in-training");
-    const training = await lockTraining(tx, call, named.tid, "problems");
+    const locked = lockTraining(tx, call, named.tid, "problems");
+    const training = await refusedAs(locked, "training-not-found", "not-in-training");
     const [before] = await tx.select().from(trainingProblems).where(eq(trainingProblems.id, id));
     if (!before) throw new Refusal("not-in-training");
     await tx.update(trainingProblems).set({ rank, updatedAt: sql`now()` }).where(eq(trainingProblems.id, id));

@@ -7,6 +7,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
 import { signedIn } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
+import { isUnseen } from "../group/policy.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { insertCategory } from "./categories.ts";
 import { tellTraining } from "./news.ts";
@@ -67,8 +68,9 @@ async function categoryFor(
     .where(eq(trainingCategories.id, id))
     .for("key share");
   if (!row) throw new Refusal("training-category-not-found");
-  if (row.groupId !== null && row.groupId !== groupId) throw new Refusal("training-category-foreign");
-  return row.id;
+  if (row.groupId === null || row.groupId === groupId) return row.id;
+  const isKnown = !isUnseen(await levelFor(tx, row.groupId, signedIn(call.viewer).uid));
+  throw new Refusal(isKnown ? "training-category-foreign" : "training-category-not-found");
 }
 
 interface Saved {

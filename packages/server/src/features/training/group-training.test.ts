@@ -19,9 +19,11 @@ import {
   status,
   updateGroupTraining,
 } from "@verdict/contract";
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
 import { useSite } from "../../../test/site.ts";
+import { groups } from "../group/tables.ts";
 
 const site = useSite();
 const things = useGroupThings(site);
@@ -61,6 +63,8 @@ test("a category by name is made for the group; another group's is refused, none
   for (const rows of [await categoriesOf(other), (await site().call(getTrainingCategory)).data])
     expect(rows.map((row) => row.id)).not.toContain(id);
   expect(await make(school, { id })).toMatchObject({ status: 200 });
+  // Of a hidden group's nobody outside learns that it is there (test/hidden-numbers.test.ts).
+  await site().db.update(groups).set({ visible: true }).where(eq(groups.id, school.gid));
   expect(await make(other, { id })).toMatchObject({
     http: 200,
     status: 403,

@@ -140,7 +140,7 @@ function SitePicture({ picture: { url, caption, link } }: { picture: CarouselPic
     </>
   );
   if (!link) return shown;
-  const isOutside = !link.startsWith("/");
+  const isOutside = !/^\/(?![/\\])/.test(link); // "//elsewhere.example" is not of this site
   return (
     <a
       href={link}

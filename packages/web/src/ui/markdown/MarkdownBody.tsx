@@ -15,7 +15,8 @@ function ownPdf(address: string): string | null {
   const name = own.startsWith(PUBLIC_FILES) ? own.slice(PUBLIC_FILES.length) : "";
   return /^[0-9a-f-]{36}\.pdf$/.test(name) ? own : null;
 }
-const isForeign = (address: string) => /^https?:/i.test(address);
+/** Also "//elsewhere.example", which begins as an address of our own does. */
+const isForeign = (address: string) => /^(?:https?:|[/\\]{2})/i.test(address);
 
 interface LinkProps {
   href?: string;

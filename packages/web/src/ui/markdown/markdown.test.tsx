@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import ReactMarkdown from "react-markdown";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { rehype as html } from "./html.ts";
+import { MarkdownBody } from "./MarkdownBody.tsx";
 import { rehype as formulas, remark } from "./math.ts";
 import { urlTransform } from "./sanitize.ts";
 
@@ -82,4 +83,15 @@ test.each([
 ])("formulas that are all of a heading have names: %s", (text, expected) => {
   expect(named(render(text))).toEqual(expected);
   expect(named(render(text, formulas))).toEqual(expected);
+});
+
+test.each([
+  ["https://elsewhere.example/a", true],
+  ["//elsewhere.example/a", true],
+  ["/problem/1000", false],
+  ["#top", false],
+])("a link to %s leaves the site: %s", (address, leaves) => {
+  vi.stubGlobal("location", new URL("https://judge.example.org/discussion"));
+  const text = renderToStaticMarkup(<MarkdownBody text={`[a](${address})`} remark={remark} rehype={html} />);
+  expect(text.includes('rel="noopener noreferrer nofollow"')).toBe(leaves);
 });

@@ -22,7 +22,10 @@ function isHeading(row: string[]): boolean {
   return name === COLUMNS[0] && password === COLUMNS[1];
 }
 
+/** As the server's: Papa Parse's own pattern lets texts of several lines pass. */
+const FORMULA = /^[=+\-@\t\r]/;
+
 /** Rows as CSV that spreadsheets open: quoted, with a mark that says UTF-8, and nothing that would run as a formula. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${Papa.unparse([...rows.map((row) => [...row])], { quotes: true, escapeFormulae: true })}\r\n`;
+  return `\uFEFF${Papa.unparse([...rows.map((row) => [...row])], { quotes: true, escapeFormulae: FORMULA })}\r\n`;
 }
