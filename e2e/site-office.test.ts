@@ -7,7 +7,7 @@ import { Client } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 import { fill } from "./texts.ts";
 
-/** What the site's administrators bring in: a package twice, and a logo. */
+/** What the site's administrators bring in: a package twice, a text, and a logo. */
 
 const texts = languages["en-US"];
 const { admin } = texts;
@@ -70,6 +70,24 @@ test("a package whose problem is here already: the page asks, copies and overwri
   for (const { id: pid } of data.records) await client.call(deleteProblem, { token, query: { pid } });
   expect(troubles).toEqual([]);
 }, 120_000);
+
+test("a dialog asks before what was typed in it is lost", async () => {
+  const { page, troubles } = await visit({ as: rootAccount(), path: "/admin/announcement" });
+  await page.getByRole("button", { name: admin.content.newAnnouncement }).click();
+  const dialog = page.getByRole("dialog", { name: admin.content.newAnnouncement });
+  const title = dialog.getByRole("textbox", { name: admin.content.title });
+  await title.fill("Half an announcement");
+  const question = page.getByRole("dialog", { name: texts.common.unsavedTitle });
+  await page.keyboard.press("Escape");
+  await question.waitFor();
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  expect(await title.inputValue()).toBe("Half an announcement");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: texts.common.close, exact: true }).last().click();
+  await dialog.waitFor({ state: "detached" });
+  expect(troubles).toEqual([]);
+});
 
 test("a logo: chosen, in the header by day and by night, taken away", async () => {
   const drawing = (colour: string) => ({

@@ -16,14 +16,17 @@ export function FormDialog({ children, onClose, ...props }: Omit<DialogProps, "c
       onClose={() => (isTyped ? setAsking(true) : onClose())}
     >
       <div onInput={() => setTyped(true)}>{children}</div>
-      <ConfirmDialog
-        opened={isAsking}
-        title={t("common.unsavedTitle")}
-        text={t("common.unsavedText")}
-        confirm={t("common.close")}
-        onCancel={() => setAsking(false)}
-        onConfirm={onClose}
-      />
+      {isAsking && (
+        // Not there before: it would hear the same Escape, and take it for its own.
+        <ConfirmDialog
+          opened
+          title={t("common.unsavedTitle")}
+          text={t("common.unsavedText")}
+          confirm={t("common.close")}
+          onCancel={() => setAsking(false)}
+          onConfirm={onClose}
+        />
+      )}
     </Dialog>
   );
 }
