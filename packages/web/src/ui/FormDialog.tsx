@@ -9,24 +9,16 @@ export function FormDialog({ children, onClose, ...props }: Omit<DialogProps, "c
   const [isTyped, setTyped] = useState(false);
   const [isAsking, setAsking] = useState(false);
   return (
-    <Dialog
-      {...props}
-      closeOnClickOutside={false}
-      closeOnEscape={!isAsking} // it means the question then
-      onClose={() => (isTyped ? setAsking(true) : onClose())}
-    >
+    <Dialog {...props} closeOnClickOutside={false} onClose={() => (isTyped ? setAsking(true) : onClose())}>
       <div onInput={() => setTyped(true)}>{children}</div>
-      {isAsking && (
-        // Not there before: it would hear the same Escape, and take it for its own.
-        <ConfirmDialog
-          opened
-          title={t("common.unsavedTitle")}
-          text={t("common.unsavedText")}
-          confirm={t("common.close")}
-          onCancel={() => setAsking(false)}
-          onConfirm={onClose}
-        />
-      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={t("common.unsavedTitle")}
+        text={t("common.unsavedText")}
+        confirm={t("common.close")}
+        onCancel={() => setAsking(false)}
+        onConfirm={onClose}
+      />
     </Dialog>
   );
 }
