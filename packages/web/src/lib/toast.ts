@@ -68,3 +68,7 @@ export function describeError(error: unknown): string {
   const text = i18n.t(`refusal.${error.code}`, { defaultValue: "" });
   return (text ? fillRefusal(text, error.params) : error.message) || i18n.t("failure.unknown");
 }
+
+/** The same of a call that was refused by one of these; null for any other failure, or none. */
+export const describeRefusal = (error: unknown, codes: readonly string[]): string | null =>
+  error instanceof CallError && codes.includes(error.code) ? describeError(error) : null;

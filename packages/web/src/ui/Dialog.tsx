@@ -8,7 +8,7 @@ export interface DialogProps extends Omit<ModalProps, "title" | "withCloseButton
   title: string;
 }
 
-/** The Escape that closed a dialog. */
+/** What closed a dialog last: an Escape, or a click. */
 let meant: Event | undefined;
 
 /** A modal dialog with its title and a way out; its head is no banner of the page. */

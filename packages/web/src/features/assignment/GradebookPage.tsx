@@ -1,10 +1,10 @@
 import { Button, Group } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { downloadGradebook, gradebookFormats } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { download } from "../../lib/transfer.ts";
-import { IconDownload } from "../../ui/icons.ts";
+import { DownloadButtons } from "../../ui/DownloadButtons.tsx";
 import { TextFilter } from "../../ui/list/filters.tsx";
 import { PagePending } from "../../ui/PagePending.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -27,10 +27,6 @@ export function GradebookPage() {
   const [open, setOpen] = useState<{ member: number; problem: number } | null>(null);
   const [extended, setExtended] = useState<number | null>(null);
   const [isRuleOpen, setRuleOpen] = useState(false);
-  const fetchFile = useMutation({
-    mutationFn: (format: (typeof gradebookFormats)[number]) =>
-      download(downloadGradebook, { ...namedBy(place), format }),
-  });
   const { data } = book;
   if (!data)
     return book.error ? <FailedState error={book.error} onRetry={() => book.refetch()} /> : <PagePending />;
@@ -41,18 +37,11 @@ export function GradebookPage() {
       busy={book.isFetching}
       more={
         <Group gap="xs" className="screen-only">
-          {gradebookFormats.map((format) => (
-            <Button
-              key={format}
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconDownload size={16} />}
-              loading={fetchFile.isPending && fetchFile.variables === format}
-              onClick={() => fetchFile.mutate(format)}
-            >
-              {format.toUpperCase()}
-            </Button>
-          ))}
+          <DownloadButtons
+            size="compact-sm"
+            formats={gradebookFormats}
+            fetchFile={(format) => download(downloadGradebook, { ...namedBy(place), format })}
+          />
           {place.kind === "training" && (
             <Button size="compact-sm" variant="default" onClick={() => setRuleOpen(true)}>
               {t("assignment.late.title")}

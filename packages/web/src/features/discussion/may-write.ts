@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { CallError } from "../../lib/call-error.ts";
 import { useBan, useSignedIn } from "../../lib/session.ts";
-import { describeError } from "../../lib/toast.ts";
+import { describeRefusal } from "../../lib/toast.ts";
 import { useDiscussionPlace } from "./place.ts";
 import { mayWriteQuery } from "./queries.ts";
 
@@ -11,7 +10,7 @@ export function useTooFew(what: "discussion" | "comment"): string | null {
   const isSignedIn = useSignedIn();
   const { gid } = useDiscussionPlace();
   const { error } = useQuery({ ...mayWriteQuery(what, gid !== null), enabled: isSignedIn });
-  return error instanceof CallError && error.code === `${what}-too-few-solved` ? describeError(error) : null;
+  return describeRefusal(error, [`${what}-too-few-solved`]);
 }
 
 /** Why the reader may not open a discussion here, in words: banned from it, or too few problems solved. */

@@ -1,4 +1,4 @@
-import { Button, Switch } from "@mantine/core";
+import { Switch } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import {
   changeTrainingMember,
@@ -11,7 +11,7 @@ import { call } from "../../../lib/call.ts";
 import { useCount } from "../../../lib/i18n.ts";
 import type { KeywordSearch } from "../../../lib/search-params.ts";
 import { download } from "../../../lib/transfer.ts";
-import { IconDownload } from "../../../ui/icons.ts";
+import { DownloadButtons } from "../../../ui/DownloadButtons.tsx";
 import { useListAddress } from "../../../ui/list/address.ts";
 import { type Column, dateColumn } from "../../../ui/list/columns.tsx";
 import { TextFilter } from "../../../ui/list/filters.tsx";
@@ -38,27 +38,17 @@ export function MembersPage({ tid, search }: MembersPageProps) {
   const plan = useQuery(adminPlanQuery(tid)).data;
   const list = useQuery(membersQuery({ tid, currentPage, limit, keyword: search.keyword ?? null }));
   const columns = useColumns(tid);
-  const fetchFile = useMutation({
-    mutationFn: (format: (typeof trainingFileFormats)[number]) =>
-      download(downloadTrainingProgress, { tid, format }),
-  });
   return (
     <AdminPage
       title={t("trainingAdmin.membersOf", { name: plan?.title ?? tid })}
       note={t("trainingAdmin.membersNote")}
       actions={
-        list.data &&
-        trainingFileFormats.map((format) => (
-          <Button
-            key={format}
-            variant="default"
-            leftSection={<IconDownload size={16} />}
-            loading={fetchFile.isPending && fetchFile.variables === format}
-            onClick={() => fetchFile.mutate(format)}
-          >
-            {format.toUpperCase()}
-          </Button>
-        ))
+        list.data && (
+          <DownloadButtons
+            formats={trainingFileFormats}
+            fetchFile={(format) => download(downloadTrainingProgress, { tid, format })}
+          />
+        )
       }
     >
       {list.data && <Pictures tid={tid} />}
