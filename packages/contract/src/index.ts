@@ -94,6 +94,7 @@ export * from "./seat/body.ts";
 export * from "./seat/seat.ts";
 export * from "./shadow/body.ts";
 export * from "./shadow/shadow.ts";
+export * from "./sheet.ts";
 export * from "./similarity.ts";
 export * from "./site/audit.ts";
 export * from "./site/body.ts";

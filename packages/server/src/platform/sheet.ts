@@ -1,3 +1,4 @@
+import { SHEET_FORMULA } from "@verdict/contract";
 import Papa from "papaparse";
 import writeExcelFile from "write-excel-file/node";
 
@@ -29,9 +30,6 @@ const cellsOf = (rows: readonly SheetRow[]) =>
 /** So that spreadsheets read UTF-8. */
 export const CSV_START = "\uFEFF";
 
-/** What a spreadsheet takes for a formula by its beginning. Papa Parse's own pattern lets texts of several lines pass. */
-export const FORMULA = /^[=+\-@\t\r]/;
-
 /** Lines of a CSV; text that a spreadsheet would take for a formula gets an apostrophe before it. */
 export const csv = (rows: readonly SheetRow[]): string =>
-  `${Papa.unparse(rows as (string | number | null)[][], { newline: "\r\n", escapeFormulae: FORMULA })}\r\n`;
+  `${Papa.unparse(rows as (string | number | null)[][], { newline: "\r\n", escapeFormulae: SHEET_FORMULA })}\r\n`;

@@ -1,9 +1,8 @@
 import { type AuditFilter, type AuditRow, apiDate } from "@verdict/contract";
 import { and, count, desc, eq, gte, like, lt, type SQL, sql } from "drizzle-orm";
-import Papa from "papaparse";
 import type { z } from "zod";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
-import { FORMULA } from "../../platform/sheet.ts";
+import { csv } from "../../platform/sheet.ts";
 import { auditEntries } from "./tables.ts";
 
 type Filter = z.output<typeof AuditFilter> & { beforeId?: number | undefined };
@@ -86,7 +85,3 @@ function cellsOf({ id, at, username, uid, ip, action, target, before, after }: R
   const json = (state: unknown) => (state === null ? "" : JSON.stringify(state));
   return [id, at.toISOString(), username, uid, ip ?? "", action, target, json(before), json(after)];
 }
-
-/** Text that a spreadsheet would take for a formula gets an apostrophe before it. */
-const csv = (lines: (string | number)[][]) =>
-  `${Papa.unparse(lines, { newline: "\r\n", escapeFormulae: FORMULA })}\r\n`;

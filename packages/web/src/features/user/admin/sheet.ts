@@ -1,3 +1,4 @@
+import { SHEET_FORMULA } from "@verdict/contract";
 import Papa from "papaparse";
 
 const COLUMNS = ["username", "password", "email", "realname", "gender", "nickname", "school"];
@@ -22,10 +23,7 @@ function isHeading(row: string[]): boolean {
   return name === COLUMNS[0] && password === COLUMNS[1];
 }
 
-/** As the server's: Papa Parse's own pattern lets texts of several lines pass. */
-const FORMULA = /^[=+\-@\t\r]/;
-
 /** Rows as CSV that spreadsheets open: quoted, with a mark that says UTF-8, and nothing that would run as a formula. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${Papa.unparse([...rows.map((row) => [...row])], { quotes: true, escapeFormulae: FORMULA })}\r\n`;
+  return `\uFEFF${Papa.unparse([...rows.map((row) => [...row])], { quotes: true, escapeFormulae: SHEET_FORMULA })}\r\n`;
 }

@@ -1,0 +1,5 @@
+/**
+ * What a spreadsheet takes for a formula by its beginning; in a CSV an apostrophe goes before it. Papa Parse's own
+ * pattern lets texts of several lines pass.
+ */
+export const SHEET_FORMULA = /^[=+\-@\t\r]/;
