@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import statics from "@fastify/static";
 import {
@@ -152,7 +151,7 @@ const asDocument = {
 
 /** Files of texts for everybody: PDFs to be read in the page, all others as a download. None is ever run as a page of ours. */
 export function publicFileRoutes(fastify: FastifyInstance, { db, store }: Deps): void {
-  const folder = dirname(store.pathOf(file("any")));
+  const folder = store.pathOf("file");
   void fastify.register(async (scope) => {
     // It answers a part, for a download that goes on and for readers of PDFs, and with little who has the file already.
     await scope.register(statics, { serve: false, contentType: false, immutable: true, maxAge: "1y" });

@@ -104,6 +104,19 @@ export async function enterGroup(
   return level;
 }
 
+/**
+ * For who handles things of all groups by their role: of the one that a thing lies in they need only know, else there is
+ * no such thing (`missing`). null: it is the site's.
+ */
+export async function refuseUnknown(
+  db: Sql,
+  user: User,
+  gid: number | null,
+  missing: RefusalCode = "group-not-found",
+): Promise<void> {
+  if (gid !== null) await enterGroup(db, user, gid, { least: 0, missing });
+}
+
 /** As whom somebody looks at something inside a group they name. */
 export interface Membership {
   gid: number;

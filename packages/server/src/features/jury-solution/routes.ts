@@ -9,7 +9,7 @@ import {
 import { count, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
-import { Refusal, refusedAs } from "../../platform/refusal.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { refuseTaken } from "../../platform/unique.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
@@ -23,7 +23,7 @@ import { jurySolutions } from "./tables.ts";
 
 /** The problem of a solution, for who manages it. */
 const lockedWith = (tx: Sql, { problemId }: { problemId: number }, user: User) =>
-  refusedAs(lockProblem(tx, problemId, user), "problem-not-found", "jury-solution-not-found");
+  lockProblem(tx, problemId, user, "jury-solution-not-found");
 
 /** Jury solutions. */
 export function jurySolutionRoutes(app: App<Viewer>, { db }: Deps) {

@@ -163,10 +163,13 @@ export async function keepChange(
   await audit(tx, call, action, `problem ${row?.problemId}`, of("before"), of("after"));
 }
 
-/** Reads a problem that `user` may manage and keeps others from changing it until the transaction ends. */
-export async function lockProblem(tx: Sql, pid: number, user: User): Promise<Row> {
+/**
+ * Reads a problem that `user` may manage and keeps others from changing it until the transaction ends. `missing`: what is
+ * said to have been not found, where the call names something of the problem and not the problem.
+ */
+export async function lockProblem(tx: Sql, pid: number, user: User, missing?: RefusalCode): Promise<Row> {
   const [row] = await tx.select().from(problems).where(eq(problems.id, pid)).for("no key update");
-  refuseIf(manageRefusal(row, user, await levelFor(tx, row?.groupId ?? null, user.uid)));
+  refuseIf(manageRefusal(row, user, await levelFor(tx, row?.groupId ?? null, user.uid), missing));
   return row as Row;
 }
 

@@ -14,23 +14,19 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { refuseTaken } from "../../platform/unique.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { enterGroup } from "../group/level.ts";
+import { refuseUnknown } from "../group/level.ts";
 import { reindexCarriers } from "../search/reindex.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { presentClassification, presentTag } from "./present.ts";
 import { classificationsOfJudge } from "./queries.ts";
 import { problemTags, tagClassifications, tags } from "./tables.ts";
 
-/** Their role lets callers handle all tags: of a group they need only know. */
-const KNOWS_OF_IT = 0;
-
 /** The site's, or one of a group that the caller may know of. */
 async function lockTag(tx: Sql, call: Acting, id: number): Promise<typeof tags.$inferSelect> {
   const missing = "tag-not-found";
   const [row] = await tx.select().from(tags).where(eq(tags.id, id)).for("update");
   if (!row) throw new Refusal(missing);
-  if (row.groupId !== null)
-    await enterGroup(tx, signedIn(call.viewer), row.groupId, { least: KNOWS_OF_IT, missing });
+  await refuseUnknown(tx, signedIn(call.viewer), row.groupId, missing);
   return row;
 }
 

@@ -8,10 +8,10 @@ import { signedIn } from "../../viewer.ts";
 import { publicFiles } from "../file/tables.ts";
 import { frames } from "../language/frames.ts";
 import { languages } from "../language/tables.ts";
-import { htmlToMarkdown } from "../package/import/html.ts";
 import { TransferNotes } from "../package/import/notes.ts";
 import { takePictures } from "../package/import/pictures.ts";
 import { examplesText } from "../package/import/qduoj.ts";
+import { readHtml } from "../package/reading/html.ts";
 import { insertProblem, keepChange, lockProblem, REMOTE_MARKS } from "../problem/admin-save.ts";
 import { writeOwnStatement, writeTags } from "../problem/admin-write.ts";
 import { problemCounts, problemLanguages, problems, tags } from "../problem/tables.ts";
@@ -33,11 +33,15 @@ const TAG_LENGTH = 30;
 export type ImportDeps = RemoteDeps & Pick<Deps, "store">;
 
 /** A fetched problem as the bank has it: Markdown, without HTML of the judge. */
-export function textsOf({ sites }: RemoteDeps, oj: RemoteOj, problem: RemoteProblem): FetchedTexts {
+export async function textsOf(
+  { sites }: RemoteDeps,
+  oj: RemoteOj,
+  problem: RemoteProblem,
+): Promise<FetchedTexts> {
   const { adapter } = sites.of(oj);
-  const text = (html: string | undefined) => {
+  const text = async (html: string | undefined) => {
     if (!html?.trim()) return "";
-    return problem.isMarkdown ? html.trim() : htmlToMarkdown(html);
+    return problem.isMarkdown ? html.trim() : readHtml(html);
   };
   const link = `[${adapter.name} ${problem.remoteId}](${problem.url})`;
   const own = [...new Set(problem.tags.map((tag) => tag.trim().slice(0, TAG_LENGTH)).filter(Boolean))];
@@ -45,10 +49,10 @@ export function textsOf({ sites }: RemoteDeps, oj: RemoteOj, problem: RemoteProb
     title: problem.title.slice(0, 255),
     timeLimit: problem.timeLimitMs,
     memoryLimit: problem.memoryLimitMib,
-    description: text(problem.description),
-    input: text(problem.input),
-    output: text(problem.output),
-    hint: text(problem.hint),
+    description: await text(problem.description),
+    input: await text(problem.input),
+    output: await text(problem.output),
+    hint: await text(problem.hint),
     examples: examplesText(problem.samples) ?? "",
     source: problem.source ? `${link} · ${problem.source.replace(/\s+/g, " ")}` : link,
     tags: (own.length > 0 ? own.slice(0, TAGS_MAX) : [adapter.name]).join("\n"),
@@ -130,7 +134,7 @@ export async function importRemote(
     throw new Refusal("remote-problem-taken", { id: `${oj}-${remoteId.toUpperCase()}` });
   await refuseOff(deps, oj);
   const fetched = await fetchProblem(deps, oj, remoteId);
-  const texts = textsOf(deps, oj, fetched.problem);
+  const texts = await textsOf(deps, oj, fetched.problem);
   const user = signedIn(call.viewer);
   const copied = await withCopies(deps, user.uid, fetched, texts);
   const { problem } = fetched;
@@ -237,7 +241,7 @@ export async function refreshRemote(deps: ImportDeps, call: Acting, pid: number,
   const oj = row.oj as RemoteOj;
   await refuseOff(deps, oj);
   const fetched = await fetchProblem(deps, oj, row.remoteId);
-  const texts = textsOf(deps, oj, fetched.problem);
+  const texts = await textsOf(deps, oj, fetched.problem);
   const names = Object.keys(texts) as (keyof FetchedTexts)[];
   const diffs = names
     .filter((name) => row.fetched[name] !== texts[name])

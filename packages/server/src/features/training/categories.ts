@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
-import { enterGroup } from "../group/level.ts";
+import { refuseUnknown } from "../group/level.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { trainingCategories } from "./tables.ts";
 
@@ -12,16 +12,12 @@ type Category = typeof trainingCategories.$inferSelect;
 const auditName = ({ id, name }: Category) => `training category ${id} ${name}`;
 const stateOf = ({ name, color }: Category) => ({ name, color });
 
-/** Their role lets callers handle all categories: of a group they need only know. */
-const KNOWS_OF_IT = 0;
-
 /** The site's, or one of a group that the caller may know of. */
 async function locked(tx: Sql, call: Acting, id: number): Promise<Category> {
   const missing = "training-category-not-found";
   const [row] = await tx.select().from(trainingCategories).where(eq(trainingCategories.id, id)).for("update");
   if (!row) throw new Refusal(missing);
-  if (row.groupId !== null)
-    await enterGroup(tx, signedIn(call.viewer), row.groupId, { least: KNOWS_OF_IT, missing });
+  await refuseUnknown(tx, signedIn(call.viewer), row.groupId, missing);
   return row;
 }
 
@@ -31,7 +27,7 @@ export async function addCategory(
   { gid, ...draft }: BodyOf<typeof addTrainingCategory>,
 ): Promise<Category> {
   const groupId = gid || null;
-  if (groupId !== null) await enterGroup(db, signedIn(call.viewer), groupId, { least: KNOWS_OF_IT });
+  await refuseUnknown(db, signedIn(call.viewer), groupId);
   return db.transaction((tx) => insertCategory(tx, call, draft, groupId));
 }
 
