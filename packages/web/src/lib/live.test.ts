@@ -70,3 +70,16 @@ test("a tab that nobody looks at has no stream; when it comes into sight, its pa
   stop();
   await later();
 });
+
+test("a stream that ends as soon as it is there is opened more and more seldom, though it told something", async () => {
+  const stop = listenLive("contest.1", () => {});
+  for (let second = 0; second < 60; second++) {
+    await vi.advanceTimersByTimeAsync(1000);
+    if (asked.length === 0) continue;
+    void writer.write(new TextEncoder().encode('data: {"kind":"user","topic":"user"}\n\n')).catch(() => {});
+    void writer.close().catch(() => {});
+  }
+  expect(asked.length).toBeLessThan(15);
+  stop();
+  await later();
+});

@@ -18,6 +18,8 @@ interface Listener {
 /** Topics that come within this time share one opening. */
 const GATHER_MS = 30;
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000] as const;
+/** A stream that ends sooner has failed. */
+const LASTED_MS = 10_000;
 
 const listeners = new Set<Listener>();
 let running: AbortController | null = null;
@@ -69,6 +71,7 @@ async function open(): Promise<void> {
   }
   const control = new AbortController();
   running = control;
+  const begun = performance.now();
   usedToken = session.get().token;
   const asked = [...listeners];
   const topics = new Set(
@@ -82,7 +85,6 @@ async function open(): Promise<void> {
     const stream = streamEvents(live, { query, signal: control.signal, opened: () => opened(asked) });
     for await (const event of stream) {
       if (control.signal.aborted) return;
-      failures = 0;
       for (const { topic, hear } of listeners) if (topic === event.topic) hear(event);
     }
   } catch {
@@ -91,6 +93,7 @@ async function open(): Promise<void> {
   if (control.signal.aborted) return;
   isBroken = true;
   tell(asked, false);
+  if (performance.now() - begun > LASTED_MS) failures = 0;
   const wait = RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 0;
   // Not all pages at once when a server comes back.
   plan(wait * (0.5 + Math.random()));

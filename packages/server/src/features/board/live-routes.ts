@@ -38,11 +38,17 @@ export function boardLiveRoutes(app: App<Viewer>, deps: Deps) {
     const listening: Listening = { stream, user, rules: new Map() };
     topics.enter(listening);
     const watched = query.topic.flatMap((topic) => topic.match(/^submission\.(\d+)$/)?.[1] ?? []).map(Number);
-    if (watched.length > 0) stops.push(await watchSubmissions(listening, watched));
-    for (const topic of query.topic) await join(topic, listening);
-    stream.write(HEARTBEAT); // from here on nothing is missed
-    // What ends streams reaches those that have entered: it may have come before.
-    if (user && !(await isStillThere(db, user))) stream.end();
+    try {
+      if (watched.length > 0) stops.push(await watchSubmissions(listening, watched));
+      for (const topic of query.topic) await join(topic, listening);
+      stream.write(HEARTBEAT); // from here on nothing is missed
+      // What ends streams reaches those that have entered: it may have come before.
+      if (user && !(await isStillThere(db, user))) stream.end();
+    } catch (error) {
+      // Open, it would be silent for good: its reader comes back.
+      log.warn({ err: error, topics: query.topic }, "a stream's topics could not be joined");
+      stream.end();
+    }
     if (!stream.isOpen) for (const stop of stops) stop();
     return null;
   });
@@ -64,9 +70,8 @@ export function boardLiveRoutes(app: App<Viewer>, deps: Deps) {
             : null);
       if (refusal) throw new Refusal(refusal);
     } catch (error) {
-      const code = error instanceof Refusal ? error.code : "server-fault";
-      if (code === "server-fault") log.warn({ err: error, topic }, "a topic could not be joined");
-      listening.stream.write(liveMessage({ kind: "refused", topic: asked, code }));
+      if (!(error instanceof Refusal)) throw error;
+      listening.stream.write(liveMessage({ kind: "refused", topic: asked, code: error.code }));
     }
   }
 

@@ -337,3 +337,25 @@ test("two servers hold equal boards at equal versions, through rejudges, new epo
     await other.server.stop();
   }
 });
+
+test.each([
+  ["contest", (cid: number) => `contest.${cid}`],
+  ["contest", (cid: number) => `board.${cid}.inside`],
+  ["submission", () => "submission.1"],
+])(
+  "a stream that cannot join its topic without the table %s ends, and is not silent for good",
+  async (name, topicOf) => {
+    const query = { topic: topicOf(await contests.make()) };
+    const [table, away] = [sql.raw(name), sql.raw(`${name}_away`)];
+    await site().db.execute(sql`alter table ${table} rename to ${away}`);
+    try {
+      const answer = await site().fetch(live, { token: bob.token, query });
+      expect(await answer.text()).not.toContain("refused");
+    } finally {
+      await site().db.execute(sql`alter table ${away} rename to ${table}`);
+    }
+    const back = await listen(query.topic, bob.token);
+    expect(back.heard.isOver).toBe(false);
+    back.heard.stop();
+  },
+);

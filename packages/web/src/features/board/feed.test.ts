@@ -67,7 +67,7 @@ let past: Past;
 /** Which versions the next snapshots are of; the last one is of all that follow. */
 let given: number[];
 let epochs: number[];
-let hear: (frame: Frame) => Promise<void>;
+let tell: (news: Record<string, unknown>) => Promise<void>;
 let joined: string[];
 let stop: () => void;
 
@@ -103,15 +103,15 @@ function answer({ pathname, searchParams }: URL): Response {
   joined.push(searchParams.get("topic") ?? "");
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
-  hear = async (frame) => {
-    const topic = "board.7.inside";
-    void writer.write(
-      new TextEncoder().encode(`data: ${JSON.stringify({ kind: "board", topic, frame })}\n\n`),
-    );
+  tell = async (news) => {
+    const event = { topic: "board.7.inside", ...news };
+    void writer.write(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
     await vi.advanceTimersByTimeAsync(1);
   };
   return new Response(readable, { headers: { "Content-Type": "text/event-stream" } });
 }
+
+const hear = (frame: Frame): Promise<void> => tell({ kind: "board", frame });
 
 /** A page that has read its board, and listens. */
 async function opened() {
@@ -213,4 +213,18 @@ test("a stream that falls silent is opened anew, from where the board stands", a
   await hear(frame(0));
   await vi.advanceTimersByTimeAsync(50_000);
   expect(joined).toEqual(["board.7.inside@2.0", "board.7.inside@2.1"]);
+});
+
+test("a board that was refused, and may be read again, is joined again", async () => {
+  const { feed, solved } = await opened();
+  past.solve();
+  given = [1];
+  await tell({ kind: "refused", code: "contest-closed" });
+  expect(feed.status().isConnected).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(joined.at(-1)).toBe("board.7.inside@2.1");
+  expect(feed.status().isConnected).toBe(true);
+  past.solve();
+  await hear(frame(1));
+  expect(solved()).toBe(2);
 });

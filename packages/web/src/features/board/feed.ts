@@ -148,7 +148,7 @@ export class BoardFeed {
         `board.${cid}.${side}${containsEnd ? ".after" : ""}`,
         (event) => {
           if (event.kind === "board") this.#hear(event.frame as Frame);
-          if (event.kind === "refused") void this.#load();
+          if (event.kind === "refused") void this.#comeBack();
         },
         {
           since: () => this.#mirror?.version ?? null,
@@ -156,6 +156,15 @@ export class BoardFeed {
         },
       ),
     );
+  }
+
+  /** The stream tells no more of this board: why, its state says, and where it may be read (again) it is joined anew. */
+  async #comeBack(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#tell({ isConnected: false });
+    const { signal } = this.#control;
+    await someTime(0, AGAIN_MS);
+    await this.#loadUnless(signal);
   }
 
   #hear(frame: Frame): void {
