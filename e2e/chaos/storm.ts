@@ -102,6 +102,9 @@ export async function runStorm(
       troubles,
       seconds: (Date.now() - begun) / 1000,
     };
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    throw new Error(`${what}\n${swarm.warnings()}`, { cause: error });
   } finally {
     over.abort();
     await Promise.all(boards.map((board) => board.close()));

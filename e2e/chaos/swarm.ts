@@ -13,6 +13,7 @@ import * as plans from "../../packages/launcher/src/site-parts.ts";
 import { isRoot, partUsers } from "../../packages/launcher/src/users.ts";
 import { OWN_ROOT_PASSWORD } from "../own-site.ts";
 import { bringServerCode, bringSiteCache, siteCache } from "../site-cache.ts";
+import { warningsIn } from "../warnings.ts";
 
 /** One PostgreSQL, several servers on it, several judge nodes with a sandbox each; every part comes back when it dies. */
 export interface Swarm {
@@ -25,6 +26,8 @@ export interface Swarm {
   /** The signal goes to the part's process, if it runs at this moment. */
   signal(part: string, signal: NodeJS.Signals): boolean;
   ready(): Promise<void>;
+  /** What its parts warned of. */
+  warnings(): string;
   stop(): Promise<void>;
 }
 
@@ -133,6 +136,7 @@ export async function startSwarm({ servers = 2, nodes = 3 } = {}): Promise<Swarm
           }
         }
       },
+      warnings: () => warningsIn(data),
       stop,
     };
     await swarm.ready();

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { bringServerCode, bringSiteCache, keepSiteCache, keepSiteCode } from "../../e2e/site-cache.ts";
+import { warningsIn } from "../../e2e/warnings.ts";
 import { buildSandbox, buildWeb, cargo, sandboxDaemon } from "../../packages/launcher/src/build.ts";
 import {
   installPackages,
@@ -192,7 +193,10 @@ async function e2e(test: TestRun): Promise<Counts> {
     const runs = test.filters.length > 0 ? ["e2e alone"] : ["e2e", "alone"];
     const counts = sum(await Promise.all(runs.map((projects) => vitest(test, projects, env))));
     return counts.failed > 0
-      ? { ...counts, failures: `${counts.failures}\n\nThe site said:\n${said}` }
+      ? {
+          ...counts,
+          failures: `${counts.failures}\n\nThe site said:\n${said}\n${warningsIn(join(data, "logs"))}`,
+        }
       : counts;
   } finally {
     killSite();

@@ -23,9 +23,12 @@ let node: JudgeNode;
 let blobs: BlobStore;
 /** What its self-test says. */
 let inOrder: boolean;
+/** What it warned of. */
+let warnings: Record<string, unknown>[];
 
 beforeEach(async () => {
   inOrder = true;
+  warnings = [];
   directory = await mkdtemp(join(tmpdir(), "verdict-node-"));
   server = new ContractServer();
   sandbox = new ScriptedSandbox();
@@ -42,7 +45,7 @@ beforeEach(async () => {
   node = new JudgeNode(
     new ServerClient(await server.listen(), server.token),
     { runner, compiler, blobs, toolchains, testlib: () => null, noiseMs: () => 0 },
-    pino({ level: "silent" }),
+    pino({ level: "warn" }, { write: (line) => warnings.push(JSON.parse(line)) }),
     () => ({
       slots: 2,
       languages: [{ name: "Echo", version: "echo 1" }],
@@ -255,6 +258,9 @@ test("a problem without data is a System Error that says what to do", async () =
     errorMessage: expect.stringContaining("no test data"),
     staffTrace: expect.stringContaining("problem data 1 has no case"),
   });
+  const { attemptId } = server.results[0] ?? {};
+  const cause = expect.stringContaining("problem data 1 has no case");
+  expect(warnings).toMatchObject([{ msg: "an attempt ends as System Error", attemptId, cause }]);
 });
 
 test("draining finishes what runs and gives back what takes too long", async () => {

@@ -14,6 +14,7 @@ import { Progress } from "./progress.ts";
 import { type ServerClient, ServerRefusal } from "./server-client.ts";
 import { judge } from "./task.ts";
 import { storable } from "./text.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** What the node says of itself, but for the attempts it holds. */
 export type Announcement = Omit<BodyInput<typeof nodeHello>, "holding" | "protocol">;
@@ -181,6 +182,7 @@ export class JudgeNode {
         signal: held.stop.signal,
       });
       held.judged = true;
+      this.#tellFault(task, verdict);
       this.#trouble.reset();
       this.#wake();
       await this.#store({ attemptId, ...verdict, events: [] }, held.stop.signal);
@@ -193,6 +195,13 @@ export class JudgeNode {
       end();
       this.#wake();
     }
+  }
+
+  /** Without what programs wrote, which may hold test data. */
+  #tellFault({ attemptId, kind }: Task, { staffTrace }: Verdict): void {
+    if (staffTrace === null) return;
+    const [cause] = staffTrace.split("\n", 1);
+    this.#log.warn({ attemptId, kind, cause }, "an attempt ends as System Error");
   }
 
   /** Sends the result until the server has it or says that the attempt is no longer ours. */
