@@ -19,6 +19,10 @@ export const ClicsToken = z.object({
   createdAt: date,
   /** To the minute; null: never. */
   usedAt: date.nullable(),
+  /** Username of who made it. */
+  maker: z.string(),
+  /** Its maker manages the contest: else it opens nothing, until they do again. */
+  opens: z.boolean(),
 });
 export type ClicsToken = z.output<typeof ClicsToken>;
 

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZipFile } from "yazl";
 import type { Deps } from "../../deps.ts";
 import { asDownload } from "../../platform/download.ts";
+import { GUESTS, onStreamsEnd } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { contests } from "../contest/tables.ts";
 import { extensionOf } from "../desk/programs.ts";
@@ -123,6 +124,14 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
   });
 
   const open = new Map<string, number>();
+  /** What open feeds ask now and then, and at once when something says that their readers' rights changed. */
+  const feeds = new Set<{ cid: number; maker: string; ask: () => void }>();
+  onStreamsEnd(deps.listener, (uid) => {
+    for (const { maker, ask } of feeds) if (maker === uid) ask();
+  });
+  deps.listener.on("contest_changed", (payload) => {
+    for (const { cid, ask } of feeds) if (payload === null || cid === Number(payload)) ask();
+  });
   fastify.route({
     method: "GET",
     url: `${CLICS_PATH}/contests/:cid/event-feed`,
@@ -163,16 +172,19 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     const gone = new AbortController();
     const ended = AbortSignal.any([gone.signal, deps.stopping]);
     open.set(who, (open.get(who) ?? 0) + 1);
-    const asking = setInterval(() => {
-      ask().then(
+    const askAgain = () =>
+      void ask().then(
         ({ view }) => view === reader.view || gone.abort(),
         (error: unknown) => error instanceof ClicsError && gone.abort(),
       );
-    }, ASK_MS);
+    const asking = setInterval(askAgain, ASK_MS);
+    const feed = { cid: reader.cid, maker: reader.holder?.maker ?? GUESTS, ask: askAgain };
+    feeds.add(feed);
     const body = Readable.from(feedOf(deps, { cid: reader.cid, view: reader.view, since, ended }));
     void once(reply.raw, "close").then(() => {
       gone.abort();
       clearInterval(asking);
+      feeds.delete(feed);
       const left = (open.get(who) ?? 1) - 1;
       if (left > 0) open.set(who, left);
       else open.delete(who);

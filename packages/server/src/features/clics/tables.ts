@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
 import { contests } from "../contest/tables.ts";
+import { users } from "../user/tables.ts";
 
 /** Tools that may read a contest through the CLICS Contest API. */
 export const clicsTokens = pgTable(
@@ -12,6 +13,8 @@ export const clicsTokens = pgTable(
     contestId: integer()
       .notNull()
       .references(() => contests.id, { onDelete: "cascade" }),
+    /** Who made it: it opens the contest while they manage it. null: not known, it is as the contest's author's. */
+    uid: text().references(() => users.uid),
     /** What tools send as user name. */
     name: text().notNull(),
     view: text().$type<ClicsView>().notNull(),

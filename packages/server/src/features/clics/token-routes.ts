@@ -1,7 +1,7 @@
 import { addClicsToken, getClicsTokens, removeClicsToken } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import type { App } from "../../platform/serve.ts";
-import type { Viewer } from "../../viewer.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
 import { audit } from "../site/audit.ts";
 import { addToken, removeToken, tokensOf } from "./tokens.ts";
 
@@ -11,7 +11,7 @@ export function clicsTokenRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(addClicsToken, (call) =>
     db.transaction(async (tx) => {
       const { cid, name, view } = call.body;
-      const made = await addToken(tx, call.body);
+      const made = await addToken(tx, signedIn(call.viewer), call.body);
       await audit(tx, call, "clics.admit", `contest ${cid}`, null, { name, view });
       return made;
     }),

@@ -2,13 +2,45 @@ import { apiDate, CLICS_TOKENS_MAX, type ClicsToken, type ClicsView } from "@ver
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import type { User } from "../../viewer.ts";
+import { managesContest } from "../contest/policy.ts";
+import { levelOf } from "../contest/queries.ts";
 import { contests } from "../contest/tables.ts";
 import { hashToken, newToken } from "../node/nodes.ts";
+import { accountState } from "../user/ban.ts";
+import { users } from "../user/tables.ts";
 import { clicsTokens } from "./tables.ts";
 
 type Row = typeof clicsTokens.$inferSelect;
 
-const present = ({ id, name, view, createdAt, usedAt }: Row): ClicsToken => ({
+/** Tokens with what says whether who made them manages their contest now. */
+const withMakers = (db: Db) =>
+  db
+    .select({
+      token: clicsTokens,
+      maker: {
+        uid: users.uid,
+        username: users.username,
+        roleId: users.roleId,
+        status: users.status,
+        banUntil: users.banUntil,
+      },
+      contest: { uid: contests.uid, groupId: contests.groupId },
+      level: levelOf(sql`${users}.uid`),
+    })
+    .from(clicsTokens)
+    .innerJoin(contests, eq(contests.id, clicsTokens.contestId))
+    .innerJoin(users, sql`${users.uid} = coalesce(${clicsTokens.uid}, ${contests.uid})`);
+
+type Made = Awaited<ReturnType<typeof withMakers>>[number];
+
+/** A token gives no more than its maker has: whoever is banned, gone or manages the contest no more lets nobody read it. */
+function opens({ maker, contest, level }: Pick<Made, "maker" | "contest" | "level">): boolean {
+  const { status, roleId } = accountState(maker);
+  return status === 0 && managesContest(contest, { uid: maker.uid, roleId }, level);
+}
+
+const present = ({ id, name, view, createdAt, usedAt }: Row): Omit<ClicsToken, "maker" | "opens"> => ({
   id,
   name,
   view,
@@ -17,18 +49,17 @@ const present = ({ id, name, view, createdAt, usedAt }: Row): ClicsToken => ({
 });
 
 export async function tokensOf(db: Db, cid: number): Promise<ClicsToken[]> {
-  const rows = await db
-    .select()
-    .from(clicsTokens)
+  const rows = await withMakers(db)
     .where(eq(clicsTokens.contestId, cid))
     .orderBy(desc(clicsTokens.id))
     .limit(CLICS_TOKENS_MAX);
-  return rows.map(present);
+  return rows.map((row) => ({ ...present(row.token), maker: row.maker.username, opens: opens(row) }));
 }
 
 /** The contest's row is held meanwhile: of two that are made at once, both are counted. */
 export async function addToken(
   tx: Sql,
+  { uid, username }: User,
   { cid, name, view }: { cid: number; name: string; view: ClicsView },
 ): Promise<ClicsToken & { token: string }> {
   await tx.select({ id: contests.id }).from(contests).where(eq(contests.id, cid)).for("update");
@@ -37,11 +68,11 @@ export async function addToken(
   const token = newToken();
   const [row] = await tx
     .insert(clicsTokens)
-    .values({ contestId: cid, name, view, tokenHash: hashToken(token) })
+    .values({ contestId: cid, uid, name, view, tokenHash: hashToken(token) })
     .onConflictDoNothing()
     .returning();
   if (!row) throw new Refusal("clics-token-taken");
-  return { ...present(row), token };
+  return { ...present(row), maker: username, opens: true, token };
 }
 
 /** The name of what was removed. */
@@ -60,6 +91,8 @@ export interface TokenHolder {
   cid: number;
   name: string;
   view: ClicsView;
+  /** Who made the token, and must manage the contest. */
+  maker: string;
 }
 
 /** The token behind an Authorization header: `Bearer TOKEN`, or `Basic` with it as the password. */
@@ -71,17 +104,12 @@ export function tokenOf(authorization: string | undefined): string | null {
   return colon < 0 ? null : pair.slice(colon + 1);
 }
 
+/** Whom this token lets in now. */
 export async function holderOf(db: Db, token: string): Promise<TokenHolder | null> {
-  const [row] = await db
-    .select({
-      id: clicsTokens.id,
-      cid: clicsTokens.contestId,
-      name: clicsTokens.name,
-      view: clicsTokens.view,
-    })
-    .from(clicsTokens)
-    .where(eq(clicsTokens.tokenHash, hashToken(token)));
-  return row ?? null;
+  const [row] = await withMakers(db).where(eq(clicsTokens.tokenHash, hashToken(token)));
+  if (!row || !opens(row)) return null;
+  const { id, contestId: cid, name, view } = row.token;
+  return { id, cid, name, view, maker: row.maker.uid };
 }
 
 /** One write a minute at most. */

@@ -4,6 +4,7 @@ import { builtOnce, contains, offsetOf, type Sql } from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { sessions } from "../account/tables.ts";
 import { levelIn } from "../group/level.ts";
+import { groups } from "../group/tables.ts";
 import { problems, statements } from "../problem/tables.ts";
 import { contestTitleIn, localesOf, nearStatements, translation } from "../problem/titles.ts";
 import { contestSeats } from "../seat/tables.ts";
@@ -156,6 +157,10 @@ export const ownEndOf = (uid: string | SQL | null) =>
     where m.contest_id = ${contests}.id and m.uid = ${uid ?? ""} and not m.is_virtual
       and p.ends_at > ${contests}.end_time)`.mapWith(contests.endTime) as SQL<Date | null>;
 
+/** Whether its managers opened the contest's board to everybody, which in a group that is banned or dissolved opens nothing. */
+const isOpenNow = sql<boolean>`(${contests}.open_rank and (${contests}.group_id is null or exists
+  (select 1 from ${groups} g where g.id = ${contests}.group_id and g.status = 0 and g.dissolved_at is null)))`;
+
 /** What decides who may do what in a contest: narrow, for it is read by every call inside it. */
 export const ruleColumns = {
   id: contests.id,
@@ -170,7 +175,7 @@ export const ruleColumns = {
   sealRank: contests.sealRank,
   sealRankTime: contests.sealRankTime,
   autoRealRank: contests.autoRealRank,
-  openRank: contests.openRank,
+  openRank: isOpenNow,
   openPrint: contests.openPrint,
   rankShowName: contests.rankShowName,
   openAccountLimit: contests.openAccountLimit,

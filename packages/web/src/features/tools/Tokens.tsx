@@ -17,6 +17,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { useContest } from "../contest/context.ts";
 import { tokensQuery } from "./queries.ts";
 import { TokenDialog } from "./TokenDialog.tsx";
+import classes from "./tools.module.css";
 
 /** Who may read the contest, and what they see. */
 export function Tokens() {
@@ -74,6 +75,16 @@ function columns(
   return [
     { key: "name", title: t("tools.name"), isName: true, cell: ({ name }) => name },
     { key: "view", title: t("tools.view"), cell: ({ view }) => t(`tools.views.${view}`) },
+    {
+      key: "maker",
+      title: t("tools.maker"),
+      cell: ({ maker, opens }) => (
+        <>
+          {maker}
+          {!opens && <div className={classes.stopped}>{t("tools.stopped")}</div>}
+        </>
+      ),
+    },
     dateColumn<ClicsToken>("made", t("tools.made"), ({ createdAt }) => createdAt),
     {
       key: "used",

@@ -12,6 +12,8 @@ export const texts = {
     name: "Name",
     nameHint: "What you will know it by, such as resolver.",
     view: "Sees",
+    maker: "Made by",
+    stopped: "Opens nothing: they no longer manage the contest. Make a new token.",
     made: "Made",
     used: "Last used",
     never: "never",

@@ -12,6 +12,8 @@ export const texts = {
     name: "名前",
     nameHint: "見分けるための名前です（例：resolver）。",
     view: "見える範囲",
+    maker: "作成者",
+    stopped: "無効です。作成者はもうこのコンテストを管理していません。新しいトークンを作成してください。",
     made: "作成",
     used: "最終使用",
     never: "なし",

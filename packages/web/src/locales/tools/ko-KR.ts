@@ -12,6 +12,8 @@ export const texts = {
     name: "이름",
     nameHint: "알아보기 위한 이름입니다. 예: resolver",
     view: "볼 수 있는 것",
+    maker: "만든 사람",
+    stopped: "열 수 없음: 만든 사람이 더 이상 대회를 관리하지 않습니다. 새 토큰을 만드세요.",
     made: "만든 때",
     used: "마지막 사용",
     never: "없음",

@@ -11,6 +11,8 @@ export const texts = {
     name: "名称",
     nameHint: "便于辨认，例如 resolver。",
     view: "可见内容",
+    maker: "创建者",
+    stopped: "已失效：此人不再管理该比赛。请创建新令牌。",
     made: "创建时间",
     used: "最近使用",
     never: "从未",

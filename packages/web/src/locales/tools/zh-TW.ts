@@ -11,6 +11,8 @@ export const texts = {
     name: "名稱",
     nameHint: "便於辨認，例如 resolver。",
     view: "可見內容",
+    maker: "建立者",
+    stopped: "已失效：此人不再管理該比賽。請建立新權杖。",
     made: "建立時間",
     used: "最近使用",
     never: "從未",
