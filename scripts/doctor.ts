@@ -1,4 +1,4 @@
-// npm run doctor: what this machine can do for a judge, in words, with the cure for each gap.
+// npm run doctor: what this machine can do for a judge, and what an old restore left, in words, with the cure for each gap.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { availableParallelism, freemem, tmpdir, totalmem } from "node:os";
@@ -12,6 +12,7 @@ import { explain } from "../packages/launcher/src/say.ts";
 import { localUrl, readSettings, type Settings } from "../packages/launcher/src/settings.ts";
 import { testlibCure } from "../packages/launcher/src/testlib.ts";
 import { isRoot } from "../packages/launcher/src/users.ts";
+import { leftOver } from "./lib/left-over.ts";
 import { describeProxy, FORGED, type Seen } from "./lib/proxy-words.ts";
 import { describeSandbox, Probe } from "./lib/sandbox-words.ts";
 
@@ -138,6 +139,16 @@ async function network(settings: Settings): Promise<void> {
   }
 }
 
+async function database(settings: Settings): Promise<void> {
+  const found = await leftOver(settings).catch((error: Error) => error);
+  if (found === undefined) return; // no site yet
+  chapter("Database");
+  if (found === null) good("no restore that was cut off has left anything");
+  else if (found instanceof Error)
+    process.stdout.write(`  It cannot be looked at: ${found.message || "it does not answer"}\n`);
+  else bad(found.what, found.cure);
+}
+
 /** Asks the site through the proxy before it, with a forged address. */
 async function proxy(given: string): Promise<void> {
   const address = URL.parse(given);
@@ -166,6 +177,7 @@ try {
   testlib();
   machine(settings);
   await network(settings);
+  await database(settings);
   const [publicAddress] = process.argv.slice(2);
   if (publicAddress) await proxy(publicAddress);
   process.stdout.write(

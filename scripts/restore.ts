@@ -1,31 +1,59 @@
 // npm run restore -- FILE [--replace]: brings a backup back into an empty site, or in place of what is there.
+// npm run restore -- --take-back | --drop-old: ends what a restore by an older version left when it was cut off.
 import { resolve } from "node:path";
 import { explain, say, Unable } from "../packages/launcher/src/say.ts";
 import { readSettings } from "../packages/launcher/src/settings.ts";
-import { openSitePlace } from "../packages/launcher/src/site-place.ts";
+import { openSitePlace, type SitePlace } from "../packages/launcher/src/site-place.ts";
 import { findDrizzleQuickly } from "../packages/server/src/platform/drizzle-files.ts";
 
 findDrizzleQuickly();
 const { RestoreRefused } = await import("../packages/server/src/backup/archive.ts");
+const { dropAside, onTables, takeBack } = await import("../packages/server/src/backup/aside.ts");
 const { isOutOfRoom } = await import("../packages/server/src/backup/out-of-room.ts");
 const { restoreBackup } = await import("../packages/server/src/backup/restore.ts");
 
 const NO_ROOM = "The disk is full and the site is what it was: make room, then restore again.";
 
-try {
-  const [file, flag] = process.argv.slice(2);
-  if (!file || (flag && flag !== "--replace"))
+type Work = (place: SitePlace) => Promise<string>;
+
+const leftovers: Record<string, Work> = {
+  "--take-back": async (place) => {
+    await onTables(place, takeBack);
+    return "the site that stood aside is back, and the other one stands there now: npm start";
+  },
+  "--drop-old": async (place) => {
+    await onTables(place, dropAside);
+    return "the site that stood aside is gone";
+  },
+};
+
+const restoring =
+  (file: string, replace: boolean): Work =>
+  async (place) => {
+    await restoreBackup({ ...place, owner: place.users.server }, resolve(process.env.INIT_CWD ?? ".", file), {
+      replace,
+      say: (text) => say("restore", text),
+    });
+    return "the site is back: npm start";
+  };
+
+function workAsked([first = "", flag, ...more]: string[]): Work {
+  const leftover = leftovers[first];
+  if (leftover && flag === undefined) return leftover;
+  if (!first || first.startsWith("--") || (flag && flag !== "--replace") || more.length > 0)
     throw new Unable("Say what to restore: npm run restore -- FILE [--replace]");
+  return restoring(first, flag === "--replace");
+}
+
+try {
+  const [first = ""] = process.argv.slice(2);
+  const work = workAsked(process.argv.slice(2));
   const settings = readSettings(process.env);
-  const place = await openSitePlace(settings, { make: true });
+  const place = await openSitePlace(settings, { make: !(first in leftovers) });
   try {
     if (place.running) throw new Unable("Verdict is running on these data: stop it first.");
     if (settings.DATABASE_URL) say("restore", "stop all servers on this database first");
-    await restoreBackup({ ...place, owner: place.users.server }, resolve(process.env.INIT_CWD ?? ".", file), {
-      replace: flag === "--replace",
-      say: (text) => say("restore", text),
-    });
-    say("restore", "the site is back: npm start");
+    say("restore", await work(place));
   } finally {
     await place.close();
   }

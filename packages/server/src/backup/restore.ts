@@ -1,16 +1,16 @@
 import { chown, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import {
   applyMigration,
   inTransaction,
   type Migration,
   makeMigrationTable,
   migrationsThereAre,
-  oneAtATime,
 } from "../platform/db.ts";
 import { KEY_FILE } from "../platform/vault.ts";
 import { checkArchive, RestoreRefused, unpackArchive } from "./archive.ts";
+import { inPlaceOfTheOld, onTables, siteAside } from "./aside.ts";
 import { type Place, RESTORING } from "./backup.ts";
 import { copyIn, copyOut, type Manifest, plainTexts, quoted, tablesOf } from "./books.ts";
 import { inPassingFolder } from "./passing-folder.ts";
@@ -36,8 +36,8 @@ export async function restoreBackup(
   if (owner) await chown(store, owner.uid, owner.gid);
   return inPassingFolder(join(store, RESTORING), async (folder) => {
     const manifest = await unpackArchive(file, folder);
-    await oneAtATime(place.databaseUrl, async (client) => {
-      if (place.role) await client.query(`set role ${pg.escapeIdentifier(place.role)}`);
+    await onTables(place, async (client) => {
+      if (await siteAside(client)) throw new RestoreRefused(ASIDE_FIRST);
       if (!replace) await refuseFull(client);
       await bringBack(client, place, manifest, folder, say);
     });
@@ -85,6 +85,9 @@ function migrationsOf(manifest: Manifest): Migration[] {
   return migrations;
 }
 
+const ASIDE_FIRST =
+  "A restore by an older version was cut off here, and the site from before it still stands aside: npm run doctor says what it is, and how to take it back or drop it. Then restore again.";
+
 async function refuseFull(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select to_regclass('public.user_account') is not null as made");
   const { rows: users } = rows[0].made
@@ -95,41 +98,6 @@ async function refuseFull(client: pg.Client): Promise<void> {
       "This site is not empty. Restore into an empty one (another DATA_DIR or DATABASE_URL), or add --replace to lose all it holds.",
     );
 }
-
-/** Where what was there stands meanwhile. */
-const ASIDE = { public: "before_restore", drizzle: "drizzle_before_restore" };
-
-/** What was there stands aside while the work is done, then goes: all within the transaction that is open. */
-async function inPlaceOfTheOld(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query(`create schema ${ASIDE.public}`);
-  await moveAll(client, "public", ASIDE.public);
-  const { rows } = await client.query("select to_regnamespace('drizzle') is not null as made");
-  if (rows[0].made) await client.query(`alter schema drizzle rename to ${ASIDE.drizzle}`);
-  await work();
-  for (const schema of Object.values(ASIDE)) await client.query(`drop schema if exists ${schema} cascade`);
-}
-
-/**
- * Moves all that is ours to another schema. Extensions stay: they may be another role's, and their functions are
- * nobody's data. Indexes, constraints and sequences of columns follow their tables.
- */
-async function moveAll(client: pg.Client, from: string, to: string): Promise<void> {
-  const { rows } = await client.query<{ change: string }>(
-    `select format('alter table %I.%I', $1::text, relname) as change from pg_class
-     where relnamespace = $1::regnamespace and relkind = 'r' and not ${ofExtension("pg_class")}
-     union all
-     select format('alter function %s', pg_proc.oid::regprocedure) from pg_proc
-     where pronamespace = $1::regnamespace and not ${ofExtension("pg_proc")}
-     union all
-     select format('alter type %I.%I', $1::text, typname) from pg_type
-     where typnamespace = $1::regnamespace and typtype = 'e' and not ${ofExtension("pg_type")}`,
-    [from],
-  );
-  for (const { change } of rows) await client.query(`${change} set schema ${quoted(to)}`);
-}
-
-const ofExtension = (catalog: string) =>
-  `exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${catalog}.oid and d.deptype = 'e')`;
 
 /** Empty tables of exactly the version that was backed up. */
 async function makeTables(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
