@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { NoticePlan, noticeTypes } from "./notice-body.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, date, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
+import { boolean, date, nothing, optionalText, page, pageQuery, rowId, rowIds } from "./scalar.ts";
 
 export const getUnreadCounts = endpoint({
   name: "getUnreadCounts",
@@ -144,13 +144,22 @@ export const SysMsg = z.object({
 });
 export type SysMsg = z.infer<typeof SysMsg>;
 
+/** Messages that a page of a box may name as shown before. */
+export const MESSAGES_SEEN_MAX = 500;
+
+/**
+ * A page of a box. What a page shows is read from then on, and would stand behind what is unread when the next one is
+ * asked for, which would pass over as many: `seen` names what pages before have shown as unread, and it keeps its place.
+ */
+const boxQuery = z.object({ ...pageQuery(5), seen: rowIds(MESSAGES_SEEN_MAX).optional() });
+
 export const getSysMessages = endpoint({
   name: "getSysMessages",
   method: "GET",
   path: "/api/msg/sys",
   summary: "Notices to all, unread first, newest first; reading a page marks its rows read",
   access: "login",
-  query: z.object(pageQuery(5)),
+  query: boxQuery,
   data: page(SysMsg),
 });
 
@@ -160,7 +169,7 @@ export const getMyMessages = endpoint({
   path: "/api/msg/mine",
   summary: "Notices that name the caller, unread first, newest first; reading a page marks its rows read",
   access: "login",
-  query: z.object(pageQuery(5)),
+  query: boxQuery,
   data: page(SysMsg),
 });
 
@@ -198,7 +207,7 @@ export const getCommentMessages = endpoint({
   path: "/api/msg/comment",
   summary: "Who commented on the caller's discussions",
   access: "login",
-  query: z.object(pageQuery(5)),
+  query: boxQuery,
   data: page(UserMsg),
 });
 
@@ -208,7 +217,7 @@ export const getReplyMessages = endpoint({
   path: "/api/msg/reply",
   summary: "Who replied to the caller",
   access: "login",
-  query: z.object(pageQuery(5)),
+  query: boxQuery,
   data: page(UserMsg),
 });
 
@@ -218,7 +227,7 @@ export const getLikeMessages = endpoint({
   path: "/api/msg/like",
   summary: "Who liked what the caller wrote",
   access: "login",
-  query: z.object(pageQuery(5)),
+  query: boxQuery,
   data: page(UserMsg),
 });
 

@@ -12,12 +12,22 @@ import {
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
-import { builtOnce, isOneOf, nearerEnd, offsetOf, pageCut, placeOf, type Sql } from "../../platform/db.ts";
+import {
+  builtOnce,
+  FAR,
+  isOneOf,
+  nearerEnd,
+  offsetOf,
+  pageCut,
+  placeOf,
+  type Sql,
+} from "../../platform/db.ts";
 import type { ListMarks } from "../../platform/page-marks.ts";
 import { comments, replies } from "../comment/tables.ts";
 import { contests } from "../contest/tables.ts";
 import { discussions } from "../discussion/tables.ts";
 import { users } from "../user/tables.ts";
+import type { BoxQuery } from "./queries.ts";
 import { type ActivityKind, activities, activityKinds } from "./tables.ts";
 
 /** A box is counted so far. */
@@ -92,16 +102,36 @@ const boxes = {
   ),
 };
 
-/** Unread first, newest first; `total`: messages of the box. */
+/** The first rows of a box while some that are read stand where they stood unread: each part is cut off by its index. */
+async function boxWith(db: Sql, uid: string, kind: ActivityKind, query: BoxQuery): Promise<number[]> {
+  const [offset, seen] = [offsetOf(query), sql.param(query.seen ?? [])];
+  const part = (later: boolean, where: SQL) => sql`(select ${activities.id} as id, ${later}::boolean as later
+    from ${activities} where ${and(inBox(uid, kind), where)} order by ${activities.id} desc limit ${offset + query.limit})`;
+  const { rows } = await db.execute<{ id: number }>(sql`select id from (
+      ${part(false, sql`not ${isRead}`)}
+      union all ${part(false, sql`${isRead} and ${activities.id} = any(${seen}::int[])`)}
+      union all ${part(true, sql`${isRead} and ${activities.id} <> all(${seen}::int[])`)}
+    ) as parts order by later, id desc limit ${query.limit} offset ${offset}`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Unread first, with what was seen as such, newest first; `total`: messages of the box. Far down nothing is that was seen
+ * just now.
+ */
 export async function activityPage(
   db: Sql,
   uid: string,
   kind: ActivityKind,
-  query: { currentPage: number; limit: number },
+  query: BoxQuery,
   total: number,
   marks: ListMarks,
 ) {
   const offset = offsetOf(query);
+  if (query.seen && offset < FAR) {
+    const ids = await boxWith(db, uid, kind, query);
+    return ids.length > 0 ? activityRows(db).execute({ ids }) : [];
+  }
   const mark = marks.before(offset);
   const { isBackward, ...page } = await nearerEnd(query, async () => total, LIST_MAX, mark?.offset);
   const read = isBackward ? boxes.fromEnd : mark ? boxes.fromRead : boxes.fromTop;

@@ -44,20 +44,26 @@ const inBox = (reader: Reader, box: Box) => standsIn(box, reader.uid, sql.param(
 const receiptOf = ({ uid }: { uid: string | Placeholder }) =>
   and(eq(noticeReceipts.noticeId, notices.id), eq(noticeReceipts.uid, uid));
 
-/** Unread first, then newest first. */
-export async function boxPage(
-  db: Sql,
-  reader: Reader,
-  box: Box,
-  query: { currentPage: number; limit: number },
-) {
+/** A page of a box, and what pages before it have shown as unread. */
+export interface BoxQuery {
+  currentPage: number;
+  limit: number;
+  seen?: number[] | undefined;
+}
+
+/** Unread first, with what was seen as such, then newest first. */
+export async function boxPage(db: Sql, reader: Reader, box: Box, query: BoxQuery) {
   const where = and(inBox(reader, box), isNull(noticeReceipts.removedAt));
   const rows = await db
     .select({ notice: notices, readAt: noticeReceipts.readAt })
     .from(notices)
     .leftJoin(noticeReceipts, receiptOf(reader))
     .where(where)
-    .orderBy(sql`${noticeReceipts.readAt} is not null`, desc(notices.sendAt), desc(notices.id))
+    .orderBy(
+      sql`${noticeReceipts.readAt} is not null and ${notices.id} <> all(${sql.param(query.seen ?? [])}::int[])`,
+      desc(notices.sendAt),
+      desc(notices.id),
+    )
     .limit(query.limit)
     .offset(offsetOf(query));
   const [all] = await db

@@ -29,7 +29,7 @@ import {
   unreadActivities,
 } from "./activity-queries.ts";
 import { presentActivity } from "./present-activity.ts";
-import { type Box, boxPage, markRead, removeFromBox, unreadIn } from "./queries.ts";
+import { type Box, type BoxQuery, boxPage, markRead, removeFromBox, unreadIn } from "./queries.ts";
 import { block, blockedBy, saveSettings, settingsOf, unblock } from "./settings-queries.ts";
 import type { ActivityKind } from "./tables.ts";
 
@@ -48,11 +48,7 @@ export function messageRoutes(app: App<Viewer>, deps: Deps) {
     return { comment: of.Discuss, reply: of.Reply, like: of.Like, sys, mine };
   });
 
-  async function readActivities(
-    reader: User,
-    kind: ActivityKind,
-    query: { currentPage: number; limit: number },
-  ) {
+  async function readActivities(reader: User, kind: ActivityKind, query: BoxQuery) {
     const { uid } = reader;
     const key = `messages ${uid} ${kind}`;
     const isFar = offsetOf(query) >= EXACT_MAX;
@@ -100,7 +96,7 @@ export function messageRoutes(app: App<Viewer>, deps: Deps) {
     return null;
   });
 
-  async function read(reader: User, box: Box, query: { currentPage: number; limit: number }) {
+  async function read(reader: User, box: Box, query: BoxQuery) {
     const { rows, total } = await boxPage(db, reader, box, query);
     await markRead(
       db,

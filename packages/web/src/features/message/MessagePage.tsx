@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PageSearch } from "../../lib/search-params.ts";
 import { toast } from "../../lib/toast.ts";
@@ -14,7 +14,7 @@ import { ActivityList } from "./ActivityList.tsx";
 import { type Box, boxes, counted, isActivityBox } from "./box.ts";
 import classes from "./message.module.css";
 import { NoticeList } from "./NoticeList.tsx";
-import { emptyQuery, pageSizeOf, removeMessages, unreadQuery } from "./queries.ts";
+import { emptyQuery, leaveBox, pageSizeOf, removeMessages, unreadQuery } from "./queries.ts";
 import { SettingsDialog } from "./SettingsDialog.tsx";
 import { shownCount } from "./unread.ts";
 
@@ -27,6 +27,7 @@ export function MessagePage({ box, search }: { box: Box; search: PageSearch }) {
   const unread = useQuery(unreadQuery).data;
   const { data: isEmpty, isPlaceholderData } = useQuery(emptyQuery(box, address.currentPage));
   const menu = useCurrentInSight(box);
+  useEffect(() => () => leaveBox(box), [box]);
   const remove = useMutation({
     mutationFn: removeMessages,
     onSuccess: () => toast(t("message.removed"), "success"),

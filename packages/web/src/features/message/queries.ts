@@ -11,6 +11,7 @@ import {
   getReplyMessages,
   getSysMessages,
   getUnreadCounts,
+  MESSAGES_SEEN_MAX,
   saveMessageSettings,
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
@@ -43,20 +44,36 @@ const kinds = { discuss: "Discuss", reply: "Reply", like: "Like", sys: "Sys", mi
 
 export const recount = () => queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey });
 
-/** Counts again where a page held something unread: it is read now. */
-async function counting<Page extends { records: { state: boolean }[] }>(asked: Promise<Page>): Promise<Page> {
-  const page = await asked;
-  if (page.records.some((row) => !row.state)) void recount();
-  return page;
+/** What this visit of a box has shown as unread: it keeps its place while pages are turned. */
+const shown = new Map<Box, Set<number>>();
+
+/** Who comes again finds what they have read behind what is unread. */
+export const leaveBox = (box: Box) => void shown.delete(box);
+
+function queryOf(box: Box, currentPage: number) {
+  const seen = [...(shown.get(box) ?? [])].slice(0, MESSAGES_SEEN_MAX);
+  return { currentPage, limit: pageSizeOf(box), ...(seen.length > 0 && { seen: seen.join(",") }) };
 }
 
-const queryOf = (box: Box, currentPage: number) => ({ currentPage, limit: pageSizeOf(box) });
+/** Counts again where a page held something unread: it is read now. */
+async function counting<Page extends { records: { id: number; state: boolean }[] }>(
+  box: Box,
+  asked: Promise<Page>,
+): Promise<Page> {
+  const page = await asked;
+  const unread = page.records.filter((row) => !row.state);
+  if (unread.length === 0) return page;
+  shown.set(box, new Set([...(shown.get(box) ?? []), ...unread.map(({ id }) => id)]));
+  void recount();
+  return page;
+}
 
 /** A page of a box. The server marks what it hands out as read: nobody may ask for it ahead of the reader. */
 export const noticesQuery = (box: NoticeBox, currentPage: number) =>
   queryOptions({
     queryKey: ["message", "list", box, currentPage],
-    queryFn: ({ signal }) => counting(call(noticeCalls[box], { query: queryOf(box, currentPage), signal })),
+    queryFn: ({ signal }) =>
+      counting(box, call(noticeCalls[box], { query: queryOf(box, currentPage), signal })),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -65,7 +82,8 @@ export const noticesQuery = (box: NoticeBox, currentPage: number) =>
 export const activitiesQuery = (box: ActivityBox, currentPage: number) =>
   queryOptions({
     queryKey: ["message", "list", box, currentPage],
-    queryFn: ({ signal }) => counting(call(activityCalls[box], { query: queryOf(box, currentPage), signal })),
+    queryFn: ({ signal }) =>
+      counting(box, call(activityCalls[box], { query: queryOf(box, currentPage), signal })),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
