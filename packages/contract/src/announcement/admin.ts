@@ -21,7 +21,10 @@ export const AnnouncementBody = z.object({
     .trim()
     .min(1, refuse("title-blank"))
     .max(255, refuse("title-too-long")),
-  content: z.string(refuse("form-blank")).max(65_535, refuse("content-too-long")),
+  content: z
+    .string(refuse("form-blank"))
+    .max(65_535, refuse("content-too-long"))
+    .refine((text) => text.trim() !== "", refuse("content-blank")),
   /** 0 shown, 1 hidden. */
   status: integer
     .nullish()
@@ -40,6 +43,7 @@ export const announcementRefusals = [
   "form-blank",
   "title-blank",
   "title-too-long",
+  "content-blank",
   "content-too-long",
   "status-unknown",
 ] as const;

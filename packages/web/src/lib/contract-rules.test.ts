@@ -8,7 +8,8 @@ const t = ((key: string) => key) as TFunction;
 
 test("a form is told what the server would refuse, at its field", () => {
   const rules = contractRules<{ title: string; content: string }>(AnnouncementBody, t);
-  expect(rules({ title: "Maintenance", content: "" })).toEqual({});
+  expect(rules({ title: "Maintenance", content: "At noon." })).toEqual({});
+  expect(rules({ title: "Maintenance", content: " \n" })).toEqual({ content: "refusal.content-blank" });
   expect(rules({ title: " ", content: "x".repeat(70_000) })).toEqual({
     title: "refusal.title-blank",
     content: "refusal.content-too-long",

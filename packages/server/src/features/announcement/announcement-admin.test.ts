@@ -39,6 +39,10 @@ test("an announcement is written, hidden, changed and deleted; its author is who
     expect((await site().call(updateAnnouncement, { token: root, body: change })).status).toBe(200);
   }
   expect(await shown()).toMatchObject([{ title: "Hello", content: "**Hello**" }]);
+  const emptied = { id: row.id, content: " " };
+  expect(await site().call(updateAnnouncement, { token: root, body: emptied })).toMatchObject({
+    code: "content-blank",
+  });
   expect((await site().call(deleteAnnouncement, { token: root, query: { aid: row.id } })).status).toBe(200);
   expect(await admin()).toMatchObject({ total: 0, records: [] });
 });
@@ -68,6 +72,8 @@ test("unread announcements of a contest are those that are shown and that the re
 test.each([
   ["a blank title", { title: " ", content: "x" }, "title-blank"],
   ["a long title", { title: "x".repeat(256), content: "x" }, "title-too-long"],
+  ["no content", { title: "x", content: "" }, "content-blank"],
+  ["a blank content", { title: "x", content: " \n\t" }, "content-blank"],
   ["a long content", { title: "x", content: "x".repeat(65_536) }, "content-too-long"],
   ["an unknown state", { title: "x", content: "x", status: 2 }, "status-unknown"],
 ])("%s is refused", async (_what, body, code) => {

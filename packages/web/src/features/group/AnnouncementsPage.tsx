@@ -154,10 +154,11 @@ function EditDialog({ row, onClose }: { row: AnnouncementRow | null; onClose: ()
           />
           <MarkdownField
             label={t("group.announcements.content")}
-            value={form.values.content}
-            onChange={(content) => form.setFieldValue("content", content)}
+            required
             minRows={10}
             gid={group.id}
+            {...form.getInputProps("content")}
+            value={form.values.content}
           />
           <Group justify="space-between">
             <Switch

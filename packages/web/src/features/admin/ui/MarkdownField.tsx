@@ -1,7 +1,7 @@
 import { ActionIcon, Input, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { uploadMdFile, uploadMdImage } from "@verdict/contract";
-import { type ClipboardEvent, type DragEvent, useId, useRef } from "react";
+import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { upload } from "../../../lib/transfer.ts";
 import {
@@ -24,6 +24,9 @@ interface MarkdownFieldProps {
   onChange: (text: string) => void;
   minRows?: number;
   required?: boolean;
+  error?: ReactNode;
+  /** Its name in the form, which goes to what is wrong. */
+  "data-path"?: string;
   /** Pictures and files are for a text of this group; in a group's office it is known. */
   gid?: number;
 }
@@ -38,7 +41,16 @@ const tools = [
 ] as const;
 
 /** Markdown beside what it becomes. Pictures and files may be pasted, dropped or chosen. */
-export function MarkdownField({ label, value, onChange, minRows = 8, required, gid }: MarkdownFieldProps) {
+export function MarkdownField({
+  label,
+  value,
+  onChange,
+  minRows = 8,
+  required,
+  error,
+  "data-path": path,
+  gid,
+}: MarkdownFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -137,6 +149,8 @@ export function MarkdownField({ label, value, onChange, minRows = 8, required, g
           maxRows={28}
           classNames={{ input: "mono" }}
           value={value}
+          error={error}
+          data-path={path}
           onChange={(event) => onChange(event.currentTarget.value)}
           onPaste={(event) => take(event, event.clipboardData.files)}
           onDrop={(event) => take(event, event.dataTransfer.files)}

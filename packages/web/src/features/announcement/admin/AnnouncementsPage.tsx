@@ -139,9 +139,10 @@ function AnnouncementDialog({ cid, row, onClose }: AnnouncementDialogProps) {
       <TextInput label={t("admin.content.title")} required data-autofocus {...form.getInputProps("title")} />
       <MarkdownField
         label={t("admin.content.content")}
-        value={form.values.content}
-        onChange={(content) => form.setFieldValue("content", content)}
+        required
         minRows={10}
+        {...form.getInputProps("content")}
+        value={form.values.content}
       />
     </EditDialog>
   );

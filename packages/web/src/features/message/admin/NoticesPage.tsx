@@ -176,7 +176,7 @@ function NoticeDialog({ notice, onClose }: { notice: AdminNotice | null; onClose
     renew,
     onClose,
   );
-  const { type, when, content } = form.values;
+  const { type, when } = form.values;
   return (
     <EditDialog
       name={notice?.title}
@@ -210,14 +210,10 @@ function NoticeDialog({ notice, onClose }: { notice: AdminNotice | null; onClose
       )}
       <MarkdownField
         label={t("admin.content.content")}
-        value={content}
-        onChange={(text) => form.setFieldValue("content", text)}
+        required
+        {...form.getInputProps("content")}
+        value={form.values.content}
       />
-      {form.errors.content && (
-        <p role="alert" style={{ color: "var(--bad)", margin: 0 }}>
-          {form.errors.content}
-        </p>
-      )}
       {!isSent && (
         <div className="admin-row">
           <NativeSelect
