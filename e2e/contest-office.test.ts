@@ -6,6 +6,7 @@ import {
   getAdminContestList,
   getAdminProblemList,
   getLanguages,
+  updateContest,
 } from "@verdict/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -23,7 +24,7 @@ import { baseUrl, rootPassword } from "./target.ts";
 
 /** An organiser makes a contest with a problem and announces something, all in the browser. */
 
-const { admin, contestAdmin: texts } = languages["en-US"];
+const { admin, common, contestAdmin: texts } = languages["en-US"];
 const client = new Client(baseUrl());
 const PROBLEM = "OFFICECUP1";
 const TITLE = "Cup of the back office";
@@ -133,5 +134,32 @@ test("from the empty form to a problem under its letter", async () => {
   await follow(page, `/admin/contest/${row?.id}/announcement`);
   await page.getByRole("heading", { name: admin.page.contestAnnouncements }).waitFor();
   await page.getByRole("main").getByText(TITLE, { exact: true }).waitFor();
+
+  // Somebody else saves the form that is open here: who saves second says which of the two stays.
+  const saved = async () =>
+    (await client.call(getAdminContest, { token: root, query: { cid: row?.id ?? 0 } })).data;
+  const saveElsewhere = async (description: string) =>
+    client.call(updateContest, { token: root, body: { ...(await saved()), description } });
+  const question = page.getByRole("dialog", { name: common.meanwhile.title });
+  await follow(page, `/admin/contest/${row?.id}/edit`);
+  const title = field(page, texts.title);
+  await title.fill(`${TITLE}, by me`);
+  await saveElsewhere("by them");
+  await press(page, admin.save);
+  await question.waitFor();
+  await expectAccessibleByDayAndNight(page, "question which save stays", "[role=dialog]");
+  await press(question, common.meanwhile.stay);
+  await question.waitFor({ state: "detached" });
+  expect(await title.inputValue()).toBe(`${TITLE}, by me`);
+  expect(await saved()).toMatchObject({ title: TITLE, description: "by them" });
+  await press(page, admin.save);
+  await press(question, common.meanwhile.theirs);
+  await expect.poll(() => title.inputValue()).toBe(TITLE);
+  await title.fill(`${TITLE}, mine`);
+  await saveElsewhere("by them again");
+  await press(page, admin.save);
+  await press(question, common.meanwhile.mine);
+  await page.getByRole("link", { name: `${TITLE}, mine` }).waitFor();
+  expect(await saved()).toMatchObject({ title: `${TITLE}, mine`, description: "by them" });
   expect(troubles).toEqual([]);
 });

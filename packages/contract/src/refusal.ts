@@ -69,6 +69,7 @@ export const refusals = {
   "too-many-requests": { status: 429, msg: "Too many requests. Please try again later.", isHttpError: true },
   "server-fault": { status: 500, msg: "The server failed. Please try again.", isHttpError: true },
   "gone-meanwhile": { status: 404, msg: "What this belongs to was deleted just now." },
+  "changed-meanwhile": { status: 403, msg: "Somebody else has saved this meanwhile. Please load it again." },
   "server-busy": {
     status: 503,
     msg: "The server is starting or overloaded. Please try again later.",

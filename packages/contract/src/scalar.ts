@@ -67,6 +67,10 @@ export const moment = z
     return z.NEVER;
   });
 
+/** What `gmtModified` said when a form was filled: its save is refused if somebody has saved since. Without it the later wins. */
+export const basedOn = moment.nullish();
+export const basedOnRefusals = ["changed-meanwhile", "date-malformed"] as const;
+
 export function apiDate(at: Date): string {
   return at.toISOString().replace("Z", "+0000");
 }

@@ -12,6 +12,7 @@ import { endpoint } from "./endpoint.ts";
 import { userSorts } from "./list-order.ts";
 import { refuse } from "./refusal.ts";
 import {
+  basedOn,
   boolean,
   date,
   integer,
@@ -190,6 +191,7 @@ export const EditUserBody = z
       (color) => !color || /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(color),
       refuse("color-malformed"),
     ),
+    basedOn,
   })
   .refine(({ setNewPwd, password }) => !setNewPwd || newPassword.safeParse(password ?? "").success, {
     ...refuse("password-length"),
@@ -226,6 +228,7 @@ export const editUser = endpoint({
     "date-malformed",
     "user-not-found",
     "user-is-self",
+    "changed-meanwhile",
   ],
 });
 

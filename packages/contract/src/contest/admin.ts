@@ -2,7 +2,19 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { oneOf } from "../problem/scalar.ts";
 import { refuse } from "../refusal.ts";
-import { boolean, date, integer, moment, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import {
+  basedOn,
+  basedOnRefusals,
+  boolean,
+  date,
+  integer,
+  moment,
+  nothing,
+  optionalText,
+  page,
+  pageQuery,
+  rowId,
+} from "../scalar.ts";
 import { isNetwork, NETWORKS_MAX } from "../seat/body.ts";
 import {
   CONTEST_PASSWORD_MAX,
@@ -168,7 +180,7 @@ function checkTogether(form: Fields, context: z.RefinementCtx<Fields>): void {
 export const ContestDraft = fields.superRefine(checkTogether);
 export type ContestDraft = z.output<typeof ContestDraft>;
 /** Of a contest that there is. */
-export const ContestEdit = fields.extend({ id: rowId }).superRefine(checkTogether);
+export const ContestEdit = fields.extend({ id: rowId, basedOn }).superRefine(checkTogether);
 /** Of a new contest in a group. */
 export const GroupContestDraft = fields.extend({ gid: rowId }).superRefine(checkTogether);
 
@@ -230,7 +242,7 @@ export const updateContest = endpoint({
   access: "staff",
   body: ContestEdit,
   data: nothing,
-  refusals: [...managed, ...draftRefusals, "contest-type-stays"],
+  refusals: [...managed, ...draftRefusals, ...basedOnRefusals, "contest-type-stays"],
 });
 
 export const deleteContest = endpoint({

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { AVATAR_BYTES_MAX } from "../file.ts";
-import { boolean, date, integer16, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import {
+  basedOn,
+  basedOnRefusals,
+  boolean,
+  date,
+  integer16,
+  nothing,
+  optionalText,
+  page,
+  pageQuery,
+  rowId,
+} from "../scalar.ts";
 import { GroupChange, GroupDraft } from "./body.ts";
 
 /** Groups: a school's or a club's own judge inside the site. docs/rules.md#groups */
@@ -158,9 +169,9 @@ export const updateGroup = endpoint({
   path: "/api/group",
   summary: "Changes a group's settings; what is null stays as it is",
   access: "group-root",
-  body: GroupChange.extend({ id: rowId }).transform((change) => ({ ...change, gid: change.id })),
+  body: GroupChange.extend({ id: rowId, basedOn }).transform((change) => ({ ...change, gid: change.id })),
   data: nothing,
-  refusals: [...draftRefusals, "status-unknown"],
+  refusals: [...draftRefusals, ...basedOnRefusals, "status-unknown"],
 });
 
 export const dissolveGroup = endpoint({

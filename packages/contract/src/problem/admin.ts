@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
 import {
+  basedOn,
+  basedOnRefusals,
   boolean,
   integer,
   integer16,
@@ -239,6 +241,9 @@ export const ProblemBody = z.object({
 });
 export type ProblemBody = z.output<typeof ProblemBody>;
 export type ProblemBodyInput = z.input<typeof ProblemBody>;
+/** Of a problem that there is. */
+export const ProblemEdit = ProblemBody.extend({ basedOn });
+export type ProblemEdit = z.output<typeof ProblemEdit>;
 
 const saveRefusals = refusedAll(
   "problem-id-blank",
@@ -299,10 +304,10 @@ export const updateProblem = endpoint({
   path: "/api/admin/problem",
   summary: "Changes a problem; for root, problem administrators and its author",
   access: "staff",
-  body: ProblemBody,
+  body: ProblemEdit,
   data: nothing,
   bodyLimit: PROBLEM_BODY_MAX,
-  refusals: [...mine, ...saveRefusals, "problem-publish-denied"],
+  refusals: [...mine, ...saveRefusals, ...basedOnRefusals, "problem-publish-denied"],
 });
 
 export const deleteProblem = endpoint({

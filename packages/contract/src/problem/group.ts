@@ -11,6 +11,7 @@ import {
   PROBLEM_BODY_MAX,
   ProblemBody,
   ProblemDraft,
+  ProblemEdit,
   updateProblem,
 } from "./admin.ts";
 import { ProblemSummary, problemAuth, Tag } from "./problem.ts";
@@ -82,7 +83,7 @@ export const updateGroupProblem = endpoint({
   path: "/api/group/problem",
   summary: "Changes a problem of a group",
   access: "group-manager",
-  body: ProblemBody,
+  body: ProblemEdit,
   data: nothing,
   bodyLimit: PROBLEM_BODY_MAX,
   refusals: [...groupGuard, ...updateProblem.refusals, "tag-of-other-group"],

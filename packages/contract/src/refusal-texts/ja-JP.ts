@@ -9,6 +9,7 @@ export const texts: RefusalTexts = {
     "too-many-requests": "リクエストが多すぎます。しばらくしてからお試しください。",
     "server-fault": "サーバーエラーです。ページを再読み込みしてください。",
     "gone-meanwhile": "対象はたった今削除されました。",
+    "changed-meanwhile": "その間にほかの人が保存しました。読み込み直してください。",
     "server-busy": "サーバーが起動中または混雑しています。しばらくしてからお試しください。",
     "username-length": "ユーザー名は 20 文字以内です。",
     "password-length": "パスワードは 6～20 文字です。",

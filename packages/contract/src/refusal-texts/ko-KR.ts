@@ -9,6 +9,7 @@ export const texts: RefusalTexts = {
     "too-many-requests": "요청이 너무 많습니다. 잠시 후 다시 시도하세요.",
     "server-fault": "서버 오류입니다. 새로 고침한 뒤 다시 시도하세요.",
     "gone-meanwhile": "대상이 방금 삭제되었습니다.",
+    "changed-meanwhile": "그사이 다른 사람이 저장했습니다. 다시 불러와 주세요.",
     "server-busy": "서버가 시작 중이거나 혼잡합니다. 잠시 후 다시 시도하세요.",
     "username-length": "사용자 이름은 20자를 넘을 수 없습니다.",
     "password-length": "비밀번호는 6자에서 20자 사이여야 합니다.",

@@ -9,6 +9,7 @@ export const texts: RefusalTexts = {
     "too-many-requests": "请求过于频繁，请稍后再试。",
     "server-fault": "服务器出错，请刷新后重试。",
     "gone-meanwhile": "所属的内容刚刚被删除。",
+    "changed-meanwhile": "其间已有他人保存了修改，请重新加载。",
     "server-busy": "服务器正在启动或负载过高，请稍后再试。",
     "username-length": "用户名长度不能超过 20。",
     "password-length": "密码长度应为 6 到 20 位。",

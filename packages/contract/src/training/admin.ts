@@ -2,7 +2,18 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { AdminProblem } from "../problem/admin.ts";
 import { refuse } from "../refusal.ts";
-import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import {
+  basedOn,
+  basedOnRefusals,
+  boolean,
+  date,
+  integer,
+  nothing,
+  optionalText,
+  page,
+  pageQuery,
+  rowId,
+} from "../scalar.ts";
 import { TrainingCategoryBody, TrainingDraft } from "./draft.ts";
 import { TrainingCategory } from "./training.ts";
 
@@ -94,9 +105,9 @@ export const updateTraining = endpoint({
   path: "/api/admin/training",
   summary: "Changes a training; another password takes all registrations back",
   access: "staff",
-  body: z.object({ training: TrainingDraft.extend({ id: rowId }), trainingCategory }),
+  body: z.object({ training: TrainingDraft.extend({ id: rowId }), trainingCategory, basedOn }),
   data: nothing,
-  refusals: [...managed, ...drafted],
+  refusals: [...managed, ...drafted, ...basedOnRefusals],
 });
 
 export const deleteTraining = endpoint({

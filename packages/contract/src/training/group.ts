@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { PROBLEM_ID_MAX } from "../problem/admin.ts";
 import { groupGuard } from "../problem/group.ts";
-import { boolean, nothing, page, pageQuery, rowId } from "../scalar.ts";
+import { basedOn, boolean, nothing, page, pageQuery, rowId } from "../scalar.ts";
 import {
   addTraining,
   addTrainingProblem,
@@ -86,7 +86,7 @@ export const updateGroupTraining = endpoint({
   path: "/api/group/training",
   summary: "Changes a training of a group; another password takes all registrations back",
   access: "group-manager",
-  body: z.object({ training: TrainingDraft.extend({ id: rowId }), trainingCategory }),
+  body: z.object({ training: TrainingDraft.extend({ id: rowId }), trainingCategory, basedOn }),
   data: nothing,
   refusals: [...groupGuard, ...updateTraining.refusals, "training-category-taken"],
 });

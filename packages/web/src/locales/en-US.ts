@@ -32,6 +32,13 @@ export const texts = {
     close: "Close",
     unsavedTitle: "Close without saving?",
     unsavedText: "What you typed here is not saved and will be lost.",
+    meanwhile: {
+      title: "Somebody else has saved",
+      text: "Since you opened this, somebody else has saved it. If you load theirs, what you typed here is lost. If you save yours over it, what they changed is lost.",
+      stay: "Keep editing",
+      theirs: "Load theirs",
+      mine: "Save mine over it",
+    },
     copied: "Copied",
     copyFailed: "Could not copy",
     copyCode: "Copy code",

@@ -34,6 +34,13 @@ export const texts: Texts = {
     close: "閉じる",
     unsavedTitle: "保存せずに閉じますか？",
     unsavedText: "入力した内容は保存されておらず、失われます。",
+    meanwhile: {
+      title: "ほかの人が保存しました",
+      text: "開いた後に、ほかの人が保存しました。相手の内容を読み込むと、ここに入力した内容は失われます。自分の内容で上書きすると、相手の変更は失われます。",
+      stay: "編集を続ける",
+      theirs: "相手の内容を読み込む",
+      mine: "自分の内容で上書き",
+    },
     copied: "コピーしました",
     copyFailed: "コピーできませんでした",
     copyCode: "コードをコピー",

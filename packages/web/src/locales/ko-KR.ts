@@ -34,6 +34,13 @@ export const texts: Texts = {
     close: "닫기",
     unsavedTitle: "저장하지 않고 닫을까요?",
     unsavedText: "입력한 내용이 저장되지 않아 사라집니다.",
+    meanwhile: {
+      title: "다른 사람이 저장했습니다",
+      text: "연 뒤에 다른 사람이 저장했습니다. 상대의 내용을 불러오면 여기에 입력한 내용이 사라집니다. 내 내용으로 덮어쓰면 상대의 변경이 사라집니다.",
+      stay: "계속 편집",
+      theirs: "상대 내용 불러오기",
+      mine: "내 내용으로 덮어쓰기",
+    },
     copied: "복사했습니다",
     copyFailed: "복사하지 못했습니다",
     copyCode: "코드 복사",

@@ -34,6 +34,13 @@ export const texts: Texts = {
     close: "关闭",
     unsavedTitle: "不保存就关闭吗？",
     unsavedText: "此处填写的内容尚未保存，关闭后将丢失。",
+    meanwhile: {
+      title: "其他人已保存",
+      text: "在你打开之后，其他人保存了修改。如果载入对方的版本，你在此填写的内容将丢失；如果用你的版本覆盖，对方的修改将丢失。",
+      stay: "继续编辑",
+      theirs: "载入对方的版本",
+      mine: "用我的版本覆盖",
+    },
     copied: "复制成功",
     copyFailed: "复制失败",
     copyCode: "复制代码",

@@ -34,6 +34,13 @@ export const texts: Texts = {
     close: "關閉",
     unsavedTitle: "不儲存就關閉嗎？",
     unsavedText: "此處填寫的內容尚未儲存，關閉後將遺失。",
+    meanwhile: {
+      title: "其他人已儲存",
+      text: "在你開啟之後，其他人儲存了修改。如果載入對方的版本，你在此填寫的內容將遺失；如果用你的版本覆蓋，對方的修改將遺失。",
+      stay: "繼續編輯",
+      theirs: "載入對方的版本",
+      mine: "用我的版本覆蓋",
+    },
     copied: "已複製",
     copyFailed: "無法複製",
     copyCode: "複製程式碼",

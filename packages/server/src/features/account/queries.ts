@@ -1,4 +1,5 @@
 import { eq, or, sql } from "drizzle-orm";
+import { later } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
 import { users } from "../user/tables.ts";
 import { lookOf } from "../user/username.ts";
@@ -36,15 +37,25 @@ export async function accountByEmail(db: Sql, email: string): Promise<AccountRow
   return row;
 }
 
+/** What of it users change themselves and the form of the back office shows, too. */
+const inForm = ["realname", "nickname", "email"] as const;
+
 /** Changes one account and returns it as it is now. */
 export async function changeAccount(
   db: Sql,
   uid: string,
   change: Partial<typeof users.$inferInsert>,
 ): Promise<AccountRow> {
+  const given = inForm.filter((field) => change[field] !== undefined);
+  const differs = or(...given.map((field) => sql`${users[field]} is distinct from ${change[field]}`));
   const [row] = await db
     .update(users)
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({
+      ...change,
+      ...(differs && {
+        updatedAt: sql`case when ${differs} then ${later(users.updatedAt)} else ${users.updatedAt} end`,
+      }),
+    })
     .where(eq(users.uid, uid))
     .returning();
   if (!row) throw new Error(`no account ${uid}`);

@@ -1,6 +1,7 @@
 import { type BodyOf, type editUser, PUBLIC_IMAGES, ROOT_ROLE } from "@verdict/contract";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { later, refuseStale } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { generatePassword, hashPassword } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -25,6 +26,7 @@ export async function editAccount(
   await db.transaction(async (tx) => {
     await lockRoots(tx, by);
     const before = await usableAccount(tx, edit.uid);
+    refuseStale(edit.basedOn, before);
     if (edit.uid === by && (edit.status !== 0 || edit.type !== before.roleId)) {
       throw new Refusal("user-is-self");
     }
@@ -48,7 +50,7 @@ export async function editAccount(
         status: edit.status,
         ...ban(edit),
         ...(passwordHash && { passwordHash }),
-        updatedAt: sql`now()`,
+        updatedAt: later(users.updatedAt),
       })
       .where(eq(users.uid, edit.uid))
       .returning();

@@ -9,6 +9,7 @@ import {
   type saveContestProblem,
 } from "@verdict/contract";
 import { and, asc, count, desc, eq, ilike, isNotNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { later } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
 import { Refusal, refusedAs } from "../../platform/refusal.ts";
@@ -203,7 +204,7 @@ async function withdrawFromBank(tx: Sql, call: Acting, pid: number): Promise<voi
   await keepFirstVersion(tx, pid);
   await tx
     .update(problems)
-    .set({ auth: problemAuth.contestOnly, updatedAt: sql`now()` })
+    .set({ auth: problemAuth.contestOnly, updatedAt: later(problems.updatedAt) })
     .where(eq(problems.id, pid));
   await keepChange(tx, call, pid, "access", "problem.access");
 }

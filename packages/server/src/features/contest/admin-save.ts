@@ -1,7 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { CONTEST_TITLE_MAX, type ContestDraft, contestAuth, parseAccountRule } from "@verdict/contract";
-import { eq, sql } from "drizzle-orm";
+import {
+  type BodyOf,
+  CONTEST_TITLE_MAX,
+  type ContestDraft,
+  contestAuth,
+  parseAccountRule,
+  type updateContest,
+} from "@verdict/contract";
+import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { later, refuseStale } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
@@ -88,10 +96,11 @@ export function createContest(
 export function changeContest(
   { db, vault }: Parts,
   call: Acting,
-  { id, ...draft }: ContestDraft & { id: number },
+  { id, basedOn, ...draft }: BodyOf<typeof updateContest>,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const before = await lockContest(tx, call, id);
+    refuseStale(basedOn, before);
     if (draft.type !== before.type && (await hasProblems(tx, id))) throw new Refusal("contest-type-stays");
     const known = before.sealedPassword === null ? null : vault.open(before.sealedPassword);
     const isNew = Boolean(draft.pwd) && (known === null || !isSameSecret(draft.pwd ?? "", known));
@@ -101,7 +110,7 @@ export function changeContest(
     }
     const [after] = await tx
       .update(contests)
-      .set({ ...valuesOf(draft), sealedPassword, updatedAt: sql`now()` })
+      .set({ ...valuesOf(draft), sealedPassword, updatedAt: later(contests.updatedAt) })
       .where(eq(contests.id, id))
       .returning();
     if (!after) throw new Error("no contest row came back");
@@ -137,7 +146,10 @@ async function hasProblems(tx: Sql, cid: number): Promise<boolean> {
 export function changeVisible({ db }: Parts, call: Acting, cid: number, visible: boolean): Promise<void> {
   return db.transaction(async (tx) => {
     const before = await lockContest(tx, call, cid);
-    await tx.update(contests).set({ visible, updatedAt: sql`now()` }).where(eq(contests.id, cid));
+    await tx
+      .update(contests)
+      .set({ visible, updatedAt: later(contests.updatedAt) })
+      .where(eq(contests.id, cid));
     const from = { visible: before.visible };
     await audit(tx, call, "contest.edit", auditName(before), from, { visible });
     await raiseEpoch(tx, cid);

@@ -5,7 +5,8 @@ import {
   participationStates,
   type setParticipationState,
 } from "@verdict/contract";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { later } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { auditName, lockContest } from "../contest/admin-save.ts";
@@ -71,7 +72,10 @@ export function moveEnd(db: Db, call: Acting, { cid, from, to }: BodyOf<typeof m
     if (contest.sealRank && contest.sealRankTime && contest.sealRankTime >= to) {
       throw new Refusal("contest-seal-outside");
     }
-    await tx.update(contests).set({ endTime: to, updatedAt: sql`now()` }).where(eq(contests.id, cid));
+    await tx
+      .update(contests)
+      .set({ endTime: to, updatedAt: later(contests.updatedAt) })
+      .where(eq(contests.id, cid));
     const moved = await moveOwnEnds(tx, cid, to.getTime() - from.getTime());
     await audit(tx, call, "contest.end", auditName(contest), { endTime: from }, { endTime: to });
     await raiseEpoch(tx, cid);

@@ -1,5 +1,5 @@
 import { groupLevel, uploadGroupAvatar } from "@verdict/contract";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -27,7 +27,7 @@ export async function changeAvatar(
   const avatar = await keepAvatar(store, upload);
   const before = await db.transaction(async (tx) => {
     const { group } = await heldGroup(tx, gid, user, groupLevel.root);
-    await tx.update(groups).set({ avatar, updatedAt: sql`now()` }).where(eq(groups.id, gid));
+    await tx.update(groups).set({ avatar }).where(eq(groups.id, gid));
     return group.avatar;
   });
   await dropAvatar(store, before);

@@ -7,6 +7,7 @@ import {
   type updateGroup,
 } from "@verdict/contract";
 import { and, eq, ne, sql } from "drizzle-orm";
+import { later, refuseStale } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { refuseTaken } from "../../platform/unique.ts";
@@ -37,6 +38,7 @@ export function changeGroup(db: Db, call: Acting, body: BodyOf<typeof updateGrou
   const user = signedIn(call.viewer);
   return db.transaction(async (tx) => {
     const { group } = await heldGroup(tx, body.gid, user, groupLevel.root);
+    refuseStale(body.basedOn, group);
     const auth = body.auth;
     const code = auth === groupAuth.public ? null : (body.code ?? group.code);
     if (auth !== groupAuth.public && code === null) throw new Refusal("group-code-length");
@@ -52,7 +54,7 @@ export function changeGroup(db: Db, call: Acting, body: BodyOf<typeof updateGrou
     };
     const changing = tx
       .update(groups)
-      .set({ ...after, code, updatedAt: sql`now()` })
+      .set({ ...after, code, updatedAt: later(groups.updatedAt) })
       .where(eq(groups.id, group.id));
     await refuseTaken(changing, "group-name-taken");
     await audit(tx, call, "group.edit", nameOf(group.id), group, after);
@@ -74,7 +76,7 @@ export function dissolve(db: Db, call: Acting, gid: number): Promise<void> {
       .update(problems)
       .set({ publication: null })
       .where(and(eq(problems.groupId, gid), ne(problems.publication, publication.granted)));
-    await tx.update(groups).set({ dissolvedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(groups.id, gid));
+    await tx.update(groups).set({ dissolvedAt: sql`now()` }).where(eq(groups.id, gid));
     const { name, shortName, uid } = group;
     await audit(tx, call, "group.delete", nameOf(gid), { name, shortName, uid }, null);
   });
@@ -94,7 +96,7 @@ export function handOver(db: Db, call: Acting, gid: number, uid: string): Promis
         .where(and(eq(groupMembers.groupId, gid), eq(groupMembers.uid, who)));
     await setLevel(uid, groupLevel.root);
     await setLevel(group.uid, groupLevel.admin);
-    await tx.update(groups).set({ uid, updatedAt: sql`now()` }).where(eq(groups.id, gid));
+    await tx.update(groups).set({ uid }).where(eq(groups.id, gid));
     await tellGroup(tx, [uid], "owner", { group, by: user.username });
     await audit(tx, call, "group.owner-change", nameOf(gid), { uid: group.uid }, { uid });
   });

@@ -40,6 +40,7 @@ export const groups = pgTable(
     /** Who founded it: it counts to what they may found in a day, whoever owns it now. null: the site itself. */
     founderUid: text().references(() => users.uid),
     createdAt: createdAt(),
+    /** Of the settings: forms know by it what they were filled from. Picture and owner are changed apart. */
     updatedAt: moment().notNull().defaultNow(),
     /** Set: not to be found any more; what was made in it still names it. */
     dissolvedAt: moment(),

@@ -1,5 +1,6 @@
 import { fileIoRefusal } from "@verdict/contract";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { later } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
@@ -20,7 +21,7 @@ export async function changeAccess(db: Db, call: Acting, pid: number, auth: numb
     if (before.isDraft && !access.isDraft) await refuseUnready(tx, before);
     await tx
       .update(problems)
-      .set({ ...access, modifiedUser: user.username, updatedAt: sql`now()` })
+      .set({ ...access, modifiedUser: user.username, updatedAt: later(problems.updatedAt) })
       .where(eq(problems.id, pid));
     await keepChange(tx, call, pid, "access", "problem.access");
   });

@@ -1,5 +1,6 @@
 import { type DataOf, problemAuth, type restoreProblemVersion } from "@verdict/contract";
-import { eq, inArray, like, sql } from "drizzle-orm";
+import { eq, inArray, like } from "drizzle-orm";
+import { later } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { refuseTaken } from "../../platform/unique.ts";
@@ -123,7 +124,7 @@ export async function restoreVersion(
           dataVersionId: version.dataVersionId,
           ioScore: fullMarks(columns, cases),
           modifiedUser: user.username,
-          updatedAt: sql`now()`,
+          updatedAt: later(problems.updatedAt),
         })
         .where(eq(problems.id, pid)),
       "problem-id-taken",
@@ -202,6 +203,10 @@ export async function changeTags(
     );
     const drafts = [...wanted.values()].map((name) => ({ name }));
     await writeTags(tx, pid, await tagIdsOf(tx, drafts, groupId));
+    await tx
+      .update(problems)
+      .set({ updatedAt: later(problems.updatedAt) })
+      .where(eq(problems.id, pid));
     await indexProblem(tx, pid);
     await keepChange(tx, call, pid, "tags", "problem.tags");
   });

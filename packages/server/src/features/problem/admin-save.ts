@@ -3,12 +3,14 @@ import {
   interactorProtocols,
   PROBLEM_ID,
   type ProblemBody,
+  type ProblemEdit,
   problemAuth,
   problemType,
   type RefusalCode,
 } from "@verdict/contract";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { later, refuseStale } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { refuseTaken } from "../../platform/unique.ts";
@@ -108,7 +110,7 @@ export async function createProblem(
 export async function saveProblem(
   deps: Pick<Deps, "db" | "store">,
   call: Acting,
-  body: ProblemBody,
+  { basedOn, ...body }: ProblemEdit,
 ): Promise<void> {
   const pid = body.problem.id;
   if (!pid) throw new Refusal("problem-not-found");
@@ -119,6 +121,7 @@ export async function saveProblem(
   const texts = await storeTyped(deps, body);
   await deps.db.transaction(async (tx) => {
     const before = await lockProblem(tx, pid, user);
+    refuseStale(basedOn, before);
     if (body.problem.problemId !== before.problemId) refuseIf(idRefusal(body.problem.problemId));
     await keepFirstVersion(tx, pid);
     const columns = await columnsOf(tx, body);
@@ -136,7 +139,7 @@ export async function saveProblem(
           authorUid,
           ...(body.samples ? { isUploadCase: body.isUploadTestCase } : {}),
           modifiedUser: user.username,
-          updatedAt: sql`now()`,
+          updatedAt: later(problems.updatedAt),
         })
         .where(eq(problems.id, pid)),
       "problem-id-taken",

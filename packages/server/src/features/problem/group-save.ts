@@ -3,6 +3,7 @@ import {
   type BodyOf,
   PROBLEM_ID_MAX,
   type ProblemBody,
+  type ProblemEdit,
   type RefusalCode,
   roleMay,
 } from "@verdict/contract";
@@ -60,7 +61,7 @@ export async function createGroupProblem(
 }
 
 /** Forms hold the id without the short name; whole it is what the problem is called already. */
-export async function saveGroupProblem(deps: Parts, call: Acting, body: ProblemBody): Promise<void> {
+export async function saveGroupProblem(deps: Parts, call: Acting, body: ProblemEdit): Promise<void> {
   const [before] = await deps.db
     .select({ problemId: problems.problemId, gid: problems.groupId })
     .from(problems)

@@ -5,8 +5,9 @@ import {
   problemType,
   publishProblem,
 } from "@verdict/contract";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { later } from "../../platform/based-on.ts";
 import type { Db } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -35,7 +36,12 @@ export function problemPublishRoutes(app: App<Viewer>, { db }: Deps) {
       await lockProblem(tx, pid, user);
       await tx
         .update(problems)
-        .set({ isDraft: false, auth: problemAuth.public, modifiedUser: user.username, updatedAt: sql`now()` })
+        .set({
+          isDraft: false,
+          auth: problemAuth.public,
+          modifiedUser: user.username,
+          updatedAt: later(problems.updatedAt),
+        })
         .where(eq(problems.id, pid));
       await keepChange(tx, call, pid, "access", "problem.publish");
     });

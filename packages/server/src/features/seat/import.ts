@@ -9,6 +9,7 @@ import {
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { later } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
@@ -115,7 +116,11 @@ async function givePlaces(tx: Sql, contest: ContestRow, known: Knowledge, places
   const stars = places.flatMap(({ plan: { row, username } }) => (row.starred && username ? [username] : []));
   const starAccounts = [...new Set([...contest.starAccounts, ...stars])];
   const isRestarred = starAccounts.length > contest.starAccounts.length;
-  if (isRestarred) await tx.update(contests).set({ starAccounts }).where(eq(contests.id, contest.id));
+  if (isRestarred)
+    await tx
+      .update(contests)
+      .set({ starAccounts, updatedAt: later(contests.updatedAt) })
+      .where(eq(contests.id, contest.id));
   for (const [team, of] of Map.groupBy(places, ({ plan: one }) => one.team?.toLowerCase() ?? null)) {
     if (team === null) for (const place of of) await takePart(tx, contest.id, place);
     else await takePartTogether(tx, contest.id, known.teams.get(team), of);

@@ -56,7 +56,7 @@ export async function renewPasswords(
     const sheets: ContestantSheet[] = [];
     for (const [index, { uid, ...row }] of rows.entries()) {
       const { password = "", passwordHash = "" } = passwords[index] ?? {};
-      await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.uid, uid));
+      await tx.update(users).set({ passwordHash }).where(eq(users.uid, uid));
       await revokeSessions(tx, uid);
       await forgetCodes(tx, uid);
       sheets.push({ ...row, password });

@@ -66,11 +66,10 @@ export function savePlan(db: Db, call: Acting, plan: Plan): Promise<void> {
       const sectionId = section === null || section === undefined ? null : (ids[section] ?? null);
       await tx
         .update(trainingProblems)
-        .set({ rank: index + 1, sectionId, after })
+        .set({ rank: index + 1, sectionId, after, updatedAt: sql`now()` })
         .where(and(eq(trainingProblems.trainingId, plan.tid), eq(trainingProblems.problemId, pid)));
     }
     await dropSections(tx, plan.tid, ids);
-    await tx.update(trainings).set({ updatedAt: sql`now()` }).where(eq(trainings.id, plan.tid));
     await audit(
       tx,
       call,

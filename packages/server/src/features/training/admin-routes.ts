@@ -54,9 +54,9 @@ export function trainingAdminRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(updateTraining, async (call) => {
-    const { training, trainingCategory } = call.body;
+    const { training, trainingCategory: category, basedOn } = call.body;
     const { id, ...draft } = training;
-    await changeTraining(deps, call, { id, draft, category: trainingCategory });
+    await changeTraining(deps, call, { id, basedOn, draft, category });
     return null;
   });
 

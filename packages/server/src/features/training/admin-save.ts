@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { TRAINING_TITLE_MAX, type TrainingDraft } from "@verdict/contract";
-import { asc, eq, sql } from "drizzle-orm";
+import { type BodyOf, TRAINING_TITLE_MAX, type TrainingDraft, type updateTraining } from "@verdict/contract";
+import { asc, eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { later, refuseStale } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
@@ -108,10 +109,11 @@ export function createTraining(
 export function changeTraining(
   { db, vault }: Parts,
   call: Acting,
-  { id, draft, category }: Saved & { id: number },
+  { id, basedOn, draft, category }: Saved & Pick<BodyOf<typeof updateTraining>, "basedOn"> & { id: number },
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const before = await lockTraining(tx, call, id);
+    refuseStale(basedOn, before);
     const { title, description, auth, privatePwd, rank } = draft;
     const known = before.sealedPassword === null ? null : vault.open(before.sealedPassword);
     const isNew = Boolean(privatePwd) && (known === null || !isSameSecret(privatePwd ?? "", known));
@@ -124,7 +126,7 @@ export function changeTraining(
         description: description ?? null,
         isShown: draft.status ?? before.isShown,
         categoryId: await categoryFor(tx, call, category, before.groupId),
-        updatedAt: sql`now()`,
+        updatedAt: later(trainings.updatedAt),
       })
       .where(eq(trainings.id, id))
       .returning();
@@ -152,7 +154,10 @@ export function changeTraining(
 export function changeShown({ db }: Parts, call: Acting, tid: number, isShown: boolean): Promise<void> {
   return db.transaction(async (tx) => {
     const before = await lockTraining(tx, call, tid);
-    await tx.update(trainings).set({ isShown, updatedAt: sql`now()` }).where(eq(trainings.id, tid));
+    await tx
+      .update(trainings)
+      .set({ isShown, updatedAt: later(trainings.updatedAt) })
+      .where(eq(trainings.id, tid));
     await audit(tx, call, "training.edit", auditName(before), { isShown: before.isShown }, { isShown });
   });
 }

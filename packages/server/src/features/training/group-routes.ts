@@ -70,9 +70,9 @@ export function groupTrainingRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(updateGroupTraining, async (call) => {
-    const { training, trainingCategory: category } = call.body;
+    const { training, trainingCategory: category, basedOn } = call.body;
     const { id, ...draft } = training;
-    await changeTraining(deps, call, { id, draft, category });
+    await changeTraining(deps, call, { id, basedOn, draft, category });
     return null;
   });
 

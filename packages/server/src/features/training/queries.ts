@@ -51,7 +51,14 @@ async function countsOf(db: Sql, ids: number[], uid: string | null) {
   };
 }
 
-const { description, sealedPassword, ...columns } = getTableColumns(trainings);
+const { description, sealedPassword, ...own } = getTableColumns(trainings);
+
+const columns = {
+  ...own,
+  /** Lists say when the training or its plan changed. */
+  updatedAt: sql<Date>`greatest(${trainings.updatedAt}, (select max(p.updated_at) from ${trainingProblems} p
+    where p.training_id = ${trainings}.id))`.mapWith(trainings.updatedAt),
+};
 
 const listColumns = {
   ...columns,

@@ -59,6 +59,7 @@ export const trainings = pgTable(
     rank: integer().notNull().default(1000),
     categoryId: integer().references(() => trainingCategories.id, { onDelete: "set null" }),
     createdAt: createdAt(),
+    /** Of what its form shows; of the plan each place tells its own. */
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [

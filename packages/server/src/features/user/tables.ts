@@ -41,6 +41,7 @@ export const users = pgTable(
     /** Language of the interface, of refusals and of mails, as they chose it; null: as each client says. */
     locale: text().$type<Locale>(),
     createdAt: createdAt(),
+    /** Of what the back office edits: forms know by it what they were filled from. */
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [

@@ -26,7 +26,7 @@ const bounds = contractBounds(GroupRules);
 export const takenNames = { "group-name-taken": "name", "group-short-name-taken": "shortName" } as const;
 
 /** A public group sends no code. */
-const toDraft = (values: GroupValues): GroupDraft => ({
+export const toDraft = (values: GroupValues): GroupDraft => ({
   ...values,
   code: values.auth === groupAuth.public ? null : values.code,
 });

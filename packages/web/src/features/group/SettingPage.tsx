@@ -1,12 +1,13 @@
 import { Button, Skeleton, Switch, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type Group as GroupData, type GroupDraft, type GroupMember, groupLevel } from "@verdict/contract";
+import { type Group as GroupData, type GroupMember, groupLevel } from "@verdict/contract";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
+import { ChangedMeanwhile, type Sent } from "../../ui/ChangedMeanwhile.tsx";
 import card from "../../ui/card.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
@@ -18,9 +19,9 @@ import { useConfirm } from "../admin/ui/confirm.tsx";
 import pages from "../contest/contest-pages.module.css";
 import { newCode } from "./code.ts";
 import { useGroup } from "./context.ts";
-import { GroupForm, type GroupValues, takenNames, useGroupForm } from "./GroupForm.tsx";
+import { GroupForm, type GroupValues, takenNames, toDraft, useGroupForm } from "./GroupForm.tsx";
 import classes from "./group.module.css";
-import { change, changeAvatar, dissolve, handOver, membersQuery } from "./queries.ts";
+import { change, changeAvatar, dissolve, groupQuery, handOver, membersQuery } from "./queries.ts";
 
 /** What roots of the group decide about it; its owner also who owns it, and whether it goes on. */
 export function SettingPage() {
@@ -95,22 +96,30 @@ function Settings() {
   const isBanned = banned ?? wasBanned;
   const form = useGroupForm(valuesOf(group));
   const isChanged = () => form.isDirty() || isBanned !== wasBanned;
+  const [basedOn, setBasedOn] = useState(group.gmtModified);
+  /** Shows what is saved; what was typed since `from` stays a change. */
+  const fill = (saved: GroupData, from = form.getValues()) => {
+    const values = valuesOf(saved);
+    const typed = Object.entries(form.getValues()).filter(
+      ([f, value]) => value !== from[f as keyof GroupValues],
+    );
+    form.setInitialValues(values);
+    form.setValues({ ...values, ...Object.fromEntries(typed) });
+    setBanned(undefined);
+    setBasedOn(saved.gmtModified);
+  };
+  const { queryKey } = groupQuery(group.id);
   const saving = useMutation({
-    mutationFn: ({ draft }: { draft: GroupDraft; values: GroupValues }) =>
-      change({ ...draft, id: group.id, status: isBanned ? 1 : 0 }),
+    mutationFn: ({ values, over }: Sent<GroupValues>) =>
+      change({ ...toDraft(values), id: group.id, status: isBanned ? 1 : 0, basedOn: over ? null : basedOn }),
     onSuccess: (_, { values }) => {
-      // What was typed meanwhile stays a change.
-      form.resetDirty(values);
-      setBanned(undefined);
+      fill(queryClient.getQueryData(queryKey) ?? group, values);
       toast(t("group.form.saved"), "success");
     },
     onError: placeRefusal(form, takenNames),
   });
   const adopt = useEffectEvent(() => {
-    if (isChanged() || saving.isPending) return;
-    const values = valuesOf(group);
-    form.setInitialValues(values);
-    form.setValues(values);
+    if (!isChanged() && !saving.isPending) fill(group);
   });
   // What somebody else saves shows where nothing is typed; the rest of the page changes the group, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is when the group changes
@@ -122,7 +131,7 @@ function Settings() {
       form={form}
       save={t("group.form.save")}
       isSaving={saving.isPending}
-      onSave={(draft) => saving.mutate({ draft, values: form.getValues() })}
+      onSave={() => saving.mutate({ values: form.getValues() })}
     >
       {isRoot && (
         <Switch
@@ -133,6 +142,10 @@ function Settings() {
           onChange={(event) => setBanned(event.currentTarget.checked)}
         />
       )}
+      <ChangedMeanwhile
+        saving={saving}
+        onTheirs={async () => fill(await queryClient.fetchQuery({ ...groupQuery(group.id), staleTime: 0 }))}
+      />
       <LeaveGuard
         mayLose={() => isChanged() && !saving.isPending}
         title={t("account.setting.leaveTitle")}

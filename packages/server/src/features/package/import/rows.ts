@@ -1,5 +1,6 @@
 import { PROBLEM_ID_MAX, problemAuth } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
+import { later } from "../../../platform/based-on.ts";
 import type { Sql } from "../../../platform/db.ts";
 import { Refusal } from "../../../platform/refusal.ts";
 import type { User } from "../../../viewer.ts";
@@ -93,7 +94,7 @@ export async function replaceProblem(
       ...askedAnew(before, user),
       ...(notes.keepsHidden && { auth: problemAuth.hidden }),
       modifiedUser: user.username,
-      updatedAt: sql`now()`,
+      updatedAt: later(problems.updatedAt),
     })
     .where(eq(problems.id, pid));
   await tx.delete(statements).where(eq(statements.problemId, pid));

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { toast } from "../../../lib/toast.ts";
+import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
 import { useOffice, useOfficePage } from "../../admin/office.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
@@ -44,9 +45,10 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
     validate: rules,
   });
   const save = useMutation({
-    mutationFn: (values: ContestValues) => {
+    mutationFn: ({ values, over }: Sent<ContestValues>) => {
       const body = bodyOf(values, saved);
-      return saved ? calls.change({ ...body, id: saved.id }) : calls.add(body);
+      if (!saved) return calls.add(body);
+      return calls.change({ ...body, id: saved.id, basedOn: over ? null : saved.gmtModified });
     },
     onSuccess: async () => {
       toast(t("admin.saved"), "success");
@@ -57,7 +59,7 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
   const section = { form, saved };
   return (
     <AdminPage title={saved ? t("admin.editOf", { name: saved.title }) : t("admin.page.contestCreate")}>
-      <form className="admin-form" noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <form className="admin-form" noValidate onSubmit={form.onSubmit((values) => save.mutate({ values }))}>
         <Card title={t("contestAdmin.section.basics")}>
           <div className="admin-form">
             <TextInput
@@ -83,6 +85,7 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
           </Button>
         </div>
       </form>
+      <ChangedMeanwhile saving={save} onTheirs={renew} />
       <UnsavedGuard mayLose={() => form.isDirty() && !save.isPending} />
     </AdminPage>
   );

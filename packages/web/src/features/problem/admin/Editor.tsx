@@ -16,11 +16,13 @@ import { CallError } from "../../../lib/call-error.ts";
 import { toFirstWrong, useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toast } from "../../../lib/toast.ts";
+import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
 import { IconDeviceFloppy, IconExternalLink } from "../../../ui/icons.ts";
 import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { type Office, useOffice, useOfficePage } from "../../admin/office.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
+import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { contestCalls } from "../../contest/admin/calls.ts";
 import { nextLetter } from "../../contest/admin/letters.ts";
 import { contestsKey } from "../../contest/admin/queries.ts";
@@ -72,11 +74,20 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
   const zip = useZip(form, problem?.id ?? null, staging.adopt);
   // What was saved may be left at once, before it is drawn anew.
   const isSaved = useRef(false);
-  const save = useSave({ problem, initial, languages, tags, tab, cid }, () => {
+  const [save, renew] = useSave({ problem, initial, languages, tags, tab, cid }, () => {
     isSaved.current = true;
   });
   const isDirty = form.isDirty() && !isSaved.current;
 
+  const send = (sent: Sent<EditorValues>) =>
+    save.mutate(sent, {
+      onError: async (error) => {
+        if (!(error instanceof CallError && error.code === "problem-id-taken")) return;
+        placeRefusal(form, { "problem-id-taken": "problemId" })(error);
+        await show("statement");
+        form.getInputNode("problemId")?.focus();
+      },
+    });
   const submit = async () => {
     if (zip.isPending) return toast(t("admin.editor.uploading"), "warning");
     const { errors } = form.validate();
@@ -87,14 +98,7 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
       return;
     }
     if (!(await compile.run())) return show("judging");
-    save.mutate(form.values, {
-      onError: async (error) => {
-        if (!(error instanceof CallError && error.code === "problem-id-taken")) return;
-        placeRefusal(form, { "problem-id-taken": "problemId" })(error);
-        await show("statement");
-        form.getInputNode("problemId")?.focus();
-      },
-    });
+    send({ values: form.values });
   };
   // Also while the code editor has the keyboard.
   useHotkeys([["mod+S", () => void submit()]], [], true);
@@ -167,6 +171,7 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
         {tab === "solutions" && problem && <SolutionsTab pid={problem.id} languages={languages} />}
         {tab === "versions" && problem && <VersionsTab pid={problem.id} isDirty={isDirty} />}
       </Card>
+      <ChangedMeanwhile saving={{ ...save, mutate: send }} onTheirs={renew} />
       <LeaveGuard
         mayLose={mayLose}
         title={t("admin.editor.leaveTitle")}
@@ -200,8 +205,9 @@ function useSave({ problem, initial, languages, tags, tab, cid }: EditorProps, o
   const navigate = useNavigate();
   const office = useOffice();
   const page = useOfficePage();
-  return useMutation({
-    mutationFn: async (values: EditorValues): Promise<number | null> => {
+  const renew = useRenew([["admin", "problem"], ["admin", "tags"], ["problem"]]);
+  const save = useMutation({
+    mutationFn: async ({ values, over }: Sent<EditorValues>): Promise<number | null> => {
       const body = bodyOf(values, initial, {
         id: problem?.id ?? null,
         languages,
@@ -211,15 +217,15 @@ function useSave({ problem, initial, languages, tags, tab, cid }: EditorProps, o
       });
       if (cid !== undefined) return addToContest(office, cid, body);
       const calls = problemCalls(office.gid);
-      await (problem ? calls.change(body) : calls.add(body));
+      await (problem
+        ? calls.change({ ...body, basedOn: over ? null : problem.gmtModified })
+        : calls.add(body));
       return problem?.id ?? findNew(office, values.problemId);
     },
     onSuccess: async (pid) => {
       onSaved();
       toast(t("admin.saved"), "success");
-      await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
-      await queryClient.invalidateQueries({ queryKey: ["admin", "tags"] });
-      await queryClient.invalidateQueries({ queryKey: ["problem"] });
+      await renew();
       if (problem) return;
       if (cid !== undefined) {
         await queryClient.invalidateQueries({ queryKey: contestsKey });
@@ -229,6 +235,7 @@ function useSave({ problem, initial, languages, tags, tab, cid }: EditorProps, o
       await navigate({ ...page("problemEdit", { pid }), search: { tab } as never });
     },
   });
+  return [save, renew] as const;
 }
 
 /** Makes a problem for contests only and takes it into one, under the next free letter. */

@@ -1,6 +1,7 @@
 import {
   addGroupProblem,
   addProblem,
+  type BodyInput,
   changeGroupProblemAuth,
   changeProblemAuth,
   compileGroupInteractive,
@@ -34,7 +35,7 @@ const ofSite = {
   one: (pid: number, signal: AbortSignal) => call(getAdminProblem, { query: { pid }, signal }),
   tags: (signal: AbortSignal) => call(getAllProblemTags, { query: { oj: "ME" }, signal }),
   add: (body: ProblemBodyInput) => call(addProblem, { body }),
-  change: (body: ProblemBodyInput) => call(updateProblem, { body }),
+  change: (body: BodyInput<typeof updateProblem>) => call(updateProblem, { body }),
   changeAccess: (id: number, auth: number) => call(changeProblemAuth, { body: { id, auth } }),
   remove: (pid: number) => call(deleteProblem, { query: { pid } }),
   compile: (mode: "spj" | "interactive", body: Program) =>

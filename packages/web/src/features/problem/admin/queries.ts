@@ -33,8 +33,9 @@ export const editorQuery = (gid: number | null, pid: number) =>
     queryKey: ["admin", "problem", "editor", gid, pid],
     queryFn: async ({ signal }) => {
       const query = { pid };
-      const [problem, tags, languages, templates, cases] = await Promise.all([
-        problemCalls(gid).one(pid, signal),
+      // First: its save names when this was, and what comes after it must not be of before.
+      const problem = await problemCalls(gid).one(pid, signal);
+      const [tags, languages, templates, cases] = await Promise.all([
         call(getProblemTags, { query, signal }),
         call(getProblemLanguages, { query, signal }),
         call(getProblemCodeTemplate, { query, signal }),

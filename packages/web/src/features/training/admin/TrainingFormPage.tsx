@@ -13,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import { contractBounds, contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { toast } from "../../../lib/toast.ts";
+import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
 import { useAmong } from "../../admin/access.ts";
@@ -110,12 +111,13 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
     })),
   });
   const save = useMutation({
-    mutationFn: (values: Values) => {
+    mutationFn: ({ values, over }: Sent<Values>) => {
       const training = bodyOf(values);
       const trainingCategory = categoryOf(values);
-      return saved
-        ? calls.change({ training: { ...training, id: saved.training.id }, trainingCategory })
-        : calls.add({ training, trainingCategory });
+      if (!saved) return calls.add({ training, trainingCategory });
+      const { id, gmtModified } = saved.training;
+      const basedOn = over ? null : gmtModified;
+      return calls.change({ training: { ...training, id }, trainingCategory, basedOn });
     },
     onSuccess: async () => {
       toast(t("admin.saved"), "success");
@@ -139,7 +141,7 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
           )}
         </Alert>
       )}
-      <form className="admin-form" noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <form className="admin-form" noValidate onSubmit={form.onSubmit((values) => save.mutate({ values }))}>
         <Card>
           <div className="admin-form">
             <TextInput
@@ -213,6 +215,7 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
           </Button>
         </div>
       </form>
+      <ChangedMeanwhile saving={save} onTheirs={renew} />
       <UnsavedGuard mayLose={() => form.isDirty() && !save.isPending} />
     </AdminPage>
   );

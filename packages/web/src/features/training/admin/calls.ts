@@ -42,8 +42,8 @@ const ofSite = {
   categories: (signal: AbortSignal) => call(getTrainingCategory, { signal }),
   add: ({ training, trainingCategory }: Drafted<BodyInput<typeof addTraining>>) =>
     call(addTraining, { body: { training, trainingCategory: known(trainingCategory) } }),
-  change: ({ training, trainingCategory }: Drafted<BodyInput<typeof updateTraining>>) =>
-    call(updateTraining, { body: { training, trainingCategory: known(trainingCategory) } }),
+  change: ({ trainingCategory, ...same }: Drafted<BodyInput<typeof updateTraining>>) =>
+    call(updateTraining, { body: { ...same, trainingCategory: known(trainingCategory) } }),
   show: (tid: number, status: boolean) => call(changeTrainingStatus, { query: { tid, status } }),
   clone: (tid: number) => call(cloneTraining, { body: { tid } }),
   remove: (tid: number) => call(deleteTraining, { query: { tid } }),

@@ -18,6 +18,7 @@ import { parseDate } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toast } from "../../../lib/toast.ts";
+import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { inDays, localInput } from "../../admin/ui/local-date.ts";
 
@@ -30,6 +31,8 @@ const refusedAt = {
 interface UserDialogProps {
   user: UserRow;
   isSelf: boolean;
+  /** Begins anew with what is saved now. */
+  onRenew: () => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -63,7 +66,7 @@ const bodyOf = ({ uid }: UserRow, { role, isBanned, banUntil, password, ...rest 
 });
 
 /** One user: name, role, ban with reason and end, title, new password. */
-export function UserDialog({ user, isSelf, onClose }: UserDialogProps) {
+export function UserDialog({ user, isSelf, onRenew, onClose }: UserDialogProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useForm({
@@ -72,7 +75,8 @@ export function UserDialog({ user, isSelf, onClose }: UserDialogProps) {
   });
   const save = useMutation({
     onError: placeRefusal(form, refusedAt),
-    mutationFn: (values: UserValues) => call(editUser, { body: bodyOf(user, values) }),
+    mutationFn: ({ values, over }: Sent<UserValues>) =>
+      call(editUser, { body: { ...bodyOf(user, values), basedOn: over ? null : user.gmtModified } }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ["admin", "user"] });
       toast(t("admin.saved"), "success");
@@ -83,7 +87,7 @@ export function UserDialog({ user, isSelf, onClose }: UserDialogProps) {
   const takesAway = values.isBanned || isRestricting(values.role);
   return (
     <FormDialog opened onClose={onClose} title={t("admin.users.editOf", { name: user.username })} size="lg">
-      <form className="admin-form" noValidate onSubmit={form.onSubmit((all) => save.mutate(all))}>
+      <form className="admin-form" noValidate onSubmit={form.onSubmit((all) => save.mutate({ values: all }))}>
         <div className="admin-grid">
           <TextInput
             label={t("admin.users.username")}
@@ -184,6 +188,7 @@ export function UserDialog({ user, isSelf, onClose }: UserDialogProps) {
           </Button>
         </Group>
       </form>
+      <ChangedMeanwhile saving={save} onTheirs={onRenew} />
     </FormDialog>
   );
 }

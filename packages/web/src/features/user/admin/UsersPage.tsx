@@ -165,9 +165,13 @@ export function UsersPage({ search }: { search: UsersSearch }) {
       {isMaking && <NewUserDialog onClose={() => setMaking(false)} />}
       {edited && (
         <UserDialog
-          key={edited.uid}
+          key={`${edited.uid} ${edited.gmtModified}`}
           user={edited}
           isSelf={edited.uid === me}
+          onRenew={async () => {
+            const { data } = await list.refetch();
+            setEdited(data?.records.find(({ uid }) => uid === edited.uid) ?? null);
+          }}
           onClose={() => setEdited(null)}
         />
       )}
