@@ -26,7 +26,7 @@ export const liveMessage = (data: unknown): Buffer => Buffer.from(`data: ${JSON.
 
 /** Server-sent event streams that prepared messages are written to; never compressed. */
 export interface LiveStreams {
-  /** Takes the reply over; `closed` runs once, when either side ends the stream. */
+  /** Takes the reply over; `closed` runs once, later, when either side ends the stream or the reader had left before. */
   open(reply: FastifyReply, closed: () => void): LiveStream;
   /** Writes one message to all, slice by slice. */
   tell(audience: Audience, message: Buffer): Promise<void>;
@@ -75,12 +75,14 @@ export function openLiveStreams(stopping: AbortSignal): LiveStreams {
         },
       };
       streams.add(stream);
-      raw.once("close", () => {
+      const over = () => {
         clearTimeout(life);
         streams.delete(stream);
         closed();
-      });
-      raw.write(HEARTBEAT); // headers leave at once
+      };
+      if (raw.destroyed) process.nextTick(over);
+      else raw.once("close", over);
+      stream.write(HEARTBEAT); // headers leave at once
       if (stopping.aborted) raw.end();
       return stream;
     },
