@@ -63,6 +63,21 @@ test("a connection that is not made in time, or refused, is no fault: the query 
   expect(all.map((cause) => isOutOfConnections(new Error("Failed query", { cause })))).toEqual(expected);
 });
 
+test("nobody who listens is no fault either: PostgreSQL is being started again", async () => {
+  const db = openDatabase("postgresql://nobody@localhost:1/nothing", 1);
+  const refused = await db.execute(sql`select 1`).catch((error: Error) => error);
+  expect(refused).toBeInstanceOf(Error);
+  expect(isOutOfConnections(refused as Error)).toBe(true);
+  await db.$client.end();
+});
+
+test("who says nothing within a transaction does not hold its locks for good", async () => {
+  const db = openDatabase(database.url, 1);
+  const { rows } = await db.execute(sql`show idle_in_transaction_session_timeout`);
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: "30s" }]);
+  await db.$client.end();
+});
+
 test("where nothing listens no connection is taken", async () => {
   expect(await takesConnections(database.url)).toBe(true);
   expect(await takesConnections("postgresql://nobody@127.0.0.1:1/nothing")).toBe(false);

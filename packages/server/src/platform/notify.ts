@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import type { Sql } from "./db.ts";
+import { connecting, type Sql } from "./db.ts";
 import type { Log } from "./log.ts";
 
 /** Channels of LISTEN/NOTIFY; payloads are ids only. */
@@ -45,10 +45,11 @@ export const GUESTS = "guests";
 /** Ends a user's (or all guests') streams at every server: another role, or none, hears other things, and an ended session nothing. */
 export const endStreams = (tx: Sql, uid: string): Promise<void> => tellPages(tx, `${LEAVE}${uid}`);
 
-/** Whose streams are to end now. */
-export function onStreamsEnd(listener: Listener, end: (uid: string) => void): void {
+/** Whose streams are to end now; null: it may have been said while nobody listened, of anybody. */
+export function onStreamsEnd(listener: Listener, end: (uid: string | null) => void): void {
   listener.on("live", (payload) => {
-    if (payload?.startsWith(LEAVE)) end(payload.slice(LEAVE.length).trim());
+    if (payload === null) end(null);
+    else if (payload.startsWith(LEAVE)) end(payload.slice(LEAVE.length).trim());
   });
 }
 
@@ -59,25 +60,41 @@ export interface Listener {
 }
 
 const RECONNECT_MS = 500;
+/** A connection that falls silent looks like one on which nothing happens: it is asked for a sign of life. */
+const PING_MS = 15_000;
 
 /** One connection of its own that listens for the whole server and comes back when it is lost. */
-export async function openListener(url: string, log: Log): Promise<Listener> {
+export async function openListener(
+  url: string,
+  log: Log,
+  { pingMs = PING_MS }: { pingMs?: number } = {},
+): Promise<Listener> {
   const bus = new EventEmitter().setMaxListeners(0);
   let client: pg.Client | null = null;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
-    next.on("error", () => {}); // followed by "end"
-    next.on("end", () => {
-      client = null;
-      if (!closed) scheduleReconnect();
-    });
+    const next = new pg.Client({ connectionString: url, ...connecting, query_timeout: pingMs });
+    next.on("error", () => {}); // of one that listens followed by "end"
     next.on("notification", ({ channel, payload }) => bus.emit(channel, payload ?? ""));
-    await next.connect();
-    for (const channel of channels) await next.query(`listen ${channel}`);
+    try {
+      await next.connect();
+      for (const channel of channels) await next.query(`listen ${channel}`);
+    } catch (error) {
+      drop(next);
+      throw error;
+    }
+    if (closed) return drop(next);
     client = next;
+    const ping = setInterval(() => next.query("select 1").catch(() => drop(next)), pingMs);
+    next.once("end", () => {
+      clearInterval(ping);
+      client = null;
+      if (closed) return;
+      log.warn("nothing is heard of the database for now");
+      scheduleReconnect();
+    });
   }
 
   function scheduleReconnect(): void {
@@ -105,4 +122,10 @@ export async function openListener(url: string, log: Log): Promise<Listener> {
       await client?.end();
     },
   };
+}
+
+/** Ends it without waiting for an answer, of which there may be none. */
+function drop(client: pg.Client): void {
+  void client.end().catch(() => {});
+  client.connection.stream.destroy();
 }

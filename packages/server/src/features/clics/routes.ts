@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { PassThrough, Readable } from "node:stream";
 import { CLICS_PATH, CLICS_VERSION, type ClicsListName, clicsListNames, clicsLists } from "@verdict/contract";
 import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
@@ -6,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZipFile } from "yazl";
 import type { Deps } from "../../deps.ts";
 import { asDownload } from "../../platform/download.ts";
+import { goneWith } from "../../platform/gone.ts";
 import { GUESTS, onStreamsEnd } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { contests } from "../contest/tables.ts";
@@ -169,20 +169,21 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     who: string,
     ask: () => Promise<Reader>,
   ) {
-    const gone = new AbortController();
-    const ended = AbortSignal.any([gone.signal, deps.stopping]);
+    const gone = goneWith(reply);
+    if (gone.aborted) return reply.send();
+    const shut = new AbortController();
+    const ended = AbortSignal.any([gone, shut.signal, deps.stopping]);
     open.set(who, (open.get(who) ?? 0) + 1);
     const askAgain = () =>
       void ask().then(
-        ({ view }) => view === reader.view || gone.abort(),
-        (error: unknown) => error instanceof ClicsError && gone.abort(),
+        ({ view }) => view === reader.view || shut.abort(),
+        (error: unknown) => error instanceof ClicsError && shut.abort(),
       );
     const asking = setInterval(askAgain, ASK_MS);
     const feed = { cid: reader.cid, maker: reader.holder?.maker ?? GUESTS, ask: askAgain };
     feeds.add(feed);
     const body = Readable.from(feedOf(deps, { cid: reader.cid, view: reader.view, since, ended }));
-    void once(reply.raw, "close").then(() => {
-      gone.abort();
+    gone.addEventListener("abort", () => {
       clearInterval(asking);
       feeds.delete(feed);
       const left = (open.get(who) ?? 1) - 1;
