@@ -5,37 +5,53 @@ import { CallError } from "./call-error.ts";
 /** Servers write something at least every 15 seconds: after this the connection is taken for broken. */
 const SILENT_MS = 45_000;
 
+interface StreamArguments<E extends Endpoint> {
+  query: QueryInput<E>;
+  signal: AbortSignal;
+  opened?: () => void;
+  /** Something has come: an event, a part of one or a heartbeat. */
+  heard?: () => void;
+}
+
 /**
- * The values of a server-sent event endpoint, until the server ends the stream or is silent for too long.
+ * The values of a server-sent event endpoint, until the server ends the stream or is silent for too long. Throws where
+ * it refuses, where the connection breaks, and where no answer begins in time.
  * EventSource is not used: it cannot send the Authorization header.
  */
 export async function* streamEvents<E extends Endpoint>(
   endpoint: E,
-  { query, signal, opened }: { query: QueryInput<E>; signal: AbortSignal; opened?: () => void },
+  { query, signal, opened, heard }: StreamArguments<E>,
 ): AsyncGenerator<DataOf<E>> {
-  const response = await send(endpoint, query, null, signal);
-  const isStream = response.headers.get("Content-Type")?.startsWith("text/event-stream");
-  if (!response.ok || !isStream || !response.body) {
-    throw await refused(response, await response.json().catch(() => ({})));
-  }
-  opened?.();
-  const parser = new EventParser();
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let silent: ReturnType<typeof setTimeout> | undefined;
+  const silence = new AbortController();
+  let reader: ReadableStreamDefaultReader<string> | undefined;
+  const giveUp = () => {
+    reader?.cancel().catch(() => {});
+    silence.abort(new DOMException("nothing comes", "TimeoutError"));
+  };
+  let timer = setTimeout(giveUp, SILENT_MS);
   try {
+    const response = await send(endpoint, query, null, AbortSignal.any([signal, silence.signal]));
+    const isStream = response.headers.get("Content-Type")?.startsWith("text/event-stream");
+    if (!response.ok || !isStream || !response.body) {
+      throw await refused(response, await response.json().catch(() => ({})));
+    }
+    opened?.();
+    const parser = new EventParser();
+    reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
-      silent = setTimeout(() => void reader.cancel(), SILENT_MS);
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, SILENT_MS);
       const { done, value } = await reader.read();
-      clearTimeout(silent);
       if (done) return;
+      heard?.();
       for (const data of parser.push(value)) yield JSON.parse(data) as DataOf<E>;
     }
   } catch (cause) {
     if (signal.aborted) return;
-    throw new CallError("network", { cause });
+    throw cause instanceof CallError ? cause : new CallError("network", { cause });
   } finally {
-    clearTimeout(silent);
-    reader.cancel().catch(() => {});
+    clearTimeout(timer);
+    reader?.cancel().catch(() => {});
   }
 }
 

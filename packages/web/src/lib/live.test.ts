@@ -3,6 +3,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 /** Topics of each stream that was opened. */
 let asked: string[];
 let writer: WritableStreamDefaultWriter<Uint8Array>;
+/** Set: openings wait until it is done. */
+let held: Promise<void> | null;
 let listenLive: typeof import("./live.ts")["listenLive"];
 const tab = Object.assign(new EventTarget(), { visibilityState: "visible" });
 
@@ -16,19 +18,29 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
+  held = null;
   tab.visibilityState = "visible";
   vi.stubGlobal("document", tab);
   vi.stubGlobal(
     "fetch",
-    vi.fn(async (address: string) => {
+    vi.fn(async (address: string, { signal }: RequestInit) => {
       asked.push(new URL(address, "http://site.example").searchParams.get("topic") ?? "");
+      if (held) await Promise.race([held, aborted(signal)]);
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
       writer = writable.getWriter();
       return new Response(readable, { headers: { "Content-Type": "text/event-stream" } });
     }),
   );
 });
-afterEach(() => vi.useRealTimers());
+afterEach(async () => {
+  await vi.advanceTimersByTimeAsync(20_000); // a try that was planned finds that nobody listens
+  vi.useRealTimers();
+});
+
+const aborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+
+const beat = () => writer.write(new TextEncoder().encode(":\n\n"));
 
 const later = () => vi.advanceTimersByTimeAsync(2000);
 
@@ -80,6 +92,62 @@ test("a stream that ends as soon as it is there is opened more and more seldom, 
     void writer.close().catch(() => {});
   }
   expect(asked.length).toBeLessThan(15);
+  stop();
+  await later();
+});
+
+test("what a dead stream did not bring is missed, though another takes its place before it is known to be dead", async () => {
+  const missed = vi.fn();
+  const stop = listenLive("contest.1", () => {}, { missed });
+  await later();
+  await beat();
+  await vi.advanceTimersByTimeAsync(18_000);
+  const { promise, resolve: comesBack } = Promise.withResolvers<void>();
+  held = promise;
+  const stopOther = listenLive("user", () => {});
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked).toEqual(["contest.1", "contest.1,user"]);
+  expect(missed).not.toHaveBeenCalled();
+  comesBack();
+  await later();
+  expect(missed).toHaveBeenCalledTimes(1);
+  for (const end of [stop, stopOther]) end();
+  await later();
+});
+
+test("where the server was heard of just now nothing is missed when another stream takes the place", async () => {
+  const missed = vi.fn();
+  const stop = listenLive("contest.1", () => {}, { missed });
+  await later();
+  for (let beats = 0; beats < 4; beats++) {
+    await vi.advanceTimersByTimeAsync(14_000);
+    await beat();
+  }
+  await vi.advanceTimersByTimeAsync(12_000);
+  const stopOther = listenLive("user", () => {}, { missed });
+  await later();
+  expect(asked).toHaveLength(2);
+  for (const end of [stop, stopOther]) end();
+  await vi.advanceTimersByTimeAsync(60_000);
+  const stopLast = listenLive("user", () => {}, { missed });
+  await later();
+  expect(asked).toHaveLength(3);
+  expect(missed).not.toHaveBeenCalled();
+  stopLast();
+  await later();
+});
+
+test("an opening that nobody answers is given up and tried again; what was told meanwhile is missed", async () => {
+  const missed = vi.fn();
+  const connected = vi.fn();
+  held = new Promise(() => {});
+  const stop = listenLive("user", () => {}, { missed, connected });
+  await vi.advanceTimersByTimeAsync(44_000);
+  expect(connected).not.toHaveBeenCalled();
+  held = null; // the next one is answered
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(connected.mock.calls).toEqual([[false], [true]]);
+  expect(missed).toHaveBeenCalledTimes(1);
   stop();
   await later();
 });

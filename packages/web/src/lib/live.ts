@@ -11,7 +11,7 @@ interface Listener {
   hear: (event: LiveEvent) => void;
   /** The stream is open (true), or was lost. */
   connected: (isConnected: boolean) => void;
-  /** The stream is there again after it was lost, or closed because nobody looked. */
+  /** The stream is there again after it was lost or dead, or closed because nobody looked. */
   missed: () => void;
 }
 
@@ -20,6 +20,11 @@ const GATHER_MS = 30;
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000] as const;
 /** A stream that ends sooner has failed. */
 const LASTED_MS = 10_000;
+/**
+ * Servers beat every 15 seconds, and repeat to who joins a topic what was told of it in the last 15: who has heard
+ * nothing for longer, of a dead connection say, may have missed something. The rest is what an opening takes.
+ */
+const HEARD_MS = 17_000;
 
 const listeners = new Set<Listener>();
 let running: AbortController | null = null;
@@ -27,6 +32,8 @@ let planned: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 /** Whether there was no stream for a while, though somebody listened. */
 let isBroken = false;
+/** When something last came, by the computer's clock, which goes on while it sleeps; null: nobody listened since. */
+let heardAt: number | null = null;
 
 /** The tab's one stream of news; a page says what it wants to hear and gets back how to stop. */
 export function listenLive(
@@ -67,11 +74,14 @@ async function open(): Promise<void> {
   running?.abort();
   if (listeners.size === 0 || !isVisible()) {
     isBroken = listeners.size > 0;
+    if (!isBroken) heardAt = null;
     return;
   }
   const control = new AbortController();
   running = control;
   const begun = performance.now();
+  // What pages show was asked for about now.
+  heardAt ??= Date.now();
   usedToken = session.get().token;
   const asked = [...listeners];
   const topics = new Set(
@@ -82,7 +92,14 @@ async function open(): Promise<void> {
   );
   try {
     const query = { topic: [...topics].join(",") };
-    const stream = streamEvents(live, { query, signal: control.signal, opened: () => opened(asked) });
+    const stream = streamEvents(live, {
+      query,
+      signal: control.signal,
+      opened: () => control.signal.aborted || opened(asked),
+      heard: () => {
+        if (!control.signal.aborted) heardAt = Date.now();
+      },
+    });
     for await (const event of stream) {
       if (control.signal.aborted) return;
       for (const { topic, hear } of listeners) if (topic === event.topic) hear(event);
@@ -101,7 +118,9 @@ async function open(): Promise<void> {
 
 function opened(asked: readonly Listener[]): void {
   tell(asked, true);
-  if (!isBroken) return;
+  const isLate = heardAt !== null && Date.now() - heardAt > HEARD_MS;
+  heardAt = Date.now();
+  if (!isBroken && !isLate) return;
   isBroken = false;
   for (const listener of asked) if (listeners.has(listener)) listener.missed();
 }

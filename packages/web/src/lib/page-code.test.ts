@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { askForCode, bringCode } from "./page-code.ts";
+import { whenServerIsBack } from "./server-back.ts";
 
 const reload = vi.fn();
 let answers = true;
@@ -22,7 +23,10 @@ beforeEach(() => {
 });
 afterEach(async () => {
   answers = true;
-  await vi.runAllTimersAsync(); // nobody looks for the server any more
+  // Nobody looks for the server any more: other files share it.
+  const back = whenServerIsBack();
+  await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+  await back;
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -38,7 +42,7 @@ test("code that fails once is asked for again", async () => {
 });
 
 test.each([
-  ["when the server is back", () => vi.advanceTimersByTimeAsync(MINUTE_MS)],
+  ["when the server is back", () => vi.advanceTimersByTimeAsync(2 * MINUTE_MS)],
   ["when the browser has a network again", () => window.dispatchEvent(new Event("online"))],
   ["when somebody asks for it", askForCode],
 ])("during an outage code is awaited, and comes %s", async (_when, go) => {

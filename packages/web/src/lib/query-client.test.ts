@@ -2,6 +2,7 @@ import { onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallError } from "./call-error.ts";
 import { openQueryClient } from "./query-client.ts";
+import { whenServerIsBack } from "./server-back.ts";
 import { toldOnPage } from "./told.ts";
 
 const toasted = vi.fn();
@@ -117,4 +118,66 @@ test("a first answer that is a refusal is not asked for once more, nor said twic
   stop();
   expect(refusals).toHaveLength(1);
   expect(toasted).toHaveBeenCalledTimes(1);
+});
+
+/** A query that fails with `error` until the test says otherwise; how often it was asked for. */
+function failingQuery(error: CallError) {
+  const queryFn = vi.fn<() => Promise<string>>().mockRejectedValue(error);
+  return { queryFn, options: { queryKey: ["home", "week"], queryFn, retry: false } };
+}
+
+/** What a page finds out by that the site is back. */
+function stubSite({ isBack }: { isBack: () => boolean }): void {
+  vi.spyOn(Math, "random").mockReturnValue(0.5); // pauses as long as they are on average
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("fetch", async () => Response.json({ ready: isBack(), database: isBack(), judgeNodes: 1 }));
+}
+
+/** Nobody looks for it any more: other files share it. */
+async function leaveSite(): Promise<void> {
+  const back = whenServerIsBack();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await back;
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+}
+
+test("what an outage kept from a page comes by itself once the site is back, and the failure is told once", async () => {
+  let isBack = false;
+  stubSite({ isBack: () => isBack });
+  const { queryFn, options } = failingQuery(new CallError("server-busy", { httpStatus: 503 }));
+  const stop = new QueryObserver(queryClient, options).subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  isBack = true;
+  // The site is back, but this call goes on failing for a while.
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(queryFn.mock.calls.length).toBeGreaterThan(2);
+  expect(queryFn.mock.calls.length).toBeLessThan(10);
+  queryFn.mockResolvedValue("week");
+  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  expect(queryClient.getQueryData(options.queryKey)).toBe("week");
+  expect(toasted).toHaveBeenCalledTimes(1);
+  const times = queryFn.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(queryFn).toHaveBeenCalledTimes(times);
+  stop();
+  await leaveSite();
+});
+
+test("what nobody looks at any more, or was refused, is not asked for again", async () => {
+  stubSite({ isBack: () => true });
+  const refused = failingQuery(new CallError("problem-not-found", { httpStatus: 404 }));
+  const left = failingQuery(new CallError("network"));
+  for (const { options } of [refused, left]) {
+    queryClient.clear();
+    const stop = new QueryObserver(queryClient, options).subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(1000);
+    if (options === left.options) stop();
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    stop();
+  }
+  expect(refused.queryFn).toHaveBeenCalledTimes(1);
+  expect(left.queryFn).toHaveBeenCalledTimes(1);
+  await leaveSite();
 });

@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { CallError } from "./call-error.ts";
 import { focusKeeper } from "./focus.ts";
+import { isOutage, whenServerIsBack } from "./server-back.ts";
 import { session } from "./session.ts";
 import { toastError } from "./toast.ts";
 import { unlessOnPage } from "./told.ts";
@@ -50,11 +51,26 @@ export function openQueryClient(say: (error: unknown) => void): QueryClient {
   const tell = (error: unknown, meta: { quiet?: boolean } | undefined) => {
     if (!meta?.quiet) unlessOnPage(error, say);
   };
-  return new RenewingClient({
+  const askedAgain = new WeakSet<object>();
+  /** What a page shows and an outage kept from it comes by itself: not every part of a page says that it failed. */
+  const askOnceBack = async (query: Query<unknown, unknown>) => {
+    await whenServerIsBack();
+    if (!query.isActive() || query.state.status !== "error") return;
+    askedAgain.add(query);
+    const { queryKey } = query;
+    await client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
+    askedAgain.delete(query);
+  };
+  const client = new RenewingClient({
     queryCache: new QueryCache({
       // What was only asked for ahead, by a loader or a link under the pointer, is nobody's yet: the page that wants it
       // asks again when it mounts, and tells. Who awaits `fetchQuery` tells as well.
-      onError: (error, query) => query.getObserversCount() > 0 && tell(error, query.meta),
+      onError: (error, query) => {
+        if (query.getObserversCount() === 0) return;
+        if (isOutage(error)) void askOnceBack(query);
+        // It was told when the reader asked.
+        if (!askedAgain.has(query)) tell(error, query.meta);
+      },
     }),
     mutationCache: new MutationCache({
       onMutate: (_variables, mutation) => void focusBefore.set(mutation, focusKeeper()),
@@ -74,6 +90,7 @@ export function openQueryClient(say: (error: unknown) => void): QueryClient {
       },
     },
   });
+  return client;
 }
 
 export const queryClient = openQueryClient(toastError);

@@ -13,7 +13,17 @@ interface UploadArguments<E extends Endpoint> {
   /** Bytes sent so far of all. */
   onProgress?: (sent: number, total: number) => void;
   signal?: AbortSignal;
+  /** So long may nothing move while bytes are sent, and so long may the answer take when all are. */
+  stallMs?: number;
+  answerMs?: number;
 }
+
+/** Nothing moves for so long on a dead connection only. */
+const STALL_MS = 60_000;
+/** A proxy that keeps what it is sent passes it on meanwhile; the server itself needs seconds. */
+const ANSWER_MS = 180_000;
+/** Half a gigabyte of problems is unpacked, checked and stored before the answer; a minute is usual for that. */
+export const PACKAGE_ANSWER_MS = 1_800_000;
 
 export interface Uploaded<E extends Endpoint> {
   data: DataOf<E>;
@@ -21,9 +31,13 @@ export interface Uploaded<E extends Endpoint> {
   partial: CallError | null;
 }
 
-/** Sends one file to an upload endpoint, telling how far it is. fetch cannot tell: this is XMLHttpRequest. */
+/**
+ * Sends one file to an upload endpoint, telling how far it is; one on a dead connection fails as a call that is not
+ * answered does. fetch cannot tell: this is XMLHttpRequest.
+ */
 export function upload<E extends Endpoint>(endpoint: E, args: UploadArguments<E>): Promise<Uploaded<E>> {
   const { query, field = "file", file, name, onProgress, signal } = args;
+  const { stallMs = STALL_MS, answerMs = ANSWER_MS } = args;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, endpoint.path + queryText(query));
@@ -31,9 +45,24 @@ export function upload<E extends Endpoint>(endpoint: E, args: UploadArguments<E>
     if (token) request.setRequestHeader("Authorization", token);
     request.setRequestHeader("Url-Type", endpoint.path.startsWith("/api/admin/") ? "admin" : "general");
     if (i18n.language) request.setRequestHeader("Accept-Language", i18n.language);
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    let isDead = false;
+    const wait = (ms: number) => {
+      clearTimeout(patience);
+      patience = setTimeout(() => {
+        isDead = true;
+        request.abort();
+      }, ms);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait(stallMs);
+      onProgress?.(loaded, total);
+    };
+    request.upload.onload = () => wait(answerMs);
+    request.onloadend = () => clearTimeout(patience);
     request.onerror = () => reject(new CallError("network"));
-    request.onabort = () => reject(new DOMException("cancelled", "AbortError"));
+    request.onabort = () =>
+      reject(isDead ? new CallError("timeout") : new DOMException("cancelled", "AbortError"));
     request.onload = async () => {
       const response = new Response(request.responseText || "{}", { status: request.status });
       const envelope = await response.json().catch(() => ({}));
@@ -46,6 +75,7 @@ export function upload<E extends Endpoint>(endpoint: E, args: UploadArguments<E>
     signal?.addEventListener("abort", () => request.abort());
     const form = new FormData();
     form.set(field, file, name);
+    wait(stallMs);
     request.send(form);
   });
 }

@@ -6,14 +6,24 @@ import { usePlace } from "./place.ts";
 import { pollStatus } from "./queries.ts";
 
 const POLL_MS = 2000;
-const MAX_POLLS = 300;
+/** The longest pause, however long the judging takes or nobody answers. */
+const POLL_MAX_MS = 30_000;
+/** Pauses grow with the time that was waited already: this part of it. */
+const POLL_PART = 1 / 20;
+/** Servers tell the present state at once: a stream that has told nothing by then is held back on its way. */
+const FIRST_WORD_MS = 10_000;
+/** A stream that ends sooner does not come through: it is tried again after AGAIN_MS, then more and more seldom. */
+const LASTED_MS = 10_000;
+const AGAIN_MS = 10_000;
+const AGAIN_MAX_MS = 300_000;
 /** Most submissions one stream follows. */
 export const MAX_FOLLOWED = 100;
 
 /**
- * Reports the states of submissions until all are judged: pushed by the server, or asked for every 2 s where the
- * stream does not come through and while the tab is hidden. A browser opens six connections to a site over HTTP/1.1:
- * six tabs that kept theirs would leave none for the seventh's page.
+ * Reports the states of submissions until all are judged or `signal` ends it: pushed by the server, or asked for where
+ * the stream does not come through and while the tab is hidden, every 2 s at first and every 30 s in the end. Once the
+ * server answers again the stream is tried anew. A browser opens six connections to a site over HTTP/1.1: six tabs that
+ * kept theirs would leave none for the seventh's page.
  */
 export async function followSubmissions(
   submitIds: number[],
@@ -26,40 +36,83 @@ export async function followSubmissions(
     if (!isInProgress(event.submission.status)) open.delete(event.submission.submitId);
     onEvent(event);
   };
+  /** Whether the stream in hand has told something. */
+  let hasTold = false;
   /** Until the server ends the stream, it breaks, or the tab is hidden (true). */
   const stream = () =>
     whileVisible(signal, async (visible) => {
+      hasTold = false;
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), FIRST_WORD_MS);
       try {
         const query = { submitIds: [...open].join(",") };
-        for await (const event of streamEvents(submissionEvents, { query, signal: visible })) report(event);
+        const inTime = AbortSignal.any([visible, late.signal]);
+        for await (const event of streamEvents(submissionEvents, { query, signal: inTime })) {
+          clearTimeout(timer);
+          hasTold = true;
+          report(event);
+        }
       } catch {
         // Whatever broke the stream, polling tells whether the server is there.
+      } finally {
+        clearTimeout(timer);
       }
     });
-  let comesThrough = true;
-  let polls = 0;
-  while (open.size > 0 && polls < MAX_POLLS && !signal.aborted) {
-    if (comesThrough && isVisible()) {
-      comesThrough = await stream();
+  /** Whether nothing is known against the stream: it has not broken, or the server has answered since. */
+  let isHopeful = true;
+  /** Streams that did not come through, in a row. */
+  let failedStreams = 0;
+  let notBefore = 0;
+  const mayStream = () => isHopeful && isVisible() && Date.now() >= notBefore;
+  let failedPolls = 0;
+  let pollsSince = Date.now();
+  while (open.size > 0 && !signal.aborted) {
+    if (mayStream()) {
+      const begun = Date.now();
+      isHopeful = await stream();
+      if (isHopeful || (hasTold && Date.now() - begun > LASTED_MS)) {
+        failedStreams = 0;
+        pollsSince = Date.now();
+      } else {
+        failedStreams += 1;
+        notBefore = Date.now() + doubled(AGAIN_MS, failedStreams, AGAIN_MAX_MS);
+      }
       continue;
     }
-    await pause(POLL_MS, signal);
+    const waited = (Date.now() - pollsSince) * POLL_PART;
+    const ms = doubled(Math.max(POLL_MS, waited), Math.max(1, failedPolls), POLL_MAX_MS);
+    const wasVisible = isVisible();
+    // A server that comes back is not asked by all pages at once.
+    await pause(ms * (0.5 + Math.random()), signal);
     if (signal.aborted) return;
-    if (comesThrough && isVisible()) continue;
-    polls += 1;
-    const states = await pollStatus([...open], cid, signal).catch(() => ({}));
-    for (const submission of Object.values(states)) report({ submission, cases: null, caseCount: 0 });
+    if (!wasVisible && mayStream()) continue;
+    try {
+      const states = await pollStatus([...open], cid, signal);
+      failedPolls = 0;
+      isHopeful = true;
+      for (const submission of Object.values(states)) report({ submission, cases: null, caseCount: 0 });
+    } catch {
+      failedPolls += 1;
+    }
   }
 }
 
-/** Shorter where the tab comes into sight meanwhile: its reader looks at what may be old. */
+/** `ms` the first time, twice as long each further time. */
+const doubled = (ms: number, times: number, maxMs: number): number => Math.min(ms * 2 ** (times - 1), maxMs);
+
+/** Shorter where the tab comes into sight, or the browser has a network again: what is shown may be old. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  const stop = [onVisibility(resolve), () => clearTimeout(timer)];
-  signal.addEventListener("abort", () => resolve());
+  const end = () => resolve();
+  const timer = setTimeout(end, ms);
+  const stop = onVisibility(() => isVisible() && end());
+  globalThis.window?.addEventListener("online", end);
+  signal.addEventListener("abort", end);
   return promise.finally(() => {
-    for (const end of stop) end();
+    clearTimeout(timer);
+    stop();
+    globalThis.window?.removeEventListener("online", end);
+    signal.removeEventListener("abort", end);
   });
 }
 

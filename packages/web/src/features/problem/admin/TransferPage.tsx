@@ -24,7 +24,7 @@ import type { z } from "zod";
 import { call } from "../../../lib/call.ts";
 import type { KeywordSearch } from "../../../lib/search-params.ts";
 import { toastError } from "../../../lib/toast.ts";
-import { download, upload } from "../../../lib/transfer.ts";
+import { download, PACKAGE_ANSWER_MS, upload } from "../../../lib/transfer.ts";
 import { IconDownload, IconUpload } from "../../../ui/icons.ts";
 import { useListAddress } from "../../../ui/list/address.ts";
 import type { Column } from "../../../ui/list/columns.tsx";
@@ -112,6 +112,7 @@ function ImportCard({ title }: { title?: string }) {
       const sent = {
         file,
         name: file.name,
+        answerMs: PACKAGE_ANSWER_MS,
         onProgress: (done: number, total: number) => setProgress((done / total) * 100),
       };
       const { data } =

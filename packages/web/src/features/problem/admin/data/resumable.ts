@@ -36,6 +36,8 @@ interface UploadArguments {
 const TRIES = 20;
 const PAUSE_MS = 1500;
 const PAUSE_MAX_MS = 10_000;
+/** A server whose database is started again answers with faults for some seconds; one that fails on the upload always. */
+const FAULTS = 5;
 /** A piece of which nothing moves for so long is on a dead connection. */
 const STALL_MS = 45_000;
 
@@ -61,18 +63,21 @@ export async function uploadZip(args: UploadArguments): Promise<StagedUpload> {
   return staged;
 }
 
-/** Does `work` until it is done or says something else than that the connection is gone. */
+/** Does `work` until it is done or says something else than that the server is away for a while. */
 async function persistently<T>(
   { onState, signal }: UploadArguments,
   sent: number,
   work: (isAgain: boolean) => Promise<T>,
 ): Promise<T> {
+  let faults = 0;
   for (let tries = 0; ; tries++) {
     signal.throwIfAborted();
     try {
       return await work(tries > 0);
     } catch (error) {
-      if (!isLost(error) || tries + 1 >= TRIES) throw error;
+      if (isFault(error)) faults += 1;
+      else if (!isLost(error)) throw error;
+      if (tries + 1 >= TRIES || faults >= FAULTS) throw error;
       onState({ sent, phase: "waiting" });
       await pauseOrNetwork(Math.min(PAUSE_MS * (tries + 1), PAUSE_MAX_MS), signal);
     }
@@ -84,35 +89,29 @@ async function sendPiece(
   { id, offset, chunkBytes }: ResumableUpload,
 ) {
   const size = Math.min(chunkBytes || CHUNK_BYTES_MAX, CHUNK_BYTES_MAX);
-  const stalled = new AbortController();
-  let timer = setTimeout(() => stalled.abort(), STALL_MS);
-  try {
-    const { data } = await upload(sendChunk, {
-      query: { id, offset },
-      file: file.slice(offset, offset + size),
-      name: file.name,
-      onProgress: (bytes) => {
-        clearTimeout(timer);
-        timer = setTimeout(() => stalled.abort(), STALL_MS);
-        onState({ sent: Math.min(file.size, offset + bytes), phase: "sending" });
-      },
-      signal: AbortSignal.any([signal, stalled.signal]),
-    });
-    return data;
-  } catch (error) {
-    throw stalled.signal.aborted && !signal.aborted ? new CallError("timeout") : error;
-  } finally {
-    clearTimeout(timer);
-  }
+  const { data } = await upload(sendChunk, {
+    query: { id, offset },
+    file: file.slice(offset, offset + size),
+    name: file.name,
+    onProgress: (bytes) => onState({ sent: Math.min(file.size, offset + bytes), phase: "sending" }),
+    signal,
+    stallMs: STALL_MS,
+    answerMs: STALL_MS,
+  });
+  return data;
 }
 
-/** No answer, a proxy's answer for a server that is away, or a piece that the server has already. */
+/** No answer, that of a server or proxy that cannot serve just now, or a piece that the server has already. */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   return (
-    ["network", "timeout", "upload-offset"].includes(error.code) || [502, 503, 504].includes(error.httpStatus)
+    ["network", "timeout", "upload-offset", "server-busy"].includes(error.code) ||
+    [502, 503, 504].includes(error.httpStatus)
   );
 }
+
+const isFault = (error: unknown): boolean =>
+  error instanceof CallError && error.code === "server-fault" && !isLost(error);
 
 async function begin({ file, pid }: UploadArguments): Promise<ResumableUpload> {
   const state = await call(beginUpload, { body: { name: file.name.slice(-200), size: file.size } });
