@@ -54,18 +54,16 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   const db = openDatabase(config.DATABASE_URL);
   const listener = await openListener(config.DATABASE_URL, log);
   const store = openStore(config.STORE_URL);
+  const parts = { db, listener, log, stopping: stopping.signal };
   const deps: Deps = {
-    boards: openBoards({ db, listener, log, stopping: stopping.signal }),
+    ...parts,
+    boards: openBoards(parts),
     config,
-    db,
-    listener,
-    log,
     marks: openPageMarks(config.LIST_TOTAL_MS),
-    settings: await openSettings(db, listener),
+    settings: await openSettings(parts),
     store,
     totals: openTotals(config.LIST_TOTAL_MS),
     vault: await oneAtATime(config.DATABASE_URL, () => openVault(config.SECRET_KEY, store)),
-    stopping: stopping.signal,
   };
   await oneAtATime(config.DATABASE_URL, async () => {
     await ensureRoot(deps);

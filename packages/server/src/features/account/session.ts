@@ -147,8 +147,8 @@ export interface Identified {
 
 type Named = Pick<User, "uid" | "sessionId">;
 
-/** Of every call, so that in a crowd they are read together. */
-const openSessionOf = builtOnce((db) => {
+/** Of each what its open session says, in their order; undefined: there is none. */
+const readOpenSessions = builtOnce((db) => {
   const statement = db
     .select({
       id: sessions.id,
@@ -171,22 +171,37 @@ const openSessionOf = builtOnce((db) => {
       ),
     )
     .prepare("open_sessions");
-  return gathered(async (named: readonly Named[]) => {
+  return async (named: readonly Named[]) => {
     const rows = await statement.execute({ ids: named.map(({ sessionId }) => sessionId) });
     const byId = new Map(rows.map((row) => [row.id, row]));
     return named.map(({ sessionId, uid }) => {
       const row = byId.get(sessionId.toLowerCase());
       return row?.uid === uid ? row : undefined;
     });
-  });
+  };
 });
 
-/** Whether the user would be identified again as who they were: same session, same role, not banned. */
-export async function isStillThere(db: Db, user: User): Promise<boolean> {
-  const row = await openSessionOf(db)(user);
+/** Of every call, so that in a crowd they are read together. */
+const openSessionOf = builtOnce((db) => gathered(readOpenSessions(db)));
+
+type OpenSession = Awaited<ReturnType<ReturnType<typeof readOpenSessions>>>[number];
+
+/** Whether a user would be identified again as who they were: same session, same role, not banned. */
+function isSame(user: User, row: OpenSession): boolean {
   if (!row) return false;
   const { status, roleId } = accountState(row);
   return status === 0 && roleId === user.roleId;
+}
+
+/** Whether the user would be identified again as who they were. */
+export async function isStillThere(db: Db, user: User): Promise<boolean> {
+  return isSame(user, await openSessionOf(db)(user));
+}
+
+/** Those of the users who would not be, by one read. */
+export async function goneOf(db: Db, users: readonly User[]): Promise<Set<User>> {
+  const rows = await readOpenSessions(db)(users);
+  return new Set(users.filter((user, index) => !isSame(user, rows[index])));
 }
 
 /** The usable user behind a token, or why it is refused. */

@@ -7,6 +7,7 @@ import {
   editUser,
   getClarificationState,
   getClarifications,
+  importContestants,
   type LiveEvent,
 } from "@verdict/contract";
 import { sql } from "drizzle-orm";
@@ -112,25 +113,6 @@ test("who joins hears what was told a moment before, and only that", async () =>
   for (const { heard } of [early, late, elsewhere]) heard.stop();
 });
 
-test("a lost connection to the database is told as everything that may have been missed", async () => {
-  const cid = await contests.make();
-  const { token } = await site().user();
-  const stream = await listen(`contest.${cid},user`, token);
-  await site().db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,
-  );
-  await eventually(() =>
-    expect(told(stream.events()).toSorted()).toEqual([
-      `contest.${cid} announcement`,
-      `contest.${cid} clarification`,
-      `contest.${cid} settings`,
-      "user user",
-    ]),
-  );
-  stream.heard.stop();
-});
-
 test("a virtual run's page hears of what is sent in, once a second at most; strangers of a closed contest do not", async () => {
   const cid = await contests.make();
   await contests.addProblem(cid, "A");
@@ -169,5 +151,46 @@ test("what managers hear is for managers, as long as they are", async () => {
   const again = await listen(`staff.${cid}`, chief.token);
   await eventually(() => expect(told(again.events())).toEqual([`staff.${cid} refused`]));
   again.heard.stop();
+  stream.heard.stop();
+});
+
+// The last: who joins in the moments after it hears more.
+test.each([
+  ["signs in once", { oneSession: true }, undefined],
+  ["sits at an address of its own", { networks: ["10.0.0.0/8"] }, "127.0.0.1"],
+])("a contestant who %s hears on when the contest changes", async (_what, bound, networks) => {
+  const cid = await contests.make(bound);
+  const ann = await site().user();
+  if (networks) {
+    const rows = [{ name: "Ann", username: ann.username, networks }];
+    const token = contests.staff.admin.token;
+    expect(await site().call(importContestants, { token, body: { cid, rows } })).toMatchObject({
+      status: 200,
+    });
+  }
+  const stream = await listen(`contest.${cid},board.${cid}.inside`, ann.token);
+  expect(await contests.change(cid, { ...bound, openRank: true })).toMatchObject({ status: 200 });
+  await eventually(() => expect(told(stream.events())).toContain(`contest.${cid} settings`));
+  await eventually(() => expect(told(stream.events())).toContain(`board.${cid}.inside board`));
+  expect(told(stream.events()).filter((event) => event.endsWith("refused"))).toEqual([]);
+  stream.heard.stop();
+});
+
+test("a lost connection to the database is told as everything that may have been missed", async () => {
+  const cid = await contests.make();
+  const { token } = await site().user();
+  const stream = await listen(`contest.${cid},user`, token);
+  await site().db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ~ '^(listen |select 1$)' and pid <> pg_backend_pid()`,
+  );
+  await eventually(() =>
+    expect(told(stream.events()).toSorted()).toEqual([
+      `contest.${cid} announcement`,
+      `contest.${cid} clarification`,
+      `contest.${cid} settings`,
+      "user user",
+    ]),
+  );
   stream.heard.stop();
 });

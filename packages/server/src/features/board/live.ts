@@ -1,5 +1,5 @@
 import { contestChanges, type LiveEvent, type RefusalCode } from "@verdict/contract";
-import { inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
@@ -9,11 +9,9 @@ import {
   type LiveStreams,
   liveMessage,
 } from "../../platform/live-streams.ts";
-import { GUESTS, onStreamsEnd } from "../../platform/notify.ts";
 import type { User } from "../../viewer.ts";
+import { endWithSessions } from "../account/end-streams.ts";
 import { type Rules, rulesFor } from "../contest/queries.ts";
-import { contestRegistrations } from "../contest/tables.ts";
-import { groupMembers, groups } from "../group/tables.ts";
 import { users } from "../user/tables.ts";
 import { type BoardTopic, openPublisher, type Publisher, topicName } from "./publish.ts";
 import { sideRefusal } from "./seat.ts";
@@ -26,10 +24,13 @@ type ContestTopic = "contest" | "run" | "staff";
 const sideOf = { contest: "inside", run: "inside", staff: "live" } as const;
 /** What may have been missed when the database's notices were lost for a while. */
 const missable = {
-  contest: ["announcement", "clarification"],
+  // settings: told when rights were looked at again
+  contest: ["announcement", "clarification", "settings"],
   run: ["run"],
   staff: ["clarification", "print", "balloon"],
 } as const;
+/** Until rights that could not be looked at are looked at again. */
+const RETRY_MS = 1000;
 /** Verdicts come in bursts: managers and virtual runs hear of them so often. The board has them by then. */
 const VERDICTS_MS = 1000;
 /** A page asks for what it shows, then joins: what was told of a topic this long ago it hears when it joins. */
@@ -57,13 +58,15 @@ export interface Live {
 }
 
 export function openLive(deps: Deps, streams: LiveStreams): Live {
-  const { db, boards, listener, log } = deps;
+  const { db, boards, listener, log, stopping } = deps;
   const publisher = openPublisher(boards, streams, log);
   const audiences = new Map<string, Set<LiveStream>>();
   /** By topic and what changed. */
   const lately = new LRUCache<string, LiveEvent>({ max: LATELY_MAX, ttl: LATELY_MS });
   const userOf = new Map<LiveStream, User | null>();
   const leaving = new Map<LiveStream, (() => void)[]>();
+  /** When notices came again after they had been lost. */
+  let backAt = Number.NEGATIVE_INFINITY;
 
   function rulesOf({ user, rules }: Listening, cid: number): Promise<Rules | undefined> {
     const known = rules.get(cid) ?? rulesFor(db, cid, user?.uid ?? "");
@@ -79,8 +82,9 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
   function join(listening: Listening, key: string): void {
     const audience = audiences.get(key) ?? new Set();
     audiences.set(key, audience.add(listening.stream));
+    const missed = Date.now() - backAt < LATELY_MS ? missedOn(key) : [];
     for (const what of [...contestChanges, "user"]) {
-      const event = lately.get(`${key} ${what}`);
+      const event = lately.get(`${key} ${what}`) ?? missed.find((one) => whatOf(one) === what);
       if (event) listening.stream.write(liveMessage(event));
     }
     stays(listening, () => {
@@ -90,7 +94,7 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
   }
 
   function tell(key: string, event: LiveEvent): void {
-    lately.set(`${key} ${event.kind === "contest" ? event.change : event.kind}`, event);
+    lately.set(`${key} ${whatOf(event)}`, event);
     const audience = audiences.get(key);
     if (audience) void streams.tell(audience, liveMessage(event));
   }
@@ -101,13 +105,9 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
     if (key.startsWith("user.")) tell(key, { kind: "user", topic: "user" });
     else if (change) tell(key, { kind: "contest", topic: key, change: change as ContestChange });
   });
-  // What they may hear is asked for anew, when they come back.
-  onStreamsEnd(listener, (uid) => {
-    for (const [stream, user] of userOf) if ((user?.uid ?? GUESTS) === uid) stream.end();
-  });
+  endWithSessions(deps, userOf);
   listener.on("contest_changed", (cid) => {
-    if (cid !== null) void recheckContest(Number(cid));
-    else for (const { kind, id } of topicsHeard()) if (kind === "contest") void recheckContest(id);
+    for (const id of cid === null ? contestsHeard() : [Number(cid)]) void recheckContest(id);
   });
 
   listener.on("contest_log", (cid) => {
@@ -126,23 +126,24 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
     }, VERDICTS_MS).unref();
   }
 
-  const topicsHeard = () =>
-    [...audiences.keys()].map((key) => {
-      const [kind, id] = key.split(".");
-      return { key, kind: kind as ContestTopic | "user", id: Number(id) };
-    });
+  const contestsHeard = () =>
+    new Set(
+      [...audiences.keys()].map(topicOf).flatMap(({ kind, id }) => (kind === "user" ? [] : Number(id))),
+    );
 
+  /** Who joins in the next moments may have asked for what their page shows while notices were lost. */
   function tellMissed(): void {
-    for (const { key, kind } of topicsHeard()) {
-      if (kind === "user") tell(key, { kind, topic: kind });
-      else for (const change of missable[kind]) tell(key, { kind: "contest", topic: key, change });
-    }
+    backAt = Date.now();
+    for (const key of audiences.keys())
+      for (const event of missedOn(key)) if (whatOf(event) !== "settings") tell(key, event);
   }
 
   publisher.recheck = (cid) => recheckBoards(db, publisher, userOf, cid);
 
+  const retries = new Map<number, NodeJS.Timeout>();
   /** Another epoch: rights are looked at again, then all who may still hear it are told. */
   async function recheckContest(cid: number): Promise<void> {
+    stopRetry(cid);
     try {
       for (const kind of ["contest", "run", "staff"] as const) {
         const topic = `${kind}.${cid}`;
@@ -153,8 +154,16 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
         else tellSoon(topic, kind === "run" ? "run" : "balloon");
       }
     } catch (error) {
-      log.warn({ err: error, cid }, "listeners of a contest could not be told of its change");
+      if (stopping.aborted) return;
+      log.warn({ err: error, cid }, "listeners of a contest could not be told of its change; tried again");
+      stopRetry(cid);
+      retries.set(cid, setTimeout(() => void recheckContest(cid), RETRY_MS).unref());
     }
+  }
+
+  function stopRetry(cid: number): void {
+    clearTimeout(retries.get(cid));
+    retries.delete(cid);
   }
 
   const live: Live = {
@@ -196,6 +205,20 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
   return live;
 }
 
+/** Of a topic's name in this file, where a user's says whose it is. */
+function topicOf(key: string) {
+  const [kind, id] = key.split(".");
+  return { kind: kind as ContestTopic | "user", id };
+}
+
+function missedOn(key: string): LiveEvent[] {
+  const { kind } = topicOf(key);
+  if (kind === "user") return [{ kind, topic: kind }];
+  return missable[kind].map((change) => ({ kind: "contest", topic: key, change }));
+}
+
+const whatOf = (event: LiveEvent): string => (event.kind === "contest" ? event.change : event.kind);
+
 type Listeners = ReadonlyMap<LiveStream, User | null>;
 
 async function recheckBoards(db: Db, publisher: Publisher, userOf: Listeners, cid: number): Promise<void> {
@@ -215,36 +238,29 @@ async function withoutBarred(
     userOf,
   }: { side: BoardTopic["side"]; audience: Audience; topic: string; userOf: Listeners },
 ): Promise<void> {
-  const rules = await rulesFor(db, cid, "");
-  const uids = new Set([...audience].flatMap((stream) => userOf.get(stream)?.uid ?? []));
-  const entrants = rules ? await entrantsOf(db, cid, rules.contest.groupId, [...uids]) : new Map();
-  for (const stream of [...audience]) {
-    const before = userOf.get(stream) ?? null;
-    const now = before && entrants.get(before.uid);
-    const user = before && now ? { ...before, username: now.username, roleId: now.roleId } : null;
-    const refusal = sideRefusal(side, rules && { ...rules, ...now }, user);
+  const listening = [...audience];
+  const uids = new Set(listening.flatMap((stream) => userOf.get(stream)?.uid ?? []));
+  const [guests, known] = await Promise.all([rulesFor(db, cid, ""), usersNow(db, [...uids])]);
+  const rules = new Map(
+    await Promise.all([...known.keys()].map(async (uid) => [uid, await rulesFor(db, cid, uid)] as const)),
+  );
+  for (const stream of listening) {
+    const before = userOf.get(stream);
+    const now = before && known.get(before.uid);
+    const user = before && now ? { ...before, ...now } : null;
+    const refusal = sideRefusal(side, user ? rules.get(user.uid) : guests, user);
     if (!refusal) continue;
     (audience as Set<LiveStream>).delete(stream);
     stream.write(liveMessage({ kind: "refused", topic, code: refusal }));
   }
 }
 
-/** How users stand to a contest now; those who are banned or gone are left out. */
-async function entrantsOf(db: Db, cid: number, groupId: number | null, uids: string[]) {
-  if (uids.length === 0) return new Map();
+/** What users are now; those who are banned or gone are left out. */
+async function usersNow(db: Db, uids: string[]) {
+  if (uids.length === 0) return new Map<string, Pick<User, "username" | "roleId">>();
   const rows = await db
-    .select({
-      uid: users.uid,
-      username: users.username,
-      roleId: users.roleId,
-      // Named with its table: alone, a column of the only table would be taken for the inner one's.
-      isRegistered: sql<boolean>`exists (select 1 from ${contestRegistrations} r
-        where r.contest_id = ${cid} and r.uid = ${users}.uid)`,
-      groupLevel: sql<number>`coalesce((select m.level from ${groupMembers} m
-        join ${groups} g on g.id = m.group_id and g.status = 0
-        where m.group_id = ${groupId} and m.uid = ${users}.uid), 0)`.mapWith(Number),
-    })
+    .select({ uid: users.uid, username: users.username, roleId: users.roleId })
     .from(users)
-    .where(sql`${inArray(users.uid, uids)} and ${users.status} = 0`);
-  return new Map(rows.map((row) => [row.uid, row]));
+    .where(and(inArray(users.uid, uids), eq(users.status, 0)));
+  return new Map(rows.map(({ uid, ...now }) => [uid, now]));
 }

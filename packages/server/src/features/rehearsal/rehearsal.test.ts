@@ -1,9 +1,10 @@
 import { getRehearsals, type Rehearsal, startRehearsal, status, stopRehearsal } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
 import { TestNode } from "../../../test/node.ts";
 import { useSite } from "../../../test/site.ts";
+import { notify } from "../../platform/notify.ts";
 import { contests as contestTable } from "../contest/tables.ts";
 import { jurySolutions } from "../jury-solution/tables.ts";
 import { quantile } from "./report.ts";
@@ -83,6 +84,31 @@ test("one that is stopped leaves nothing either", async () => {
   await expect.poll(async () => (await read(data.id)).state, { timeout: 20_000 }).toBe("done");
   expect((await read(data.id)).failure).toBe("stopped");
   expect(await stop()).toMatchObject({ code: "rehearsal-over" });
+  expect(await amounts()).toEqual(before);
+});
+
+test("one that is taken for a dead server's, for everything stood still too long, is not one that staff stopped", async () => {
+  const before = await amounts();
+  const { data } = await start(600, 1);
+  const { db, log } = site().server.deps;
+  const isMine = eq(rehearsals.id, data.id);
+  const staged = async () =>
+    (await db.select({ id: rehearsals.copyId }).from(rehearsals).where(isMine))[0]?.id;
+  await expect.poll(staged, { timeout: 20_000 }).toEqual(expect.any(Number));
+  const warned = vi.spyOn(log, "warn");
+  // What the watch of any server does.
+  await db
+    .update(rehearsals)
+    .set({ state: "cleaning", failure: "server", heldUntil: sql`now() - interval '1 second'` })
+    .where(isMine);
+  await notify(db, "job");
+  await expect.poll(async () => (await read(data.id)).state, { timeout: 20_000 }).toBe("done");
+  await vi.waitFor(
+    () => expect(warned).toHaveBeenCalledWith({ rehearsal: data.id }, expect.anything()),
+    20_000,
+  );
+  warned.mockRestore();
+  expect(await read(data.id)).toMatchObject({ failure: "server", report: null });
   expect(await amounts()).toEqual(before);
 });
 

@@ -1,6 +1,8 @@
 import { type Rehearsal, type RehearsalReport, rehearsalActs } from "@verdict/contract";
-import { sql } from "drizzle-orm";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
+import { isLive } from "../node/nodes.ts";
+import { judgeNodes } from "../node/tables.ts";
 import type { CrowdSample } from "./crowd.ts";
 
 /** What was seen while it ran, besides the crowd's own samples. */
@@ -58,10 +60,18 @@ export async function databaseSize(db: Db): Promise<number> {
 
 /** Live nodes with their slots. */
 async function judgesOf(db: Db): Promise<{ nodes: number; slots: number }> {
-  const { rows } = await db.execute<{ nodes: number; slots: number }>(sql`
-    select count(*)::int as nodes, coalesce(sum(slots), 0)::int as slots from judge_node
-    where not disabled and removed_at is null and aside is null and seen_at > now() - interval '30 seconds'`);
-  return rows[0] ?? { nodes: 0, slots: 0 };
+  const [row] = await db
+    .select({ nodes: count(), slots: sql<number>`coalesce(sum(${judgeNodes.slots}), 0)::int` })
+    .from(judgeNodes)
+    .where(
+      and(
+        eq(judgeNodes.disabled, false),
+        isNull(judgeNodes.removedAt),
+        isNull(judgeNodes.quarantine),
+        isLive,
+      ),
+    );
+  return row ?? { nodes: 0, slots: 0 };
 }
 
 export async function progressOf(

@@ -17,6 +17,7 @@ import type { Db } from "../../platform/db.ts";
 import { everyAndWhenTold, jobTimer } from "../../platform/every.ts";
 import { diskSpace, openMachineMeter } from "../../platform/machine.ts";
 import { contests } from "../contest/tables.ts";
+import { seenLately } from "../node/nodes.ts";
 import type { CrowdSample, CrowdTask } from "./crowd.ts";
 import { databaseSize, progressOf, reportOf, type Seen } from "./report.ts";
 import { buildStage, clearStage, type Stage } from "./stage.ts";
@@ -87,7 +88,8 @@ async function perform(deps: Parts, rehearsal: Row, origin: string): Promise<voi
       .from(contests)
       .where(eq(contests.id, rehearsal.contestId));
     const contestSeconds = contest ? (contest.endTime.getTime() - contest.startTime.getTime()) / 1000 : 0;
-    const { seen, isStopped } = await watch(deps, rehearsal, stage, origin);
+    const { seen, isStopped, isLost } = await watch(deps, rehearsal, stage, origin);
+    if (isLost) return log.warn({ rehearsal: id }, "a rehearsal was taken for one of a server that died");
     if (isStopped) failure = "stopped";
     const lasted = { cid: stage.cid, seconds: rehearsal.seconds, contestSeconds };
     const report = await reportOf(db, lasted, { ...seen, diskBefore });
@@ -99,7 +101,10 @@ async function perform(deps: Parts, rehearsal: Row, origin: string): Promise<voi
   // A server that stops leaves it as it is: who is there next clears it away.
   if (deps.stopping.aborted) return;
   try {
-    await db.update(rehearsals).set({ state: "cleaning", failure }).where(eq(rehearsals.id, id));
+    await db
+      .update(rehearsals)
+      .set({ state: "cleaning", failure })
+      .where(and(eq(rehearsals.id, id), eq(rehearsals.state, "running")));
     await clearStage(db, id);
   } catch (error) {
     log.warn({ err: error, rehearsal: id }, "a rehearsal could not be cleared away; tried again");
@@ -136,6 +141,7 @@ async function watch(deps: Parts, { id, seconds }: Row, stage: Stage, origin: st
   let nodeCpu: number | null = null;
   let overAt = 0;
   let isStopped = false;
+  let isLost = false;
   try {
     for (;;) {
       await new Promise((done) => setTimeout(done, LOOK_MS));
@@ -149,8 +155,10 @@ async function watch(deps: Parts, { id, seconds }: Row, stage: Stage, origin: st
       serverCpu = Math.max(serverCpu, (await meter()).cpu);
       nodeCpu = highest(nodeCpu, await nodeCpuOf(db));
       if (fault) throw fault;
-      isStopped = !row || row.isStopWanted;
-      if (isStopped || stopping.aborted) break;
+      // After a pause longer than HOLD_SECONDS it may have been cleared away already.
+      isLost = !row;
+      isStopped = row?.isStopWanted ?? false;
+      if (isLost || isStopped || stopping.aborted) break;
       if (!isOver) continue;
       overAt ||= Date.now();
       if (progress.sent === progress.judged || Date.now() - overAt > REST_MS) break;
@@ -166,7 +174,7 @@ async function watch(deps: Parts, { id, seconds }: Row, stage: Stage, origin: st
     delayP95: delay.percentile(95) / 1e6,
     free: free && free.freeMB * 1e6,
   };
-  return { seen, isStopped };
+  return { seen, isStopped, isLost };
 }
 
 const paths: CrowdTask["paths"] = {
@@ -188,6 +196,6 @@ const highest = (a: number | null, b: number | null): number | null =>
 async function nodeCpuOf(db: Db): Promise<number | null> {
   const { rows } = await db.execute<{ cpu: number | null }>(sql`
     select max(cpu_load)::float8 as cpu from judge_node
-    where removed_at is null and seen_at > now() - interval '30 seconds'`);
+    where removed_at is null and ${seenLately(sql`seen_at`)}`);
   return rows[0]?.cpu ?? null;
 }

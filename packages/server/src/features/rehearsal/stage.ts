@@ -61,7 +61,7 @@ export async function buildStage(db: Db, id: number): Promise<Stage> {
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const [rehearsal] = await tx.select().from(rehearsals).where(eq(rehearsals.id, id)).for("update");
-    if (!rehearsal) throw new Error(`there is no rehearsal ${id}`);
+    if (rehearsal?.state !== "running") throw new Error(`no rehearsal ${id} goes on`);
     const { uid, contestId, people, seconds } = rehearsal;
     const [original] = await tx.select().from(contests).where(eq(contests.id, contestId));
     if (!original) throw new Error(`there is no contest ${contestId}`);

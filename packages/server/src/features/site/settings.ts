@@ -1,7 +1,8 @@
 import { type SwitchConfig, switchDefaults, type WebConfig, webDefaults } from "@verdict/contract";
 import { inArray, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
-import { type Listener, notify } from "../../platform/notify.ts";
+import { notify } from "../../platform/notify.ts";
 import { settings as table } from "./tables.ts";
 
 export interface MailSettings {
@@ -63,12 +64,24 @@ export interface Settings {
   mail(): MailSettings;
   changeMail(change: Partial<MailSettings>, along?: Along): Promise<void>;
   maintenance(): Maintenance;
+  /** `hear` is called whenever they were read anew. */
+  onRead(hear: () => void): void;
 }
 
-export async function openSettings(db: Db, listener: Listener): Promise<Settings> {
+/** Until settings that could not be read are asked for again. */
+const RETRY_MS = 1000;
+
+export async function openSettings({
+  db,
+  listener,
+  log,
+  stopping,
+}: Pick<Deps, "db" | "listener" | "log" | "stopping">): Promise<Settings> {
   let values = await load(db);
   let begun = 0;
   let taken = 0;
+  let retry: NodeJS.Timeout | undefined;
+  const hearers: (() => void)[] = [];
   /** Of two that overlap the one that began later counts, whichever comes first: the other may have read what was before. */
   const reload = async () => {
     const turn = ++begun;
@@ -76,9 +89,19 @@ export async function openSettings(db: Db, listener: Listener): Promise<Settings
     if (turn < taken) return;
     taken = turn;
     values = loaded;
+    for (const hear of hearers) hear();
   };
-  // A failed reload keeps the last known values; the next notice or reconnect tries again.
-  listener.on("setting", () => void reload().catch(() => {}));
+  /** A reload that fails keeps the last known values, until one succeeds that began no sooner. */
+  const follow = async () => {
+    const turn = begun + 1;
+    await reload().catch((error) => {
+      if (stopping.aborted || taken > turn) return;
+      log.warn({ err: error }, "changed settings could not be read; tried again");
+      clearTimeout(retry);
+      retry = setTimeout(() => taken < turn && void follow(), RETRY_MS).unref();
+    });
+  };
+  listener.on("setting", () => void follow());
 
   async function change<Name extends keyof Values>(
     name: Name,
@@ -97,6 +120,7 @@ export async function openSettings(db: Db, listener: Listener): Promise<Settings
     mail: () => values.mail,
     changeMail: (value, along) => change("mail", value, along),
     maintenance: () => values.maintenance,
+    onRead: (hear) => void hearers.push(hear),
   };
 }
 

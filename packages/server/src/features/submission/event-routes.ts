@@ -2,10 +2,10 @@ import { EVENT_STREAMS_MAX, submissionEvents } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
 import { type EventStream, openEventStream } from "../../platform/event-stream.ts";
-import { GUESTS, onStreamsEnd } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import type { Viewer } from "../../viewer.ts";
+import type { User, Viewer } from "../../viewer.ts";
+import { endWithSessions } from "../account/end-streams.ts";
 import { type Rate, spend } from "../account/rates.ts";
 import { isStillThere } from "../account/session.ts";
 import { levelsAmong } from "../group/level.ts";
@@ -17,15 +17,13 @@ import { existing } from "./queries.ts";
 const unknownIds: Rate = { purpose: "unknown-submission", max: 120, seconds: 60 };
 
 export function submissionEventRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, listener, stopping } = deps;
+  const { db, stopping } = deps;
   const feed = openSubmissionFeed(deps);
 
   /** Streams that each network has open at this server. */
   const open = new Map<string, number>();
-  const uidOf = new Map<EventStream, string>();
-  onStreamsEnd(listener, (ended) => {
-    for (const [stream, uid] of uidOf) if (uid === ended) stream.end();
-  });
+  const userOf = new Map<EventStream, User | null>();
+  endWithSessions(deps, userOf);
 
   app.serve(submissionEvents, async ({ query, request, reply, viewer }) => {
     const network = networkOf(request.ip);
@@ -41,11 +39,11 @@ export function submissionEventRoutes(app: App<Viewer>, deps: Deps) {
       const left = (open.get(network) ?? 1) - 1;
       if (left > 0) open.set(network, left);
       else open.delete(network);
-      uidOf.delete(stream);
+      userOf.delete(stream);
       unwatch();
       stopping.removeEventListener("abort", stream.end);
     });
-    uidOf.set(stream, viewer.user?.uid ?? GUESTS);
+    userOf.set(stream, viewer.user);
     const noteEnd = untilAllJudged(ids, stream.end);
     const unwatch = feed.watch(ids, (state) => {
       const event = eventOf(state, views(state.row), viewer.user, levelIn);

@@ -16,6 +16,10 @@ export interface SubmissionState {
 
 type Hear = (state: SubmissionState) => void;
 
+/** Between two tries of a load that fails, at first and at most. */
+const RETRY_MS = 500;
+const RETRY_MS_MAX = 5000;
+
 /** Tells the pages of this server what becomes of the submissions they watch, whichever server stored it. */
 export interface SubmissionFeed {
   /** The present state comes first. Returns what stops it. */
@@ -26,25 +30,36 @@ export function openSubmissionFeed({
   db,
   listener,
   log,
-}: Pick<Deps, "db" | "listener" | "log">): SubmissionFeed {
+  stopping,
+}: Pick<Deps, "db" | "listener" | "log" | "stopping">): SubmissionFeed {
   const watchers = new Map<number, Set<Hear>>();
   const waiting = new Set<number>();
   let busy = false;
+  let retry: NodeJS.Timeout | undefined;
+  let retryMs = RETRY_MS;
 
   // Notices that come while a load runs are answered by the next one: one query for all, never one each.
   async function drain(): Promise<void> {
     if (busy) return;
     busy = true;
+    clearTimeout(retry);
+    let ids: number[] = [];
     try {
       while (waiting.size > 0) {
-        const ids = [...waiting].slice(0, 200);
+        ids = [...waiting].slice(0, 200);
         for (const id of ids) waiting.delete(id);
         for (const state of await loadStates(db, ids)) {
           for (const hear of watchers.get(state.row.id) ?? []) hear(state);
         }
+        retryMs = RETRY_MS;
       }
     } catch (error) {
-      log.warn({ err: error }, "submission events could not be read");
+      if (stopping.aborted) return;
+      log.warn({ err: error }, "submission events could not be read; tried again");
+      // After a verdict no other notice comes.
+      for (const id of ids) if (watchers.has(id)) waiting.add(id);
+      retry = setTimeout(drain, retryMs).unref();
+      retryMs = Math.min(retryMs * 1.5, RETRY_MS_MAX);
     } finally {
       busy = false;
     }
