@@ -1,6 +1,6 @@
 /**
- * The site that bench/community asks: 100,000 discussions, 1,000,000 comments and 300,000 replies of 20,000 users, and a
- * training with 10,000 members at 50 problems. The same in every run.
+ * The site that bench/community asks: 100,000 discussions, 1,000,000 comments and 300,000 replies of 20,000 users, a
+ * training with 10,000 members at 50 problems, and 10,000 contests that are over. The same in every run.
  */
 import pg from "pg";
 import { hashPassword } from "../../packages/server/src/platform/password.ts";
@@ -19,6 +19,9 @@ export const HOT = 1000;
 const HOT_COMMENTS = 50_000;
 const HOT_REPLIES = 1000;
 const CONTEST_COMMENTS = 50_000;
+const PAST_CONTESTS = 10_000;
+/** Registrations for those, and participations in them. */
+const ENTRIES = 200_000;
 /** Messages of the reader. */
 const MESSAGES = 20_000;
 /** Their username, and root's password too. */
@@ -56,9 +59,24 @@ const people = [
   `insert into contest (uid, title, type, auth, start_time, end_time)
     values ('1', 'Over', 0, 0, now() - interval '9 days', now() - interval '8 days'),
       ('1', 'Running', 0, 0, now() - interval '1 hour', now() + interval '30 days')`,
-  `insert into contest_counter (contest_id) select id from contest`,
   `insert into contest_problem (contest_id, problem_id, display_id, display_title)
     select ${FIRST_ID + 1}, ${FIRST_ID + 1} + n * 97, chr(65 + n), 'Title' from generate_series(0, 9) n`,
+  // And years of others, which that question must not look at.
+  `insert into contest (uid, title, type, auth, sealed_password, start_time, end_time)
+    select 'u' || 1 + n % 100, 'Contest ' || n, n % 2, n % 3, 'x', now() - (n + 6) * interval '5 hours',
+      now() - (n + 5) * interval '5 hours'
+    from generate_series(1, ${PAST_CONTESTS}) n`,
+  `insert into contest_problem (contest_id, problem_id, display_id, display_title)
+    select c, ${FIRST_ID} + (c * 13 + n * 7) % ${PROBLEMS}, chr(65 + n), 'Title'
+    from generate_series(${FIRST_ID + 2}, ${FIRST_ID + 1 + PAST_CONTESTS}) c, generate_series(0, 7) n`,
+  `insert into contest_registration (contest_id, uid)
+    select ${FIRST_ID + 2} + (n::bigint * 7919) % ${PAST_CONTESTS}, 'u' || 1 + (n::bigint * 31) % ${USERS}
+    from generate_series(1, ${ENTRIES}) n on conflict do nothing`,
+  `insert into contest_participation (contest_id, kind)
+    select ${FIRST_ID + 2} + n % ${PAST_CONTESTS}, 0 from generate_series(0, ${ENTRIES - 1}) n`,
+  `insert into contest_participant (participation_id, contest_id, uid)
+    select id, contest_id, 'u' || 1 + (id::bigint * 31) % ${USERS} from contest_participation on conflict do nothing`,
+  `insert into contest_counter (contest_id) select id from contest`,
 ];
 
 const talk = [

@@ -1,9 +1,9 @@
 import { ROOT_ROLE } from "@verdict/contract";
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { revokeSessions } from "./features/account/session.ts";
 import { liftLocks } from "./features/account/sign-in-limits.ts";
 import { nodeStates, queueState } from "./features/dashboard/queries.ts";
-import { attempts } from "./features/judge/tables.ts";
+import { attempts, isOpen } from "./features/judge/tables.ts";
 import { remoteSites } from "./features/remote/tables.ts";
 import { auditConsole } from "./features/site/audit.ts";
 import { storeSetting } from "./features/site/settings.ts";
@@ -64,7 +64,7 @@ export function openWork(databaseUrl: string) {
           isLapsed: sql<boolean>`coalesce(${attempts.leaseUntil} < now(), false)`,
         })
         .from(attempts)
-        .where(isNull(attempts.finishedAt))
+        .where(isOpen(attempts))
         .orderBy(priority, id)
         .limit(OPEN_SHOWN),
     };

@@ -4,6 +4,7 @@ import pg from "pg";
 import { ensureRoot } from "../src/features/account/first-root.ts";
 import { seedLanguages } from "../src/features/language/seed.ts";
 import { migrateDatabase, openDatabase } from "../src/platform/db.ts";
+import { locks } from "../src/platform/locks.ts";
 
 export const ROOT_PASSWORD = "root-secret";
 
@@ -12,8 +13,6 @@ export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
-
-const TEMPLATE_LOCK = 7_236_002;
 
 function adminUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
@@ -47,7 +46,7 @@ async function ensureTemplate(withRoot: boolean): Promise<string> {
   for (const { tag } of entries) hash.update(await readFile(new URL(`${tag}.sql`, folder)));
   const name = `verdict_${withRoot ? "rooted" : "template"}_${hash.digest("hex").slice(0, 12)}`;
   await asAdmin(async (client) => {
-    await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [locks.testTemplate]);
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
     if (rowCount) return;
     const draft = `draft_${randomUUID().slice(0, 8)}`;

@@ -5,6 +5,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { JsonText } from "./json.ts";
+import { locks } from "./locks.ts";
 import { openLog } from "./log.ts";
 import * as tables from "./tables.ts";
 
@@ -22,8 +23,6 @@ export type Sql = Pick<
   | "$with"
   | "with"
 >;
-
-const START_LOCK = 7_236_001;
 
 /**
  * Of each connection of a server. An answer that never comes, for a firewall or a dead machine took the connection away
@@ -106,7 +105,7 @@ export async function oneAtATime<T>(url: string, work: (client: pg.Client) => Pr
   client.on("error", () => {}); // the next query fails by it; unheard, the event would end the process
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [START_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [locks.start]);
     return await work(client);
   } finally {
     await client.end(); // which gives the lock back

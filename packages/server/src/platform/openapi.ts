@@ -1,5 +1,18 @@
-import { type Endpoint, refusalSpec, refusalText } from "@verdict/contract";
+import {
+  type Endpoint,
+  generalRefusals,
+  type RefusalCode,
+  refusalSpec,
+  refusalText,
+  scopeRefusals,
+  status,
+} from "@verdict/contract";
 import { z } from "zod";
+
+const statusLine = Object.entries(status)
+  .toSorted(([, one], [, other]) => one - other)
+  .map(([name, code]) => `${code} ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`)
+  .join(", ");
 
 const accessWords: Record<string, string> = {
   anon: "Anybody; a valid token identifies the caller.",
@@ -9,7 +22,35 @@ const accessWords: Record<string, string> = {
   "root/pa": "Roles root and problem_admin.",
   root: "Role root.",
   node: "A judge node, with its own token.",
+  "problem-writer": "Roles root, admin and problem_admin, and who writes problems of a group.",
+  "contest-entrant": "Who may look into the contest now, and its managers.",
+  "contest-manager": "Who made the contest, root, roots of its group.",
+  "training-entrant": "Who may look into the training, and its managers.",
+  "training-manager": "Who made the training, root, roots of its group.",
+  "assignment-manager": "Who manages the training (tid) or contest (cid), administrators of the group (gid).",
+  "assignment-teacher": "The same, and administrators of the group whose training it is.",
+  "group-member": "Members of the group, and root.",
+  "group-admin": "Administrators and roots of the group, and root.",
+  "group-root": "Roots of the group, and root.",
+  "group-manager":
+    "Who made the contest, training or problem of a group while a member, roots of the group, root.",
 };
+
+/** What a reader of any call has to know first; as Markdown, a paragraph each. */
+export const introduction = [
+  "Every JSON answer is an envelope `{status, data, msg}`. Status 200 is success. Business refusals ride on HTTP 200 with their status, a stable `code` and the `params` of its text in the envelope; the text speaks the caller's language. Only what is refused before a call is handled (no token, no permission, malformed request, unknown path) uses real HTTP statuses. The token goes bare into the header `Authorization`.",
+  'A problem has two numbers. The one that pages show, such as `"1000"` or `"CF-4A"` (in a contest `"A"`), is `problemId` in most calls, `displayId` in those of a contest, and `pid` in `/api/submit-problem-judge`. The `pid` of all other calls is the internal number, which `/api/get-problem-detail` tells as `problem.id`.',
+  `The \`status\` of a submission or a case is its verdict: ${statusLine}.`,
+  `Any call may be refused with: ${generalRefusals.map((code) => `\`${code}\``).join(", ")}.`,
+];
+
+/** What a call may be refused with beside `generalRefusals`. */
+export const refusalsOf = ({ access, refusals }: Endpoint): RefusalCode[] => [
+  ...new Set([...scopeRefusals(access), ...refusals]),
+];
+
+export const accessText = (access: Endpoint["access"]): string =>
+  accessWords[access] ?? `Roles that hold the permission \`${access.slice("perm:".length)}\`.`;
 
 interface Listed {
   domain: string;
@@ -29,8 +70,7 @@ export function* openApiDocument(listed: readonly Listed[]) {
     info: {
       title: "Verdict",
       version: "0.1.0",
-      description:
-        "Every JSON answer is an envelope `{status, data, msg}`. Status 200 is success. Business refusals ride on HTTP 200 with their status in the envelope a stable `code` and the `params` of its text, which speaks the caller's language; only auth guard errors (no token, no permission, malformed request, unknown path) use real HTTP statuses.",
+      description: introduction.join("\n\n"),
     },
     tags: [...new Set(listed.map(({ domain }) => domain))].map((name) => ({ name })),
     components: { securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization" } } },
@@ -58,10 +98,12 @@ function requestContent({ upload, body }: Endpoint) {
   return { "multipart/form-data": { schema: { type: "object", properties: { [upload.field]: file } } } };
 }
 
-function describe({ access, refusals }: Endpoint): string {
-  const who = accessWords[access] ?? `Roles that hold the permission \`${access.slice("perm:".length)}\`.`;
-  const lines = refusals.map((code) => `- \`${code}\` (${refusalSpec(code).status}): ${refusalText(code)}`);
-  return [`**Who:** ${who}`, ...(lines.length > 0 ? ["", "**Refusals:**", ...lines] : [])].join("\n");
+function describe(endpoint: Endpoint): string {
+  const lines = refusalsOf(endpoint).map(
+    (code) => `- \`${code}\` (${refusalSpec(code).status}): ${refusalText(code)}`,
+  );
+  const who = `**Who:** ${accessText(endpoint.access)}`;
+  return [who, ...(lines.length > 0 ? ["", "**Refusals:**", ...lines] : [])].join("\n");
 }
 
 interface ObjectSchema {

@@ -1,11 +1,18 @@
-import { type BodyOf, type editUser, PUBLIC_IMAGES, ROOT_ROLE } from "@verdict/contract";
+import {
+  type BodyOf,
+  DEFAULT_ROLE,
+  type editUser,
+  PUBLIC_IMAGES,
+  ROOT_ROLE,
+  restrictingRoles,
+} from "@verdict/contract";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { later, refuseStale } from "../../platform/based-on.ts";
-import type { Db, Sql } from "../../platform/db.ts";
+import { type Db, databaseErrorOf, type Sql } from "../../platform/db.ts";
 import { generatePassword, hashPassword } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { restrictingRoles } from "../user/ban.ts";
+import { refuseTaken } from "../../platform/unique.ts";
 import { users } from "../user/tables.ts";
 import { isDistinct, lookOf } from "../user/username.ts";
 import { forgetCodes } from "./mail-code.ts";
@@ -36,7 +43,7 @@ export async function editAccount(
     if (isRenamed && (await hasLookAlike(tx, edit.username, edit.uid))) throw new Refusal("username-taken");
     const sameMail = edit.email ? await accountByEmail(tx, edit.email) : undefined;
     if (sameMail && sameMail.uid !== edit.uid) throw new Refusal("email-taken");
-    const [after] = await tx
+    const change = tx
       .update(users)
       .set({
         username: edit.username,
@@ -54,11 +61,23 @@ export async function editAccount(
       })
       .where(eq(users.uid, edit.uid))
       .returning();
+    const [after] = await refuseTakenMeanwhile(change);
     if (!after) throw new Error(`no account ${edit.uid}`);
     if (passwordHash) await revokeSessions(tx, edit.uid);
     if (passwordHash || edit.email !== before.email) await forgetCodes(tx, edit.uid);
     await along(tx, before, after);
   });
+}
+
+/** Refuses what somebody else has taken since it was looked for; the index that does not take it tells which it is. */
+async function refuseTakenMeanwhile<T>(write: PromiseLike<T>): Promise<T> {
+  try {
+    return await refuseTaken(write, "username-taken");
+  } catch (error) {
+    const cause = error instanceof Refusal ? error.cause : null;
+    if (databaseErrorOf(cause)?.constraint !== "user_email_key") throw error;
+    throw new Refusal("email-taken", {}, { cause });
+  }
 }
 
 /** Reason and end belong to a ban or a restricting role; without one they go. Left out, they stay. */
@@ -102,7 +121,7 @@ export async function deleteAccounts(
 const nobody = {
   look: null,
   status: 1,
-  roleId: 1002,
+  roleId: DEFAULT_ROLE,
   banReason: null,
   banUntil: null,
   email: null,

@@ -9,8 +9,9 @@ import {
   login,
   submitProblemJudge,
 } from "@verdict/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { ROOT_PASSWORD, type TestUser, useSite } from "../../../test/site.ts";
 import { submissions } from "../submission/tables.ts";
 import { endBans } from "../user/ban.ts";
@@ -193,6 +194,25 @@ describe("editing a user", () => {
     const old = { ...(await site().user()), username: "sunnyI" };
     await site().db.update(users).set({ username: old.username }).where(eq(users.uid, old.uid));
     expect((await edit(old, { realname: "Old Name" })).status).toBe(200);
+  });
+
+  test.each([
+    [{ username: "Meanwhile", email: null }, "username-taken"],
+    [{ username: "Somebody", email: "meanwhile@example.org" }, "email-taken"],
+  ])("what somebody else registers at that moment is taken: %o", async (change, code) => {
+    const user = await site().user();
+    const { db } = site();
+    const { asked } = await db.transaction(async (tx) => {
+      const [email, username] = [change.email, change.email ? "another" : change.username];
+      const made = { username, look: username.toLowerCase(), email, roleId: 1002, passwordHash: "" } as const;
+      await tx.insert(users).values(made);
+      const asked = edit(user, change);
+      const waiting = sql`select 1 from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`;
+      await eventually(async () => expect((await db.execute(waiting)).rows).not.toEqual([]));
+      return { asked };
+    });
+    expect(await asked).toMatchObject({ http: 200, code });
   });
 
   test.each([

@@ -16,6 +16,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { offsetOf, type Sql } from "../../platform/db.ts";
+import { holdLock } from "../../platform/locks.ts";
 import { type ContestEntryOf, entryOf } from "../contest/participation.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { users } from "../user/tables.ts";
@@ -120,12 +121,9 @@ export async function companyOf(db: Sql, cid: number, uid: string): Promise<stri
 export const companyIn = (entry: ContestEntryOf | undefined, uid: string): string[] =>
   entry ? entry.members.map((member) => member.uid) : [uid];
 
-/** First half of the lock's key: a contest's changes are made one after the other. */
-const CHANGING = 7_236_016;
-
 /** The next change's number; others wait until the transaction ends, so that nobody reads past one that comes later. */
 export async function nextChange(tx: Sql, cid: number): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${CHANGING}, ${cid})`);
+  await holdLock(tx, "clarifications", cid);
   return (await lastChange(tx, cid)) + 1;
 }
 

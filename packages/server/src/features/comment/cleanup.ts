@@ -3,6 +3,7 @@ import { lt, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Deps } from "../../deps.ts";
 import { atOneServer, every } from "../../platform/every.ts";
+import { locks } from "../../platform/locks.ts";
 import { discussions, discussionViews } from "../discussion/tables.ts";
 import { activities } from "../message/tables.ts";
 import { deleteUnusedFiles } from "./file-cleanup.ts";
@@ -10,7 +11,6 @@ import { comments, replies } from "./tables.ts";
 
 const EVERY_MS = 3_600_000;
 const FIRST_MS = 90_000;
-const CLEANUP_LOCK = 7_236_022;
 /** Rows of a table that one transaction deletes. */
 const BATCH = 5000;
 /** Messages about what others did are kept so long. */
@@ -21,7 +21,7 @@ const MESSAGE_DAYS = 365;
  * several servers one does it.
  */
 export async function cleanUpDiscussions({ db, store }: Pick<Deps, "db" | "store">): Promise<void> {
-  await atOneServer(db, CLEANUP_LOCK, async (tx) => {
+  await atOneServer(db, locks.discussionCleanup, async (tx) => {
     for (const table of [replies, comments, discussions]) {
       const old = sql`${table.deletedAt} < now() - make_interval(days => ${DELETED_TEXT_DAYS})`;
       await tx.delete(table).where(batch(table, old));

@@ -1,11 +1,11 @@
-import { contestAuth, ROOT_ROLE, roleMay } from "@verdict/contract";
+import { contestAuth, groupLevel, ROOT_ROLE, roleMay } from "@verdict/contract";
 import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { builtOnce, type Sql, unplanned } from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { saysWord, squeezed } from "../../platform/said-words.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { User } from "../../viewer.ts";
-import { levelIn } from "../group/level.ts";
+import { isManagedBy, levelIn } from "../group/level.ts";
 import { problems } from "../problem/tables.ts";
 import {
   contestParticipants,
@@ -17,7 +17,8 @@ import {
 
 /** What may not be told about problems while a contest has them. docs/rules.md#discussions */
 
-const now = sql`clock_timestamp()`;
+// The same throughout a statement, so that indexes serve it, and late enough within a transaction.
+const now = sql`statement_timestamp()`;
 const isRunning = and(lte(contests.startTime, now), gt(contests.endTime, now));
 
 /** A user, or what stands for one in a statement that is built once. */
@@ -29,29 +30,34 @@ const isRegistered = (uid: Uid) =>
 const participates = (uid: Uid) =>
   sql`exists (select 1 from ${contestParticipants} p where p.contest_id = ${contests.id} and p.uid = ${uid})`;
 
-/** In a window of their own now: extra time, a virtual run. Read from the user's places, which are few. */
-const inOwnWindow = (uid: Uid) =>
-  sql`${contests.id} in (select c.id from ${contestParticipants} p
+/** Contests in which they are in a window of their own now: extra time, a virtual run. Read from their places, which are few. */
+const ownWindows = (uid: Uid) =>
+  sql`select ${contests.id} from ${contestParticipants} p
     join ${contestParticipations} w on w.id = p.participation_id
-    join ${contests} c on c.id = p.contest_id
-    where p.uid = ${uid}
-      and coalesce(w.starts_at, c.start_time) <= ${now} and coalesce(w.ends_at, c.end_time) > ${now})`;
+    join ${contests} on ${contests.id} = p.contest_id
+    where p.uid = ${uid} and coalesce(w.starts_at, ${contests.startTime}) <= ${now}
+      and coalesce(w.ends_at, ${contests.endTime}) > ${now}`;
 
 /** Whether the user plays in the contest in a window of their own now, though it may be over for others. */
 export async function playsNow(db: Sql, contestId: number, uid: string): Promise<boolean> {
   const rows = await db
     .select({ id: contests.id })
     .from(contests)
-    .where(and(eq(contests.id, contestId), inOwnWindow(uid)));
+    .where(and(eq(contests.id, contestId), sql`${contests.id} in (${ownWindows(uid)})`));
   return rows.length > 0;
 }
 
-const levelOf = (uid: Uid) => levelIn(contests, uid);
-
-/** `managesContest` of the policy as a condition, but for root. */
-const isManagedBy = (uid: Uid) =>
-  sql`case when ${contests.groupId} is null then ${contests.uid} = ${uid}
-    else ${levelOf(uid)} >= 5 or (${contests.uid} = ${uid} and ${levelOf(uid)} >= 3) end`;
+/**
+ * Contests that hold their problems from the user now: of those that run the ones that fit, and all in which they have a
+ * window of their own. Read for one user at a time and with all conditions inside: outside they would be looked at for
+ * every contest there ever was.
+ */
+const holding = (uid: Uid, fits: SQL | undefined) => {
+  const holds = and(eq(contests.visible, true), sql`not (${isManagedBy(contests, uid)})`);
+  return sql`(select ${contests.id} from ${contests} where ${and(isRunning, fits, holds)}
+    union ${ownWindows(uid)} and ${holds}) as holding(id)`;
+};
+const isOfHolding = sql`${contestProblems.contestId} = holding.id`;
 
 /** Those who may take part: in open contests everybody, in others who has entered. */
 const mayTakePart = (uid: Uid): SQL | undefined =>
@@ -59,7 +65,7 @@ const mayTakePart = (uid: Uid): SQL | undefined =>
     and(isNull(contests.groupId), ne(contests.auth, contestAuth.private)),
     isRegistered(uid),
     participates(uid),
-    sql`${levelOf(uid)} >= 3`,
+    sql`${levelIn(contests, uid)} >= ${sql.raw(String(groupLevel.member))}`,
   );
 
 const asked = sql`asked.uid`;
@@ -68,13 +74,9 @@ const asked = sql`asked.uid`;
 const heldFromUser = builtOnce((db) => {
   const statement = db
     .selectDistinct({ uid: sql<string>`${asked}`, id: contestProblems.problemId })
-    .from(contests)
-    .innerJoin(contestProblems, eq(contestProblems.contestId, contests.id))
-    .innerJoin(
-      sql`unnest(${unplanned("uids", "text[]")}) as asked(uid)`,
-      and(or(and(isRunning, mayTakePart(asked)), inOwnWindow(asked)), sql`not (${isManagedBy(asked)})`),
-    )
-    .where(eq(contests.visible, true))
+    .from(sql`unnest(${unplanned("uids", "text[]")}) as asked(uid)`)
+    .innerJoin(sql`lateral ${holding(asked, mayTakePart(asked))}`, sql`true`)
+    .innerJoin(contestProblems, isOfHolding)
     .orderBy(contestProblems.problemId)
     .prepare("problems_held_from_users");
   return gathered(async (uids: readonly string[]) => {
@@ -118,16 +120,9 @@ export async function namesOwnContestProblem(
   const { uid } = user;
   const rows = await db
     .select({ id: problems.problemId, title: problems.title, shown: contestProblems.displayTitle })
-    .from(contests)
-    .innerJoin(contestProblems, eq(contestProblems.contestId, contests.id))
-    .innerJoin(problems, eq(problems.id, contestProblems.problemId))
-    .where(
-      and(
-        eq(contests.visible, true),
-        or(and(isRunning, or(isRegistered(uid), participates(uid))), inOwnWindow(uid)),
-        sql`not (${isManagedBy(uid)})`,
-      ),
-    );
+    .from(holding(uid, or(isRegistered(uid), participates(uid))))
+    .innerJoin(contestProblems, isOfHolding)
+    .innerJoin(problems, eq(problems.id, contestProblems.problemId));
   if (rows.length === 0) return false;
   const said = squeezed(text);
   return rows.some(({ id, title, shown }) =>

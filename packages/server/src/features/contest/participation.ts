@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
 import { builtOnce, type Sql } from "../../platform/db.ts";
+import { holdLock } from "../../platform/locks.ts";
 import type { User } from "../../viewer.ts";
 import { teams } from "../team/tables.ts";
 import { users } from "../user/tables.ts";
@@ -14,9 +15,6 @@ import {
 } from "./tables.ts";
 
 export type Participation = typeof contestParticipations.$inferSelect;
-
-/** First half of the lock's key: participations of one user in one contest are made one after the other. */
-const MAKING = 7_236_015;
 
 interface Acting {
   uid: string;
@@ -174,7 +172,7 @@ export async function ownPlaces(db: Sql, contestIds: number[], uid: string | und
  */
 export async function holdPlaces(tx: Sql, contestId: number, uids: string[]): Promise<void> {
   for (const uid of uids.toSorted()) {
-    await tx.execute(sql`select pg_advisory_xact_lock(${MAKING}, hashtext(${`${contestId} ${uid}`}))`);
+    await holdLock(tx, "participations", `${contestId} ${uid}`);
   }
 }
 

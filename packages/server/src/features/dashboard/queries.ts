@@ -3,7 +3,8 @@ import { and, count, desc, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
 import { sessions } from "../account/tables.ts";
-import { attempts } from "../judge/tables.ts";
+import { attempts, isOpen } from "../judge/tables.ts";
+import { isLive } from "../node/nodes.ts";
 import { judgeNodes } from "../node/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { remoteRuns } from "../remote/tables.ts";
@@ -23,15 +24,6 @@ export async function countUsable(db: Sql): Promise<number> {
 
 export async function countProblems(db: Sql): Promise<number> {
   const [row] = await db.select({ n: count() }).from(problems);
-  return row?.n ?? 0;
-}
-
-/** Of the whole site, contests among them: staff wants to know what there is to judge. */
-export async function submissionsToday(db: Sql): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(submissions)
-    .where(sql`${submissions.submittedAt} >= date_trunc('day', now())`);
   return row?.n ?? 0;
 }
 
@@ -59,7 +51,7 @@ export async function queueState(db: Sql) {
       (count(*) filter (where node_id is not null))::int as running,
       coalesce(extract(epoch from now() - min(created_at) filter (where node_id is null)), 0)::int as oldest,
       (count(*) filter (where node_id is null and created_at < now() - interval '1 minute'))::int as late
-    from attempt where finished_at is null and ${isForNodes(sql.raw("language"))} group by language order by language`);
+    from ${attempts} where ${isOpen(attempts)} and ${isForNodes(sql.raw("language"))} group by language order by language`);
   const sum = (key: "waiting" | "running") => rows.reduce((all, row) => all + row[key], 0);
   return {
     waiting: sum("waiting"),
@@ -111,7 +103,7 @@ export function nodeStates(db: Sql) {
       quarantine: judgeNodes.quarantine,
       sandbox: judgeNodes.sandbox,
       seenAt: judgeNodes.seenAt,
-      live: sql<boolean>`coalesce(${judgeNodes.seenAt} > now() - interval '30 seconds', false)`,
+      live: isLive,
     })
     .from(judgeNodes)
     .where(isNull(judgeNodes.removedAt))
@@ -137,7 +129,10 @@ export async function systemErrors(db: Sql): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** One row a day, oldest first, days without anything included; contests are among them. */
+/**
+ * One row a day, oldest first, days without anything included. Of the whole site, contests among them: staff wants to know
+ * what there is to judge.
+ */
 export async function dailyCounts(db: Sql) {
   const { rows } = await db.execute<{
     day: string;

@@ -28,7 +28,6 @@ import {
   queueState,
   recentSignIns,
   runningWork,
-  submissionsToday,
   systemErrors,
 } from "./queries.ts";
 
@@ -37,16 +36,16 @@ const DAYS_MS = 30_000;
 
 export function dashboardRoutes(app: App<Viewer>, { db, config, settings }: Deps) {
   const days = cached(config.LIST_TOTAL_MS === 0 ? 0 : DAYS_MS, () =>
-    Promise.all([dailyCounts(db), databaseSize(db), countProblems(db)]),
+    Promise.all([dailyCounts(db), databaseSize(db), countProblems(db), systemErrors(db)]),
   );
 
   app.serve(getDashboardInfo, async () => {
-    const [userNum, recentContestNum, todayJudgeNum] = await Promise.all([
+    const [userNum, recentContestNum, [daily]] = await Promise.all([
       countUsable(db),
       countRecentContests(db),
-      submissionsToday(db),
+      days(),
     ]);
-    return { userNum, recentContestNum, todayJudgeNum };
+    return { userNum, recentContestNum, todayJudgeNum: daily.at(-1)?.submissions ?? 0 };
   });
 
   app.serve(getSessions, async ({ viewer }) => {
@@ -75,14 +74,13 @@ export function dashboardRoutes(app: App<Viewer>, { db, config, settings }: Deps
 
   app.serve(getDashboardOverview, async ({ viewer }) => {
     const isRoot = signedIn(viewer).roleId === ROOT_ROLE;
-    const [queue, remote, nodes, list, mails, errors, work, signIns, disk, [daily, databaseMB, problems]] =
+    const [queue, remote, nodes, list, mails, work, signIns, disk, [daily, databaseMB, problems, errors]] =
       await Promise.all([
         queueState(db),
         lateRemote(db),
         nodeStates(db),
         shownNodes(),
         mailTroubles(db),
-        systemErrors(db),
         runningWork(db),
         isRoot ? recentSignIns(db) : [],
         diskSpace(config.STORE_URL),

@@ -6,10 +6,11 @@ import {
   status,
   WAIT_ALARM_S,
 } from "@verdict/contract";
-import { and, gt, isNull, sql } from "drizzle-orm";
+import { and, isNull, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import type { HeldBoard } from "../board/held-board.ts";
-import { NODE_LIVE_SECONDS } from "../node/nodes.ts";
+import { isOpen } from "../judge/tables.ts";
+import { isLive } from "../node/nodes.ts";
 import { judgeNodes } from "../node/tables.ts";
 import { presenceOf } from "../seat/sign-ins.ts";
 
@@ -30,7 +31,7 @@ export async function controlOf(
   };
 }
 
-async function queueOf(db: Sql, cid: number): Promise<Control["queue"]> {
+export async function queueOf(db: Sql, cid: number): Promise<Control["queue"]> {
   const { rows } = await db.execute<Control["queue"]>(sql`
     select count(*) filter (where a.node_id is null and s.contest_id = ${cid})::int as waiting,
       count(*) filter (where a.node_id is null)::int as all,
@@ -38,7 +39,7 @@ async function queueOf(db: Sql, cid: number): Promise<Control["queue"]> {
       coalesce(extract(epoch from now() - min(a.created_at)
         filter (where a.node_id is null and s.contest_id = ${cid})), 0)::int as "longestS"
     from attempt a left join submission s on s.id = a.submission_id
-    where a.finished_at is null`);
+    where ${isOpen(sql`a`)}`);
   return rows[0] ?? { waiting: 0, all: 0, running: 0, longestS: 0 };
 }
 
@@ -51,12 +52,7 @@ async function nodesNow(db: Sql): Promise<Control["nodes"]> {
       aside: sql<number>`count(*) filter (where ${judgeNodes.quarantine} is not null)::int`,
     })
     .from(judgeNodes)
-    .where(
-      and(
-        isNull(judgeNodes.removedAt),
-        gt(judgeNodes.seenAt, sql`now() - make_interval(secs => ${NODE_LIVE_SECONDS})`),
-      ),
-    );
+    .where(and(isNull(judgeNodes.removedAt), isLive));
   return row ?? { live: 0, slots: 0, aside: 0 };
 }
 

@@ -19,6 +19,7 @@ import {
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useDiscussions } from "../../../test/discussions.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { cleanUpDiscussions } from "../comment/cleanup.ts";
 import { groupMembers, groups } from "../group/tables.ts";
@@ -224,6 +225,26 @@ describe("writing", () => {
     expect((await remove(ann.token)).status).toBe(200);
     expect((await remove(ann.token)).code).toBe("discussion-not-found");
     expect((await edit(ann.token)).code).toBe("discussion-not-found");
+  });
+
+  test("one that is deleted while it is changed stays as it was", async () => {
+    const did = await talk.opened(ann, { title: "Gone" });
+    const { db } = site();
+    const { changing } = await db.transaction(async (tx) => {
+      await tx
+        .update(discussions)
+        .set({ deletedAt: sql`now()`, deletedBy: "1" })
+        .where(eq(discussions.id, did));
+      const body = { ...talk.form({ title: "Changed" }), id: did };
+      const changing = site().call(updateDiscussion, { token: ann.token, body });
+      const waiting = sql`select 1 from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`;
+      await eventually(async () => expect((await db.execute(waiting)).rows).not.toEqual([]));
+      return { changing };
+    });
+    expect((await changing).code).toBe("discussion-not-found");
+    const [row] = await db.select().from(discussions).where(eq(discussions.id, did));
+    expect(row?.title).toBe("Gone");
   });
 
   test("calls users by @name once, outside code, and tells no word of the text", async () => {

@@ -1,8 +1,16 @@
 import type { BodyOf, updateDiscussion, updateGroupDiscussion } from "@verdict/contract";
-import { type addDiscussion, discussionStatus, isStaff, roleMay } from "@verdict/contract";
-import { and, count, eq, gt, sql } from "drizzle-orm";
+import {
+  type addDiscussion,
+  discussionStatus,
+  groupLevel,
+  isStaff,
+  ROOT_ROLE,
+  roleMay,
+} from "@verdict/contract";
+import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
+import { holdLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { spend } from "../account/rates.ts";
@@ -10,6 +18,7 @@ import { hiddenProblems, namesOwnContestProblem } from "../contest/hidden-proble
 import { enterGroup } from "../group/level.ts";
 import { tellMentioned } from "../message/activity.ts";
 import { managesProblem } from "../problem/managed.ts";
+import { seenIn } from "../problem/policy.ts";
 import { problems } from "../problem/tables.ts";
 import { vectorOf } from "../search/words.ts";
 import { type Acting, audit } from "../site/audit.ts";
@@ -27,9 +36,6 @@ export const nameOf = (id: number) => `discussion ${id}`;
 
 export const urlOf = (id: number, groupId: number | null) =>
   groupId === null ? `/discussion-detail/${id}` : `/group/${groupId}/discussion-detail/${id}`;
-
-/** Second half of the lock's key is the author: what they open at once is counted one after the other. */
-const OPENING = 7_236_021;
 
 /** Times one user may change discussions in an hour: every change can call somebody. */
 const edits = { purpose: "discussion-edit", max: 60, seconds: 3600 };
@@ -109,7 +115,7 @@ export async function checkMayWrite(
 
 /** Counted under a lock of the author's own; deleted ones count, and those in groups. */
 async function checkDaily(tx: Sql, uid: string, daily: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${OPENING}, hashtext(${uid}))`);
+  await holdLock(tx, "discussions", uid);
   const [opened] = await tx
     .select({ n: count() })
     .from(discussions)
@@ -142,8 +148,7 @@ type Problem = typeof problems.$inferSelect;
 /** The problem a discussion is to be about: one its author sees, and that is in no contest of theirs now. */
 async function problemNamed(db: Sql, pid: string, user: User, groupId: number | null): Promise<Problem> {
   const [problem] = await db.select().from(problems).where(eq(problems.problemId, pid.toUpperCase()));
-  const isOfGroup = problem?.isGroup && groupId !== null && problem.groupId === groupId && problem.auth === 1;
-  if (!problem || !(problem.isListed || isOfGroup || roleMay(user.roleId, "root/pa"))) {
+  if (!problem || !(seenIn(problem, groupId) || roleMay(user.roleId, "root/pa"))) {
     throw new Refusal("problem-not-found");
   }
   if ((await hiddenProblems(db, user)).includes(problem.id)) throw new Refusal("discussion-during-contest");
@@ -190,6 +195,13 @@ export async function editDiscussion(deps: Reach, call: Acting, body: Edit) {
     ...orderOf(body, before, user),
   };
   await db.transaction(async (tx) => {
+    // As it is now: another change, or its end, may have come meanwhile.
+    const [held] = await tx
+      .select()
+      .from(discussions)
+      .where(and(eq(discussions.id, body.id), isNull(discussions.deletedAt)))
+      .for("no key update");
+    if (!held) throw new Refusal("discussion-not-found");
     const [row] = await tx
       .update(discussions)
       .set({
@@ -201,9 +213,9 @@ export async function editDiscussion(deps: Reach, call: Acting, body: Edit) {
       .returning();
     if (before.uid !== user.uid || Object.keys(pin).length > 0) {
       const after = { title, description, content, categoryId, ...pin };
-      await audit(tx, call, "discussion.edit", nameOf(body.id), before, after);
+      await audit(tx, call, "discussion.edit", nameOf(body.id), held, after);
     }
-    if (row && row.status !== discussionStatus.waiting) await tellOfDiscussion(tx, row, user, before.content);
+    if (row && row.status !== discussionStatus.waiting) await tellOfDiscussion(tx, row, user, held.content);
   });
 }
 
@@ -212,9 +224,9 @@ export async function removeDiscussion(deps: Reach, call: Acting, did: number): 
   const { db } = deps;
   const user = signedIn(call.viewer);
   const row = await discussionFor(db, did, user);
-  if (!row || (row.groupId !== null && row.groupLevel < 3 && row.uid !== user.uid && user.roleId !== 1000)) {
-    throw new Refusal("discussion-not-found");
-  }
+  if (!row) throw new Refusal("discussion-not-found");
+  const isOutside = row.groupId !== null && row.groupLevel < groupLevel.member && user.roleId !== ROOT_ROLE;
+  if (isOutside && row.uid !== user.uid) throw new Refusal("discussion-not-found");
   if (!mayChange(row, user)) {
     await readableDiscussion(deps, did, user);
     throw new Refusal("discussion-not-yours");

@@ -2,15 +2,13 @@ import { type addGroup, type BodyOf, groupAuth, groupLevel } from "@verdict/cont
 import { and, count, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
+import { holdLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { refuseTaken } from "../../platform/unique.ts";
 import type { User } from "../../viewer.ts";
 import { userScores } from "../submission/tables.ts";
 import { isLimited } from "./policy.ts";
 import { groupMembers, groups } from "./tables.ts";
-
-/** First half of the lock's key, the founder being the second: their groups are founded one after the other. */
-const FOUNDING = 7_236_022;
 
 /** Founds a group with `user` as its owner; limits are looked at before the draft's names. */
 export function foundGroup(
@@ -28,7 +26,7 @@ export async function foundIn(
   user: User,
   draft: Omit<typeof groups.$inferInsert, "uid" | "founderUid">,
 ): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${FOUNDING}, hashtext(${user.uid}))`);
+  await holdLock(tx, "groups", user.uid);
   await checkMayFound(tx, settings, user);
   await refuseTakenName(tx, draft, null);
   const { uid } = user;

@@ -1,5 +1,5 @@
 import type { DryRunEnd, RejudgeJob, RejudgeScope, Result, TimelineMark } from "@verdict/contract";
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import {
   bigint,
   check,
@@ -19,6 +19,13 @@ import type { ListFilter } from "../submission/list.ts";
 import { submissions } from "../submission/tables.ts";
 import { dataVersions } from "../testdata/tables.ts";
 import { users } from "../user/tables.ts";
+
+/**
+ * Attempts of the table or alias that wait or are at a node: those that are not finished, in the words of the indexes of
+ * both, which serve together.
+ */
+export const isOpen = (attempt: SQLWrapper) =>
+  sql`${attempt}.finished_at is null and (${attempt}.node_id is null or ${attempt}.node_id is not null)`;
 
 /** Smaller goes first. */
 export const priority = { contest: 0, practice: 1, onlineTest: 2, rejudge: 3 } as const;
@@ -75,10 +82,9 @@ export const attempts = pgTable(
       .where(sql`${t.finishedAt} is null and ${t.nodeId} is null`),
     // running work: what each user has in flight, lapsed leases
     index("attempt_leased").on(t.leaseUntil).where(sql`${t.finishedAt} is null and ${t.nodeId} is not null`),
-    // what a rejudge has in the queue and at nodes
-    index("attempt_of_rejudge")
-      .on(t.rejudgeJobId)
-      .where(sql`${t.finishedAt} is null and ${t.rejudgeJobId} is not null`),
+    // what a rejudge did, and what of it is in the queue and at nodes
+    index("attempt_by_rejudge").on(t.rejudgeJobId, t.finishedAt).where(sql`${t.rejudgeJobId} is not null`),
+    index().on(t.dataVersionId), // removal of data versions
     check("attempt_of_one", sql`(${t.submissionId} is null) <> (${t.customRunId} is null)`),
     check(
       "attempt_lease_whole",

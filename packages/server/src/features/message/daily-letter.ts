@@ -1,4 +1,4 @@
-import { isStaff, type MailedKind } from "@verdict/contract";
+import { type MailedKind, staffRoles } from "@verdict/contract";
 import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
@@ -100,12 +100,10 @@ async function unreadSince(tx: Sql, uids: string[]) {
   return (uid: string, kind: MailedKind) => all.get(`${uid} ${kind}`) ?? 0;
 }
 
-const staffRoles = ([1000, 1001, 1008] as const).filter(isStaff);
-
 /** Whether a notice is in the box of a user. */
 const reaches = or(
   eq(notices.type, "All"),
-  and(eq(notices.type, "Admin"), inArray(users.roleId, staffRoles)),
+  and(eq(notices.type, "Admin"), inArray(users.roleId, [...staffRoles])),
   and(
     inArray(notices.type, ["Mine", "Single"]),
     sql`exists (select 1 from ${noticeRecipients} r where r.notice_id = ${notices.id} and r.uid = ${users.uid})`,

@@ -19,7 +19,7 @@ import { judgeNodes } from "./tables.ts";
 export type NodeRecord = typeof judgeNodes.$inferSelect;
 
 /** A node without a sign of life for longer than this counts as gone. */
-export const NODE_LIVE_SECONDS = 30;
+const NODE_LIVE_SECONDS = 30;
 /** Longest text of an entry in a node's error list, in characters. */
 const ERROR_MAX = 1000;
 

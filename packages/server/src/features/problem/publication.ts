@@ -1,8 +1,9 @@
-import { groupLevel, publication, ROOT_ROLE } from "@verdict/contract";
+import { examinerRoles, groupLevel, publication, ROOT_ROLE } from "@verdict/contract";
 import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { atOneServer, every } from "../../platform/every.ts";
+import { locks } from "../../platform/locks.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { take } from "../account/rates.ts";
@@ -146,16 +147,13 @@ export async function countPublications(db: Sql, filter: Filter): Promise<number
   return row?.n ?? 0;
 }
 
-/** Those who examine publications: root and problem administrators. */
-const EXAMINERS = [1000, 1008] as const;
 const NOTICE_HOUR = 6;
-const NOTICE_LOCK = 7_236_023;
 const LOOK_MS = 300_000;
 
 /** Tells the examiners once a day, from six in the morning, how many applications wait; of several servers one does it. */
 export async function tellWaiting({ db }: Pick<Deps, "db">, now = new Date()): Promise<void> {
   if (now.getHours() < NOTICE_HOUR) return;
-  await atOneServer(db, NOTICE_LOCK, async (tx) => {
+  await atOneServer(db, locks.publicationNotice, async (tx) => {
     const daily = { purpose: "publication-notice", max: 1, seconds: 2 * 86_400 };
     if ((await take(tx, daily, now.toDateString())) === null) return;
     const [waiting] = await tx
@@ -166,7 +164,7 @@ export async function tellWaiting({ db }: Pick<Deps, "db">, now = new Date()): P
     const examiners = await tx
       .select({ uid: users.uid })
       .from(users)
-      .where(and(inArray(users.roleId, [...EXAMINERS]), eq(users.status, 0), isNull(users.deletedAt)));
+      .where(and(inArray(users.roleId, [...examinerRoles]), eq(users.status, 0), isNull(users.deletedAt)));
     await tellUsers(
       tx,
       examiners.map(({ uid }) => uid),

@@ -7,6 +7,7 @@ import {
 } from "@verdict/contract";
 import { and, count, desc, eq, inArray, max, sql } from "drizzle-orm";
 import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import { holdLock } from "../../platform/locks.ts";
 import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
@@ -39,7 +40,7 @@ export async function startCheck(
   if (problemIds.length === 0) throw new Refusal("similarity-nothing");
   return db.transaction(async (tx) => {
     // One after the other: two clicks are one comparison.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('similarity'), ${place.id})`);
+    await holdLock(tx, "similarity", place.id);
     const [busy] = await tx
       .select({ id: similarityChecks.id })
       .from(similarityChecks)

@@ -8,6 +8,7 @@ import {
 } from "@verdict/contract";
 import { asc, eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { accountLists, saveAccountLists } from "../remote/account-lists.ts";
@@ -81,13 +82,13 @@ export function siteRoutes(app: App<Viewer>, { db, settings, vault }: Deps) {
     };
   });
 
-  const switchConfig = async () => ({ ...settings.switches(), ...(await accountLists(db)) });
+  const switchConfig = async (sql: Sql) => ({ ...settings.switches(), ...(await accountLists(sql)) });
 
-  app.serve(getSwitchInfo, switchConfig);
+  app.serve(getSwitchInfo, () => switchConfig(db));
 
   app.serve(updateSwitch, async (call) => {
-    const before = await switchConfig();
     await settings.changeSwitches(switchesOf(call.body), async (tx) => {
+      const before = await switchConfig(tx);
       await saveAccountLists(tx, vault, call.body);
       await audit(tx, call, "config.switches", "switches", before, call.body);
     });

@@ -52,5 +52,6 @@ export const auditEntries = pgTable(
     index().on(t.at),
     index("audit_entry_user").on(sql`lower(${t.username})`, t.id),
     index().on(t.action, t.id),
+    index().on(t.ip, t.id),
   ],
 );

@@ -1,6 +1,7 @@
 import { TEAM_PEOPLE_MAX, TEAMS_LED_MAX } from "@verdict/contract";
 import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
+import { holdLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { type Rate, spend } from "../account/rates.ts";
@@ -11,8 +12,6 @@ import { teamMembers, teams } from "./tables.ts";
 
 /** Invitations one user may send: each is a notice in somebody's box. */
 const invitations: Rate = { purpose: "team-invitation", max: 60, seconds: 3600 };
-/** First half of the lock's key: teams of one captain are made one after the other. */
-const MAKING = 7_236_016;
 
 /**
  * The team, held until the transaction ends: whoever comes, leaves or enters a contest with it does so one after the
@@ -35,7 +34,7 @@ export function makeTeam(
   form: { name: string; school: string | null },
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${MAKING}, hashtext(${uid}))`);
+    await holdLock(tx, "teams", uid);
     const [led] = await tx
       .select({ n: count() })
       .from(teams)

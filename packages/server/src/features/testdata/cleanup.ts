@@ -2,11 +2,11 @@ import { STAGED_HOURS } from "@verdict/contract";
 import { inArray, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { atOneServer, every } from "../../platform/every.ts";
+import { locks } from "../../platform/locks.ts";
 import { blobs, resumableUploads, stagedFiles, stagedUploads, testCases } from "./tables.ts";
 
 const EVERY_MS = 3_600_000;
 const FIRST_MS = 120_000;
-const CLEANUP_LOCK = 7_236_004;
 const BLOBS_AT_ONCE = 200;
 
 type CleanupDeps = Pick<Deps, "db" | "store">;
@@ -35,7 +35,7 @@ export async function cleanUpTestData(deps: CleanupDeps): Promise<{ blobs: numbe
 
 /** Of several servers one cleans up, the others pass. */
 async function deleteUnusedBlobs({ db, store }: CleanupDeps): Promise<number> {
-  const deleted = await atOneServer(db, CLEANUP_LOCK, async (tx) => {
+  const deleted = await atOneServer(db, locks.testDataCleanup, async (tx) => {
     const old = tx
       .select({ sha256: blobs.sha256 })
       .from(blobs)

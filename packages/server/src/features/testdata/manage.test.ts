@@ -82,6 +82,22 @@ describe("a resumable upload", () => {
     expect((await site().call(cancelUpload, { token, query: { id } })).code).toBe("upload-not-found");
   });
 
+  test("has the same bounds for uploads that begin at once", async () => {
+    const beginAtOnce = async (size: number) => {
+      const { token } = await site().user({ roleId: 1001 });
+      const call = () => site().call(beginUpload, { token, body: { name: "x", size } });
+      const codes = (await Promise.all(Array.from({ length: 30 }, call))).map(({ code }) => code ?? "begun");
+      return Map.groupBy(codes, (code) => code);
+    };
+    const small = await beginAtOnce(9);
+    expect([small.get("begun")?.length, small.get("uploads-open")?.length]).toEqual([
+      OPEN_UPLOADS_MAX,
+      30 - OPEN_UPLOADS_MAX,
+    ]);
+    const large = await beginAtOnce(2 ** 31);
+    expect([large.get("begun")?.length, large.get("staging-full")?.length]).toEqual([8, 22]);
+  });
+
   test("has bounds", async () => {
     const { token: other } = await site().user({ roleId: 1001 });
     const asOther = (body: { name: string; size: number }) =>

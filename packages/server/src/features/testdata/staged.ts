@@ -14,6 +14,7 @@ import {
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
+import { holdLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isUuid } from "../../platform/uuid.ts";
 import { type Archive, openArchive } from "./archive.ts";
@@ -62,11 +63,8 @@ export async function stageArchive(
   try {
     const inFolder = archive.entries.find((entry) => entry.name.includes("/"));
     if (inFolder) throw new Refusal("archive-folder", { name: inFolder.name });
-    await refuseWithoutRoom(
-      deps.db,
-      uid,
-      archive.entries.reduce((sum, entry) => sum + entry.size, 0),
-    );
+    // Before anything is unpacked; again where it is stored, for another one may have come meanwhile.
+    await refuseWithoutRoom(deps.db, uid, bytesOf(archive.entries));
     const table = await tableIn(archive);
     const pairing = pairFiles(
       archive.entries.map((entry) => entry.name),
@@ -120,11 +118,6 @@ export async function stageVersion(
   dataVersionId: number | null,
 ): Promise<StagedUpload> {
   const files = dataVersionId === null ? [] : await testFilesOf(deps.db, dataVersionId);
-  await refuseWithoutRoom(
-    deps.db,
-    uid,
-    files.reduce((sum, file) => sum + file.size, 0),
-  );
   const key = await insertStaged(
     deps.db,
     uid,
@@ -135,8 +128,12 @@ export async function stageVersion(
 
 const ROWS_AT_ONCE = 1000;
 
+const bytesOf = (files: readonly { size: number }[]): number =>
+  files.reduce((sum, { size }) => sum + size, 0);
+
 async function insertStaged(db: Db, uid: string, files: FileRow[], as?: string): Promise<string> {
   return db.transaction(async (tx) => {
+    await holdUploads(tx, uid);
     const [staged] = await tx
       .insert(stagedUploads)
       .values({ ...(as && { key: as }), uid, expiresAt: expiry })
@@ -145,6 +142,7 @@ async function insertStaged(db: Db, uid: string, files: FileRow[], as?: string):
     // Of two that stage one upload at the same time the first counts.
     if (!staged && as) return as;
     if (!staged) throw new Error("no row of the staged upload came back");
+    await refuseWithoutRoom(tx, uid, bytesOf(files));
     for (let from = 0; from < files.length; from += ROWS_AT_ONCE) {
       const rows = files.slice(from, from + ROWS_AT_ONCE);
       await tx
@@ -168,6 +166,7 @@ export async function putStagedFile(
   const file = await storeTestFile(deps, content, PROBLEM_DATA_BYTES_MAX);
   afterReading();
   await deps.db.transaction(async (tx) => {
+    await holdUploads(tx, uid);
     await requireStaged(tx, key, uid, true);
     await refuseWithoutRoom(tx, uid, file.size);
     const row = { sha256: file.sha256, size: file.size, changed: file.changed };
@@ -178,8 +177,7 @@ export async function putStagedFile(
     const files = await filesOf(tx, key);
     if (files.length > ARCHIVE_ENTRIES_MAX)
       throw new Refusal("archive-too-many", { max: ARCHIVE_ENTRIES_MAX });
-    const total = files.reduce((sum, { size }) => sum + size, 0);
-    if (total > PROBLEM_DATA_BYTES_MAX) {
+    if (bytesOf(files) > PROBLEM_DATA_BYTES_MAX) {
       throw new Refusal("archive-unpacked-too-large", { size: inWords(PROBLEM_DATA_BYTES_MAX) });
     }
   });
@@ -266,6 +264,9 @@ export async function presentStaged(
     expiresAt: apiDate(staged.expiresAt),
   };
 }
+
+/** What a user uploads is counted, and stored, one after the other. */
+export const holdUploads = (tx: Sql, uid: string) => holdLock(tx, "uploads", uid);
 
 /** Refuses when `bytes` more would be too much of what `uid` has uploaded and not saved. */
 export async function refuseWithoutRoom(db: Sql, uid: string, bytes: number): Promise<void> {

@@ -20,6 +20,7 @@ import { withTemporaryFile } from "./receive.ts";
 import { inWords } from "./sizes.ts";
 import {
   expiry,
+  holdUploads,
   presentStaged,
   putStagedFile,
   refuseManyUploads,
@@ -48,11 +49,17 @@ export async function beginResumable(
 ): Promise<ResumableUpload> {
   if (size > PROBLEM_DATA_BYTES_MAX)
     throw new Refusal("upload-too-large", { size: inWords(PROBLEM_DATA_BYTES_MAX) });
-  await refuseManyUploads(db, uid);
-  await refuseWithoutRoom(db, uid, size);
-  const [row] = await db.insert(resumableUploads).values({ uid, name, size, expiresAt: expiry }).returning();
-  if (!row) throw new Error("no row of the upload came back");
-  return present(row);
+  return db.transaction(async (tx) => {
+    await holdUploads(tx, uid);
+    await refuseManyUploads(tx, uid);
+    await refuseWithoutRoom(tx, uid, size);
+    const [row] = await tx
+      .insert(resumableUploads)
+      .values({ uid, name, size, expiresAt: expiry })
+      .returning();
+    if (!row) throw new Error("no row of the upload came back");
+    return present(row);
+  });
 }
 
 export async function resumable(db: Sql, uid: string, id: string): Promise<Row> {

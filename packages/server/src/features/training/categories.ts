@@ -1,6 +1,7 @@
 import type { addTrainingCategory, BodyOf, updateTrainingCategory } from "@verdict/contract";
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
+import { holdLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { refuseUnknown } from "../group/level.ts";
@@ -54,7 +55,7 @@ export function changeCategory(
   { id, name, color }: BodyOf<typeof updateTrainingCategory>,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('training category names'))`);
+    await holdLock(tx, "trainingCategories");
     const before = await locked(tx, call, id);
     const [other] = await tx
       .select({ id: trainingCategories.id })
