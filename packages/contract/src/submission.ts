@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { contestEntryRefusals } from "./guard-refusals.ts";
 import { JudgeMessage } from "./judge/message.ts";
 import { judgeCaseModes } from "./problem/problem.ts";
 import { type RefusalCode, refuse } from "./refusal.ts";
@@ -17,12 +18,12 @@ export const HIDDEN_CODE = "The administrators have hidden the code of submissio
 /** A submission. `time` in ms, `memory` in KB (KiB), `length` in characters; null until judged. */
 export const Submission = z.object({
   submitId: z.int(),
-  pid: z.int(),
-  displayPid: text,
+  pid: z.int().describe("The problem's internal number"),
+  displayPid: text.describe("The number that pages show"),
   uid: z.string(),
   username: z.string(),
   submitTime: date,
-  status: z.int(),
+  status: z.int().describe("The verdict: a number of the list at the top"),
   share: z.boolean(),
   errorMessage: text,
   /** Sentences of the judge in `errorMessage`, by code; null as it is. */
@@ -32,7 +33,7 @@ export const Submission = z.object({
   score: number,
   length: number,
   code: text,
-  language: z.string(),
+  language: z.string().describe("As /api/languages names it"),
   cid: z.int(),
   cpid: number,
   gid: number,
@@ -125,9 +126,10 @@ export const CaseResult = z.object({
 export type CaseResult = z.infer<typeof CaseResult>;
 
 export const SubmitBody = z.object({
-  /** The problem's display id, e.g. "1000". */
-  pid: z.union([z.string().trim().min(1).max(50), z.int().transform(String)]),
-  language: z.string().max(100),
+  pid: z
+    .union([z.string().trim().min(1).max(50), z.int().transform(String)])
+    .describe('The number that pages show, e.g. "1000"; in a contest its letter'),
+  language: z.string().max(100).describe("A name that /api/get-problem-languages tells, e.g. C++ 17"),
   code: z.string().min(1, refuse("code-empty")).max(CODE_MAX, refuse("code-too-long")),
   /** 0: outside any contest. */
   cid: rowId.nullish(),
@@ -156,6 +158,10 @@ export const programRefusals = [
   "contest-teams-only",
   "contest-not-registered",
   "contest-account-refused",
+  "contest-address-refused",
+  "contest-session-refused",
+  "contest-disqualified",
+  "contest-of-group",
   "contest-problem-gone",
   "group-not-found",
 ] as const satisfies readonly RefusalCode[];
@@ -181,13 +187,7 @@ export const submitProblemJudge = endpoint({
 });
 
 /** Refusals of what is asked about a submission of a contest, beside those of its entry. */
-const inContest = [
-  "contest-submission-hidden",
-  "no-such-contest",
-  "contest-not-started",
-  "contest-not-registered",
-  "contest-account-refused",
-] as const;
+const inContest = ["contest-submission-hidden", ...contestEntryRefusals] as const;
 
 /** Language of titles, e.g. zh-CN; where a title has no such translation its own text is given. */
 const l = optionalText(20);
@@ -229,7 +229,7 @@ export const getSubmissionList = endpoint({
   access: "anon",
   query: SubmissionFilter.extend({ l }),
   data: page(SubmissionSummary),
-  refusals: ["only-mine-needs-login"],
+  refusals: ["only-mine-needs-login", "group-not-found"],
 });
 
 export const checkSubmissionsStatus = endpoint({

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, refusalSpec, refusalText } from "@verdict/contract";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { openApiDocument } from "./platform/openapi.ts";
+import { accessText, introduction, openApiDocument, refusalsOf } from "./platform/openapi.ts";
 import { inSlices } from "./platform/slices.ts";
 
 /**
@@ -36,21 +36,19 @@ function* docsPage(): Generator<void, string> {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Interface - Verdict</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head><body><main>
 <h1>Verdict's HTTP interface</h1>
-<p>Every JSON answer is <code>{"status","data","msg"}</code>; status 200 is success. Business refusals ride on HTTP 200
-with their status, a stable <code>code</code> and the <code>params</code> of their text in the envelope; the text itself speaks
-the caller's language. Only auth guard errors use real HTTP statuses. The token goes
-bare into the <code>Authorization</code> header. Machines read <a href="/docs/openapi.json">OpenAPI 3.1</a>.</p>
+${introduction.map((paragraph) => `<p>${marked(paragraph)}</p>`).join("\n")}
+<p>Machines read <a href="/docs/openapi.json">OpenAPI 3.1</a>.</p>
 <nav>${nav}</nav>${sections}</main></body></html>`;
 }
 
 function section(endpoint: Endpoint): string {
-  const { method, path, name, summary, access, refusals } = endpoint;
-  const rows = refusals.map(
+  const { method, path, name, summary, access } = endpoint;
+  const rows = refusalsOf(endpoint).map(
     (code) =>
       `<tr><td><code>${code}</code></td><td>${refusalSpec(code).status}</td><td>${text(refusalText(code))}</td></tr>`,
   );
   return `<details id="${name}"><summary><b>${method}</b> <code>${path}</code> <span>${text(summary)}</span>
-<i>${access}</i></summary>${shape("Query", endpoint.query, "input")}${
+<i>${access}</i></summary><p>${marked(accessText(access))}</p>${shape("Query", endpoint.query, "input")}${
     method === "GET" ? "" : shape("Body", endpoint.body, "input")
   }${shape(endpoint.answer === "events" ? "Event data" : "Data", endpoint.data, "output")}${
     rows.length > 0
@@ -74,6 +72,7 @@ interface Json {
   properties?: Record<string, Json>;
   required?: string[];
   additionalProperties?: Json | boolean;
+  description?: string;
   maxLength?: number;
   maxItems?: number;
 }
@@ -88,7 +87,7 @@ function outline(json: Json, depth: number): string {
   if (json.properties) {
     const fields = Object.entries(json.properties).map(
       ([name, field]) =>
-        `${pad}${name}${json.required?.includes(name) ? "" : "?"}: ${outline(field, depth + 1)}`,
+        `${pad}${name}${json.required?.includes(name) ? "" : "?"}: ${outline(field, depth + 1)}${noteOf(field)}`,
     );
     return `{\n${fields.join("\n")}\n${"  ".repeat(depth)}}`;
   }
@@ -97,9 +96,14 @@ function outline(json: Json, depth: number): string {
   return `${json.type ?? "any"}${bound(json.maxLength)}`;
 }
 
+const noteOf = ({ description }: Json): string => (description ? `  // ${description}` : "");
+
 function bound(max: number | undefined): string {
   return max === undefined ? "" : ` (up to ${max})`;
 }
+
+/** Text with `code` in it. */
+const marked = (raw: string): string => text(raw).replace(/`([^`]+)`/g, "<code>$1</code>");
 
 function text(raw: string): string {
   return raw.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);

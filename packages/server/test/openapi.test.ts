@@ -15,6 +15,9 @@ test("the OpenAPI document names every endpoint", async () => {
   }
   const list = document.paths["/api/get-problem-list"]?.get;
   expect(list?.parameters.map(({ name }) => name)).toContain("tagId");
+  const text = JSON.stringify(document.paths["/api/submit-problem-judge"]);
+  expect(text).toContain("The number that pages show");
+  expect(JSON.stringify(document.paths)).not.toMatch(/permission `(?!\w)/);
 });
 
 test("the page to read opens without scripts", async () => {
@@ -23,4 +26,7 @@ test("the page to read opens without scripts", async () => {
   expect(response.status).toBe(200);
   expect(html).toContain("/api/submit-problem-judge");
   expect(html).not.toContain("<script");
+  // What somebody asks first who submits by a script.
+  expect(html).toContain("-1 wrong answer, 0 accepted");
+  expect(html).toMatch(/pid: string.* {2}\/\/ The number that pages show/);
 });

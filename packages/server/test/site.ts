@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import type { BodyInput, DataOf, Endpoint, QueryInput, RoleId } from "@verdict/contract";
-import { remoteOjs } from "@verdict/contract";
+import { generalRefusals, remoteOjs, scopeRefusals } from "@verdict/contract";
 import { request } from "undici";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Config } from "../src/config.ts";
@@ -60,8 +60,8 @@ export class TestSite {
   }
 
   /** One more server on the same database and store; whoever opens it stops it. */
-  async another(): Promise<TestSite> {
-    const server = await prepareServer(this.server.deps.config, this.watch.log);
+  async another(change: Partial<Config> = {}): Promise<TestSite> {
+    const server = await prepareServer({ ...this.server.deps.config, ...change }, this.watch.log);
     return new TestSite(server, await server.app.listen({ host: "127.0.0.1", port: 0 }), this.watch);
   }
 
@@ -107,6 +107,7 @@ export class TestSite {
     const { status, headers, text } = await this.read(endpoint, options as CallOptions<Endpoint>);
     this.watch.answer(endpoint.path, text);
     const envelope = JSON.parse(text) as Omit<Answer<DataOf<E>>, "http" | "headers">;
+    expectDeclared(endpoint, envelope.code);
     return { http: status, headers, ...envelope };
   }
 
@@ -165,6 +166,14 @@ export class TestSite {
     );
     return { pid, problemId };
   }
+}
+
+/** Documents and clients know of a call what its contract says: a refusal that is answered stands there. */
+function expectDeclared({ name, access, refusals }: Endpoint, code: string | undefined): void {
+  if (code === undefined) return;
+  const known: readonly string[] = [...generalRefusals, ...scopeRefusals(access), ...refusals];
+  if (!known.includes(code))
+    throw new Error(`${name} is refused with ${code}, which is not among its refusals`);
 }
 
 /** Opens a site before the tests of a file and closes it after them. */

@@ -278,7 +278,7 @@ export const changePassword = endpoint({
   access: "login",
   body: PasswordBody,
   data: ChangeOutcome,
-  refusals: ["form-blank", "password-length", "password-same"],
+  refusals: ["form-blank", "password-length", "password-same", "passwords-busy"],
 });
 
 export const getChangeEmailCode = endpoint({

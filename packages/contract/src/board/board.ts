@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ContestProblem, ContestSummary } from "../contest/contest.ts";
 import { endpoint } from "../endpoint.ts";
+import { contestEntryRefusals } from "../guard-refusals.ts";
 import { boolean, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 
 /** Boards of contests in the shape that every client of the interface knows. */
@@ -14,13 +15,7 @@ const text = z.string().nullable();
 const optional = boolean.nullish().transform((value) => value ?? false);
 
 /** Refusals of everything that only those get to see who may look into the contest. */
-export const entrantRefusals = [
-  "no-such-contest",
-  "contest-not-started",
-  "contest-of-group",
-  "contest-not-registered",
-  "contest-account-refused",
-] as const;
+export const entrantRefusals = contestEntryRefusals;
 export const outsideRefusals = ["contest-not-found", "contest-board-closed", "contest-board-large"] as const;
 
 export const ContestRankRequest = z.object({

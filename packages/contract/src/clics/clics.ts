@@ -44,7 +44,7 @@ export const addClicsToken = endpoint({
   access: "contest-manager",
   body: ClicsTokenBody,
   data: ClicsToken.extend({ token: z.string() }),
-  refusals: ["clics-tokens-many", "clics-token-taken"],
+  refusals: ["clics-tokens-many", "clics-token-name", "clics-token-taken"],
 });
 
 export const removeClicsToken = endpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { authorRoles, discussionRefusals } from "../discussion/discussion.ts";
 import { endpoint } from "../endpoint.ts";
+import { contestEntryRefusals } from "../guard-refusals.ts";
 import { boolean, date, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import { CommentBody, CommentReportBody, ReplyBody } from "./body.ts";
 
@@ -61,14 +62,7 @@ export const CommentThread = z.object({
 export type CommentThread = z.infer<typeof CommentThread>;
 
 /** Refusals of whoever may not look into the place of a comment. */
-const placeRefusals = [
-  ...discussionRefusals,
-  "no-such-contest",
-  "contest-not-started",
-  "contest-of-group",
-  "contest-not-registered",
-  "contest-account-refused",
-] as const;
+const placeRefusals = [...discussionRefusals, ...contestEntryRefusals] as const;
 
 export const getComments = endpoint({
   name: "getComments",

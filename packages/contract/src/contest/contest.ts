@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { contestEntryRefusals } from "../guard-refusals.ts";
 import { ProblemInfo } from "../problem/problem.ts";
 import { refuse } from "../refusal.ts";
 import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
@@ -85,14 +86,6 @@ export const getRecentOtherContest = endpoint({
     z.object({ oj: z.string(), url: z.string(), title: z.string(), beginTime: date, endTime: date }),
   ),
 });
-
-/** Refusals of everything that only those get to see who may enter the contest. */
-const entry = [
-  "no-such-contest",
-  "contest-not-started",
-  "contest-not-registered",
-  "contest-account-refused",
-] as const;
 
 export const getContestList = endpoint({
   name: "getContestList",
@@ -204,7 +197,7 @@ export const getContestProblem = endpoint({
   access: "anon-checked",
   query: z.object({ cid: rowId, containsEnd, l }),
   data: z.array(ContestProblemRow),
-  refusals: [...entry, "contest-guests-refused"],
+  refusals: [...contestEntryRefusals, "contest-guests-refused"],
 });
 
 export const getContestProblemDetails = endpoint({
@@ -222,7 +215,12 @@ export const getContestProblemDetails = endpoint({
     l,
   }),
   data: ProblemInfo,
-  refusals: [...entry, "contest-guests-refused", "contest-problem-not-found", "problem-hidden"],
+  refusals: [
+    ...contestEntryRefusals,
+    "contest-guests-refused",
+    "contest-problem-not-found",
+    "problem-hidden",
+  ],
 });
 
 export const ContestSubmissionFilter = z.object({
@@ -248,5 +246,5 @@ export const getContestSubmissions = endpoint({
   access: "login",
   query: ContestSubmissionFilter,
   data: page(SubmissionSummary),
-  refusals: entry,
+  refusals: contestEntryRefusals,
 });

@@ -196,7 +196,13 @@ export const updateDiscussion = endpoint({
   access: "perm:discussion_edit",
   body: DiscussionEditBody,
   data: nothing,
-  refusals: [...textRefusals, "discussions-closed", "discussion-not-yours", ...discussionRefusals],
+  refusals: [
+    ...textRefusals,
+    "discussions-closed",
+    "discussion-not-yours",
+    "too-many-requests",
+    ...discussionRefusals,
+  ],
 });
 
 export const deleteDiscussion = endpoint({

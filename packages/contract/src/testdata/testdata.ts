@@ -258,7 +258,7 @@ export const getProblemCases = endpoint({
     dataVersionId: rowId.optional(),
   }),
   data: z.array(ProblemCase),
-  refusals: ["problem-not-found", "testdata-not-yours", "testdata-too-large-for-text"],
+  refusals: ["problem-not-found", "testdata-not-yours", "testdata-none", "testdata-too-large-for-text"],
 });
 
 export const DataVersion = z.object({

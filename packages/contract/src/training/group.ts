@@ -148,7 +148,7 @@ export const saveGroupTrainingProblem = endpoint({
   access: "group-manager",
   body: saveTrainingProblem.body.extend({ tid: rowId }),
   data: nothing,
-  refusals: [...guard, "not-in-training", "training-rank-malformed"],
+  refusals: [...guard, "training-not-yours", "not-in-training", "training-rank-malformed"],
 });
 
 export const removeGroupTrainingProblem = endpoint({
@@ -159,7 +159,7 @@ export const removeGroupTrainingProblem = endpoint({
   access: "group-manager",
   query: z.object({ pid: rowId, tid: rowId }),
   data: nothing,
-  refusals: [...guard, "not-in-training"],
+  refusals: [...guard, "training-not-yours", "not-in-training"],
 });
 
 export const addPublicToGroupTraining = endpoint({

@@ -13,9 +13,34 @@ import { useSite } from "../../../test/site.ts";
 const site = useSite();
 const { staff, make, addProblem, change, submitted } = useContests(site);
 
-/** Words of a contest that stand nowhere else. */
+/** Begins every text of a contest that stands nowhere else; a new field of a contest gets it, too. */
 const TEXT = "Only-for-those-inside";
 const secret = { description: TEXT, title: "A closed round" };
+
+/** What a private contest tells those who are not in it. */
+const OUTSIDE = [
+  "allowEndSubmit",
+  "auth",
+  "author",
+  "count",
+  "duration",
+  "endTime",
+  "entry",
+  "id",
+  "now",
+  "oiRankScoreType",
+  "openPrint",
+  "openRank",
+  "rankShowName",
+  "sealRank",
+  "sealRankTime",
+  "source",
+  "startTime",
+  "status",
+  "teamSizeMax",
+  "title",
+  "type",
+];
 
 const withProblem = async (form: Parameters<typeof make>[0] = {}) => {
   const cid = await make({ ...secret, ...form });
@@ -96,11 +121,23 @@ describe("a guest is told nothing of what is inside", () => {
   ])("%s", async (_what, form) => {
     const { cid, problemId } = await withProblem(form);
     const told = await everythingToldOf(cid);
-    for (const word of [`${TEXT} title`, `${TEXT} statement`, `${TEXT} source`, `"${problemId}"`]) {
-      expect(told).not.toContain(word);
-    }
+    // TEXT begins every word of the contest and its problem but the title.
+    for (const word of [TEXT, `"${problemId}"`]) expect(told).not.toContain(word);
     expect((await site().call(getContestInfo, { query: { cid } })).data?.description ?? null).toBeNull();
     expect(await details(cid)).toMatchObject({ status: expect.toBeOneOf([400, 403]) });
+  });
+
+  test("of a private contest the page outside says these things and no others", async () => {
+    const { cid } = await withProblem({
+      auth: 1,
+      pwd: "contest-secret",
+      sealRank: true,
+      sealRankTime: at(20),
+    });
+    const { data } = await site().call(getContestInfo, { query: { cid } });
+    const told = Object.entries(data).flatMap(([name, value]) => (value === null ? [] : [name]));
+    // A new field of a contest is added here, or taken away by `outsideContest` (present.ts).
+    expect(told.toSorted()).toEqual(OUTSIDE);
   });
 
   test.each([
