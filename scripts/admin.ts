@@ -12,7 +12,7 @@ const { openWork, resetRootPassword, switchMaintenance } = await import(
 );
 
 const USAGE = `Say what to do:
-  npm run admin -- password [NAME]         a new password for root, or another super administrator
+  npm run admin -- password [NAME]         a new password for root, or another account with the role of root
   npm run admin -- queue                   what waits, what judge nodes hold, and why
   npm run admin -- maintenance on [TEXT]   everybody but root is sent away with the text
   npm run admin -- maintenance off`;
@@ -43,7 +43,7 @@ function actOf(what: string | undefined, [word, ...more]: string[]) {
 
 async function newPassword(databaseUrl: string, name = "root"): Promise<void> {
   const password = await resetRootPassword(databaseUrl, name);
-  if (!password) throw new Unable(`There is no super administrator "${name}".`);
+  if (!password) throw new Unable(`There is no account with the role of root called "${name}".`);
   box([
     `Sign in as   ${name}`,
     `Password     ${password}`,
@@ -59,7 +59,9 @@ async function maintenance(databaseUrl: string, on: boolean, text: string): Prom
 
 async function queue(databaseUrl: string): Promise<void> {
   const { waiting, running, oldestSeconds, nodes, sites, rows } = await openWork(databaseUrl);
-  say("queue", `${waiting} wait for a judge node, the first for ${oldestSeconds} s; nodes hold ${running}`);
+  const waits = `${waiting || "nothing"} ${waiting > 1 ? "wait" : "waits"} for a judge node`;
+  const since = waiting > 0 ? `, the first for ${oldestSeconds} s` : "";
+  say("queue", `${waits}${since}; nodes hold ${running || "nothing"}`);
   for (const { name, languages, ...node } of nodes) {
     say(
       "node",
@@ -89,6 +91,7 @@ function stateOf({
 function lineOf(row: Work["rows"][number]): string {
   const id = row.submissionId ?? row.customRunId;
   const place = row.nodeId ? `at ${row.nodeName}${row.isLapsed ? ", which has fallen silent" : ""}` : "waits";
-  const returns = row.requeues > 0 ? `; came back ${row.requeues} times, last: ${row.requeueReason}` : "";
+  const times = row.requeues === 1 ? "once" : `${row.requeues} times`;
+  const returns = row.requeues > 0 ? `; came back ${times}, last: ${row.requeueReason}` : "";
   return `${id}  ${row.language}, priority ${row.priority}, ${row.seconds} s old, ${place}${returns}`;
 }

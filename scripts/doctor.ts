@@ -13,7 +13,7 @@ import { localUrl, readSettings, type Settings } from "../packages/launcher/src/
 import { testlibCure } from "../packages/launcher/src/testlib.ts";
 import { isRoot } from "../packages/launcher/src/users.ts";
 import { leftOver } from "./lib/left-over.ts";
-import { describeProxy, FORGED, type Seen } from "./lib/proxy-words.ts";
+import { describeProxy, FORGED, isServerItself, type Seen } from "./lib/proxy-words.ts";
 import { describeSandbox, Probe } from "./lib/sandbox-words.ts";
 
 const GIB = 1024 ** 3;
@@ -118,9 +118,10 @@ async function network(settings: Settings): Promise<void> {
   if (state?.ready)
     return good(`Verdict runs at ${localUrl(settings)}, with ${state.judgeNodes} judge node(s)`);
   if (state && "ready" in state) {
+    const log = (name: string) => join(settings.DATA_DIR, "logs", `${name}.log`);
     const cure = state.database
-      ? "look into data/logs/judge.log and data/logs/sandbox.log"
-      : "look into data/logs/database.log";
+      ? `look into ${log("judge")} and ${log("sandbox")}`
+      : `look into ${log("database")}`;
     return bad(
       `Verdict runs at ${localUrl(settings)} but is not ready: no ${state.database ? "judge node" : "database"}`,
       cure,
@@ -150,9 +151,15 @@ async function database(settings: Settings): Promise<void> {
 }
 
 /** Asks the site through the proxy before it, with a forged address. */
-async function proxy(given: string): Promise<void> {
+async function proxy(given: string, settings: Settings): Promise<void> {
   const address = URL.parse(given);
   if (!address || !/^https?:$/.test(address.protocol)) return bad(`${given} is no address`, "say https://…");
+  if (isServerItself(address, settings)) {
+    process.stdout.write(
+      `  ${address.origin} is the server itself, with no proxy before it. Behind one, name the address that visitors open.\n`,
+    );
+    return;
+  }
   const seen = await fetch(new URL("/api/seen-request", address), {
     headers: { "X-Forwarded-For": FORGED },
     signal: AbortSignal.timeout(10_000),
@@ -179,7 +186,7 @@ try {
   await network(settings);
   await database(settings);
   const [publicAddress] = process.argv.slice(2);
-  if (publicAddress) await proxy(publicAddress);
+  if (publicAddress) await proxy(publicAddress, settings);
   process.stdout.write(
     gaps === 0 ? "\nNothing is missing.\n" : `\n${gaps} thing(s) to look at; the arrows say what helps.\n`,
   );

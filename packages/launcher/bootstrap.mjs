@@ -1,6 +1,6 @@
 // The door to every npm script: plain JavaScript for the system's Node, before anything is installed.
 // Installs the npm packages when they are missing or older than the lock file, then hands over to
-// Node 24 out of those packages, which runs scripts/NAME.ts as it is.
+// Node 24 out of those packages, which runs scripts/NAME.ts, or a single part's program, as it is.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -19,6 +19,12 @@ const COMMANDS = [
   "admin",
   "screenshots",
 ];
+/** Parts of a site that are started by themselves, on a machine of their own, say. */
+const PROGRAMS = {
+  server: join("packages", "server", "src", "main.ts"),
+  judge: join("packages", "judge", "src", "main.ts"),
+  "node-token": join("packages", "server", "src", "node-token.ts"),
+};
 const OLDEST_NODE = [20, 19];
 
 const root = join(import.meta.dirname, "..", "..");
@@ -26,8 +32,11 @@ const node24 = join(root, "node_modules", ".bin", "node");
 const startedAt = Date.now();
 
 const [command = "", ...rest] = process.argv.slice(2);
-if (!COMMANDS.includes(command))
-  stop(`Say what to do: node packages/launcher/bootstrap.mjs ${COMMANDS.join("|")}`);
+const program = PROGRAMS[command] ?? (COMMANDS.includes(command) && join("scripts", `${command}.ts`));
+if (!program) {
+  const names = [...COMMANDS, ...Object.keys(PROGRAMS)];
+  stop(`Say what to do: node packages/launcher/bootstrap.mjs ${names.join("|")}`);
+}
 checkNode();
 // Folders made here must be readable by the users that the parts run under, whatever the caller's umask.
 if (process.getuid?.() === 0) process.umask(0o022);
@@ -112,18 +121,14 @@ function linkDatabaseLibraries() {
   }
 }
 
-/** Runs the real script under Node 24 and ends as it ended. It alone decides how to stop. */
+/** Runs the real program under Node 24 and ends as it ended. It alone decides how to stop. */
 function handOver() {
-  const child = spawn(
-    node24,
-    ["--disable-warning=ExperimentalWarning", join("scripts", `${command}.ts`), ...rest],
-    {
-      cwd: root,
-      // The channel tells the script when this process is gone.
-      stdio: ["inherit", "inherit", "inherit", "ipc"],
-      env: { ...process.env, VERDICT_STARTED_AT: String(startedAt) },
-    },
-  );
+  const child = spawn(node24, ["--disable-warning=ExperimentalWarning", program, ...rest], {
+    cwd: root,
+    // The channel tells the script when this process is gone.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...process.env, VERDICT_STARTED_AT: String(startedAt) },
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   // npm passes SIGTERM on to its shell only, which dies of it without a word to us.
   const parent = process.ppid;

@@ -1,3 +1,5 @@
+import { networkInterfaces } from "node:os";
+
 /** What the site says of a request that came through its proxy (GET /api/seen-request). */
 export interface Seen {
   readonly host: string;
@@ -8,6 +10,17 @@ export interface Seen {
 
 /** An address that is nobody's: a proxy that lets it through lets visitors choose whom they are counted as. */
 export const FORGED = "203.0.113.99";
+
+/** Whether an address is the one the server listens on, on this machine: no proxy is asked there. */
+export function isServerItself(address: URL, { HOST, PORT }: { HOST: string; PORT: number }): boolean {
+  if (address.protocol !== "http:" || Number(address.port || 80) !== PORT) return false;
+  const host = address.hostname.replace(/^\[|\]$/g, "");
+  if (host === HOST || host === "localhost" || host === "::1" || host.startsWith("127.")) return true;
+  const onAll = HOST === "0.0.0.0" || HOST === "::";
+  return (
+    onAll && Object.values(networkInterfaces()).some((own) => own?.some(({ address }) => address === host))
+  );
+}
 
 interface Finding {
   readonly what: string;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -39,10 +39,19 @@ test("without a command the commands are named", () => {
 });
 
 test("wrong settings end the start before anything is made, all of them named", () => {
-  const { status, said } = run([start], { PORT: "x", ROOT_PASSWORD: "short" });
+  const { status, said } = run([start], {
+    PORT: "x",
+    ROOT_PASSWORD: "short",
+    STORE_URL: "s3://x",
+    TRUST_PROXY: "foo",
+    METRICS_TOKEN: "short",
+  });
   expect(status).toBe(1);
   expect(said).toContain("PORT is not a number");
   expect(said).toContain("ROOT_PASSWORD has fewer than 6 characters");
+  expect(said).toContain("STORE_URL is not of the form file:///folder");
+  expect(said).toContain('TRUST_PROXY names "foo"');
+  expect(said).toContain("METRICS_TOKEN has fewer than 16 characters");
   expect(said).not.toContain("    at ");
 });
 
@@ -63,6 +72,19 @@ test.each([
   expect(status).toBe(1);
   expect(said).toBe(`\nThere is no site in ${DATA_DIR}: check DATA_DIR and DATABASE_URL.\n`);
   expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+// Each of them by the door that installs what is missing first.
+test.each([
+  ["judge", "SERVER_URL"],
+  ["server", "DATABASE_URL"],
+  ["node-token", "Name the node"],
+])("npm run %s starts by bootstrap.mjs, and says what it needs", (name, word) => {
+  const { scripts } = JSON.parse(readFileSync(fromRepository("package.json"), "utf8"));
+  expect(scripts[name]).toBe(`node packages/launcher/bootstrap.mjs ${name}`);
+  const { status, said } = run([bootstrap, name]);
+  expect(status).toBeGreaterThan(0);
+  expect(said).toContain(word);
 });
 
 test("an unknown part of the tests, or benchmark, is answered with those there are", () => {

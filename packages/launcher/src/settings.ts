@@ -1,10 +1,11 @@
 import { availableParallelism } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
+import { problemsIn, settingProblems } from "../../server/src/config.ts";
 import { repository } from "./paths.ts";
 import { Unable } from "./say.ts";
 
-/** Everything `npm start` reads from its environment. */
+/** What `npm start` itself reads from its environment; the server's own settings stand in the server's config.ts. */
 const Environment = z.object({
   /** Address to listen on; 0.0.0.0 for all. */
   HOST: z.string().default("127.0.0.1"),
@@ -24,7 +25,7 @@ const Environment = z.object({
     })
     .optional(),
   /** Where uploaded files lie; DATA_DIR/store without it. */
-  STORE_URL: z.url({ protocol: /^(file|s3)$/, error: "is not of the form file:///folder" }).optional(),
+  STORE_URL: z.url({ protocol: /^file$/, error: "is not of the form file:///folder" }).optional(),
   /** First administrator's password; read while there is no user yet. */
   ROOT_PASSWORD: z
     .string()
@@ -38,17 +39,30 @@ const Environment = z.object({
     .min(1, "must be at least 1")
     .max(256, "must be at most 256")
     .default(Math.max(2, availableParallelism())),
+  /** Test data and compiled programs that the judge keeps on disk. */
+  CACHE_MIB: z.coerce
+    .number("is not a number")
+    .int("is not a whole number")
+    .min(1, "must be at least 1")
+    .max(16 * 1024 * 1024, "must be at most 16777216")
+    .optional(),
 });
+/** Checked here, or set for the server whatever the environment says. */
+const notTheServers = [...Object.keys(Environment.shape), "LOCAL_NODE_TOKEN"];
 
 export type Settings = z.output<typeof Environment>;
 
-/** Reads the settings (DATA_DIR made absolute), or throws one error that names every problem. */
+/** Reads the settings (DATA_DIR made absolute), or throws one error that names every problem, the server's included. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
-    throw new Unable(`Verdict cannot start with these settings:\n${problems.join("\n")}`);
+  const problems = [
+    ...(parsed.error ? problemsIn(parsed.error) : []),
+    ...settingProblems(env, notTheServers),
+  ];
+  if (!parsed.success || problems.length > 0) {
+    const lines = problems.map((problem) => `\n  ${problem}`);
+    throw new Unable(`Verdict cannot start with these settings:${lines.join("")}`);
   }
   const folder = parsed.data.DATA_DIR;
   return { ...parsed.data, DATA_DIR: isAbsolute(folder) ? folder : join(repository, folder) };

@@ -3,6 +3,7 @@
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { settingNames } from "../../server/src/config.ts";
 import { sandboxDaemon } from "./build.ts";
 import { type Folders, keptSecret } from "./folders.ts";
 import { confined } from "./launch.ts";
@@ -89,18 +90,12 @@ export function sandboxPlan(site: Surroundings): Plan {
   };
 }
 
-/** What the server reads from its environment and the launcher does not set; everything else stays outside. */
-export const passedToServer = [
-  "SECRET_KEY",
-  "LIST_TOTAL_MS",
-  "TRUST_PROXY",
-  "METRICS_TOKEN",
-  "REMOTE_SITES",
-  "REMOTE_PROXY",
-  "REMOTE_PACE",
+/** What the server gets of the environment; everything else stays outside. What the launcher sets comes after it. */
+const passedToServer = [
+  ...settingNames,
   // Node's own: further certificate authorities, for mail servers and judges elsewhere.
   "NODE_EXTRA_CA_CERTS",
-] as const;
+];
 
 export function serverPlan(site: Surroundings, databaseUrl: string, nodeToken: string): Plan {
   const { settings, users, folders, placement } = site;
@@ -165,7 +160,7 @@ export function judgePlan(site: Surroundings, nodeToken: string): Plan {
       NODE_COMPILE_CACHE: join(cache.path, "node-code"),
       JUDGE_SLOTS: String(settings.JUDGE_SLOTS),
       ...(process.env.TESTLIB_HEADER && { TESTLIB_HEADER: resolve(process.env.TESTLIB_HEADER) }),
-      ...(process.env.CACHE_MIB && { CACHE_MIB: process.env.CACHE_MIB }),
+      ...(settings.CACHE_MIB && { CACHE_MIB: String(settings.CACHE_MIB) }),
     },
     // Draining gives unfinished work back to the queue; what cannot end is judged again by its lease.
     stop: [

@@ -9,21 +9,56 @@ test("without any variable everything has its default", () => {
   expect(settings.ROOT_PASSWORD).toBeUndefined();
 });
 
-test("every problem is named at once", () => {
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readSettings(env);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "";
+}
+
+test("every problem is named at once, the server's settings included", () => {
   const bad = {
     PORT: "x",
     ROOT_PASSWORD: "short",
     DATABASE_URL: "mysql://a",
-    STORE_URL: "ftp://b",
+    STORE_URL: "s3://b",
     JUDGE_SLOTS: "0",
+    CACHE_MIB: "much",
+    SECRET_KEY: "short",
+    LIST_TOTAL_MS: "-1",
+    TRUST_PROXY: "10.0.0.1, foo",
+    METRICS_TOKEN: "short",
+    REMOTE_SITES: "{",
+    REMOTE_PROXY: "socks5://a",
+    REMOTE_PACE: "20",
+    LOG_LEVEL: "loud",
   };
-  let message = "";
-  try {
-    readSettings(bad);
-  } catch (error) {
-    message = (error as Error).message;
-  }
-  for (const name of Object.keys(bad)) expect(message).toContain(`  ${name} `);
+  const lines = refusalOf(bad).split("\n").slice(1);
+  expect(lines.map((line) => line.split(" ", 3)[2]?.replace(":", "")).toSorted()).toEqual(
+    Object.keys(bad).toSorted(),
+  );
+  // In words of ours: none of zod's own messages.
+  for (const line of lines) expect(line).not.toMatch(/Invalid|Too (small|big)|expected|undefined/);
+});
+
+test.each([
+  [{ TRUST_PROXY: "127.0.0.1, foo" }, 'TRUST_PROXY names "foo", which is neither an address'],
+  [{ REMOTE_SITES: "{" }, "REMOTE_SITES is not JSON"],
+  [{ REMOTE_SITES: "[]" }, "REMOTE_SITES is not an object whose names are among CF, "],
+  [{ REMOTE_SITES: '{"XYZ": {"url": "https://a.org"}}' }, "REMOTE_SITES"],
+  [{ REMOTE_SITES: '{"HDU": {}}' }, "REMOTE_SITES: HDU.url is not an http or https address"],
+  [{ REMOTE_SITES: '{"HDU": {"url": "https://a.org", "x": 1}}' }, "REMOTE_SITES: HDU has no x"],
+  [{ REMOTE_SITES: '{"HDU": "https://a.org"}' }, "REMOTE_SITES: HDU is no object"],
+])("%j is refused in words", (env, words) => {
+  const refused = refusalOf(env);
+  expect(refused).toContain(`\n  ${words}`);
+  expect(refused).not.toMatch(/Invalid|expected/);
+});
+
+test("what the launcher sets for the server is not read from the environment", () => {
+  expect(refusalOf({ LOCAL_NODE_TOKEN: "short", WEB_DIST: "x", SAMPLES_DIR: "x" })).toBe("");
 });
 
 test.each([

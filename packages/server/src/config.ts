@@ -1,29 +1,58 @@
-import { remoteOjs } from "@verdict/contract";
+// The launcher reads this file, too, to name every problem before anything starts: it imports next to nothing.
+import { remoteOjs } from "@verdict/contract/remote-oj";
 import { z } from "zod";
 
-const RemoteSiteSetting = z.strictObject({
-  url: z.url({ protocol: /^https?$/ }),
-  /** Pause between two requests, milliseconds. */
-  intervalMs: z.int().min(0).max(60_000).optional(),
-  /** Further hosts that its pages name. */
-  hosts: z.array(z.string()).optional(),
-});
+const addressOf = (kind: string) => `is not an ${kind} address`;
+
+const whole = (least: number, most: number) =>
+  z.coerce
+    .number("is not a number")
+    .int("is not a whole number")
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`);
+
+const RemoteSiteSetting = z.strictObject(
+  {
+    url: z.url({ protocol: /^https?$/, error: addressOf("http or https") }),
+    /** Pause between two requests, milliseconds. */
+    intervalMs: z
+      .int("is not a whole number")
+      .min(0, "must be at least 0")
+      .max(60_000, "must be at most 60000")
+      .optional(),
+    /** Further hosts that its pages name. */
+    hosts: z.array(z.string("is not a text"), "is not a list").optional(),
+  },
+  {
+    error: (issue) =>
+      issue.code === "unrecognized_keys" ? `has no ${issue.keys.join(", ")}` : "is no object",
+  },
+);
+
+const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 /** Everything the server reads from its environment. */
 const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  PORT: whole(0, 65_535).default(8080),
+  DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: "is not of the form postgresql://user:password@host/database",
+  }),
   /** Where test data and uploaded files lie: file:///path. */
-  STORE_URL: z.url({ protocol: /^file$/ }),
+  STORE_URL: z.url({ protocol: /^file$/, error: "is not of the form file:///folder" }),
   /** Encrypts stored passwords of other services; without it a key is made in the file store. */
-  SECRET_KEY: z.string().min(32).optional(),
+  SECRET_KEY: z.string().min(32, "has fewer than 32 characters").optional(),
   /** How old the total of a list may be. */
-  LIST_TOTAL_MS: z.coerce.number().int().min(0).max(60_000).default(3000),
+  LIST_TOTAL_MS: whole(0, 60_000).default(3000),
   /** First administrator's password; only read while there is no user yet. */
-  ROOT_PASSWORD: z.string().min(6).max(20).optional(),
+  ROOT_PASSWORD: z
+    .string()
+    .min(6, "has fewer than 6 characters")
+    .max(20, "has more than 20 characters")
+    .optional(),
   /** Token of the node that `npm start` runs beside the server. */
-  LOCAL_NODE_TOKEN: z.string().min(32).optional(),
+  LOCAL_NODE_TOKEN: z.string().min(32, "has fewer than 32 characters").optional(),
   /** Built web client; without it only the interface is served. */
   WEB_DIST: z.string().optional(),
   /** Where a generated root password is left for `npm start` to show, mode 0600. */
@@ -34,10 +63,16 @@ const Environment = z.object({
   TRUST_PROXY: z
     .string()
     .transform((list) => list.split(",").map((entry) => entry.trim()))
-    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.literal("loopback")])))
+    .pipe(
+      z.array(
+        z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.literal("loopback")], {
+          error: ({ input }) => `names "${input}", which is neither an address nor a network nor loopback`,
+        }),
+      ),
+    )
     .optional(),
   /** Bearer token with which Prometheus reads /metrics; without it only root may. */
-  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_TOKEN: z.string().min(16, "has fewer than 16 characters").optional(),
   /** Where judges elsewhere are spoken to instead of their own addresses, as JSON: {"HDU": {"url": "http://…"}}. */
   REMOTE_SITES: z
     .string()
@@ -49,24 +84,53 @@ const Environment = z.object({
         return z.NEVER;
       }
     })
-    .pipe(z.partialRecord(z.enum(remoteOjs), RemoteSiteSetting))
+    .pipe(
+      z.partialRecord(
+        z.enum(remoteOjs),
+        RemoteSiteSetting,
+        `is not an object whose names are among ${remoteOjs.join(", ")}`,
+      ),
+    )
     .optional(),
   /** Proxy for requests to judges elsewhere. */
-  REMOTE_PROXY: z.url({ protocol: /^https?$/ }).optional(),
+  REMOTE_PROXY: z.url({ protocol: /^https?$/, error: addressOf("http or https") }).optional(),
   /** Factor on all pauses of remote judging; below 1 only where replicas stand for the judges. */
-  REMOTE_PACE: z.coerce.number().min(0.001).max(10).optional(),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  REMOTE_PACE: z.coerce
+    .number("is not a number")
+    .min(0.001, "must be at least 0.001")
+    .max(10, "must be at most 10")
+    .optional(),
+  LOG_LEVEL: z.enum(levels, `is none of ${levels.join(", ")}`).default("info"),
 });
 export type Config = z.output<typeof Environment>;
 
 /** Names of all settings. */
 export const settingNames = Object.keys(Environment.shape);
 
+type Given = Record<string, string | undefined>;
+
+/** Variables that are set to nothing count as not set. */
+const filled = (env: Given) => Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+
+/** What is wrong, a sentence a problem that begins with the setting's name. */
+export function problemsIn({ issues }: Pick<z.ZodError, "issues">): string[] {
+  return issues.map(({ path: [name, ...within], message }) => {
+    // Numbers say which entry of a list it is; the message names the entry.
+    const place = within.filter((step) => typeof step === "string").join(".");
+    return `${String(name)}${place && `: ${place}`} ${message}`;
+  });
+}
+
+/** What is wrong with the server's settings, but for those that are left out. */
+export function settingProblems(env: Given, leftOut: readonly string[]): string[] {
+  const issues = Environment.safeParse(filled(env)).error?.issues ?? [];
+  return problemsIn({ issues: issues.filter(({ path: [name] }) => !leftOut.includes(String(name))) });
+}
+
 /** Reads the settings, or throws one error that names every problem. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = Environment.safeParse(given);
+export function readConfig(env: Given): Config {
+  const parsed = Environment.safeParse(filled(env));
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  const problems = problemsIn(parsed.error).map((problem) => `  ${problem}`);
   throw new Error(`The settings have ${problems.length} problem(s):\n${problems.join("\n")}`);
 }
