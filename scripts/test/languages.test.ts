@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { families } from "../../packages/judge/src/language/registry.ts";
+import { extensionOf } from "../../packages/server/src/features/desk/programs.ts";
+import { frames } from "../../packages/server/src/features/language/frames.ts";
 import { ownLanguages } from "../../packages/server/src/features/language/seed.ts";
+import { languageOfFile as languageOfSource } from "../../packages/server/src/features/package/sources.ts";
+import { commentStyle } from "../../packages/server/src/features/submission/code.ts";
+import { languageOfFile } from "../../packages/web/src/features/submission/solve/file-language.ts";
 import { chooseLanguages, readSizes, surveyLanguages } from "../lib/languages.ts";
 
 test("what comes with the judge is always there, and each language is named once", () => {
@@ -13,14 +18,31 @@ test("what comes with the judge is always there, and each language is named once
   }
 });
 
+const everything = (path: string) => path;
+
 test("judge and server name the same languages", () => {
-  const everything = (path: string) => path;
   const judged = families.flat().map((family) => {
     const names = family.languages(everything).map(({ name }) => name);
     expect(names).toEqual(family.names);
     return names;
   });
   expect(judged.flat().toSorted()).toEqual(ownLanguages.map(({ name }) => name).toSorted());
+});
+
+const endings = families
+  .flat()
+  .flatMap((family) => family.languages(everything))
+  .map(({ name, source }) => ({ name, ending: source.slice(source.lastIndexOf(".") + 1) }));
+
+// CONTRIBUTING.md, "Adding a language".
+test.each(endings)("$name (.$ending) is known wherever something is kept by language", ({ name, ending }) => {
+  const mime = ownLanguages.find((one) => one.name === name)?.contentType ?? "";
+  expect(frames[mime], "a frame to begin with (language/frames.ts)").toBeTruthy();
+  expect(commentStyle(name), "its comments (submission/code.ts)").toBeDefined();
+  expect(extensionOf(name), "the ending of files handed out (desk/programs.ts)").toBe(ending);
+  expect(languageOfFile(`a.${ending}`, [name], ""), "files chosen in the editor (web)").toBe(name);
+  const imported = languageOfSource(`a.${ending}`) ?? "none";
+  expect(extensionOf(imported), "sources of packages (package/sources.ts)").toBe(ending);
 });
 
 test.each([

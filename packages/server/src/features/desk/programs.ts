@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
 import type { downloadContestAcSubmission, QueryOf } from "@verdict/contract";
-import { contestType, ROOT_ROLE, status } from "@verdict/contract";
+import { contestType, status } from "@verdict/contract";
 import { inArray, sql } from "drizzle-orm";
 import { ZipFile } from "yazl";
 import type { Db } from "../../platform/db.ts";
+import { contests } from "../contest/tables.ts";
+import { offBoards } from "../group/level.ts";
 import { submissions } from "../submission/tables.ts";
 
 interface Program extends Record<string, unknown> {
@@ -47,7 +49,7 @@ async function programsOf(db: Db, cid: number, isOi: boolean, excludeAdmin: bool
     left join contest_participation w on w.id = s.participation_id and w.starts_at is null
     where s.contest_id = ${cid} and s.submitted_at >= c.start_time and s.submitted_at < greatest(c.end_time, w.ends_at)
       and ${isOi ? sql`s.score is not null` : sql`s.status = ${status.accepted}`}
-      ${excludeAdmin ? sql`and u.role_id <> ${ROOT_ROLE} and u.uid <> c.uid` : sql``}
+      ${excludeAdmin ? sql`and u.uid <> all(${offBoards(contests, cid)})` : sql``}
     order by ${isOi ? sql`s.uid, s.contest_problem_id, s.submitted_at desc, s.id desc` : sql`s.id`}`);
   return rows;
 }
@@ -70,18 +72,33 @@ function namesOf(programs: readonly Program[], split: "user" | "problem", isOi: 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those that file names cannot hold
 const safe = (name: string): string => name.replace(/[\\/:*?"<>|\x00-\x1f]/g, "_").replace(/^\.+/, "_");
 
+/** By the judge's name of the language, those of judges elsewhere among them; the first that fits. */
 const extensions: readonly [RegExp, string][] = [
   [/^C\+\+|^G\+\+|^Clang\+\+/i, "cpp"],
   [/^C#/i, "cs"],
   [/py/i, "py"],
+  [/^TypeScript/i, "ts"],
   [/^JavaScript|node/i, "js"],
   [/^Java/i, "java"],
+  [/^Kotlin/i, "kt"],
   [/^Pascal|^Free Pascal|^Delphi/i, "pas"],
   [/^Go/i, "go"],
+  [/^Rust/i, "rs"],
   [/^PHP/i, "php"],
+  [/^Ruby/i, "rb"],
+  [/^Perl/i, "pl"],
+  [/^Lua/i, "lua"],
+  [/^Bash/i, "sh"],
+  [/^Haskell/i, "hs"],
+  [/^OCaml/i, "ml"],
+  [/^Scheme/i, "scm"],
+  [/Lisp/i, "lisp"],
+  [/^Fortran/i, "f90"],
+  [/^Assembly/i, "asm"],
   [/^C\b/i, "c"],
 ];
 
+/** How a program's file ends that is handed out; txt where nobody knows the language. */
 export const extensionOf = (language: string): string =>
   extensions.find(([named]) => named.test(language))?.[1] ?? "txt";
 

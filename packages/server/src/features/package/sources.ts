@@ -1,4 +1,4 @@
-import { EXTRA_FILE_NAME, type StandardChecker, standardChecker } from "@verdict/contract";
+import { CODE_MAX, EXTRA_FILE_NAME, type StandardChecker, standardChecker } from "@verdict/contract";
 import type { ArchiveFiles } from "./import/all.ts";
 import { named, type TransferNotes } from "./import/notes.ts";
 import type { ProblemPackageDraft } from "./own-format.ts";
@@ -23,6 +23,7 @@ const byEnding: Record<string, string> = {
   hs: "Haskell",
   cs: "C#",
   f90: "Fortran",
+  asm: "Assembly",
   lisp: "Common Lisp",
   lua: "Lua",
   ml: "OCaml",
@@ -30,6 +31,7 @@ const byEnding: Record<string, string> = {
   pm: "Perl",
   pl: "Perl",
   rb: "Ruby",
+  scm: "Scheme",
   sh: "Bash",
   ts: "TypeScript",
 };
@@ -43,7 +45,10 @@ export const baseName = (path: string): string => path.slice(path.lastIndexOf("/
 
 type JurySolution = NonNullable<ProblemPackageDraft["references"]>[number];
 
-/** Programs with the verdicts they are known for; those in no language of the site are named as lost. */
+/**
+ * Programs with the verdicts they are known for. Those in no language of the site, and those longer than a program may be,
+ * are named as lost.
+ */
 export async function readJurySolutions(
   files: ArchiveFiles,
   programs: readonly { path: string; expected: number[] }[],
@@ -59,9 +64,14 @@ export async function readJurySolutions(
       lost.push(baseName(path));
       continue;
     }
+    const code = await files.text(path);
+    if (code.length > CODE_MAX) {
+      lost.push(baseName(path));
+      continue;
+    }
     const own = names.has(name) ? `${name} (${names.size + 1})` : name;
     names.add(own);
-    taken.push({ name: own, language, code: await files.text(path), expected });
+    taken.push({ name: own, language, code, expected });
   }
   if (lost.length > 0) notes.lose("file-lost", { names: named(lost) });
   return taken;

@@ -1,13 +1,22 @@
 import type { SubmissionRow } from "./verdict.ts";
 
-/** What begins a comment that ends with its line, where a language has no comments as C has them. */
-const lineComments: readonly [RegExp, string][] = [
-  [/^(Python|PyPy|Ruby|Perl|Bash)/, "#"],
-  [/^(Lua|Haskell)/, "--"],
-  [/^(Common Lisp|Scheme|Assembly)/, ";"],
-  [/^Fortran/, "!"],
-  [/^Pascal/, "//"],
+/** How a comment begins, and ends unless its line does. */
+type CommentStyle = readonly [open: string, close?: string];
+const likeC: CommentStyle = ["/*", "*/"];
+
+const styles: readonly [RegExp, CommentStyle][] = [
+  [/^(Python|PyPy|Ruby|Perl|Bash)/, ["#"]],
+  [/^(Lua|Haskell)/, ["--"]],
+  [/^(Common Lisp|Scheme|Assembly)/, [";"]],
+  [/^Fortran/, ["!"]],
+  [/^Pascal/, ["//"]],
+  [/^OCaml/, ["(*", "*)"]],
+  [/^(C|C\+\+|C#|Java|JavaScript|TypeScript|Kotlin|Golang|Rust|PHP)(\s|$)/, likeC],
 ];
+
+/** How the language writes comments; undefined where nobody has said. */
+export const commentStyle = (language: string): CommentStyle | undefined =>
+  styles.find(([languages]) => languages.test(language))?.[1];
 
 /** The code with a closing comment that says where it comes from, in the language's own comment style. */
 export function withTrailer(
@@ -20,9 +29,9 @@ export function withTrailer(
     `Author: ${author}`,
     `Submitted: ${submittedAt.toISOString()}`,
   ];
-  const [, lineStart] = lineComments.find(([languages]) => languages.test(language)) ?? [];
-  if (lineStart) return `${code}\n${facts.map((fact) => `${lineStart} ${fact}`).join("\n")}\n`;
-  const [open, close] = language === "OCaml" ? ["(*", "*)"] : ["/*", "*/"];
+  // Most languages of judges elsewhere that nobody has named here are relatives of C.
+  const [open, close] = commentStyle(language) ?? likeC;
+  if (!close) return `${code}\n${facts.map((fact) => `${open} ${fact}`).join("\n")}\n`;
   const lines = facts.map((fact) => ` * ${fact.replaceAll(close, close.split("").join(" "))}`).join("\n");
   // After PHP's closing tag everything is output.
   const tag = language === "PHP" && /\?>\s*$/.test(code) ? "<?php\n" : "";

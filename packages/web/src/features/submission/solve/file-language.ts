@@ -20,6 +20,7 @@ const byEnding: Record<string, RegExp> = {
   hs: /^Haskell/,
   ml: /^OCaml/,
   lisp: /Lisp/,
+  scm: /^Scheme/,
   f90: /^Fortran/,
   asm: /^Assembly/,
   s: /^Assembly/,
