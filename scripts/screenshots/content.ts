@@ -1,4 +1,4 @@
-import { addNotice, changeUserInfo, getAdminProblemList } from "@verdict/contract";
+import { addNotice, changeUserInfo, getAdminProblemList, status } from "@verdict/contract";
 import pg from "pg";
 import { Client } from "../../e2e/client.ts";
 import { programsOf } from "../../e2e/programs.ts";
@@ -83,11 +83,11 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
   const { data } = await client.call(getAdminProblemList, { token: root, query: { keyword: "1006" } });
   const [problem] = data.records;
   const own = sent.filter(({ by }) => by === 0).map(({ id }) => id);
-  const first = (isAccepted: boolean) => own.find((id) => (verdicts.get(id)?.status === 0) === isAccepted);
+  const first = (verdict: number) => own.find((id) => verdicts.get(id)?.status === verdict);
   return {
     tokens: { user: tokens[0] ?? "", root },
     marks: {
-      accepted: String(first(true)),
+      accepted: String(first(status.accepted)),
       training: String(training),
       discussion: String(discussion),
       desk: String(desk.cid),
@@ -105,7 +105,7 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
       groupDiscussion: String(groups.discussion),
       homework: String(groups.homework),
       similarPair: String(groups.pair),
-      refused: String(first(false)),
+      refused: String(first(status.wrongAnswer)),
       problem: String(problem?.id),
       user: USER,
     },

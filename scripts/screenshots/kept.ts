@@ -12,4 +12,5 @@ export const kept = [
   "group-gradebook-en-light-wide",
   "discussion-en-light-wide",
   "admin-problem-judging-zh-dark-wide",
+  "story-newcomer-en-wide-07-accepted",
 ];

@@ -89,6 +89,8 @@ async function newcomer({ tab, isPhone, texts, origin, rootPassword, shot }: Fil
     // Whoever has registered is signed in, and what was written as a guest is sent by itself.
     const verdict = tab.getByRole("region", { name: submission.verdict });
     await verdict.getByText(texts.status.accepted, { exact: true }).first().waitFor({ timeout: 90_000 });
+    // It would lie over the page in the picture that the README shows.
+    await tab.getByText(texts.solve.submitted, { exact: true }).waitFor({ state: "hidden", timeout: 30_000 });
     await shot("accepted");
     await tab.getByRole("banner").getByRole("link").first().click();
     await tab.getByRole("region", { name: home.progress.title }).waitFor();
