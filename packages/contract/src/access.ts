@@ -62,7 +62,11 @@ export const roleIds = Object.keys(roles).map(Number) as RoleId[];
 export const ROOT_ROLE = 1000 satisfies RoleId;
 export const DEFAULT_ROLE = 1002 satisfies RoleId;
 
-const staffRoles: readonly RoleId[] = [1000, 1001, 1008];
+export const staffRoles: readonly RoleId[] = [ROOT_ROLE, 1001, 1008];
+/** Root and problem administrators: who passes `root/pa`. */
+export const examinerRoles: readonly RoleId[] = [ROOT_ROLE, 1008];
+/** Roles that take something away from an ordinary user. */
+export const restrictingRoles: readonly RoleId[] = [1003, 1004, 1005, 1006, 1007];
 
 /**
  * Who may call an endpoint, checked before its handler runs:
@@ -137,9 +141,9 @@ export function roleMay(roleId: RoleId, access: Access): boolean {
     case "staff":
       return staffRoles.includes(roleId);
     case "root/pa":
-      return roleId === 1000 || roleId === 1008;
+      return examinerRoles.includes(roleId);
     case "root":
-      return roleId === 1000;
+      return roleId === ROOT_ROLE;
     case "node":
       return false;
     default:
@@ -153,7 +157,7 @@ export function roleHolds(roleId: RoleId, permission: Permission): boolean {
 
 /** Whether `access` is refused because of a ban: an ordinary user would pass. */
 export function roleBanned(roleId: RoleId, access: Access): boolean {
-  return roleId >= 1003 && roleId <= 1007 && roleMay(DEFAULT_ROLE, access) && !roleMay(roleId, access);
+  return restrictingRoles.includes(roleId) && roleMay(DEFAULT_ROLE, access) && !roleMay(roleId, access);
 }
 
 export function isStaff(roleId: RoleId): boolean {

@@ -852,7 +852,6 @@ export const refusals = {
   "node-away": { status: 400, msg: "This judge node is not connected at the moment." },
 
   // judge node
-  "lease-lost": { status: 403, msg: "This node does not hold that attempt any more." },
   "node-protocol": {
     status: 400,
     msg: "This server speaks version {server} of the judge protocol and this node version {node}: upgrade the server first, then the node.",

@@ -19,13 +19,20 @@ import {
 } from "@verdict/contract";
 import { expect } from "vitest";
 import { z } from "zod";
-import { relativeMs } from "../src/features/clics/words.ts";
 import type { TestSite } from "./site.ts";
 
 /** Verdicts by the letters of the interface, written out again. */
 const verdicts: Record<string, SubmissionStatus> = {
   ...{ AC: 0, WA: -1, PE: -3, TLE: 1, MLE: 2, RTE: 3, CE: -2, RE: 8, JE: 4 },
 };
+
+/** The milliseconds of `h:mm:ss.mmm`, negative before the start. */
+function relativeMs(text: string): number {
+  const [, sign = "", h = 0, m = 0, s = 0, ms = "0"] =
+    /^(-?)(\d+):(\d\d):(\d\d)(?:\.(\d{3}))?$/.exec(text) ?? [];
+  const all = ((Number(h) * 60 + Number(m)) * 60 + Number(s)) * 1000 + Number(ms);
+  return sign ? -all : all;
+}
 
 const strict = (shape: z.ZodRawShape) => z.strictObject(shape);
 

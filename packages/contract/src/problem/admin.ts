@@ -283,6 +283,7 @@ const saveRefusals = refusedAll(
   "tag-name-blank",
   "tag-name-too-long",
   "tag-twice",
+  "tag-of-other-group",
 );
 
 export const addProblem = endpoint({
@@ -336,5 +337,7 @@ export const changeProblemAuth = endpoint({
     "no-cases",
     "no-language",
     "checker-missing",
+    "checker-protocol-not-interactive",
+    "problem-io-names-missing",
   ],
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { contestEntryRefusals } from "../guard-refusals.ts";
 import { ownStandings, problemSorts } from "../list-order.ts";
 import { boolean, date, integer, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 
@@ -182,16 +183,8 @@ export const getProblemDetail = endpoint({
   access: "anon",
   query: z.object({ problemId: z.string().trim().min(1).max(50), gid: rowId.optional(), l }),
   data: ProblemInfo,
-  refusals: ["problem-not-found", "problem-hidden", "problem-archived"],
+  refusals: ["problem-not-found", "problem-hidden", "problem-archived", "group-not-found"],
 });
-
-/** Refusals of what only those get to see who may enter the contest. */
-const contestEntry = [
-  "no-such-contest",
-  "contest-not-started",
-  "contest-not-registered",
-  "contest-account-refused",
-] as const;
 
 /** The caller's own result with one problem: Accepted if ever, else the newest result, -10 when never submitted. */
 export const UserProblemStatus = z.object({ status: z.int(), score: z.int().nullable() });
@@ -210,7 +203,7 @@ export const getUserProblemStatus = endpoint({
     containsEnd: boolean.nullish(),
   }),
   data: z.record(z.string(), UserProblemStatus),
-  refusals: ["contest-not-found", ...contestEntry],
+  refusals: ["contest-not-found", ...contestEntryRefusals],
 });
 
 export const getRandomProblem = endpoint({
@@ -337,7 +330,7 @@ export const getFullScreenProblemList = endpoint({
     "training-of-group",
     "training-not-registered",
     "training-member-disabled",
-    ...contestEntry,
+    ...contestEntryRefusals,
   ],
 });
 

@@ -315,7 +315,6 @@ export const texts: RefusalTexts = {
     "node-name-taken": "同じ名前の採点機が既にあります。",
     "node-name-malformed": "採点機の名前は、英数字・ピリオド・ハイフン・アンダースコアの 1～50 文字です。",
     "node-away": "この採点機は現在接続されていません。",
-    "lease-lost": "この採点機はもうこの採点を担当していません。",
     "node-protocol":
       "このサーバーは採点プロトコルの版 {server}、この採点機は版 {node} を使っています。サーバー、採点機の順に更新してください。",
     "blob-not-leased": "この採点機が担当する採点にはこのデータは含まれていません。",

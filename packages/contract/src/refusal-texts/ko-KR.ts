@@ -314,7 +314,6 @@ export const texts: RefusalTexts = {
     "node-name-taken": "같은 이름의 채점기가 이미 있습니다.",
     "node-name-malformed": "채점기 이름은 영문자, 숫자, 점, 하이픈, 밑줄로 이루어진 1~50자입니다.",
     "node-away": "이 채점기는 지금 연결되어 있지 않습니다.",
-    "lease-lost": "이 채점기는 더 이상 이 채점을 맡고 있지 않습니다.",
     "node-protocol":
       "이 서버는 채점 프로토콜 {server} 버전을, 이 채점기는 {node} 버전을 씁니다. 서버를 먼저, 채점기를 나중에 업그레이드하세요.",
     "blob-not-leased": "이 채점기가 맡은 작업에는 이 데이터가 없습니다.",

@@ -307,7 +307,6 @@ export const texts: RefusalTexts = {
     "node-name-taken": "已有同名的评测机。",
     "node-name-malformed": "评测机名称由 1 到 50 个字母、数字、点、连字符或下划线组成。",
     "node-away": "该评测机当前未连接。",
-    "lease-lost": "该评测机已不再持有这次评测。",
     "node-protocol":
       "本服务器使用第 {server} 版评测协议，该评测机使用第 {node} 版：请先升级服务器，再升级评测机。",
     "blob-not-leased": "该评测机持有的任务不包含这份数据。",

@@ -307,7 +307,6 @@ export const texts: RefusalTexts = {
     "node-name-taken": "已有同名的評測機。",
     "node-name-malformed": "評測機名稱由 1 到 50 個字母、數字、點、連字號或底線組成。",
     "node-away": "此評測機目前未連線。",
-    "lease-lost": "此評測機已不再持有這次評測。",
     "node-protocol":
       "本伺服器使用第 {server} 版評測協定，此評測機使用第 {node} 版：請先升級伺服器，再升級評測機。",
     "blob-not-leased": "此評測機持有的任務不包含這份資料。",

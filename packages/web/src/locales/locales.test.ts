@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { refusals, refusalWords } from "@verdict/contract";
+import { judgeCaseModes, judgeModes, refusals, refusalWords, status, transferNotes } from "@verdict/contract";
 import { expect, test } from "vitest";
 import { languageCodes } from "../lib/language.ts";
 
@@ -72,11 +72,22 @@ test("a text stands in one place, and an area's begin with its name", () => {
   }
 });
 
-test("every refusal has its text", () => {
-  const translated = parts.flatMap((part) =>
-    [...englishOf(part).keys()].flatMap((key) => /^refusal\.(.+)$/.exec(key)?.[1] ?? []),
+/** Texts whose keys are put together with a code of the contract: by their beginning. */
+const families = {
+  "refusal.": Object.keys({ ...refusals, ...refusalWords }),
+  "status.": Object.keys(status),
+  "admin.note.": Object.keys(transferNotes),
+  "admin.judgeMode.": judgeModes,
+  "admin.judgeModeNote.": judgeModes,
+  "admin.caseModeNote.": judgeCaseModes,
+};
+
+test.each(Object.entries(families))("every code has its text and no other is there: %s", (start, codes) => {
+  const keys = parts.flatMap((part) => [...englishOf(part).keys()].map(base));
+  const translated = new Set(
+    keys.filter((key) => key.startsWith(start)).map((key) => key.slice(start.length)),
   );
-  expect(translated.sort()).toEqual(Object.keys({ ...refusals, ...refusalWords }).sort());
+  expect([...translated].sort()).toEqual([...codes].sort());
 });
 
 const others = languageCodes.filter((code) => code !== "en-US");

@@ -11,6 +11,7 @@ import {
   login,
   logout,
   ROOT_ROLE,
+  restrictingRoles,
   revokeSession,
   roles,
 } from "@verdict/contract";
@@ -20,7 +21,7 @@ import { networkOf } from "../../platform/address.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { accountState, restrictingRoles } from "../user/ban.ts";
+import { accountState } from "../user/ban.ts";
 import { presentUser } from "../user/present.ts";
 import { makeCaptcha, makeQuestion, makeSlider } from "./challenge.ts";
 import { accountByUid } from "./queries.ts";

@@ -251,7 +251,7 @@ test("the board outside is closed until it is opened and the contest has begun",
     });
 });
 
-test("the board outside stays frozen, but for root or who made the contest, and they must ask; numbers may come as text", async () => {
+test("the board outside stays frozen, but for who manages the contest, and they must ask; numbers may come as text", async () => {
   const cid = await busy({ sealRank: true, sealRankTime: at(-28) }); // from second 120
   const solved = async (token: string | undefined, forceRefresh: boolean) => {
     const body = { cid: `${cid}`, forceRefresh, currentPage: "1", limit: "50" };

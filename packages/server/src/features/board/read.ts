@@ -1,10 +1,11 @@
 import type { BoardEvent, Person, PersonKind, SpecDraft } from "@verdict/board";
-import { contestType, ROOT_ROLE } from "@verdict/contract";
+import { contestType } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import type { ContestRow } from "../contest/policy.ts";
 import { contestById, problemsOfContest } from "../contest/queries.ts";
-import { contestCounters, type LogKind, logKind, participationKind } from "../contest/tables.ts";
+import { contestCounters, contests, type LogKind, logKind, participationKind } from "../contest/tables.ts";
+import { offBoards } from "../group/level.ts";
 import { problems } from "../problem/tables.ts";
 
 /**
@@ -144,14 +145,13 @@ export async function personsOf(db: Db, cid: number, ids: number[]): Promise<Per
   const { rows } = await db.execute<PersonRow>(sql`
     select p.id, p.kind, ${asMs("p.starts_at")} as starts_at, ${asMs("p.ends_at")} as ends_at, p.name, p.school,
       p.team_id, t.uid as captain, u.uid, u.username, u.nickname, u.realname, u.school as user_school, u.gender, u.avatar,
-      p.state <> 0 or u.role_id = ${ROOT_ROLE} or u.uid = c.uid or coalesce(g.level >= 5, false) as is_excluded,
+      p.state <> 0 or u.uid = any(${offBoards(contests, cid)}) as is_excluded,
       c.star_accounts ? u.username as is_starred
     from contest_participation p
     join contest c on c.id = p.contest_id
     join contest_participant m on m.participation_id = p.id
     join user_account u on u.uid = m.uid
     left join team t on t.id = p.team_id
-    left join group_member g on g.group_id = c.group_id and g.uid = u.uid
     where p.contest_id = ${cid} and p.id = any(${sql.param(ids)}::int[])
     order by p.id, u.uid = t.uid desc nulls last, u.uid`);
   const members = Map.groupBy(rows, ({ id }) => id);

@@ -15,7 +15,7 @@ import { outsideContest, presentContest, presentContestProblem } from "../contes
 import { contestFor, problemsOfContest, rulesFor } from "../contest/queries.ts";
 import { openMergedBoards } from "./merged.ts";
 import { resolvableBoard, scrollInfo, scrollSubmissions } from "./resolving.ts";
-import { mayForceOutside, sideRefusal, takeSeat, viewOf } from "./seat.ts";
+import { sideRefusal, takeSeat, viewOf } from "./seat.ts";
 
 /** Boards in the shape that every client of the interface knows. */
 export function boardRoutes(app: App<Viewer>, deps: Deps) {
@@ -55,7 +55,7 @@ export function boardRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getContestOutsideScoreboard, async ({ body, viewer }) => {
     const { user } = viewer;
     const seat = await takeSeat(deps, user, { cid: body.cid, side: "outside" });
-    const isForced = body.forceRefresh && mayForceOutside(seat.held.made.settings.contest, user);
+    const isForced = body.forceRefresh && seat.isManager;
     const name = viewOf(seat.held, {
       side: isForced ? "live" : "outside",
       containsEnd: body.containsEnd,

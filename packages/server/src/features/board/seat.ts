@@ -1,5 +1,5 @@
 import { type BoardName, boardFor } from "@verdict/board";
-import { type BoardSide, type RefusalCode, ROOT_ROLE } from "@verdict/contract";
+import type { BoardSide, RefusalCode } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
@@ -60,7 +60,3 @@ export async function takeSeat(
   const isManager = rules ? managesContest(rules.contest, user, rules.groupLevel) : false;
   return { held, name: viewOf(held, place), isOutside: place.side === "outside", isManager };
 }
-
-/** Who may lift the freeze of an outside board for one look. */
-export const mayForceOutside = ({ uid }: { uid: string }, user: User | null): boolean =>
-  user !== null && (user.roleId === ROOT_ROLE || user.uid === uid);

@@ -14,14 +14,6 @@ export function relativeTimeOf(ms: number): string {
   return `${ms < 0 ? "-" : ""}${h}:${two(m)}:${two(s)}.${String(all % 1000).padStart(3, "0")}`;
 }
 
-/** The milliseconds of such a text. */
-export function relativeMs(text: string): number {
-  const [, sign = "", h = 0, m = 0, s = 0, ms = "0"] =
-    /^(-?)(\d+):(\d\d):(\d\d)(?:\.(\d{3}))?$/.exec(text) ?? [];
-  const all = ((Number(h) * 60 + Number(m)) * 60 + Number(s)) * 1000 + Number(ms);
-  return sign ? -all : all;
-}
-
 /** Seconds with at most three digits behind the point. */
 export const secondsOf = (ms: number): number => Math.round(ms) / 1000;
 

@@ -16,6 +16,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
 import { useDiscussions } from "../../../test/discussions.ts";
+import { useGroupThings } from "../../../test/group-things.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { rateCounts } from "../account/tables.ts";
 import { discussions } from "../discussion/tables.ts";
@@ -25,6 +26,7 @@ import { asStored } from "./text.ts";
 const site = useSite();
 const contests = useContests(site);
 const talk = useDiscussions(site);
+const things = useGroupThings(site);
 let ann: TestUser;
 let bob: TestUser;
 let admin: TestUser;
@@ -349,6 +351,20 @@ describe("comments of a contest", () => {
     );
     await contests.change(cid, { startTime: at(-60), endTime: at(-1) });
     expect(await words(two.token)).toHaveLength(2);
+  });
+
+  test("of a group's contest: its maker's as long as they are a member, and those of the group's roots", async () => {
+    await forgetRates();
+    const { gid, people, shortName } = await things.group();
+    const [, , , pupil, maker, head] = people;
+    const cid = await things.contest({ gid, people, shortName });
+    await talk.commented(maker, { cid }, "from the maker");
+    await talk.commented(head, { cid }, "from a root of the group");
+    const words = async () =>
+      (await talk.commentsOf({ cid }, pupil.token)).data.commentList.records.map(({ content }) => content);
+    expect(await words()).toEqual(["from a root of the group", "from the maker"]);
+    await things.setLevel(gid, maker, 2);
+    expect(await words()).toEqual(["from a root of the group"]);
   });
 
   test("its author and the managers answer; nobody gets a message, and nothing has to be solved", async () => {

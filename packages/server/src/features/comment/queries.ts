@@ -4,6 +4,8 @@ import { alias } from "drizzle-orm/pg-core";
 import { builtOnce, isOneOf, offsetOf, pageCut, placeOf, type Sql, unplanned } from "../../platform/db.ts";
 import { fromMark, type ListMarks } from "../../platform/page-marks.ts";
 import type { User } from "../../viewer.ts";
+import { contests } from "../contest/tables.ts";
+import { isManagedBy } from "../group/level.ts";
 import { groupMembers } from "../group/tables.ts";
 import { users } from "../user/tables.ts";
 import { type Place, showsAll } from "./policy.ts";
@@ -39,12 +41,11 @@ const standsIn = ({ kind, id }: { kind: Place["kind"]; id: number | Placeholder 
 /** Own ones and those of who manages the contest, while that is all a contestant may read. */
 function shownTo(place: Place, user: User | null): SQL | undefined {
   if (place.kind === "discussion" || showsAll(place, user)) return undefined;
-  const { groupId, uid } = place.contest;
   return or(
     eq(comments.uid, user?.uid ?? ""),
     sql`exists (select 1 from ${users} u where u.uid = ${comments.uid} and u.role_id = ${ROOT_ROLE})`,
-    eq(comments.uid, uid),
-    groupId === null ? undefined : sql`${levelIn(groupId, comments.uid)} >= 5`,
+    sql`exists (select 1 from ${contests} where ${contests.id} = ${place.id}
+      and ${isManagedBy(contests, comments.uid)})`,
   );
 }
 

@@ -8,7 +8,7 @@ import {
   type QueryOf,
   type saveContestProblem,
 } from "@verdict/contract";
-import { and, asc, count, desc, eq, ilike, isNotNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, isNotNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { later } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
@@ -26,7 +26,7 @@ import { auditName, lockContest } from "./admin-save.ts";
 import { raiseEpoch } from "./epoch.ts";
 import type { ContestRow } from "./policy.ts";
 import { presentContestProblem } from "./present.ts";
-import { type ContestProblemRow, problemInContest } from "./queries.ts";
+import { byLabel, type ContestProblemRow, problemInContest } from "./queries.ts";
 import { contestProblems, contests } from "./tables.ts";
 
 type ListQuery = QueryOf<typeof getContestProblemList>;
@@ -69,7 +69,7 @@ async function problemsInside(db: Db, { cid, keyword, ...page }: ListQuery) {
       .from(contestProblems)
       .innerJoin(problems, eq(problems.id, contestProblems.problemId))
       .where(where)
-      .orderBy(asc(sql`length(${contestProblems.displayId})`), asc(sql`upper(${contestProblems.displayId})`))
+      .orderBy(byLabel)
       .limit(page.limit)
       .offset(offsetOf(page)),
     db

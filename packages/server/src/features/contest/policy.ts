@@ -10,7 +10,7 @@ import {
 } from "@verdict/contract";
 import { isWithin } from "../../platform/address.ts";
 import type { User } from "../../viewer.ts";
-import { isUnseen } from "../group/policy.ts";
+import { isUnseen, managesMade } from "../group/policy.ts";
 import { accountAllowed } from "./account-rule.ts";
 import { type contestParticipations, type contests, participationKind } from "./tables.ts";
 
@@ -86,20 +86,12 @@ function windowEnd({ endTime }: Pick<ContestRow, "endTime">, window: Entrant["wi
   return endsAt && (startsAt || endsAt > endTime) ? endsAt : endTime;
 }
 
-/**
- * Root, and who made it: roles of staff alone give nothing inside somebody else's contest. A group's contest is also
- * its group's roots', and its maker's only as long as they are a member.
- */
-export function managesContest(
-  { uid, groupId }: Pick<ContestRow, "uid" | "groupId">,
+/** By the rule for all that is made: roles of staff alone give nothing inside somebody else's contest. */
+export const managesContest = (
+  contest: Pick<ContestRow, "uid" | "groupId">,
   user: Omit<Caller, "username"> | null,
   groupLevel = 0,
-): boolean {
-  if (!user) return false;
-  if (user.roleId === ROOT_ROLE) return true;
-  if (groupId === null) return user.uid === uid;
-  return groupLevel >= levels.root || (user.uid === uid && groupLevel >= levels.member);
-}
+): boolean => managesMade(contest, user, groupLevel);
 
 /** What a caller is told who does not manage the contest: of one in a group they may not know of, that there is none. */
 export const notYours = (

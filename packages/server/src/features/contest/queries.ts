@@ -259,6 +259,9 @@ export async function contestFor(db: Sql, id: number) {
   return row;
 }
 
+/** In the order of their labels: B before AA, whatever their letters' case. */
+export const byLabel = sql`length(${contestProblems.displayId}), upper(${contestProblems.displayId})`;
+
 /** `title`: in the language `l`. */
 export function problemsOfContest(db: Sql, cid: number, l?: string) {
   const { locale, near } = localesOf(l);
@@ -273,7 +276,7 @@ export function problemsOfContest(db: Sql, cid: number, l?: string) {
     .leftJoin(statements, translation(statements, locale))
     .leftJoin(nearStatements, translation(nearStatements, near))
     .where(eq(contestProblems.contestId, cid))
-    .orderBy(asc(sql`length(${contestProblems.displayId})`), asc(sql`upper(${contestProblems.displayId})`));
+    .orderBy(byLabel);
 }
 
 export async function problemInContest(

@@ -47,6 +47,17 @@ describe("what a contest lacks", () => {
     expect(findings.map(({ level }) => level)).toEqual(findings.map(({ level }) => level).toSorted());
   });
 
+  test("its problems by the order of their labels: B before AA", async () => {
+    const cid = await make({ startTime: at(30), endTime: at(90) });
+    const places = [];
+    for (const label of ["AA", "b", "A"]) places.push(await addProblem(cid, label));
+    const pids = places.map(({ pid }) => pid);
+    await site().db.update(problems).set({ dataVersionId: null }).where(inArray(problems.id, pids));
+    const { findings } = (await look(cid)).data;
+    const lacking = findings.filter(({ code }) => code === "no-cases").map(({ displayId }) => displayId);
+    expect(lacking).toEqual(["A", "b", "AA"]);
+  });
+
   test("is for managers and problem administrators", async () => {
     const cid = await make();
     const other = (await site().user({ roleId: 1001 })).token;

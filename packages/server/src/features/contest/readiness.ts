@@ -7,6 +7,7 @@ import { caseCounts } from "../problem/admin-list.ts";
 import { problems } from "../problem/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { type ContestRow, statusAt } from "./policy.ts";
+import { byLabel } from "./queries.ts";
 import { contestProblems } from "./tables.ts";
 
 const problemsInside = (db: Sql, cid: number) =>
@@ -23,7 +24,7 @@ const problemsInside = (db: Sql, cid: number) =>
     .from(contestProblems)
     .innerJoin(problems, eq(problems.id, contestProblems.problemId))
     .where(eq(contestProblems.contestId, cid))
-    .orderBy(contestProblems.displayId);
+    .orderBy(byLabel);
 type Inside = Awaited<ReturnType<typeof problemsInside>>[number];
 
 /** What a contest still lacks, errors first, and what its problems hold. */

@@ -1,9 +1,9 @@
-import { type BodyOf, type enterAsTeam, ROOT_ROLE } from "@verdict/contract";
+import { type BodyOf, type enterAsTeam, groupLevel } from "@verdict/contract";
 import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
-import { levelFor } from "../group/level.ts";
+import { levelFor, offBoards } from "../group/level.ts";
 import { groupMembers } from "../group/tables.ts";
 import { tellUser } from "../message/notice.ts";
 import { submissions } from "../submission/tables.ts";
@@ -137,32 +137,20 @@ export async function refuseBarred(tx: Sql, contest: ContestRow, members: TeamMe
   if (names) throw new Refusal("team-member-refused", { names });
 }
 
-/** Boards leave out who manages the contest, and with them their team. */
+/** Who is on no board of the contest would take their team along. */
 async function refuseStaff(tx: Sql, contest: ContestRow, members: TeamMember[]): Promise<void> {
-  const staff = await managersAmong(tx, contest, members);
+  const rows = await tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(
+      and(inArray(users.uid, uidsOf(members)), sql`${users.uid} = any(${offBoards(contests, contest.id)})`),
+    );
+  const uids = new Set(rows.map(({ uid }) => uid));
+  const staff = members.filter(({ uid }) => uids.has(uid));
   if (staff.length > 0) throw new Refusal("team-member-refused", { names: namesOf(staff) });
 }
 
-/** Levels from which somebody is a member of a group, and its root. */
-const MEMBER = 3;
-const GROUP_ROOT = 5;
-
 async function withoutGroup(tx: Sql, groupId: number, members: TeamMember[]): Promise<TeamMember[]> {
-  const known = await atLevel(tx, groupId, MEMBER, members);
-  return members.filter(({ uid }) => !known.has(uid));
-}
-
-async function managersAmong(tx: Sql, contest: ContestRow, members: TeamMember[]): Promise<TeamMember[]> {
-  const roots = await tx
-    .select({ uid: users.uid })
-    .from(users)
-    .where(and(inArray(users.uid, uidsOf(members)), eq(users.roleId, ROOT_ROLE)));
-  const heads = contest.groupId === null ? [] : await atLevel(tx, contest.groupId, GROUP_ROOT, members);
-  const staff = new Set([contest.uid, ...roots.map(({ uid }) => uid), ...heads]);
-  return members.filter(({ uid }) => staff.has(uid));
-}
-
-async function atLevel(tx: Sql, groupId: number, least: number, members: TeamMember[]): Promise<Set<string>> {
   const rows = await tx
     .select({ uid: groupMembers.uid })
     .from(groupMembers)
@@ -170,10 +158,11 @@ async function atLevel(tx: Sql, groupId: number, least: number, members: TeamMem
       and(
         eq(groupMembers.groupId, groupId),
         inArray(groupMembers.uid, uidsOf(members)),
-        gte(groupMembers.level, least),
+        gte(groupMembers.level, groupLevel.member),
       ),
     );
-  return new Set(rows.map(({ uid }) => uid));
+  const known = new Set(rows.map(({ uid }) => uid));
+  return members.filter(({ uid }) => !known.has(uid));
 }
 
 const uidsOf = (members: TeamMember[]) => members.map(({ uid }) => uid);

@@ -10,6 +10,7 @@ import {
 import { eq, isNull, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { at, MINUTE, useContests } from "../../../test/contests.ts";
+import { useGroupThings } from "../../../test/group-things.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { unzipped } from "../../../test/unzipped.ts";
@@ -21,6 +22,7 @@ import { extensionOf } from "./programs.ts";
 
 const site = useSite();
 const { staff, make, addProblem, submitted } = useContests(site);
+const things = useGroupThings(site);
 let node: TestNode;
 
 beforeAll(async () => {
@@ -191,6 +193,18 @@ describe("accepted programs", () => {
     expect([...files.keys()]).toContain(`${username}/A_(${stamp}).c`);
   });
 
+  test("without its makers, of a group's contest also without the group's roots", async () => {
+    const group = await things.group();
+    const [, , , pupil, , head] = group.people;
+    const cid = await things.contest(group);
+    await things.intoContest(group, cid, (await things.problem(group)).problemId);
+    await judged(pupil, cid, status.accepted, { minutesAgo: 10 });
+    await judged(head, cid, status.accepted, { minutesAgo: 9 });
+    const query = { cid, excludeAdmin: true };
+    const files = await unzipped(await fetched(downloadContestAcSubmission, query, head.token));
+    expect([...files.keys()].map((name) => name.split("/")[0])).toEqual([pupil.username]);
+  });
+
   test("of extra time, too, but not from after it", async () => {
     const cid = await make({ startTime: at(-60), endTime: at(-10), allowEndSubmit: true });
     await addProblem(cid, "A");
@@ -229,8 +243,11 @@ describe("accepted programs", () => {
     ["Pascal", "pas"],
     ["Golang", "go"],
     ["PHP", "php"],
-    ["Rust", "txt"],
-    ["Common Lisp", "txt"],
+    ["Rust", "rs"],
+    ["Common Lisp", "lisp"],
+    ["Clang++17 Diagnostics", "cpp"],
+    ["TypeScript", "ts"],
+    ["Whitespace", "txt"],
   ])("%s: .%s", (language, extension) => expect(extensionOf(language)).toBe(extension));
 });
 

@@ -9,6 +9,7 @@ import {
 } from "@verdict/contract";
 import type { User } from "../../viewer.ts";
 import { isUnseen } from "../group/policy.ts";
+import { seenIn } from "../problem/policy.ts";
 
 /** Who may read, write and keep order in discussions; all pure. docs/rules.md#discussions */
 
@@ -24,7 +25,7 @@ export interface Standing {
   /** The caller's level there. */
   groupLevel: number;
   /** null: it is about no problem. */
-  problem: { isListed: boolean; isGroup: boolean; groupId: number | null; auth: number } | null;
+  problem: { isListed: boolean; groupId: number | null; auth: number } | null;
 }
 
 export interface Switches {
@@ -56,8 +57,7 @@ export function readRefusal(
 
 /** A discussion is as visible as the problem it is about. */
 function seesProblem({ problem, groupId }: Standing, user: Caller | null): boolean {
-  if (!problem || problem.isListed || (user && roleMay(user.roleId, "root/pa"))) return true;
-  return problem.isGroup && problem.groupId !== null && problem.groupId === groupId && problem.auth === 1;
+  return !problem || (user !== null && roleMay(user.roleId, "root/pa")) || seenIn(problem, groupId);
 }
 
 /** Its author, root, administrators of its group. */

@@ -1,4 +1,4 @@
-import { roleMay } from "@verdict/contract";
+import { ROOT_ROLE, roleMay } from "@verdict/contract";
 import {
   and,
   asc,
@@ -20,6 +20,7 @@ import { fromMark, type ListMarks } from "../../platform/page-marks.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
 import { groupMembers, groups } from "../group/tables.ts";
+import { isSeenIn } from "../problem/policy.ts";
 import { problems } from "../problem/tables.ts";
 import { wordsOf } from "../search/words.ts";
 import { solved } from "../submission/tables.ts";
@@ -105,13 +106,12 @@ function readable({ user, hidden, gid }: Filter): SQL | undefined {
   return and(or(isNull(discussions.problemId), shownIn(gid)), isFree);
 }
 
-/** Of the site, or shown in the group. */
-const shownIn = (gid: number) => sql`exists (select 1 from ${problems} p where p.id = ${discussions.problemId}
-  and (p.is_listed or (p.group_id = ${gid} and p.auth = 1)))`;
+const shownIn = (gid: number) => sql`exists (select 1 from ${problems}
+  where ${problems.id} = ${discussions.problemId} and ${isSeenIn(gid)})`;
 
 function standsIn({ gid, admin, user }: Filter): SQL | undefined {
   if (gid !== undefined) return eq(discussions.groupId, gid);
-  return admin && user?.roleId === 1000 ? undefined : isNull(discussions.groupId);
+  return admin && user?.roleId === ROOT_ROLE ? undefined : isNull(discussions.groupId);
 }
 
 const problemNamed = (pid: string) =>
@@ -219,7 +219,6 @@ const foundReads = builtOnce((db) => {
       groupLevel: levelIn(discussions, asking),
       problem: {
         isListed: problems.isListed,
-        isGroup: problems.isGroup,
         groupId: problems.groupId,
         auth: problems.auth,
       },

@@ -5,12 +5,15 @@ import {
   GRADEBOOK_TRIES_MAX,
   type Gradebook,
   type GradebookCell,
+  groupLevel,
+  programVerdicts,
   SOLVED_POINTS,
   status,
 } from "@verdict/contract";
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { byLabel } from "../contest/queries.ts";
 import { contests } from "../contest/tables.ts";
 import { trainings } from "../training/tables.ts";
 import { lateRules } from "./tables.ts";
@@ -18,18 +21,8 @@ import { lateRules } from "./tables.ts";
 type Member = Gradebook["members"][number];
 type Problem = Gradebook["problems"][number];
 
-/** Statuses that say nothing yet or nothing of the program: waiting, being judged, taken back, broken off by the site. */
 const told = sql`s.status in (${sql.join(
-  [
-    status.presentationError,
-    status.compileError,
-    status.wrongAnswer,
-    status.accepted,
-    status.timeLimitExceeded,
-    status.memoryLimitExceeded,
-    status.runtimeError,
-    status.partialAccepted,
-  ].map((code) => sql`${code}`),
+  programVerdicts.map((code) => sql`${code}`),
   sql`, `,
 )})`;
 
@@ -84,7 +77,7 @@ function peopleOf({ kind, id }: Assignment): SQL {
   if (kind === "contest")
     return sql`select distinct one.uid from contest_participant one join contest_participation p
       on p.id = one.participation_id where one.contest_id = ${id} and p.kind in (0, 1)`;
-  return sql`select m.uid from training t join group_member m on m.group_id = t.group_id and m.level = 3
+  return sql`select m.uid from training t join group_member m on m.group_id = t.group_id and m.level = ${groupLevel.member}
       where t.id = ${id}
     union select m.uid from training t join training_member m on m.training_id = t.id and m.is_enabled
       where t.id = ${id} and t.group_id is null`;
@@ -115,9 +108,10 @@ async function problemsOf(db: Sql, { kind, id }: Assignment): Promise<Problem[]>
   const full = sql`case when p.type = 0 then ${SOLVED_POINTS}::int else p.io_score end as full_points`;
   const source =
     kind === "contest"
-      ? sql`select p.id as pid, c.display_id, c.display_title as title, ${full}, null::timestamptz as due_at
-          from contest_problem c join problem p on p.id = c.problem_id where c.contest_id = ${id}
-          order by length(c.display_id), upper(c.display_id)`
+      ? sql`select p.id as pid, contest_problem.display_id, contest_problem.display_title as title, ${full},
+            null::timestamptz as due_at
+          from contest_problem join problem p on p.id = contest_problem.problem_id
+          where contest_problem.contest_id = ${id} order by ${byLabel}`
       : sql`select p.id as pid, t.display_id, p.title, ${full}, s.due_at
           from training_problem t join problem p on p.id = t.problem_id
           left join training_section s on s.id = t.section_id

@@ -1,9 +1,10 @@
-import { groupLevel as levels, type RefusalCode } from "@verdict/contract";
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { groupLevel as levels, type RefusalCode, ROOT_ROLE } from "@verdict/contract";
+import { type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { builtOnce, type Sql, unplanned } from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User, Viewer } from "../../viewer.ts";
+import { users } from "../user/tables.ts";
 import { actingLevel, UNSEEN, viewRefusal } from "./policy.ts";
 import { groupMembers, groups } from "./tables.ts";
 
@@ -16,7 +17,7 @@ const told = sql<number>`case when m.level >= ${sql.raw(String(levels.member))} 
  * there is no group, UNSEEN in one that they may not know of. Named with its table: of one table Drizzle names columns
  * without it, which would compare an inner one with itself.
  */
-export const levelIn = (table: SQLWrapper, uid: string | SQL | null) =>
+export const levelIn = (table: SQLWrapper, uid: string | SQLWrapper | null) =>
   sql<number>`case when ${table}.group_id is null then 0 else coalesce((select ${told}
     from ${groups} g left join ${groupMembers} m on m.group_id = g.id and m.uid = ${uid ?? ""}
     where g.id = ${table}.group_id and g.status = 0 and g.dissolved_at is null), ${sql.raw(String(UNSEEN))}) end`.mapWith(
@@ -27,6 +28,29 @@ export const levelIn = (table: SQLWrapper, uid: string | SQL | null) =>
 export async function levelFor(db: Sql, groupId: number | null, uid: string | undefined): Promise<number> {
   return (await levelsAmong(db, [groupId], uid))(groupId);
 }
+
+const above = (level: number) => sql.raw(String(level));
+
+/**
+ * `managesMade` as a condition, but for roots of the site, who are found by their role: whether `uid` manages the row of
+ * `table`, a contest or training.
+ */
+export const isManagedBy = (table: SQLWrapper, uid: string | SQLWrapper) => {
+  const level = levelIn(table, uid);
+  return sql<boolean>`case when ${table}.group_id is null then ${table}.uid = ${uid}
+    else ${level} >= ${above(levels.root)} or (${table}.uid = ${uid} and ${level} >= ${above(levels.member)}) end`;
+};
+
+/**
+ * Accounts that are on no board of one contest or training: roots of the site, who made it, roots of its group. It is not
+ * asked who manages it now: who made it knew its problems before the others, and does so after leaving the group; and a
+ * group that is banned for a while moves nobody on a board. Few, so that they are read once a statement.
+ */
+export const offBoards = (table: SQLWrapper, id: number | Placeholder): SQL => sql`array(
+  select ${table}.uid from ${table} where ${table}.id = ${id}
+  union all select ${users.uid} from ${users} where ${users.roleId} = ${sql.raw(String(ROOT_ROLE))}
+  union all select m.uid from ${groupMembers} m join ${table} on ${table}.group_id = m.group_id
+    where ${table}.id = ${id} and m.level >= ${above(levels.root)})`;
 
 /** Groups with what is told of the caller in them: of every call inside one, so that statements with it are built once. */
 const withCaller = sql`${groups} g left join ${groupMembers} m on m.group_id = g.id and m.uid = ${sql.placeholder("uid")}`;

@@ -36,6 +36,21 @@ export function actingLevel(user: Caller | null, level: number): number {
   return user?.roleId === ROOT_ROLE ? ABOVE_ALL : level;
 }
 
+/**
+ * Who manages a contest or training: root of the site, and who made it. Of a group's also the group's roots, and who
+ * made it only as long as they are a member. `level`: the user's in its group. `isManagedBy` (level.ts) in SQL.
+ */
+export function managesMade(
+  { uid, groupId }: { uid: string; groupId: number | null },
+  user: Caller | null,
+  level: number,
+): boolean {
+  if (!user) return false;
+  if (user.roleId === ROOT_ROLE) return true;
+  if (groupId === null) return user.uid === uid;
+  return level >= groupLevel.root || (user.uid === uid && level >= groupLevel.member);
+}
+
 /** Why the caller may not know of the group, or null: one that is kept from them is as one that does not exist. */
 export function viewRefusal(
   group: GroupRules | undefined,

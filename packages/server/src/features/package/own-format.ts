@@ -1,4 +1,5 @@
 import {
+  CODE_MAX,
   checkerProtocols,
   EXTRA_FILE_NAME,
   fileIoRefusal,
@@ -15,6 +16,7 @@ import { recordUpTo, TEXT_MAX } from "./bounds.ts";
 /** Languages, files, translations: more than any problem has. */
 const VALUES_MAX = 1000;
 
+const program = z.string().max(CODE_MAX, refusals["code-too-long"].msg);
 const text = z.string().max(TEXT_MAX).nullish();
 const extraFileName = z.string().regex(EXTRA_FILE_NAME, "names are letters, digits and _ + . -");
 const files = recordUpTo(VALUES_MAX, z.record(extraFileName, z.string().max(TEXT_MAX))).nullish();
@@ -81,7 +83,7 @@ export const ProblemPackage = z.object({
     .default([]),
   tags: z.array(z.string().trim().min(1).max(100)).max(100).default([]),
   codeTemplates: z
-    .array(z.object({ language: z.string(), code: z.string().max(65_535) }))
+    .array(z.object({ language: z.string(), code: program }))
     .max(VALUES_MAX)
     .default([]),
   userExtraFile: files,
@@ -94,7 +96,7 @@ export const ProblemPackage = z.object({
       z.object({
         name: z.string().trim().min(1).max(100),
         language: z.string().max(100),
-        code: z.string().max(1_000_000),
+        code: program,
         expected: z.array(z.int().min(-10).max(15)).min(1).max(20),
       }),
     )

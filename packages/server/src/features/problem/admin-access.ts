@@ -1,4 +1,4 @@
-import { fileIoRefusal } from "@verdict/contract";
+import { problemFaults } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { later } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
@@ -7,7 +7,7 @@ import { signedIn } from "../../viewer.ts";
 import { languagesOfProblem } from "../language/queries.ts";
 import type { Acting } from "../site/audit.ts";
 import { caseCounts } from "./admin-list.ts";
-import { accessOf, keepChange, lockProblem } from "./admin-save.ts";
+import { accessOf, firstFault, keepChange, lockProblem } from "./admin-save.ts";
 import { problems } from "./tables.ts";
 import { keepFirstVersion } from "./versions.ts";
 
@@ -32,9 +32,13 @@ type Row = typeof problems.$inferSelect;
 async function refuseUnready(tx: Sql, problem: Row): Promise<void> {
   const cases = await caseCounts(tx, [problem.dataVersionId]);
   if (problem.dataVersionId === null || !cases.get(problem.dataVersionId)) throw new Refusal("no-cases");
-  if ((await languagesOfProblem(tx, problem.id)).length === 0) throw new Refusal("no-language");
-  const needsChecker = problem.judgeMode !== "default";
-  if (needsChecker && (!problem.checkerCode || !problem.checkerLanguage))
-    throw new Refusal("checker-missing");
-  if (problem.isFileIo) refuseIf(fileIoRefusal(problem.ioReadFileName, problem.ioWriteFileName));
+  const faults = problemFaults({
+    ...problem,
+    isDraft: false,
+    spjCode: problem.checkerCode,
+    spjLanguage: problem.checkerLanguage,
+    isFileIO: problem.isFileIo,
+    languages: await languagesOfProblem(tx, problem.id),
+  });
+  refuseIf(firstFault(faults));
 }

@@ -1,4 +1,4 @@
-import { type JudgeCaseMode, type ProblemBody, problemType } from "@verdict/contract";
+import { isSubtaskMode, type JudgeCaseMode, type ProblemBody, problemType } from "@verdict/contract";
 import { and, eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
@@ -82,11 +82,9 @@ const comparable = ({ inputName, outputName, inputSha256, outputSha256, score, g
   groupNum,
 ];
 
-const inSubtasks = (mode: JudgeCaseMode) => mode === "subtask_lowest" || mode === "subtask_average";
-
 /** Points and groups are kept only where they count. */
 function withPoints(row: DataCase, { type, caseMode }: CaseSave): DataCase {
-  if (inSubtasks(caseMode) && (row.groupNum === null || row.groupNum < 1))
+  if (isSubtaskMode(caseMode) && (row.groupNum === null || row.groupNum < 1))
     throw new Refusal("case-group-missing");
   return {
     inputName: row.inputName,
@@ -94,7 +92,7 @@ function withPoints(row: DataCase, { type, caseMode }: CaseSave): DataCase {
     inputSha256: row.inputSha256,
     outputSha256: row.outputSha256,
     score: type === problemType.oi ? (row.score ?? 0) : null,
-    groupNum: inSubtasks(caseMode) ? row.groupNum : null,
+    groupNum: isSubtaskMode(caseMode) ? row.groupNum : null,
   };
 }
 

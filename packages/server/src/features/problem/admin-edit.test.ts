@@ -324,6 +324,12 @@ describe("access", () => {
     expect(await change(staff.root, pid, 1)).toMatchObject({ status: 400, code: "no-cases" });
     const byFiles = await add({ problem: { isDraft: true, isFileIO: true, ioReadFileName: "a b" } });
     expect(await change(staff.root, byFiles, 1)).toMatchObject({ code: "problem-io-names-missing" });
+    const checker = { spjCode: "int main() {}", spjLanguage: "C", checkerProtocol: "cms" as const };
+    const silent = await add({
+      problem: { isDraft: true, ...checker },
+      rest: { judgeMode: "interactive" },
+    });
+    expect(await change(staff.root, silent, 1)).toMatchObject({ code: "checker-protocol-not-interactive" });
     const ready = form({ problem: { id: pid, auth: 1 } });
     expect((await site().call(updateProblem, { token: staff.root, body: ready })).status).toBe(200);
     expect(await read(pid)).toMatchObject({ isDraft: false, auth: 1 });

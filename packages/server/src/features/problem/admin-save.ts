@@ -1,10 +1,11 @@
 import {
-  fileIoRefusal,
-  interactorProtocols,
+  isDraftAfter,
   PROBLEM_ID,
   type ProblemBody,
   type ProblemEdit,
+  type ProblemFaults,
   problemAuth,
+  problemFaults,
   problemType,
   type RefusalCode,
 } from "@verdict/contract";
@@ -50,24 +51,11 @@ export function idRefusal(problemId: string): RefusalCode | null {
 
 /** What a form says of the problem as a whole, before anything is looked up. */
 export function draftRefusal({ problem, ...body }: ProblemBody): RefusalCode | null {
-  const mode = body.judgeMode ?? problem.judgeMode ?? "default";
-  const caseMode = problem.judgeCaseMode ?? "default";
-  const isOi = problem.type === problemType.oi;
-  if (caseMode === "ergodic_without_error" && isOi) return "case-mode-not-for-type";
-  if (caseMode.startsWith("subtask") && !isOi) return "case-mode-not-for-type";
-  if (body.codeTemplates?.some((template) => template.status && template.code.trim() === ""))
-    return "template-empty";
-  if (problem.isDraft) return null; // what is not ready yet is held against it when it is published
-  if (mode !== "default" && (!problem.spjCode?.trim() || !problem.spjLanguage)) return "checker-missing";
-  if (
-    mode === "interactive" &&
-    problem.checkerProtocol &&
-    !interactorProtocols.includes(problem.checkerProtocol)
-  )
-    return "checker-protocol-not-interactive";
-  if (body.languages?.length === 0) return "no-language";
-  return problem.isFileIO ? fileIoRefusal(problem.ioReadFileName, problem.ioWriteFileName) : null;
+  const judgeMode = body.judgeMode ?? problem.judgeMode ?? "default";
+  return firstFault(problemFaults({ ...problem, ...body, judgeMode }));
 }
+
+export const firstFault = (faults: ProblemFaults): RefusalCode | null => Object.values(faults)[0] ?? null;
 
 /** Creates the problem of a form, in the group (null: the site's). Returns its key. */
 export async function createProblem(
@@ -115,8 +103,11 @@ export async function saveProblem(
   const pid = body.problem.id;
   if (!pid) throw new Refusal("problem-not-found");
   const user = signedIn(call.viewer);
-  const isDraft = async () => (await deps.db.select().from(problems).where(eq(problems.id, pid)))[0]?.isDraft;
-  const draft = body.problem.isDraft ?? (body.problem.auth !== problemAuth.public && (await isDraft()));
+  const [was] = await deps.db
+    .select({ isDraft: problems.isDraft })
+    .from(problems)
+    .where(eq(problems.id, pid));
+  const draft = isDraftAfter(body.problem, was?.isDraft ?? false);
   refuseIf(draftRefusal({ ...body, problem: { ...body.problem, isDraft: draft } }));
   const texts = await storeTyped(deps, body);
   await deps.db.transaction(async (tx) => {
@@ -182,11 +173,12 @@ export async function lockProblem(tx: Sql, pid: number, user: User, missing?: Re
  */
 export function accessOf(
   before: Pick<Row, "auth" | "isDraft" | "isGroup">,
-  { auth, isDraft }: { auth: number; isDraft?: boolean | undefined },
+  saved: Parameters<typeof isDraftAfter>[0],
   user: Pick<User, "roleId">,
 ): Pick<Row, "auth" | "isDraft"> {
-  const draft = isDraft ?? (before.isDraft && auth !== problemAuth.public);
-  if (draft) return { isDraft: true, auth: auth === problemAuth.public ? problemAuth.hidden : auth };
+  const { auth } = saved;
+  if (isDraftAfter(saved, before.isDraft))
+    return { isDraft: true, auth: auth === problemAuth.public ? problemAuth.hidden : auth };
   const opens = auth === problemAuth.public && before.auth !== problemAuth.public;
   if (opens && !before.isGroup && !mayPublish(user)) throw new Refusal("problem-publish-denied");
   return { isDraft: false, auth };

@@ -6,7 +6,7 @@ import {
   ROOT_ROLE,
   roleMay,
 } from "@verdict/contract";
-import { isNotNull, type SQL, sql } from "drizzle-orm";
+import { isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { User } from "../../viewer.ts";
 import { insideRefusal, levelIn } from "../group/level.ts";
 import { isUnseen } from "../group/policy.ts";
@@ -27,6 +27,21 @@ export function viewRefusal({
   if (isGroup) return "problem-not-found";
   return auth === problemAuth.archived ? "problem-archived" : "problem-hidden";
 }
+
+/**
+ * Whether a problem is seen on pages of the site (`gid` null) or of a group: of the site's those in the list, in a group
+ * also its own that are public there. Whether it has been published needs not be asked: then it is in the list.
+ */
+export function seenIn(
+  { isListed, auth, groupId }: { isListed: boolean; auth: number; groupId: number | null },
+  gid: number | null,
+): boolean {
+  return isListed || (gid !== null && groupId === gid && auth === problemAuth.public);
+}
+
+/** `seenIn` as a condition of a statement; `gid` may be a column. */
+export const isSeenIn = (gid: number | SQLWrapper) => sql<boolean>`(${problems.isListed}
+  or (${problems.auth} = ${sql.raw(String(problemAuth.public))} and ${problems.groupId} = ${gid}))`;
 
 /** What decides who manages a problem. */
 export interface Authored {

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from "node:timers/promises";
-import { status } from "@verdict/contract";
+import { programVerdicts, status } from "@verdict/contract";
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
@@ -30,16 +30,8 @@ export async function ratingOf(db: Sql, pid: number): Promise<number | null> {
   return row?.rating ?? null;
 }
 
-/** Verdicts that say something about the program. */
-const tried = [
-  status.accepted,
-  status.partialAccepted,
-  status.wrongAnswer,
-  status.presentationError,
-  status.timeLimitExceeded,
-  status.memoryLimitExceeded,
-  status.runtimeError,
-];
+/** A program that does not compile is no try. */
+const tried = programVerdicts.filter((verdict) => verdict !== status.compileError);
 
 /** Who tried which problem, but for its author, and how it went. */
 async function triesOf(db: Sql): Promise<Try[]> {

@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from "@verdict/contract";
+import { CODE_MAX, type SubmissionStatus } from "@verdict/contract";
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
@@ -19,7 +19,6 @@ const LOOK_EVERY_MS = 2000;
 const HOLD_SECONDS = 60;
 /** Programs at our judges at once: contests of this site go first. */
 const OPEN_MAX = 20;
-const CODE_MAX = 65_535;
 
 type Parts = Pick<Deps, "db" | "listener" | "log" | "stopping" | "vault">;
 type Row = typeof shadows.$inferSelect;

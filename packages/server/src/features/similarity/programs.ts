@@ -2,6 +2,7 @@ import { type Assignment, SIMILARITY_PROGRAMS_MAX, type SimilarityCheck, status 
 import type { Program } from "@verdict/similarity";
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
+import { byLabel } from "../contest/queries.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { languages } from "../language/tables.ts";
 import { codeTemplates } from "../problem/tables.ts";
@@ -28,7 +29,7 @@ export async function problemIdsOf(db: Sql, place: Assignment): Promise<number[]
           .select({ pid: contestProblems.problemId })
           .from(contestProblems)
           .where(eq(contestProblems.contestId, place.id))
-          .orderBy(sql`length(${contestProblems.displayId})`, sql`upper(${contestProblems.displayId})`);
+          .orderBy(byLabel);
   return rows.map(({ pid }) => pid);
 }
 

@@ -1,10 +1,10 @@
 import {
+  examinerRoles,
   isStaff,
   groupLevel as levels,
   problemAuth,
   type RefusalCode,
   ROOT_ROLE,
-  type RoleId,
   roleMay,
 } from "@verdict/contract";
 import type { User } from "../../viewer.ts";
@@ -64,8 +64,6 @@ export function listsEveryProblem(viewer: User | null): boolean {
   return viewer !== null && roleMay(viewer.roleId, "root/pa");
 }
 
-const codeReaders: readonly RoleId[] = [1000, 1008];
-
 /**
  * Whether `viewer` may read the source of a submission outside contests. In a group its roots may, and the site's problem
  * administrators are as everybody.
@@ -96,7 +94,7 @@ export function teachesWork(
 }
 
 function readsEveryCode({ groupId }: Authored, { roleId }: User, levelIn: LevelIn): boolean {
-  if (groupId === null) return codeReaders.includes(roleId);
+  if (groupId === null) return examinerRoles.includes(roleId);
   return roleId === ROOT_ROLE || levelIn(groupId) >= levels.root;
 }
 

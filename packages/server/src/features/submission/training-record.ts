@@ -1,22 +1,10 @@
-import { type SubmissionStatus, status } from "@verdict/contract";
+import { programVerdicts, type SubmissionStatus, status } from "@verdict/contract";
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { trainingCells, trainingMembers, trainingProblems, trainings } from "../training/tables.ts";
 import { submissions } from "./tables.ts";
 
 /** Boards of private trainings, kept in line with submissions. docs/rules.md#trainings */
-
-/** Verdicts that a board knows; others leave it as it is. */
-const onRecord: readonly SubmissionStatus[] = [
-  status.presentationError,
-  status.compileError,
-  status.wrongAnswer,
-  status.accepted,
-  status.timeLimitExceeded,
-  status.memoryLimitExceeded,
-  status.runtimeError,
-  status.partialAccepted,
-];
 
 /** Part of a training's board: of one member or several, of one problem, or both. */
 interface Part {
@@ -34,7 +22,8 @@ export async function recordVerdict(
   before: { uid: string; problemId: number; groupId: number | null; status: SubmissionStatus },
   now: SubmissionStatus,
 ): Promise<void> {
-  if (!onRecord.includes(before.status) && !onRecord.includes(now)) return;
+  // Others leave a board as it is.
+  if (!programVerdicts.includes(before.status) && !programVerdicts.includes(now)) return;
   const { uid, problemId, groupId } = before;
   const places = await tx
     .select({ trainingId: trainingMembers.trainingId })
@@ -120,7 +109,7 @@ export async function settle(tx: Sql, part: Part): Promise<void> {
       min(${submittedAt}) filter (where ${accepted}), count(*)
     from ${recordable}
     where ${within(part)} and ${code} in (${sql.join(
-      onRecord.map((one) => sql`${one}`),
+      programVerdicts.map((one) => sql`${one}`),
       sql`, `,
     )})
       and (${accepted} or ${submittedAt} >= greatest(${trainingMembers.createdAt}, ${trainingProblems.createdAt}))

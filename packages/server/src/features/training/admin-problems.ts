@@ -1,14 +1,10 @@
-import {
-  type getTrainingAdminProblems,
-  problemAuth,
-  type QueryOf,
-  TRAINING_PROBLEMS_MAX,
-} from "@verdict/contract";
+import { type getTrainingAdminProblems, type QueryOf, TRAINING_PROBLEMS_MAX } from "@verdict/contract";
 import { and, asc, count, desc, eq, ilike, notInArray, or, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
 import { Refusal, refusedAs } from "../../platform/refusal.ts";
 import { caseCounts, listedProblem, presentListed } from "../problem/admin-list.ts";
+import { seenIn } from "../problem/policy.ts";
 import { authorName } from "../problem/queries.ts";
 import { problems } from "../problem/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
@@ -103,9 +99,9 @@ export async function takeIn(db: Db, call: Acting, { tid, pid, displayId }: Plac
     if (!problem || (problem.isGroup && !isOfGroup)) {
       throw new Refusal(isOfSite ? "no-such-problem" : "problem-not-found");
     }
-    const isSeen = problem.isListed || (isOfGroup && problem.auth === problemAuth.public);
     // Teachers of a group are no staff: what is hidden is not there for them, unless it is their own.
-    if (!isSeen) throw new Refusal(isOfSite || isOfGroup ? "problem-hidden" : "problem-not-found");
+    if (!seenIn(problem, training.groupId))
+      throw new Refusal(isOfSite || isOfGroup ? "problem-hidden" : "problem-not-found");
     const all = await tx.select().from(trainingProblems).where(eq(trainingProblems.trainingId, tid));
     if (all.some((row) => row.problemId === pid)) throw new Refusal("already-in-training");
     if (all.some((row) => row.displayId.toUpperCase() === displayId.toUpperCase())) {

@@ -1,6 +1,6 @@
 import { groupLevel as levels, type RefusalCode, ROOT_ROLE, roleMay } from "@verdict/contract";
 import type { User } from "../../viewer.ts";
-import { isUnseen } from "../group/policy.ts";
+import { isUnseen, managesMade } from "../group/policy.ts";
 import type { trainings } from "./tables.ts";
 
 /** Who may do and see what in a training; all pure. docs/rules.md#trainings */
@@ -17,17 +17,11 @@ export interface Standing {
   groupLevel: number;
 }
 
-/** Root, and who made it; a group's also its roots, and its maker only as long as they are a member. */
-export function managesTraining(
-  { uid, groupId }: Pick<TrainingRow, "uid" | "groupId">,
+export const managesTraining = (
+  training: Pick<TrainingRow, "uid" | "groupId">,
   user: Caller | null,
   groupLevel: number,
-): boolean {
-  if (!user) return false;
-  if (user.roleId === ROOT_ROLE) return true;
-  if (groupId === null) return user.uid === uid;
-  return groupLevel >= levels.root || (user.uid === uid && groupLevel >= levels.member);
-}
+): boolean => managesMade(training, user, groupLevel);
 
 /** What a caller is told who does not manage it: of one in a group they may not know of, that there is none. */
 export const notYours = (

@@ -2,6 +2,7 @@ import { TRAINING_TEASER } from "@verdict/contract";
 import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import { builtOnce, contains, isOneOf, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
 import { levelIn } from "../group/level.ts";
+import { isSeenIn } from "../problem/policy.ts";
 import { problems, statements } from "../problem/tables.ts";
 import { localesOf, nearStatements, titleIn, translation } from "../problem/titles.ts";
 import { solved, submissions } from "../submission/tables.ts";
@@ -14,9 +15,8 @@ import {
   trainingVisits,
 } from "./tables.ts";
 
-/** Whether a problem of a training is seen in it: of the site's those in the list, of a group's also its own. */
-export const isSeen = sql<boolean>`(${problems.isListed}
-  or (${problems.auth} = 1 and ${problems.groupId} = ${trainings.groupId}))`;
+/** Whether a problem of a training is seen in it. */
+export const isSeen = isSeenIn(trainings.groupId);
 
 /** Whether `uid` has solved a problem where the training counts: outside contests, or in its group. */
 export const solvedBy = (uid: string | SQL) => sql<boolean>`case when ${trainings.groupId} is null

@@ -1,4 +1,4 @@
-import { apiDate, ROOT_ROLE, type TrainingMember, type TrainingRankRow } from "@verdict/contract";
+import { apiDate, type TrainingMember, type TrainingRankRow } from "@verdict/contract";
 import { and, asc, count, desc, eq, ilike, inArray, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import {
   builtOnce,
@@ -12,7 +12,7 @@ import {
 } from "../../platform/db.ts";
 import { JsonText } from "../../platform/json.ts";
 import { extensions } from "../gradebook/tables.ts";
-import { groupMembers } from "../group/tables.ts";
+import { offBoards } from "../group/level.ts";
 import { namesContain, schoolContains } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 import { openCellTexts, presentCell, presentMemberCell } from "./cells.ts";
@@ -36,15 +36,8 @@ interface Reader {
 /** As managers read members. */
 export const staff: Reader = { manages: true, all: true };
 
-/**
- * Who teaches and does not compete, by what they are today: the author, roots, and roots of the group. Few, so that they
- * are asked for once a page and not once a member.
- */
-export const teachersOf = (tid: number | Placeholder): SQL => sql`array(
-  select ${trainings.uid} from ${trainings} where ${trainings.id} = ${tid}
-  union all select ${users.uid} from ${users} where ${users.roleId} = ${sql.raw(String(ROOT_ROLE))}
-  union all select m.uid from ${groupMembers} m join ${trainings} on ${trainings.groupId} = m.group_id
-    where ${trainings.id} = ${tid} and m.level = 5)`;
+/** Who teaches and does not compete. */
+export const teachersOf = (tid: number | Placeholder): SQL => offBoards(trainings, tid);
 
 /** Accounts by part of a username or school, for managers also of a real name: found in indexes, then looked at. */
 function named(db: Sql, keyword: string, { manages }: Reader) {

@@ -3,24 +3,24 @@ import {
   type getUserList,
   type QueryOf,
   type RoleId,
+  restrictingRoles,
   roles,
+  staffRoles,
   type UserRow,
   type UserSort,
 } from "@verdict/contract";
 import { and, count, eq, inArray, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
-import { accountState, restrictingRoles } from "./ban.ts";
+import { accountState } from "./ban.ts";
 import { namesContain } from "./queries.ts";
 import { users } from "./tables.ts";
-
-const staffRoles: RoleId[] = [1000, 1001, 1008];
 
 type Filter = QueryOf<typeof getUserList>;
 
 function matching({ keyword, onlyAdmin, role, onlyBanned }: Filter): SQL | undefined {
   return and(
     isNull(users.deletedAt),
-    onlyAdmin ? inArray(users.roleId, staffRoles) : undefined,
+    onlyAdmin ? inArray(users.roleId, [...staffRoles]) : undefined,
     role === undefined ? undefined : eq(users.roleId, role as RoleId),
     onlyBanned ? or(ne(users.status, 0), inArray(users.roleId, [...restrictingRoles])) : undefined,
     keyword

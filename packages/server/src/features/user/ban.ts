@@ -1,14 +1,11 @@
-import { DEFAULT_ROLE, type RoleId } from "@verdict/contract";
-import { and, isNull, lte, sql } from "drizzle-orm";
+import { DEFAULT_ROLE, type RoleId, restrictingRoles } from "@verdict/contract";
+import { and, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
 import { every } from "../../platform/every.ts";
 import { users } from "./tables.ts";
 
 const EXPIRY_MS = 60_000;
-
-/** Roles that take something away from an ordinary user. */
-export const restrictingRoles: readonly RoleId[] = [1003, 1004, 1005, 1006, 1007];
 
 interface AccountColumns {
   status: number;
@@ -28,7 +25,7 @@ export async function endBans(db: Db): Promise<number> {
     .update(users)
     .set({
       status: 0,
-      roleId: sql`case when ${users.roleId} between 1003 and 1007 then ${DEFAULT_ROLE} else ${users.roleId} end`,
+      roleId: sql`case when ${inArray(users.roleId, [...restrictingRoles])} then ${DEFAULT_ROLE} else ${users.roleId} end`,
       banReason: null,
       banUntil: null,
     })

@@ -1,5 +1,6 @@
 import { ActionIcon, Switch } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
+import { contestAuth } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatDuration, parseDate } from "../../lib/dates.ts";
 import { useCount, useLanguage } from "../../lib/i18n.ts";
@@ -96,7 +97,7 @@ function Facts() {
       {contest.sealRank && contest.sealRankTime && (
         <span>{t("contest.freezeAt", { date: formatDateTime(contest.sealRankTime) })}</span>
       )}
-      {contest.auth !== 0 && contest.count !== null && (
+      {contest.auth !== contestAuth.public && contest.count !== null && (
         <span>{t("contest.peopleCount", { count: contest.count, number: count(contest.count) })}</span>
       )}
       <span>{t("contest.by", { name: contest.author })}</span>

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ContestSummary, contestStatus, contestType } from "@verdict/contract";
+import { type ContestSummary, contestAuth, contestStatus, contestType } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatDuration } from "../../lib/dates.ts";
 import { useCount, useLanguage } from "../../lib/i18n.ts";
@@ -115,7 +115,7 @@ function ContestRow({ contest }: { contest: ContestSummary }) {
           <span className="visually-hidden">{t("contest.duration")} </span>
           {formatDuration(contest.duration, language)}
         </span>
-        {contest.auth !== 0 && contest.count !== null && (
+        {contest.auth !== contestAuth.public && contest.count !== null && (
           <span title={t("contest.people")}>
             <IconUsers size={15} aria-hidden />
             <span className="visually-hidden">{t("contest.people")} </span>

@@ -1,4 +1,5 @@
 import { Alert, Button, Group } from "@mantine/core";
+import { contestAuth } from "@verdict/contract";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../lib/i18n.ts";
@@ -26,7 +27,7 @@ export function OverviewPage() {
   const { contest, entrant, phase, run } = useContest();
   const hasEntry = phase !== "ended" || entrant.team !== null;
   const { isGuest } = entrant;
-  const needsPassword = contest.auth !== 0 && !entrant.access && !entrant.manages;
+  const needsPassword = contest.auth !== contestAuth.public && !entrant.access && !entrant.manages;
   return (
     <div className={`${card.page} ${classes.stack}`}>
       {isGuest ? (
@@ -65,7 +66,7 @@ export function OverviewPage() {
 function GuestCard() {
   const { t } = useTranslation();
   const { contest, phase } = useContest();
-  const isOpen = contest.auth === 0;
+  const isOpen = contest.auth === contestAuth.public;
   return (
     <Panel title={t("contest.guest.title")}>
       <div className={classes.entry}>

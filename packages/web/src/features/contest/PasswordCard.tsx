@@ -1,4 +1,4 @@
-import { CONTEST_PASSWORD_MAX } from "@verdict/contract";
+import { CONTEST_PASSWORD_MAX, contestAuth } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { useContest } from "./context.ts";
 import { PasswordPanel } from "./PasswordPanel.tsx";
@@ -12,7 +12,9 @@ export function PasswordCard() {
     <PasswordPanel
       words={{
         title: t("contest.password.title"),
-        note: t(contest.auth === 1 ? "contest.password.private" : "contest.password.protected"),
+        note: t(
+          contest.auth === contestAuth.private ? "contest.password.private" : "contest.password.protected",
+        ),
         label: t("contest.password.label"),
         show: t("contest.password.show"),
         enter: t("contest.password.enter"),

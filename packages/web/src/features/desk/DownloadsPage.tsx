@@ -112,7 +112,7 @@ function Programs() {
   return (
     <Offer
       title={t("desk.download.programs")}
-      hint={t(type === 1 ? "desk.download.programsOiHint" : "desk.download.programsHint")}
+      hint={t(type === contestType.oi ? "desk.download.programsOiHint" : "desk.download.programsHint")}
       fetch={() => download(downloadContestAcSubmission, { cid, splitType, excludeAdmin })}
     >
       <SegmentedControl

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate } from "@tanstack/react-router";
-import type { DiscussionDetail } from "@verdict/contract";
+import { type DiscussionDetail, discussionStatus } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatRelative } from "../../lib/dates.ts";
@@ -152,7 +152,7 @@ function Actions({ discussion }: { discussion: DiscussionDetail }) {
   const { user } = useSession();
   const [asking, setAsking] = useState<"delete" | "report" | null>(null);
   const { id: did, hasLike, topPriority, closed } = discussion;
-  const isShown = discussion.status === 0;
+  const isShown = discussion.status === discussionStatus.shown;
   const isOwn = user?.uid === discussion.uid;
   const { gid, keepsOrder } = useDiscussionPlace();
   const pages = useDiscussionPages();

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Discussion } from "@verdict/contract";
+import { type Discussion, discussionStatus } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatRelative } from "../../lib/dates.ts";
 import { useCount, useLanguage } from "../../lib/i18n.ts";
@@ -84,8 +84,8 @@ export function Marks({
     row.topPriority && "pinned",
     row.isOfficial && "editorial",
     row.closed && "closed",
-    row.status === 1 && "hidden",
-    row.status === 2 && "waiting",
+    row.status === discussionStatus.hidden && "hidden",
+    row.status === discussionStatus.waiting && "waiting",
   ] as const;
   return marks.map(
     (mark) =>

@@ -1,3 +1,4 @@
+import { isGroupMember } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -38,7 +39,7 @@ export function HomePage({ code }: { code: string | undefined }) {
             <p>{group.brief}</p>
           </div>
           <About />
-          {level >= 3 && <LeaveButton />}
+          {isGroupMember(level) && <LeaveButton />}
         </Panel>
       </div>
     </div>

@@ -606,8 +606,6 @@ export const texts = {
       "images-stored_other": "{{count}} pictures of the package now lie on the site",
       "score-spread": "100 points were spread over the cases, as none had points",
       "score-per-case": "Points of a subtask became the points of each of its cases",
-      "group-numbers": "Subtasks were numbered anew from 1",
-      "type-oi": "The type became OI: the format always scores",
       "limit-raised": "{{what}} {{from}} is below what the site can set and became {{to}}",
       "limit-default": "{{what}} was not given and became {{to}}",
       "limit-unreadable": "{{what}} “{{from}}” could not be read and became {{to}}: the problem is hidden",

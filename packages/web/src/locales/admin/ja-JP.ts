@@ -588,8 +588,6 @@ export const texts: AreaTexts<"admin"> = {
       "images-stored_other": "{{count}} 枚の画像をサイトに保存しました",
       "score-spread": "点数がなかったため、100 点を均等に配分しました",
       "score-per-case": "小課題の点数を各ケースの点数にしました",
-      "group-numbers": "小課題の番号を 1 から振り直しました",
-      "type-oi": "形式を OI にしました（この形式は常に点数制です）",
       "limit-raised": "{{what}} {{from}} は下限より小さいため {{to}} にしました",
       "limit-default": "{{what}}の指定がないため {{to}} にしました",
       "limit-unreadable": "{{what}}「{{from}}」を読み取れないため {{to}} にし、問題を非公開にしました",

@@ -589,8 +589,6 @@ export const texts: AreaTexts<"admin"> = {
       "images-stored_other": "그림 {{count}}개를 사이트에 저장했습니다",
       "score-spread": "점수가 없어 100점을 고르게 배분했습니다",
       "score-per-case": "서브태스크의 점수를 각 케이스의 점수로 삼았습니다",
-      "group-numbers": "서브태스크 번호를 1부터 다시 매겼습니다",
-      "type-oi": "유형을 OI로 바꿨습니다. 이 형식은 항상 점수제입니다",
       "limit-raised": "{{what}} {{from}}은(는) 하한보다 작아 {{to}}(으)로 바꿨습니다",
       "limit-default": "{{what}} 값이 없어 {{to}}(으)로 정했습니다",
       "limit-unreadable": '{{what}} "{{from}}" 값을 읽을 수 없어 {{to}}(으)로 정하고 문제를 숨겼습니다',

@@ -574,8 +574,6 @@ export const texts: AreaTexts<"admin"> = {
       "images-stored_other": "{{count}} 张图片已存入本站",
       "score-spread": "测试点均无分数，已平均分配 100 分",
       "score-per-case": "子任务的分数已设为其中每个测试点的分数",
-      "group-numbers": "子任务已从 1 开始重新编号",
-      "type-oi": "类型改为 OI：该格式始终计分",
       "limit-raised": "{{what}} {{from}} 低于本站下限，改为 {{to}}",
       "limit-default": "未提供{{what}}，设为 {{to}}",
       "limit-unreadable": "{{what}}“{{from}}”无法识别，设为 {{to}}，题目已隐藏",

@@ -574,8 +574,6 @@ export const texts: AreaTexts<"admin"> = {
       "images-stored_other": "{{count}} 張圖片已存入本站",
       "score-spread": "測資均無分數，已平均分配 100 分",
       "score-per-case": "子任務的分數已設為其中每筆測資的分數",
-      "group-numbers": "子任務已從 1 開始重新編號",
-      "type-oi": "類型改為 OI：該格式始終計分",
       "limit-raised": "{{what}} {{from}} 低於本站下限，改為 {{to}}",
       "limit-default": "未提供{{what}}，設為 {{to}}",
       "limit-unreadable": "{{what}}「{{from}}」無法辨識，設為 {{to}}，題目已隱藏",

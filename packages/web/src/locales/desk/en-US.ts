@@ -130,7 +130,7 @@ export const texts = {
       split: "Folders",
       byUser: "Folder per user",
       byProblem: "Folder per problem",
-      excludeAdmin: "Without the contest’s creator and roots",
+      excludeAdmin: "Without who manages the contest",
       submissions: "All submissions",
       submissionsHint:
         "Who sent what when, with verdict, points, time and memory. For the staff: it shows what is frozen.",

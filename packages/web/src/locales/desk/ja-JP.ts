@@ -129,7 +129,7 @@ export const texts = {
       split: "フォルダー",
       byUser: "ユーザーごと",
       byProblem: "問題ごと",
-      excludeAdmin: "作成者と最高管理者を除く",
+      excludeAdmin: "コンテストの管理者を除く",
       submissions: "すべての提出",
       submissionsHint: "提出者、時刻、結果、得点、時間、メモリの一覧です。凍結中の内容も含むスタッフ用です。",
       statistics: "統計",

@@ -129,7 +129,7 @@ export const texts = {
       split: "폴더",
       byUser: "사용자별 폴더",
       byProblem: "문제별 폴더",
-      excludeAdmin: "대회 생성자와 최고 관리자 제외",
+      excludeAdmin: "대회 관리자 제외",
       submissions: "모든 제출",
       submissionsHint:
         "제출자, 시각, 결과, 점수, 시간, 메모리 목록입니다. 동결된 내용이 포함된 운영진용 자료입니다.",

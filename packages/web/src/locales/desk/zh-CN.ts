@@ -129,7 +129,7 @@ export const texts = {
       split: "文件夹",
       byUser: "按用户分文件夹",
       byProblem: "按题目分文件夹",
-      excludeAdmin: "不含比赛创建者和超级管理员",
+      excludeAdmin: "不含比赛管理者",
       submissions: "全部提交",
       submissionsHint: "每次提交的用户、时间、结果、得分、用时与内存。仅供工作人员使用，包含封榜内容。",
       statistics: "统计数据",

@@ -129,7 +129,7 @@ export const texts = {
       split: "資料夾",
       byUser: "依使用者分資料夾",
       byProblem: "依題目分資料夾",
-      excludeAdmin: "不含比賽建立者和超級管理員",
+      excludeAdmin: "不含比賽管理者",
       submissions: "全部提交",
       submissionsHint: "每次提交的使用者、時間、結果、得分、用時與記憶體。僅供工作人員使用，包含封榜內容。",
       statistics: "統計資料",

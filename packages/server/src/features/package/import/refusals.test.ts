@@ -1,4 +1,5 @@
 import {
+  CODE_MAX,
   importFpsProblem,
   importHydroProblem,
   importProblem,
@@ -124,6 +125,14 @@ describe("any import", () => {
     [
       "an extra file that no judge takes",
       { problem: { title: "T" }, userExtraFile: { "a/b.h": "" } },
+      "import-manifest-invalid",
+    ],
+    [
+      "a jury solution longer than a program may be",
+      {
+        problem: { title: "T" },
+        references: [{ name: "a", language: "C", code: "x".repeat(CODE_MAX + 1), expected: [0] }],
+      },
       "import-manifest-invalid",
     ],
     ["a field that is wrong", { problem: { title: "T", timeLimit: -1 } }, "import-manifest-invalid"],

@@ -1,5 +1,6 @@
 import {
   asStandardChecker,
+  CODE_MAX,
   type ImportReport,
   importDmojProblem,
   importKattisProblem,
@@ -112,6 +113,15 @@ describe("Polygon", () => {
 });
 
 describe("Kattis and ICPC", () => {
+  test("leaves out a submission that is longer than a program may be, and names it", async () => {
+    const zip = kattisZip({ "pairs/submissions/accepted/good.py": "#".repeat(CODE_MAX + 1) });
+    const { imported, content } = await bring(importKattisProblem, zip);
+    expect(content.jurySolutions.map(({ name }) => name)).toEqual(["slow.cpp"]);
+    expect(imported.lost).toContainEqual(
+      expect.objectContaining({ code: "file-lost", params: { names: "good.py" } }),
+    );
+  });
+
   test("comes in with statement, tests, validator and submissions", async () => {
     const { imported, changed, lost, content } = await bring(importKattisProblem, kattisZip());
     expect(imported).toMatchObject({ title: "Pairs", taken: { cases: 2 } });

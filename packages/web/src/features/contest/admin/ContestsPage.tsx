@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Switch } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Contest } from "@verdict/contract";
+import { type Contest, contestType } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { toast } from "../../../lib/toast.ts";
@@ -70,7 +70,8 @@ export function ContestsPage({ search }: { search: ContestsSearch }) {
       key: "type",
       title: t("contestAdmin.kind"),
       kind: "tight",
-      cell: (row) => `${row.type === 0 ? "ACM" : "OI"} · ${t(`contestAdmin.auth.a${row.auth as 0 | 1 | 2}`)}`,
+      cell: (row) =>
+        `${row.type === contestType.acm ? "ACM" : "OI"} · ${t(`contestAdmin.auth.a${row.auth as 0 | 1 | 2}`)}`,
     },
     {
       key: "status",

@@ -2,7 +2,10 @@ import { useSession } from "../../../lib/session.ts";
 import { useAmong } from "../../admin/access.ts";
 import { useOffice } from "../../admin/office.ts";
 
-/** Whether the user manages a contest or training: who made it, root, roots of its group. The server decides, this spares the click. */
+/**
+ * Whether the user manages a contest or training: who made it, root, roots of its group. Who sees a group's pages is a
+ * member, so that its maker need not be asked for more. The server decides, this spares the click.
+ */
 export function useManages(): (thing: { uid: string }) => boolean {
   const isRoot = useAmong("root");
   const { keepsAll } = useOffice();

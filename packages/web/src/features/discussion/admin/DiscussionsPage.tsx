@@ -1,6 +1,6 @@
 import { NativeSelect, Switch } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { Discussion } from "@verdict/contract";
+import { type Discussion, discussionStatus } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { useListAddress } from "../../../ui/list/address.ts";
 import { actionsColumn, type Column, dateColumn } from "../../../ui/list/columns.tsx";
@@ -28,7 +28,7 @@ export function DiscussionsPage({ search }: { search: DiscussionSearch }) {
   const renew = useRenew(lists);
   const change = useMutation({ mutationFn: moderate, onSuccess: renew });
   const remove = useMutation({ mutationFn: (id: number) => removeMany([id]), onSuccess: renew });
-  const stateOf = (row: Discussion) => ({ ...row, shown: row.status === 0 });
+  const stateOf = (row: Discussion) => ({ ...row, shown: row.status === discussionStatus.shown });
   const columns: Column<Discussion>[] = [
     {
       key: "name",

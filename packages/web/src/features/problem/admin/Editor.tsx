@@ -67,14 +67,15 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
   const navigate = useNavigate();
   const show = (name: string | null) =>
     navigate({ to: ".", search: { tab: name ?? undefined, cid } as never, replace: true });
-  const rules = useProblemRules(initial, { id: problem?.id ?? null, languages, tags });
+  const around = useAround({ problem, languages, tags, cid });
+  const rules = useProblemRules(initial, around, problem?.isDraft ?? false);
   const form: ProblemForm = useForm<EditorValues>({ initialValues: initial, validate: rules });
   const compile = useCompile(form, initial);
   const staging = useStaging(form, problem?.id ?? null);
   const zip = useZip(form, problem?.id ?? null, staging.adopt);
   // What was saved may be left at once, before it is drawn anew.
   const isSaved = useRef(false);
-  const [save, renew] = useSave({ problem, initial, languages, tags, tab, cid }, () => {
+  const [save, renew] = useSave({ problem, initial, tab, cid }, around, () => {
     isSaved.current = true;
   });
   const isDirty = form.isDirty() && !isSaved.current;
@@ -199,7 +200,23 @@ function StateBadge({ problem: { isDraft, auth } }: { problem: AdminProblem }) {
   );
 }
 
-function useSave({ problem, initial, languages, tags, tab, cid }: EditorProps, onSaved: () => void) {
+/** What is sent beside the form's values. In a group nobody publishes: what is saved is there for its members. */
+function useAround({
+  problem,
+  languages,
+  tags,
+  cid,
+}: Pick<EditorProps, "problem" | "languages" | "tags" | "cid">) {
+  const office = useOffice();
+  const isNewOfSite = !problem && cid === undefined && office.gid === null;
+  return { id: problem?.id ?? null, languages, tags, ...(isNewOfSite && { isDraft: true }) };
+}
+
+function useSave(
+  { problem, initial, tab, cid }: Pick<EditorProps, "problem" | "initial" | "tab" | "cid">,
+  around: Parameters<typeof bodyOf>[2],
+  onSaved: () => void,
+) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -208,13 +225,7 @@ function useSave({ problem, initial, languages, tags, tab, cid }: EditorProps, o
   const renew = useRenew([["admin", "problem"], ["admin", "tags"], ["problem"]]);
   const save = useMutation({
     mutationFn: async ({ values, over }: Sent<EditorValues>): Promise<number | null> => {
-      const body = bodyOf(values, initial, {
-        id: problem?.id ?? null,
-        languages,
-        tags,
-        // In a group nobody publishes: what is saved is there for its members.
-        ...(!problem && cid === undefined && office.gid === null && { isDraft: true }),
-      });
+      const body = bodyOf(values, initial, around);
       if (cid !== undefined) return addToContest(office, cid, body);
       const calls = problemCalls(office.gid);
       await (problem

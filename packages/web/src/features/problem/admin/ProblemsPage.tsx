@@ -1,7 +1,13 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type AdminProblem, downloadTestcase, duplicateProblem, problemAuth } from "@verdict/contract";
+import {
+  type AdminProblem,
+  downloadTestcase,
+  duplicateProblem,
+  problemAuth,
+  problemType,
+} from "@verdict/contract";
 import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -120,7 +126,8 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
       key: "type",
       title: t("admin.problems.type"),
       kind: "tight",
-      cell: (row) => `${row.type === 0 ? "ACM" : "OI"} · ${t(`admin.judgeMode.${row.judgeMode}`)}`,
+      cell: (row) =>
+        `${row.type === problemType.acm ? "ACM" : "OI"} · ${t(`admin.judgeMode.${row.judgeMode}`)}`,
     },
     {
       key: "level",

@@ -5,6 +5,7 @@ import {
   getPublications,
   PUBLICATION_REASON_MAX,
   type PublicationRow,
+  problemAuth,
   publication,
 } from "@verdict/contract";
 import { useState } from "react";
@@ -65,7 +66,7 @@ export function PublicationsPage({ search }: { search: KeywordSearch }) {
       cell: (row) => (
         <Group gap={4} wrap="nowrap">
           <Badge tone={publicationTones[stateOf(row)]}>{t(`admin.publication.${stateOf(row)}`)}</Badge>
-          {row.auth !== 1 && (
+          {row.auth !== problemAuth.public && (
             <span title={t("admin.publication.notPublic")}>
               <Badge>{t(`admin.auth.a${row.auth as 2 | 3 | 4}`)}</Badge>
             </span>

@@ -2,6 +2,7 @@ import {
   type CodeTemplate,
   type DataOf,
   type getAdminProblem,
+  isSubtaskMode,
   type Language,
   type ProblemBodyInput,
   type ProblemCase,
@@ -10,14 +11,7 @@ import {
   type Tag,
 } from "@verdict/contract";
 import type { z } from "zod";
-import {
-  type EditorValues,
-  isSubtasks,
-  isTranslated,
-  type NamedFile,
-  rowOf,
-  type TranslatedTexts,
-} from "./draft.ts";
+import { type EditorValues, isTranslated, type NamedFile, rowOf, type TranslatedTexts } from "./draft.ts";
 
 /** From what the server has of a problem to what its editor holds, and back. */
 
@@ -158,7 +152,7 @@ export function bodyOf(
           input,
           output,
           score: isOi ? score : null,
-          groupNum: isSubtasks(values.judgeCaseMode) ? groupNum : null,
+          groupNum: isSubtaskMode(values.judgeCaseMode) ? groupNum : null,
         })),
       }),
     languages: all.languages

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyValues, spreadScores } from "./draft.ts";
 import { bodyOf } from "./draft-wire.ts";
+import { ownRefusals } from "./rules.ts";
 
 test.each([
   [1, [100]],
@@ -61,4 +62,22 @@ test("cases that were all taken out are sent as none", () => {
   const saved = { ...emptyValues([]), cases: [row] };
   expect(bodyOf({ ...saved, cases: [] }, saved, all)).toMatchObject({ samples: [] });
   expect(bodyOf({ ...saved, cases: [] }, { ...saved, cases: [] }, all)).not.toHaveProperty("samples");
+});
+
+test("a draft may lack what judging needs, but not be at odds with itself", () => {
+  const values = { ...emptyValues([]), judgeMode: "spj" as const, isFileIO: true };
+  const told = (isDraft: boolean, change: Partial<typeof values> = {}) =>
+    Object.fromEntries(
+      Object.entries(ownRefusals({ ...values, ...change }, isDraft)).filter(([, code]) => code),
+    );
+  expect(told(true)).toEqual({});
+  expect(told(false)).toEqual({
+    ...{ spjCode: "checker-missing", spjLanguage: "checker-missing", languages: "no-language" },
+    ...{ ioReadFileName: "problem-io-names-missing", ioWriteFileName: "problem-io-names-missing" },
+  });
+  expect(
+    told(true, { templates: { 1: { isOn: true, code: " " } }, judgeCaseMode: "subtask_lowest" }),
+  ).toEqual({
+    ...{ templates: "template-empty", judgeCaseMode: "case-mode-not-for-type" },
+  });
 });

@@ -133,8 +133,6 @@ export function rowOf(data: ProblemCase | StagedCase): CaseRow {
   };
 }
 
-export const isSubtasks = (mode: JudgeCaseMode) => mode === "subtask_lowest" || mode === "subtask_average";
-
 /** Full marks over so many cases, the rest of the division on the last ones. */
 export function spreadScores(count: number, full = FULL_SCORE): number[] {
   const each = Math.floor(full / Math.max(1, count));

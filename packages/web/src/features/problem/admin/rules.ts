@@ -1,13 +1,14 @@
 import {
-  fileIoRefusal,
-  interactorProtocols,
+  isDraftAfter,
+  isSubtaskMode,
   ProblemBody,
+  problemFaults,
   problemType,
   type RefusalCode,
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
-import { type EditorValues, isSubtasks } from "./draft.ts";
+import type { EditorValues } from "./draft.ts";
 import { bodyOf } from "./draft-wire.ts";
 import type { EditorTab } from "./search.ts";
 
@@ -55,41 +56,40 @@ function fieldAt(path: string): string {
 type Saved = Parameters<typeof bodyOf>[1];
 type Around = Parameters<typeof bodyOf>[2];
 
-/** What the server would refuse, said before it is asked. */
-export function useProblemRules(saved: Saved, all: Around): (values: EditorValues) => Record<string, string> {
+/** What the server would refuse, said before it is asked. `wasDraft`: the problem is one now. */
+export function useProblemRules(
+  saved: Saved,
+  all: Around,
+  wasDraft: boolean,
+): (values: EditorValues) => Record<string, string> {
   const { t } = useTranslation();
   const ofContract = contractRules<EditorValues>(ProblemBody, t, (values) => bodyOf(values, saved, all));
   const byField = (values: EditorValues) =>
     Object.fromEntries(Object.entries(ofContract(values)).map(([path, text]) => [fieldAt(path), text]));
   const own = (values: EditorValues) =>
-    Object.entries(ownRefusals(values)).map(
-      ([field, code]) => [field, code && t(`refusal.${code}`)] as const,
-    );
+    Object.entries(
+      ownRefusals(values, isDraftAfter({ auth: Number(values.auth), isDraft: all.isDraft }, wasDraft)),
+    ).map(([field, code]) => [field, code && t(`refusal.${code}`)] as const);
   return withOwnRules(byField, (values) => Object.fromEntries(own(values)));
 }
 
-/** What holds between fields. */
-function ownRefusals(values: EditorValues): Record<string, RefusalCode | null> {
-  const { judgeMode, checkerProtocol, isFileIO, cases, languages, templates } = values;
-  const needsChecker = judgeMode !== "default";
-  const fileNames = isFileIO
-    ? fileIoRefusal(values.ioReadFileName.trim(), values.ioWriteFileName.trim())
-    : null;
-  const isOi = values.type === String(problemType.oi);
+/** What holds between fields, and of numbers that are typed in a table. `isDraft`: the problem will be one. */
+export function ownRefusals(
+  { type, judgeCaseMode, cases, templates, ...values }: EditorValues,
+  isDraft: boolean,
+): Record<string, RefusalCode | null> {
+  const faults = problemFaults({
+    ...values,
+    ...{ type: Number(type), judgeCaseMode, isDraft },
+    ioReadFileName: values.ioReadFileName.trim(),
+    ioWriteFileName: values.ioWriteFileName.trim(),
+    codeTemplates: Object.values(templates).map(({ isOn, code }) => ({ status: isOn, code })),
+  });
+  const isOi = Number(type) === problemType.oi;
   const badScore = isOi && cases.some(({ score }) => !Number.isInteger(score) || score < 0);
-  const badGroup = isSubtasks(values.judgeCaseMode) && cases.some(({ groupNum }) => !(groupNum > 0));
-  const noTemplate = Object.values(templates).some(({ isOn, code }) => isOn && !code.trim());
+  const badGroup = isSubtaskMode(judgeCaseMode) && cases.some(({ groupNum }) => !(groupNum > 0));
   return {
-    ioReadFileName: fileNames,
-    ioWriteFileName: fileNames,
-    spjCode: needsChecker && !values.spjCode.trim() ? "checker-missing" : null,
-    spjLanguage: needsChecker && !values.spjLanguage ? "checker-missing" : null,
-    checkerProtocol:
-      judgeMode === "interactive" && !interactorProtocols.includes(checkerProtocol)
-        ? "checker-protocol-not-interactive"
-        : null,
+    ...Object.fromEntries(Object.entries(faults).map(([name, code]) => [fieldAt(name), code])),
     cases: badScore ? "case-score-negative" : badGroup ? "case-group-missing" : null,
-    languages: languages.length === 0 ? "no-language" : null,
-    templates: noTemplate ? "template-empty" : null,
   };
 }

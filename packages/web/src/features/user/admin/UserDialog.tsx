@@ -10,7 +10,7 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { EditUserBody, editUser, roleIds, type UserRow } from "@verdict/contract";
+import { DEFAULT_ROLE, EditUserBody, editUser, roleIds, type UserRow } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
@@ -45,7 +45,7 @@ const valuesOf = (user: UserRow) => ({
   realname: user.realname ?? "",
   nickname: user.nickname ?? "",
   email: user.email ?? "",
-  role: String(user.roles[0]?.id ?? 1002),
+  role: String(user.roles[0]?.id ?? DEFAULT_ROLE),
   isBanned: user.status !== 0,
   banReason: user.banReason ?? "",
   banUntil: user.banUntil ? localInput(parseDate(user.banUntil)) : "",

@@ -1,7 +1,7 @@
 import { Button, Switch } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { deleteUser, roleIds, type UserRow } from "@verdict/contract";
+import { DEFAULT_ROLE, deleteUser, roleIds, type UserRow } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
@@ -184,7 +184,7 @@ const tones: Record<number, Tone> = { 1000: "stop", 1001: "busy", 1008: "busy", 
 
 function RoleAndBan({ row }: { row: UserRow }) {
   const { t } = useTranslation();
-  const id = row.roles[0]?.id ?? 1002;
+  const id = row.roles[0]?.id ?? DEFAULT_ROLE;
   const until = row.banUntil ? t("admin.users.until", { date: formatDateTime(row.banUntil) }) : null;
   const why = [row.banReason, until].filter(Boolean).join(" · ");
   return (

@@ -29,6 +29,8 @@ export function useCompile(form: ProblemForm, saved: EditorValues): Compile {
     const { values } = form;
     if (values.judgeMode === "default") return true;
     if (!always && good.current.has(signature(values))) return true;
+    // A draft is saved without its checker.
+    if (!always && (!values.spjCode.trim() || !values.spjLanguage)) return true;
     setState({ kind: "busy" });
     try {
       await calls.compile(values.judgeMode, {

@@ -1,5 +1,5 @@
 import { ActionIcon, FileButton } from "@mantine/core";
-import { problemType } from "@verdict/contract";
+import { isSubtaskMode, problemType } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { IconFileUpload, IconTrash } from "../../../../ui/icons.ts";
 import { LinkButton } from "../../../../ui/LinkButton.tsx";
@@ -7,7 +7,7 @@ import { useOwnAddress } from "../../../../ui/list/address.ts";
 import { actionsColumn, type Column } from "../../../../ui/list/columns.tsx";
 import { List } from "../../../../ui/list/List.tsx";
 import type { Selection } from "../../../../ui/list/selection.tsx";
-import { type CaseRow, isSubtasks } from "../draft.ts";
+import type { CaseRow } from "../draft.ts";
 import type { ProblemForm } from "../Editor.tsx";
 import { sizeText } from "./cases.ts";
 import classes from "./data.module.css";
@@ -72,7 +72,7 @@ export function CaseTable({ form, selection, isBusy, onShow, onReplace, onRemove
     },
     file("input"),
     file("output"),
-    isSubtasks(judgeCaseMode) && {
+    isSubtaskMode(judgeCaseMode) && {
       key: "group",
       title: t("admin.data.group"),
       kind: "tight",

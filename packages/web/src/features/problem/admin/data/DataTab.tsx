@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Group, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { downloadTestcase, problemType, totalPoints } from "@verdict/contract";
+import { downloadTestcase, isSubtaskMode, problemType, totalPoints } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../../../lib/toast.ts";
@@ -8,7 +8,6 @@ import { download } from "../../../../lib/transfer.ts";
 import { IconDownload, IconPlus, IconUpload } from "../../../../ui/icons.ts";
 import { Chosen } from "../../../../ui/list/List.tsx";
 import { useSelection } from "../../../../ui/list/selection.tsx";
-import { isSubtasks } from "../draft.ts";
 import type { ProblemForm } from "../Editor.tsx";
 import { CaseDialog } from "./CaseDialog.tsx";
 import { CaseTable } from "./CaseTable.tsx";
@@ -199,7 +198,7 @@ function SelectionBar({ form, selected, isRemoving, onRemove }: SelectionBarProp
     );
   return (
     <Chosen count={selected.size}>
-      {isSubtasks(judgeCaseMode) && (
+      {isSubtaskMode(judgeCaseMode) && (
         <>
           <TextInput
             size="xs"

@@ -1,0 +1,70 @@
+import { isSubtaskMode } from "../points.ts";
+import type { RefusalCode } from "../refusal.ts";
+import {
+  type CheckerProtocol,
+  interactorProtocols,
+  type JudgeCaseMode,
+  type JudgeMode,
+  problemAuth,
+  problemType,
+} from "./problem.ts";
+import { fileIoRefusal } from "./scalar.ts";
+
+/** What must fit together in a problem; absent: not looked at. */
+interface Whole {
+  type: number;
+  isDraft?: boolean | undefined;
+  judgeMode: JudgeMode;
+  judgeCaseMode?: JudgeCaseMode | null | undefined;
+  spjCode?: string | null | undefined;
+  spjLanguage?: string | null | undefined;
+  checkerProtocol?: CheckerProtocol | null | undefined;
+  isFileIO: boolean;
+  ioReadFileName?: string | null | undefined;
+  ioWriteFileName?: string | null | undefined;
+  languages?: readonly unknown[] | undefined;
+  /** `status`: whether it is kept. */
+  codeTemplates?: readonly { code: string; status: boolean }[] | undefined;
+}
+export type ProblemFaults = Partial<Record<keyof Whole, RefusalCode>>;
+
+/**
+ * What does not fit together in a problem, by the fields to blame; of several the server tells the first. What is not
+ * ready yet is held against a draft when it is published.
+ */
+export function problemFaults(problem: Whole): ProblemFaults {
+  const always = { ...caseModeFault(problem), ...templateFault(problem) };
+  return problem.isDraft ? always : { ...always, ...unready(problem) };
+}
+
+function caseModeFault({ type, judgeCaseMode }: Whole): ProblemFaults {
+  if (!judgeCaseMode || judgeCaseMode === "default") return {};
+  const fits = isSubtaskMode(judgeCaseMode) === (type === problemType.oi);
+  return fits ? {} : { judgeCaseMode: "case-mode-not-for-type" };
+}
+
+const templateFault = ({ codeTemplates = [] }: Whole): ProblemFaults =>
+  codeTemplates.some(({ status, code }) => status && code.trim() === "")
+    ? { codeTemplates: "template-empty" }
+    : {};
+
+function unready({ judgeMode, ...problem }: Whole): ProblemFaults {
+  const needsChecker = judgeMode !== "default";
+  const { checkerProtocol, isFileIO, ioReadFileName, ioWriteFileName } = problem;
+  const isDumb =
+    judgeMode === "interactive" && !!checkerProtocol && !interactorProtocols.includes(checkerProtocol);
+  const fileNames = isFileIO ? fileIoRefusal(ioReadFileName, ioWriteFileName) : null;
+  return {
+    ...(needsChecker && !problem.spjCode?.trim() && { spjCode: "checker-missing" }),
+    ...(needsChecker && !problem.spjLanguage && { spjLanguage: "checker-missing" }),
+    ...(isDumb && { checkerProtocol: "checker-protocol-not-interactive" }),
+    ...(problem.languages?.length === 0 && { languages: "no-language" }),
+    ...(fileNames && { ioReadFileName: fileNames, ioWriteFileName: fileNames }),
+  };
+}
+
+/** Whether a problem is a draft after a save: as the form says, else as it was, unless it is made public. */
+export const isDraftAfter = (
+  { auth, isDraft }: { auth: number; isDraft?: boolean | undefined },
+  wasDraft: boolean,
+): boolean => isDraft ?? (wasDraft && auth !== problemAuth.public);
