@@ -53,11 +53,11 @@ const units = [
   "[a]: b\n",
 ];
 
-/** Milliseconds of this process's CPU: what other programs do meanwhile does not count. */
+/** Milliseconds of this thread's CPU: what other programs and other files' tests do meanwhile does not count. */
 function cost(work: () => void): number {
-  const before = process.cpuUsage();
+  const before = process.threadCpuUsage();
   work();
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
 }
 
