@@ -57,6 +57,22 @@ test.each([
   expect(reload).not.toHaveBeenCalled();
 });
 
+test("code that was asked for just before the network was back is no code that the server has no more", async () => {
+  answers = false;
+  const fetchCode = vi.fn(async () => "page").mockRejectedValueOnce(missing);
+  // The second time, too: the server answers from the moment when that has failed.
+  fetchCode.mockImplementationOnce(async () => {
+    answers = true;
+    throw missing;
+  });
+  const brought = bringCode(fetchCode);
+  await vi.advanceTimersByTimeAsync(0);
+  askForCode();
+  await expect(brought).resolves.toBe("page");
+  expect(fetchCode).toHaveBeenCalledTimes(3);
+  expect(reload).not.toHaveBeenCalled();
+});
+
 test("code that the server has no more brings one reload, then fails", async () => {
   const fetchCode = vi.fn(() => Promise.reject(missing));
   void bringCode(fetchCode);

@@ -10,13 +10,20 @@ const RELOAD_PAUSE_MS = 60_000;
  * and what was wanted comes by itself. Code that the server has no more is of an older build: one reload brings the new.
  */
 export async function bringCode<T>(fetchCode: () => Promise<T>): Promise<T> {
+  /** How often in a row it did not come from a server that answers: once it may have been asked for before the network was back. */
+  let misses = 0;
   for (let isFirst = true; ; isFirst = false) {
     try {
       if (!isFirst) await renewStyles();
       return await fetchCode();
     } catch (error) {
-      if (!(await serverAnswers())) await untilServerIsBack();
-      else if (!isFirst) return reload(error);
+      if (await serverAnswers()) {
+        misses++;
+        if (misses > 1) return reload(error);
+      } else {
+        misses = 0;
+        await untilServerIsBack();
+      }
     }
   }
 }
