@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Sql } from "./db.ts";
 import type { Log } from "./log.ts";
@@ -27,6 +28,24 @@ export function every(
   }
   timer = setTimeout(run, firstMs);
   stopping.addEventListener("abort", () => clearTimeout(timer));
+}
+
+/** Does the work until it succeeds or the server stops, with a pause after each time that it failed. */
+export async function untilDone(
+  { log, stopping }: { log: Log; stopping: AbortSignal },
+  { ms, failure }: Pick<Timer, "ms" | "failure">,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (stopping.aborted) return;
+      log.warn({ err: error }, failure);
+      await pause(ms, undefined, { ref: false });
+    }
+  }
 }
 
 interface ToldTimer extends Omit<Timer, "firstMs"> {

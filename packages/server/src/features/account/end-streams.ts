@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
+import { untilDone } from "../../platform/every.ts";
 import { GUESTS, onStreamsEnd } from "../../platform/notify.ts";
 import type { User } from "../../viewer.ts";
 import { goneOf } from "./session.ts";
@@ -7,8 +8,7 @@ import { goneOf } from "./session.ts";
 /** After notices were lost so many users are looked at in one read, and reads are so far apart. */
 const BATCH = 200;
 const PAUSE_MS = 100;
-/** After a read that failed. */
-const RETRY_MS = 1000;
+const retry = { ms: 1000, failure: "sessions of open streams could not be looked at; tried again" };
 
 /**
  * Ends open streams, `userOf`, when the session or the role of their user does, and those of guests when the site closes
@@ -28,20 +28,13 @@ export function endWithSessions(
     const mine = ++turn;
     const left = [...userOf].flatMap(([stream, user]) => (user ? [{ stream, user }] : []));
     while (left.length > 0 && mine === turn && !stopping.aborted) {
-      try {
-        const batch = left.slice(0, BATCH);
-        const gone = await goneOf(
-          db,
-          batch.map(({ user }) => user),
-        );
+      const batch = left.splice(0, BATCH);
+      const users = batch.map(({ user }) => user);
+      await untilDone({ log, stopping }, retry, async () => {
+        const gone = await goneOf(db, users);
         for (const { stream, user } of batch) if (gone.has(user)) stream.end();
-        left.splice(0, BATCH);
-        await setTimeout(PAUSE_MS, undefined, { ref: false });
-      } catch (error) {
-        if (stopping.aborted) return;
-        log.warn({ err: error }, "sessions of open streams could not be looked at; tried again");
-        await setTimeout(RETRY_MS, undefined, { ref: false });
-      }
+      });
+      await setTimeout(PAUSE_MS, undefined, { ref: false });
     }
   }
 

@@ -3,6 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
+import { untilDone } from "../../platform/every.ts";
 import {
   type Audience,
   type LiveStream,
@@ -58,7 +59,7 @@ export interface Live {
 }
 
 export function openLive(deps: Deps, streams: LiveStreams): Live {
-  const { db, boards, listener, log, stopping } = deps;
+  const { db, boards, listener, log } = deps;
   const publisher = openPublisher(boards, streams, log);
   const audiences = new Map<string, Set<LiveStream>>();
   /** By topic and what changed. */
@@ -107,7 +108,10 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
   });
   endWithSessions(deps, userOf);
   listener.on("contest_changed", (cid) => {
-    for (const id of cid === null ? contestsHeard() : [Number(cid)]) void recheckContest(id);
+    for (const id of cid === null ? contestsHeard() : [Number(cid)]) {
+      const failure = `listeners of contest ${id} could not be told of its change; tried again`;
+      void untilDone(deps, { ms: RETRY_MS, failure }, () => recheckContest(id));
+    }
   });
 
   listener.on("contest_log", (cid) => {
@@ -140,30 +144,16 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
 
   publisher.recheck = (cid) => recheckBoards(db, publisher, userOf, cid);
 
-  const retries = new Map<number, NodeJS.Timeout>();
   /** Another epoch: rights are looked at again, then all who may still hear it are told. */
   async function recheckContest(cid: number): Promise<void> {
-    stopRetry(cid);
-    try {
-      for (const kind of ["contest", "run", "staff"] as const) {
-        const topic = `${kind}.${cid}`;
-        const audience = audiences.get(topic);
-        if (!audience) continue;
-        await withoutBarred(db, cid, { side: sideOf[kind], audience, topic, userOf });
-        if (kind === "contest") tell(topic, { kind, topic, change: "settings" });
-        else tellSoon(topic, kind === "run" ? "run" : "balloon");
-      }
-    } catch (error) {
-      if (stopping.aborted) return;
-      log.warn({ err: error, cid }, "listeners of a contest could not be told of its change; tried again");
-      stopRetry(cid);
-      retries.set(cid, setTimeout(() => void recheckContest(cid), RETRY_MS).unref());
+    for (const kind of ["contest", "run", "staff"] as const) {
+      const topic = `${kind}.${cid}`;
+      const audience = audiences.get(topic);
+      if (!audience) continue;
+      await withoutBarred(db, cid, { side: sideOf[kind], audience, topic, userOf });
+      if (kind === "contest") tell(topic, { kind, topic, change: "settings" });
+      else tellSoon(topic, kind === "run" ? "run" : "balloon");
     }
-  }
-
-  function stopRetry(cid: number): void {
-    clearTimeout(retries.get(cid));
-    retries.delete(cid);
   }
 
   const live: Live = {

@@ -2,6 +2,7 @@ import { type SwitchConfig, switchDefaults, type WebConfig, webDefaults } from "
 import { inArray, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
+import { untilDone } from "../../platform/every.ts";
 import { notify } from "../../platform/notify.ts";
 import { settings as table } from "./tables.ts";
 
@@ -80,7 +81,6 @@ export async function openSettings({
   let values = await load(db);
   let begun = 0;
   let taken = 0;
-  let retry: NodeJS.Timeout | undefined;
   const hearers: (() => void)[] = [];
   /** Of two that overlap the one that began later counts, whichever comes first: the other may have read what was before. */
   const reload = async () => {
@@ -91,17 +91,9 @@ export async function openSettings({
     values = loaded;
     for (const hear of hearers) hear();
   };
-  /** A reload that fails keeps the last known values, until one succeeds that began no sooner. */
-  const follow = async () => {
-    const turn = begun + 1;
-    await reload().catch((error) => {
-      if (stopping.aborted || taken > turn) return;
-      log.warn({ err: error }, "changed settings could not be read; tried again");
-      clearTimeout(retry);
-      retry = setTimeout(() => taken < turn && void follow(), RETRY_MS).unref();
-    });
-  };
-  listener.on("setting", () => void follow());
+  // A reload that fails keeps the last known values until one succeeds.
+  const timer = { ms: RETRY_MS, failure: "changed settings could not be read; tried again" };
+  listener.on("setting", () => void untilDone({ log, stopping }, timer, reload));
 
   async function change<Name extends keyof Values>(
     name: Name,
