@@ -9,7 +9,7 @@ import {
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { later, refuseStale } from "../../platform/based-on.ts";
-import { type Db, databaseErrorOf, type Sql } from "../../platform/db.ts";
+import type { Db, Sql } from "../../platform/db.ts";
 import { generatePassword, hashPassword } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { refuseTaken } from "../../platform/unique.ts";
@@ -61,23 +61,13 @@ export async function editAccount(
       })
       .where(eq(users.uid, edit.uid))
       .returning();
-    const [after] = await refuseTakenMeanwhile(change);
+    // Somebody else may have taken it since it was looked for.
+    const [after] = await refuseTaken(change, "username-taken", { user_email_key: "email-taken" });
     if (!after) throw new Error(`no account ${edit.uid}`);
     if (passwordHash) await revokeSessions(tx, edit.uid);
     if (passwordHash || edit.email !== before.email) await forgetCodes(tx, edit.uid);
     await along(tx, before, after);
   });
-}
-
-/** Refuses what somebody else has taken since it was looked for; the index that does not take it tells which it is. */
-async function refuseTakenMeanwhile<T>(write: PromiseLike<T>): Promise<T> {
-  try {
-    return await refuseTaken(write, "username-taken");
-  } catch (error) {
-    const cause = error instanceof Refusal ? error.cause : null;
-    if (databaseErrorOf(cause)?.constraint !== "user_email_key") throw error;
-    throw new Refusal("email-taken", {}, { cause });
-  }
 }
 
 /** Reason and end belong to a ban or a restricting role; without one they go. Left out, they stay. */

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, type SQL
 import { builtOnce, contains, offsetOf, type Sql } from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { sessions } from "../account/tables.ts";
-import { levelIn } from "../group/level.ts";
+import { isUsable, levelIn } from "../group/level.ts";
 import { groups } from "../group/tables.ts";
 import { problems, statements } from "../problem/tables.ts";
 import { contestTitleIn, localesOf, nearStatements, translation } from "../problem/titles.ts";
@@ -159,7 +159,7 @@ export const ownEndOf = (uid: string | SQL | null) =>
 
 /** Whether its managers opened the contest's board to everybody, which in a group that is banned or dissolved opens nothing. */
 const isOpenNow = sql<boolean>`(${contests}.open_rank and (${contests}.group_id is null or exists
-  (select 1 from ${groups} g where g.id = ${contests}.group_id and g.status = 0 and g.dissolved_at is null)))`;
+  (select 1 from ${groups} g where g.id = ${contests}.group_id and ${isUsable})))`;
 
 /** What decides who may do what in a contest: narrow, for it is read by every call inside it. */
 export const ruleColumns = {

@@ -12,6 +12,9 @@ import { groupMembers, groups } from "./tables.ts";
 const told = sql<number>`case when m.level >= ${sql.raw(String(levels.member))} or g.visible
   then coalesce(m.level, 0) else ${sql.raw(String(UNSEEN))} end`;
 
+/** Whether the group `g` is there and not banned: what else there is of it is nobody's, but for roots of the site. */
+export const isUsable = sql`g.status = 0 and g.dissolved_at is null`;
+
 /**
  * The level of `uid` in the group of the row of `table`, whose column is called group_id: 0 where they have none or
  * there is no group, UNSEEN in one that they may not know of. Named with its table: of one table Drizzle names columns
@@ -20,9 +23,7 @@ const told = sql<number>`case when m.level >= ${sql.raw(String(levels.member))} 
 export const levelIn = (table: SQLWrapper, uid: string | SQLWrapper | null) =>
   sql<number>`case when ${table}.group_id is null then 0 else coalesce((select ${told}
     from ${groups} g left join ${groupMembers} m on m.group_id = g.id and m.uid = ${uid ?? ""}
-    where g.id = ${table}.group_id and g.status = 0 and g.dissolved_at is null), ${sql.raw(String(UNSEEN))}) end`.mapWith(
-    Number,
-  );
+    where g.id = ${table}.group_id and ${isUsable}), ${sql.raw(String(UNSEEN))}) end`.mapWith(Number);
 
 /** The same of one group; null: none. */
 export async function levelFor(db: Sql, groupId: number | null, uid: string | undefined): Promise<number> {
@@ -59,7 +60,7 @@ const levelStatement = builtOnce((db) =>
   db
     .select({ id: sql<number>`g.id`, level: told })
     .from(withCaller)
-    .where(sql`g.id = any(${unplanned("ids", "int[]")}) and g.status = 0 and g.dissolved_at is null`)
+    .where(sql`g.id = any(${unplanned("ids", "int[]")}) and ${isUsable}`)
     .prepare("group_levels"),
 );
 
