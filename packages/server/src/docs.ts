@@ -110,6 +110,6 @@ function text(raw: string): string {
 }
 
 const style = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:0}main{max-width:60rem;margin:auto;padding:1rem}
-nav{display:flex;flex-wrap:wrap;gap:.75rem}h2{margin:2rem 0 .5rem}details{border:1px solid #8884;border-radius:6px;margin:.4rem 0;padding:.4rem .7rem}
+nav{display:flex;flex-wrap:wrap;gap:.75rem}h2{margin:2rem 0 .5rem}details{display:flow-root;border:1px solid #8884;border-radius:6px;margin:.4rem 0;padding:.4rem .7rem}
 summary{cursor:pointer;overflow-wrap:anywhere}summary i{float:right;font-size:.85em}pre{overflow:auto;background:#8881;padding:.6rem;border-radius:6px}
 table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.2rem .5rem;border-top:1px solid #8883;vertical-align:top}h4{margin:.8rem 0 .3rem}`;
