@@ -13,6 +13,7 @@ import { useListAddress } from "../../ui/list/address.ts";
 import { List } from "../../ui/list/List.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { problemColumns } from "./columns.tsx";
+import { useSeenList } from "./list-seen.ts";
 import { ProblemFilters } from "./ProblemFilters.tsx";
 import classes from "./problem.module.css";
 import { ownStatusQuery, problemListQuery, randomProblem } from "./queries.ts";
@@ -34,7 +35,9 @@ const SHORT_ID = 6;
 export function ProblemListPage({ search }: { search: ProblemSearch }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const list = useQuery(problemListQuery(search, useLanguage()));
+  const query = problemListQuery(search, useLanguage());
+  const list = useQuery(query);
+  useSeenList(query.queryKey, list);
   const [showTags, setShowTags] = useLocalStorage({
     key: "verdict.problem-tags",
     defaultValue: true,

@@ -7,6 +7,7 @@ import { useLanguage } from "../../../lib/i18n.ts";
 import type { Language } from "../../../lib/language.ts";
 import { toastError } from "../../../lib/toast.ts";
 import { unlessOnPage } from "../../../lib/told.ts";
+import { listSeen } from "../../problem/list-seen.ts";
 import { useGoToProblem } from "../ProblemPlaceLink.tsx";
 import { type Neighbour, usePlace } from "../place.ts";
 
@@ -16,12 +17,12 @@ type ListQuery = QueryInput<typeof getProblemList>;
 /** Most problems that are next to one where no list was seen before. */
 const SHOWN = 100;
 
-/** The list seen last that holds the problem; without one, the problem bank's first. */
+/** The list seen last if it holds the problem; otherwise the problem bank's first. */
 function neighboursQuery(client: QueryClient, problemId: string, language: Language) {
-  const seen = client
-    .getQueriesData<ListData>({ queryKey: ["problem", "list"] })
-    .findLast(([, data]) => data?.records.some((row) => row.problemId === problemId));
-  const query = (seen?.[0][2] as ListQuery | undefined) ?? { limit: SHOWN, l: language };
+  const key = listSeen();
+  const seen = key && client.getQueryData<ListData>(key);
+  const holdsIt = seen?.records.some((row) => row.problemId === problemId);
+  const query = holdsIt ? (key?.[2] as ListQuery) : { limit: SHOWN, l: language };
   return {
     queryKey: ["problem", "list", query],
     queryFn: ({ signal }: { signal: AbortSignal }) => call(getProblemList, { query, signal }),
