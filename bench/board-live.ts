@@ -93,20 +93,20 @@ async function inMemory({ databaseUrl }: Ground, cid: number): Promise<void> {
     const { user, system } = process.cpuUsage(cpu);
     figures.load_s = round((performance.now() - begun) / 1000);
     figures.load_cpu_s = round((user + system) / 1e6);
-    const held = await boards.of(cid);
-    const epoch = held.board.spec.epoch;
+    const loaded = await boards.of(cid);
+    const epoch = loaded.board.spec.epoch;
     const folded = performance.now();
     turns(
       "epoch",
       await longestTurns(async () => {
         await db.transaction((tx) => raiseEpoch(tx, cid));
-        while (held.board.spec.epoch === epoch) await setTimeout(5);
+        while (loaded.board.spec.epoch === epoch) await setTimeout(5);
       }),
     );
     figures.epoch_s = round((performance.now() - folded) / 1000);
-    const seat = { held, name: "frozen", isOutside: false, isManager: false } as const;
-    turns("files", await longestTurns(() => Promise.all([snapshotFile(seat), peopleOf(seat)])));
-    figures.snapshot_kib = Math.round((await snapshotFile(seat)).packed.length / 1024);
+    const shown = { loaded, name: "frozen", isOutside: false, isManager: false } as const;
+    turns("files", await longestTurns(() => Promise.all([snapshotFile(shown), peopleOf(shown)])));
+    figures.snapshot_kib = Math.round((await snapshotFile(shown)).packed.length / 1024);
   } finally {
     stopping.abort();
     await listener.close();

@@ -1,5 +1,5 @@
 // npm run chaos -- remote [SUBMISSIONS]: two servers under kill -9 and replicas of judges elsewhere that lose answers,
-// log out, slow down, change pages and fail; then the replicas' books are held against ours.
+// log out, slow down, change pages and fail; then the replicas' books are compared with ours.
 // npm run chaos [-- SUBMISSIONS [SEED]]: three nodes and two servers under random kill -9, a node that answers late,
 // one whose disk is full, one with a spoiled cache, and a contest that ends meanwhile; then the books are read.
 // After it, or alone by  npm run chaos -- contest [SECONDS [SEED]]  : a contest with 20 submissions a second for five

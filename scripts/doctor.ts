@@ -31,7 +31,7 @@ function bad(text: string, cure: string): void {
 const chapter = (title: string): void => void process.stdout.write(`\n${title}\n`);
 
 async function sandbox(): Promise<void> {
-  chapter("Sandbox: what holds contestants' programs back");
+  chapter("Sandbox: what contains contestants' programs");
   if (!existsSync(sandboxDaemon)) {
     if (!findCargo()) return bad("it is not built", cargoMissing);
     const logs = mkdtempSync(join(tmpdir(), "verdict-doctor-"));

@@ -28,7 +28,7 @@ export class BenchNode {
     return node;
   }
 
-  /** Returns once nothing is held any more. */
+  /** Returns once nothing is leased any more. */
   async leave(): Promise<void> {
     this.#leaving.abort();
     await this.#working;

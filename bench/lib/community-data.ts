@@ -55,7 +55,7 @@ const people = [
   `insert into solved (uid, problem_id, submission_id, solved_at)
     select 'u' || u, ${FIRST_ID} + (u * 37 + p * 11) % ${PROBLEMS}, 1, now() from generate_series(1, 10000) u,
       generate_series(1, 30) p on conflict do nothing`,
-  // One contest that everybody may take part in runs, so that no reader is spared the question what is held from them.
+  // One contest that everybody may take part in runs, so that no reader is spared the question what is withheld from them.
   `insert into contest (uid, title, type, auth, start_time, end_time)
     values ('1', 'Over', 0, 0, now() - interval '9 days', now() - interval '8 days'),
       ('1', 'Running', 0, 0, now() - interval '1 hour', now() + interval '30 days')`,

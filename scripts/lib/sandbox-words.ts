@@ -70,7 +70,7 @@ const gaps: Record<string, Words> = {
         : `${asRoot}\nOr allow it for ordinary users until the next restart (Ubuntu; the second line for Debian):\nsudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0\nsudo sysctl -w kernel.unprivileged_userns_clone=1`,
   }),
   "groups-refused": (around) => ({
-    what: "Memory and number of processes are watched, but not held: a program can take too much for a moment, and disturb others.",
+    what: "Memory and number of processes are watched, but not bounded: a program can take too much for a moment, and disturb others.",
     cure: around.container
       ? openContainer
       : around.root
@@ -113,7 +113,7 @@ const gaps: Record<string, Words> = {
 export const knownGaps = Object.keys(gaps);
 export const knownPromises = Object.keys(promises);
 
-/** What holds and what is missing on this machine, each gap once and with its cure. */
+/** What is enforced and what is missing on this machine, each gap once and with its cure. */
 export function describeSandbox(probe: Probe, around: Surroundings): Report {
   const nothing = probe.gaps.some(({ code }) => code === "no-container" || code === "no-copy");
   const good = Object.entries(promises).flatMap(([name, words]) => (probe.enforced[name] ? [words] : []));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { families } from "../../packages/judge/src/language/registry.ts";
 import { extensionOf } from "../../packages/server/src/features/desk/programs.ts";
-import { frames } from "../../packages/server/src/features/language/frames.ts";
 import { ownLanguages } from "../../packages/server/src/features/language/seed.ts";
+import { starters } from "../../packages/server/src/features/language/starters.ts";
 import { languageOfFile as languageOfSource } from "../../packages/server/src/features/package/sources.ts";
 import { commentStyle } from "../../packages/server/src/features/submission/code.ts";
 import { languageOfFile } from "../../packages/web/src/features/submission/solve/file-language.ts";
@@ -37,7 +37,7 @@ const endings = families
 // CONTRIBUTING.md, "Adding a language".
 test.each(endings)("$name (.$ending) is known wherever something is kept by language", ({ name, ending }) => {
   const mime = ownLanguages.find((one) => one.name === name)?.contentType ?? "";
-  expect(frames[mime], "a frame to begin with (language/frames.ts)").toBeTruthy();
+  expect(starters[mime], "starter code (language/starters.ts)").toBeTruthy();
   expect(commentStyle(name), "its comments (submission/code.ts)").toBeDefined();
   expect(extensionOf(name), "the ending of files handed out (desk/programs.ts)").toBe(ending);
   expect(languageOfFile(`a.${ending}`, [name], ""), "files chosen in the editor (web)").toBe(name);

@@ -5,14 +5,14 @@ import { refuse } from "./refusal.ts";
 import { boolean, date, nothing, page, pageQuery, rowId } from "./scalar.ts";
 
 /**
- * Judge nodes as staff sees and steers them, and the machine figures of the dashboard.
+ * Judge nodes as staff see and steer them, and the machine figures of the dashboard.
  * Loads are percent of the whole machine, 0 to 100; sizes are in the unit of their name.
  */
 
 /**
  * - `active`: takes work
  * - `draining`: finishes what it has and takes no more
- * - `disabled`: is not let in at all; what it held went back to the queue
+ * - `disabled`: is not let in at all; what it had leased went back to the queue
  * - `quarantined`: takes no work because its self-test failed; a passing one or `resume` brings it back
  * - `removed`: gone for good; only its name stays in the history
  */
@@ -31,7 +31,7 @@ export const nodeTroubles = [
   "returned",
   /** It gave no sign of life and its leases lapsed. */
   "silent",
-  /** Test data did not reach it; not held against the node. */
+  /** Test data did not reach it; no fault of the node. */
   "data",
   /** Its verdicts are not what the same problems got before and elsewhere. */
   "odd_verdicts",
@@ -69,7 +69,7 @@ export const NodeRow = z.object({
   slots: z.int(),
   /** Attempts it holds now. */
   running: z.int(),
-  /** Mean share of its places that were busy over the last beats, percent. */
+  /** Mean share of its slots that were busy over the last beats, percent. */
   load: z.number().nullable(),
   cpuLoad: z.number().nullable(),
   memoryLoad: z.number().nullable(),
@@ -91,7 +91,7 @@ export const NodeRow = z.object({
   /** Set in state `quarantined`. */
   quarantine: NodeTroubleEntry.nullable(),
   lastError: NodeTroubleEntry.nullable(),
-  /** Its token may be in other hands; stands until staff has seen it. */
+  /** Its token may be in other hands; stands until staff have seen it. */
   alarm: NodeTroubleEntry.nullable(),
 });
 export type NodeRow = z.infer<typeof NodeRow>;

@@ -4,7 +4,7 @@ import { casePoints } from "./score/score.ts";
 import { storable } from "./text.ts";
 
 /** Longest message of one case, in characters. */
-const MESSAGE_MAX = 4096;
+export const CASE_MESSAGE_MAX = 4096;
 /** Cases of one attempt whose words are kept at that length; a problem may have thousands. */
 const WORDY_CASES = 100;
 /** Longest message of the others, and of a case in an event. */
@@ -19,7 +19,7 @@ export function caseReport({ seq, score }: TaskCase, outcome: CaseOutcome): Case
     timeMs,
     memoryKiB,
     score: casePoints(outcome, score),
-    message: message === null ? null : storable(message.text, MESSAGE_MAX),
+    message: message === null ? null : storable(message.text, CASE_MESSAGE_MAX),
     sentences: message?.sentences,
     output,
   };

@@ -75,12 +75,12 @@ describe.skipIf(!daemonProgram)("a program that is damaged", () => {
     return compiled.program;
   }
 
-  async function held(bytes: Buffer) {
+  async function stored(bytes: Buffer) {
     return real.blobs.use(await real.blobs.put(bytes), async () => [bytes]);
   }
 
   async function run(made: Program): Promise<ProgramEnd> {
-    const input = await held(Buffer.alloc(0));
+    const input = await stored(Buffer.alloc(0));
     const limits = { timeMs: startMs[made.language.name] ?? 0, memoryMiB: 256, stackMiB: 64 };
     const about = { limits, inputPath: input.path, inputBytes: 0, answerBytes: 6, fileIO: null };
     return runProgram(real.tools.runner, { program: made, ...about }, new AbortController().signal);
@@ -96,7 +96,7 @@ describe.skipIf(!daemonProgram)("a program that is damaged", () => {
     const ends: ProgramEnd[] = [];
     const worker = async () => {
       for (let bytes = damaged.pop(); bytes; bytes = damaged.pop()) {
-        const artefact = await held(bytes);
+        const artefact = await stored(bytes);
         ends.push(await run({ ...whole, artefact }));
         artefact.release();
       }
@@ -130,9 +130,9 @@ describe.skipIf(!daemonProgram)("a program that is damaged", () => {
   test("is the problem's fault where it is its checker", async () => {
     const whole = await program("C");
     const [text, input, answer] = await Promise.all(
-      ["no program", "", ""].map((it) => held(Buffer.from(it))),
+      ["no program", "", ""].map((it) => stored(Buffer.from(it))),
     );
-    if (!text || !input || !answer) throw new Error("nothing is held");
+    if (!text || !input || !answer) throw new Error("nothing is stored");
     const setting = {
       task: exampleTask({ judgeMode: "spj" }),
       runner: real.tools.runner,

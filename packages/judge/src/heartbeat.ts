@@ -25,7 +25,7 @@ export interface Body {
 }
 
 /**
- * Tells the server every few seconds how the node is, and carries out what staff wants of it. Nothing is lost while the
+ * Tells the server every few seconds how the node is, and carries out what staff want of it. Nothing is lost while the
  * server is away: a result goes out with the first beat that arrives.
  */
 export class Heartbeat {
@@ -114,7 +114,7 @@ export class Heartbeat {
     this.#soon();
   }
 
-  /** Share of the places that were busy since the last beat. */
+  /** Share of the slots that were busy since the last beat. */
   #load(): number {
     const { slots } = this.#body;
     const [busyMs, now] = [slots.busyMs(), performance.now()];

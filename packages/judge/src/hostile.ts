@@ -27,7 +27,7 @@ interface Attempt {
   script: string;
   shell?: string;
   limits?: Partial<Limits>;
-  /** What the sandbox let it do; null when it was held. */
+  /** What the sandbox let it do; null: it contained it. */
   broke: (result: ProgramResult) => string | null;
   /** Only where the sandbox says that it bounds memory and processes. */
   needsStrong?: true;

@@ -6,7 +6,7 @@ import { Fault, isDiskFull, NodeTrouble } from "./fault.ts";
 import { messages } from "./messages.ts";
 import type { CaseFiles } from "./mode/mode.ts";
 import type { CaseOutcome } from "./mode/verdict.ts";
-import { compileSource, type Held, settingOf, type TaskLink, type Tools } from "./prepare.ts";
+import { type CacheUse, compileSource, settingOf, type TaskLink, type Tools } from "./prepare.ts";
 import { runCases } from "./run-cases.ts";
 import { type JudgedCase, total } from "./score/score.ts";
 import { ServerRefusal } from "./server-client.ts";
@@ -21,10 +21,10 @@ export async function judgeCases(
   task: JudgedTask,
   tools: Tools,
   link: TaskLink,
-  { holds, used }: Held,
+  { releases, used }: CacheUse,
 ): Promise<Verdict> {
-  const compiling = compileSource(task, tools, link, holds);
-  const fetching = fetchData(task, tools, link, holds);
+  const compiling = compileSource(task, tools, link, releases);
+  const fetching = fetchData(task, tools, link, releases);
   // What the compiler refuses waits for no test data.
   const compiled = await Promise.race([compiling, fetching.then(() => compiling)]);
   if ("error" in compiled) return compileError(compiled.error);
@@ -33,7 +33,7 @@ export async function judgeCases(
   used.add(program.artefact);
   const checker = await buildChecker(task, tools);
   if (checker) {
-    holds.add(checker.artefact.release);
+    releases.add(checker.artefact.release);
     used.add(checker.artefact);
   }
   link.signal.throwIfAborted();
@@ -48,25 +48,25 @@ export async function judgeCases(
 const isFine = ({ status: verdict }: CaseOutcome) =>
   verdict === status.accepted || verdict === status.cancelled;
 
-async function fetchData(task: JudgedTask, { blobs }: Tools, link: TaskLink, holds: Held["holds"]) {
+async function fetchData(task: JudgedTask, { blobs }: Tools, link: TaskLink, releases: CacheUse["releases"]) {
   if (task.cases.length === 0)
     throw new Fault(messages.noCases, `problem data ${task.dataVersion} has no case`);
   const hold = async (blob: TaskCase["input"]) => {
-    const held = await fetchPatiently(blob, blobs, link);
-    holds.add(held.release);
-    return held;
+    const used = await fetchPatiently(blob, blobs, link);
+    releases.add(used.release);
+    return used;
   };
   const files = new Map<number, CaseFiles>();
   const waiting = [...task.cases];
   const worker = async () => {
-    for (let next = waiting.shift(); next && !holds.ended; next = waiting.shift()) {
+    for (let next = waiting.shift(); next && !releases.ended; next = waiting.shift()) {
       link.signal.throwIfAborted();
       const { seq, input, answer, score: points } = next;
       files.set(seq, { input: await hold(input), answer: await hold(answer), points });
     }
   };
   await Promise.all(Array.from({ length: FETCHES }, worker));
-  if (!holds.ended) link.report({ kind: "data" });
+  if (!releases.ended) link.report({ kind: "data" });
   return files;
 }
 

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { type DestinationStream, type Logger, pino } from "pino";
 
-/** Control characters and marks that turn the direction of a line. Below 32 JSON has escaped them. */
+/** Control characters and signs that turn the direction of a line. Below 32 JSON has escaped them. */
 const unseen = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /**
@@ -9,7 +9,7 @@ const unseen = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
  * it is which a terminal would obey.
  */
 export function openLog(level: string, out: DestinationStream = standardOutput()): Logger {
-  const escaped = (mark: string) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return pino({ name: "judge", level }, { write: (line) => out.write(line.replace(unseen, escaped)) });
 }
 

@@ -85,12 +85,12 @@ async function run(settings: Settings) {
     { onHello: () => heartbeat.beat(), selfTest: () => heartbeat.test() },
   );
   let prepared = false;
-  let held: NodeCheck[] | null = null;
-  /** What was held at the start is not tried again when, seconds later, all languages are known. */
+  let contained: NodeCheck[] | null = null;
+  /** What was contained at the start is not tried again when, seconds later, all languages are known. */
   const hostile = async (): Promise<NodeCheck[]> => {
-    if (!prepared && held) return held;
+    if (!prepared && contained) return contained;
     const checks = await tryHostile(runner, { directory, serverUrl });
-    held = checks.every(({ ok }) => ok) ? checks : null;
+    contained = checks.every(({ ok }) => ok) ? checks : null;
     return checks;
   };
   const heartbeat = new Heartbeat(

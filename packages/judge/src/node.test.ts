@@ -158,8 +158,8 @@ test("an attempt that comes back while its first go still ends is judged, not fo
 
 test("while the server is away the work goes on, and the node says hello again with what it holds", async () => {
   sandbox.runMs = 200;
-  const held = task(1);
-  server.queue(held);
+  const leased = task(1);
+  server.queue(leased);
   node.start();
   await soon(() => expect(sandbox.runs).toBe(1));
   server.leave();
@@ -168,7 +168,7 @@ test("while the server is away the work goes on, and the node says hello again w
   server.comeBack();
   await soon(() => expect(server.results).toHaveLength(1));
   await soon(() => expect(server.hellos.length).toBeGreaterThan(1));
-  expect(server.results[0]).toMatchObject({ attemptId: held.attemptId, status: status.accepted });
+  expect(server.results[0]).toMatchObject({ attemptId: leased.attemptId, status: status.accepted });
 });
 
 test("a result whose answer got lost is sent again", async () => {
@@ -288,10 +288,10 @@ test("a full disk is told as such; nothing is said against the program", async (
 
 test("draining without grace releases at once, as an orderly end", async () => {
   sandbox.runMs = 60_000;
-  const held = task(1);
-  server.queue(held);
+  const leased = task(1);
+  server.queue(leased);
   node.start();
   await soon(() => expect(sandbox.runs).toBe(1));
   await node.drain(0);
-  expect(server.releases).toMatchObject([{ attemptIds: [held.attemptId], reason: null }]);
+  expect(server.releases).toMatchObject([{ attemptIds: [leased.attemptId], reason: null }]);
 });

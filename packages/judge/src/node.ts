@@ -19,10 +19,10 @@ import type { Verdict } from "./verdict.ts";
 /** What the node says of itself, but for the attempts it holds. */
 export type Announcement = Omit<BodyInput<typeof nodeHello>, "holding" | "protocol">;
 
-interface Held {
+interface Leased {
   task: Task;
   stop: AbortController;
-  /** Judged: only its result is still to be stored; it takes no place any more. */
+  /** Judged: only its result is still to be stored; it takes no slot any more. */
   judged: boolean;
   /** Resolves when nothing of it goes on any more. */
   over: Promise<void>;
@@ -49,7 +49,7 @@ class OtherProtocol extends Error {
 const UNSTORED_MAX = 256;
 
 /**
- * The life of a node with its server: says hello, claims work for free places, judges, reports.
+ * The life of a node with its server: says hello, claims work for free slots, judges, reports.
  * While the server is away it works on, keeps results, and says hello again when it is back.
  */
 export class JudgeNode {
@@ -59,7 +59,7 @@ export class JudgeNode {
   readonly #announce: () => Announcement;
   readonly #hooks: Hooks;
   readonly #progress: Progress;
-  readonly #held = new Map<number, Held>();
+  readonly #leased = new Map<number, Leased>();
   readonly #claiming = new AbortController();
   readonly #ended = new AbortController();
   /** Grows while attempts go back from a node that is not in order: it must not drain the queue. */
@@ -103,8 +103,8 @@ export class JudgeNode {
     this.#wake();
     await this.#done;
     const deadline = Date.now() + graceMs;
-    while (this.#held.size > 0 && Date.now() < deadline) await this.#changed(deadline - Date.now());
-    const rest = [...this.#held.keys()];
+    while (this.#leased.size > 0 && Date.now() < deadline) await this.#changed(deadline - Date.now());
+    const rest = [...this.#leased.keys()];
     for (const attemptId of rest) this.#drop(attemptId, "the node stops");
     this.#ended.abort();
     this.#progress.stop();
@@ -142,20 +142,20 @@ export class JudgeNode {
 
   /** Attempts that are being judged or wait for their result to be stored. */
   get running(): number {
-    return this.#held.size;
+    return this.#leased.size;
   }
 
   #freeSlots(): number {
-    const held = [...this.#held.values()];
-    if (held.filter(({ judged }) => judged).length >= UNSTORED_MAX) return 0;
-    return Math.max(0, this.#tools.runner.slots.total - held.filter(({ judged }) => !judged).length);
+    const leased = [...this.#leased.values()];
+    if (leased.filter(({ judged }) => judged).length >= UNSTORED_MAX) return 0;
+    return Math.max(0, this.#tools.runner.slots.total - leased.filter(({ judged }) => !judged).length);
   }
 
   async #hello(): Promise<void> {
     const answer = await this.#server.hello({
       ...this.#announce(),
       protocol: NODE_PROTOCOL,
-      holding: [...this.#held.keys()],
+      holding: [...this.#leased.keys()],
     });
     if (answer.protocol !== NODE_PROTOCOL) throw new OtherProtocol(answer.protocol);
     this.#progress.renewMs = answer.renewSeconds * 1000;
@@ -166,32 +166,32 @@ export class JudgeNode {
 
   async #take(task: Task): Promise<void> {
     const { attemptId } = task;
-    for (let before = this.#held.get(attemptId); before; before = this.#held.get(attemptId)) {
+    for (let before = this.#leased.get(attemptId); before; before = this.#leased.get(attemptId)) {
       if (!before.stop.signal.aborted) return;
       // Taken away, and given back before the first go had ended: a compile is not broken off.
       await before.over;
     }
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
-    const held: Held = { task, stop: new AbortController(), judged: false, over };
-    this.#held.set(attemptId, held);
+    const leased: Leased = { task, stop: new AbortController(), judged: false, over };
+    this.#leased.set(attemptId, leased);
     this.#progress.hold(attemptId);
     try {
       const verdict = await judge(task, this.#tools, {
-        fetch: (blob) => this.#server.blob({ attemptId }, blob, held.stop.signal),
+        fetch: (blob) => this.#server.blob({ attemptId }, blob, leased.stop.signal),
         report: (event) => this.#progress.record(attemptId, event),
-        signal: held.stop.signal,
+        signal: leased.stop.signal,
       });
-      held.judged = true;
+      leased.judged = true;
       this.#tellFault(task, verdict);
       this.#trouble.reset();
       this.#wake();
-      await this.#store({ attemptId, ...verdict, events: [] }, held.stop.signal);
+      await this.#store({ attemptId, ...verdict, events: [] }, leased.stop.signal);
     } catch (error) {
       // Whatever failed after a stop failed because of it.
-      if (!held.stop.signal.aborted) await this.#giveBack(task, error);
+      if (!leased.stop.signal.aborted) await this.#giveBack(task, error);
     } finally {
       this.#progress.letGo(attemptId);
-      this.#held.delete(attemptId);
+      this.#leased.delete(attemptId);
       end();
       this.#wake();
     }
@@ -249,10 +249,10 @@ export class JudgeNode {
   }
 
   #drop(attemptId: number, why: string): void {
-    const held = this.#held.get(attemptId);
-    if (!held) return;
+    const leased = this.#leased.get(attemptId);
+    if (!leased) return;
     this.#log.info({ attemptId, why }, "an attempt was stopped");
-    held.stop.abort();
+    leased.stop.abort();
   }
 
   #stumbled(call: string, error: unknown): void {

@@ -1,48 +1,47 @@
 import { createHash } from "node:crypto";
 import { type OnlineTestTask, status, TEST_OUTPUT_MAX, type TestRun } from "@verdict/contract";
+import { CASE_MESSAGE_MAX } from "./case-report.ts";
 import { buildChecker } from "./compile/checker.ts";
 import { Fault } from "./fault.ts";
-import type { Holds } from "./holds.ts";
 import { joined, type Message, messages, said } from "./messages.ts";
 import { decide, talk, usedBy } from "./mode/interactive.ts";
 import type { CaseFiles, CaseSetting } from "./mode/mode.ts";
 import { runAgainNearLimit, withNote } from "./mode/near-limit.ts";
 import { check } from "./mode/special-judge.ts";
-import { compileSource, type Held, settingOf, type TaskLink, type Tools } from "./prepare.ts";
+import { type CacheUse, compileSource, settingOf, type TaskLink, type Tools } from "./prepare.ts";
+import type { Releases } from "./releases.ts";
 import type { BlobStore } from "./testdata/blob-store.ts";
 import { compareOutput } from "./testdata/compare.ts";
 import { decode, storable } from "./text.ts";
 import { compileError, nothingRun, type Verdict } from "./verdict.ts";
-
-const MESSAGE_MAX = 4096;
 
 /** Runs a program on its user's input. Fails as `judge` does. */
 export async function runOnlineTest(
   task: OnlineTestTask,
   tools: Tools,
   link: TaskLink,
-  { holds }: Held,
+  { releases }: CacheUse,
 ): Promise<Verdict> {
-  const compiled = await compileSource(task, tools, link, holds);
+  const compiled = await compileSource(task, tools, link, releases);
   if ("error" in compiled) return compileError(compiled.error);
   const checked = task.judgeMode === "spj" ? task.expected !== null : task.withInteractor;
   const checker = checked ? await buildChecker(task, tools) : null;
-  if (checker) holds.add(checker.artefact.release);
+  if (checker) releases.add(checker.artefact.release);
   const files = {
-    input: await hold(tools.blobs, task.input, holds),
-    answer: await hold(tools.blobs, task.expected ?? "", holds),
+    input: await asBlob(tools.blobs, task.input, releases),
+    answer: await asBlob(tools.blobs, task.expected ?? "", releases),
   };
   const setting = settingOf(task, tools, link, compiled.program, checker);
   return task.withInteractor ? converse(setting, files) : run(setting, files, task.expected);
 }
 
 /** A text as a test file of this node. */
-async function hold(blobs: BlobStore, text: string, holds: Holds) {
+async function asBlob(blobs: BlobStore, text: string, releases: Releases) {
   const bytes = Buffer.from(text);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const held = await blobs.use({ sha256, size: bytes.length }, async () => [bytes]);
-  holds.add(held.release);
-  return held;
+  const used = await blobs.use({ sha256, size: bytes.length }, async () => [bytes]);
+  releases.add(used.release);
+  return used;
 }
 
 type Opinion = Pick<Verdict, "status"> & Pick<TestRun, "judged"> & { message: Message | null };
@@ -120,5 +119,5 @@ function shown(bytes: Uint8Array): string {
 
 function worded(message: Message | null): Pick<TestRun, "message" | "sentences"> {
   if (message === null) return { message: null };
-  return { message: storable(message.text, MESSAGE_MAX), sentences: message.sentences };
+  return { message: storable(message.text, CASE_MESSAGE_MAX), sentences: message.sentences };
 }

@@ -3,11 +3,11 @@ import type { Compiler, Program } from "./compile/compiler.ts";
 import { checkExtraFiles, checkFileIO } from "./compile/extra-files.ts";
 import type { Testlib } from "./compile/testlib.ts";
 import { NodeTrouble } from "./fault.ts";
-import type { Holds } from "./holds.ts";
 import type { ProgramLimits } from "./language/language.ts";
 import type { Toolchains } from "./language/probe.ts";
 import type { CaseSetting } from "./mode/mode.ts";
 import type { NodeEventDraft } from "./progress.ts";
+import type { Releases } from "./releases.ts";
 import type { Runner } from "./runner.ts";
 import type { BlobStore, BlobUse, FetchBlob } from "./testdata/blob-store.ts";
 
@@ -32,8 +32,8 @@ export interface TaskLink {
 }
 
 /** What a task has in the node's cache while it goes on. */
-export interface Held {
-  holds: Holds;
+export interface CacheUse {
+  releases: Releases;
   /** What a bad verdict is checked against: the disk may have changed it meanwhile. */
   used: Set<BlobUse>;
 }
@@ -43,7 +43,7 @@ export async function compileSource(
   task: ProgramTask,
   { toolchains, compiler }: Tools,
   { report }: TaskLink,
-  holds: Holds,
+  releases: Releases,
 ) {
   const toolchain = toolchains.get(task.language);
   if (!toolchain) throw new NodeTrouble(`this node has no working toolchain for ${task.language}`);
@@ -51,7 +51,7 @@ export async function compileSource(
   checkFileIO(task.fileIO, toolchain.language);
   report({ kind: "compiling" });
   const compiled = await compiler.compile({ ...toolchain, code: task.code, extraFiles: task.userExtraFiles });
-  if ("program" in compiled) holds.add(compiled.program.artefact.release);
+  if ("program" in compiled) releases.add(compiled.program.artefact.release);
   report({ kind: "compiled" });
   return compiled;
 }

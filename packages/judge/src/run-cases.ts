@@ -10,14 +10,14 @@ import { chains, endsChain, type JudgedCase } from "./score/score.ts";
 
 /** Of its cases' time limits, what an attempt may stay on the clock in all. */
 const BUDGET_FACTOR = 2;
-/** A failed case that was longer on the clock than this many time limits, and 2 s, held up the judge. */
+/** A failed case that was longer on the clock than this many time limits, and 2 s, kept the judge waiting. */
 const SLOW_FACTOR = 2;
 const SLOW_MIN_MS = 2_000;
 
 const notRun = { timeMs: 0, memoryKiB: 0, wallMs: 0, fraction: 0, output: null };
 const skipped: CaseOutcome = { ...notRun, status: status.cancelled, message: messages.skipped };
 
-/** Runs the chains of cases side by side, as many as the node has places for. */
+/** Runs the chains of cases side by side, as many as the node has slots for. */
 export async function runCases(
   task: JudgedTask,
   setting: CaseSetting,
@@ -60,14 +60,14 @@ export async function runCases(
       stop.abort();
     }
   };
-  // One more than there are places: while one case is compared the next one runs.
+  // One more than there are slots: while one case is compared the next one runs.
   await Promise.all(Array.from({ length: setting.runner.slots.total + 1 }, guarded));
   if (failure !== undefined) throw failure;
   return judged.sort((a, b) => a.case.seq - b.case.seq);
 }
 
 /**
- * What one attempt may keep the judge waiting. Programs that sleep cost no processor time and would hold a place for
+ * What one attempt may keep the judge waiting. Programs that sleep cost no processor time and would take a slot for
  * eight times the limit of every case.
  */
 class AttemptClock {

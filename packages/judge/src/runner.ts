@@ -20,7 +20,7 @@ export interface RunFiles {
 export type Plan = (files: RunFiles) => RunRequest | Promise<RunRequest>;
 
 export interface RunOptions {
-  /** Places to hold; 1 by default. */
+  /** Slots to take; 1 by default. */
   slots?: number;
   signal?: AbortSignal;
 }

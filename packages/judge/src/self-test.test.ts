@@ -35,14 +35,14 @@ describe.skipIf(!daemonProgram)("the self-test, in the real sandbox", () => {
     expect(checks).toContainEqual(expect.objectContaining({ name: "languages", ok: false }));
   });
 
-  test("says what was not held", async () => {
+  test("says what was not contained", async () => {
     // What lies open in every view stands for what must not be seen.
     const secrets = { directory: "/usr/bin", serverUrl: "http://127.0.0.1:9" };
     const checks = await tryHostile(real.tools.runner, secrets);
     expect(checks.filter(({ ok }) => !ok)).toMatchObject([{ name: "the node's folder", kind: "hostile" }]);
   });
 
-  test("after a self-test every place works again", async () => {
+  test("after a self-test every slot works again", async () => {
     await selfTest(tested(true));
     const cases = await Promise.all([1, 2, 3].map((seq) => real.case(seq, "1 2\n", "3\n")));
     const code = "print(sum(map(int, input().split())))";

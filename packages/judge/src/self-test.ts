@@ -12,7 +12,7 @@ const SAMPLE_BYTES = 4 * MIB;
 export interface Tested {
   /** What was found when each was last probed. */
   languages: () => NodeCheck[] | Promise<NodeCheck[]>;
-  /** Whether the sandbox holds what it must. */
+  /** Whether the sandbox contains what it must. */
   hostile: () => Promise<NodeCheck[]>;
   /** Where test files lie. */
   directory: string;
@@ -20,7 +20,7 @@ export interface Tested {
 
 /**
  * Whether this node can be trusted with work. A language that does not work is not announced, which is no reason to
- * refuse all others; a sandbox that holds nothing back, a full disk, or no language at all is.
+ * refuse all others; a sandbox that contains nothing, a full disk, or no language at all is.
  */
 export async function selfTest({ languages, hostile, directory }: Tested): Promise<NodeSelfTest> {
   const startedAt = performance.now();

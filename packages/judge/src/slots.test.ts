@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Slots } from "./slots.ts";
 
-test("never more at once than there are places, and all get their turn in order", async () => {
+test("never more at once than there are slots, and all get their turn in order", async () => {
   const slots = new Slots(2);
   let running = 0;
   let most = 0;
@@ -23,7 +23,7 @@ test("never more at once than there are places, and all get their turn in order"
   expect(slots.free).toBe(2);
 });
 
-test("a pair waits for two places, one place is enough where there is only one", async () => {
+test("a pair waits for two slots, one slot is enough where there is only one", async () => {
   const slots = new Slots(2);
   const seen: string[] = [];
   await Promise.all([
@@ -38,13 +38,13 @@ test("a pair waits for two places, one place is enough where there is only one",
   await expect(new Slots(1).use(2, async () => "ran")).resolves.toBe("ran");
 });
 
-test("a failure gives the place back", async () => {
+test("a failure gives the slot back", async () => {
   const slots = new Slots(1);
   await expect(slots.use(1, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(slots.free).toBe(1);
 });
 
-test("the time that places were held adds up", async () => {
+test("the time that slots were taken adds up", async () => {
   const slots = new Slots(2);
   expect(slots.busyMs()).toBe(0);
   await slots.use(2, () => sleep(20));

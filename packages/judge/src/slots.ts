@@ -1,6 +1,6 @@
 /**
- * The node's places for sandbox runs, first come first served.
- * A task asks for a place per run and never for all at once, so tasks share them evenly.
+ * The node's slots for sandbox runs, first come first served.
+ * A task asks for a slot per run and never for all at once, so tasks share them evenly.
  */
 export class Slots {
   readonly total: number;
@@ -18,7 +18,7 @@ export class Slots {
     return this.#free;
   }
 
-  /** Milliseconds that places were held since the start, summed over the places. */
+  /** Milliseconds that slots were taken since the start, summed over the slots. */
   busyMs(): number {
     this.#count();
     return this.#busyMs;
@@ -30,7 +30,7 @@ export class Slots {
     this.#countedAt = now;
   }
 
-  /** Runs `work` holding `units` places (all of them where there are fewer). */
+  /** Runs `work` taking `units` slots (all of them where there are fewer). */
   async use<T>(units: number, work: () => Promise<T>): Promise<T> {
     const wanted = Math.min(units, this.total);
     await new Promise<void>((start) => {

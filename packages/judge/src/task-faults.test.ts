@@ -57,7 +57,7 @@ test("a test file that arrives after its task has failed does not stay in the ca
   expect(refused.status).toBe(status.systemError);
   expect(blobs.has(late.sha256)).toBe(false);
   await expect.poll(() => blobs.has(late.sha256)).toBe(true);
-  // The answer, the same file, would be the next to be held.
+  // The answer, the same file, would be the next to be used.
   await sleep(20);
   await fillUp();
   expect(blobs.has(late.sha256)).toBe(false);

@@ -1,10 +1,10 @@
 import { status, type Task } from "@verdict/contract";
 import { compileCheckerOnly } from "./checker-compile.ts";
 import { isAbort, isSystemFailure, NodeTrouble } from "./fault.ts";
-import { Holds } from "./holds.ts";
 import { judgeCases } from "./judge-cases.ts";
 import { runOnlineTest } from "./online-test.ts";
-import type { Held, TaskLink, Tools } from "./prepare.ts";
+import type { CacheUse, TaskLink, Tools } from "./prepare.ts";
+import { Releases } from "./releases.ts";
 import type { BlobStore, BlobUse } from "./testdata/blob-store.ts";
 import { systemError, type Verdict } from "./verdict.ts";
 
@@ -13,30 +13,30 @@ import { systemError, type Verdict } from "./verdict.ts";
  * rejects with NodeTrouble when another node should try, with AbortError when `signal` fires.
  */
 export async function judge(task: Task, tools: Tools, link: TaskLink): Promise<Verdict> {
-  const held: Held = { holds: new Holds(), used: new Set() };
+  const use: CacheUse = { releases: new Releases(), used: new Set() };
   try {
-    const verdict = await workOn(task, tools, link, held);
-    if (verdict.status !== status.accepted) await blameTheDiskFirst(tools.blobs, held.used);
+    const verdict = await workOn(task, tools, link, use);
+    if (verdict.status !== status.accepted) await blameTheDiskFirst(tools.blobs, use.used);
     return verdict;
   } catch (error) {
     if (isAbort(error) || error instanceof NodeTrouble) throw error;
     if (isSystemFailure(error)) throw new NodeTrouble("the node's own files fail", { cause: error });
-    await blameTheDiskFirst(tools.blobs, held.used);
+    await blameTheDiskFirst(tools.blobs, use.used);
     return systemError(error);
   } finally {
-    held.holds.end();
+    use.releases.end();
   }
 }
 
-function workOn(task: Task, tools: Tools, link: TaskLink, held: Held): Promise<Verdict> {
+function workOn(task: Task, tools: Tools, link: TaskLink, use: CacheUse): Promise<Verdict> {
   switch (task.kind) {
     case "submission":
     case "jury_solution":
-      return judgeCases(task, tools, link, held);
+      return judgeCases(task, tools, link, use);
     case "online_test":
-      return runOnlineTest(task, tools, link, held);
+      return runOnlineTest(task, tools, link, use);
     case "checker_compile":
-      return compileCheckerOnly(task, tools, link, held);
+      return compileCheckerOnly(task, tools, link, use);
   }
 }
 

@@ -11,8 +11,8 @@ export function decode(bytes: Uint8Array): string {
 export function storable(text: string, max = MESSAGE_MAX): string {
   const clean = text.replaceAll("\0", "\u2400");
   if (clean.length <= max) return clean.toWellFormed();
-  const mark = "\n[cut]";
-  return `${clean.slice(0, max - mark.length)}${mark}`.toWellFormed();
+  const cut = "\n[cut]";
+  return `${clean.slice(0, max - cut.length)}${cut}`.toWellFormed();
 }
 
 /** What is kept of a failing case's output. */

@@ -21,8 +21,8 @@ export async function warmUp(
   const waiting = [...order.blobs];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const held = await blobs.use(next, fetch);
-      held.release();
+      const used = await blobs.use(next, fetch);
+      used.release();
     }
   };
   await Promise.all(Array.from({ length: FETCHES }, worker));

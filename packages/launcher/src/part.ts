@@ -19,7 +19,7 @@ export interface PartPlan {
   /** Called for every start, as the command may hold what changes. */
   readonly command: () => readonly [string, ...string[]];
   readonly env: NodeJS.ProcessEnv;
-  /** Asked politely, then with force. */
+  /** Signals that end it, one after the other, each with the milliseconds until the next. */
   readonly stop: readonly [NodeJS.Signals, number][];
   /** What must be done before each start, such as removing a stale socket. */
   readonly prepare?: () => void | Promise<void>;

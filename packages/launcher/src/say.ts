@@ -10,7 +10,7 @@ const obeyed = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** The same text with such characters written out. */
 export function shown(text: string): string {
-  return text.replace(obeyed, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.replace(obeyed, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 export function say(topic: string, text: string): void {

@@ -92,7 +92,7 @@ export const manualJudge = endpoint({
     score: integer32.optional(),
   }),
   data: JudgedByHand,
-  refusals: ["submission-not-found", "being-judged", "compile-error-stays", "status-not-manual"],
+  refusals: ["no-such-submission", "being-judged", "compile-error-stays", "status-not-manual"],
 });
 
 export const cancelJudge = endpoint({
@@ -103,5 +103,5 @@ export const cancelJudge = endpoint({
   access: "perm:rejudge",
   query: z.object({ submitId: integer }),
   data: JudgedByHand.pick({ submitId: true, judger: true, status: true }),
-  refusals: ["submission-not-found", "being-judged"],
+  refusals: ["no-such-submission", "being-judged"],
 });

@@ -10,7 +10,7 @@ import { NodeProtocol, Task, WarmUp } from "./task.ts";
 export const LEASE_SECONDS = 20;
 /** A node renews its leases at least this often. */
 export const RENEW_SECONDS = 5;
-/** A claim with nothing to do is held this long. */
+/** A claim with nothing to do waits this long. */
 export const CLAIM_WAIT_SECONDS = 20;
 /** Times an attempt may fall back to the queue before it ends as System Error with that cause. */
 export const MAX_REQUEUES = 8;
@@ -45,7 +45,7 @@ export const NodeCheck = z.object({
 });
 export type NodeCheck = z.infer<typeof NodeCheck>;
 
-/** A node passes while one language works, hostile programs are held and its disk takes files. */
+/** A node passes while one language works, hostile programs are contained and its disk takes files. */
 export const NodeSelfTest = z.object({
   passed: z.boolean(),
   tookMs: z.int().nonnegative(),
@@ -91,12 +91,12 @@ export const nodeHeartbeat = endpoint({
   name: "nodeHeartbeat",
   method: "POST",
   path: "/api/judge-node/heartbeat",
-  summary: "A node's load and figures; the answer says what staff wants of it",
+  summary: "A node's load and figures; the answer says what staff want of it",
   access: "node",
   body: z.object({
     /** Attempts it works on. */
     running: z.int().nonnegative(),
-    /** Mean share of its places that were busy since the last beat. */
+    /** Mean share of its slots that were busy since the last beat. */
     load: percent,
     cpuLoad: percent,
     memoryLoad: percent,

@@ -104,7 +104,7 @@ export function judgeMessage(code: JudgeMessageCode, params: JudgeMessage["param
 /** The sentence in English; empty for a code of a newer node. */
 export function judgeMessageText({ code, params }: JudgeMessage): string {
   const text = code in judgeMessages ? judgeMessages[code as JudgeMessageCode] : "";
-  return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(params[name] ?? mark));
+  return text.replace(/\{(\w+)\}/g, (match, name: string) => String(params[name] ?? match));
 }
 
 /**

@@ -45,7 +45,7 @@ const audible: readonly SubmissionStatus[] = [
 ];
 
 /**
- * What the program said in the first conversation of an attempt that failed: it is held once more and listened to, for
+ * What the program said in the first conversation of an attempt that failed: it takes place again and is listened to, for
  * listening would slow down the conversations that are judged. Null where it ends otherwise this time.
  */
 async function wordsOnce(setting: CaseSetting, files: CaseFiles, decision: Decision): Promise<string | null> {

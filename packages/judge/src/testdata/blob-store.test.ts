@@ -43,11 +43,11 @@ function blobOf(content: string, answer = content): Blob {
 const fetch = (blob: Blob) => client.blob({ attemptId: 1 }, blob);
 
 async function read(store: BlobStore, blob: Blob): Promise<string> {
-  const held = await store.use(blob, fetch);
+  const used = await store.use(blob, fetch);
   try {
-    return await readFile(held.path, "utf8");
+    return await readFile(used.path, "utf8");
   } finally {
-    held.release();
+    used.release();
   }
 }
 
@@ -78,10 +78,10 @@ test.each([
 ])("a file damaged %s is fetched again", async (_when, restart) => {
   let store = await BlobStore.open(directory, 100_000);
   const blob = blobOf("input");
-  const held = await store.use(blob, fetch);
-  held.release();
-  await chmod(held.path, 0o644);
-  await writeFile(held.path, "inPut");
+  const used = await store.use(blob, fetch);
+  used.release();
+  await chmod(used.path, 0o644);
+  await writeFile(used.path, "inPut");
   if (restart) store = await BlobStore.open(directory, 100_000);
   expect(await read(store, blob)).toBe("input");
   expect(requests).toBe(2);
@@ -95,12 +95,12 @@ test("the least recently used leave first, never those in use", async () => {
     Blob,
     Blob,
   ];
-  const held = await store.use(first, fetch);
+  const used = await store.use(first, fetch);
   await read(store, second);
   await read(store, third);
   expect(store.has(first.sha256)).toBe(true);
   expect(store.has(second.sha256)).toBe(false);
-  held.release();
+  used.release();
   await read(store, third);
   await read(store, fourth);
   expect(store.has(first.sha256)).toBe(false);
@@ -131,15 +131,15 @@ test("what others keep beside the blobs counts towards the limit", async () => {
 test("a damaged blob that cannot be fetched again leaves the disk", async () => {
   const store = await BlobStore.open(directory, 100_000);
   const blob = await store.put(Buffer.from("made"));
-  const held = await store.use(blob, fetch);
-  held.release();
-  await chmod(held.path, 0o644);
-  await writeFile(held.path, "Made");
+  const used = await store.use(blob, fetch);
+  used.release();
+  await chmod(used.path, 0o644);
+  await writeFile(used.path, "Made");
   const nowhere = async () => {
     throw new BlobError("gone");
   };
   await expect(store.use(blob, nowhere)).rejects.toThrow("gone");
-  await expect(readFile(held.path)).rejects.toThrow("ENOENT");
+  await expect(readFile(used.path)).rejects.toThrow("ENOENT");
   expect(store.usedBytes).toBe(0);
 });
 
@@ -154,8 +154,8 @@ test("a full disk costs the cache what it can spare before it counts as full", a
     if (tries === 1) throw full;
     return fetch(blob);
   };
-  const held = await store.use(blobOf("new"), oncePerTry);
-  held.release();
+  const used = await store.use(blobOf("new"), oncePerTry);
+  used.release();
   expect(store.has(old.sha256)).toBe(false);
   const alwaysFull = async () => {
     throw full;

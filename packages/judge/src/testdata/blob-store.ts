@@ -6,7 +6,7 @@ import type { Blob } from "@verdict/contract";
 import { isDiskFull } from "../fault.ts";
 import { hashOfFile } from "./hash-of-file.ts";
 
-/** A blob held on disk for as long as it is needed; it is not evicted before `release`. */
+/** A blob kept on disk for as long as it is needed; it is not evicted before `release`. */
 export interface BlobUse {
   path: string;
   sizeBytes: number;
@@ -96,10 +96,10 @@ export class BlobStore {
   /** The blob from disk, or from `fetch` if it is absent or damaged. Rejects with BlobError when what came is not it. */
   async use(blob: Blob, fetch: FetchBlob): Promise<BlobUse> {
     for (let round = 0; ; round += 1) {
-      const held = this.#hold(blob.sha256);
-      if (held) {
-        if (await this.#intact(blob)) return held;
-        held.release();
+      const used = this.#inUse(blob.sha256);
+      if (used) {
+        if (await this.#intact(blob)) return used;
+        used.release();
         this.#forget(blob.sha256);
       }
       if (round === 2) throw new BlobError(`blob ${blob.sha256} is damaged again right after its fetch`);
@@ -134,7 +134,7 @@ export class BlobStore {
     return join(this.#blobDir, sha256.slice(0, 2), sha256);
   }
 
-  #hold(sha256: string): BlobUse | null {
+  #inUse(sha256: string): BlobUse | null {
     const entry = this.#entries.get(sha256);
     if (!entry) return null;
     this.#entries.delete(sha256);

@@ -18,7 +18,7 @@ import {
 
 const TOKEN = "token-of-a-test-node";
 
-/** The server's half of the node protocol, held in memory; each body is checked against the contract. */
+/** The server's half of the node protocol, kept in memory; each body is checked against the contract. */
 export class ContractServer {
   readonly token = TOKEN;
   readonly hellos: BodyOf<typeof nodeHello>[] = [];

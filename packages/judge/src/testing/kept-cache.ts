@@ -52,15 +52,15 @@ export function keep(cacheDir: string): void {
 }
 
 const headersOf = (cacheDir: string) => join(cacheDir, "headers");
-const MARK = ".sha256"; // lies beside a header that is whole
+const HASH = ".sha256"; // lies beside a header that is whole
 
-/** Marks are copied: a node writes them anew with what it makes. */
+/** Files of hashes are copied: a node writes them anew with what it makes. */
 function copyHeaders(from: string, to: string, header: Bring): void {
-  for (const mark of namesIn(from).filter((name) => name.endsWith(MARK))) {
-    const name = mark.slice(0, -MARK.length);
-    if (isSame(join(from, mark), join(to, mark)) || !existsSync(join(from, name))) continue;
+  for (const hash of namesIn(from).filter((name) => name.endsWith(HASH))) {
+    const name = hash.slice(0, -HASH.length);
+    if (isSame(join(from, hash), join(to, hash)) || !existsSync(join(from, name))) continue;
     place(header, join(from, name), join(to, name));
-    place(copyFileSync, join(from, mark), join(to, mark));
+    place(copyFileSync, join(from, hash), join(to, hash));
   }
 }
 

@@ -1,7 +1,7 @@
 import { accepted, decimal, type Protocol, type Said, share, words, wrong } from "./protocol.ts";
 
 const message = "teammessage.txt";
-const staffMessage = "judgemessage.txt";
+const juryMessage = "judgemessage.txt";
 const score = "score.txt";
 const multiplier = "score_multiplier.txt";
 
@@ -12,7 +12,7 @@ const multiplier = "score_multiplier.txt";
 export const icpc: Protocol = {
   args: ["input", "answer", "./"],
   output: "stdin",
-  takes: [message, staffMessage, score, multiplier],
+  takes: [message, juryMessage, score, multiplier],
   read(said) {
     const heard = { message: words(said.files[message]) };
     switch (said.exitCode) {

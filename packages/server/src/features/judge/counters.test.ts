@@ -116,7 +116,7 @@ test.each([1, 2, 3])(
     const taken = new Set<string>();
     const note = (name: string, { status: answer }: { status: number }) => answer === 200 && taken.add(name);
     /** Attempts whose results are still to come, also those that were taken from their node since. */
-    const held: { node: TestNode; attemptId: number }[] = [];
+    const leased: { node: TestNode; attemptId: number }[] = [];
     const report = async ({ node, attemptId }: { node: TestNode; attemptId: number }) => {
       const verdict = one(verdicts);
       const judged = verdict !== status.compileError && verdict !== status.systemError;
@@ -148,10 +148,10 @@ test.each([1, 2, 3])(
         if (!identity) throw new Error("the node is gone");
         // Without the wait of a claim that finds nothing.
         for (const attemptId of await claimAttempts(site().db, identity, ["C"], 2))
-          held.push({ node, attemptId });
+          leased.push({ node, attemptId });
       },
       async () => {
-        const [done] = held.splice(choose(held.length), 1);
+        const [done] = leased.splice(choose(leased.length), 1);
         if (done) await report(done);
       },
       async () => note("rejudge", await site().call(rejudge, { token: root, query: { submitId: one(ids) } })),
@@ -165,7 +165,7 @@ test.each([1, 2, 3])(
         };
         note("manual", await site().call(manualJudge, { token: root, query }));
       },
-      // The node was restarted and knows nothing of what it held.
+      // The node was restarted and knows nothing of what was leased to it.
       async () => one(nodes).hello([]),
       async () =>
         note("all", await site().call(rejudgeProblem, { token: root, body: { pid: one(problems).pid } })),
@@ -181,7 +181,7 @@ test.each([1, 2, 3])(
       await Promise.all(Array.from({ length: 8 }, () => steps[one(weights)]?.()));
     }
     expect(await drift()).toEqual([]);
-    for (const late of held.splice(0)) await report(late);
+    for (const late of leased.splice(0)) await report(late);
     expect(await drift()).toEqual([]);
     // It was no idle run.
     expect([...taken].sort()).toEqual([

@@ -1,7 +1,7 @@
 import { CLAIM_WAIT_SECONDS } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import type { NodeIdentity } from "../../viewer.ts";
-import { claimAttempts, heldBy, requeue } from "./queue.ts";
+import { claimAttempts, leasedTo, requeue } from "./queue.ts";
 
 /** Hands waiting attempts to the claims that wait on this server. */
 export interface Dispatch {
@@ -29,7 +29,7 @@ export function openDispatch({ db, listener, log, stopping }: Deps): Dispatch {
 
   /** What nobody waits for any more goes back at once. */
   async function handOver({ node, answer }: Waiter, ids: number[]): Promise<void> {
-    if (ids.length > 0 && !answer(ids)) await requeue(db, ids, { reason: null, where: heldBy(node) });
+    if (ids.length > 0 && !answer(ids)) await requeue(db, ids, { reason: null, where: leasedTo(node) });
   }
 
   // One claim query at a time on each server: waiting claims do not race each other for the same rows.

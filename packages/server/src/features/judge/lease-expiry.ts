@@ -25,12 +25,12 @@ export function startLeaseExpiry(deps: Pick<Deps, "db" | "log" | "stopping">, ti
   const patience = openPatience(times);
   const work = async () => {
     const lapsed = await patience(() => lapsedLeases(db));
-    for (const [nodeId, held] of Map.groupBy(lapsed, (lease) => lease.nodeId)) {
-      const ids = held.map((lease) => lease.id);
+    for (const [nodeId, leases] of Map.groupBy(lapsed, (lease) => lease.nodeId)) {
+      const ids = leases.map((lease) => lease.id);
       const returned = await requeue(db, ids, { reason, where: lapsedNow });
       if (returned === 0) continue;
       log.warn({ attempts: returned, nodeId }, "leases lapsed, work returned to the queue");
-      // Whatever it held when it fell silent lapsed together: that is one failure.
+      // What was leased to it when it fell silent lapsed together: that is one failure.
       const trouble = { kind: "silent", text: reason, attemptId: ids[0] ?? null } as const;
       await noteTrouble(db, nodeId, trouble);
     }

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db.ts";
 import type { Measure } from "../../platform/metrics.ts";
 import { liveNodes } from "../node/nodes.ts";
 import { problemCounts } from "../problem/tables.ts";
-import { isHeld, waits } from "./queue.ts";
+import { isLeased, waits } from "./queue.ts";
 import { attempts, priority } from "./tables.ts";
 
 const priorityNames = new Map<number, string>(
@@ -45,7 +45,7 @@ export function judgeMeasures(db: Db): readonly Measure[] {
       name: "verdict_judgings_running",
       help: "Judgings that a node holds.",
       read: async () => {
-        const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(attempts).where(isHeld);
+        const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(attempts).where(isLeased);
         return [{ value: row?.count ?? 0 }];
       },
     },

@@ -128,23 +128,23 @@ const isFit = (alias: string) =>
 /** Conditions of an attempt that waits for a node. */
 export const waits = and(isNull(attempts.finishedAt), isNull(attempts.nodeId), isForNodes(attempts.language));
 
-/** Conditions of an attempt that some node holds. */
-export const isHeld = and(isNull(attempts.finishedAt), isNotNull(attempts.nodeId));
+/** Conditions of an attempt that is leased to some node. */
+export const isLeased = and(isNull(attempts.finishedAt), isNotNull(attempts.nodeId));
 
-/** Conditions of an attempt that `node` holds and that is still wanted. */
-export function heldBy(node: NodeIdentity): SQL | undefined {
+/** Conditions of an attempt that is leased to `node` and that is still wanted. */
+export function leasedTo(node: NodeIdentity): SQL | undefined {
   return and(eq(attempts.nodeId, node.id), isNull(attempts.finishedAt));
 }
 
-/** Renews the given leases; returns those the node does not hold any more. */
+/** Renews the given leases; returns those that are no longer the node's. */
 export async function renewLeases(db: Sql, node: NodeIdentity, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const held = await db
+  const renewed = await db
     .update(attempts)
     .set({ leaseUntil: leaseEnd })
-    .where(and(inArray(attempts.id, ids), heldBy(node)))
+    .where(and(inArray(attempts.id, ids), leasedTo(node)))
     .returning({ id: attempts.id });
-  const kept = new Set(held.map((row) => row.id));
+  const kept = new Set(renewed.map((row) => row.id));
   return ids.filter((id) => !kept.has(id));
 }
 
@@ -153,7 +153,7 @@ export async function forgottenBy(db: Sql, node: NodeIdentity, holding: number[]
   const rows = await db
     .select({ id: attempts.id })
     .from(attempts)
-    .where(and(heldBy(node), holding.length > 0 ? notInArray(attempts.id, holding) : undefined));
+    .where(and(leasedTo(node), holding.length > 0 ? notInArray(attempts.id, holding) : undefined));
   return rows.map((row) => row.id);
 }
 
@@ -161,7 +161,7 @@ export async function lapsedLeases(db: Sql): Promise<{ id: number; nodeId: numbe
   const rows = await db
     .select({ id: attempts.id, nodeId: attempts.nodeId })
     .from(attempts)
-    .where(and(isHeld, lt(attempts.leaseUntil, sql`now()`)));
+    .where(and(isLeased, lt(attempts.leaseUntil, sql`now()`)));
   return rows.flatMap(({ id, nodeId }) => (nodeId === null ? [] : [{ id, nodeId }]));
 }
 
@@ -259,8 +259,8 @@ async function giveUp(tx: Sql, attempt: AttemptRow, submission: SubmissionRow): 
 
 export { ageMs, mark };
 
-/** Takes from a node all it holds. Staff's doing, not a failure: it does not count against the attempts. */
+/** Takes from a node all that is leased to it. Staff's doing, not a failure: it does not count against the attempts. */
 export async function takeBack(db: Db, node: NodeIdentity): Promise<void> {
-  const held = await forgottenBy(db, node, []);
-  await requeue(db, held, { reason: null, where: heldBy(node) });
+  const leased = await forgottenBy(db, node, []);
+  await requeue(db, leased, { reason: null, where: leasedTo(node) });
 }

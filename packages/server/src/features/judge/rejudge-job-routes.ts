@@ -77,7 +77,7 @@ export function rejudgeJobRoutes(app: App<Viewer>, { db }: Deps) {
     }));
   }
 
-  /** The submissions meant, how staff reads of them, and the audit log's words. */
+  /** The submissions meant, how staff read of them, and the audit log's words. */
   async function resolve(scope: RejudgeScope): Promise<{
     action: string;
     target: string;

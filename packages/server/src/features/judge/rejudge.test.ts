@@ -1,11 +1,13 @@
 import {
   cancelJudge,
   checkSubmissionsStatus,
+  DEFAULT_ROLE,
   getAllCaseResult,
   getProblemDetail,
   getSubmissionTimeline,
   manualJudge,
   nodeEvents,
+  type RoleId,
   rejudge,
   rejudgeContestProblem,
   rejudgeMany,
@@ -20,6 +22,7 @@ import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { problems } from "../problem/tables.ts";
 import { solved } from "../submission/tables.ts";
+import { users } from "../user/tables.ts";
 
 const site = useSite();
 let root = "";
@@ -203,7 +206,7 @@ describe("judging by hand", () => {
     ]) {
       expect((await byHand(done, verdict)).code).toBe("status-not-manual");
     }
-    expect((await byHand(999_999, status.accepted)).code).toBe("submission-not-found");
+    expect(await byHand(999_999, status.accepted)).toMatchObject({ status: 400, code: "no-such-submission" });
   });
 });
 
@@ -223,7 +226,7 @@ describe("cancelling", () => {
     const task = await node.claimOne();
     expect((await stop(submitId)).code).toBe("being-judged");
     await node.result(task, status.accepted);
-    expect((await stop(999_999)).code).toBe("submission-not-found");
+    expect(await stop(999_999)).toMatchObject({ status: 400, code: "no-such-submission" });
   });
 });
 
@@ -270,5 +273,14 @@ describe("resubmitting", () => {
     expect((await again(999_999)).code).toBe("submission-not-found");
     const query = { submitId: "one" };
     expect(await site().call(resubmit, { token: user.token, query })).toMatchObject({ http: 400 });
+  });
+
+  test("by nobody whose role may not submit any more", async () => {
+    const submitId = await failed();
+    const role = (roleId: RoleId) => site().db.update(users).set({ roleId }).where(eq(users.uid, user.uid));
+    await role(1003);
+    expect(await again(submitId)).toMatchObject({ http: 403, code: "operation-banned" });
+    await role(DEFAULT_ROLE);
+    expect((await stateOf(submitId))?.status).toBe(status.submitFailed);
   });
 });

@@ -20,10 +20,10 @@ import { testCases } from "../testdata/tables.ts";
 import { chargeUse } from "./judge-use.ts";
 import { oiRankScore, oiScale } from "./oi.ts";
 import { lockOwner, type Owner } from "./owner.ts";
-import { type AttemptRow, ageMs, heldBy, mark } from "./queue.ts";
+import { type AttemptRow, ageMs, leasedTo, mark } from "./queue.ts";
 import { attempts } from "./tables.ts";
 
-type Held = { attempt: AttemptRow } & Owner;
+type Leased = { attempt: AttemptRow } & Owner;
 /** A submission with the attempt that judged it. */
 interface JudgedSubmission {
   attempt: Pick<AttemptRow, "dataVersionId">;
@@ -31,13 +31,13 @@ interface JudgedSubmission {
 }
 
 /** Locks an attempt that `node` holds and whose owner still waits for it; undefined when it is neither. */
-async function lockHeld(tx: Sql, node: NodeIdentity, attemptId: number): Promise<Held | undefined> {
+async function lockLeased(tx: Sql, node: NodeIdentity, attemptId: number): Promise<Leased | undefined> {
   const owner = await lockOwner(tx, attemptId);
   if (!owner) return undefined;
   const [attempt] = await tx
     .select()
     .from(attempts)
-    .where(and(eq(attempts.id, attemptId), heldBy(node)))
+    .where(and(eq(attempts.id, attemptId), leasedTo(node)))
     .for("update");
   if (!attempt) return undefined;
   const isOver = owner.kind === "submission" && owner.submission.attempt !== attempt.number;
@@ -53,17 +53,17 @@ export async function storeEvents(
 ): Promise<boolean> {
   if (events.length === 0) return true;
   return db.transaction(async (tx) => {
-    const held = await lockHeld(tx, node, attemptId);
-    if (!held) return false;
+    const leased = await lockLeased(tx, node, attemptId);
+    if (!leased) return false;
     await appendMarks(tx, attemptId, events);
-    if (held.kind === "custom_run") return true;
+    if (leased.kind === "custom_run") return true;
     const cases = events.flatMap((event) => (event.kind === "case" ? [event.case] : []));
-    await storeCases(tx, held, cases);
+    await storeCases(tx, leased, cases);
     const next = progressOf(events);
-    if (next !== null && next !== held.submission.status) {
-      await changeStatus(tx, held.submission, { status: next, judger: node.name });
+    if (next !== null && next !== leased.submission.status) {
+      await changeStatus(tx, leased.submission, { status: next, judger: node.name });
     }
-    await notify(tx, "submission", held.submission.id);
+    await notify(tx, "submission", leased.submission.id);
     return true;
   });
 }
@@ -153,23 +153,23 @@ export async function storeResult(
   result: z.output<typeof Result>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const held = await lockHeld(tx, node, result.attemptId);
-    if (!held) return false;
+    const leased = await lockLeased(tx, node, result.attemptId);
+    if (!leased) return false;
     if (result.events.length > 0) await appendMarks(tx, result.attemptId, result.events);
     const { status: code, timeMs, memoryKiB, score } = result;
-    const isKept = held.kind === "submission" || held.attempt.rejudgeJobId !== null;
+    const isKept = leased.kind === "submission" || leased.attempt.rejudgeJobId !== null;
     const outcome = isKept ? { status: code, timeMs, memoryKiB, score } : null;
     await tx
       .update(attempts)
       .set({ finishedAt: sql`now()`, leaseUntil: null, marks: mark("stored"), outcome })
       .where(eq(attempts.id, result.attemptId));
-    if (held.kind === "custom_run") {
+    if (leased.kind === "custom_run") {
       const { attemptId, events, ...ended } = result;
-      await finishCustomRun(tx, held.customRun, ended);
+      await finishCustomRun(tx, leased.customRun, ended);
       await chargeUse(tx, result.attemptId);
       return true;
     }
-    await storeVerdict(tx, held, result, { judger: node.name });
+    await storeVerdict(tx, leased, result, { judger: node.name });
     await chargeUse(tx, result.attemptId);
     return true;
   });
@@ -215,7 +215,7 @@ export async function mayReadBlob(
     .where(
       and(
         eq(attempts.id, attemptId),
-        heldBy(node),
+        leasedTo(node),
         sql`${sha256} in (${testCases.inputSha256}, ${testCases.outputSha256})`,
       ),
     )

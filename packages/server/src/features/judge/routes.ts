@@ -33,7 +33,7 @@ import { judgeNodes } from "../node/tables.ts";
 import { tallyVerdict } from "../node/verdict-watch.ts";
 import { mayWarmBlob } from "../node/warm-up.ts";
 import { openDispatch } from "./dispatch.ts";
-import { forgottenBy, heldBy, renewLeases, requeue } from "./queue.ts";
+import { forgottenBy, leasedTo, renewLeases, requeue } from "./queue.ts";
 import { mayReadBlob, storeEvents, storeResult } from "./results.ts";
 import { loadTasks } from "./task.ts";
 
@@ -47,7 +47,7 @@ export function judgeNodeRoutes(app: App<Viewer>, deps: Deps) {
     await refuseOtherProtocol(db, node, protocol);
     await noteHello(db, node.id, hello);
     const forgotten = await forgottenBy(db, node, body.holding);
-    await requeue(db, forgotten, { reason: `${node.name} was restarted`, where: heldBy(node) });
+    await requeue(db, forgotten, { reason: `${node.name} was restarted`, where: leasedTo(node) });
     return {
       protocol: NODE_PROTOCOL,
       name: node.name,
@@ -69,7 +69,7 @@ export function judgeNodeRoutes(app: App<Viewer>, deps: Deps) {
     const ids = await dispatch.claim(node, names, body.slots, gone);
     await noteSeen(db, node.id);
     if (gone.aborted && ids.length > 0) {
-      await requeue(db, ids, { reason: null, where: heldBy(node) });
+      await requeue(db, ids, { reason: null, where: leasedTo(node) });
       return { tasks: [] };
     }
     return { tasks: await loadTasks(db, ids) };
@@ -110,8 +110,8 @@ export function judgeNodeRoutes(app: App<Viewer>, deps: Deps) {
     const { attemptIds, reason, cause, selfTest } = body;
     if (reason !== null) {
       const kind = cause === "data" || cause === "disk_full" ? cause : "returned";
-      const held = cause === "data" ? null : (attemptIds[0] ?? null);
-      await noteTrouble(db, node.id, { kind, text: reason, attemptId: held });
+      const attemptId = cause === "data" ? null : (attemptIds[0] ?? null);
+      await noteTrouble(db, node.id, { kind, text: reason, attemptId });
     }
     // Before the work is free again: a node that is not in order must not take it anew.
     const quarantined = selfTest && (await noteSelfTest(db, node.id, selfTest));
@@ -119,7 +119,7 @@ export function judgeNodeRoutes(app: App<Viewer>, deps: Deps) {
     const released = await requeue(db, attemptIds, {
       reason: reason && `${node.name}: ${reason}`,
       isOwnFault: cause === "program" && selfTest?.passed === true,
-      where: heldBy(node),
+      where: leasedTo(node),
     });
     return { released };
   });
@@ -136,7 +136,7 @@ export function judgeNodeRoutes(app: App<Viewer>, deps: Deps) {
   });
 }
 
-/** A node of another version gets no work, and staff reads why; what it holds it may still finish. */
+/** A node of another version gets no work, and staff read why; what it holds it may still finish. */
 async function refuseOtherProtocol(db: Db, node: NodeIdentity, protocol: number): Promise<void> {
   if (protocol === NODE_PROTOCOL) return;
   const refusal = new Refusal("node-protocol", { server: String(NODE_PROTOCOL), node: String(protocol) });

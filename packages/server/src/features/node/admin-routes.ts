@@ -133,7 +133,7 @@ export function steeringRoutes(app: App<Viewer>, { db }: Deps) {
     return { pids: inContest.map(({ contestProblem }) => contestProblem.problemId), of: auditName(contest) };
   }
 
-  /** What a node held that is shut out is judged elsewhere, and what it still says of it is refused. */
+  /** What was leased to a node that is shut out is judged elsewhere, and what it still says of it is refused. */
   const shutOut = (act: typeof disableNode) => async (at: Db, id: number) => takeBack(at, await act(at, id));
 
   const actions = [

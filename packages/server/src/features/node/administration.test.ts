@@ -25,7 +25,7 @@ import { tested, useSteeredNode } from "../../../test/steered-node.ts";
 const site = useSite();
 const { own, send, detail, order, beat, work } = useSteeredNode(site);
 
-describe("what staff sees", () => {
+describe("what staff see", () => {
   test("a node's figures, languages and self-test", async () => {
     await site().call(nodeHello, {
       token: own.node.token,
@@ -135,19 +135,19 @@ describe("names and tokens", () => {
 
 describe("draining, disabling, removing", () => {
   test("a draining node finishes what it has and gets no more until it is resumed", async () => {
-    const held = await send();
+    const leased = await send();
     const task = await own.node.claimOne();
     await order(nodeDrain);
     expect((await detail()).state).toBe("draining");
     await send();
     expect(await work()).toEqual([]);
     expect((await own.node.result(task, status.accepted)).data.stored).toBe(true);
-    expect(task.submitId).toBe(held);
+    expect(task.submitId).toBe(leased);
     await order(nodeResume);
     expect(await work()).toHaveLength(1);
   });
 
-  test("what a disabled node held goes back uncounted; its token opens nothing until it is enabled", async () => {
+  test("what was leased to a disabled node goes back uncounted; its token opens nothing until it is enabled", async () => {
     const submitId = await send();
     const task = await own.node.claimOne();
     await order(nodeDisable);

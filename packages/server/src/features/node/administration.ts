@@ -71,7 +71,7 @@ export async function resumeNode(db: Db, id: number): Promise<void> {
   await resume(db, id);
 }
 
-/** Shuts a node out; whoever calls this takes back what it held (judge/queue.ts). */
+/** Shuts a node out; whoever calls this takes back what is leased to it (judge/queue.ts). */
 export function disableNode(db: Db, id: number): Promise<NodeRecord> {
   return change(db, id, { disabled: true });
 }

@@ -59,7 +59,7 @@ describe("half an hour before a contest", () => {
     expect((await orders(...pids)).length).toBe(4);
     expect(await orders(...later.pids)).toEqual([]);
     expect(await orders(...over.pids)).toEqual([]);
-    // The node hears of them one by one with its heartbeats, and staff sees what is open.
+    // The node hears of them one by one with its heartbeats, and staff see what is open.
     const { data } = await site().call(nodeList, { token: staff.root, query: { limit: 100 } });
     const id = Number(data.records.find(({ name }) => node.token.startsWith(`${name}-`))?.id);
     const warming = async () =>
@@ -165,7 +165,7 @@ describe("staff may order it at any time", () => {
     await TestNode.join(site());
     const order = (token: string, body: object) =>
       site().call(nodeWarmUp, { token, body: body as { cid: number } });
-    expect(await order(staff.keeper.token, { cid })).toMatchObject({
+    expect(await order(staff.examiner.token, { cid })).toMatchObject({
       status: 403,
       code: "contest-not-yours",
     });

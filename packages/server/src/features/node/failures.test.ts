@@ -110,7 +110,7 @@ describe("a node that fails", () => {
     expect((await detail()).state).toBe("quarantined");
   });
 
-  test("one attempt that fails everywhere is not held against it", async () => {
+  test("one attempt that fails everywhere is no fault of the node", async () => {
     const submitId = await send();
     for (let n = 0; n < MAX_REQUEUES; n++) await giveBack(await own.node.claimOne());
     expect(await detail()).toMatchObject({ state: "active", failing: 1 });
@@ -238,8 +238,8 @@ describe("a node of another version", () => {
   test.each([
     ["older, which names no version", undefined],
     ["newer", NODE_PROTOCOL + 1],
-  ])("that is %s finishes what it holds and gets no more, and staff reads why", async (_what, protocol) => {
-    const held = await send();
+  ])("that is %s finishes what it holds and gets no more, and staff read why", async (_what, protocol) => {
+    const sent = await send();
     const task = await own.node.claimOne();
     const waiting = await send();
     const { token } = own.node;
@@ -248,7 +248,7 @@ describe("a node of another version", () => {
     const hello = { slots: 1, languages: [], sandbox: { weak: false, summary: "", gaps: [] }, holding: [] };
     expect(await site().call(nodeHello, { token, body: { ...hello, protocol } })).toMatchObject(refusal);
     expect((await own.node.result(task, status.accepted)).data.stored).toBe(true);
-    expect((await outcomeOf(held))?.status).toBe(status.accepted);
+    expect((await outcomeOf(sent))?.status).toBe(status.accepted);
     expect((await outcomeOf(waiting))?.status).toBe(status.pending);
     const { errors, selfTestWanted, state } = await detail();
     expect(errors.map(({ kind }) => kind)).toEqual(["protocol"]);

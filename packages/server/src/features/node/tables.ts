@@ -29,7 +29,7 @@ export const judgeNodes = pgTable(
     oldTokenUntil: moment(),
     /** Addresses and networks its token may come from; empty: any. */
     addresses: jsonb().$type<string[]>().notNull().default([]),
-    /** Why its token may be in other hands; until staff has seen it. */
+    /** Why its token may be in other hands; until staff have seen it. */
     alarm: jsonb().$type<NodeTroubleEntry>(),
     slots: integer().notNull().default(0),
     languages: jsonb().$type<z.infer<typeof NodeLanguage>[]>().notNull().default([]),

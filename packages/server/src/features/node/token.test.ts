@@ -42,7 +42,7 @@ describe("what a token opens", () => {
     expect((await own.node.result(task, status.wrongAnswer)).data.stored).toBe(true);
   });
 
-  test("nothing from an address that is not the node's, and staff is told", async () => {
+  test("nothing from an address that is not the node's, and staff are told", async () => {
     const bind = (addresses: string[]) =>
       site().call(nodeAddresses, { token: own.root, body: { id: own.id, addresses } });
     expect(await bind(["not an address"])).toMatchObject({ code: "node-address-malformed" });

@@ -1,7 +1,7 @@
 import type { BodyOf, nodeHeartbeat, WarmUp } from "@verdict/contract";
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
-import { holdLock } from "../../platform/locks.ts";
+import { takeLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { problems } from "../problem/tables.ts";
 import { blobs, testCases } from "../testdata/tables.ts";
@@ -9,7 +9,7 @@ import { liveNodes } from "./nodes.ts";
 import { nodeWarmUps } from "./tables.ts";
 
 /** Orders are written one after the other, whichever server writes them: none is given twice. */
-export const lockOrders = (tx: Sql) => holdLock(tx, "warmUpOrders");
+export const lockOrders = (tx: Sql) => takeLock(tx, "warmUpOrders");
 
 /** Asks every live node to fetch the present data of problems ahead of time; `among`: of which problems alone. */
 export function orderWarmUp(

@@ -105,7 +105,7 @@ function NodeBody({ node, onGone }: { node: Detail; onGone: () => void }) {
                 {check.detail && (
                   <span className="admin-dim">
                     {" "}
-                    {check.ok && check.kind === "hostile" ? t("admin.nodes.held") : check.detail}
+                    {check.ok && check.kind === "hostile" ? t("admin.nodes.contained") : check.detail}
                   </span>
                 )}
               </li>

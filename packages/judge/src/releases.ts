@@ -1,8 +1,8 @@
 /**
- * What one task holds in the node's cache. Fetches and compiles that still go on when the task has ended find it
+ * What one task uses of the node's cache. Fetches and compiles that still go on when the task has ended find it
  * closed: what they bring is let go at once, else it would stay in the cache past every limit.
  */
-export class Holds {
+export class Releases {
   readonly #releases: (() => void)[] = [];
   #ended = false;
 
