@@ -4,7 +4,7 @@ import { JudgeMessage } from "./judge/message.ts";
 import { judgeModes } from "./problem/problem.ts";
 import { refuse } from "./refusal.ts";
 import { boolean, integer, rowId } from "./scalar.ts";
-import { CODE_MAX, programRefusals } from "./submission.ts";
+import { programCode, programRefusals } from "./submission.ts";
 
 /** Custom runs: judgings that are no submissions. docs/rules.md#custom-runs */
 
@@ -15,11 +15,11 @@ import { CODE_MAX, programRefusals } from "./submission.ts";
 export const customRunKinds = ["online_test", "checker_compile", "reference"] as const;
 export type CustomRunKind = (typeof customRunKinds)[number];
 
-/** Longest input, and longest expected output, of an online test, in characters. */
+/** Longest input of an online test, in characters. */
 export const TEST_INPUT_MAX = 1000;
 /** Most cases of one call that runs a program on several. */
 export const TEST_RUNS_MAX = 16;
-/** Longest input, and longest expected output, of one of those, in characters. */
+/** Longest input of one of those, and longest expected output of any, in characters. */
 export const TEST_CASE_MAX = 16_384;
 /** Shown of an online test's output and standard error, in characters; what is longer ends in "...". */
 export const TEST_OUTPUT_MAX = 16_384;
@@ -71,8 +71,8 @@ const program = {
   type: z.enum(["public", "contest", "group"], refuse("test-type-unknown")),
   /** The contest, of type contest; without it any that has the problem and would take a submission. */
   cid: rowId.nullish(),
-  code: z.string().min(1, refuse("code-empty")).max(CODE_MAX, refuse("code-too-long")),
-  language: z.string().min(1).max(200),
+  code: programCode,
+  language: z.string(refuse("language-unknown")).max(200, refuse("language-unknown")),
   /** The language is a remote judge's: the own one that comes nearest runs it. */
   isRemoteJudge: boolean.nullish(),
   /** Editor mime type of `language`; tells the own language for a remote one. */
@@ -81,14 +81,24 @@ const program = {
   withInteractor: boolean.nullish(),
 };
 
+const caseText = z.string().max(TEST_CASE_MAX, refuse("test-case-too-long"));
+
 export const TestBody = z.object({
   ...program,
-  userInput: z.string().min(1, refuse("test-input-empty")).max(TEST_INPUT_MAX, refuse("test-input-too-long")),
-  expectedOutput: z.string().max(TEST_INPUT_MAX, refuse("test-input-too-long")).nullish(),
+  userInput: z
+    .string(refuse("test-input-empty"))
+    .min(1, refuse("test-input-empty"))
+    .max(TEST_INPUT_MAX, refuse("test-input-too-long")),
+  expectedOutput: caseText.nullish(),
 });
 export type TestBody = z.output<typeof TestBody>;
 
-const testRefusals = [...programRefusals, "test-type-unknown"] as const;
+const testRefusals = [
+  ...programRefusals,
+  "no-such-problem",
+  "test-type-unknown",
+  "test-case-too-long",
+] as const;
 
 export const submitProblemTestJudge = endpoint({
   name: "submitProblemTestJudge",
@@ -100,8 +110,6 @@ export const submitProblemTestJudge = endpoint({
   data: z.string(),
   refusals: [...testRefusals, "test-input-empty", "test-input-too-long"],
 });
-
-const caseText = z.string().max(TEST_CASE_MAX, refuse("test-case-too-long"));
 
 export const TestCasesBody = z.object({
   ...program,
@@ -121,7 +129,7 @@ export const submitProblemTestCases = endpoint({
   bodyLimit: 4 * 1024 * 1024,
   body: TestCasesBody,
   data: z.array(z.string()),
-  refusals: [...testRefusals, "test-case-too-long"],
+  refusals: testRefusals,
 });
 
 /** `time` in ms, `memory` in KB (KiB); all but `status` and the mode null while pending. */

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { NodeRow } from "./node-admin.ts";
 import { date } from "./scalar.ts";
 
-/** What staff sees first. */
+/** What staff see first. */
 
 /** Days of the charts, today included. */
 export const DASHBOARD_DAYS = 14;

@@ -28,6 +28,8 @@ export interface Endpoint<
   readonly answer: AnswerKind;
   /** Refusals the handler may answer, besides the auth guard's own. */
   readonly refusals: readonly RefusalCode[];
+  /** Of a malformed request: those that have the real HTTP status at this call, and ride on 200 at others. */
+  readonly httpRefusals: readonly RefusalCode[];
   /** Largest JSON body in bytes. */
   readonly bodyLimit: number;
   /** Set where the body is a multipart form with one file. */
@@ -51,6 +53,7 @@ type EndpointDraft<Query extends z.ZodType, Body extends z.ZodType, Data extends
   data: Data;
   answer?: AnswerKind;
   refusals?: readonly RefusalCode[];
+  httpRefusals?: readonly RefusalCode[];
   bodyLimit?: number;
   upload?: Upload;
 };
@@ -63,6 +66,7 @@ export function endpoint<
   return {
     answer: "envelope",
     refusals: [],
+    httpRefusals: [],
     bodyLimit: DEFAULT_BODY_LIMIT,
     upload: null,
     ...draft,

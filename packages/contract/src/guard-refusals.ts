@@ -50,7 +50,7 @@ const byScope: Readonly<Record<ScopedAccess, readonly RefusalCode[]>> = {
   "group-member": inGroup,
   "group-admin": inGroup,
   "group-root": inGroup,
-  "group-manager": [...ofGroup, "no-such-contest", "training-not-found", "no-such-problem"],
+  "group-manager": [...ofGroup, "no-such-contest", "training-not-found", "problem-not-found"],
 };
 
 /** What a call with this access word is answered by the auth guard for what it names. */

@@ -4,8 +4,8 @@ export const problemSorts = ["id", "title", "level", "rating", "rate", "total"] 
 export type ProblemSort = (typeof problemSorts)[number];
 
 /** How the caller stands with a problem: has solved it, has tried in vain, has not tried; or has a bookmark there. */
-export const ownStandings = ["solved", "tried", "open", "kept"] as const;
-export type OwnStanding = (typeof ownStandings)[number];
+export const ownFilters = ["solved", "tried", "open", "kept"] as const;
+export type OwnFilter = (typeof ownFilters)[number];
 
 export const userSorts = ["username", "realname", "email", "role", "seen", "created"] as const;
 export type UserSort = (typeof userSorts)[number];

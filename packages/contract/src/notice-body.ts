@@ -17,8 +17,8 @@ const NoticeBody = z.object({
     .max(255, refuse("title-too-long")),
   content: z
     .string(refuse("form-blank"))
-    .min(1, refuse("content-blank"))
-    .max(65_535, refuse("content-too-long")),
+    .max(65_535, refuse("content-too-long"))
+    .refine((text) => text.trim() !== "", refuse("content-blank")),
   type: z.enum(noticeTypes, refuse("notice-type-unknown")),
 });
 

@@ -5,9 +5,9 @@ export type RefusalParams = Readonly<Record<string, string | number>>;
 export function fillRefusal(text: string, params: RefusalParams): string {
   return text.replace(
     /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g,
-    (mark, name: string, one?: string, many?: string) => {
+    (match, name: string, one?: string, many?: string) => {
       const value = params[name];
-      if (value === undefined) return many ?? mark;
+      if (value === undefined) return many ?? match;
       if (one === undefined || many === undefined) return String(value);
       return Number(value) === 1 ? one : many;
     },

@@ -118,7 +118,7 @@ export const refusals = {
     status: 400,
     msg: "That was too fast for a person. Please try again.",
   },
-  "form-blank": { status: 400, msg: "Please fill in the required fields.", isHttpError: true },
+  "form-blank": { status: 400, msg: "Please fill in the required fields." },
   "register-off": { status: 401, msg: "Registration is switched off at the moment." },
   "register-mail-off": {
     status: 401,
@@ -187,6 +187,7 @@ export const refusals = {
   // problem
   "problem-not-found": { status: 404, msg: "The problem does not exist." },
   "problem-hidden": { status: 403, msg: "This problem is not open to you." },
+  "problem-gone": { status: 403, msg: "There is no such problem here." },
   "problem-archived": {
     status: 403,
     msg: "This problem is archived. Those who solved it can still read it.",
@@ -292,6 +293,9 @@ export const refusals = {
   "time-limit-out-of-range": { status: 400, msg: "The time limit must be between 1 ms and 10 minutes." },
   "memory-limit-out-of-range": { status: 400, msg: "The memory limit must be between 1 and 65536 MB." },
   "stack-limit-out-of-range": { status: 400, msg: "The stack limit must be between 1 and 65536 MB." },
+  "group-time-limit": { status: 400, msg: "In a group the time limit is at most 30 seconds." },
+  "group-memory-limit": { status: 400, msg: "In a group the memory limit is at most 1024 MB." },
+  "group-stack-limit": { status: 400, msg: "In a group the stack limit is at most 1024 MB." },
   "difficulty-unknown": { status: 400, msg: "The difficulty is easy, medium or hard." },
   "problem-auth-unknown": { status: 400, msg: "A problem is public, hidden or for contests only." },
   "problem-files-malformed": {
@@ -432,6 +436,7 @@ export const refusals = {
   "training-not-found": { status: 400, msg: "The training does not exist or is disabled." },
   "group-not-found": { status: 404, msg: "The group does not exist or is banned." },
   "submission-not-found": { status: 404, msg: "The submission does not exist." },
+  "no-such-submission": { status: 400, msg: "There is no such submission." },
   "submission-not-yours": { status: 403, msg: "This submission is not yours." },
   "sharing-not-allowed": { status: 403, msg: "The code of this problem cannot be shared." },
   "only-mine-needs-login": { status: 401, msg: "Please sign in first." },
@@ -439,10 +444,7 @@ export const refusals = {
   "too-many-bookmarks": { status: 403, msg: "You have 2000 bookmarks already. Please remove some first." },
   "test-type-unknown": { status: 400, msg: "A test is of type public, contest or group." },
   "test-input-empty": { status: 400, msg: "The test input cannot be empty." },
-  "test-input-too-long": {
-    status: 400,
-    msg: "Test input and expected output cannot exceed 1000 characters.",
-  },
+  "test-input-too-long": { status: 400, msg: "Test input cannot exceed 1000 characters." },
   "test-case-too-long": {
     status: 400,
     msg: "Input and expected output of a test case cannot exceed 16,384 characters each.",

@@ -1,34 +1,44 @@
 import { z } from "zod";
-import { refuse } from "./refusal.ts";
+import { type RefusalCode, refuse } from "./refusal.ts";
 
 /** Ignores whatever comes: calls without arguments still may carry `{}`. */
 export const anything = z.unknown();
 
+const whole = (wrong?: ReturnType<typeof refuse>) =>
+  z
+    .union(
+      [
+        z.int(),
+        z
+          .string()
+          .trim()
+          .regex(/^-?\d{1,15}$/),
+      ],
+      wrong,
+    )
+    .transform(Number)
+    .pipe(z.int());
+
 /** An integer that clients send as a number or as its text. */
-export const integer = z
-  .union([
-    z.int(),
-    z
-      .string()
-      .trim()
-      .regex(/^-?\d{1,15}$/),
-  ])
-  .transform(Number)
-  .pipe(z.int());
+export const integer = whole();
+/** The same where a missing one has a refusal of its own. */
+export const integerOr = (code: RefusalCode) => whole(refuse(code));
 
 /** A number that a column of so many bits holds. */
-const ofBits = (bits: number) =>
-  integer.pipe(
+const ofBits = (bits: number, wrong?: ReturnType<typeof refuse>) =>
+  whole(wrong).pipe(
     z
       .int()
-      .min(-(2 ** (bits - 1)))
-      .max(2 ** (bits - 1) - 1),
+      .min(-(2 ** (bits - 1)), wrong)
+      .max(2 ** (bits - 1) - 1, wrong),
   );
 
 export const integer16 = ofBits(16);
 export const integer32 = ofBits(32);
 /** A number that names a row of a table with four-byte keys; larger ones name nothing. */
 export const rowId = ofBits(32);
+/** The same where a missing one has a refusal of its own. */
+export const rowIdOr = (code: RefusalCode) => ofBits(32, refuse(code));
 
 /** Ids in a query, as `pid=1&pid=2` or `pid=1,2`. */
 export const rowIds = (most: number) =>
@@ -37,10 +47,15 @@ export const rowIds = (most: number) =>
     .transform((value) => (Array.isArray(value) ? value : String(value).split(",")))
     .pipe(z.array(rowId).min(1).max(most));
 
+const truth = (wrong?: ReturnType<typeof refuse>) =>
+  z
+    .union([z.boolean(), z.enum(["true", "false"])], wrong)
+    .transform((value) => value === true || value === "true");
+
 /** A boolean that clients send as itself or as "true"/"false". */
-export const boolean = z
-  .union([z.boolean(), z.enum(["true", "false"])])
-  .transform((value) => value === true || value === "true");
+export const boolean = truth();
+/** The same where a missing one has a refusal of its own. */
+export const booleanOr = (code: RefusalCode) => truth(refuse(code));
 
 /** "" means "not given" in query strings and in forms of older clients. */
 export function optionalText(maxLength: number) {
@@ -85,15 +100,22 @@ const OFFSET_MAX = 2 ** 31 - 1;
  * `currentPage` from 1, `limit` rows; missing or below 1 becomes the default, above the cap the cap. So does a page that
  * begins further down than any list reaches.
  */
-export function pageQuery(defaultLimit: number, cap: number = PAGE_LIMIT) {
+export const pageQuery = (defaultLimit: number, cap: number = PAGE_LIMIT) =>
+  pageNumbers(integer.optional(), defaultLimit, cap);
+
+/** The same in a body, where null is missing, too. */
+export const pageBody = (defaultLimit: number, cap: number = PAGE_LIMIT) =>
+  pageNumbers(integer.nullish(), defaultLimit, cap);
+
+function pageNumbers<Given extends z.ZodType<number | null | undefined>>(
+  given: Given,
+  defaultLimit: number,
+  cap: number,
+) {
   const lastPage = Math.floor(OFFSET_MAX / cap);
   return {
-    currentPage: integer
-      .optional()
-      .transform((page) => (page === undefined || page < 1 ? 1 : Math.min(page, lastPage))),
-    limit: integer
-      .optional()
-      .transform((limit) => (limit === undefined || limit < 1 ? defaultLimit : Math.min(limit, cap))),
+    currentPage: given.transform((page) => (page && page >= 1 ? Math.min(page, lastPage) : 1)),
+    limit: given.transform((limit) => (limit && limit >= 1 ? Math.min(limit, cap) : defaultLimit)),
   };
 }
 

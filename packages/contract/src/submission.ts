@@ -4,7 +4,18 @@ import { contestEntryRefusals } from "./guard-refusals.ts";
 import { JudgeMessage } from "./judge/message.ts";
 import { judgeCaseModes } from "./problem/problem.ts";
 import { type RefusalCode, refuse } from "./refusal.ts";
-import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "./scalar.ts";
+import {
+  boolean,
+  booleanOr,
+  date,
+  integer,
+  integerOr,
+  nothing,
+  optionalText,
+  page,
+  pageQuery,
+  rowId,
+} from "./scalar.ts";
 
 /** Longest source text in characters (UTF-16 units, as clients count). */
 export const CODE_MAX = 65_535;
@@ -125,12 +136,17 @@ export const CaseResult = z.object({
 });
 export type CaseResult = z.infer<typeof CaseResult>;
 
+export const programCode = z
+  .string(refuse("code-empty"))
+  .min(1, refuse("code-empty"))
+  .max(CODE_MAX, refuse("code-too-long"));
+
 export const SubmitBody = z.object({
   pid: z
     .union([z.string().trim().min(1).max(50), z.int().transform(String)])
     .describe('The number that pages show, e.g. "1000"; in a contest its letter'),
   language: z.string().max(100).describe("A name that /api/get-problem-languages tells, e.g. C++ 17"),
-  code: z.string().min(1, refuse("code-empty")).max(CODE_MAX, refuse("code-too-long")),
+  code: programCode,
   /** 0: outside any contest. */
   cid: rowId.nullish(),
   tid: rowId.nullish(),
@@ -176,6 +192,7 @@ export const submitProblemJudge = endpoint({
   data: Submission,
   refusals: [
     ...programRefusals,
+    "problem-gone",
     "remote-judge-off",
     "training-not-found",
     "training-of-group",
@@ -310,9 +327,9 @@ export const shareSubmission = endpoint({
   path: "/api/submission",
   summary: "Shares the code of an own submission, or stops sharing it",
   access: "login",
-  body: z.object({ submitId: integer, share: boolean }),
+  body: z.object({ submitId: integerOr("form-blank"), share: booleanOr("form-blank") }),
   data: nothing,
-  refusals: ["submission-not-found", "submission-not-yours", "sharing-not-allowed"],
+  refusals: ["form-blank", "submission-not-found", "submission-not-yours", "sharing-not-allowed"],
 });
 
 export const getLastAcCode = endpoint({
@@ -330,7 +347,7 @@ export const resubmit = endpoint({
   method: "GET",
   path: "/api/resubmit",
   summary: "Sends an own submission again that failed to be submitted; answers its new state",
-  access: "login",
+  access: "perm:submit",
   query: z.object({ submitId: integer }),
   data: Submission,
   refusals: ["submission-not-found", "submission-not-yours", "resubmit-not-failed", "resubmit-in-contest"],
@@ -348,7 +365,7 @@ export type TimelineMark = z.infer<typeof TimelineMark>;
 export const Attempt = z.object({
   /** From 1; every rejudge is a new attempt. */
   attempt: z.int(),
-  /** Judge node that holds or held it; null while queued. */
+  /** Judge node it is or was leased to; null while queued. */
   node: text,
   /** Times the work went back to the queue because its node was lost. */
   requeues: z.int(),

@@ -56,7 +56,7 @@ export const insertBatchUser = endpoint({
   access: "perm:user_admin",
   body: z.object({ users: z.array(UserImportRow).min(1).max(IMPORT_ROWS_MAX) }),
   data: nothing,
-  refusals: ["users-not-imported"],
+  refusals: ["users-not-imported", "passwords-busy"],
 });
 
 /**
@@ -92,6 +92,7 @@ export const importUsers = endpoint({
     /** In the order of the rows. */
     outcomes: z.array(z.enum(importOutcomes)),
   }),
+  refusals: ["passwords-busy"],
 });
 
 const roleId = integer.refine((id) => id in roles, refuse("role-unknown")).transform((id) => id as RoleId);
@@ -229,6 +230,7 @@ export const editUser = endpoint({
     "user-not-found",
     "user-is-self",
     "changed-meanwhile",
+    "passwords-busy",
   ],
 });
 
@@ -240,18 +242,27 @@ export const deleteUser = endpoint({
   access: "perm:user_admin",
   body: z.object({ ids: z.array(z.string().min(1).max(64)).min(1).max(500) }),
   data: nothing,
-  refusals: ["user-not-found", "user-is-self", "permission-denied"],
+  refusals: ["user-not-found", "user-is-self", "permission-denied", "passwords-busy"],
 });
+
+const affix = z
+  .string()
+  .trim()
+  .max(USERNAME_MAX, refuse("username-length"))
+  .nullish()
+  .transform((text) => text ?? "");
+const ordinal = integer.pipe(z.int().min(0)).nullish();
 
 export const GenerateBody = z
   .object({
-    prefix: z.string().trim().max(USERNAME_MAX, refuse("username-length")).default(""),
-    suffix: z.string().trim().max(USERNAME_MAX, refuse("username-length")).default(""),
-    number_from: integer.pipe(z.int().min(0)).default(1),
-    number_to: integer.pipe(z.int().min(0)).default(10),
+    prefix: affix,
+    suffix: affix,
+    number_from: ordinal.transform((from) => from ?? 1),
+    number_to: ordinal.transform((to) => to ?? 10),
     password_length: integer
       .pipe(z.int().min(PASSWORD_MIN, refuse("password-length")).max(PASSWORD_MAX, refuse("password-length")))
-      .default(PASSWORD_MIN),
+      .nullish()
+      .transform((length) => length ?? PASSWORD_MIN),
   })
   .refine(({ number_from, number_to }) => number_from <= number_to, {
     ...refuse("numbers-reversed"),
@@ -282,10 +293,11 @@ export const generateUser = endpoint({
     "numbers-reversed",
     "too-many-users",
     "usernames-taken",
+    "passwords-busy",
   ],
 });
 
-const slips = z.object({ key: z.string().min(1).max(100) });
+const sheets = z.object({ key: z.string().min(1).max(100) });
 
 export const getGeneratedUsers = endpoint({
   name: "getGeneratedUsers",
@@ -293,7 +305,7 @@ export const getGeneratedUsers = endpoint({
   path: "/api/admin/user/generated",
   summary: "Names and passwords of generated users, for 30 minutes and for who made them",
   access: "perm:user_admin",
-  query: slips,
+  query: sheets,
   data: z.object({
     users: z.array(z.object({ username: z.string(), password: z.string() })),
     expires: date,
@@ -307,7 +319,7 @@ export const generateUserExcel = endpoint({
   path: "/api/file/generate-user-excel",
   summary: "The same list as a spreadsheet",
   access: "root",
-  query: slips,
+  query: sheets,
   data: nothing,
   answer: "bytes",
   refusals: ["slips-gone"],

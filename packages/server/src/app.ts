@@ -88,7 +88,9 @@ import { auditRoutes } from "./features/site/audit-routes.ts";
 import { siteConfigRoutes } from "./features/site/config-routes.ts";
 import { siteRoutes } from "./features/site/routes.ts";
 import { submissionEventRoutes } from "./features/submission/event-routes.ts";
+import { submissionListRoutes } from "./features/submission/list-routes.ts";
 import { submissionRoutes } from "./features/submission/routes.ts";
+import { submitRoutes } from "./features/submission/submit-routes.ts";
 import { teamRoutes } from "./features/team/routes.ts";
 import { testDataRoutes } from "./features/testdata/routes.ts";
 import { trainingAdminRoutes } from "./features/training/admin-routes.ts";
@@ -100,12 +102,13 @@ import { userEditRoutes } from "./features/user/edit-routes.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { cached } from "./platform/cache.ts";
 import { takesConnections } from "./platform/db.ts";
-import { answerErrors, answerUnknown, createApp } from "./platform/serve.ts";
+import { answerBadAddress, answerErrors, answerUnknown, createApp } from "./platform/serve.ts";
 import { serveWeb } from "./web.ts";
 
 /** The whole server, ready to listen or to be injected with requests. */
 export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInstance> {
   const { config, log } = deps;
+  const siteLocale = () => deps.settings.website().defaultLocale;
   const fastify = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
@@ -114,6 +117,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
     // Unset, the header is anybody's to write and counts for nothing: limits go by the connection's address.
     trustProxy: config.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerBadAddress(siteLocale),
   });
   await fastify.register(cookie);
   await fastify.register(multipart);
@@ -125,7 +129,6 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
     reply.header("Access-Control-Expose-Headers", EXPOSED);
     if (request.method === "OPTIONS") return reply.status(200).send();
   });
-  const siteLocale = () => deps.settings.website().defaultLocale;
   answerErrors(fastify, siteLocale);
 
   const guard = createAuthGuard(deps, tokens);
@@ -169,7 +172,9 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   boardRoutes(app, deps);
   boardPageRoutes(app, deps);
   boardLiveRoutes(app, deps);
+  submitRoutes(app, deps);
   submissionRoutes(app, deps);
+  submissionListRoutes(app, deps);
   problemOwnResultRoutes(app, deps);
   problemBookmarkRoutes(app, deps);
   submissionEventRoutes(app, deps);
@@ -234,8 +239,8 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
     return reply.status(state.ready ? 200 : 503).send(state);
   });
 
-  const marks = () => ({ locale: siteLocale(), guests: deps.settings.website().guests });
-  const page = config.WEB_DIST ? await serveWeb(fastify, config.WEB_DIST, marks) : null;
+  const pageSettings = () => ({ locale: siteLocale(), guests: deps.settings.website().guests });
+  const page = config.WEB_DIST ? await serveWeb(fastify, config.WEB_DIST, pageSettings) : null;
   answerUnknown(fastify, app.served, siteLocale, page);
   await fastify.ready();
   return fastify;

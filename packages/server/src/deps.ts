@@ -4,7 +4,7 @@ import type { Settings } from "./features/site/settings.ts";
 import type { Db } from "./platform/db.ts";
 import type { Log } from "./platform/log.ts";
 import type { Listener } from "./platform/notify.ts";
-import type { PageMarks } from "./platform/page-marks.ts";
+import type { PageAnchors } from "./platform/page-anchors.ts";
 import type { Store } from "./platform/store.ts";
 import type { Totals } from "./platform/totals.ts";
 import type { Vault } from "./platform/vault.ts";
@@ -16,7 +16,7 @@ export interface Deps {
   readonly db: Db;
   readonly listener: Listener;
   readonly log: Log;
-  readonly marks: PageMarks;
+  readonly anchors: PageAnchors;
   readonly settings: Settings;
   readonly store: Store;
   readonly totals: Totals;

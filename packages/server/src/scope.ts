@@ -184,7 +184,7 @@ async function thingNamed(db: Db, named: Named) {
           .select({ uid: problems.authorUid, groupId: problems.groupId })
           .from(problems)
           .where(eq(problems.id, pid));
-  return { row, missing: "no-such-problem" as const };
+  return { row, missing: "problem-not-found" as const };
 }
 
 /** Something of a group, for its maker while they are a member, and the group's roots. */

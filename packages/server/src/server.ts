@@ -35,7 +35,7 @@ import { oneAtATime, openDatabase } from "./platform/db.ts";
 import { openLog } from "./platform/log.ts";
 import { startMailer } from "./platform/mail.ts";
 import { openListener } from "./platform/notify.ts";
-import { openPageMarks } from "./platform/page-marks.ts";
+import { openPageAnchors } from "./platform/page-anchors.ts";
 import { openStore } from "./platform/store.ts";
 import { openTotals } from "./platform/totals.ts";
 import { openVault } from "./platform/vault.ts";
@@ -59,7 +59,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
     ...parts,
     boards: openBoards(parts),
     config,
-    marks: openPageMarks(config.LIST_TOTAL_MS),
+    anchors: openPageAnchors(config.LIST_TOTAL_MS),
     settings: await openSettings(parts),
     store,
     totals: openTotals(config.LIST_TOTAL_MS),

@@ -22,7 +22,7 @@ interface FirstView {
 }
 
 /** What each page says of the site, before its script asks. */
-export interface SiteMarks {
+export interface PageSettings {
   /** What the page starts with where neither reader nor browser say otherwise (packages/web/src/lib/language.ts). */
   readonly locale: Locale;
   /** Whether guests may read (packages/web/src/features/site/guests.ts). */
@@ -35,7 +35,7 @@ interface Client {
 }
 
 /** Serves the built client; file names with a hash never change, so browsers may keep them. Gives the page's handler. */
-export async function serveWeb(fastify: FastifyInstance, dist: string, marks: () => SiteMarks) {
+export async function serveWeb(fastify: FastifyInstance, dist: string, settings: () => PageSettings) {
   await fastify.register(statics, {
     root: dist,
     // Its own route reads the whole folder at each request, for file systems that do not tell `A` from `a`.
@@ -51,7 +51,7 @@ export async function serveWeb(fastify: FastifyInstance, dist: string, marks: ()
   const client = newestClient(dist);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { html: built, views } = await client();
-    const { locale, guests } = marks();
+    const { locale, guests } = settings();
     const html = built.replace(/<html lang="[^"]*"/, `<html lang="${locale}"${guests ? "" : " data-closed"}`);
     const [path = ""] = request.url.split("?", 1);
     const view = views.find((candidate) => candidate.path.test(path));

@@ -493,7 +493,7 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/check-contest-submissions-status": "login",
   "GET /api/get-all-case-result": "anon",
   "PUT /api/submission": "login",
-  "GET /api/resubmit": "login",
+  "GET /api/resubmit": "perm:submit",
   "GET /api/get-last-ac-code": "login",
   "GET /api/get-submission-timeline": "anon",
   "GET /api/get-submission-distribution": "anon",

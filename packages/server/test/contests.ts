@@ -19,13 +19,13 @@ export const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).t
 
 /** Contests made by the staff calls, and what is done in them. */
 export function useContests(site: () => TestSite) {
-  const staff = { root: "" } as { root: string; admin: TestUser; keeper: TestUser };
+  const staff = { root: "" } as { root: string; admin: TestUser; examiner: TestUser };
   let made = 0;
 
   beforeAll(async () => {
     staff.root = await site().tokenOf("1");
     staff.admin = await site().user({ roleId: 1001 });
-    staff.keeper = await site().user({ roleId: 1008 });
+    staff.examiner = await site().user({ roleId: 1008 });
     await site().server.deps.settings.changeSwitches({ defaultSubmitInterval: 0 });
   });
 

@@ -1,4 +1,11 @@
-import { deleteNotice, getProblemList, getSubmissionList, getWebsiteConfig, login } from "@verdict/contract";
+import {
+  addDiscussion,
+  deleteNotice,
+  getProblemList,
+  getSubmissionList,
+  getWebsiteConfig,
+  login,
+} from "@verdict/contract";
 import { expect, test } from "vitest";
 import { useSite } from "./site.ts";
 
@@ -29,19 +36,37 @@ test.each([
     "media-type-unsupported",
   ],
   [
+    "a text where fields are asked for",
+    () => post(login.path, '{"username":"root"}', "text/plain"),
+    415,
+    "media-type-unsupported",
+  ],
+  [
     "a body past the limit",
     () => post(login.path, JSON.stringify({ x: "y".repeat(2_000_000) })),
     413,
     "body-too-large",
   ],
+  [
+    "an address that cannot be read",
+    () => fetch(`${site().origin}/api/%`, { headers: { "Accept-Language": "en-US" } }),
+    400,
+    "request-invalid",
+  ],
   ["an unknown path", () => fetch(`${site().origin}/api/nothing-here`), 404, "path-unknown"],
   ["the wrong method", () => post("/api/get-problem-list", "{}"), 405, "method-not-allowed"],
+  ["the wrong method, and a slash", () => post("/api/get-problem-list/", "{}"), 405, "method-not-allowed"],
 ])("%s is refused with its own code", async (_name, send, http, code) => {
   const response = await send();
   expect(response.status).toBe(http);
   // A wrong method or kind of body is a bad request to clients that read the body alone.
   const status = http === 405 || http === 415 ? 400 : http;
   expect(await response.json()).toMatchObject({ status, data: null, code });
+});
+
+test("a wrong method is told which ones are taken", async () => {
+  const response = await fetch(site().origin + addDiscussion.path, { method: "PATCH" });
+  expect([response.status, response.headers.get("Allow")]).toEqual([405, "POST, PUT, DELETE"]);
 });
 
 test.each([

@@ -113,7 +113,7 @@ test.each<Paged>([
   );
   const whole = rows.map(({ named }) => named);
   expect(whole.length).toBeGreaterThan(least);
-  // In a jumping order, twice: marks are kept by then.
+  // In a jumping order, twice: anchors are kept by then.
   for (let n = 0; n < 2 * PAGES; n += 1) {
     const page = (n * 37) % PAGES;
     const read = await pageAt(page + 1);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hiddenProblems, namesOwnContestProblem } from "../src/features/contest/hidden-problems.ts";
+import { namesOwnContestProblem, withheldProblems } from "../src/features/contest/withheld-problems.ts";
 import { dailyCounts, queueState, runningWork, systemErrors } from "../src/features/dashboard/queries.ts";
 import { queueOf } from "../src/features/desk/control.ts";
 import { openOf } from "../src/features/judge/rejudge-job.ts";
@@ -98,8 +98,8 @@ const works: Record<string, () => Promise<unknown>> = {
   "the queue at a contest's desk": () => queueOf(db, 1000),
   "what of a rejudge is open": () => openOf(db, [1]),
   "what a rejudge changed": () => standingChanges(db, [1]),
-  "problems held from a user": () => hiddenProblems(db, user),
-  "problems held from guests": () => hiddenProblems(db, null),
+  "problems withheld from a user": () => withheldProblems(db, user),
+  "problems withheld from guests": () => withheldProblems(db, null),
   "problems a text may not name": () => namesOwnContestProblem(db, user, "a text"),
   "notices of the staff": () => noticePage(db, page),
   "the audit log of an address": () =>

@@ -18,7 +18,7 @@ export interface Change {
 
 /** Staff who write problems by the form of the back office, and what they do. */
 export function useProblemForms(site: () => TestSite) {
-  const staff = { root: "" } as { root: string; admin: TestUser; other: TestUser; keeper: TestUser };
+  const staff = { root: "" } as { root: string; admin: TestUser; other: TestUser; examiner: TestUser };
   let language: { id: number; name: string };
   let made = 0;
 
@@ -26,7 +26,7 @@ export function useProblemForms(site: () => TestSite) {
     staff.root = await site().tokenOf("1");
     staff.admin = await site().user({ roleId: 1001 });
     staff.other = await site().user({ roleId: 1001 });
-    staff.keeper = await site().user({ roleId: 1008 });
+    staff.examiner = await site().user({ roleId: 1008 });
     const [row] = await site().db.select().from(languages).where(eq(languages.name, "C"));
     if (!row) throw new Error("no language");
     language = { id: row.id, name: row.name };

@@ -119,7 +119,7 @@ describe.each(scopedAccess)("%s", (access) => {
     const isOfThing = access === "group-manager";
     const nowhere = { cid: 999_999, tid: 999_999, gid: 999_999 };
     for (const person of people) {
-      expect(await refusal(person, access, {})).toBe(isOfThing ? "no-such-problem" : missing);
+      expect(await refusal(person, access, {})).toBe(isOfThing ? "problem-not-found" : missing);
       expect(await refusal(person, access, nowhere)).toBe(isOfThing ? "training-not-found" : missing);
     }
   });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import type { BodyInput, DataOf, Endpoint, QueryInput, RoleId } from "@verdict/contract";
 import { generalRefusals, remoteOjs, scopeRefusals } from "@verdict/contract";
 import { request } from "undici";
@@ -108,6 +109,7 @@ export class TestSite {
     this.watch.answer(endpoint.path, text);
     const envelope = JSON.parse(text) as Omit<Answer<DataOf<E>>, "http" | "headers">;
     expectDeclared(endpoint, envelope.code);
+    if (envelope.status === 200) expectFitting(endpoint, envelope.data);
     return { http: status, headers, ...envelope };
   }
 
@@ -166,6 +168,13 @@ export class TestSite {
     );
     return { pid, problemId };
   }
+}
+
+/** What is answered is what the contract says, in these types, and nothing beside: a column of ours may be a secret. */
+function expectFitting({ name, data: schema }: Endpoint, data: unknown): void {
+  const { success, data: fitting, error } = schema.safeParse(data);
+  if (!success) throw new Error(`${name} answers otherwise than its contract says: ${error.message}`);
+  if (!isDeepStrictEqual(fitting, data)) expect(data, `what ${name} answers`).toStrictEqual(fitting);
 }
 
 /** Documents and clients know of a call what its contract says: a refusal that is answered stands there. */

@@ -19,13 +19,13 @@ export const PASSWORD = "training-secret";
 
 /** Trainings made by the staff calls, and what is done in them. */
 export function useTrainings(site: () => TestSite) {
-  const staff = { root: "" } as { root: string; admin: TestUser; keeper: TestUser };
+  const staff = { root: "" } as { root: string; admin: TestUser; examiner: TestUser };
   let made = 0;
 
   beforeAll(async () => {
     staff.root = await site().tokenOf("1");
     staff.admin = await site().user({ roleId: 1001 });
-    staff.keeper = await site().user({ roleId: 1008 });
+    staff.examiner = await site().user({ roleId: 1008 });
     await site().server.deps.settings.changeSwitches({ defaultSubmitInterval: 0 });
   });
 

@@ -128,6 +128,7 @@ test("whether a page stands is asked by HEAD, as monitors do", async () => {
     ["POST", "/contest/1"],
     ["HEAD", "/assets/none.js"],
     ["HEAD", "/api/none"],
+    ["GET", "/api"],
   ] as const)
     expect((await fastify.inject({ method, url })).statusCode).toBe(404);
 });

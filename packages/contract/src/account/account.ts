@@ -154,6 +154,7 @@ export const getRegisterCode = endpoint({
   data: z.object({ email: z.string(), expire: z.int() }),
   refusals: [
     "form-blank",
+    "field-too-long",
     "register-off",
     "register-mail-off",
     "email-malformed",
@@ -174,6 +175,7 @@ export const register = endpoint({
   data: nothing,
   refusals: [
     "form-blank",
+    "field-too-long",
     "register-off",
     "username-length",
     "username-malformed",
@@ -182,7 +184,9 @@ export const register = endpoint({
     "username-taken",
     "email-taken",
     "mail-code-wrong",
+    "passwords-busy",
   ],
+  httpRefusals: ["form-blank", "email-malformed"],
 });
 
 export const checkUsernameOrEmail = endpoint({
@@ -240,6 +244,7 @@ export const applyResetPassword = endpoint({
   data: nothing,
   refusals: [
     "form-blank",
+    "field-too-long",
     "email-malformed",
     "mail-off",
     "captcha-wrong",
@@ -256,7 +261,14 @@ export const resetPassword = endpoint({
   access: "anon",
   body: ResetBody,
   data: nothing,
-  refusals: ["form-blank", "username-length", "password-length", "mail-code-wrong"],
+  refusals: [
+    "form-blank",
+    "field-too-long",
+    "username-length",
+    "password-length",
+    "mail-code-wrong",
+    "passwords-busy",
+  ],
 });
 
 /** Outcome of a change as older clients read it: 200 done, 400 wrong password or code, 403 locked. */
@@ -278,7 +290,7 @@ export const changePassword = endpoint({
   access: "login",
   body: PasswordBody,
   data: ChangeOutcome,
-  refusals: ["form-blank", "password-length", "password-same", "passwords-busy"],
+  refusals: ["form-blank", "field-too-long", "password-length", "password-same", "passwords-busy"],
 });
 
 export const getChangeEmailCode = endpoint({
@@ -291,6 +303,7 @@ export const getChangeEmailCode = endpoint({
   data: nothing,
   refusals: [
     "form-blank",
+    "field-too-long",
     "email-malformed",
     "email-same",
     "email-taken",
@@ -308,7 +321,14 @@ export const changeEmail = endpoint({
   access: "login",
   body: EmailBody,
   data: ChangeOutcome,
-  refusals: ["form-blank", "email-malformed", "email-same", "email-taken"],
+  refusals: [
+    "form-blank",
+    "field-too-long",
+    "email-malformed",
+    "email-same",
+    "email-taken",
+    "passwords-busy",
+  ],
 });
 
 export const changeMobile = endpoint({
@@ -319,7 +339,7 @@ export const changeMobile = endpoint({
   access: "login",
   body: MobileBody,
   data: ChangeOutcome,
-  refusals: ["form-blank", "mobile-malformed", "mobile-same"],
+  refusals: ["form-blank", "field-too-long", "mobile-malformed", "mobile-same", "passwords-busy"],
 });
 
 export const changeUserInfo = endpoint({

@@ -70,9 +70,12 @@ export const RegisterBody = z.object({
   code,
 });
 
+/** Longest answer to the picture of a sum. */
+const CAPTCHA_MAX = 8;
+
 export const ResetRequestBody = z.object({
   email: mailAddress,
-  captcha: field(50),
+  captcha: field(CAPTCHA_MAX),
   captchaKey: field(100),
   l: mailLanguage,
 });

@@ -14,6 +14,8 @@ export const getAdminAnnouncements = endpoint({
   data: page(AnnouncementRow),
 });
 
+const status = integer.refine((code) => code === 0 || code === 1, refuse("status-unknown")).nullish();
+
 /** What is written of an announcement. */
 export const AnnouncementBody = z.object({
   title: z
@@ -26,17 +28,15 @@ export const AnnouncementBody = z.object({
     .max(65_535, refuse("content-too-long"))
     .refine((text) => text.trim() !== "", refuse("content-blank")),
   /** 0 shown, 1 hidden. */
-  status: integer
-    .nullish()
-    .transform((status) => status ?? 0)
-    .refine((status) => status === 0 || status === 1, refuse("status-unknown")),
+  status: status.transform((code) => code ?? 0),
   /** Sent by clients; the author is who is signed in. */
   uid: z.string().nullish(),
 });
 
-/** A change: text that is left out stays, so that who shows or hides one does not write back what they had read of it. */
+/** A change: what is left out stays, so that who shows or hides one does not write back what they had read of it. */
 export const AnnouncementChange = AnnouncementBody.partial({ title: true, content: true }).extend({
   id: rowId,
+  status: status.transform((code) => code ?? undefined),
 });
 
 export const announcementRefusals = [

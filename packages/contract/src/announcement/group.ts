@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { ofGroup } from "../group/group.ts";
-import { nothing, page, pageQuery, rowId } from "../scalar.ts";
+import { nothing, page, pageQuery, rowId, rowIdOr } from "../scalar.ts";
 import { AnnouncementBody, AnnouncementChange, announcementRefusals } from "./admin.ts";
 import { AnnouncementRow } from "./announcement.ts";
 
@@ -31,7 +31,7 @@ export const addGroupAnnouncement = endpoint({
   path: "/api/group/announcement",
   summary: "Announces something in a group",
   access: "group-admin",
-  body: AnnouncementBody.extend({ gid: rowId }),
+  body: AnnouncementBody.extend({ gid: rowIdOr("form-blank") }),
   data: nothing,
   refusals: announcementRefusals,
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ContestProblem, ContestSummary } from "../contest/contest.ts";
 import { endpoint } from "../endpoint.ts";
 import { contestEntryRefusals } from "../guard-refusals.ts";
-import { boolean, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { boolean, optionalText, page, pageBody, rowId, rowIdOr } from "../scalar.ts";
 
 /** Boards of contests in the shape that every client of the interface knows. */
 
@@ -19,8 +19,8 @@ export const entrantRefusals = contestEntryRefusals;
 export const outsideRefusals = ["contest-not-found", "contest-board-closed", "contest-board-large"] as const;
 
 export const ContestRankRequest = z.object({
-  cid: rowId,
-  ...pageQuery(50, BOARD_PAGE_MAX),
+  cid: rowIdOr("no-such-contest"),
+  ...pageBody(50, BOARD_PAGE_MAX),
   /** Managers: the live board while others see the frozen one. */
   forceRefresh: optional,
   removeStar: optional,
@@ -52,6 +52,7 @@ const rankRow = {
   awardColor: text,
   uid: z.string(),
   username: z.string(),
+  /** null but for managers, and where the contest shows it. */
   realname: text,
   nickname: text,
   school: text,

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { boolean, date, integer32, nothing, page, pageQuery, rowId } from "../scalar.ts";
 import { QuestionBody } from "./body.ts";
 
-/** Questions of contestants, answers to one or to all, and what a contest's staff tells everybody. */
+/** Questions of contestants, answers to one or to all, and what a contest's managers tell everybody. */
 
 /** Questions without an answer that a contestant may have in a contest. */
 export const CLARIFICATIONS_OPEN_MAX = 10;
@@ -17,7 +17,7 @@ export const ClarificationRow = z.object({
   /** null: in general. */
   displayId: z.string().nullable(),
   displayTitle: z.string().nullable(),
-  /** Told by the staff without a question. */
+  /** Told by a manager without a question. */
   isBroadcast: z.boolean(),
   /** Markdown; null of broadcasts. */
   question: z.string().nullable(),
@@ -31,7 +31,7 @@ export const ClarificationRow = z.object({
   isUnread: z.boolean(),
   askedAt: date,
   answeredAt: date.nullable(),
-  /** Usernames of who asked, answered and is on it: for the staff only. */
+  /** Usernames of who asked, answered and is on it: for managers only. */
   asker: z.string().nullable(),
   answeredBy: z.string().nullable(),
   claimedBy: z.string().nullable(),
@@ -44,7 +44,7 @@ export const getClarifications = endpoint({
   name: "getClarifications",
   method: "GET",
   path: "/api/contest-clarification",
-  summary: "Clarifications the caller may read: own and public ones, all for the contest's staff",
+  summary: "Clarifications the caller may read: own and public ones, all for the contest's managers",
   access: "contest-entrant",
   query: ofContest.extend({
     ...pageQuery(30),
@@ -58,14 +58,14 @@ export const getClarificationState = endpoint({
   name: "getClarificationState",
   method: "GET",
   path: "/api/contest-clarification/state",
-  summary: "What is new to the caller, and what waits for the staff",
+  summary: "What is new to the caller, and what waits for managers",
   access: "contest-entrant",
   query: ofContest,
   data: z.object({
     isManager: z.boolean(),
     mayAsk: z.boolean(),
     unread: z.int(),
-    /** Questions without an answer: the caller's own, for the staff all. */
+    /** Questions without an answer: the caller's own, for managers all. */
     open: z.int(),
   }),
 });
@@ -74,7 +74,7 @@ export const askClarification = endpoint({
   name: "askClarification",
   method: "POST",
   path: "/api/contest-clarification",
-  summary: "Asks the contest's staff about a problem or in general",
+  summary: "Asks the contest's managers about a problem or in general",
   access: "contest-entrant",
   body: QuestionBody,
   data: nothing,

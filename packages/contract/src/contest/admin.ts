@@ -14,6 +14,7 @@ import {
   page,
   pageQuery,
   rowId,
+  rowIdOr,
 } from "../scalar.ts";
 import { isNetwork, NETWORKS_MAX } from "../seat/body.ts";
 import {
@@ -122,7 +123,8 @@ const fields = z.object({
   startTime: moment,
   endTime: moment,
   sealRank: flag(false),
-  sealRankTime: moment.nullish(),
+  /** "": as forms send it of a contest that is never frozen. */
+  sealRankTime: z.union([z.literal("").transform(() => null), moment], refuse("date-malformed")).nullish(),
   autoRealRank: flag(true),
   visible: flag(true),
   openPrint: flag(false),
@@ -182,7 +184,9 @@ export type ContestDraft = z.output<typeof ContestDraft>;
 /** Of a contest that there is. */
 export const ContestEdit = fields.extend({ id: rowId, basedOn }).superRefine(checkTogether);
 /** Of a new contest in a group. */
-export const GroupContestDraft = fields.extend({ gid: rowId }).superRefine(checkTogether);
+export const GroupContestDraft = fields
+  .extend({ gid: rowIdOr("group-not-found") })
+  .superRefine(checkTogether);
 
 const draftRefusals = [
   "contest-title-blank",

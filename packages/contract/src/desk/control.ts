@@ -9,7 +9,7 @@ export const CONTROL_MINUTES = 60;
 /** Waiting this many seconds for a node is an alarm. */
 export const WAIT_ALARM_S = 60;
 
-/** What the staff should look at. */
+/** What managers should look at. */
 export const controlAlarms = [
   "no-node",
   "node-aside",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { rowId } from "../scalar.ts";
 
-/** What the staff of a contest sees while it runs. */
+/** What the managers of a contest see while it runs. */
 
 /** Rooms a list can be narrowed to. */
 export const ROOMS_SHOWN = 200;
@@ -11,7 +11,7 @@ export const getDesk = endpoint({
   name: "getDesk",
   method: "GET",
   path: "/api/contest-desk",
-  summary: "What waits for the contest's staff, and where its contestants sit",
+  summary: "What waits for the contest's managers, and where its contestants sit",
   access: "contest-manager",
   query: z.object({ cid: rowId }),
   data: z.object({

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { boolean, nothing, rowId } from "../scalar.ts";
 
-/** What a contest's staff takes home. */
+/** What a contest's managers take home. */
 
 /** Submissions of a spreadsheet; more come as CSV. */
-export const SHEET_ROWS_MAX = 50_000;
+export const SPREADSHEET_ROWS_MAX = 50_000;
 
 export const acSplits = ["user", "problem"] as const;
 export const listFormats = ["csv", "xlsx"] as const;

@@ -19,7 +19,7 @@ export const startDryRun = endpoint({
   access: "contest-manager",
   body: DeskRejudgeScope,
   data: RejudgeJob,
-  refusals: ["contest-problem-not-found", "nothing-to-rejudge"],
+  refusals: ["date-malformed", "contest-problem-not-found", "nothing-to-rejudge"],
 });
 
 /** Before and after. */

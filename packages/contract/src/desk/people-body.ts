@@ -3,7 +3,7 @@ import { participationStates } from "../participation-state.ts";
 import { refuse } from "../refusal.ts";
 import { integer, moment, rowId } from "../scalar.ts";
 
-/** What the staff decides about who takes part. Apart from the calls, for the pages with the forms. */
+/** What managers decide about who takes part. Apart from the calls, for the pages with the forms. */
 
 /** Characters of a reason. */
 export const STATE_REASON_MAX = 500;

@@ -10,7 +10,7 @@ import {
   RemovedTimeBody,
 } from "./people-body.ts";
 
-/** Who takes part in a contest, and what its staff can do for and against them. */
+/** Who takes part in a contest, and what its managers can do for and against them. */
 
 const DeskPerson = z.object({
   /** Of the participation. */
@@ -79,7 +79,7 @@ export const moveContestEnd = endpoint({
     /** Participations with an end of their own that moved along. */
     moved: z.int(),
   }),
-  refusals: ["contest-end-moved", "contest-times-wrong", "contest-seal-outside"],
+  refusals: ["date-malformed", "contest-end-moved", "contest-times-wrong", "contest-seal-outside"],
 });
 
 /** Time that does not count: the contest's clock stands still, and the end moved by it. */
@@ -112,7 +112,7 @@ export const addRemovedTime = endpoint({
   access: "contest-manager",
   body: RemovedTimeBody,
   data: endMoved,
-  refusals: ["contest-end-moved", "removed-time-wrong", "removed-time-many"],
+  refusals: ["date-malformed", "contest-end-moved", "removed-time-wrong", "removed-time-many"],
 });
 
 export const dropRemovedTime = endpoint({
@@ -123,5 +123,5 @@ export const dropRemovedTime = endpoint({
   access: "contest-manager",
   query: z.object({ cid: rowId, from: moment, end: moment }),
   data: endMoved,
-  refusals: ["contest-end-moved", "removed-time-gone"],
+  refusals: ["date-malformed", "contest-end-moved", "removed-time-gone"],
 });

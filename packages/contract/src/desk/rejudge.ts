@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { JudgedByHand, manualJudge, manualStatus } from "../judge/admin.ts";
+import { JudgedByHand, manualStatus } from "../judge/admin.ts";
 import { dryRunEnds, RejudgeJob } from "../judge/rejudge.ts";
 import { integer16, integer32, moment, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 
@@ -42,7 +42,7 @@ export const previewDeskRejudge = endpoint({
     /** Of the total: on problems of judges elsewhere, which a dry run leaves out. */
     elsewhere: z.int(),
   }),
-  refusals: ["contest-problem-not-found"],
+  refusals: ["date-malformed", "contest-problem-not-found"],
 });
 
 export const startDeskRejudge = endpoint({
@@ -53,7 +53,7 @@ export const startDeskRejudge = endpoint({
   access: "contest-manager",
   body: DeskRejudgeScope,
   data: RejudgeJob,
-  refusals: ["contest-problem-not-found", "nothing-to-rejudge"],
+  refusals: ["date-malformed", "contest-problem-not-found", "nothing-to-rejudge"],
 });
 
 export const getDeskRejudges = endpoint({
@@ -97,5 +97,5 @@ export const judgeByHandOnDesk = endpoint({
   access: "contest-manager",
   body: z.object({ cid: rowId, submitId: rowId, status: manualStatus, score: integer32.optional() }),
   data: JudgedByHand,
-  refusals: manualJudge.refusals,
+  refusals: ["submission-not-found", "being-judged", "compile-error-stays", "status-not-manual"],
 });

@@ -192,7 +192,8 @@ export const updateDiscussion = endpoint({
   name: "updateDiscussion",
   method: "PUT",
   path: "/api/discussion",
-  summary: "Changes a discussion: its author, root, administrators of its group",
+  summary:
+    "Changes a discussion: its author, root, administrators of its group; it stays in its category, but for who keeps order there",
   access: "perm:discussion_edit",
   body: DiscussionEditBody,
   data: nothing,
@@ -209,7 +210,8 @@ export const deleteDiscussion = endpoint({
   name: "deleteDiscussion",
   method: "DELETE",
   path: "/api/discussion",
-  summary: "Deletes a discussion with its comments: its author, root, administrators of its group",
+  summary:
+    "Deletes a discussion with its comments: its author, staff, in a group its administrators and root",
   access: "perm:discussion_del",
   query: z.object({ did: rowId }),
   data: nothing,

@@ -5,6 +5,8 @@ import { boolean, integer, optionalText, rowId } from "../scalar.ts";
 /** What is written of a group. Apart from the calls, so that only pages with these forms fetch the schemas. */
 
 export const GROUP_CODE_LENGTH = 6;
+/** Characters as people and the database count them: one outside of the basic plane is one. */
+export const isGroupCode = (text: string) => [...text.trim()].length === GROUP_CODE_LENGTH;
 /** Codes are made of these: none is taken for another one when it is read off a wall. */
 export const GROUP_CODE_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 /** Longest reason of an application. */
@@ -32,7 +34,7 @@ const code = z
   .string(refuse("group-code-length"))
   .nullish()
   .transform((text) => text?.trim() || null)
-  .refine((text) => text === null || text.length === GROUP_CODE_LENGTH, refuse("group-code-length"));
+  .refine((text) => text === null || isGroupCode(text), refuse("group-code-length"));
 
 export const GroupDraft = z
   .object({ name, shortName, brief, description, auth, visible: boolean, code })

@@ -22,7 +22,7 @@ export const groupAuth = { public: 1, protected: 2, private: 3 } as const;
 export type GroupAuth = (typeof groupAuth)[keyof typeof groupAuth];
 
 /** How somebody stands to a group. Members are those from `member` up. */
-export const groupLevel = { stranger: 0, applied: 1, refused: 2, member: 3, admin: 4, root: 5 } as const;
+export const groupLevel = { outsider: 0, applied: 1, refused: 2, member: 3, admin: 4, root: 5 } as const;
 export type GroupLevel = (typeof groupLevel)[keyof typeof groupLevel];
 
 /** Levels that members have, and those that can be given. */

@@ -72,7 +72,7 @@ export const changeGroupMember = endpoint({
   method: "PUT",
   path: "/api/group/member",
   summary:
-    "Approves or refuses an application, or changes a member's level; the caller stands above both levels",
+    "Approves or refuses an application, or changes a member's level; the caller stands above both levels, the owner above all",
   access: "group-admin",
   body: ofGroup.extend({ id: integer.optional(), uid: z.string().max(64), auth: integer }),
   data: nothing,

@@ -4,7 +4,7 @@ import { refuse } from "../refusal.ts";
 import { boolean, date, integer, nothing, rowId } from "../scalar.ts";
 import { CODE_MAX } from "../submission.ts";
 
-/** The languages of the own judge as staff sees and changes them. */
+/** The languages of the own judge as staff see and change them. */
 
 export const LANGUAGE_DESCRIPTION_MAX = 200;
 /** Orders go from minus this to this. */
@@ -19,7 +19,7 @@ export const AdminLanguage = z.object({
   seq: z.int(),
   /** false: on no list, and not taken for submissions; what was sent before is still judged again. */
   enabled: z.boolean(),
-  /** A starting frame: what a problem's own template in this language is begun with. */
+  /** Starter code: what a problem's own template in this language is begun with. */
   codeTemplate: z.string().nullable(),
   /** Connected nodes that can judge it, by name, with what their toolchain says of itself. */
   nodes: z.array(z.object({ name: z.string(), version: z.string() })),

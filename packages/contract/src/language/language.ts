@@ -13,7 +13,7 @@ export const Language = z.object({
   compileCommand: z.string().nullable(),
   /** A sample program: reads two integers and prints their sum. */
   template: z.string().nullable(),
-  /** A starting frame, for a problem's own template. */
+  /** Starter code, for a problem's own template. */
   codeTemplate: z.string().nullable(),
   isSpj: z.boolean(),
   oj: z.string(),

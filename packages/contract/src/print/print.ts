@@ -4,7 +4,7 @@ import { boolean, date, nothing, optionalText, page, pageQuery, rowId } from "..
 import { ROOM_MAX } from "../seat/body.ts";
 import { PrintBody } from "./body.ts";
 
-/** Texts of contestants that the staff prints and brings to their places. */
+/** Texts of contestants that managers print and bring to their seats. */
 
 /** Seconds between two requests of a contestant. */
 export const PRINT_PAUSE_S = 30;
@@ -18,7 +18,7 @@ export const submitPrintText = endpoint({
   name: "submitPrintText",
   method: "POST",
   path: "/api/submit-print-text",
-  summary: "Asks the contest's staff to print a text",
+  summary: "Asks the contest's managers to print a text",
   access: "contest-entrant",
   body: PrintBody,
   data: nothing,

@@ -30,7 +30,7 @@ export type ProblemFaults = Partial<Record<keyof Whole, RefusalCode>>;
 
 /**
  * What does not fit together in a problem, by the fields to blame; of several the server tells the first. What is not
- * ready yet is held against a draft when it is published.
+ * ready yet is a fault of a draft when it is published.
  */
 export function problemFaults(problem: Whole): ProblemFaults {
   const always = { ...caseModeFault(problem), ...templateFault(problem) };

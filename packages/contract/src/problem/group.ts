@@ -22,6 +22,9 @@ import { oneOf } from "./scalar.ts";
 /** What every call that names something of a group may be refused with. */
 export const groupGuard = ["group-not-found", "group-level-too-low", "not-of-group"] as const;
 
+/** Bounds that are narrower in a group than in the bank. */
+const groupBounds = ["group-time-limit", "group-memory-limit", "group-stack-limit"] as const;
+
 export const getGroupProblemList = endpoint({
   name: "getGroupProblemList",
   method: "GET",
@@ -74,7 +77,7 @@ export const addGroupProblem = endpoint({
   body: newProblem,
   data: nothing,
   bodyLimit: PROBLEM_BODY_MAX,
-  refusals: [...groupGuard, ...addProblem.refusals, "tag-of-other-group"],
+  refusals: [...groupGuard, ...addProblem.refusals, ...groupBounds, "tag-of-other-group"],
 });
 
 export const updateGroupProblem = endpoint({
@@ -86,7 +89,7 @@ export const updateGroupProblem = endpoint({
   body: ProblemEdit,
   data: nothing,
   bodyLimit: PROBLEM_BODY_MAX,
-  refusals: [...groupGuard, ...updateProblem.refusals, "tag-of-other-group"],
+  refusals: [...groupGuard, ...updateProblem.refusals, ...groupBounds, "tag-of-other-group"],
 });
 
 export const deleteGroupProblem = endpoint({

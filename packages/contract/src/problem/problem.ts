@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { contestEntryRefusals } from "../guard-refusals.ts";
-import { ownStandings, problemSorts } from "../list-order.ts";
+import { ownFilters, problemSorts } from "../list-order.ts";
 import { boolean, date, integer, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 
 export const judgeModes = ["default", "spj", "interactive"] as const;
@@ -169,7 +169,7 @@ export const getProblemList = endpoint({
     /** Without it: by id, and in a search the nearest first. Shares of accepted ones and counts may be a minute old. */
     sort: z.enum(problemSorts).optional(),
     desc: boolean.optional(),
-    own: z.enum(ownStandings).optional(),
+    own: z.enum(ownFilters).optional(),
   }),
   data: page(ProblemSummary),
   refusals: ["only-mine-needs-login"],

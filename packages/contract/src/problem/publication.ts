@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
-import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { boolean, integer, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { AdminProblem } from "./admin.ts";
 
 /** Problems of groups that are to be everybody's. docs/rules.md#publication */
 
@@ -24,20 +25,11 @@ export const applyPublic = endpoint({
   refusals: ["problem-not-found", "problem-not-yours", "not-of-group"],
 });
 
-export const PublicationRow = z.object({
-  id: z.int(),
+export const PublicationRow = AdminProblem.extend({
   gid: z.int(),
   /** Name of the group. */
   group: z.string(),
   applyPublicProgress: z.int(),
-  problemId: z.string(),
-  title: z.string(),
-  author: z.string().nullable(),
-  /** Who may see it where it is; once granted, a public one alone is in the list. */
-  auth: z.int(),
-  type: z.int(),
-  judgeMode: z.string(),
-  gmtModified: date,
 });
 export type PublicationRow = z.infer<typeof PublicationRow>;
 
@@ -45,7 +37,8 @@ export const getPublications = endpoint({
   name: "getPublications",
   method: "GET",
   path: "/api/admin/group-problem/list",
-  summary: "Problems of groups whose publication was applied for: those that wait first",
+  summary:
+    "Problems of groups whose publication was applied for: those that wait first; without their texts and checkers",
   access: "root/pa",
   query: z.object({
     ...pageQuery(10),

@@ -28,6 +28,7 @@ export const TagBody = z.object({
   oj,
   /** Classification; null: none. */
   tcid: rowId.nullish(),
+  /** null or 0: of the site. Where a tag belongs stays. */
   gid: rowId.nullish(),
 });
 
@@ -35,7 +36,7 @@ export const addTag = endpoint({
   name: "addTag",
   method: "POST",
   path: "/api/admin/tag",
-  summary: "Creates a tag",
+  summary: "Creates a tag, of the site or a group",
   access: "root/pa",
   body: TagBody,
   data: Tag,

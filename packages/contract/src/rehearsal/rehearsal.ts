@@ -53,7 +53,7 @@ export const RehearsalReport = z.object({
   server: z.object({
     /** Percent of all cores, highest seen. */
     cpu: z.number(),
-    /** How long the server was deaf at once, in milliseconds. */
+    /** The longest time for which the server answered nobody, in milliseconds. */
     delayP95: ms,
   }),
   disk: z.object({

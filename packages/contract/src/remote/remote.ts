@@ -248,6 +248,7 @@ export const getRemoteRuns = endpoint({
   ...operation,
   query: z.object({ ...pageQuery(20), site: site.optional(), failed: boolean.default(false) }),
   data: page(RemoteRunRow),
+  refusals: ["remote-judge-unknown"],
 });
 
 export const RemotePage = z.object({

@@ -10,6 +10,9 @@ const accounts = z.array(z.string().max(255)).max(1000);
 export const FORBIDDEN_WORDS_MAX = 500;
 export const FORBIDDEN_WORD_MAX = 50;
 
+/** Below 0 is 0. */
+const threshold = integer32.transform((count) => Math.max(0, count));
+
 /** A day. Seconds. */
 const SUBMIT_INTERVAL_MAX = 86_400;
 
@@ -23,19 +26,19 @@ export const SwitchConfig = z.object({
   openContestJudge: boolean,
   hideNonContestSubmissionCode: boolean,
   defaultSubmitInterval: integer.transform((seconds) => Math.min(Math.max(0, seconds), SUBMIT_INTERVAL_MAX)),
-  defaultCreateGroupDailyLimit: integer32,
-  defaultCreateGroupLimit: integer32,
-  defaultCreateGroupACInitValue: integer32,
-  defaultCreateDiscussionDailyLimit: integer32,
-  defaultCreateDiscussionACInitValue: integer32,
-  defaultCreateCommentACInitValue: integer32,
+  defaultCreateGroupDailyLimit: threshold,
+  defaultCreateGroupLimit: threshold,
+  defaultCreateGroupACInitValue: threshold,
+  defaultCreateDiscussionDailyLimit: threshold,
+  defaultCreateDiscussionACInitValue: threshold,
+  defaultCreateCommentACInitValue: threshold,
   /** Words no text of users may hold; blank ones are passed over. */
   forbiddenWords: z
     .array(z.string().trim().max(FORBIDDEN_WORD_MAX, refuse("field-too-long")))
     .max(FORBIDDEN_WORDS_MAX)
     .transform((words) => words.filter((word) => word !== "")),
   /** So many first texts of a user wait until staff let them through. */
-  approvedFirstTexts: integer32.transform((count) => Math.max(0, count)),
+  approvedFirstTexts: threshold,
   hduUsernameList: accounts,
   hduPasswordList: accounts,
   cfUsernameList: accounts,
@@ -56,7 +59,10 @@ const shortText = z.string().trim().max(255, refuse("field-too-long"));
 /** Names and links of the site as its administrator sets them; "" is unset. */
 export const WebConfig = z.object({
   /** Address of the site as mails name it, e.g. https://judge.example.org. */
-  baseUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(255)], refuse("link-malformed")),
+  baseUrl: z.union([
+    z.literal(""),
+    z.url({ protocol: /^https?$/, ...refuse("link-malformed") }).max(255, refuse("field-too-long")),
+  ]),
   name: shortText,
   shortName: shortText,
   description: z.string().trim().max(2000, refuse("field-too-long")),

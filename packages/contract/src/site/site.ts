@@ -136,6 +136,7 @@ export const updateSwitch = endpoint({
   access: "perm:system_info_admin",
   body: asPosted(SwitchConfig.partial()),
   data: nothing,
+  refusals: ["field-too-long"],
 });
 
 /** A form as older clients post it: "None" is what they show, and send back, for a blank text; null says nothing. */
@@ -178,6 +179,7 @@ export const setWebConfig = endpoint({
   access: "perm:system_info_admin",
   body: asPosted(WebConfig.partial()),
   data: nothing,
+  refusals: ["field-too-long", "link-malformed"],
 });
 
 export const getEmailConfig = endpoint({
@@ -197,6 +199,7 @@ export const setEmailConfig = endpoint({
   access: "perm:system_info_admin",
   body: asPosted(EmailConfig.partial()),
   data: nothing,
+  refusals: ["field-too-long"],
 });
 
 export const testEmail = endpoint({

@@ -48,12 +48,12 @@ export const Team = z.object({
   name: z.string(),
   school: z.string().nullable(),
   captain: TeamPerson,
-  /** Of the caller; null: a stranger. */
+  /** Of the caller; null: not in it. */
   standing: z.enum(teamStandings).nullable(),
   gmtCreate: date,
   /** The captain first. */
   members: z.array(TeamPerson.extend({ since: date })),
-  /** Who has not answered yet; none for strangers. */
+  /** Who has not answered yet; empty for those who are not in it. */
   invited: z.array(TeamPerson.extend({ since: date })),
 });
 export type Team = z.infer<typeof Team>;

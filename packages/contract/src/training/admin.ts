@@ -225,7 +225,7 @@ export const addTrainingProblem = endpoint({
   ],
 });
 
-const categoryRefusals = [
+export const trainingCategoryRefusals = [
   "training-category-blank",
   "training-category-too-long",
   "training-category-taken",
@@ -243,7 +243,7 @@ export const addTrainingCategory = endpoint({
     gid: rowId.nullish(),
   }),
   data: TrainingCategory,
-  refusals: ["group-not-found", ...categoryRefusals],
+  refusals: ["group-not-found", ...trainingCategoryRefusals],
 });
 
 export const updateTrainingCategory = endpoint({
@@ -254,7 +254,7 @@ export const updateTrainingCategory = endpoint({
   access: "root/pa",
   body: TrainingCategoryBody.extend({ id: rowId }),
   data: nothing,
-  refusals: ["training-category-not-found", ...categoryRefusals],
+  refusals: ["training-category-not-found", ...trainingCategoryRefusals],
 });
 
 export const deleteTrainingCategory = endpoint({

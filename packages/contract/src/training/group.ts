@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { PROBLEM_ID_MAX } from "../problem/admin.ts";
 import { groupGuard } from "../problem/group.ts";
-import { basedOn, boolean, nothing, page, pageQuery, rowId } from "../scalar.ts";
+import { basedOn, boolean, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import {
   addTraining,
   addTrainingProblem,
@@ -10,6 +10,7 @@ import {
   getTrainingAdminProblems,
   saveTrainingProblem,
   Training,
+  trainingCategoryRefusals,
   updateTraining,
 } from "./admin.ts";
 import { TrainingCategoryBody, TrainingDraft } from "./draft.ts";
@@ -36,7 +37,11 @@ export const getGroupAdminTrainingList = endpoint({
   path: "/api/group/get-admin-training-list",
   summary: "Trainings of a group in every state, newest first, without passwords",
   access: "group-admin",
-  query: z.object({ gid: rowId, ...pageQuery(10) }),
+  query: z.object({
+    ...{ gid: rowId, ...pageQuery(10) },
+    /** Ours: as of the site's list. */
+    keyword: optionalText(100),
+  }),
   data: page(Training),
   refusals: groupGuard,
 });
@@ -77,7 +82,7 @@ export const addGroupTraining = endpoint({
   access: "group-admin",
   body: z.object({ training: TrainingDraft.extend({ gid: rowId }), trainingCategory }),
   data: nothing,
-  refusals: [...groupGuard, ...addTraining.refusals, "training-category-taken"],
+  refusals: [...groupGuard, ...addTraining.refusals, ...trainingCategoryRefusals],
 });
 
 export const updateGroupTraining = endpoint({
@@ -88,7 +93,7 @@ export const updateGroupTraining = endpoint({
   access: "group-manager",
   body: z.object({ training: TrainingDraft.extend({ id: rowId }), trainingCategory, basedOn }),
   data: nothing,
-  refusals: [...groupGuard, ...updateTraining.refusals, "training-category-taken"],
+  refusals: [...groupGuard, ...updateTraining.refusals, ...trainingCategoryRefusals],
 });
 
 export const deleteGroupTraining = endpoint({

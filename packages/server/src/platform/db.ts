@@ -258,6 +258,9 @@ export function lengthAtEnd(
   return isEnd ? offsetOf(query) + rows.length : null;
 }
 
+/** Lists go on, and are counted, so far: beyond, counting would cost more than anybody reads. */
+export const LIST_MAX = 100_000;
+
 /** Rows from which on a page is far down its list: it is sought from the nearer end, or from a page that was read before. */
 export const FAR = 1000;
 

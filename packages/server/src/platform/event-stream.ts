@@ -7,7 +7,7 @@ export interface EventStream {
 }
 
 /** Keeps proxies from closing a quiet stream. */
-const HEARTBEAT_MS = 15_000;
+export const HEARTBEAT_MS = 15_000;
 /** A reader this far behind is cut off: it reconnects and starts from the present state. Bytes. */
 const BACKLOG_MAX = 4 * 1024 * 1024;
 

@@ -1,12 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
+import { HEARTBEAT_MS } from "./event-stream.ts";
 
 /** Streams written to in one go: between two slices the server answers others. */
 const SLICE = 500;
 /** A reader this far behind is cut off: it comes back, and says what it has. */
 const BACKLOG_MAX = 64 * 1024;
-/** Keeps proxies from closing a quiet stream. */
-const HEARTBEAT_MS = 15_000;
 /** A stream lives as long as this; its reader opens another one, with a token that may be a new one. */
 const LIFE_MS = 60 * 60_000;
 /** A comment, which readers pass over. */

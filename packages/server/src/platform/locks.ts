@@ -38,10 +38,10 @@ export const locks = {
 } as const;
 
 /**
- * Holds a lock until the transaction ends; others who ask for it wait. `of`: whose it is, a number or a text; two texts may
+ * Takes a lock until the transaction ends; others who ask for it wait. `of`: whose it is, a number or a text; two texts may
  * share one, which costs them a wait.
  */
-export async function holdLock(tx: Sql, name: keyof typeof locks, of?: number | string): Promise<void> {
+export async function takeLock(tx: Sql, name: keyof typeof locks, of?: number | string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${keyOf(locks[name], of)})`);
 }
 

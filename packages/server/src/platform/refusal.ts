@@ -8,13 +8,20 @@ export class Refusal extends Error {
   readonly params: RefusalParams;
   /** What the answer carries beside the refusal; null for most. */
   readonly data: unknown;
+  /** Has the real HTTP status, whatever is usual for its code. */
+  readonly isHttp: boolean;
 
   /** `message` is English, for logs: callers are told in their own language (Reader). */
-  constructor(code: RefusalCode, params: RefusalParams = {}, options?: ErrorOptions & { data?: unknown }) {
+  constructor(
+    code: RefusalCode,
+    params: RefusalParams = {},
+    options?: ErrorOptions & { data?: unknown; isHttp?: boolean },
+  ) {
     super(refusalText(code, params), options);
     this.code = code;
     this.params = params;
     this.data = options?.data ?? null;
+    this.isHttp = options?.isHttp ?? false;
   }
 }
 

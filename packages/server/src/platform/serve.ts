@@ -60,8 +60,10 @@ export interface App<V> {
 const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-const FORM = "application/x-www-form-urlencoded";
-const isForm = ({ headers }: FastifyRequest) => headers["content-type"]?.startsWith(FORM) ?? false;
+/** Kinds of bodies that no call takes. Older clients send them to calls that take nothing: those are let through unread. */
+const UNREAD = ["application/x-www-form-urlencoded", "text/plain"];
+const isUnread = ({ headers }: FastifyRequest) =>
+  UNREAD.some((type) => headers["content-type"]?.startsWith(type));
 
 /** The one way an endpoint reaches the network: auth guard, then bounds, then handler, then envelope. */
 export function createApp<V>(
@@ -70,8 +72,7 @@ export function createApp<V>(
   siteLocale: () => Locale,
 ): App<V> {
   const served = new Set<Endpoint>();
-  // Older clients post forms to calls that take nothing: those are let through unread.
-  fastify.addContentTypeParser(FORM, { parseAs: "string" }, (_request, _text, done) => done(null, {}));
+  fastify.addContentTypeParser(UNREAD, { parseAs: "string" }, (_request, _text, done) => done(null, {}));
   const viewers = new WeakMap<FastifyRequest, V>();
   return {
     served,
@@ -90,12 +91,12 @@ export function createApp<V>(
         },
         handler: async (request, reply) => {
           const viewer = viewers.get(request) as V;
-          if (isForm(request) && endpoint.body !== anything) throw new Refusal("media-type-unsupported");
+          if (isUnread(request) && endpoint.body !== anything) throw new Refusal("media-type-unsupported");
           if (endpoint.upload && !request.isMultipart()) {
             throw new Refusal("request-invalid", { detail: "a multipart form is expected" });
           }
-          const query = parse(endpoint.query, withoutEmpty(request.query));
-          const body = parse(endpoint.body, request.body ?? {});
+          const query = parse(endpoint, endpoint.query, withoutEmpty(request.query));
+          const body = parse(endpoint, endpoint.body, request.body ?? {});
           // PostgreSQL's text cannot hold NUL, its jsonb no half of a surrogate pair; refused here once, also where
           // they came inside a JSON text, instead of failing anywhere later.
           // Nodes report what programs print: their handlers replace it.
@@ -134,12 +135,12 @@ function withoutEmpty(query: unknown): unknown {
   return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ""));
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+function parse({ httpRefusals }: Endpoint, schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const code = issue && refusalOfMessage(issue.message);
-  if (code) throw new Refusal(code);
+  if (code) throw new Refusal(code, {}, { isHttp: httpRefusals.includes(code) });
   throw new Refusal("request-invalid", {
     detail: issue ? `${issue.path.join(".") || "body"}: ${issue.message}` : "unreadable",
   });
@@ -147,11 +148,11 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 
 /** The envelope of a refusal, in its reader's language; `code` and `params` are ours, for those who say it themselves. */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, siteLocale: Locale, refusal: Refusal) {
-  const { code, params, data } = refusal;
+  const { code, params, data, isHttp } = refusal;
   const spec = refusalSpec(code);
   const reader = new Reader(request, siteLocale);
   return reply
-    .status(spec.http ?? (spec.isHttpError ? spec.status : 200))
+    .status(spec.http ?? (spec.isHttpError || isHttp ? spec.status : 200))
     .header("Content-Language", reader.locale)
     .header("Vary", "Accept-Language")
     .send({ status: spec.status, data, msg: reader.say(code, params), code, params });
@@ -192,6 +193,12 @@ export function answerErrors(fastify: FastifyInstance, siteLocale: () => Locale)
   });
 }
 
+/** Answers an address that cannot be read: it reaches neither a route nor the handler of errors. */
+export const answerBadAddress =
+  (siteLocale: () => Locale) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    sendRefusal(request, reply, siteLocale(), new Refusal("request-invalid", { detail: error.message }));
+  };
+
 /** Whether the caller has gone before all of the request came, as an upload that is given up does. */
 const isCutOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
@@ -216,11 +223,13 @@ export function answerUnknown(
 ): void {
   fastify.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "";
-    if ([...served].some((endpoint) => endpoint.path === path)) {
+    const here = [...served].filter((endpoint) => endpoint.path === path.replace(/\/$/, ""));
+    if (here.length > 0) {
+      reply.header("Allow", here.map(({ method }) => method).join(", "));
       return sendRefusal(request, reply, siteLocale(), new Refusal("method-not-allowed"));
     }
     const isRead = request.method === "GET" || request.method === "HEAD";
-    const isPage = isRead && !path.startsWith("/api/") && !/\.[a-z0-9]+$/i.test(path);
+    const isPage = isRead && !/^\/api(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path);
     if (isPage && fallback) return fallback(request, reply);
     return sendRefusal(request, reply, siteLocale(), new Refusal("path-unknown"));
   });

@@ -97,9 +97,9 @@ export abstract class Replica {
   /** Pictures and documents by path. */
   readonly files = new Map<string, { body: Buffer; type: string }>();
   origin = "";
-  /** Programs that were held while those who had sent them went away. */
+  /** Programs that were kept waiting while those who had sent them went away. */
   abandoned = 0;
-  #held: Promise<void> | null = null;
+  #stalled: Promise<void> | null = null;
   #server: Server | undefined;
   #made = 0;
   #nextRun: number;
@@ -129,9 +129,9 @@ export abstract class Replica {
   /** Keeps programs before they are taken, until the answer of this is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#held = promise;
+    this.#stalled = promise;
     return () => {
-      this.#held = null;
+      this.#stalled = null;
       resolve();
     };
   }
@@ -225,9 +225,9 @@ export abstract class Replica {
       user: this.sessions.get(session) ?? null,
     };
     if (happens(this.trouble.slow)) await new Promise((resolve) => setTimeout(resolve, this.trouble.slowMs));
-    if (this.#held && this.isSubmit(asked)) {
+    if (this.#stalled && this.isSubmit(asked)) {
       request.socket.once("close", () => this.abandoned++);
-      await this.#held;
+      await this.#stalled;
     }
     if (this.trouble.lateMs > 0 && this.isSubmit(asked)) {
       await new Promise((resolve) => setTimeout(resolve, this.trouble.lateMs));

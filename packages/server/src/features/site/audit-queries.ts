@@ -2,7 +2,7 @@ import { type AuditFilter, type AuditRow, apiDate } from "@verdict/contract";
 import { and, count, desc, eq, gte, like, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
-import { csv } from "../../platform/sheet.ts";
+import { csv } from "../../platform/spreadsheet.ts";
 import { auditEntries } from "./tables.ts";
 
 type Filter = z.output<typeof AuditFilter> & { beforeId?: number | undefined };

@@ -62,10 +62,10 @@ export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault
     return {
       emailHost: mail.host,
       emailPort: mail.port,
-      emailUsername: mail.username,
+      emailUsername: mail.username || null,
       emailPassword: null,
       emailSsl: mail.ssl,
-      emailBGImg: mail.backgroundImage,
+      emailBGImg: mail.backgroundImage || null,
     };
   });
 

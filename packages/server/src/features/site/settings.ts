@@ -56,7 +56,7 @@ const defaults: Values = {
 /** What is written in the same transaction as a change: its line of the audit log. */
 type Along = (tx: Sql) => Promise<void>;
 
-/** Site settings, held in memory and followed live: a change made by any server is seen by all. */
+/** Site settings, kept in memory and followed live: a change made by any server is seen by all. */
 export interface Settings {
   switches(): Switches;
   changeSwitches(change: Partial<Switches>, along?: Along): Promise<void>;

@@ -30,7 +30,7 @@ describe("switches", () => {
 
   test("a change is live on every server at once, the rest stays", async () => {
     const other = await prepareServer({ ...site().server.deps.config, PORT: 0 });
-    const body = { openPublicDiscussion: false, defaultSubmitInterval: -3 };
+    const body = { openPublicDiscussion: false, defaultSubmitInterval: -3, defaultCreateGroupLimit: -1 };
     expect(await site().call(updateSwitch, { token: root, body })).toMatchObject({ status: 200, data: null });
     expect((await site().call(getWebsiteConfig)).data).toMatchObject({
       openPublicDiscussion: false,
@@ -38,7 +38,10 @@ describe("switches", () => {
     });
     await expect
       .poll(() => other.deps.settings.switches())
-      .toMatchObject({ openPublicDiscussion: false, defaultSubmitInterval: 0, openContestJudge: true });
+      .toMatchObject({
+        ...{ openPublicDiscussion: false, openContestJudge: true },
+        ...{ defaultSubmitInterval: 0, defaultCreateGroupLimit: 0 },
+      });
     await other.stop();
   });
 
@@ -111,7 +114,7 @@ test("forms as older clients post them: null says nothing, None is a blank text"
   expect((await site().call(getEmailConfig, { token: root })).data).toMatchObject({
     emailHost: "mail.example.org",
     emailPort: 587,
-    emailPassword: null,
+    ...{ emailUsername: null, emailPassword: null, emailBGImg: null },
   });
   const before = (await site().call(getSwitchInfo, { token: root })).data;
   const nulls = Object.fromEntries(Object.keys(before).map((name) => [name, null]));

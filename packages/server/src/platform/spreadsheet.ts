@@ -1,10 +1,10 @@
-import { SHEET_FORMULA } from "@verdict/contract";
+import { SPREADSHEET_FORMULA } from "@verdict/contract";
 import Papa from "papaparse";
 import writeExcelFile from "write-excel-file/node";
 
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-export type SheetRow = readonly (string | number | null)[];
+export type SpreadsheetRow = readonly (string | number | null)[];
 
 /** Characters of a cell; spreadsheets take no more. */
 const CELL_MAX = 32_767;
@@ -12,13 +12,14 @@ const CELL_MAX = 32_767;
 const unwritable = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
 /** A spreadsheet of texts and numbers. Texts are stored as texts: one that begins with "=" is no formula. */
-export const xlsx = (rows: readonly SheetRow[]): Promise<Buffer> => writeExcelFile(cellsOf(rows)).toBuffer();
+export const xlsx = (rows: readonly SpreadsheetRow[]): Promise<Buffer> =>
+  writeExcelFile(cellsOf(rows)).toBuffer();
 
 /** The same with several sheets, by their names. */
-export const workbook = (sheets: Readonly<Record<string, readonly SheetRow[]>>): Promise<Buffer> =>
+export const workbook = (sheets: Readonly<Record<string, readonly SpreadsheetRow[]>>): Promise<Buffer> =>
   writeExcelFile(Object.entries(sheets).map(([sheet, rows]) => ({ sheet, data: cellsOf(rows) }))).toBuffer();
 
-const cellsOf = (rows: readonly SheetRow[]) =>
+const cellsOf = (rows: readonly SpreadsheetRow[]) =>
   rows.map((row) =>
     row.map((value) => {
       if (typeof value === "number") return { value, type: Number };
@@ -31,5 +32,5 @@ const cellsOf = (rows: readonly SheetRow[]) =>
 export const CSV_START = "\uFEFF";
 
 /** Lines of a CSV; text that a spreadsheet would take for a formula gets an apostrophe before it. */
-export const csv = (rows: readonly SheetRow[]): string =>
-  `${Papa.unparse(rows as (string | number | null)[][], { newline: "\r\n", escapeFormulae: SHEET_FORMULA })}\r\n`;
+export const csv = (rows: readonly SpreadsheetRow[]): string =>
+  `${Papa.unparse(rows as (string | number | null)[][], { newline: "\r\n", escapeFormulae: SPREADSHEET_FORMULA })}\r\n`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csv } from "./sheet.ts";
+import { csv } from "./spreadsheet.ts";
 
 test.each(["=1+1", '=HYPERLINK("http://e/",\n"x")', "+1\r\nz", "-a\nb", "@a\r", "\t=1"])(
   "%j runs in no spreadsheet",
